@@ -1,0 +1,14 @@
+import type { PatternName } from './contract.ts'
+
+/** The named patterns that schemas may use; each is linear, so no input can make it slow. */
+export const patterns: Readonly<Record<PatternName, RegExp>> = {
+  mobile: /^1[3-9]\d{9}$/,
+  recoveryMobile: /^1[34578]\d{9}$/,
+  email: /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/,
+  idNumber: /^(\d{15}|\d{18}|\d{17}[\dXx])$/,
+  password: /^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z0-9\s]).{8,}$/s,
+  noChinese: /^[^\u4e00-\u9fa5]*$/,
+  noSpecial: /^[^`_~!@#$^&*()=|{}'.<>《》/?！￥（）—【】‘；：”“。，、？]*$/,
+  code: /^[A-Za-z0-9_-]+$/,
+  letterCode: /^[A-Za-z][A-Za-z0-9_-]*$/,
+}

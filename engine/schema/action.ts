@@ -1,0 +1,99 @@
+import type { Fields } from '../fields/contract.ts'
+import type { EntityName, ScreenName } from '../names.ts'
+
+/** A row action. `edit`, `view`, `delete` need no more; their presence under that name only adds conditions. */
+export type ActionSpec<K extends string, C> = {
+  readonly label: string
+  readonly when?: C
+  /** Why it is not possible now; without it the action is hidden instead of disabled. */
+  readonly otherwise?: string
+  readonly confirm?: string
+} & (
+  | { readonly does: 'edit' | 'view' | 'delete' }
+  | { readonly does: 'set'; readonly values: { readonly [P in K]?: string | number }; readonly success?: string }
+  /** Runs a declared call with the row's id; params the row does not answer are asked for in a small form. */
+  | { readonly does: 'call'; readonly call: string; readonly values?: Readonly<Record<string, string | number>> }
+  | { readonly does: 'open'; readonly screen: ScreenName }
+  | { readonly does: 'children'; readonly child: EntityName }
+)
+
+/** A toolbar button beyond add, import, export and batch delete, which derive from the endpoints. */
+export type ToolSpec = { readonly label: string; readonly icon?: string; readonly confirm?: string } & (
+  | { readonly does: 'call'; readonly call: string }
+  /** Choose rows of another list and send their ids, with the page's filters, to a declared call. */
+  | {
+      readonly does: 'pick'
+      readonly entity: EntityName
+      readonly list: string
+      readonly call: string
+      readonly multiple: boolean
+      /** Params taken from the page's filters: param → filter. */
+      readonly with?: Readonly<Record<string, string>>
+      /** Filters of the picker's list taken from the page's filters. */
+      readonly narrow?: Readonly<Record<string, string>>
+    }
+  | { readonly does: 'bin' }
+)
+
+/** One call for every selected row's id, in one request. */
+export interface BatchSpec {
+  readonly label: string
+  readonly call: string
+  readonly values?: Readonly<Record<string, string | number>>
+  readonly confirm?: string
+}
+
+/** States of one field and the moves between them. */
+export interface StateSpec<K extends string, C> {
+  readonly field: K
+  /** The call that makes moves, and the param that says which. */
+  readonly call: string
+  readonly param: string
+  readonly transitions: Readonly<
+    Record<
+      string,
+      {
+        readonly label: string
+        readonly from: readonly (string | number)[]
+        readonly to: string | number
+        /** Value of the param that asks for this move. */
+        readonly ask: string | number
+        readonly confirm?: string
+        readonly success: string
+        readonly otherwise: string
+        readonly when?: C
+      }
+    >
+  >
+}
+
+export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A call outside the standard ones. Params are field definitions, so validation and OpenAPI cover them. */
+export type CallSpec = {
+  readonly title: string
+  /** Verbs answered alike, the documented one first. */
+  readonly verbs: readonly [Verb, ...Verb[]]
+  /** Path below the base where it is not the call's name; `{id}` is a path parameter. */
+  readonly path?: string
+  readonly params?: Fields
+  /** Whose permission it shares; a permission of its own otherwise. 'public' needs no login, 'login' only a login. */
+  readonly permission?: string
+  readonly success?: string
+} & (
+  /** Scoped rows that match the params, only the named fields. */
+  | { readonly does: 'lookup'; readonly returns: readonly string[] }
+  /** Writes fixed values to the rows of `ids`. */
+  | { readonly does: 'set'; readonly values: Readonly<Record<string, string | number>> }
+  /** A function of this name in the entity's rules. */
+  | { readonly does: 'call' }
+)
+
+export interface ChildSpec {
+  readonly entity: EntityName
+  /** The child's reference to this entity. */
+  readonly by: string
+  readonly shown: 'expand' | 'drawer'
+  readonly label: string
+  readonly width?: number
+}

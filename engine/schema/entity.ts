@@ -1,0 +1,163 @@
+import type { FieldDef, FieldOptions, Fields, FieldValues, Common } from '../fields/contract.ts'
+import type { DomainName, EntityName, RoleCode, ScopeName } from '../names.ts'
+import type { AnyCondition, Condition } from './condition.ts'
+import type { ActionSpec, BatchSpec, CallSpec, ChildSpec, StateSpec, ToolSpec } from './action.ts'
+import type { ListSpec } from './list.ts'
+
+type NumericKey<K> = K extends `${infer N extends number}` ? N : K
+type ValueOf<D> = D extends { type: 'select'; options: infer O }
+  ? NumericKey<keyof O>
+  : D extends { type: infer T extends keyof FieldValues }
+    ? FieldValues[T]
+    : never
+type Emptiness<D> = D extends { required: string } | { default: string | number } ? never : null
+
+/** The row of an entity with fields F; fields in Hidden have a showWhen and so may be empty. */
+export type RowOf<F, Hidden = never> = { id: string } & {
+  [K in keyof F]: ValueOf<F[K]> | Emptiness<F[K]> | (K extends Hidden ? null : never)
+}
+export type Name<F> = Extract<keyof F, string>
+
+/** Prints its sentence in a compile error. */
+export interface SchemaError<Message extends string> {
+  readonly schemaError: Message
+}
+type OptionsOf<T> = T extends keyof FieldOptions ? 'type' | keyof Common | keyof FieldOptions[T] : never
+/** Two-field relations must name fields of the same entity. */
+type FieldNames<D, F> = {
+  readonly [P in keyof D]: P extends 'notBefore' | 'after' | 'sameAs'
+    ? { field: Name<F> }
+    : P extends 'unique'
+      ? string | { within: readonly Name<F>[] }
+      : P extends 'by'
+        ? Name<F>
+        : P extends 'dependsOn'
+          ? { readonly [K in keyof D[P]]: K extends keyof F ? string : SchemaError<`没有字段 ${K & string}`> }
+          : unknown
+}
+type CheckedFields<F> = {
+  readonly [K in keyof F]: (F[K] extends { type: infer T extends string }
+    ? { readonly [P in Exclude<keyof F[K], OptionsOf<T>> & string]: SchemaError<`字段类型 ${T} 没有选项 ${P}`> }
+    : unknown) &
+    FieldNames<F[K], F>
+}
+/** Keys that are not allowed become an impossible property with a readable name. */
+export type Only<Given extends string, Allowed extends string> = {
+  readonly [K in Exclude<Given, Allowed>]: SchemaError<`没有字段 ${K}`>
+}
+
+export type StandardVerb = 'add' | 'edit' | 'delete' | 'deleteBatch' | 'importExcel' | 'exportXls'
+
+export interface FormSpec<K extends string, C, H extends string> {
+  readonly opensIn: 'modal' | 'drawer'
+  readonly width?: number
+  /** Titled groups of fields; one group with the title '' shows no heading. */
+  readonly groups: Readonly<Record<string, readonly K[]>>
+  readonly showWhen?: { readonly [P in H]: C }
+}
+
+export interface ImportSpec<K extends string> {
+  /** The field that the dialog (or the page's filter) gives once for the whole file. */
+  readonly within?: K
+  readonly columns: readonly K[]
+  /** The key that makes a second import of the same file change nothing. */
+  readonly matchOn: readonly K[]
+  /** Multipart name of the file where it is not `file`. */
+  readonly fileField?: string
+}
+
+export interface TreeSpec<K extends string> {
+  readonly parent: K
+  readonly title: K
+  readonly order?: K
+  /** Field that holds a generated code such as A01A02. */
+  readonly code?: K
+}
+
+export interface BinSpec {
+  readonly list?: string
+  readonly restore?: { readonly path: string; readonly verb: 'PUT' | 'POST'; readonly ids: string }
+  readonly purge?: { readonly path: string; readonly ids: string }
+}
+
+/** What a role may do at first: everything, reading only, or the named verbs and calls. */
+export type Grant = 'all' | 'read' | readonly string[]
+
+/** All that is said of an entity: N its name, F its fields, K their names, C conditions on its row, A actions, H hidden fields. */
+export interface EntityShape<N extends EntityName, F, K extends string, C, A extends string, H extends string> {
+  readonly name: N
+  readonly title: string
+  readonly domain: DomainName
+  /** Database table; the snake_case of the name unless the wire shows another. */
+  readonly table?: string
+  /** Wire name of the primary key, `id` unless given. */
+  readonly id?: string
+  /** The entity whose table this one shares, and the values that its rows have there. */
+  readonly of?: EntityName
+  readonly where?: { readonly [P in K]?: string | number }
+  readonly endpoints: {
+    readonly base: `/${string}`
+    /** Other spellings of the base path that answer alike. */
+    readonly also?: readonly `/${string}`[]
+    readonly disable?: readonly StandardVerb[]
+  }
+  readonly fields: F
+  readonly list: ListSpec<K>
+  /** Further lists by their endpoint name. */
+  readonly lists?: Readonly<Record<string, ListSpec<K>>>
+  readonly form?: FormSpec<K, C, H> & { readonly showWhen?: Only<H, K> }
+  readonly rowActions?: { readonly [P in A]: ActionSpec<K, C> }
+  readonly tools?: Readonly<Record<string, ToolSpec>>
+  readonly batchActions?: Readonly<Record<string, BatchSpec>>
+  readonly states?: StateSpec<K, C>
+  readonly calls?: Readonly<Record<string, CallSpec>>
+  readonly import?: ImportSpec<K>
+  readonly export?: { readonly name?: string }
+  readonly tree?: TreeSpec<K>
+  readonly children?: readonly ChildSpec[]
+  readonly bin?: true | BinSpec
+  /** Path from a row to what the application scopes by, or 'none'. */
+  readonly scope: 'none' | { readonly [P in ScopeName]?: string }
+  readonly access: {
+    readonly grants: { readonly [P in RoleCode]?: Grant }
+  }
+  readonly menu?: { readonly icon: string; readonly order: number; readonly hidden?: boolean }
+  /** Combinations of columns that are searched or sorted together. */
+  readonly indexes?: readonly (readonly K[])[]
+  /** Text a person knows a row by, in messages and conflicts. */
+  readonly label: K
+  /** Sentences of the standard verbs where the document prints other ones. */
+  readonly messages?: { readonly add?: string; readonly edit?: string; readonly delete?: string; readonly deleteBatch?: string }
+  /** Keep whole versions for comparison besides the audit row. */
+  readonly versioned?: boolean
+}
+
+/** An entity with the names of its fields kept. */
+export type Entity<N extends EntityName, F extends Fields, A extends string = never, H extends string = never> = EntityShape<
+  N,
+  F,
+  Name<NoInfer<F>>,
+  Condition<RowOf<NoInfer<F>>>,
+  A,
+  H
+>
+
+/**
+ * Describe one entity: its table, its calls, its screens. A plain literal: it equals its own JSON round trip,
+ * and every name in it is checked by the compiler.
+ */
+export function defineEntity<
+  const N extends EntityName,
+  const F extends Fields,
+  const A extends string = never,
+  const H extends string = never,
+>(spec: Entity<N, F, A, H> & { readonly fields: CheckedFields<F> }): Entity<N, F, A, H> {
+  return spec
+}
+
+/** An entity read by the engine, which knows none by name. */
+export type AnyEntity = EntityShape<EntityName, Fields, string, AnyCondition, string, string>
+export type AnyField = FieldDef
+
+/** The row type of an entity made with `defineEntity`. */
+export type Row<E> = E extends Entity<EntityName, infer F, infer _A, infer H> ? RowOf<F, H> : never

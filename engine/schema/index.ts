@@ -1,0 +1,7 @@
+export { defineEntity } from './entity.ts'
+export type { AnyEntity, AnyField, Entity, Grant, Row, RowOf, StandardVerb } from './entity.ts'
+export type { ActionSpec, BatchSpec, CallSpec, ChildSpec, StateSpec, ToolSpec, Verb } from './action.ts'
+export type { Column, FilterSpec, ListSpec } from './list.ts'
+export { holds } from './condition.ts'
+export type { AnyCondition, Condition } from './condition.ts'
+export type { FieldDef, FieldOf, Fields, FieldType, WireRow } from '../fields/contract.ts'

@@ -1,0 +1,25 @@
+export type Column<K extends string> = K | { readonly field: K; readonly width?: number; readonly fixed?: 'left' | 'right'; readonly ellipsis?: number }
+
+export interface FilterSpec<K extends string> {
+  readonly field: K
+  readonly match?: 'contains' | 'exact' | 'range'
+  /** The sentence shown when a search is made without it. */
+  readonly required?: string
+  /** Behind 展开. */
+  readonly more?: true
+}
+
+/** One list of an entity: an endpoint, what it shows, what it can be asked. */
+export interface ListSpec<K extends string> {
+  readonly title?: string
+  readonly columns: readonly Column<K>[]
+  readonly filters?: readonly (K | FilterSpec<K>)[]
+  readonly sort?: { readonly by: K | 'createTime'; readonly order: 'asc' | 'desc' }
+  readonly pageSizes?: readonly number[]
+  /** Named filters that the server's rules supply (`notUseCourseId`). */
+  readonly params?: readonly string[]
+  /** Add, import and export appear only once this filter is set. */
+  readonly needs?: K
+  /** Answers like the entity's other lists, but over rows in the bin. */
+  readonly binned?: true
+}

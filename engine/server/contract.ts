@@ -1,0 +1,209 @@
+import type { FastifyRequest } from 'fastify'
+import type { Expression, Kysely, SqlBool, Transaction } from 'kysely'
+import type { AnyCondition, AnyEntity, AnyField, WireRow } from '../schema/index.ts'
+
+/** Tables are read from schemas at run time, so columns are untyped here and typed by the schema. */
+export type Tables = Record<string, Record<string, unknown>>
+export type Reader = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+/** One database, SQLite or PostgreSQL, behind one door. */
+export interface Database {
+  readonly dialect: 'sqlite' | 'postgres'
+  /** Reading; on SQLite a connection of its own that cannot write. */
+  readonly read: Reader
+  /**
+   * Run one write transaction. `lock` names what must not happen twice at once (an advisory lock on PostgreSQL;
+   * SQLite has one writer anyway). Await nothing but the database inside.
+   */
+  write<T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T>
+  close(): Promise<void>
+}
+
+/** Who is asking. `role` is the chosen role; permissions are those of that role. */
+export interface Actor {
+  readonly id: string
+  readonly username: string
+  readonly realname: string
+  readonly role: string
+  readonly orgCode: string
+  readonly permissions: ReadonlySet<string>
+}
+
+/** A stored field of an entity: its wire key, its column, its definition. */
+export interface StoredField {
+  readonly key: string
+  readonly column: string
+  readonly field: AnyField
+}
+
+/** An entity with what derives from it, worked out once at start. */
+export interface Model {
+  readonly entity: AnyEntity
+  readonly name: string
+  readonly table: string
+  /** Wire key and column of the primary key. */
+  readonly id: string
+  readonly idColumn: string
+  /** Fields with a column in the table. */
+  readonly stored: readonly StoredField[]
+  /** Whether rows are deleted into a bin (`del_flag`). */
+  readonly binned: boolean
+  /** `<domain>:<entity>`, the prefix of its permissions. */
+  readonly permission: string
+}
+
+export type Operation = 'add' | 'edit' | 'delete' | 'restore' | 'purge'
+
+export interface WriteRequest {
+  readonly entity: string
+  readonly operation: Operation
+  /** add: field values · edit: `{ id, version?, _base?, …changed }` · others: `{ id }`. */
+  readonly rows: readonly WireRow[]
+  readonly actor: Actor
+  /** A condition that must hold in the stored row, inside the statement. */
+  readonly guard?: { readonly when: AnyCondition; readonly otherwise: string }
+  /** Rows come from the server itself: fields that clients may not write are written too. Row scope is not asked. */
+  readonly trusted?: boolean
+  /** 'collect' answers refusals row by row instead of throwing at the first. */
+  readonly onRefusal?: 'throw' | 'collect'
+  readonly requestId?: string
+}
+
+export type Outcome =
+  | { readonly id: string; readonly outcome: 'added' | 'changed' | 'unchanged' | 'deleted' | 'restored' | 'purged'; readonly version: number; readonly changed: readonly string[] }
+  | { readonly id: string; readonly outcome: 'refused'; readonly message: string; readonly details?: Readonly<Record<string, string>> }
+
+/** One row on its way to the database, as a rule sees it. */
+export interface Change {
+  readonly id: string
+  readonly before: WireRow | null
+  /** Null when the row is deleted. A rule may set values here. */
+  readonly after: WireRow | null
+  /** Refuse this row; with a field the sentence lands on that field. */
+  refuse(sentence: string, field?: string): void
+}
+
+export interface RuleContext {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly engine: Engine
+  readonly operation: Operation
+}
+
+export interface CallContext {
+  readonly actor: Actor
+  readonly engine: Engine
+  /** Checked values of the declared params, path parameters included. */
+  readonly params: WireRow
+  readonly model: Model
+  readonly request: FastifyRequest
+}
+
+/** What a call answers: a message, a result, or both. */
+export interface CallAnswer {
+  readonly message?: string
+  readonly result?: unknown
+}
+
+/** Server half of an entity: what cannot be said as data. Every name must be one that the schema declares. */
+export interface Rules {
+  beforeSave?(context: RuleContext, changes: readonly Change[]): Promise<void> | void
+  beforeDelete?(context: RuleContext, changes: readonly Change[]): Promise<void> | void
+  afterWrite?(context: RuleContext, changes: readonly Change[]): Promise<void> | void
+  readonly calls?: Readonly<Record<string, (context: CallContext) => Promise<CallAnswer>>>
+  /** Named filters of lists (`params`); the expression is over the entity's table, aliased `t`. */
+  readonly params?: Readonly<Record<string, (value: string, db: Reader, actor: Actor) => Expression<SqlBool>>>
+}
+
+/**
+ * What a scope word means: for this actor, the ids it covers as a subquery, or 'all' rows, or 'none'.
+ */
+export type ScopeMeaning = (db: Reader, actor: Actor) => 'all' | 'none' | Expression<unknown>
+
+/** A pair that must always agree; a random-row test holds the two together. */
+export interface Derivation {
+  /** Columns (wire keys) that it reads. */
+  readonly from: readonly string[]
+  compute(row: WireRow, today: string): string | number | null
+  sql(column: (key: string) => Expression<unknown>, today: string): Expression<unknown>
+}
+
+export interface Page {
+  readonly records: WireRow[]
+  readonly total: number
+  readonly size: number
+  readonly current: number
+  readonly pages: number
+  /** The count stopped at its limit; the true total is larger. */
+  readonly more?: true
+}
+
+export interface ListRequest {
+  readonly entity: string
+  /** `list` or the name of one of `lists`. */
+  readonly list?: string
+  /** The raw query string, filters and paging included. */
+  readonly query: Readonly<Record<string, string | undefined>>
+  readonly actor: Actor
+}
+
+/** A node of the permission tree that the schemas imply. */
+export interface PermissionNode {
+  readonly id: string
+  readonly parentId: string
+  readonly kind: 'domain' | 'screen' | 'button'
+  readonly code: string
+  readonly title: string
+  /** `entity:equipment` or `screen:dashboard`. */
+  readonly component: string
+  readonly path: string
+  readonly icon: string
+  readonly order: number
+  readonly hidden: boolean
+  /** Role codes that hold it at first. */
+  readonly roles: readonly string[]
+}
+
+/** The engine as rules, plugins and the application see it. */
+export interface Engine {
+  readonly db: Database
+  readonly models: ReadonlyMap<string, Model>
+  model(entity: string): Model
+  /** The one write path; see `write/`. Give `tx` to take part in a transaction that is open. */
+  write(request: WriteRequest, tx?: Tx): Promise<Outcome[]>
+  list(request: ListRequest): Promise<Page>
+  /** Rows of a list page by page to the end, by keyset, for exports. Label texts included. */
+  walk(request: ListRequest, size: number): AsyncIterable<WireRow[]>
+  /** One row in the actor's scope, or null. Secrets never leave. */
+  find(entity: string, id: string, actor: Actor): Promise<WireRow | null>
+  /** The condition that limits `alias` to the actor's rows; undefined when all are. */
+  scope(model: Model, actor: Actor, alias: string): Expression<SqlBool> | undefined
+  permissions(): PermissionNode[]
+  /** Dictionary items by code, cached until a dictionary changes. */
+  dictionaries(): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
+  refreshDictionaries(): void
+  /** Called after every committed write, with the entities' names. */
+  onWrite(listener: (entities: ReadonlySet<string>) => void): void
+}
+
+export interface DictionaryEntry {
+  readonly value: string
+  readonly text: string
+}
+
+export interface EngineOptions {
+  readonly entities: readonly AnyEntity[]
+  readonly rules: Readonly<Record<string, Rules>>
+  readonly scopes: Readonly<Record<string, ScopeMeaning>>
+  readonly derivations: Readonly<Record<string, Derivation>>
+  readonly db: Database
+  /** Who sent the request; throws NotSignedIn. Changing calls take the token from the header alone. */
+  identify(request: FastifyRequest): Promise<Actor>
+  /** Reads all dictionary items. */
+  readDictionaries(db: Reader): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
+  /** One-way hash of a secret field. */
+  hash(secret: string): Promise<string>
+  /** Now, as the application's zone writes it: `yyyy-MM-dd HH:mm:ss`. */
+  now(): string
+}

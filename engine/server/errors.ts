@@ -1,0 +1,76 @@
+/** Every error that may cross the wire. Its message is the Chinese sentence a user may see. */
+export class AppError extends Error {
+  /** HTTP status and envelope code; a business refusal is 500 inside HTTP 200. */
+  readonly code: number
+  readonly status: number
+  readonly details: unknown
+  constructor(message: string, code: number, status: number, details?: unknown) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.details = details
+  }
+}
+
+/** 422 with `{ field: sentence }`; the message is the first sentence. */
+export class InvalidInput extends AppError {
+  constructor(details: Readonly<Record<string, string>>) {
+    super(Object.values(details)[0] ?? '输入有误', 422, 422, details)
+  }
+}
+
+/** 401: no token, or a dead one. */
+export class NotSignedIn extends AppError {
+  constructor(message = 'Token失效，请重新登录!') {
+    super(message, 401, 401)
+  }
+}
+
+/** 510: signed in, but without the permission. */
+export class NotAllowed extends AppError {
+  constructor(permission?: string) {
+    super('没有权限，请联系管理员授权', 510, 200, permission ? { permission } : undefined)
+  }
+}
+
+/** A refusal in the line of business: HTTP 200, code 500. */
+export class Refused extends AppError {
+  constructor(message: string, details?: unknown) {
+    super(message, 500, 200, details)
+  }
+}
+
+/** The row does not exist, or not in the asker's scope: the same answer. */
+export class NotFound extends Refused {
+  constructor() {
+    super('未找到对应实体')
+  }
+}
+
+/** 409: changed meanwhile. `details` has both values of each clashing field, who and when. */
+export class Conflict extends AppError {
+  constructor(message: string, details?: unknown) {
+    super(message, 409, 409, details)
+  }
+}
+
+/** 413: more than may be sent. */
+export class TooLarge extends AppError {
+  constructor(message: string) {
+    super(message, 413, 413)
+  }
+}
+
+/** 429: too many tries. */
+export class TooMany extends AppError {
+  constructor(message: string) {
+    super(message, 429, 429)
+  }
+}
+
+/** Problems of the schemas, found at boot; never crosses the wire. */
+export class SchemaProblem extends Error {
+  constructor(problems: readonly string[]) {
+    super(`${problems.length} problem(s) in the schemas:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+  }
+}
