@@ -1,0 +1,146 @@
+import axios, { AxiosError, type AxiosProgressEvent, type AxiosResponse } from 'axios'
+
+/** Every answer of the server, good or bad. */
+interface Envelope<T> {
+  readonly success: boolean
+  readonly code: number
+  readonly message: string
+  readonly result: T
+  readonly details?: unknown
+}
+
+/** A refusal, with the sentence a person may read and, per kind, details by field. */
+export class ApiError extends Error {
+  readonly code: number
+  readonly status: number
+  readonly details: unknown
+  constructor(message: string, answer: { code: number; status: number; details?: unknown }) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = answer.code
+    this.status = answer.status
+    this.details = answer.details
+  }
+}
+
+export type Params = Readonly<Record<string, unknown>>
+export interface Answer<T> {
+  readonly message: string
+  readonly result: T
+}
+export interface ApiRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly url: string
+  readonly params?: Params
+  readonly data?: unknown
+  readonly signal?: AbortSignal
+}
+/** Part done, 0 to 1; undefined while the size is not known. */
+export type OnProgress = (part: number | undefined, loaded: number) => void
+
+let readToken: () => string | null | undefined = () => undefined
+let onSignedOut: (message: string) => void = () => undefined
+
+/** The application says where the token is kept, and what happens when the server no longer takes it. */
+export function configureApi(options: { readToken: () => string | null | undefined; onSignedOut: (message: string) => void }): void {
+  readToken = options.readToken
+  onSignedOut = options.onSignedOut
+}
+
+const http = axios.create({ baseURL: '/api', timeout: 60_000 })
+http.interceptors.request.use((config) => {
+  const token = readToken()
+  if (token) config.headers.set('X-Access-Token', token)
+  return config
+})
+
+const isEnvelope = (data: unknown): data is Envelope<unknown> =>
+  typeof data === 'object' && data !== null && 'success' in data && 'message' in data
+
+async function bodyOf(response: AxiosResponse<unknown>): Promise<unknown> {
+  if (!(response.data instanceof Blob)) return response.data
+  const text = await response.data.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function sentenceFor(status: number): string {
+  if (status === 0) return '网络连接失败，请检查网络后重试'
+  if (status === 413) return '文件过大'
+  if (status === 429) return '操作过于频繁，请稍后再试'
+  return status >= 500 ? '服务器出错了，请稍后重试' : '请求失败'
+}
+
+async function toApiError(error: unknown): Promise<unknown> {
+  if (!(error instanceof AxiosError) || error.code === AxiosError.ERR_CANCELED) return error
+  const status = error.response?.status ?? 0
+  const body = error.response && (await bodyOf(error.response))
+  const message = isEnvelope(body) && body.message ? body.message : sentenceFor(status)
+  if (status === 401) onSignedOut(message)
+  return new ApiError(message, { code: isEnvelope(body) ? body.code : status, status, details: isEnvelope(body) ? body.details : undefined })
+}
+
+function open<T>(response: AxiosResponse<Envelope<T>>): Answer<T> {
+  const { success, code, message, result, details } = response.data
+  if (!success) throw new ApiError(message, { code, status: response.status, details })
+  return { message, result }
+}
+
+/** One request; answers message and result, throws ApiError. */
+export async function send<T>(request: ApiRequest): Promise<Answer<T>> {
+  try {
+    return open(await http.request<Envelope<T>>(request))
+  } catch (error) {
+    throw await toApiError(error)
+  }
+}
+
+/** The server by verb; each returns the result alone. */
+export const api = {
+  get: async <T>(url: string, params?: Params, signal?: AbortSignal) => (await send<T>({ method: 'GET', url, params, signal })).result,
+  post: async <T>(url: string, data?: unknown, params?: Params) => (await send<T>({ method: 'POST', url, data, params })).result,
+  put: async <T>(url: string, data?: unknown, params?: Params) => (await send<T>({ method: 'PUT', url, data, params })).result,
+  remove: async <T>(url: string, params?: Params) => (await send<T>({ method: 'DELETE', url, params })).result,
+}
+
+const partOf = (event: AxiosProgressEvent): number | undefined => (event.total ? event.loaded / event.total : undefined)
+
+/** Send a form with files, telling how far it is. */
+export async function upload<T>(url: string, form: FormData, onProgress?: OnProgress): Promise<Answer<T>> {
+  try {
+    const onUploadProgress = (event: AxiosProgressEvent) => onProgress?.(partOf(event), event.loaded)
+    return open(await http.post<Envelope<T>>(url, form, { onUploadProgress, timeout: 0 }))
+  } catch (error) {
+    throw await toApiError(error)
+  }
+}
+
+function nameIn(disposition: unknown): string | undefined {
+  if (typeof disposition !== 'string') return undefined
+  const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(disposition)?.[1]
+  if (encoded) return decodeURIComponent(encoded.trim())
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1]
+}
+
+/** Fetch a file and hand it to the browser under the server's name, else `fallback`. */
+export async function download(url: string, options: { params?: Params; fallback: string; onProgress?: OnProgress }): Promise<void> {
+  try {
+    const onDownloadProgress = (event: AxiosProgressEvent) => options.onProgress?.(partOf(event), event.loaded)
+    const response = await http.get<Blob>(url, { params: options.params, responseType: 'blob', timeout: 0, onDownloadProgress })
+    if (response.data.type.includes('json')) open({ ...response, data: JSON.parse(await response.data.text()) as Envelope<unknown> })
+    saveFile(response.data, nameIn(response.headers['content-disposition']) ?? options.fallback)
+  } catch (error) {
+    throw await toApiError(error)
+  }
+}
+
+function saveFile(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

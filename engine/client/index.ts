@@ -1,0 +1,5 @@
+export { api, ApiError, configureApi, download, send, upload } from './api.ts'
+export type { Answer, ApiRequest, OnProgress, Params } from './api.ts'
+export { SessionProvider, usePermission, useSession } from './session.tsx'
+export type { DictionaryItem, Session } from './session.tsx'
+export { EntityPage } from './EntityPage.tsx'
