@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { root } from '../../scripts/machine.mjs'
+import { freePort } from './free-port.ts'
+import { freshDatabase } from './postgres.ts'
+import type { DatabaseKind } from './databases.ts'
+
+export const serverPassword = 'Admin-12345'
+
+export interface RunningServer {
+  readonly url: string
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly pid: number
+  /** Everything that the server wrote so far, line by line. */
+  readonly lines: readonly string[]
+  /** Lines of level error or worse, and whatever is no log line at all on the error stream. */
+  errorLines(): string[]
+  /** Stop with a signal and wait; the data stays, so that the server can be started again on it. */
+  stop(signal?: NodeJS.Signals): Promise<void>
+  /** Stop and remove data folder and database. */
+  remove(): Promise<void>
+}
+
+export interface ServerOptions {
+  readonly database?: DatabaseKind
+  /** Start on the data of an earlier server instead of fresh data. */
+  readonly dataDir?: string
+  readonly databaseUrl?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+function isError(line: string): boolean {
+  const level = /^\{.*?"level":(\d+|"\w+")/.exec(line)?.[1]
+  return level !== undefined && (Number(level) >= 50 || level === '"error"' || level === '"fatal"')
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/api/sys/randomImage/ready`).then(
+    (reply) => reply.ok,
+    () => false,
+  )
+}
+
+/** The real server as a process of its own, on a free loopback port, with captcha off. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shiyan-server-'))
+  const fresh = options.database === 'postgres' && !options.databaseUrl ? await freshDatabase() : undefined
+  const databaseUrl = options.databaseUrl ?? fresh?.url
+  const port = await freePort()
+  const settings = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ADMIN_PASSWORD: serverPassword, CAPTCHA: 'off' }
+  const env = { ...process.env, NODE_ENV: 'production', ...settings, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...options.env }
+  const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const out: string[] = []
+  const err: string[] = []
+  createInterface(child.stdout).on('line', (line) => out.push(line))
+  createInterface(child.stderr).on('line', (line) => err.push(line))
+  const exit = new Promise<void>((done) => child.once('exit', () => done()))
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
+    await exit
+  }
+  const url = `http://127.0.0.1:${port}`
+  for (let tries = 0; !(await answers(url)); tries++) {
+    if (child.exitCode === null && child.signalCode === null && tries < 300) await pause(200)
+    else {
+      await stop('SIGKILL')
+      throw new Error(`the server did not start:\n${[...out, ...err].join('\n')}`)
+    }
+  }
+  return {
+    url,
+    dataDir,
+    databaseUrl,
+    pid: child.pid ?? 0,
+    lines: out,
+    errorLines: () => [...out.filter(isError), ...err.filter((line) => !/Warning:|--trace-/.test(line))],
+    stop,
+    remove: async () => {
+      await stop()
+      await fresh?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const project = import.meta.dirname
+/** Folders whose tests may ask for a PostgreSQL cluster. */
+const api = ['tests/api', 'tests/support', 'tests/engine/server', 'tests/engine/fields', 'tests/src/server', 'tests/src/plugins'].map((folder) => `${folder}/**/*.test.ts`)
+const cluster = ['tests/support/postgres-cluster.ts']
+
+export default defineConfig({
+  root: 'src/client',
+  plugins: [react()],
+  build: { outDir: '../../dist/client', emptyOutDir: true },
+  server: { host: '127.0.0.1', proxy: { '/api': `http://127.0.0.1:${process.env.API_PORT ?? '3000'}` } },
+  test: {
+    root: project,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...api, 'tests/browser/**', 'tests/long/**', 'tests/bench/**'],
+        },
+      },
+      { extends: true, test: { name: 'api', include: api, globalSetup: cluster } },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: cluster,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'long', include: ['tests/long/**/*.test.ts'], globalSetup: cluster, testTimeout: 1_800_000, fileParallelism: false },
+      },
+    ],
+  },
+})
