@@ -3,5 +3,19 @@ import './names.ts'
 
 /** Every entity, as a chunk of its own: the browser loads the ones it opens, the server all. */
 export const entities = {
+  semester: () => import('./teaching/semester.ts').then((file) => file.semester),
+  course: () => import('./teaching/course.ts').then((file) => file.course),
+  experiment: () => import('./teaching/experiment.ts').then((file) => file.experiment),
+  experimentAddress: () => import('./teaching/experiment-address.ts').then((file) => file.experimentAddress),
   equipment: () => import('./teaching/equipment.ts').then((file) => file.equipment),
+  class: () => import('./teaching/class.ts').then((file) => file.classEntity),
+  classStudent: () => import('./teaching/class-student.ts').then((file) => file.classStudent),
+  comment: () => import('./teaching/comment.ts').then((file) => file.comment),
+  assistant: () => import('./teaching/assistant.ts').then((file) => file.assistant),
+  department: () => import('./identity/department.ts').then((file) => file.department),
+  user: () => import('./identity/user.ts').then((file) => file.user),
+  student: () => import('./identity/student.ts').then((file) => file.student),
+  role: () => import('./identity/role.ts').then((file) => file.role),
+  dictionary: () => import('./identity/dictionary.ts').then((file) => file.dictionary),
+  dictionaryItem: () => import('./identity/dictionary-item.ts').then((file) => file.dictionaryItem),
 } satisfies Record<string, () => Promise<AnyEntity>>

@@ -30,6 +30,8 @@ interface ReferenceOptions {
   readonly dependsOn?: Readonly<Record<string, string>>
   /** Switch of the other entity; the row that has it on is chosen at first. */
   readonly preselect?: string
+  /** The row belongs to the row it points to: it is purged with it instead of keeping it from being deleted. */
+  readonly owner?: true
 }
 
 /** What each field type accepts besides `Common`; the keys are the closed list of field types. */
@@ -140,4 +142,21 @@ export interface SharedField<T extends FieldType> {
   check?(value: FieldValues[T], field: FieldOf<T>): string | undefined
   /** Text for a sheet cell or a plain reading, where no label look-up is needed. */
   toText(value: FieldValues[T], field: FieldOf<T>): string
+}
+
+export type ColumnKind = 'text' | 'integer' | 'real'
+/** Where a value's display text comes from. */
+export type LabelSource = 'none' | 'options' | 'dictionary' | 'reference'
+export type Operator = 'equals' | 'contains' | 'range'
+/** A JSON schema fragment, as OpenAPI takes it. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** The half of a field type that only the server needs. */
+export interface ServerField<T extends FieldType> {
+  /** Kind of the column in the table; null when it has none. */
+  column(field: FieldOf<T>): ColumnKind | null
+  readonly label: LabelSource
+  /** Filters that make sense on it. */
+  readonly operators: readonly Operator[]
+  schema(field: FieldOf<T>): JsonSchema
 }

@@ -12,14 +12,21 @@ export type ActionSpec<K extends string, C> = {
   | { readonly does: 'edit' | 'view' | 'delete' }
   | { readonly does: 'set'; readonly values: { readonly [P in K]?: string | number }; readonly success?: string }
   /** Runs a declared call with the row's id; params the row does not answer are asked for in a small form. */
-  | { readonly does: 'call'; readonly call: string; readonly values?: Readonly<Record<string, string | number>> }
+  | {
+      readonly does: 'call'
+      readonly call: string
+      readonly values?: Readonly<Record<string, string | number>>
+      /** Params asked for although the row answers them; the form starts with the row's values. */
+      readonly ask?: readonly string[]
+    }
   | { readonly does: 'open'; readonly screen: ScreenName }
   | { readonly does: 'children'; readonly child: EntityName }
 )
 
 /** A toolbar button beyond add, import, export and batch delete, which derive from the endpoints. */
 export type ToolSpec = { readonly label: string; readonly icon?: string; readonly confirm?: string } & (
-  | { readonly does: 'call'; readonly call: string }
+  /** Params come from the page's filters (`with`: param → filter); the others are asked for in a small form. */
+  | { readonly does: 'call'; readonly call: string; readonly with?: Readonly<Record<string, string>> }
   /** Choose rows of another list and send their ids, with the page's filters, to a declared call. */
   | {
       readonly does: 'pick'
@@ -31,6 +38,8 @@ export type ToolSpec = { readonly label: string; readonly icon?: string; readonl
       readonly with?: Readonly<Record<string, string>>
       /** Filters of the picker's list taken from the page's filters. */
       readonly narrow?: Readonly<Record<string, string>>
+      /** A declared call of this entity that answers the list, so that no permission of the other entity is asked. */
+      readonly through?: string
     }
   | { readonly does: 'bin' }
 )

@@ -9,15 +9,30 @@ export const equipment = defineEntity({
   endpoints: { base: '/inspect/bhFacility' },
   label: 'facilityName',
   fields: {
-    courseId: { type: 'reference', to: 'course', show: 'courseTitle', label: '所属课程', required: '请输入所属课程id!', readonly: 'edit', dependsOn: { semester: 'semester' } },
+    courseId: {
+      type: 'reference',
+      to: 'course',
+      show: 'courseTitle',
+      dependsOn: { semester: 'semester' },
+      label: '所属课程',
+      required: '请输入所属课程id!',
+      readonly: 'edit',
+    },
     semester: { type: 'via', by: 'courseId', field: 'semester', label: '学期' },
     facilityName: { type: 'text', label: '设备名称', required: '请输入设备名称!', max: 100 },
-    facilityNum: { type: 'text', label: '设备编号', required: '请输入设备编号!', max: 64, unique: { message: '该课程下设备编号已存在!', within: ['courseId'] } },
+    facilityNum: {
+      type: 'text',
+      label: '设备编号',
+      required: '请输入设备编号!',
+      max: 64,
+      unique: { message: '该课程下设备编号已存在!', within: ['courseId'] },
+    },
     property1: { type: 'text', label: '属性一', max: 200 },
     property2: { type: 'text', label: '属性二', max: 200 },
     property: { type: 'text', label: '属性三', max: 200 },
   },
   list: {
+    title: '设备管理',
     columns: ['facilityNum', 'facilityName', 'courseId', 'semester', 'property1', 'property2', 'property'],
     filters: [
       'semester',
@@ -33,7 +48,23 @@ export const equipment = defineEntity({
     width: 800,
     groups: { '': ['courseId', 'facilityNum', 'facilityName', 'property1', 'property2', 'property'] },
   },
-  import: { within: 'courseId', columns: ['facilityNum', 'facilityName', 'property1', 'property2', 'property'], matchOn: ['courseId', 'facilityNum'] },
+  calls: {
+    queryExperiFacilityAllByCourseId: {
+      title: '课程的实验设备',
+      verbs: ['GET'],
+      params: {
+        courseId: { type: 'reference', to: 'course', show: 'courseTitle', label: '课程', required: '请选择课程！' },
+      },
+      permission: 'view',
+      does: 'lookup',
+      returns: ['id', 'facilityNum', 'facilityName'],
+    },
+  },
+  import: {
+    within: 'courseId',
+    columns: ['facilityNum', 'facilityName', 'property1', 'property2', 'property'],
+    matchOn: ['courseId', 'facilityNum'],
+  },
   scope: { course: 'courseId' },
   access: { grants: { '1': 'all', '2': 'all', '3': 'read' } },
   menu: { icon: 'tool', order: 40 },

@@ -1,0 +1,42 @@
+import { defineEntity } from '../../engine/schema/index.ts'
+
+/** A role; what it may do is granted in the permission tree. */
+export const role = defineEntity({
+  name: 'role',
+  title: '角色',
+  domain: 'identity',
+  table: 'sys_role',
+  endpoints: { base: '/sys/role' },
+  label: 'roleName',
+  fields: {
+    roleName: {
+      type: 'text',
+      label: '角色名称',
+      required: '请输入角色名称!',
+      min: { is: 2, message: '长度在 2 到 30 个字符' },
+      max: { is: 30, message: '长度在 2 到 30 个字符' },
+    },
+    roleCode: {
+      type: 'text',
+      label: '角色编码',
+      required: '请输入角色编码!',
+      readonly: 'edit',
+      max: { is: 64, message: '长度不超过 64 个字符' },
+      pattern: { is: 'noChinese', message: '角色编码不可输入汉字!' },
+      unique: '该值不可用，系统中已存在！',
+    },
+    description: { type: 'longText', label: '描述', max: { is: 126, message: '长度不超过 126 个字符' } },
+  },
+  list: {
+    title: '角色管理',
+    columns: ['roleName', 'roleCode', 'description'],
+    filters: [{ field: 'roleName', match: 'contains' }],
+    sort: { by: 'roleCode', order: 'asc' },
+  },
+  form: { opensIn: 'modal', width: 800, groups: { '': ['roleName', 'roleCode', 'description'] } },
+  import: { columns: ['roleName', 'roleCode', 'description'], matchOn: ['roleCode'] },
+  scope: 'none',
+  access: { grants: { '1': 'all' } },
+  menu: { icon: 'safety', order: 30, hidden: true },
+  messages: { delete: '删除角色成功', deleteBatch: '删除角色成功!' },
+})

@@ -1,0 +1,72 @@
+import { defineEntity } from '../../engine/schema/index.ts'
+
+/** An experiment of a course; locked once it has inspection results (RULE-034). */
+export const experiment = defineEntity({
+  name: 'experiment',
+  title: '实验',
+  domain: 'teaching',
+  table: 'bh_experi',
+  endpoints: { base: '/inspect/bhExperi' },
+  label: 'experiName',
+  fields: {
+    experiName: {
+      type: 'text',
+      label: '实验名称',
+      required: '请输入实验名称!',
+      max: 100,
+      unique: { message: '该课程下实验名称已存在!', within: ['courseId'] },
+    },
+    semester: {
+      type: 'reference',
+      to: 'semester',
+      show: 'semesterName',
+      preselect: 'isCurrent',
+      label: '学期',
+      required: '请选择学期!',
+    },
+    courseId: {
+      type: 'reference',
+      to: 'course',
+      show: 'courseTitle',
+      dependsOn: { semester: 'semester' },
+      label: '课程',
+      required: '请选择课程!',
+    },
+    haveInspectionResult: {
+      type: 'select',
+      label: '考察结果',
+      readonly: true,
+      default: 0,
+      options: { '0': '否', '1': '是' },
+      colours: { '0': 'default', '1': 'green' },
+    },
+  },
+  list: {
+    title: '实验管理',
+    columns: [{ field: 'experiName', ellipsis: 25 }, 'semester', 'courseId', 'haveInspectionResult'],
+    filters: ['semester', { field: 'courseId', required: '请选择课程！' }, { field: 'experiName', match: 'contains' }],
+    sort: { by: 'createTime', order: 'desc' },
+    needs: 'courseId',
+  },
+  form: { opensIn: 'modal', width: 800, groups: { '': ['experiName', 'semester', 'courseId'] } },
+  rowActions: {
+    edit: { label: '编辑', does: 'edit', when: { haveInspectionResult: 0 } },
+    delete: { label: '删除', does: 'delete', when: { haveInspectionResult: 0 }, confirm: '确定删除吗?' },
+  },
+  calls: {
+    queryExperiAllByCourseId: {
+      title: '课程的实验',
+      verbs: ['GET'],
+      params: {
+        courseId: { type: 'reference', to: 'course', show: 'courseTitle', label: '课程', required: '请选择课程！' },
+      },
+      permission: 'view',
+      does: 'lookup',
+      returns: ['id', 'experiName'],
+    },
+  },
+  import: { within: 'courseId', columns: ['experiName', 'semester'], matchOn: ['courseId', 'experiName'] },
+  scope: { course: 'courseId' },
+  access: { grants: { '1': 'all', '2': 'all', '3': 'read' } },
+  menu: { icon: 'experiment', order: 20 },
+})
