@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 const project = import.meta.dirname
 /** Folders whose tests may ask for a PostgreSQL cluster. */
-const api = ['tests/api', 'tests/support', 'tests/engine/server', 'tests/engine/fields', 'tests/src/server', 'tests/src/plugins'].map((folder) => `${folder}/**/*.test.ts`)
+const api = ['tests/api', 'tests/support', 'tests/engine/server', 'tests/engine/fields', 'tests/src/server', 'tests/src/plugins'].map(
+  (folder) => `${folder}/**/*.test.ts`,
+)
 const cluster = ['tests/support/postgres-cluster.ts']
 
 export default defineConfig({

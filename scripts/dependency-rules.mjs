@@ -3,7 +3,13 @@
 const publicFaces = '^engine/(schema|server|client)/index\\.ts$'
 const fieldServer = '^engine/fields/(server\\.ts$|[^/]+/server\\.ts$)'
 const fieldClient = '^engine/fields/(client\\.tsx?$|[^/]+/client\\.tsx$)'
-const kyselyHomes = ['^engine/server/', '^engine/fields/server\\.ts$', '^engine/fields/[^/]+/server\\.ts$', '^src/server/', '^src/plugins/[^/]+/server\\.ts$']
+const kyselyHomes = [
+  '^engine/server/',
+  '^engine/fields/server\\.ts$',
+  '^engine/fields/[^/]+/server\\.ts$',
+  '^src/server/',
+  '^src/plugins/[^/]+/server\\.ts$',
+]
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
@@ -44,7 +50,14 @@ export default {
     rule(
       'schema-layer-is-shared',
       'engine/schema and shared.ts run on both sides: they import neither half.',
-      { path: ['^engine/schema/', '^engine/names\\.ts$', '^engine/fields/(shared|contract|patterns|messages)\\.ts$', '^engine/fields/[^/]+/shared\\.ts$'] },
+      {
+        path: [
+          '^engine/schema/',
+          '^engine/names\\.ts$',
+          '^engine/fields/(shared|contract|patterns|messages)\\.ts$',
+          '^engine/fields/[^/]+/shared\\.ts$',
+        ],
+      },
       { path: ['^engine/(server|client)/', fieldServer, fieldClient] },
     ),
     rule(

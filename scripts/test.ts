@@ -17,7 +17,11 @@ interface Report {
   readonly numFailedTests: number
   readonly numPendingTests: number
   readonly numTodoTests: number
-  readonly testResults: readonly { readonly status: string; readonly name: string; readonly assertionResults: readonly { readonly status: string }[] }[]
+  readonly testResults: readonly {
+    readonly status: string
+    readonly name: string
+    readonly assertionResults: readonly { readonly status: string }[]
+  }[]
 }
 
 const bin = (...path: string[]) => join(root, 'node_modules', ...path)
@@ -32,7 +36,8 @@ function checkTypes(): Totals {
 
 /** A file that could not even be loaded has no test to fail, so it counts as one failure itself. */
 function brokenFiles(report: Report): number {
-  return report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')).length
+  return report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
+    .length
 }
 
 function runProjects(...projects: string[]): Totals {
