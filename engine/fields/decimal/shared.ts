@@ -1,0 +1,17 @@
+import type { SharedField } from '../contract.ts'
+import { messages } from '../messages.ts'
+import { checkLimits, readNumber } from '../read-number.ts'
+
+export const decimal: SharedField<'decimal'> = {
+  title: '小数',
+  read(value, field) {
+    const reading = readNumber(value, field)
+    if ('message' in reading || reading.value === null) return reading
+    if (Math.abs(reading.value) >= 1e15) return { message: messages.range(field.label) }
+    const rounded = Number(reading.value.toFixed(field.scale))
+    if (Math.abs(rounded - reading.value) > 1e-9) return { message: messages.scale(field.label, field.scale) }
+    return { value: rounded }
+  },
+  check: checkLimits,
+  toText: (value, field) => value.toFixed(field.scale),
+}

@@ -1,0 +1,10 @@
+import type { SharedField } from '../contract.ts'
+import { patterns } from '../patterns.ts'
+import { readText } from '../read-text.ts'
+
+export const email: SharedField<'email'> = {
+  title: '邮箱',
+  read: readText,
+  check: (value, field) => (patterns.email.test(value) ? undefined : field.message),
+  toText: (value) => value,
+}

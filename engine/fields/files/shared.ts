@@ -1,0 +1,24 @@
+import type { FieldOf, SharedField } from '../contract.ts'
+import { messages } from '../messages.ts'
+import { readList } from '../read-text.ts'
+
+const picture = /\.(png|jpe?g|gif|webp|bmp)$/i
+
+/** The sentence for a file of the wrong kind. */
+export const kindMessage = (field: FieldOf<'files'>): string =>
+  field.message ?? (field.accept === 'image' ? messages.image : messages.format(field.label))
+
+/** Does the name look like one that the field takes? The server looks at the content as well. */
+export const acceptsName = (name: string, field: FieldOf<'files'>): boolean => field.accept !== 'image' || picture.test(name)
+
+export const files: SharedField<'files'> = {
+  title: '文件',
+  read: readList,
+  check(value, field) {
+    const paths = value.split(',')
+    if (paths.length > field.count) return messages.fileCount(field.label, field.count)
+    if (paths.some((path) => path.split(/[\\/]/).includes('..'))) return messages.format(field.label)
+    return paths.every((path) => acceptsName(path.replace(/[?#].*$/, ''), field)) ? undefined : kindMessage(field)
+  },
+  toText: (value) => value,
+}

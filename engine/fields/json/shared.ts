@@ -1,0 +1,27 @@
+import type { FieldOf, SharedField } from '../contract.ts'
+import { messages } from '../messages.ts'
+
+function fits(value: unknown, shape: FieldOf<'json'>['shape']): boolean {
+  if (shape === 'array') return Array.isArray(value)
+  return shape !== 'object' || (typeof value === 'object' && value !== null && !Array.isArray(value))
+}
+
+function parse(text: string): { parsed: unknown } | undefined {
+  try {
+    return { parsed: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+export const json: SharedField<'json'> = {
+  title: 'JSON',
+  read(value, field) {
+    if (value === null || value === undefined) return { value: null }
+    const text = typeof value === 'string' ? value.trim() : JSON.stringify(value)
+    if (text === '') return { value: null }
+    const result = parse(text)
+    return result && fits(result.parsed, field.shape) ? { value: text } : { message: messages.json(field.label) }
+  },
+  toText: (value) => value,
+}

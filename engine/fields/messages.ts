@@ -1,0 +1,17 @@
+/** Sentences that the document leaves open; a rule's own sentence always comes first. */
+export const messages = {
+  required: (label: string) => `请输入${label}!`,
+  format: (label: string) => `${label}格式不正确`,
+  number: (label: string) => `${label}必须是数字`,
+  integer: (label: string) => `${label}必须是整数`,
+  range: (label: string) => `${label}超出范围`,
+  scale: (label: string, digits: number) => `${label}最多${digits}位小数`,
+  maxLength: (label: string, count: number) => `${label}最多${count}个字符`,
+  minLength: (label: string, count: number) => `${label}至少${count}个字符`,
+  option: (label: string, options: readonly string[]) => `${label}只能是：${options.join('、')}`,
+  date: (label: string) => `${label}不是有效的日期`,
+  dateTime: (label: string) => `${label}不是有效的时间`,
+  fileCount: (label: string, count: number) => `${label}最多${count}个文件`,
+  image: '请上传图片',
+  json: (label: string) => `${label}不是有效的JSON`,
+}

@@ -1,0 +1,19 @@
+import type { SharedField } from '../contract.ts'
+import { messages } from '../messages.ts'
+import { patterns } from '../patterns.ts'
+
+/** Argon2 reads the whole text, so its length is bounded. */
+const longest = 200
+
+export const secret: SharedField<'secret'> = {
+  title: '密码',
+  read(value, field) {
+    if (value === null || value === undefined || value === '') return { value: null }
+    return typeof value === 'string' ? { value } : { message: messages.format(field.label) }
+  },
+  check(value, field) {
+    if (value.length > longest) return messages.maxLength(field.label, longest)
+    return field.pattern && !patterns[field.pattern.is].test(value) ? field.pattern.message : undefined
+  },
+  toText: () => '',
+}

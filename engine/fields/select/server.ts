@@ -1,0 +1,18 @@
+import type { ServerField } from '../contract.ts'
+import { hasNumericKeys } from './shared.ts'
+
+export const select: ServerField<'select'> = {
+  column: (field) => (hasNumericKeys(field) ? 'integer' : 'text'),
+  label: 'options',
+  operators: ['equals'],
+  schema: (field) => {
+    const numeric = hasNumericKeys(field)
+    return {
+      type: numeric ? 'integer' : 'string',
+      enum: Object.keys(field.options).map((key) => (numeric ? Number(key) : key)),
+      description: Object.entries(field.options)
+        .map(([key, text]) => `${key}: ${text}`)
+        .join('；'),
+    }
+  },
+}

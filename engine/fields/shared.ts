@@ -1,0 +1,52 @@
+import type { FieldDef, FieldType, SharedField } from './contract.ts'
+import { date } from './date/shared.ts'
+import { dateTime } from './dateTime/shared.ts'
+import { decimal } from './decimal/shared.ts'
+import { dictionary } from './dictionary/shared.ts'
+import { email } from './email/shared.ts'
+import { files } from './files/shared.ts'
+import { json } from './json/shared.ts'
+import { longText } from './longText/shared.ts'
+import { multiReference } from './multiReference/shared.ts'
+import { number } from './number/shared.ts'
+import { phone } from './phone/shared.ts'
+import { reference } from './reference/shared.ts'
+import { secret } from './secret/shared.ts'
+import { select } from './select/shared.ts'
+import { switchField } from './switch/shared.ts'
+import { text } from './text/shared.ts'
+import { treeReference } from './treeReference/shared.ts'
+import { via } from './via/shared.ts'
+
+/** The shared half of every field type. */
+export const sharedFields = {
+  text,
+  longText,
+  number,
+  decimal,
+  date,
+  dateTime,
+  select,
+  dictionary,
+  reference,
+  multiReference,
+  treeReference,
+  switch: switchField,
+  files,
+  phone,
+  email,
+  secret,
+  json,
+  via,
+} satisfies { [T in FieldType]: SharedField<T> }
+
+/** A shared half used by code that walks fields of any type. */
+export interface AnySharedField {
+  readonly title: string
+  read(value: unknown, field: FieldDef): { value: string | number | null } | { message: string }
+  check?(value: string | number, field: FieldDef): string | undefined
+  toText(value: string | number, field: FieldDef): string
+}
+
+/** The shared half that belongs to the field; call its functions with that same field only. */
+export const sharedField = (field: FieldDef): AnySharedField => sharedFields[field.type]

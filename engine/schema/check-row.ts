@@ -1,0 +1,165 @@
+import type { FieldDef, Fields, WireRow } from '../fields/contract.ts'
+import { messages } from '../fields/messages.ts'
+import { sharedField } from '../fields/shared.ts'
+import { holds, type AnyCondition } from './condition.ts'
+
+export type WriteMode = 'add' | 'edit'
+
+/** What of an entity a row is checked against; params of calls give `fields` alone. */
+export interface RowShape {
+  readonly fields: Fields
+  readonly form?: { readonly showWhen?: Readonly<Record<string, AnyCondition | undefined>> }
+}
+
+export interface CheckOptions {
+  /** The stored row, for relations and conditions over fields that an edit leaves out. */
+  readonly stored?: WireRow
+  /** The server writes by itself: fields that clients may not write are read too. */
+  readonly trusted?: boolean
+}
+
+export interface CheckedRow {
+  /** Values to store, in stored shape. On edit only the fields that the row changes. */
+  readonly values: WireRow
+  /** The sentence of the first broken rule, by field. */
+  readonly problems: Record<string, string>
+}
+
+interface Work {
+  readonly shape: RowShape
+  readonly mode: WriteMode
+  readonly options: CheckOptions
+  /** Keys that take part, in the order of the fields. */
+  readonly keys: readonly string[]
+  readonly values: WireRow
+  readonly problems: Record<string, string>
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+/** May a client give this field a value in this mode? */
+export function isWritable(field: FieldDef, mode: WriteMode): boolean {
+  if (field.type === 'via' || field.derive) return false
+  return field.readonly !== true && !(field.readonly === 'edit' && mode === 'edit')
+}
+
+/** Read one raw value into `values` or its sentence into `problems`; absent and ignored ones leave both alone. */
+function readField(work: Work, key: string, row: WireRow): void {
+  const field = work.shape.fields[key]
+  if (!field) return
+  const raw = Object.hasOwn(row, key) ? row[key] : undefined
+  if (raw === undefined || (raw === null && work.mode === 'edit' && !work.options.trusted)) {
+    if (work.mode === 'add') work.values[key] = field.default ?? null
+    return
+  }
+  const reading = sharedField(field).read(raw, field)
+  if ('message' in reading) work.problems[key] = reading.message
+  else if (reading.value === null && work.mode === 'edit' && field.requiredOn === 'add') return
+  else work.values[key] = reading.value === null && raw === null ? (field.default ?? null) : reading.value
+}
+
+function conditionFields(condition: AnyCondition): string[] {
+  if ('anyOf' in condition) return (condition.anyOf as readonly AnyCondition[]).flatMap(conditionFields)
+  if ('allOf' in condition) return (condition.allOf as readonly AnyCondition[]).flatMap(conditionFields)
+  return Object.keys(condition)
+}
+
+/** Empty the fields that the form would hide. Fields shown by this very change are returned: they may now be required. */
+function applyVisibility(work: Work): ReadonlySet<string> {
+  const { values, problems, options, mode, shape } = work
+  const newlyShown = new Set<string>()
+  const known = (key: string): boolean => mode === 'add' || key in values || (options.stored !== undefined && key in options.stored)
+  for (const key of work.keys) {
+    const condition = shape.form?.showWhen?.[key]
+    if (!condition) continue
+    const asked = conditionFields(condition)
+    if (!asked.every(known)) continue
+    const touched = asked.some((name) => name in values)
+    if (holds(condition, { ...options.stored, ...values })) {
+      if (touched) newlyShown.add(key)
+      continue
+    }
+    delete problems[key]
+    if (touched || key in values) values[key] = null
+  }
+  return newlyShown
+}
+
+function isHidden(work: Work, key: string): boolean {
+  const condition = work.shape.form?.showWhen?.[key]
+  return condition !== undefined && work.values[key] === null && !holds(condition, { ...work.options.stored, ...work.values })
+}
+
+/** The sentence when an empty value may not be. */
+function requiredProblem(work: Work, key: string, field: FieldDef): string | undefined {
+  if (!field.required || (field.requiredOn === 'add' && work.mode === 'edit')) return undefined
+  return isHidden(work, key) ? undefined : field.required
+}
+
+function compare(work: Work, key: string, field: FieldDef): string | undefined {
+  const { values, options } = work
+  const other = (name: string): unknown => (name in values ? values[name] : options.stored?.[name])
+  const own = key in values ? values[key] : options.stored?.[key]
+  if (field.type === 'secret') {
+    if (!field.sameAs || !(key in values)) return undefined
+    return own === other(field.sameAs.field) ? undefined : field.sameAs.message
+  }
+  if ((field.type !== 'date' && field.type !== 'dateTime') || isEmpty(own)) return undefined
+  const { notBefore, after } = field
+  const earliest = notBefore && other(notBefore.field)
+  if (notBefore && !isEmpty(earliest) && String(own) < String(earliest)) return notBefore.message
+  const previous = after && other(after.field)
+  return after && !isEmpty(previous) && String(own) <= String(previous) ? after.message : undefined
+}
+
+/** Does this edit touch the other side of one of the field's relations? */
+function relationTouched(values: WireRow, field: FieldDef): boolean {
+  if (field.type !== 'date' && field.type !== 'dateTime') return false
+  return [field.notBefore?.field, field.after?.field].some((name) => name !== undefined && name in values)
+}
+
+function problemOf(work: Work, key: string, newlyShown: ReadonlySet<string>): string | undefined {
+  const field = work.shape.fields[key]
+  if (!field) return undefined
+  const { values, options } = work
+  if (!(key in values)) {
+    const missing = newlyShown.has(key) && options.stored !== undefined && isEmpty(options.stored[key])
+    if (missing) return requiredProblem(work, key, field)
+    return relationTouched(values, field) ? compare(work, key, field) : undefined
+  }
+  const value = values[key]
+  if (value === null || value === undefined) return requiredProblem(work, key, field) ?? compare(work, key, field)
+  if (typeof value !== 'string' && typeof value !== 'number') return messages.format(field.label)
+  return sharedField(field).check?.(value, field) ?? compare(work, key, field)
+}
+
+/**
+ * Check one row against its fields, the same way for form, API and import. Only declared fields that clients may
+ * write are read. On edit an absent key and null leave a field alone and '' clears it. Defaults, also those of
+ * fields that only the server writes, are filled in on add.
+ */
+export function checkRow(shape: RowShape, row: WireRow, mode: WriteMode, options: CheckOptions = {}): CheckedRow {
+  const readable = ([, field]: [string, FieldDef]): boolean =>
+    isWritable(field, mode) || (options.trusted === true && field.type !== 'via' && !field.derive)
+  const keys = Object.entries(shape.fields)
+    .filter(readable)
+    .map(([key]) => key)
+  const work: Work = { shape, mode, options, keys, values: {}, problems: {} }
+  if (mode === 'add') fillServerDefaults(work)
+  for (const key of keys) readField(work, key, row)
+  const newlyShown = applyVisibility(work)
+  for (const key of keys) {
+    if (key in work.problems) continue
+    const problem = problemOf(work, key, newlyShown)
+    if (problem !== undefined) work.problems[key] = problem
+  }
+  for (const key of [...keys, ...Object.keys(work.values)])
+    if (shape.fields[key]?.transient || key in work.problems) delete work.values[key]
+  return { values: work.values, problems: work.problems }
+}
+
+function fillServerDefaults({ shape, values }: Work): void {
+  for (const [key, field] of Object.entries(shape.fields)) {
+    if (field.default !== undefined && field.type !== 'via' && !field.derive) values[key] = field.default
+  }
+}
