@@ -78,6 +78,8 @@ export interface BinSpec {
   readonly list?: string
   readonly restore?: { readonly path: string; readonly verb: 'PUT' | 'POST'; readonly ids: string }
   readonly purge?: { readonly path: string; readonly ids: string }
+  /** Rows may go to the bin while others still point to them (they can come back); otherwise that is refused. */
+  readonly dependants?: 'keep'
 }
 
 /** What a role may do at first: everything, reading only, or the named verbs and calls. */

@@ -139,6 +139,9 @@ export interface Page {
   readonly more?: true
 }
 
+/** One step of a walk: rows with their label texts. */
+export type WalkStep = WireRow[]
+
 export interface ListRequest {
   readonly entity: string
   /** `list` or the name of one of `lists`. */

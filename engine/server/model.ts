@@ -1,0 +1,36 @@
+import { serverField } from '../fields/server.ts'
+import type { AnyEntity, AnyField } from '../schema/index.ts'
+import type { Model, StoredField } from './contract.ts'
+
+/** snake_case of a wire name: `haveInspectionResult` → `have_inspection_result`. */
+export function snakeCase(key: string): string {
+  return key.replace(/([A-Z])/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, '')
+}
+
+/** The column type of a field, or null when the field has no column of its own. */
+export const columnType = (field: AnyField): 'text' | 'integer' | 'real' | null => serverField(field).column
+
+/** What derives from one entity. A sub-entity lives in the table of the entity it is `of`. */
+export function modelOf(entity: AnyEntity, parent?: AnyEntity): Model {
+  const id = entity.id ?? parent?.id ?? 'id'
+  const stored: StoredField[] = []
+  for (const [key, field] of Object.entries(entity.fields)) {
+    if (key !== id && columnType(field)) stored.push({ key, column: snakeCase(key), field })
+  }
+  return {
+    entity,
+    name: entity.name,
+    table: (parent ?? entity).table ?? snakeCase((parent ?? entity).name),
+    id,
+    idColumn: snakeCase(id),
+    stored,
+    binned: Boolean((parent ?? entity).bin),
+    permission: `${entity.domain}:${entity.name}`,
+  }
+}
+
+/** Models of all entities by name. */
+export function modelsOf(entities: readonly AnyEntity[]): Map<string, Model> {
+  const byName = new Map(entities.map((entity) => [String(entity.name), entity]))
+  return new Map(entities.map((entity) => [String(entity.name), modelOf(entity, entity.of && byName.get(entity.of))]))
+}

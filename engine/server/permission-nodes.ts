@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { Grant } from '../schema/index.ts'
+import type { Model, PermissionNode } from './contract.ts'
+
+/** A stable id of a permission code, so that a node is found again whatever an administrator renames. */
+export const permissionId = (code: string): string => createHash('sha256').update(code).digest('hex').slice(0, 32)
+
+export const verbTitles: Readonly<Record<string, string>> = {
+  view: '查看',
+  add: '新增',
+  edit: '编辑',
+  delete: '删除',
+  import: '导入',
+  export: '导出',
+  restore: '还原',
+  purge: '彻底删除',
+}
+
+const domainTitles: Readonly<Record<string, string>> = { teaching: '教学管理', identity: '用户与权限', platform: '平台管理' }
+const domainIcons: Readonly<Record<string, string>> = { teaching: 'experiment', identity: 'team', platform: 'setting' }
+
+/** The verbs and calls of an entity that have a permission of their own, with their titles. */
+export function verbsOf({ entity, binned }: Model): Map<string, string> {
+  const disabled = new Set<string>(entity.endpoints.disable)
+  const verbs = new Map([['view', '查看']])
+  const put = (verb: string, off: string) => {
+    if (!disabled.has(off)) verbs.set(verb, verbTitles[verb] ?? verb)
+  }
+  put('add', 'add')
+  put('edit', 'edit')
+  put('delete', 'delete')
+  if (entity.import) put('import', 'importExcel')
+  put('export', 'exportXls')
+  if (binned && entity.bin) for (const verb of ['restore', 'purge']) verbs.set(verb, verbTitles[verb] ?? verb)
+  for (const [name, call] of Object.entries(entity.calls ?? {})) if (!call.permission) verbs.set(name, call.title)
+  if (entity.states) verbs.set(entity.states.call, '状态变更')
+  return verbs
+}
+
+const readVerbs = new Set(['view', 'export'])
+
+function holdsVerb(grant: Grant | undefined, verb: string): boolean {
+  if (grant === 'all') return true
+  if (grant === 'read') return readVerbs.has(verb)
+  return grant?.includes(verb) ?? false
+}
+
+function rolesWith(model: Model, verb: string): string[] {
+  const grants: Readonly<Record<string, Grant | undefined>> = model.entity.access.grants
+  return Object.keys(grants).filter((role) => holdsVerb(grants[role], verb))
+}
+
+/** The permission tree that the schemas imply: domain → screen → buttons. */
+export function permissionNodes(models: readonly Model[]): PermissionNode[] {
+  const nodes: PermissionNode[] = []
+  for (const domain of [...new Set(models.map((model) => String(model.entity.domain)))]) {
+    nodes.push({
+      id: permissionId(domain), parentId: '', kind: 'domain', code: domain, title: domainTitles[domain] ?? domain,
+      component: '', path: `/${domain}`, icon: domainIcons[domain] ?? 'appstore', order: nodes.length, hidden: false, roles: [],
+    })
+  }
+  for (const model of models) {
+    const { entity, permission } = model
+    const screen = permissionId(permission)
+    nodes.push({
+      id: screen, parentId: permissionId(entity.domain), kind: 'screen', code: `${permission}:view`, title: entity.title,
+      component: `entity:${entity.name}`, path: `/${entity.domain}/${entity.name}`, icon: entity.menu?.icon ?? 'table',
+      order: entity.menu?.order ?? 100, hidden: !entity.menu || entity.menu.hidden === true, roles: rolesWith(model, 'view'),
+    })
+    for (const [verb, title] of verbsOf(model)) {
+      if (verb === 'view') continue
+      nodes.push({
+        id: permissionId(`${permission}:${verb}`), parentId: screen, kind: 'button', code: `${permission}:${verb}`, title,
+        component: '', path: '', icon: '', order: nodes.length, hidden: false, roles: rolesWith(model, verb),
+      })
+    }
+  }
+  return nodes
+}

@@ -1,0 +1,81 @@
+import { sql, type Expression, type RawBuilder } from 'kysely'
+import type { AnyField } from '../../schema/index.ts'
+import type { Derivation, Model } from '../contract.ts'
+import { snakeCase } from '../model.ts'
+
+/** What expressions need to know of the engine. */
+export interface Catalog {
+  readonly models: ReadonlyMap<string, Model>
+  readonly derivations: Readonly<Record<string, Derivation>>
+  readonly dialect: 'sqlite' | 'postgres'
+  now(): string
+}
+
+/** The joins that the columns asked for so far need, by alias. */
+export type Joins = Map<string, { readonly table: string; readonly on: RawBuilder<unknown> }>
+
+const ref = (alias: string, column: string): RawBuilder<unknown> => sql.ref(`${alias}.${column}`)
+const systemColumns: Readonly<Record<string, string>> = {
+  createBy: 'create_by',
+  createTime: 'create_time',
+  updateBy: 'update_by',
+  updateTime: 'update_time',
+  version: 'version',
+  delFlag: 'del_flag',
+}
+
+/** The model that a field of this model points to. */
+export function targetOf(catalog: Catalog, field: AnyField): Model | undefined {
+  return 'to' in field ? catalog.models.get(field.to) : undefined
+}
+
+/** Follow a `via` field to the field it shows, and the model that owns it. */
+export function resolveVia(catalog: Catalog, model: Model, key: string): { model: Model; key: string; field: AnyField } | undefined {
+  const field = model.entity.fields[key]
+  if (!field || field.type !== 'via') return field && { model, key, field }
+  const by = resolveVia(catalog, model, field.by)
+  const target = by && targetOf(catalog, by.field)
+  return target && resolveVia(catalog, target, field.field)
+}
+
+/** Join the row that a reference of `alias` points to; answers its alias. */
+export function joinTarget(catalog: Catalog, joins: Joins, from: { model: Model; alias: string; key: string }): { model: Model; alias: string } | undefined {
+  const source = resolveVia(catalog, from.model, from.key)
+  const target = source && targetOf(catalog, source.field)
+  if (!target) return undefined
+  const alias = `${from.alias}_${snakeCase(from.key)}`
+  if (!joins.has(alias)) {
+    const on = sql`${ref(alias, target.idColumn)} = ${columnSql(catalog, joins, from)}`
+    joins.set(alias, { table: target.table, on })
+  }
+  return { model: target, alias }
+}
+
+/** The expression of a field of the row at `alias`; adds the joins it needs. */
+export function columnSql(catalog: Catalog, joins: Joins, at: { model: Model; alias: string; key: string }): Expression<unknown> {
+  const { model, alias, key } = at
+  if (key === model.id || key === 'id') return ref(alias, model.idColumn)
+  const field = model.entity.fields[key]
+  const system = systemColumns[key]
+  if (!field) {
+    if (system) return ref(alias, system)
+    throw new Error(`${model.name} has no field ${key}`)
+  }
+  if (field.derive) {
+    const derivation = catalog.derivations[field.derive]
+    if (!derivation) throw new Error(`${model.name}.${key}: no derivation ${field.derive}`)
+    return derivation.sql((other) => columnSql(catalog, joins, { model, alias, key: other }), catalog.now().slice(0, 10))
+  }
+  if (field.type === 'via') {
+    const joined = joinTarget(catalog, joins, { model, alias, key: field.by })
+    if (!joined) throw new Error(`${model.name}.${key}: ${field.by} points nowhere`)
+    return columnSql(catalog, joins, { ...joined, key: field.field })
+  }
+  return ref(alias, snakeCase(key))
+}
+
+/** ` left join … on …` for all joins, in the order they were asked for. */
+export function joinsSql(joins: Joins): RawBuilder<unknown> {
+  const parts = [...joins].map(([alias, { table, on }]) => sql` left join ${sql.table(table)} as ${sql.ref(alias)} on ${on}`)
+  return parts.length ? sql.join(parts, sql``) : sql``
+}

@@ -1,0 +1,41 @@
+const MOST_COUNTS = 5000
+/** On a database that other nodes write too, a count is believed this long (milliseconds). */
+const SHARED_BELIEF = 2000
+
+interface Counted {
+  readonly count: number
+  readonly at: number
+  readonly versions: string
+}
+
+/**
+ * Counts per filter, kept until one of the tables they were counted over is written.
+ * `tables` of a scoped count is '*': the scope may reach any table.
+ */
+export class CountCache {
+  readonly #counts = new Map<string, Counted>()
+  readonly #versions = new Map<string, number>()
+  readonly #shared: boolean
+  #all = 0
+
+  constructor(shared: boolean) {
+    this.#shared = shared
+  }
+
+  /** Tell that these tables were written. */
+  written(tables: Iterable<string>): void {
+    this.#all++
+    for (const table of tables) this.#versions.set(table, (this.#versions.get(table) ?? 0) + 1)
+  }
+
+  /** The cached count, or the one that `count` finds. */
+  async get(key: string, tables: readonly string[] | '*', count: () => Promise<number>): Promise<number> {
+    const versions = tables === '*' ? `*${this.#all}` : tables.map((table) => this.#versions.get(table) ?? 0).join()
+    const known = this.#counts.get(key)
+    if (known?.versions === versions && (!this.#shared || Date.now() - known.at < SHARED_BELIEF)) return known.count
+    const counted = { count: await count(), at: Date.now(), versions }
+    if (this.#counts.size >= MOST_COUNTS) this.#counts.clear()
+    this.#counts.set(key, counted)
+    return counted.count
+  }
+}

@@ -1,0 +1,83 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import type { AnyField } from '../../schema/index.ts'
+import { serverField } from '../../fields/server.ts'
+import type { Database } from '../contract.ts'
+import { emptySql } from './where.ts'
+
+interface FilterAt {
+  readonly column: Expression<unknown>
+  readonly field: AnyField
+  readonly dialect: Database['dialect']
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+const never = sql<SqlBool>`1 = 0`
+
+/** `column like pattern`, case-insensitive on both databases. */
+export function likeSql(column: Expression<unknown>, pattern: string, dialect: Database['dialect']): RawBuilder<SqlBool> {
+  return dialect === 'postgres'
+    ? sql<SqlBool>`cast(${column} as text) ilike ${pattern} escape '\\'`
+    : sql<SqlBool>`${column} like ${pattern} escape '\\'`
+}
+
+const isNumeric = (field: AnyField): boolean => {
+  const type = serverField(field).column
+  return type === 'integer' || type === 'real'
+}
+
+/** The value as the column holds it; undefined when it cannot be one, so nothing matches. */
+function typed(field: AnyField, text: string): string | number | undefined {
+  if (!isNumeric(field)) return text
+  const number = Number(text)
+  return text.trim() !== '' && Number.isFinite(number) ? number : undefined
+}
+
+function compare(at: FilterAt, operator: string, text: string): RawBuilder<SqlBool> {
+  const value = typed(at.field, text)
+  return value === undefined ? never : sql<SqlBool>`${at.column} ${sql.raw(operator)} ${value}`
+}
+
+function amongSql(at: FilterAt, parts: readonly string[]): RawBuilder<SqlBool> {
+  const values = parts.map((part) => typed(at.field, part)).filter((value) => value !== undefined)
+  return values.length ? sql<SqlBool>`${at.column} in (${sql.join(values)})` : never
+}
+
+function notSql(at: FilterAt, text: string): RawBuilder<SqlBool> {
+  if (text === '') return sql<SqlBool>`not ${emptySql(at.column)}`
+  const value = typed(at.field, text)
+  return value === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${at.column} is null or ${at.column} <> ${value})`
+}
+
+const operators: Readonly<Record<string, string>> = {
+  gt: '>', ge: '>=', lt: '<', le: '<=', eq: '=', ne: '<>', '>': '>', '>=': '>=', '<': '<', '<=': '<=', '=': '=', '!=': '<>',
+}
+
+/**
+ * One query parameter as the wire writes it: `gt 5`, `*x*`, `a,b`, `!x`, `a++b`, else equality.
+ * The order of detection is the documented one.
+ */
+export function filterSql(at: FilterAt, value: string): RawBuilder<SqlBool> {
+  const operator = /^(gt|ge|lt|le|eq|ne|>=|<=|!=|>|<|=) (.*)$/s.exec(value)
+  if (operator) return compare(at, operators[operator[1] ?? ''] ?? '=', operator[2] ?? '')
+  const starts = value.startsWith('*')
+  const ends = value.endsWith('*') && value.length > 1
+  if (starts || ends) {
+    const inner = escapeLike(value.slice(starts ? 1 : 0, ends ? -1 : undefined))
+    return likeSql(at.column, `${starts ? '%' : ''}${inner}${ends ? '%' : ''}`, at.dialect)
+  }
+  if (value.startsWith(',') && value.endsWith(',') && value.length > 2) {
+    const parts = value.slice(1, -1).split(',').filter(Boolean)
+    return sql<SqlBool>`(${sql.join(parts.map((part) => likeSql(at.column, `%${escapeLike(part)}%`, at.dialect)), sql` or `)})`
+  }
+  if (value.includes(',')) return amongSql(at, value.split(',').filter(Boolean))
+  if (value.startsWith('!')) return notSql(at, value.slice(1))
+  if (value.indexOf('++') > 0) return compare(at, '=', value.replaceAll('++', ','))
+  return compare(at, '=', value)
+}
+
+/** `f_begin` and `f_end`; a bare day reaches to its last second on a time column. */
+export function rangeSql(at: FilterAt, side: 'begin' | 'end', value: string): RawBuilder<SqlBool> {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) && at.field.type === 'dateTime'
+  const full = day ? `${value} ${side === 'begin' ? '00:00:00' : '23:59:59'}` : value
+  return compare(at, side === 'begin' ? '>=' : '<=', full)
+}

@@ -1,0 +1,72 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { WireRow } from '../../schema/index.ts'
+import type { Actor, Model } from '../contract.ts'
+import { columnSql, joinsSql, type Joins } from './column-sql.ts'
+import { filterSql, likeSql } from './filter-sql.ts'
+import { selectionFor, visibleSql, type Readers } from './list-rows.ts'
+import { resolveVia } from './column-sql.ts'
+import { toWire } from './to-wire.ts'
+
+const MOST_OPTIONS = 200
+
+/** Rows by id, in the actor's scope, as they travel. Binned rows are found only when asked for. */
+export async function findRows(readers: Readers, model: Model, ids: readonly string[], actor: Actor): Promise<WireRow[]> {
+  if (!ids.length) return []
+  const selection = selectionFor(readers, model)
+  const { parts } = visibleSql(readers, model, actor)
+  const where = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join([...ids])})`, ...parts], sql` and `)
+  const { rows } = await sql<Record<string, unknown>>`select ${sql.join([...selection.columns])} from ${sql.table(model.table)} as t${joinsSql(selection.joins)} where ${where}`.execute(readers.db.read)
+  return toWire(rows, selection, model, readers)
+}
+
+export interface OptionsRequest {
+  readonly model: Model
+  readonly actor: Actor
+  /** Field whose value is the option's text. */
+  readonly show: string
+  /** Further fields to answer. */
+  readonly also: readonly string[]
+  readonly query: Readonly<Record<string, string | undefined>>
+}
+
+/** Choices of a reference: searched by their text, narrowed by equal fields, `ids` always included. */
+export async function findOptions(readers: Readers, request: OptionsRequest): Promise<WireRow[]> {
+  const { model, actor, query } = request
+  const joins: Joins = new Map()
+  const column = (key: string) => columnSql(readers, joins, { model, alias: 't', key })
+  const { parts } = visibleSql(readers, model, actor)
+  const where: Expression<SqlBool>[] = [...parts]
+  for (const [key, value] of Object.entries(query)) {
+    const shown = value ? resolveVia(readers, model, key) : undefined
+    if (!shown || !value || shown.field.type === 'secret' || shown.field.transient) continue
+    where.push(filterSql({ column: column(key), field: shown.field, dialect: readers.dialect }, value))
+  }
+  const keyword = query['keyword']
+  if (keyword) where.push(likeSql(column(request.show), `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`, readers.dialect))
+  const ids = query['ids']?.split(',').filter(Boolean) ?? []
+  if (ids.length) where.push(sql<SqlBool>`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`)
+  const size = Math.min(Number.parseInt(query['pageSize'] ?? '', 10) || 50, MOST_OPTIONS)
+  const also = request.also.map((key) => sql`${column(key)} as ${sql.ref(key)}`)
+  const columns = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} as value`, sql`${column(request.show)} as label`, ...also])
+  const condition = where.length ? sql` where ${sql.join(where, sql` and `)}` : sql``
+  const { rows } = await sql<WireRow>`select ${columns} from ${sql.table(model.table)} as t${joinsSql(joins)}${condition} order by label, value limit ${size}`.execute(readers.db.read)
+  return rows
+}
+
+/** Scoped rows that match fixed params, only the named fields: the documents' `queryXAll` calls. */
+export async function lookUp(readers: Readers, request: { model: Model; actor: Actor; params: WireRow; returns: readonly string[] }): Promise<WireRow[]> {
+  const { model, actor, params } = request
+  const joins: Joins = new Map()
+  const column = (key: string) => columnSql(readers, joins, { model, alias: 't', key })
+  const where: Expression<SqlBool>[] = [...visibleSql(readers, model, actor).parts]
+  for (const [key, value] of Object.entries(params)) {
+    if (value !== null && value !== undefined && value !== '') where.push(sql<SqlBool>`${column(key)} = ${value}`)
+  }
+  const sort = model.entity.list.sort
+  const direction = sql.raw(sort?.order === 'asc' ? 'asc' : 'desc')
+  const order = sql`${column(sort?.by ?? 'createTime')} ${direction}, ${sql.ref(`t.${model.idColumn}`)} ${direction}`
+  const columns = sql.join(request.returns.map((key) => sql`${column(key)} as ${sql.ref(key)}`))
+  const condition = where.length ? sql` where ${sql.join(where, sql` and `)}` : sql``
+  const { rows } = await sql<WireRow>`select ${columns} from ${sql.table(model.table)} as t${joinsSql(joins)}${condition} order by ${order} limit 5000`.execute(readers.db.read)
+  return rows
+}

@@ -1,0 +1,73 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { serverField } from '../../fields/server.ts'
+import type { AnyField, ListSpec } from '../../schema/index.ts'
+import type { Actor, Model, Reader, Rules } from '../contract.ts'
+import { columnSql, resolveVia, type Catalog, type Joins } from './column-sql.ts'
+import { filterSql, rangeSql } from './filter-sql.ts'
+
+export interface FilterAt {
+  readonly catalog: Catalog
+  readonly joins: Joins
+  readonly model: Model
+  readonly list: ListSpec<string>
+  readonly query: Readonly<Record<string, string | undefined>>
+  readonly rules: Rules | undefined
+  readonly actor: Actor
+  readonly db: Reader
+}
+
+/** A relation field is asked by the other side's ids: any of them. */
+function linkSql(model: Model, field: AnyField, value: string): RawBuilder<SqlBool> | undefined {
+  if (field.type !== 'multiReference' || !field.through) return undefined
+  const { table, own, other } = field.through
+  const ids = value.split(',').filter(Boolean)
+  return sql<SqlBool>`exists (select 1 from ${sql.table(table)} as l where ${sql.ref(`l.${own}`)} = ${sql.ref(`t.${model.idColumn}`)} and ${sql.ref(`l.${other}`)} in (${sql.join(ids)}))`
+}
+
+function fieldSql(at: FilterAt, key: string, value: string, side?: 'begin' | 'end'): RawBuilder<SqlBool> | undefined {
+  const shown = resolveVia(at.catalog, at.model, key)
+  const own = at.model.entity.fields[key]
+  if (!shown || !own || own.type === 'secret' || own.transient) return undefined
+  const link = linkSql(at.model, own, value)
+  if (link) return link
+  if (shown.field.type === 'multiReference' && shown.field.through) return undefined
+  const column = columnSql(at.catalog, at.joins, { model: at.model, alias: 't', key })
+  const place = { column, field: shown.field, dialect: at.catalog.dialect }
+  return side ? rangeSql(place, side, value) : filterSql(place, value)
+}
+
+const timeField: AnyField = { type: 'dateTime', label: '' }
+
+function systemSql(at: FilterAt, name: string, value: string): RawBuilder<SqlBool> | undefined {
+  const range = /^(createTime|updateTime)_(begin|end)$/.exec(name)
+  if (!range) return undefined
+  const column = columnSql(at.catalog, at.joins, { model: at.model, alias: 't', key: range[1] ?? '' })
+  return rangeSql({ column, field: timeField, dialect: at.catalog.dialect }, range[2] === 'begin' ? 'begin' : 'end', value)
+}
+
+/** The conditions of one list request. Only declared fields filter; unknown parameters and blank values are ignored. */
+export function filtersOf(at: FilterAt): Expression<SqlBool>[] {
+  const parts: Expression<SqlBool>[] = []
+  for (const [name, value] of Object.entries(at.query)) {
+    if (value === undefined || value === '') continue
+    const range = /^(.*)_(begin|end)$/.exec(name)
+    const named = at.list.params?.includes(name) ? at.rules?.params?.[name] : undefined
+    const part = named
+      ? named(value, at.db, at.actor)
+      : name === 'id' || name === at.model.id
+        ? filterSql({ column: sql.ref(`t.${at.model.idColumn}`), field: { type: 'text', label: '' }, dialect: at.catalog.dialect }, value)
+        : (fieldSql(at, name, value) ?? systemSql(at, name, value) ?? (range ? fieldSql(at, range[1] ?? '', value, range[2] === 'begin' ? 'begin' : 'end') : undefined))
+    if (part) parts.push(part)
+  }
+  return parts
+}
+
+/** The first required filter that the request leaves out, as its sentence. */
+export function missingFilter(list: ListSpec<string>, query: Readonly<Record<string, string | undefined>>): { field: string; message: string } | undefined {
+  for (const filter of list.filters ?? []) {
+    if (typeof filter === 'object' && filter.required && !query[filter.field]) return { field: filter.field, message: filter.required }
+  }
+  return undefined
+}
+
+export const isSortable = (field: AnyField): boolean => field.type !== 'secret' && (field.type === 'via' || Boolean(field.derive) || serverField(field).column !== null)

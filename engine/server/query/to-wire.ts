@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { AnyField, WireRow } from '../../schema/index.ts'
+import type { DictionaryEntry, Model, Reader } from '../contract.ts'
+import { snakeCase } from '../model.ts'
+import { targetOf, type Catalog } from './column-sql.ts'
+import type { LabelOf, Selection } from './select-sql.ts'
+
+interface Labels extends Catalog {
+  readonly db: { readonly read: Reader }
+  dictionaries(): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+/** Display text of a comma list, part by part; unknown keys are dropped. */
+function textsOf(value: unknown, texts: ReadonlyMap<string, string>): string {
+  if (isEmpty(value)) return ''
+  return String(value)
+    .split(',')
+    .map((part) => texts.get(part))
+    .filter((text) => text !== undefined)
+    .join(',')
+}
+
+async function putTexts(rows: WireRow[], label: LabelOf, labels: Labels): Promise<void> {
+  if (label.kind === 'joined') {
+    for (const row of rows) row[`${label.key}_dictText`] ??= ''
+    return
+  }
+  const texts =
+    label.kind === 'options' && label.field.type === 'select'
+      ? new Map(Object.entries(label.field.options))
+      : new Map((await itemsOf(label.field, labels)).map((item) => [item.value, item.text]))
+  for (const row of rows) row[`${label.key}_dictText`] = textsOf(row[label.key], texts)
+}
+
+const itemsOf = async (field: AnyField, labels: Labels): Promise<readonly DictionaryEntry[]> =>
+  field.type === 'dictionary' ? ((await labels.dictionaries()).get(field.code) ?? []) : []
+
+/** Comma lists of a relation and its display text, one query for all rows. */
+async function putLinks(rows: WireRow[], key: string, model: Model, labels: Labels): Promise<void> {
+  const field = model.entity.fields[key]
+  const target = field && targetOf(labels, field)
+  if (field?.type !== 'multiReference' || !field.through || !target || !rows.length) return
+  const { table, own, other } = field.through
+  const ids = rows.map((row) => String(row['id']))
+  const { rows: links } = await sql<{ own: string; other: string; text: string }>`
+    select ${sql.ref(`l.${own}`)} as own, ${sql.ref(`l.${other}`)} as other, ${sql.ref(`o.${snakeCase(field.show)}`)} as text
+    from ${sql.table(table)} as l join ${sql.table(target.table)} as o on ${sql.ref(`o.${target.idColumn}`)} = ${sql.ref(`l.${other}`)}
+    where ${sql.ref(`l.${own}`)} in (${sql.join(ids)}) order by ${sql.ref(`l.${other}`)}`.execute(labels.db.read)
+  const byRow = Map.groupBy(links, (link) => link.own)
+  for (const row of rows) {
+    const own = byRow.get(String(row['id'])) ?? []
+    const text = own.map((link) => link.text).join(',')
+    row[key] = own.map((link) => link.other).join(',')
+    row[`${key}_dictText`] = text
+    if (field.text) row[field.text] = text
+  }
+}
+
+
+
+/** Turn database rows into what travels: labels beside values, relations as comma lists. */
+export async function toWire(rows: Record<string, unknown>[], selection: Selection, model: Model, labels: Labels): Promise<WireRow[]> {
+  if (!rows.length) return rows
+  for (const label of selection.labels) await putTexts(rows, label, labels)
+  for (const [key, field] of Object.entries(model.entity.fields)) {
+    if (field.type === 'multiReference' && field.through) await putLinks(rows, key, model, labels)
+  }
+  return rows
+}

@@ -1,0 +1,70 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database, Tx } from '../contract.ts'
+import type { MigrationStep } from './diff-tables.ts'
+import type { ColumnSpec, IndexSpec, TableSpec } from './spec.ts'
+
+type Dialect = Database['dialect']
+
+const types: Readonly<Record<Dialect, Readonly<Record<ColumnSpec['type'], RawBuilder<unknown>>>>> = {
+  sqlite: { text: sql`text`, integer: sql`integer`, real: sql`real` },
+  postgres: { text: sql`text collate "C"`, integer: sql`bigint`, real: sql`double precision` },
+}
+
+function columnSql(column: ColumnSpec, dialect: Dialect): RawBuilder<unknown> {
+  const parts = [sql`${sql.ref(column.name)} ${types[dialect][column.type]}`]
+  if (column.required) parts.push(sql`not null`)
+  if (column.default !== undefined) parts.push(sql`default ${sql.lit(column.default)}`)
+  return sql.join(parts, sql` `)
+}
+
+const foreignKey = (name: string, target: { table: string; column: string }): RawBuilder<unknown> =>
+  sql`foreign key (${sql.ref(name)}) references ${sql.table(target.table)} (${sql.ref(target.column)}) deferrable initially deferred`
+
+function createTable(table: TableSpec, dialect: Dialect): RawBuilder<unknown> {
+  const lines = table.columns.map((column) => columnSql(column, dialect))
+  lines.push(sql`primary key (${sql.join(table.primaryKey.map((name) => sql.ref(name)))})`)
+  if (dialect === 'sqlite') {
+    for (const column of table.columns) if (column.references) lines.push(foreignKey(column.name, column.references))
+  }
+  return sql`create table ${sql.table(table.name)} (${sql.join(lines)})`
+}
+
+const createIndex = (table: string, index: IndexSpec): RawBuilder<unknown> =>
+  sql`create ${index.unique ? sql`unique ` : sql``}index ${sql.ref(index.name)} on ${sql.table(table)} (${sql.join(index.columns.map((name) => sql.ref(name)))})`
+
+/** On PostgreSQL foreign keys come after all tables. They are deferred to the commit so that sets may be written in any order. */
+const addForeignKey = (table: string, column: ColumnSpec, target: { table: string; column: string }): RawBuilder<unknown> =>
+  sql`alter table ${sql.table(table)} add constraint ${sql.ref(`fk_${table}_${column.name}`.slice(0, 60))} ${foreignKey(column.name, target)}`
+
+function statementsOf(step: MigrationStep, dialect: Dialect): RawBuilder<unknown>[] {
+  switch (step.do) {
+    case 'createTable':
+      return [createTable(step.table, dialect), ...step.table.indexes.map((index) => createIndex(step.table.name, index))]
+    case 'addColumn': {
+      const column = columnSql(step.column, dialect)
+      const target = dialect === 'sqlite' ? step.column.references : undefined
+      const inline = target ? sql` references ${sql.table(target.table)} (${sql.ref(target.column)})` : sql``
+      return [sql`alter table ${sql.table(step.table)} add column ${column}${inline}`]
+    }
+    case 'renameColumn':
+      return [sql`alter table ${sql.table(step.table)} rename column ${sql.ref(step.from)} to ${sql.ref(step.to)}`]
+    case 'createIndex':
+      return [createIndex(step.table, step.index)]
+    case 'dropIndex':
+      return [sql`drop index if exists ${sql.ref(step.name)}`]
+  }
+}
+
+function constraintsOf(step: MigrationStep): RawBuilder<unknown>[] {
+  if (step.do === 'addColumn') return step.column.references ? [addForeignKey(step.table, step.column, step.column.references)] : []
+  if (step.do !== 'createTable') return []
+  const { name, columns } = step.table
+  return columns.flatMap((column) => (column.references ? [addForeignKey(name, column, column.references)] : []))
+}
+
+/** Apply neutral steps in one transaction. */
+export async function applySteps(tx: Tx, dialect: Dialect, steps: readonly MigrationStep[]): Promise<void> {
+  for (const step of steps) for (const statement of statementsOf(step, dialect)) await statement.execute(tx)
+  if (dialect === 'sqlite') return
+  for (const step of steps) for (const statement of constraintsOf(step)) await statement.execute(tx)
+}

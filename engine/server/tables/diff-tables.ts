@@ -1,0 +1,68 @@
+import type { ColumnSpec, IndexSpec, TableSpec } from './spec.ts'
+
+/** One neutral step of a migration; both dialects apply it. */
+export type MigrationStep =
+  | { readonly do: 'createTable'; readonly table: TableSpec }
+  | { readonly do: 'addColumn'; readonly table: string; readonly column: ColumnSpec }
+  | { readonly do: 'renameColumn'; readonly table: string; readonly from: string; readonly to: string }
+  | { readonly do: 'createIndex'; readonly table: string; readonly index: IndexSpec }
+  | { readonly do: 'dropIndex'; readonly table: string; readonly name: string }
+
+export interface TableDiff {
+  readonly steps: readonly MigrationStep[]
+  /** Changes that would lose or might refuse data; they are printed, never applied by themselves. */
+  readonly lossy: readonly string[]
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+function diffColumns(before: TableSpec, after: TableSpec, steps: MigrationStep[], lossy: string[]): void {
+  const old = new Map(before.columns.map((column) => [column.name, column]))
+  const renamed = new Set<string>()
+  for (const column of after.columns) {
+    const known = old.get(column.name)
+    const former = column.renamedFrom && !known ? old.get(column.renamedFrom) : undefined
+    if (former) {
+      renamed.add(former.name)
+      steps.push({ do: 'renameColumn', table: after.name, from: former.name, to: column.name })
+    } else if (!known) {
+      steps.push({ do: 'addColumn', table: after.name, column })
+    }
+    const match = known ?? former
+    if (match && match.type !== column.type) lossy.push(`${after.name}.${column.name}: 类型从 ${match.type} 变为 ${column.type}，需要手写迁移`)
+  }
+  const kept = new Set(after.columns.map((column) => column.name))
+  for (const name of old.keys()) {
+    if (!kept.has(name) && !renamed.has(name)) lossy.push(`${after.name}.${name}: 字段已从模式中移除，数据仍保留在表中`)
+  }
+}
+
+function diffIndexes(before: TableSpec, after: TableSpec, steps: MigrationStep[]): void {
+  const old = new Map(before.indexes.map((index) => [index.name, index]))
+  const wanted = new Map(after.indexes.map((index) => [index.name, index]))
+  for (const [name, index] of old) {
+    if (!same(index, wanted.get(name))) steps.push({ do: 'dropIndex', table: after.name, name })
+  }
+  for (const [name, index] of wanted) {
+    if (!same(index, old.get(name))) steps.push({ do: 'createIndex', table: after.name, index })
+  }
+}
+
+/** The steps that lead from one set of tables to another without losing a value. */
+export function diffTables(before: readonly TableSpec[], after: readonly TableSpec[]): TableDiff {
+  const old = new Map(before.map((table) => [table.name, table]))
+  const steps: MigrationStep[] = []
+  const lossy: string[] = []
+  for (const table of after) {
+    const known = old.get(table.name)
+    if (!known) {
+      steps.push({ do: 'createTable', table })
+      continue
+    }
+    diffColumns(known, table, steps, lossy)
+    diffIndexes(known, table, steps)
+  }
+  const kept = new Set(after.map((table) => table.name))
+  for (const name of old.keys()) if (!kept.has(name)) lossy.push(`${name}: 实体已移除，表仍保留`)
+  return { steps, lossy }
+}

@@ -1,0 +1,24 @@
+import type { TableSpec } from './spec.ts'
+
+/** Tables of the engine itself. */
+export const engineTables: readonly TableSpec[] = [
+  {
+    name: 'sys_audit',
+    columns: [
+      { name: 'id', type: 'text', required: true },
+      { name: 'entity', type: 'text', required: true },
+      { name: 'table_name', type: 'text', required: true },
+      { name: 'row_id', type: 'text', required: true },
+      { name: 'version', type: 'integer', required: true },
+      { name: 'operation', type: 'text', required: true },
+      { name: 'actor_id', type: 'text', required: true },
+      { name: 'username', type: 'text', required: true },
+      { name: 'role', type: 'text', required: true },
+      { name: 'at', type: 'text', required: true },
+      { name: 'changes', type: 'text', required: true },
+      { name: 'request_id', type: 'text' },
+    ],
+    primaryKey: ['id'],
+    indexes: [{ name: 'ix_sys_audit_row', columns: ['table_name', 'row_id', 'version'] }],
+  },
+]

@@ -1,0 +1,89 @@
+import type { AnyField } from '../../schema/index.ts'
+import type { Model } from '../contract.ts'
+import { columnType, snakeCase } from '../model.ts'
+import type { ColumnSpec, IndexSpec, TableSpec } from './spec.ts'
+
+const audited: readonly ColumnSpec[] = [
+  { name: 'create_by', type: 'text' },
+  { name: 'create_time', type: 'text', required: true, default: '' },
+  { name: 'update_by', type: 'text' },
+  { name: 'update_time', type: 'text' },
+  { name: 'version', type: 'integer', required: true, default: 1 },
+]
+
+function columnOf(key: string, field: AnyField, models: ReadonlyMap<string, Model>): ColumnSpec | undefined {
+  const type = columnType(field)
+  if (!type) return undefined
+  const target = field.type === 'reference' || field.type === 'treeReference' ? models.get(field.to) : undefined
+  return {
+    name: snakeCase(key),
+    type,
+    ...(field.default !== undefined && type !== 'text' ? { default: field.default } : {}),
+    ...(target ? { references: { table: target.table, column: target.idColumn } } : {}),
+    ...(field.renamedFrom ? { renamedFrom: snakeCase(field.renamedFrom) } : {}),
+  }
+}
+
+/** Columns that the schema's unique rules, references, `index` marks and default sorts need an index for. */
+function indexesOf(model: Model): IndexSpec[] {
+  const { entity, table } = model
+  const found = new Map<string, IndexSpec>()
+  const put = (columns: string[], unique?: true) => {
+    const name = `${unique ? 'uq' : 'ix'}_${table}_${columns.join('_')}`.slice(0, 60)
+    found.set(name, { name, columns, ...(unique ? { unique } : {}) })
+  }
+  for (const { column, field } of model.stored) {
+    if (typeof field.unique === 'object') put([...field.unique.within.map(snakeCase), column], true)
+    else if (field.unique) put([column], true)
+    else if (field.index || field.type === 'reference' || field.type === 'treeReference') put([column])
+  }
+  for (const columns of entity.indexes ?? []) put(columns.map(snakeCase))
+  const sort = entity.list.sort
+  put([!sort || sort.by === 'createTime' ? 'create_time' : snakeCase(sort.by), model.idColumn])
+  return [...found.values()]
+}
+
+function linkTables(models: ReadonlyMap<string, Model>): TableSpec[] {
+  const links = new Map<string, TableSpec>()
+  for (const model of models.values()) {
+    for (const field of Object.values(model.entity.fields)) {
+      const target = field.type === 'multiReference' ? models.get(field.to) : undefined
+      if (field.type !== 'multiReference' || !field.through || !target || links.has(field.through.table)) continue
+      const { table, own, other } = field.through
+      links.set(table, {
+        name: table,
+        columns: [
+          { name: own, type: 'text', required: true, references: { table: model.table, column: model.idColumn } },
+          { name: other, type: 'text', required: true, references: { table: target.table, column: target.idColumn } },
+        ],
+        primaryKey: [own, other],
+        indexes: [{ name: `ix_${table}_${other}`, columns: [other] }],
+      })
+    }
+  }
+  return [...links.values()]
+}
+
+/** The tables that the schemas imply; sub-entities add their fields to the table they share. */
+export function planTables(models: ReadonlyMap<string, Model>): TableSpec[] {
+  const tables = new Map<string, { columns: Map<string, ColumnSpec>; indexes: Map<string, IndexSpec>; id: string }>()
+  for (const model of models.values()) {
+    const table = tables.get(model.table) ?? { columns: new Map(), indexes: new Map(), id: model.idColumn }
+    tables.set(model.table, table)
+    table.columns.set(model.idColumn, { name: model.idColumn, type: 'text', required: true })
+    for (const [key, field] of Object.entries(model.entity.fields)) {
+      const column = key === model.id ? undefined : columnOf(key, field, models)
+      if (column) table.columns.set(column.name, column)
+    }
+    for (const column of audited) table.columns.set(column.name, column)
+    if (model.binned) table.columns.set('del_flag', { name: 'del_flag', type: 'integer', required: true, default: 0 })
+    for (const index of indexesOf(model)) table.indexes.set(index.name, index)
+  }
+  const plain = [...tables].map(([name, { columns, indexes, id }]): TableSpec => ({
+    name,
+    columns: [...columns.values()],
+    primaryKey: [id],
+    indexes: [...indexes.values()],
+  }))
+  return [...plain, ...linkTables(models)].sort((a, b) => (a.name < b.name ? -1 : 1))
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Model, Tx } from '../contract.ts'
+import type { Draft } from './draft.ts'
+import { chunksOf } from './stored-rows.ts'
+
+const split = (value: unknown): string[] => [...new Set(String(value ?? '').split(',').filter(Boolean))]
+
+/** Keys of relation fields that live in link tables. */
+export function linkFields(model: Model) {
+  return Object.entries(model.entity.fields).flatMap(([key, field]) => (field.type === 'multiReference' && field.through ? [{ key, through: field.through }] : []))
+}
+
+/** Current comma lists of the relations, so that an edit can be told from no change. */
+export async function readLinks(tx: Tx, model: Model, ids: readonly string[]): Promise<Map<string, Record<string, string>>> {
+  const found = new Map<string, Record<string, string>>(ids.map((id) => [id, {}]))
+  for (const { key, through } of linkFields(model)) {
+    for (const row of found.values()) row[key] = ''
+    for (const chunk of chunksOf(ids)) {
+      const { rows } = await sql<{ own: string; other: string }>`select ${sql.ref(through.own)} as own, ${sql.ref(through.other)} as other from ${sql.table(through.table)} where ${sql.ref(through.own)} in (${sql.join(chunk)}) order by ${sql.ref(through.other)}`.execute(tx)
+      for (const { own, other } of rows) {
+        const row = found.get(own)
+        if (row) row[key] = row[key] ? `${row[key]},${other}` : other
+      }
+    }
+  }
+  return found
+}
+
+/** Write the difference of each changed relation, in the transaction of its row. */
+export async function writeLinks(tx: Tx, model: Model, drafts: readonly Draft[]): Promise<void> {
+  for (const { key, through } of linkFields(model)) {
+    const added: { own: string; other: string }[] = []
+    for (const draft of drafts) {
+      if (!draft.after || (draft.before && !draft.changed.includes(key))) continue
+      const before = split(draft.before?.[key])
+      const after = split(draft.after[key])
+      const gone = before.filter((id) => !after.includes(id))
+      if (gone.length) await sql`delete from ${sql.table(through.table)} where ${sql.ref(through.own)} = ${draft.id} and ${sql.ref(through.other)} in (${sql.join(gone)})`.execute(tx)
+      added.push(...after.filter((id) => !before.includes(id)).map((other) => ({ own: draft.id, other })))
+    }
+    for (const chunk of chunksOf(added)) {
+      const values = chunk.map(({ own, other }) => sql`(${own}, ${other})`)
+      await sql`insert into ${sql.table(through.table)} (${sql.ref(through.own)}, ${sql.ref(through.other)}) values ${sql.join(values)}`.execute(tx)
+    }
+  }
+}
+
+/** Take rows that leave for good out of every link table that mentions them. */
+export async function dropLinks(tx: Tx, models: ReadonlyMap<string, Model>, model: Model, ids: readonly string[]): Promise<void> {
+  for (const other of models.values()) {
+    for (const { through, to } of Object.values(other.entity.fields).flatMap((field) => (field.type === 'multiReference' && field.through ? [{ through: field.through, to: field.to }] : []))) {
+      const columns = [other.table === model.table ? through.own : undefined, models.get(to)?.table === model.table ? through.other : undefined]
+      for (const column of columns) {
+        if (!column) continue
+        for (const chunk of chunksOf(ids)) await sql`delete from ${sql.table(through.table)} where ${sql.ref(column)} in (${sql.join(chunk)})`.execute(tx)
+      }
+    }
+  }
+}

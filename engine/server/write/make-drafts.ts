@@ -1,0 +1,70 @@
+import { checkRow } from '../../schema/check-row.ts'
+import type { WireRow } from '../../schema/index.ts'
+import type { Model, Tx, WriteRequest } from '../contract.ts'
+import { AppError, InvalidInput, NotFound } from '../errors.ts'
+import type { ScopeCatalog } from '../query/row-scope.ts'
+import { Draft } from './draft.ts'
+import { linkFields, readLinks } from './links.ts'
+import { mergeEdit, sameValue } from './merge.ts'
+import { newId } from './new-id.ts'
+import type { PreparedRow } from './prepare-rows.ts'
+import { storedRows } from './stored-rows.ts'
+
+interface DraftInput {
+  readonly catalog: ScopeCatalog
+  readonly tx: Tx
+  readonly model: Model
+  readonly request: WriteRequest
+  readonly prepared: readonly PreparedRow[]
+}
+
+function addDraft({ model, request }: DraftInput, row: PreparedRow): Draft {
+  const id = (request.trusted ? row.id : undefined) ?? newId()
+  const { values, problems } = checkRow(model.entity, row.row, 'add', { trusted: request.trusted === true })
+  const draft = new Draft(id, null, { ...values, ...row.secrets, ...model.entity.where, [model.id]: id, id })
+  if (Object.keys(problems).length) draft.fail(new InvalidInput(problems))
+  return draft
+}
+
+function editDraft({ model, request }: DraftInput, row: PreparedRow, stored: WireRow): Draft {
+  const id = String(row.id)
+  const { values, problems } = checkRow(model.entity, row.row, 'edit', { stored, trusted: request.trusted === true })
+  try {
+    if (Object.keys(problems).length) throw new InvalidInput(problems)
+    const after = mergeEdit({ id, stored, values: { ...values, ...row.secrets }, base: row.base, version: row.version })
+    return new Draft(id, stored, after)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const draft = new Draft(id, stored, stored)
+    draft.fail(error)
+    return draft
+  }
+}
+
+/** Bring the rows of a request together with what is stored; a row out of reach is refused like one that is not there. */
+export async function makeDrafts(input: DraftInput): Promise<Draft[]> {
+  const { catalog, tx, model, request, prepared } = input
+  if (request.operation === 'add') return prepared.map((row) => addDraft(input, row))
+  const ids = prepared.map((row) => row.id ?? '')
+  const binned = request.operation === 'restore' || request.operation === 'purge'
+  const stored = await storedRows(catalog, tx, { model, ids, binned: model.binned && binned, lock: true, ...(request.trusted ? {} : { actor: request.actor }) })
+  if (request.operation === 'edit' && linkFields(model).length) {
+    for (const [id, links] of await readLinks(tx, model, [...stored.keys()])) Object.assign(stored.get(id) ?? {}, links)
+  }
+  return prepared.map((row) => {
+    const before = row.id === undefined ? undefined : stored.get(row.id)
+    if (before && request.operation === 'edit') return editDraft(input, row, before)
+    const draft = new Draft(row.id ?? '', before ?? null, null)
+    if (!before) draft.fail(new NotFound())
+    return draft
+  })
+}
+
+/** Note on each draft which stored values differ after merge and rules. */
+export function noteChanges(model: Model, drafts: readonly Draft[]): void {
+  const keys = [...model.stored.map((field) => field.key), ...linkFields(model).map((field) => field.key)]
+  for (const draft of drafts) {
+    const { before, after } = draft
+    if (after) draft.changed = keys.filter((key) => key in after && !sameValue(after[key], before?.[key]))
+  }
+}

@@ -1,0 +1,44 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { WireRow } from '../../schema/index.ts'
+import type { Actor, Model, Tx } from '../contract.ts'
+import { scopeSql, subEntitySql, type ScopeCatalog } from '../query/row-scope.ts'
+
+export const CHUNK = 500
+
+/** Split a long list, so that no statement has more parameters than a database takes. */
+export function chunksOf<T>(items: readonly T[], size = CHUNK): T[][] {
+  const chunks: T[][] = []
+  for (let at = 0; at < items.length; at += size) chunks.push(items.slice(at, at + size))
+  return chunks
+}
+
+interface StoredRequest {
+  readonly model: Model
+  readonly ids: readonly string[]
+  /** Whose scope limits the rows; none when the server itself asks. */
+  readonly actor?: Actor
+  readonly binned?: boolean
+  /** Hold the rows until the transaction ends (PostgreSQL; SQLite has one writer). */
+  readonly lock?: boolean
+}
+
+/** Whole stored rows by id, as the database holds them under their wire names; secrets included, so never to be answered. */
+export async function storedRows(catalog: ScopeCatalog, tx: Tx, request: StoredRequest): Promise<Map<string, WireRow>> {
+  const { model, actor, binned = false } = request
+  const columns = [sql`${sql.ref(`t.${model.idColumn}`)} as id`, sql`t.version as version`, sql`t.update_by as "updateBy"`, sql`t.update_time as "updateTime"`]
+  for (const { key, column } of model.stored) columns.push(sql`${sql.ref(`t.${column}`)} as ${sql.ref(key)}`)
+  const limits: Expression<SqlBool>[] = []
+  if (model.binned) limits.push(sql<SqlBool>`t.del_flag = ${binned ? 1 : 0}`)
+  const own = subEntitySql(model, 't')
+  const scope = actor && scopeSql(catalog, { model, alias: 't', actor, db: tx })
+  if (own) limits.push(own)
+  if (scope) limits.push(scope)
+  const lock = request.lock && catalog.dialect === 'postgres' ? sql` for update of t` : sql``
+  const found = new Map<string, WireRow>()
+  for (const ids of chunksOf(request.ids)) {
+    const where = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`, ...limits], sql` and `)
+    const { rows } = await sql<WireRow>`select ${sql.join(columns)} from ${sql.table(model.table)} as t where ${where} order by 1${lock}`.execute(tx)
+    for (const row of rows) found.set(String(row['id']), row)
+  }
+  return found
+}
