@@ -1,0 +1,29 @@
+import type { AnyEntity } from '../schema/index.ts'
+
+export type Permissions = ReadonlySet<string>
+
+/** The code that guards a verb or call of an entity: `<domain>:<entity>:<verb>`. */
+export const codeOf = (entity: AnyEntity, verb: string): string => `${entity.domain}:${entity.name}:${verb}`
+
+const standard = { add: 'add', edit: 'edit', delete: 'delete', deleteBatch: 'delete', importExcel: 'import', exportXls: 'export' } as const
+
+/** Is the standard verb there, and may the user use it? */
+export function canDo(entity: AnyEntity, verb: keyof typeof standard, permissions: Permissions): boolean {
+  if (entity.endpoints.disable?.includes(verb)) return false
+  if (verb === 'importExcel' && !entity.import) return false
+  return permissions.has(codeOf(entity, standard[verb]))
+}
+
+/** May the user make this declared call? */
+export function canCall(entity: AnyEntity, call: string, permissions: Permissions): boolean {
+  const shared = entity.calls?.[call]?.permission
+  if (shared === 'public' || shared === 'login') return true
+  if (shared?.includes(':')) return permissions.has(shared)
+  return permissions.has(codeOf(entity, shared ?? call))
+}
+
+/** May the user see another entity, whose domain is not known before it is loaded? */
+export function canSee(entityName: string, permissions: Permissions): boolean {
+  for (const code of permissions) if (code.endsWith(`:${entityName}:view`)) return true
+  return false
+}

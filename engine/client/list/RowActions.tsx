@@ -1,0 +1,70 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Space, Tooltip, Typography } from 'antd'
+import type { WireRow } from '../../schema/index.ts'
+import { modesFor, type RowAction, type RowActionMode } from './row-actions.ts'
+
+export type RunRowAction = (action: RowAction, row: WireRow) => void
+interface Props {
+  readonly actions: readonly RowAction[]
+  readonly row: WireRow
+  readonly run: RunRowAction
+}
+const shownAtMost = 3
+
+function ActionButton({ mode, row, run }: { readonly mode: RowActionMode; readonly row: WireRow; readonly run: RunRowAction }) {
+  const { action, why } = mode
+  const button = (
+    <Button
+      type="link"
+      size="small"
+      style={{ paddingInline: 0 }}
+      danger={action.act.does === 'delete'}
+      disabled={why !== undefined}
+      onClick={() => run(action, row)}
+    >
+      {action.label}
+    </Button>
+  )
+  return why === undefined ? button : <Tooltip title={why}>{button}</Tooltip>
+}
+
+/** What can be done with one row; a slash where nothing can. */
+export function RowActions({ actions, row, run }: Props) {
+  const modes = modesFor(actions, row)
+  if (modes.length === 0) return <Typography.Text type="secondary">/</Typography.Text>
+  const fits = modes.length <= shownAtMost
+  const shown = fits ? modes : modes.slice(0, shownAtMost - 1)
+  const folded = fits ? [] : modes.slice(shownAtMost - 1)
+  return (
+    <Space size={12}>
+      {shown.map((mode) => (
+        <ActionButton key={mode.action.key} mode={mode} row={row} run={run} />
+      ))}
+      {folded.length > 0 && (
+        <Dropdown
+          trigger={['click', 'hover']}
+          menu={{
+            items: folded.map(({ action, why }) => ({
+              key: action.key,
+              label: why === undefined ? action.label : <Tooltip title={why}>{action.label}</Tooltip>,
+              danger: action.act.does === 'delete',
+              disabled: why !== undefined,
+              onClick: () => run(action, row),
+            })),
+          }}
+        >
+          <Button type="link" size="small" style={{ paddingInline: 0 }}>
+            更多 <DownOutlined />
+          </Button>
+        </Dropdown>
+      )}
+    </Space>
+  )
+}
+
+/** Room that the widest set of these actions needs. */
+export function actionsWidth(actions: readonly RowAction[]): number {
+  const sizes = actions.map((action) => action.label.length * 14 + 14)
+  const widest = sizes.length <= shownAtMost ? sizes : [...sizes.slice(0, shownAtMost - 1), 60]
+  return Math.max(90, widest.reduce((sum, size) => sum + size, 24))
+}

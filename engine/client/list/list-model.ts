@@ -1,0 +1,85 @@
+import type { AnyEntity, AnyField, FieldType, ListSpec } from '../../schema/index.ts'
+
+export interface ListFilter {
+  readonly key: string
+  readonly field: AnyField
+  readonly match: 'contains' | 'exact' | 'range'
+  /** The sentence shown when a search is made without it. */
+  readonly required?: string
+  readonly more: boolean
+}
+export interface ListColumn {
+  readonly key: string
+  readonly field: AnyField
+  readonly width?: number
+  readonly fixed?: 'left' | 'right'
+  readonly ellipsis?: number
+}
+export interface Sort {
+  readonly by: string
+  readonly order: 'asc' | 'desc'
+}
+/** One list of an entity with every default filled in. */
+export interface ListModel {
+  readonly name: string
+  readonly path: string
+  readonly title: string
+  readonly columns: readonly ListColumn[]
+  readonly filters: readonly ListFilter[]
+  readonly sort: Sort
+  readonly pageSizes: readonly number[]
+  readonly needs?: string
+}
+
+const typed: ReadonlySet<FieldType> = new Set(['text', 'longText', 'phone', 'email', 'json'])
+const timed: ReadonlySet<FieldType> = new Set(['date', 'dateTime'])
+
+function matchOf(type: FieldType): ListFilter['match'] {
+  if (typed.has(type)) return 'contains'
+  return timed.has(type) ? 'range' : 'exact'
+}
+
+function toFilters(entity: AnyEntity, list: ListSpec<string>): ListFilter[] {
+  return (list.filters ?? []).flatMap((given) => {
+    const spec = typeof given === 'string' ? { field: given } : given
+    const field = entity.fields[spec.field]
+    if (!field) return []
+    return [{ key: spec.field, field, match: spec.match ?? matchOf(field.type), required: spec.required, more: spec.more ?? false }]
+  })
+}
+
+function toColumns(entity: AnyEntity, list: ListSpec<string>): ListColumn[] {
+  return list.columns.flatMap((given) => {
+    const { field: key, ...look } = typeof given === 'string' ? { field: given } : given
+    const field = entity.fields[key]
+    return field ? [{ key, field, ...look }] : []
+  })
+}
+
+/** The list called `name` of an entity (`list` is the default one), ready to draw. */
+export function listModel(entity: AnyEntity, name = 'list'): ListModel {
+  const list: ListSpec<string> = (name === 'list' ? undefined : entity.lists?.[name]) ?? entity.list
+  return {
+    name,
+    path: `${entity.endpoints.base}/${name}`,
+    title: list.title ?? entity.title,
+    columns: toColumns(entity, list),
+    filters: toFilters(entity, list),
+    sort: list.sort ?? { by: 'createTime', order: 'desc' },
+    pageSizes: list.pageSizes ?? [10, 20, 30],
+    needs: list.needs,
+  }
+}
+
+/** The wire name of an entity's key. */
+export const keyOf = (entity: AnyEntity): string => entity.id ?? 'id'
+
+/** A row's key as text. Every row carries `id`; some entities name their key otherwise. */
+export function idOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): string {
+  return String(row[keyOf(entity)] ?? row.id ?? '')
+}
+
+/** What a person knows the row by. */
+export function labelOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): string {
+  return String(row[`${entity.label}_dictText`] ?? row[entity.label] ?? idOf(entity, row))
+}

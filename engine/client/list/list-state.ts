@@ -1,0 +1,92 @@
+import type { ListFilter, ListModel, Sort } from './list-model.ts'
+
+export type FilterValue = string | number | readonly [string, string]
+export type Filters = Readonly<Record<string, FilterValue | undefined>>
+/** What a list shows: lives in the URL, so a reload or a copied link shows the same. */
+export interface ListState {
+  readonly page: number
+  readonly size: number
+  readonly sort: Sort
+  readonly filters: Filters
+}
+export type ListChange =
+  | { readonly to: 'page'; readonly page: number; readonly size: number }
+  | { readonly to: 'sort'; readonly sort: Sort | undefined }
+  | { readonly to: 'filters'; readonly filters: Filters }
+
+export const isBlank = (value: FilterValue | undefined): boolean =>
+  value === undefined || value === '' || (Array.isArray(value) && value.every((part) => part === ''))
+
+/** The next state. A changed filter, sort or page size starts again at page one. */
+export function reduceList(state: ListState, change: ListChange, model: ListModel): ListState {
+  if (change.to === 'filters') return { ...state, page: 1, filters: change.filters }
+  if (change.to === 'sort') return { ...state, page: 1, sort: change.sort ?? model.sort }
+  return { ...state, page: change.size === state.size ? change.page : 1, size: change.size }
+}
+
+const isNumeric = (filter: ListFilter): boolean => {
+  const { field } = filter
+  if (field.type === 'select') return Object.keys(field.options).every((key) => /^-?\d+$/.test(key))
+  return field.type === 'switch' || field.type === 'number' || field.type === 'decimal'
+}
+
+function readOne(filter: ListFilter, search: URLSearchParams): FilterValue | undefined {
+  if (filter.match === 'range') {
+    const range = [search.get(`${filter.key}_begin`) ?? '', search.get(`${filter.key}_end`) ?? ''] as const
+    return isBlank(range) ? undefined : range
+  }
+  const text = search.get(filter.key)
+  if (text === null || text === '') return text ?? undefined
+  return isNumeric(filter) && Number.isFinite(Number(text)) ? Number(text) : text
+}
+
+const positive = (text: string | null): number | undefined => (text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
+
+function readSort(search: URLSearchParams, model: ListModel): Sort {
+  const by = search.get('column')
+  const known = by === model.sort.by || model.columns.some((column) => column.key === by)
+  return by && known ? { by, order: search.get('order') === 'desc' ? 'desc' : 'asc' } : model.sort
+}
+
+/**
+ * Read a list's state from a query string. What is unknown or malformed falls back to the list's own defaults; a filter
+ * that is absent takes its default, one that is present and empty was cleared by hand.
+ */
+export function readState(search: URLSearchParams, model: ListModel, defaults: Filters = {}): ListState {
+  const filters: Record<string, FilterValue> = {}
+  for (const filter of model.filters) {
+    const value = readOne(filter, search) ?? defaults[filter.key]
+    if (value !== undefined) filters[filter.key] = value
+  }
+  const size = positive(search.get('pageSize'))
+  return {
+    page: positive(search.get('pageNo')) ?? 1,
+    size: size && model.pageSizes.includes(size) ? size : (model.pageSizes[0] ?? 10),
+    sort: readSort(search, model),
+    filters,
+  }
+}
+
+/** Write a list's state as a query string, leaving out what the list does anyway. */
+export function writeState(state: ListState, model: ListModel, defaults: Filters = {}): URLSearchParams {
+  const search = new URLSearchParams()
+  for (const filter of model.filters) {
+    const value = state.filters[filter.key]
+    if (Array.isArray(value)) writeRange(search, filter.key, value)
+    else if (!isBlank(value)) search.set(filter.key, String(value))
+    else if (!isBlank(defaults[filter.key])) search.set(filter.key, '')
+  }
+  if (state.page !== 1) search.set('pageNo', String(state.page))
+  if (state.size !== (model.pageSizes[0] ?? 10)) search.set('pageSize', String(state.size))
+  if (state.sort.by !== model.sort.by || state.sort.order !== model.sort.order) {
+    search.set('column', state.sort.by)
+    search.set('order', state.sort.order)
+  }
+  return search
+}
+
+function writeRange(search: URLSearchParams, key: string, range: readonly string[]): void {
+  const [begin, end] = range
+  if (begin) search.set(`${key}_begin`, begin)
+  if (end) search.set(`${key}_end`, end)
+}

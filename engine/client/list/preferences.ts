@@ -1,0 +1,56 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { ListColumn } from './list-model.ts'
+
+export type Density = 'large' | 'middle' | 'small'
+/** How one user likes one list. */
+export interface ListPreferences {
+  readonly order: readonly string[]
+  readonly hidden: readonly string[]
+  readonly widths: Readonly<Record<string, number>>
+  readonly density: Density
+}
+export const noPreferences: ListPreferences = { order: [], hidden: [], widths: {}, density: 'middle' }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
+
+/** What was stored, as far as it can be understood. */
+export function readPreferences(stored: string | null): ListPreferences {
+  try {
+    const value: unknown = JSON.parse(stored ?? 'null')
+    if (!isRecord(value)) return noPreferences
+    const widths = isRecord(value.widths) ? Object.entries(value.widths) : []
+    const sane = widths.flatMap(([key, width]) => (typeof width === 'number' && width >= 40 && width <= 2000 ? [[key, width]] : []))
+    const density = value.density === 'large' || value.density === 'small' ? value.density : 'middle'
+    return { order: texts(value.order), hidden: texts(value.hidden), widths: Object.fromEntries(sane), density }
+  } catch {
+    return noPreferences
+  }
+}
+
+/** All columns in the user's order; columns that came later than the preference keep their place at the end. */
+export function arrange(columns: readonly ListColumn[], preferences: ListPreferences): ListColumn[] {
+  const place = (key: string): number => {
+    const at = preferences.order.indexOf(key)
+    return at < 0 ? preferences.order.length : at
+  }
+  const ordered = columns.map((column) => ({ ...column, width: preferences.widths[column.key] ?? column.width }))
+  return ordered.sort((a, b) => place(a.key) - place(b.key))
+}
+
+/** The user's preferences for one list, kept in this browser. */
+export function useListPreferences(key: string): [ListPreferences, (change: Partial<ListPreferences>) => void] {
+  const [revision, setRevision] = useState(0)
+  const preferences = useMemo(() => {
+    void revision
+    return readPreferences(localStorage.getItem(key))
+  }, [key, revision])
+  const change = useCallback(
+    (part: Partial<ListPreferences>) => {
+      localStorage.setItem(key, JSON.stringify({ ...readPreferences(localStorage.getItem(key)), ...part }))
+      setRevision((now) => now + 1)
+    },
+    [key],
+  )
+  return [preferences, change]
+}

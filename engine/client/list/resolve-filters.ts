@@ -1,0 +1,54 @@
+import type { AnyEntity, AnyField, Fields } from '../../schema/index.ts'
+import { api } from '../api.ts'
+import type { ListFilter } from './list-model.ts'
+import type { Filters, FilterValue } from './list-state.ts'
+
+type Load = (name: string) => Promise<AnyEntity>
+
+/** The field that a `via` field shows, under its own label; any other field is itself. */
+export async function resolveField(fields: Fields, key: string, load: Load): Promise<AnyField | undefined> {
+  const field = fields[key]
+  if (field?.type !== 'via') return field
+  const by = fields[field.by]
+  if (!by || !('to' in by)) return field
+  const target = await resolveField((await load(by.to)).fields, field.field, load)
+  if (!target) return field
+  return 'dependsOn' in target ? { ...target, label: field.label, dependsOn: undefined } : { ...target, label: field.label }
+}
+
+interface Option {
+  readonly value: FilterValue
+}
+
+/** The row of the other entity that is chosen at first (the current semester), if there is one. */
+async function preselected(field: AnyField, load: Load): Promise<FilterValue | undefined> {
+  if (!('preselect' in field) || !field.preselect) return undefined
+  const other = await load(field.to)
+  const options = await api.get<Option[]>(`${other.endpoints.base}/options`, { [field.preselect]: 1, pageSize: 1 })
+  return options[0]?.value
+}
+
+export interface ResolvedFilters {
+  /** Filter fields with `via` fields looked through. */
+  readonly fields: Fields
+  readonly defaults: Filters
+}
+
+/** Look through `via` filters and find what is chosen at first. A default that cannot be had is no reason to show nothing. */
+export async function resolveFilters(entity: AnyEntity, filters: readonly ListFilter[], load: Load): Promise<ResolvedFilters> {
+  const fields: Record<string, AnyField> = { ...entity.fields }
+  const defaults: Record<string, FilterValue> = {}
+  await Promise.all(
+    filters.map(async ({ key, field }) => {
+      const resolved = (await resolveField(entity.fields, key, load).catch(() => field)) ?? field
+      fields[key] = resolved
+      const value = await preselected(resolved, load).catch(() => undefined)
+      if (value !== undefined) defaults[key] = value
+    }),
+  )
+  return { fields, defaults }
+}
+
+/** Must something be fetched before the filters are known? Where not, the list's own call starts at once. */
+export const needsResolving = (filters: readonly ListFilter[]): boolean =>
+  filters.some(({ field }) => field.type === 'via' || ('preselect' in field && field.preselect))

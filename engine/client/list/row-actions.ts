@@ -1,0 +1,94 @@
+import { holds, type ActionSpec, type AnyCondition, type AnyEntity, type ChildSpec, type StateSpec, type WireRow } from '../../schema/index.ts'
+import { canCall, canDo, canSee, codeOf, type Permissions } from '../access.ts'
+
+type Declared = ActionSpec<string, AnyCondition>
+type Transition = StateSpec<string, AnyCondition>['transitions'][string]
+/** Something that can be done with one row, before any row is looked at. */
+export interface RowAction {
+  readonly key: string
+  readonly label: string
+  readonly when?: AnyCondition
+  readonly otherwise?: string
+  readonly confirm?: string
+  readonly act:
+    | { readonly does: 'edit' | 'view' | 'delete' }
+    | { readonly does: 'set'; readonly values: Readonly<Record<string, string | number | undefined>>; readonly success?: string }
+    | { readonly does: 'call'; readonly call: string; readonly values?: Readonly<Record<string, string | number>> }
+    | { readonly does: 'open'; readonly screen: string }
+    | { readonly does: 'children'; readonly child: ChildSpec }
+    | { readonly does: 'move'; readonly move: Transition; readonly states: StateSpec<string, AnyCondition> }
+}
+export interface RowActionMode {
+  readonly action: RowAction
+  /** Why it is not possible now. */
+  readonly why?: string
+}
+
+function allowed(entity: AnyEntity, act: RowAction['act'], permissions: Permissions): boolean {
+  switch (act.does) {
+    case 'edit':
+      return Boolean(entity.form) && canDo(entity, 'edit', permissions)
+    case 'delete':
+      return canDo(entity, 'delete', permissions)
+    case 'set':
+      return permissions.has(codeOf(entity, 'edit'))
+    case 'call':
+      return canCall(entity, act.call, permissions)
+    case 'move':
+      return canCall(entity, act.states.call, permissions)
+    case 'children':
+      return canSee(act.child.entity, permissions)
+    default:
+      return true
+  }
+}
+
+function actOf(entity: AnyEntity, spec: Declared): RowAction['act'] | undefined {
+  if (spec.does !== 'children') return spec
+  const child = entity.children?.find((one) => one.entity === spec.child)
+  return child && { does: 'children', child }
+}
+
+function declared(entity: AnyEntity, key: string, spec: Declared): RowAction[] {
+  const act = actOf(entity, spec)
+  return act ? [{ key, label: spec.label, when: spec.when, otherwise: spec.otherwise, confirm: spec.confirm, act }] : []
+}
+
+function moves(entity: AnyEntity): RowAction[] {
+  const { states } = entity
+  if (!states) return []
+  return Object.entries(states.transitions).map(([key, move]) => {
+    const { label, when, otherwise, confirm } = move
+    return { key, label, when, otherwise, confirm, act: { does: 'move', move, states } }
+  })
+}
+
+function childDrawers(entity: AnyEntity, taken: readonly RowAction[]): RowAction[] {
+  const shown = new Set(taken.map(({ act }) => (act.does === 'children' ? act.child.entity : '')))
+  const drawers = (entity.children ?? []).filter((child) => child.shown === 'drawer' && !shown.has(child.entity))
+  return drawers.map((child) => ({ key: `children-${child.entity}`, label: child.label, act: { does: 'children', child } }))
+}
+
+/** Every row action that the user may use at all; empty means that the list needs no action column. */
+export function rowActionsOf(entity: AnyEntity, permissions: Permissions): RowAction[] {
+  const { edit, delete: remove, ...others } = entity.rowActions ?? {}
+  const own = Object.entries(others).flatMap(([key, spec]) => (spec ? declared(entity, key, spec) : []))
+  const all: RowAction[] = [
+    ...declared(entity, 'edit', edit ?? { label: '编辑', does: 'edit' }),
+    ...own,
+    ...moves(entity),
+    ...childDrawers(entity, own),
+    ...declared(entity, 'delete', remove ?? { label: '删除', does: 'delete' }),
+  ]
+  return all.filter((action) => allowed(entity, action.act, permissions))
+}
+
+/** What is offered for this row: hidden when not possible and no reason is given, otherwise disabled with the reason. */
+export function modesFor(actions: readonly RowAction[], row: WireRow): RowActionMode[] {
+  return actions.flatMap((action) => {
+    const { act } = action
+    if (act.does === 'move' && !act.move.from.some((from) => from === row[act.states.field])) return []
+    if (holds(action.when, row)) return [{ action }]
+    return action.otherwise ? [{ action, why: action.otherwise }] : []
+  })
+}

@@ -1,0 +1,61 @@
+import { useCallback } from 'react'
+import useSWR, { useSWRConfig } from 'swr'
+import type { AnyEntity, WireRow } from '../../schema/index.ts'
+import { api } from '../api.ts'
+import type { Filters, ListState } from './list-state.ts'
+import { listParams, missingSentence } from './filters.ts'
+import type { ListModel } from './list-model.ts'
+
+export interface ListPage {
+  readonly records: readonly WireRow[]
+  readonly total: number
+  readonly pages: number
+  /** The count stopped at its limit. */
+  readonly more?: boolean
+}
+export interface EntityListData {
+  readonly page: ListPage | undefined
+  readonly loading: boolean
+  readonly error: Error | undefined
+  /** Why nothing has been asked for yet. */
+  readonly waitingFor: string | undefined
+  reload(): void
+}
+interface Request {
+  readonly entity: AnyEntity
+  readonly model: ListModel
+  readonly state: ListState
+  /** Filters that the place of the list gives, such as the parent row. */
+  readonly fixed?: Filters
+  /** False while the filters' first values are being fetched. */
+  readonly ready: boolean
+}
+
+async function fetchPage([, path, params]: readonly [string, string, object]): Promise<ListPage> {
+  const result = await api.get<ListPage | readonly WireRow[]>(path, { ...params })
+  return 'records' in result ? result : { records: result, total: result.length, pages: 1 }
+}
+
+/** The rows of a list. Every key starts with the entity's name, so one write refreshes all its lists. */
+export function useEntityList({ entity, model, state, fixed, ready }: Request): EntityListData {
+  const waitingFor = missingSentence(model.filters, { ...state.filters, ...fixed })
+  const params = { ...listParams(model, state), ...fixed }
+  const path = entity.tree && model.name === 'list' ? `${entity.endpoints.base}/tree` : model.path
+  const key = ready && !waitingFor ? ([entity.name, path, params] as const) : null
+  const { data, error, isLoading, isValidating, mutate } = useSWR<ListPage, Error>(key, fetchPage, {
+    keepPreviousData: true,
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  })
+  const reload = useCallback(() => void mutate(), [mutate])
+  return { page: key ? data : undefined, loading: !ready || isLoading || (isValidating && Boolean(error)), error, waitingFor, reload }
+}
+
+/** Refresh every list of the entity, of its children, and of who shares its table. */
+export function useReload(entity: AnyEntity): () => void {
+  const { mutate } = useSWRConfig()
+  return useCallback(() => {
+    const names = new Set<unknown>([entity.name, entity.of, ...(entity.children ?? []).map((child) => child.entity)])
+    void mutate((key) => Array.isArray(key) && names.has(key[0]))
+  }, [entity, mutate])
+}
