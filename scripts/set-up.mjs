@@ -34,11 +34,17 @@ function isInstalled() {
   return complete && Object.keys(present).every((name) => wanted[name])
 }
 
-/** npm itself must run on the machine's Node: the project's is inside the folder that npm replaces. */
+/**
+ * npm itself must run on the machine's Node: the project's is inside the folder that npm replaces.
+ * Every package here ships its binaries, so no install script runs.
+ */
 function install() {
   const withoutProject = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== projectBin)
   console.log('正在安装依赖 … Installing dependencies …')
-  run('npm', ['ci', '--no-audit', '--no-fund'], { ...process.env, PATH: withoutProject.join(delimiter) })
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'], {
+    ...process.env,
+    PATH: withoutProject.join(delimiter),
+  })
 }
 
 function requireNode24() {
