@@ -1,28 +1,41 @@
-/** Every name that schemas may use; the engine reads them through `AppNames`. */
+/**
+ * Every name that schemas may use: the compiler reads the types, the boot check and the JSON Schema the lists.
+ */
+export const names = {
+  entity: [
+    'semester',
+    'course',
+    'experiment',
+    'experimentAddress',
+    'equipment',
+    'class',
+    'classStudent',
+    'comment',
+    'assistant',
+    'department',
+    'user',
+    'student',
+    'role',
+    'dictionary',
+    'dictionaryItem',
+  ],
+  domain: ['teaching', 'identity', 'platform'],
+  screen: ['dashboard', 'account'],
+  dictionary: ['student_type', 'inspect_type', 'sex', 'user_status', 'org_category', 'dict_item_status', 'depart_status'],
+  scope: ['course'],
+  derive: ['courseStatus'],
+  role: ['1', '2', '3', '4'],
+} as const
+
+type Names = typeof names
 declare module '../engine/names.ts' {
   interface AppNames {
-    entity:
-      | 'semester'
-      | 'course'
-      | 'experiment'
-      | 'experimentAddress'
-      | 'equipment'
-      | 'class'
-      | 'classStudent'
-      | 'comment'
-      | 'assistant'
-      | 'department'
-      | 'user'
-      | 'student'
-      | 'role'
-      | 'dictionary'
-      | 'dictionaryItem'
-    domain: 'teaching' | 'identity' | 'platform'
-    screen: 'dashboard' | 'account'
-    dictionary: 'student_type' | 'inspect_type' | 'sex' | 'user_status' | 'org_category' | 'dict_item_status' | 'depart_status'
-    scope: 'course'
-    derive: 'courseStatus'
-    role: '1' | '2' | '3' | '4'
+    entity: Names['entity'][number]
+    domain: Names['domain'][number]
+    screen: Names['screen'][number]
+    dictionary: Names['dictionary'][number]
+    scope: Names['scope'][number]
+    derive: Names['derive'][number]
+    role: Names['role'][number]
   }
 }
-export {}

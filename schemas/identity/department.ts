@@ -30,25 +30,17 @@ export const department = defineEntity({
   list: {
     title: '部门管理',
     columns: ['departName', 'orgCode', 'orgCategory', 'directorUserIds', 'departOrder', 'mobile', 'address'],
-    filters: [{ field: 'departName', match: 'contains' }, { field: 'orgCode', match: 'contains' }],
+    filters: [
+      { field: 'departName', match: 'contains' },
+      { field: 'orgCode', match: 'contains' },
+    ],
     sort: { by: 'createTime', order: 'desc' },
   },
   form: {
     opensIn: 'modal',
     width: 800,
     groups: {
-      '': [
-        'departName',
-        'parentId',
-        'orgCode',
-        'orgCategory',
-        'directorUserIds',
-        'departOrder',
-        'mobile',
-        'fax',
-        'address',
-        'memo',
-      ],
+      '': ['departName', 'parentId', 'orgCategory', 'directorUserIds', 'departOrder', 'mobile', 'fax', 'address', 'memo'],
     },
   },
   tree: { parent: 'parentId', title: 'departName', order: 'departOrder', code: 'orgCode' },

@@ -49,12 +49,7 @@ export const assistant = defineEntity({
   list: {
     title: '助教管理',
     columns: ['username', 'realname', 'phone', 'courseId', 'semester'],
-    filters: [
-      'semester',
-      'courseId',
-      { field: 'username', match: 'contains' },
-      { field: 'realname', match: 'contains' },
-    ],
+    filters: ['semester', 'courseId', { field: 'username', match: 'contains' }, { field: 'realname', match: 'contains' }],
     sort: { by: 'createTime', order: 'desc' },
     needs: 'courseId',
   },

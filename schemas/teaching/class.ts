@@ -59,12 +59,7 @@ export const classEntity = defineEntity({
   list: {
     title: '班级管理',
     columns: ['className', 'courseId', 'semester', 'classTime', 'studentType'],
-    filters: [
-      'semester',
-      { field: 'courseId', required: '请选择课程！' },
-      { field: 'className', match: 'contains' },
-      'studentType',
-    ],
+    filters: ['semester', { field: 'courseId', required: '请选择课程！' }, { field: 'className', match: 'contains' }, 'studentType'],
     sort: { by: 'createTime', order: 'desc' },
     needs: 'courseId',
   },

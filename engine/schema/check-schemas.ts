@@ -1,0 +1,50 @@
+import { checkActions } from './check/actions.ts'
+import { checkFields } from './check/fields.ts'
+import { checkForm, checkLists } from './check/lists.ts'
+import type { Check, KnownNames } from './check/report.ts'
+import { checkWhole } from './check/whole.ts'
+import type { AnyEntity } from './index.ts'
+
+export type { KnownNames } from './check/report.ts'
+
+interface Claims {
+  readonly problems: string[]
+  readonly seen: Map<string, string>
+}
+
+/** Two entities may not claim the same thing. */
+function claim({ problems, seen }: Claims, thing: string, owner: { name: string; path: string }): void {
+  const other = seen.get(thing)
+  if (other !== undefined && other !== owner.name)
+    problems.push(`${owner.name}.${owner.path}: "${thing}" is taken by ${other}, choose another`)
+  seen.set(thing, owner.name)
+}
+
+function checkClaims(entities: readonly AnyEntity[], problems: string[]): void {
+  const paths: Claims = { problems, seen: new Map() }
+  const tables: Claims = { problems, seen: new Map() }
+  const names = new Set<string>()
+  for (const entity of entities) {
+    if (names.has(entity.name)) problems.push(`${entity.name}.name: another entity has the same name, rename one`)
+    names.add(entity.name)
+    for (const path of [entity.endpoints.base, ...(entity.endpoints.also ?? [])])
+      claim(paths, path, { name: entity.name, path: 'endpoints' })
+    if (entity.of === undefined) claim(tables, entity.table ?? entity.name, { name: entity.name, path: 'table' })
+  }
+}
+
+/**
+ * Everything about the schemas that the compiler cannot see, above all what one says of another. All problems at once,
+ * each as `entity.path: what is wrong, what to do`; an empty list means the schemas may run.
+ */
+export function problemsOf(entities: readonly AnyEntity[], names: KnownNames = {}): string[] {
+  const problems: string[] = []
+  const byName = new Map(entities.map((entity) => [String(entity.name), entity]))
+  checkClaims(entities, problems)
+  for (const entity of entities) {
+    const say = (path: string, problem: string) => problems.push(`${entity.name}.${path}: ${problem}`)
+    const check: Check = { entity, entities: byName, names, say }
+    for (const part of [checkFields, checkLists, checkForm, checkActions, checkWhole]) part(check)
+  }
+  return [...new Set(problems)]
+}

@@ -1,0 +1,157 @@
+import type { CallSpec, ToolSpec } from '../action.ts'
+import { checkCondition } from './condition.ts'
+import { checkParams } from './fields.ts'
+import { filtersOf, listOf } from './lists.ts'
+import { fieldOf, fits, isStored, keyOf, known, otherEntity, ownField, type Check } from './report.ts'
+
+export const standardVerbs = ['view', 'add', 'edit', 'delete', 'import', 'export'] as const
+const standardPaths = new Set(
+  'list queryById add edit delete deleteBatch exportXls importTemplate importExcel importCheck importCommit options tree'.split(' '),
+)
+
+const callsOf = (check: Check): Readonly<Record<string, CallSpec>> => check.entity.calls ?? {}
+
+/** The declared call of that name, and its params; says so when there is none. */
+function declaredCall(check: Check, path: string, name: string): CallSpec | undefined {
+  known(check, path, name, { words: Object.keys(callsOf(check)), what: 'call' })
+  return callsOf(check)[name]
+}
+
+function checkValues(check: Check, path: string, given: { call: CallSpec; values: Readonly<Record<string, string | number>> }): void {
+  const params = given.call.params ?? {}
+  for (const [key, value] of Object.entries(given.values)) {
+    known(check, path, key, { words: Object.keys(params), what: 'param' })
+    const field = params[key]
+    if (field) fits(check, `${path}.${key}`, { field, value })
+  }
+}
+
+function checkSet(check: Check, path: string, values: Readonly<Record<string, string | number | undefined>>): void {
+  for (const [key, value] of Object.entries(values)) {
+    const field = ownField(check, path, key)
+    if (field && !isStored(field)) check.say(`${path}.${key}`, 'the field is not stored, set a stored one')
+    if (field && value !== undefined) fits(check, `${path}.${key}`, { field, value })
+  }
+}
+
+function checkRowActions(check: Check): void {
+  const disabled = check.entity.endpoints.disable ?? []
+  for (const [name, action] of Object.entries(check.entity.rowActions ?? {})) {
+    const path = `rowActions.${name}`
+    checkCondition(check, `${path}.when`, action.when)
+    if ((action.does === 'edit' || action.does === 'delete') && disabled.includes(action.does)) {
+      check.say(`${path}.does`, `${action.does} is disabled in endpoints, allow it or remove the action`)
+    }
+    if (action.does === 'set') checkSet(check, `${path}.values`, action.values)
+    if (action.does === 'open' && check.names.screen)
+      known(check, `${path}.screen`, action.screen, { words: check.names.screen, what: 'screen' })
+    if (action.does === 'children') {
+      known(check, `${path}.child`, action.child, { words: (check.entity.children ?? []).map((child) => child.entity), what: 'child' })
+    }
+    if (action.does !== 'call') continue
+    const call = declaredCall(check, `${path}.call`, action.call)
+    if (!call) continue
+    checkValues(check, `${path}.values`, { call, values: action.values ?? {} })
+    for (const param of action.ask ?? []) known(check, `${path}.ask`, param, { words: Object.keys(call.params ?? {}), what: 'param' })
+  }
+}
+
+function checkPick(check: Check, path: string, tool: Extract<ToolSpec, { does: 'pick' }>): void {
+  const other = otherEntity(check, `${path}.entity`, tool.entity)
+  const list = other && listOf(other, tool.list)
+  if (other && !list)
+    known(check, `${path}.list`, tool.list, { words: ['list', ...Object.keys(other.lists ?? {})], what: `list of ${tool.entity}` })
+  const through = tool.through === undefined ? undefined : declaredCall(check, `${path}.through`, tool.through)
+  const accepted = through ? Object.keys(through.params ?? {}) : list ? [...filtersOf(list), ...(list.params ?? [])] : undefined
+  for (const [param, filter] of Object.entries(tool.narrow ?? {})) {
+    if (accepted) known(check, `${path}.narrow`, param, { words: accepted, what: 'filter of the picker' })
+    known(check, `${path}.narrow.${param}`, filter, { words: filtersOf(check.entity.list), what: 'filter of this list' })
+  }
+  const call = callsOf(check)[tool.call]
+  if (call && !call.params?.ids) check.say(`${path}.call`, `${tool.call} takes no "ids", so the choice cannot be sent; declare the param`)
+}
+
+function checkTools(check: Check): void {
+  for (const [name, tool] of Object.entries(check.entity.tools ?? {})) {
+    const path = `tools.${name}`
+    if (tool.does === 'bin') {
+      if (!check.entity.bin) check.say(`${path}.does`, 'the entity has no bin, declare one')
+      continue
+    }
+    const call = declaredCall(check, `${path}.call`, tool.call)
+    for (const [param, filter] of Object.entries(tool.with ?? {})) {
+      if (call) known(check, `${path}.with`, param, { words: Object.keys(call.params ?? {}), what: 'param' })
+      known(check, `${path}.with.${param}`, filter, { words: filtersOf(check.entity.list), what: 'filter of this list' })
+    }
+    if (tool.does === 'pick') checkPick(check, path, tool)
+  }
+}
+
+function checkBatch(check: Check): void {
+  for (const [name, batch] of Object.entries(check.entity.batchActions ?? {})) {
+    const call = declaredCall(check, `batchActions.${name}.call`, batch.call)
+    if (!call) continue
+    if (!call.params?.ids) check.say(`batchActions.${name}.call`, `${batch.call} takes no "ids", declare the param`)
+    checkValues(check, `batchActions.${name}.values`, { call, values: batch.values ?? {} })
+  }
+}
+
+function checkCall(check: Check, name: string, call: CallSpec): void {
+  const path = `calls.${name}`
+  const params = call.params ?? {}
+  if (standardPaths.has(name) || check.entity.lists?.[name]) check.say(path, 'the name is taken by a list or a standard call, rename it')
+  checkParams(check, `${path}.params`, params)
+  for (const [, word = ''] of (call.path ?? '').matchAll(/\{(\w+)\}/g))
+    known(check, `${path}.path`, word, { words: Object.keys(params), what: 'param' })
+  if (call.does === 'lookup') {
+    const words = [keyOf(check.entity), ...Object.keys(check.entity.fields)]
+    for (const key of call.returns) {
+      known(check, `${path}.returns`, key, { words, what: 'field' })
+      if (fieldOf(check.entity, key)?.type === 'secret') check.say(`${path}.returns`, `${key} is secret and never read`)
+    }
+    for (const key of Object.keys(params)) known(check, `${path}.params`, key, { words, what: 'field to look up by' })
+  }
+  if (call.does === 'set') {
+    checkSet(check, `${path}.values`, call.values)
+    if (!params.ids) check.say(`${path}.params`, 'takes no "ids", so it would write nothing; declare the param')
+  }
+  if (call.permission !== undefined) {
+    known(check, `${path}.permission`, call.permission, { words: ['public', 'login', ...permissionsOf(check)], what: 'permission' })
+  }
+}
+
+/** Verbs that can be granted: the standard ones, calls with a permission of their own, moves between states. */
+export function permissionsOf(check: Check): string[] {
+  const own = Object.entries(callsOf(check)).filter(([, call]) => call.permission === undefined)
+  const moves = check.entity.states ? [check.entity.states.call] : []
+  return [...standardVerbs, ...own.map(([name]) => name), ...moves]
+}
+
+function checkStates(check: Check): void {
+  const { states } = check.entity
+  if (!states) return
+  const field = ownField(check, 'states.field', states.field)
+  if (callsOf(check)[states.call]) check.say('states.call', `${states.call} is declared in calls too, remove one of the two`)
+  if (!field) return
+  if (field.type !== 'select') check.say('states.field', `${states.field} is no select, so its states have no names`)
+  if (field.readonly !== true) check.say('states.field', `${states.field} can be edited past its states, make it readonly`)
+  const asks = new Map<string, string>()
+  for (const [name, move] of Object.entries(states.transitions)) {
+    const path = `states.transitions.${name}`
+    for (const value of move.from) fits(check, `${path}.from`, { field, value })
+    fits(check, `${path}.to`, { field, value: move.to })
+    checkCondition(check, `${path}.when`, move.when)
+    const twin = asks.get(String(move.ask))
+    if (twin) check.say(`${path}.ask`, `${twin} is asked for by the same value`)
+    asks.set(String(move.ask), name)
+  }
+}
+
+/** Buttons, calls and states: what they name is declared, what they send is accepted. */
+export function checkActions(check: Check): void {
+  checkRowActions(check)
+  checkTools(check)
+  checkBatch(check)
+  for (const [name, call] of Object.entries(callsOf(check))) checkCall(check, name, call)
+  checkStates(check)
+}

@@ -1,0 +1,24 @@
+import type { AnyCondition, FieldTest } from '../condition.ts'
+import { fits, keyOf, ownField, type Check } from './report.ts'
+
+type Scalar = string | number
+const scalars = (test: FieldTest): readonly Scalar[] => {
+  if (typeof test !== 'object') return [test]
+  if (Array.isArray(test)) return test as readonly Scalar[]
+  const { not } = test as { not?: Scalar | readonly Scalar[] }
+  return not === undefined ? [] : Array.isArray(not) ? (not as readonly Scalar[]) : [not as Scalar]
+}
+
+/** The fields of a condition exist, and are asked for values that they can have. */
+export function checkCondition(check: Check, path: string, condition: AnyCondition | undefined): void {
+  if (!condition) return
+  for (const word of ['anyOf', 'allOf'] as const) {
+    const parts = (condition as { readonly [word: string]: readonly AnyCondition[] | undefined })[word]
+    if (Array.isArray(parts)) return parts.forEach((part: AnyCondition, at) => checkCondition(check, `${path}.${word}[${at}]`, part))
+  }
+  for (const [key, test] of Object.entries(condition as Readonly<Record<string, FieldTest>>)) {
+    if (key === keyOf(check.entity)) continue
+    const field = ownField(check, path, key)
+    if (field) for (const value of scalars(test)) fits(check, `${path}.${key}`, { field, value })
+  }
+}

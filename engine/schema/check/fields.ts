@@ -1,0 +1,136 @@
+import { patterns } from '../../fields/patterns.ts'
+import type { FieldDef, FieldOf } from '../../fields/contract.ts'
+import { fieldOf, fits, isStored, keyOf, known, otherEntity, ownField, type Check } from './report.ts'
+
+/** Keys that rows and queries use for themselves. */
+const reserved = new Set(
+  'version _base createBy createTime updateBy updateTime delFlag pageNo pageSize column order selections field keyword ids _t'.split(' '),
+)
+
+function checkKey(check: Check, key: string): void {
+  const path = `fields.${key}`
+  if (!/^[a-z][A-Za-z0-9]*$/.test(key)) check.say(path, 'a field key is a camelCase name of letters and digits, rename it')
+  if (reserved.has(key) || key === 'id') check.say(path, 'the engine uses this name itself, rename the field')
+  if (key === keyOf(check.entity)) check.say(path, 'this is the primary key, which every table has; remove the field')
+  if (/_dictText$|_begin$|_end$/.test(key)) check.say(path, 'the ending has a meaning on the wire, rename the field')
+}
+
+function checkChoice(check: Check, path: string, field: FieldOf<'reference' | 'multiReference' | 'treeReference'>): void {
+  const target = otherEntity(check, `${path}.to`, field.to)
+  for (const [own, other] of Object.entries(field.dependsOn ?? {})) {
+    ownField(check, `${path}.dependsOn`, own)
+    if (target) known(check, `${path}.dependsOn.${own}`, other, { words: Object.keys(target.fields), what: `field of ${field.to}` })
+  }
+  if (!target) return
+  known(check, `${path}.show`, field.show, { words: Object.keys(target.fields), what: `field of ${field.to}` })
+  const shown = fieldOf(target, field.show)
+  if (shown && !isStored(shown)) check.say(`${path}.show`, `${field.to}.${field.show} is not stored, show a stored field`)
+  if (shown?.type === 'secret') check.say(`${path}.show`, `${field.to}.${field.show} is secret, show another field`)
+  if (field.preselect) {
+    known(check, `${path}.preselect`, field.preselect, { words: Object.keys(target.fields), what: `field of ${field.to}` })
+    const preselect = fieldOf(target, field.preselect)
+    if (preselect && preselect.type !== 'switch') check.say(`${path}.preselect`, `${field.to}.${field.preselect} is no switch`)
+  }
+  if (field.type === 'treeReference' && !target.tree) check.say(`${path}.to`, `${field.to} is no tree, use a reference or give it "tree"`)
+}
+
+function checkVia(check: Check, path: string, field: FieldOf<'via'>): void {
+  const by = ownField(check, `${path}.by`, field.by)
+  if (!by) return
+  if (by.type !== 'reference' && by.type !== 'treeReference') {
+    check.say(`${path}.by`, `${field.by} is no reference, go by a reference of this entity`)
+    return
+  }
+  const target = check.entities.get(by.to)
+  if (!target) return
+  known(check, `${path}.field`, field.field, { words: Object.keys(target.fields), what: `field of ${by.to}` })
+  if (fieldOf(target, field.field)?.type === 'secret') check.say(`${path}.field`, `${by.to}.${field.field} is secret and never read`)
+}
+
+function checkRelations(check: Check, path: string, field: FieldDef): void {
+  if (field.type === 'date' || field.type === 'dateTime') {
+    for (const relation of ['notBefore', 'after'] as const) {
+      const rule: { readonly field: string } | undefined = field[relation]
+      const other: FieldDef | undefined = rule && ownField(check, `${path}.${relation}.field`, rule.field)
+      if (rule && other && other.type !== field.type)
+        check.say(`${path}.${relation}.field`, `${rule.field} is no ${field.type}, compare like with like`)
+    }
+  }
+  if (field.type === 'secret' && field.sameAs) {
+    const other = ownField(check, `${path}.sameAs.field`, field.sameAs.field)
+    if (other && other.type !== 'secret') check.say(`${path}.sameAs.field`, `${field.sameAs.field} is no secret, compare like with like`)
+  }
+}
+
+function checkUnique(check: Check, path: string, field: FieldDef): void {
+  if (!field.unique) return
+  if (!isStored(field)) check.say(`${path}.unique`, 'only stored values can be compared, remove it')
+  if (typeof field.unique === 'string') return
+  for (const key of field.unique.within) {
+    const other = ownField(check, `${path}.unique.within`, key)
+    if (other && !isStored(other)) check.say(`${path}.unique.within`, `${key} is not stored, name a stored field`)
+  }
+}
+
+function checkBounds(check: Check, path: string, field: FieldDef): void {
+  if (!('min' in field) && !('max' in field)) return
+  const min = 'min' in field ? field.min?.is : undefined
+  const max = 'max' in field ? (typeof field.max === 'number' ? field.max : field.max?.is) : undefined
+  if (min !== undefined && max !== undefined && min > max) check.say(`${path}.min`, `${min} is above the maximum ${max}`)
+}
+
+function checkOptions(check: Check, path: string, field: FieldDef): void {
+  if (field.type === 'select') {
+    if (!Object.keys(field.options).length) check.say(`${path}.options`, 'a select needs at least one option')
+    for (const key of Object.keys(field.colours ?? {}))
+      known(check, `${path}.colours`, key, { words: Object.keys(field.options), what: 'option' })
+  }
+  if (field.default !== undefined) fits(check, `${path}.default`, { field, value: field.default })
+  if (field.type === 'dictionary' && check.names.dictionary) {
+    known(check, `${path}.code`, field.code, { words: check.names.dictionary, what: 'dictionary' })
+  }
+  if (field.derive && check.names.derive) known(check, `${path}.derive`, field.derive, { words: check.names.derive, what: 'derivation' })
+  if ('pattern' in field && field.pattern)
+    known(check, `${path}.pattern.is`, field.pattern.is, { words: Object.keys(patterns), what: 'pattern' })
+}
+
+function checkUse(check: Check, path: string, field: FieldDef): void {
+  const serverOnly = field.readonly === true || field.type === 'via' || field.derive !== undefined
+  if (field.required && serverOnly) check.say(`${path}.required`, 'nobody can be asked for a field that only the server writes, remove it')
+  if (field.requiredOn && !field.required) check.say(`${path}.requiredOn`, 'there is no "required" sentence to show, add it')
+  if (field.index && !isStored(field)) check.say(`${path}.index`, 'the field has no column, remove it')
+  if (field.renamedFrom && fieldOf(check.entity, field.renamedFrom)) check.say(`${path}.renamedFrom`, `${field.renamedFrom} still exists`)
+  if (field.mask && field.type !== 'text' && field.type !== 'phone' && field.type !== 'via')
+    check.say(`${path}.mask`, 'only text can be starred')
+}
+
+/** Params of calls are fields too; what needs a table does not apply to them. */
+export function checkParams(check: Check, path: string, fields: Readonly<Record<string, FieldDef>>): void {
+  for (const [key, field] of Object.entries(fields)) {
+    const at = `${path}.${key}`
+    if (field.type === 'reference' || field.type === 'multiReference' || field.type === 'treeReference') checkChoice(check, at, field)
+    checkBounds(check, at, field)
+    checkOptions(check, at, field)
+    if (field.type === 'secret' && field.sameAs)
+      known(check, `${at}.sameAs.field`, field.sameAs.field, { words: Object.keys(fields), what: 'param' })
+  }
+}
+
+/** Every field by itself and against the entities it points to. */
+export function checkFields(check: Check): void {
+  const columns = new Map<string, string>()
+  for (const [key, field] of Object.entries(check.entity.fields)) {
+    const path = `fields.${key}`
+    checkKey(check, key)
+    const twin = columns.get(key.toLowerCase())
+    if (twin) check.say(path, `differs from ${twin} in capitals only, rename one`)
+    columns.set(key.toLowerCase(), key)
+    if (field.type === 'reference' || field.type === 'multiReference' || field.type === 'treeReference') checkChoice(check, path, field)
+    if (field.type === 'via') checkVia(check, path, field)
+    checkRelations(check, path, field)
+    checkUnique(check, path, field)
+    checkBounds(check, path, field)
+    checkOptions(check, path, field)
+    checkUse(check, path, field)
+  }
+}

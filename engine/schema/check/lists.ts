@@ -1,0 +1,87 @@
+import type { AnyCondition, AnyEntity } from '../index.ts'
+import type { ListSpec } from '../list.ts'
+import { checkCondition } from './condition.ts'
+import { fieldOf, isStored, noDoubles, ownField, type Check } from './report.ts'
+
+const textual = new Set(['text', 'longText', 'phone', 'email', 'via', 'files', 'json'])
+const ordered = new Set(['number', 'decimal', 'date', 'dateTime', 'via'])
+
+export const filterField = (filter: string | { readonly field: string }): string => (typeof filter === 'string' ? filter : filter.field)
+export const filtersOf = (list: ListSpec<string>): string[] => (list.filters ?? []).map(filterField)
+
+/** The named list of an entity; `list` is the standard one. */
+export const listOf = (entity: AnyEntity, name: string): ListSpec<string> | undefined =>
+  name === 'list' ? entity.list : entity.lists?.[name]
+
+function checkFilters(check: Check, path: string, list: ListSpec<string>): void {
+  noDoubles(check, path, filtersOf(list))
+  for (const filter of list.filters ?? []) {
+    const key = filterField(filter)
+    const field = ownField(check, path, key)
+    if (!field) continue
+    const match = typeof filter === 'string' ? undefined : filter.match
+    if (field.type === 'secret' || field.transient) check.say(`${path}.${key}`, 'has no value to search, remove the filter')
+    if (match === 'contains' && !textual.has(field.type))
+      check.say(`${path}.${key}`, `a ${field.type} cannot contain text, match it exactly`)
+    if (match === 'range' && !ordered.has(field.type)) check.say(`${path}.${key}`, `a ${field.type} has no range, match it exactly`)
+  }
+}
+
+function checkList(check: Check, path: string, list: ListSpec<string>): void {
+  const columns = list.columns.map(filterField)
+  if (!columns.length) check.say(`${path}.columns`, 'a list without columns shows nothing, name some')
+  noDoubles(check, `${path}.columns`, columns)
+  for (const key of columns) {
+    const field = ownField(check, `${path}.columns`, key)
+    if (field?.type === 'secret') check.say(`${path}.columns`, `${key} is secret and never read, remove the column`)
+  }
+  checkFilters(check, `${path}.filters`, list)
+  if (list.sort && list.sort.by !== 'createTime') {
+    const field = ownField(check, `${path}.sort.by`, list.sort.by)
+    if (field && !isStored(field) && !field.derive && field.type !== 'via')
+      check.say(`${path}.sort.by`, `${list.sort.by} is not stored, sort by a stored field`)
+  }
+  if (list.needs !== undefined && !filtersOf(list).includes(list.needs)) {
+    check.say(`${path}.needs`, `"${list.needs}" is no filter of this list, add it to the filters`)
+  }
+  if (list.pageSizes && (!list.pageSizes.length || list.pageSizes.some((size) => !Number.isInteger(size) || size < 1))) {
+    check.say(`${path}.pageSizes`, 'page sizes are whole numbers above 0')
+  }
+  for (const param of list.params ?? []) {
+    if (fieldOf(check.entity, param)) check.say(`${path}.params`, `${param} is a field, filter by it instead`)
+  }
+}
+
+/** The lists of the entity, their columns, filters and sorts. */
+export function checkLists(check: Check): void {
+  checkList(check, 'list', check.entity.list)
+  for (const [name, list] of Object.entries(check.entity.lists ?? {})) checkList(check, `lists.${name}`, list)
+}
+
+/** The form shows fields that can be written, and asks for all that an added row must have. */
+export function checkForm(check: Check): void {
+  const { form, fields, endpoints } = check.entity
+  const disabled = endpoints.disable ?? []
+  const editable = !disabled.includes('add') || !disabled.includes('edit')
+  if (!form) {
+    if (editable) check.say('form', 'rows can be added or edited, so say in which groups, or disable add and edit')
+    return
+  }
+  const shown = Object.values(form.groups).flat()
+  noDoubles(check, 'form.groups', shown)
+  for (const key of shown) {
+    const field = ownField(check, 'form.groups', key)
+    if (field?.derive || field?.readonly === true)
+      check.say('form.groups', `${key} is written by the server alone, take it out of the form`)
+  }
+  for (const [key, field] of Object.entries(fields)) {
+    if (field.required && field.default === undefined && !shown.includes(key) && !disabled.includes('add')) {
+      check.say('form.groups', `${key} is required but not in the form, so nothing can be added; put it into a group`)
+    }
+  }
+  for (const [key, condition] of Object.entries<AnyCondition>(form.showWhen ?? {})) {
+    ownField(check, 'form.showWhen', key)
+    if (fieldOf(check.entity, key) && !shown.includes(key)) check.say(`form.showWhen.${key}`, 'the field is not in the form')
+    checkCondition(check, `form.showWhen.${key}`, condition)
+  }
+}

@@ -1,0 +1,79 @@
+import type { AnyEntity, FieldDef } from '../index.ts'
+import { suggest } from '../suggest.ts'
+
+/** Names that only the application knows. What is absent is not checked. */
+export interface KnownNames {
+  readonly domain?: readonly string[]
+  readonly screen?: readonly string[]
+  readonly dictionary?: readonly string[]
+  readonly scope?: readonly string[]
+  readonly derive?: readonly string[]
+  readonly role?: readonly string[]
+}
+
+/** What one entity's checks may look at, and where they say what they found. */
+export interface Check {
+  readonly entity: AnyEntity
+  readonly entities: ReadonlyMap<string, AnyEntity>
+  readonly names: KnownNames
+  /** `path` is below the entity: `fields.courseId.show`. */
+  say(path: string, problem: string): void
+}
+
+/** Wire name of an entity's primary key. */
+export const keyOf = (entity: AnyEntity): string => entity.id ?? 'id'
+
+export const fieldOf = (entity: AnyEntity, key: string): FieldDef | undefined =>
+  Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
+
+/** Has the field a column of its own in the entity's table? */
+export function isStored(field: FieldDef): boolean {
+  if (field.type === 'via' || field.derive || field.transient) return false
+  return !(field.type === 'multiReference' && field.through)
+}
+
+/** Says so when the word is not one of the known ones, with the one that was probably meant. */
+export function known(check: Check, path: string, word: string, { words, what }: { words: Iterable<string>; what: string }): boolean {
+  const all = [...words]
+  if (all.includes(word)) return true
+  const meant = suggest(word, all)
+  check.say(
+    path,
+    `there is no ${what} "${word}"${meant ? `, did you mean "${meant}"?` : all.length ? `; known: ${all.slice(0, 12).join(', ')}` : ''}`,
+  )
+  return false
+}
+
+/** The field of this entity with that name; says so when there is none. */
+export function ownField(check: Check, path: string, key: string): FieldDef | undefined {
+  known(check, path, key, { words: Object.keys(check.entity.fields), what: 'field' })
+  return fieldOf(check.entity, key)
+}
+
+/** The entity with that name; says so when there is none. */
+export function otherEntity(check: Check, path: string, name: string): AnyEntity | undefined {
+  known(check, path, name, { words: check.entities.keys(), what: 'entity' })
+  return check.entities.get(name)
+}
+
+/** Says every value that occurs twice. */
+export function noDoubles(check: Check, path: string, values: readonly string[]): void {
+  const seen = new Set<string>()
+  for (const value of values) {
+    if (seen.has(value)) check.say(path, `"${value}" is listed twice, list it once`)
+    seen.add(value)
+  }
+}
+
+/** Is the value one that the field can have? Only closed choices can be told. */
+export function fits(check: Check, path: string, { field, value }: { field: FieldDef; value: string | number }): void {
+  if (field.type === 'switch') {
+    if (value !== 0 && value !== 1) check.say(path, `a switch is 0 or 1, not ${JSON.stringify(value)}`)
+    return
+  }
+  if (field.type !== 'select') return
+  if (!known(check, path, String(value), { words: Object.keys(field.options), what: 'option' })) return
+  const numeric = /^-?\d+$/.test(String(value))
+  if (numeric !== (typeof value === 'number'))
+    check.say(path, `option ${JSON.stringify(value)} travels as a ${numeric ? 'number' : 'text'}, write it so`)
+}

@@ -1,0 +1,158 @@
+import { permissionsOf } from './actions.ts'
+import { fieldOf, fits, isStored, keyOf, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
+import type { AnyEntity, FieldDef } from '../index.ts'
+
+const unreadable = new Set(['secret', 'files', 'json', 'via'])
+
+function checkMatch(check: Check, columns: readonly string[], matchOn: readonly string[]): void {
+  if (!matchOn.length) check.say('import.matchOn', 'without a key a second import doubles every row, name one')
+  for (const key of matchOn) {
+    const field = ownField(check, 'import.matchOn', key)
+    if (field && !isStored(field)) check.say('import.matchOn', `${key} is not stored, match on a stored field`)
+    if (field && !columns.includes(key)) check.say('import.matchOn', `the sheet has no ${key}, add it to the columns`)
+  }
+}
+
+function checkImport(check: Check): void {
+  const sheet = check.entity.import
+  if (!sheet) return
+  const { endpoints, fields } = check.entity
+  if (endpoints.disable?.includes('importExcel')) check.say('import', 'importExcel is disabled in endpoints, allow it or remove this')
+  noDoubles(check, 'import.columns', sheet.columns)
+  const labels: string[] = []
+  for (const key of sheet.columns) {
+    const field = ownField(check, 'import.columns', key)
+    if (!field) continue
+    labels.push(field.label)
+    const server = field.readonly === true || field.derive !== undefined || field.transient
+    if (server || unreadable.has(field.type)) check.say('import.columns', `${key} cannot come from a sheet, remove the column`)
+  }
+  noDoubles(check, 'import.columns labels', labels)
+  const given = sheet.within === undefined ? sheet.columns : [sheet.within, ...sheet.columns]
+  if (sheet.within !== undefined) {
+    const within = ownField(check, 'import.within', sheet.within)
+    if (within && within.type !== 'reference')
+      check.say('import.within', `${sheet.within} is no reference, name the reference that holds the rows`)
+    if (sheet.columns.includes(sheet.within)) check.say('import.within', `${sheet.within} is a column too, remove the column`)
+  }
+  checkMatch(check, given, sheet.matchOn)
+  for (const [key, field] of Object.entries(fields)) {
+    if (field.required && field.default === undefined && field.type !== 'secret' && !given.includes(key)) {
+      check.say('import.columns', `${key} is required but not in the sheet, so nothing can be imported; add the column`)
+    }
+  }
+}
+
+function checkTree(check: Check): void {
+  const { tree, name } = check.entity
+  if (!tree) return
+  const parent = ownField(check, 'tree.parent', tree.parent)
+  if (parent && (parent.type !== 'treeReference' || parent.to !== name))
+    check.say('tree.parent', `${tree.parent} is no tree reference to ${name}`)
+  ownField(check, 'tree.title', tree.title)
+  if (tree.order !== undefined) ownField(check, 'tree.order', tree.order)
+  const code = tree.code === undefined ? undefined : ownField(check, 'tree.code', tree.code)
+  if (code && code.readonly !== true) check.say('tree.code', `${tree.code} is made by the server, make it readonly`)
+}
+
+function checkChildren(check: Check): void {
+  for (const [at, child] of (check.entity.children ?? []).entries()) {
+    const other = otherEntity(check, `children[${at}].entity`, child.entity)
+    if (!other) continue
+    known(check, `children[${at}].by`, child.by, { words: Object.keys(other.fields), what: `field of ${child.entity}` })
+    const back = fieldOf(other, child.by)
+    if (back && (!('to' in back) || back.to !== check.entity.name))
+      check.say(`children[${at}].by`, `${child.entity}.${child.by} does not refer to ${check.entity.name}`)
+    const filters = (other.list.filters ?? []).map((filter) => (typeof filter === 'string' ? filter : filter.field))
+    if (back && !filters.includes(child.by))
+      check.say(`children[${at}].by`, `${child.entity} cannot be filtered by ${child.by}, add it to its list's filters`)
+  }
+}
+
+/** The entity that the last step of a scope path points to. */
+function endOf(check: Check, path: string, steps: readonly string[]): string | undefined {
+  let entity: AnyEntity | undefined = check.entity
+  for (const step of steps) {
+    if (!entity) return undefined
+    if (step === keyOf(entity)) return steps.at(-1) === step ? entity.name : undefined
+    known(check, path, step, { words: [keyOf(entity), ...Object.keys(entity.fields)], what: `field of ${entity.name}` })
+    const field: FieldDef | undefined = fieldOf(entity, step)
+    if (!field) return undefined
+    if (field.type !== 'reference' && field.type !== 'treeReference') {
+      check.say(path, `${entity.name}.${step} is no stored reference, go by references only`)
+      return undefined
+    }
+    if (step === steps.at(-1)) return field.to
+    entity = check.entities.get(field.to)
+  }
+  return undefined
+}
+
+function checkScope(check: Check): void {
+  const { scope } = check.entity
+  if (scope === 'none') return
+  if (!Object.keys(scope).length) check.say('scope', 'names no scope; write the path, or "none" when everyone sees all rows')
+  for (const [word, path] of Object.entries(scope)) {
+    if (check.names.scope) known(check, 'scope', word, { words: check.names.scope, what: 'scope' })
+    if (path === undefined) continue
+    const end = endOf(check, `scope.${word}`, path.split('.'))
+    if (end !== undefined && check.entities.has(word) && end !== word)
+      check.say(`scope.${word}`, `"${path}" ends at ${end}, not at ${word}`)
+  }
+}
+
+function checkAccess(check: Check): void {
+  const words = [...permissionsOf(check), 'unmask']
+  for (const [role, grant] of Object.entries(check.entity.access.grants)) {
+    if (check.names.role) known(check, 'access.grants', role, { words: check.names.role, what: 'role' })
+    if (Array.isArray(grant))
+      for (const verb of grant as readonly string[]) known(check, `access.grants.${role}`, verb, { words, what: 'permission' })
+  }
+}
+
+function checkOf(check: Check): void {
+  const { entity } = check
+  for (const [key, value] of Object.entries(entity.where ?? {})) {
+    const field = ownField(check, 'where', key)
+    if (field && value !== undefined) fits(check, `where.${key}`, { field, value })
+  }
+  if (entity.of === undefined) return
+  const base = otherEntity(check, 'of', entity.of)
+  if (!base) return
+  if (base.of !== undefined) check.say('of', `${entity.of} is itself a part of ${base.of}, name ${base.of}`)
+  if (entity.table !== undefined && entity.table !== base.table) check.say('table', `${entity.of} lives in ${base.table}, so must this`)
+  if (keyOf(entity) !== keyOf(base)) check.say('id', `${entity.of} is keyed by ${keyOf(base)}, so must this be`)
+  if (Boolean(entity.bin) !== Boolean(base.bin))
+    check.say('bin', `${entity.of} ${base.bin ? 'has a bin' : 'has no bin'}, and rows of one table must agree`)
+  if (!entity.where) check.say('where', `say which rows of ${entity.of} these are`)
+  for (const [key, field] of Object.entries(entity.fields)) {
+    const twin = fieldOf(base, key)
+    if (isStored(field) && twin && twin.type !== field.type)
+      check.say(`fields.${key}.type`, `is ${twin.type} in ${entity.of}, and the column is shared`)
+  }
+}
+
+/** What concerns the entity as a whole: label, import, tree, children, scope, grants, shared table. */
+export function checkWhole(check: Check): void {
+  const { entity } = check
+  if (check.names.domain) known(check, 'domain', entity.domain, { words: check.names.domain, what: 'domain' })
+  const label = ownField(check, 'label', entity.label)
+  if (label && (!isStored(label) || label.type === 'secret'))
+    check.say('label', `${entity.label} is not stored or secret, name a stored field`)
+  for (const columns of entity.indexes ?? []) {
+    for (const key of columns) {
+      const field = ownField(check, 'indexes', key)
+      if (field && !isStored(field)) check.say('indexes', `${key} has no column, remove it`)
+    }
+  }
+  const ids = typeof entity.bin === 'object' ? [entity.bin.restore, entity.bin.purge] : []
+  for (const [, word = ''] of ids.flatMap((call) => (call ? [...call.path.matchAll(/\{(\w+)\}/g)].map((hit) => [call.ids, hit[1]]) : []))) {
+    if (!ids.some((call) => call?.ids === word)) check.say('bin', `{${word}} in the path is not the name of its ids`)
+  }
+  checkImport(check)
+  checkTree(check)
+  checkChildren(check)
+  checkScope(check)
+  checkAccess(check)
+  checkOf(check)
+}

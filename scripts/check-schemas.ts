@@ -1,0 +1,40 @@
+/** `npm run check-schemas`: every problem of the schemas, or how much each entity takes to say. Exits 1 on problems. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { problemsOf } from '../engine/schema/check-schemas.ts'
+import { entities } from '../schemas/index.ts'
+import { names } from '../schemas/names.ts'
+import { root } from './machine.mjs'
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** Lines that say something: neither blank nor comment. */
+function linesOf(file: string): number {
+  if (!existsSync(file)) return 0
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => !/^\s*($|\/\/|\/?\*)/.test(line)).length
+}
+
+const loaded = await Promise.all(Object.values(entities).map((load) => load()))
+const problems = problemsOf(loaded, names)
+for (const [key, entity] of Object.entries(entities)) {
+  const { name } = await entity()
+  if (name !== key) problems.push(`${name}.name: is registered as "${key}" in schemas/index.ts, use one name`)
+}
+
+if (problems.length) {
+  console.error(`${problems.length} problem(s) in the schemas:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+  process.exitCode = 1
+} else {
+  console.log('entity                schema lines   hand-written lines')
+  for (const { name, domain } of loaded) {
+    const schema = ['ts', 'json'].map((ending) => join(root, 'schemas', domain, `${kebab(name)}.${ending}`))
+    const rules = globSync(`src/server/**/${kebab(name)}.rules.ts`, { cwd: root })
+    const written = rules.reduce((sum, file) => sum + linesOf(join(root, file)), 0)
+    console.log(
+      `${name.padEnd(20)}  ${String(schema.reduce((sum, file) => sum + linesOf(file), 0)).padStart(12)}   ${String(written).padStart(18)}`,
+    )
+  }
+  console.log(`${loaded.length} entities, no problems`)
+}
