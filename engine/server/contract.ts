@@ -68,6 +68,8 @@ export interface WriteRequest {
   /** 'collect' answers refusals row by row instead of throwing at the first. */
   readonly onRefusal?: 'throw' | 'collect'
   readonly requestId?: string
+  /** Fields that may be missing on add although they are required: secrets that a sheet cannot bring. */
+  readonly waive?: readonly string[]
 }
 
 export type Outcome =
@@ -200,9 +202,9 @@ export interface EngineOptions {
   readonly rules: Readonly<Record<string, Rules>>
   readonly scopes: Readonly<Record<string, ScopeMeaning>>
   readonly derivations: Readonly<Record<string, Derivation>>
+  /** Titles and icons of the domains, in menu order. */
+  readonly domains: Readonly<Record<string, { readonly title: string; readonly icon: string }>>
   readonly db: Database
-  /** Who sent the request; throws NotSignedIn. Changing calls take the token from the header alone. */
-  identify(request: FastifyRequest): Promise<Actor>
   /** Reads all dictionary items. */
   readDictionaries(db: Reader): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
   /** One-way hash of a secret field. */

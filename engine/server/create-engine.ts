@@ -16,6 +16,13 @@ export interface EngineParts {
   readonly readers: Readers
 }
 
+/** What the schema says of editing and deleting a row is asked on every door, not only behind the button. */
+function standardGuard(model: Model, request: WriteRequest): Pick<WriteRequest, 'guard'> {
+  if (request.guard || request.trusted) return {}
+  const action = Object.values(model.entity.rowActions ?? {}).find((one) => one.does === request.operation)
+  return action?.when ? { guard: { when: action.when, otherwise: action.otherwise ?? '当前状态不允许此操作！' } } : {}
+}
+
 /** Build the engine over a database: models, readers, the one write path. Nothing is read or written yet. */
 export function createEngine(options: EngineOptions): EngineParts {
   const models = modelsOf(options.entities)
@@ -46,8 +53,9 @@ export function createEngine(options: EngineOptions): EngineParts {
   async function write(request: WriteRequest, open?: Tx) {
     if (!request.rows.length) return []
     const model = modelNamed(request.entity)
+    const guarded = { ...request, ...standardGuard(model, request) }
     const prepared = await prepareRows(model, request, options.hash)
-    const run = (tx: Tx) => writeRows({ writers, tx, model, request }, prepared, options.now())
+    const run = (tx: Tx) => writeRows({ writers, tx, model, request: guarded }, prepared, options.now())
     if (open) {
       pending.get(open)?.add(model.name)
       return run(open)
@@ -78,7 +86,7 @@ export function createEngine(options: EngineOptions): EngineParts {
     walk: (request, size) => walkRows(readers, request, size),
     find: async (entity, id, actor) => (await findRows(readers, modelNamed(entity), [id], actor))[0] ?? null,
     scope: (model, actor, alias) => scopeSql(readers, { model, alias, actor, db: db.read }),
-    permissions: () => permissionNodes([...models.values()]),
+    permissions: () => permissionNodes([...models.values()], options.domains),
     dictionaries: readDictionaries,
     refreshDictionaries: () => {
       dictionaries = undefined

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Grant } from '../schema/index.ts'
-import type { Model, PermissionNode } from './contract.ts'
+import type { EngineOptions, Model, PermissionNode } from './contract.ts'
 
 /** A stable id of a permission code, so that a node is found again whatever an administrator renames. */
 export const permissionId = (code: string): string => createHash('sha256').update(code).digest('hex').slice(0, 32)
@@ -15,9 +15,6 @@ export const verbTitles: Readonly<Record<string, string>> = {
   restore: '还原',
   purge: '彻底删除',
 }
-
-const domainTitles: Readonly<Record<string, string>> = { teaching: '教学管理', identity: '用户与权限', platform: '平台管理' }
-const domainIcons: Readonly<Record<string, string>> = { teaching: 'experiment', identity: 'team', platform: 'setting' }
 
 /** The verbs and calls of an entity that have a permission of their own, with their titles. */
 export function verbsOf({ entity, binned }: Model): Map<string, string> {
@@ -51,12 +48,12 @@ function rolesWith(model: Model, verb: string): string[] {
 }
 
 /** The permission tree that the schemas imply: domain → screen → buttons. */
-export function permissionNodes(models: readonly Model[]): PermissionNode[] {
+export function permissionNodes(models: readonly Model[], domains: EngineOptions['domains']): PermissionNode[] {
   const nodes: PermissionNode[] = []
-  for (const domain of [...new Set(models.map((model) => String(model.entity.domain)))]) {
+  for (const [domain, { title, icon }] of Object.entries(domains)) {
     nodes.push({
-      id: permissionId(domain), parentId: '', kind: 'domain', code: domain, title: domainTitles[domain] ?? domain,
-      component: '', path: `/${domain}`, icon: domainIcons[domain] ?? 'appstore', order: nodes.length, hidden: false, roles: [],
+      id: permissionId(domain), parentId: '', kind: 'domain', code: domain, title,
+      component: '', path: `/${domain}`, icon, order: nodes.length, hidden: false, roles: [],
     })
   }
   for (const model of models) {

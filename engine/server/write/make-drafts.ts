@@ -21,6 +21,7 @@ interface DraftInput {
 function addDraft({ model, request }: DraftInput, row: PreparedRow): Draft {
   const id = (request.trusted ? row.id : undefined) ?? newId()
   const { values, problems } = checkRow(model.entity, row.row, 'add', { trusted: request.trusted === true })
+  for (const key of request.waive ?? []) if (!row.row[key]) delete problems[key]
   const draft = new Draft(id, null, { ...values, ...row.secrets, ...model.entity.where, [model.id]: id, id })
   if (Object.keys(problems).length) draft.fail(new InvalidInput(problems))
   return draft

@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Envelope } from './envelope.ts'
+import { AppError } from './errors.ts'
+
+const failure = (code: number, message: string, details?: unknown): Envelope => ({
+  success: false,
+  code,
+  message,
+  result: null,
+  timestamp: Date.now(),
+  ...(details === undefined ? {} : { details }),
+})
+
+const clientFaults: Readonly<Record<number, string>> = {
+  400: '请求格式不正确',
+  413: '提交的内容过大',
+  415: '不支持的内容类型',
+}
+
+function answerOf(error: FastifyError | AppError | Error, request: FastifyRequest): { status: number; body: Envelope } {
+  if (error instanceof AppError) return { status: error.status, body: failure(error.code, error.message, error.details) }
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+  const sentence = clientFaults[status]
+  if (sentence) return { status: status === 413 ? 413 : 422, body: failure(status === 413 ? 413 : 422, sentence) }
+  request.log.error({ err: error }, 'fault')
+  return { status: 500, body: failure(500, `系统出现错误，请稍后再试（编号 ${request.id}）`) }
+}
+
+/** Every error becomes one envelope in one place; a fault shows its request id, never its text. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError | Error, request, reply) => {
+    const { status, body } = answerOf(error, request)
+    return reply.status(status).send(body)
+  })
+}
+
+/** Answer unknown paths below /api with 404, and known paths with a wrong verb with 405. */
+export function answerUnknown(app: FastifyInstance): void {
+  app.all('/api/*', { config: { permission: 'public' } }, async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const verbs = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((method) => {
+      const found = app.findRoute({ url: path, method })
+      return found !== null || app.hasRoute({ url: path, method })
+    })
+    if (verbs.length) return reply.status(405).header('allow', verbs.join(', ')).send(failure(405, `不支持${request.method}请求方法，支持以下${verbs.join('、')}方法`))
+    return reply.status(404).send(failure(404, '路径不存在，请检查路径是否正确'))
+  })
+}

@@ -1,0 +1,40 @@
+import compress from '@fastify/compress'
+import swagger from '@fastify/swagger'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { guardRoutes } from './access.ts'
+import { docsRoutes } from './api-docs.ts'
+import type { Actor } from './contract.ts'
+import type { EngineParts } from './create-engine.ts'
+import { answerErrors, answerUnknown } from './error-handler.ts'
+import { entityRoutes } from './routes/entity-routes.ts'
+
+export interface EnginePluginOptions {
+  readonly parts: EngineParts
+  readonly title: string
+  /** Who sent the request; throws NotSignedIn. */
+  identify(request: FastifyRequest): Promise<Actor>
+  /** The application's own routes, under the same access check and documentation. */
+  routes(app: FastifyInstance): void | Promise<void>
+}
+
+/** Mount everything the schemas imply, and the application's own routes, below /api. */
+export async function enginePlugin(app: FastifyInstance, options: EnginePluginOptions): Promise<void> {
+  const { parts } = options
+  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] })
+  await app.register(swagger, {
+    openapi: {
+      info: { title: options.title, version: '1' },
+      components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Access-Token' } } },
+      security: [{ token: [] }],
+    },
+    hideUntagged: false,
+  })
+  answerErrors(app)
+  guardRoutes(app, (request) => options.identify(request))
+  await app.register(async (scope) => {
+    for (const model of parts.engine.models.values()) entityRoutes(scope, parts, model)
+    await options.routes(scope)
+    docsRoutes(scope)
+  })
+  answerUnknown(app)
+}

@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify'
+import { serverField } from '../../fields/server.ts'
+import { checkRow } from '../../schema/check-row.ts'
+import type { CallSpec, WireRow } from '../../schema/index.ts'
+import { actorIfAny, actorOf, type Access } from '../access.ts'
+import type { Model } from '../contract.ts'
+import type { EngineParts } from '../create-engine.ts'
+import { ok } from '../envelope.ts'
+import { InvalidInput, NotFound, Refused } from '../errors.ts'
+import { lookUp } from '../query/find-rows.ts'
+import { bodyOf, idsOf, queryOf, type RouteSpec } from './route-maker.ts'
+
+type Made = Omit<RouteSpec, 'tag'>
+
+function accessOf(model: Model, name: string, call: CallSpec): Access {
+  const permission = call.permission
+  if (permission === 'public' || permission === 'login') return permission
+  if (permission?.includes(':')) return permission
+  return `${model.permission}:${permission ?? name}`
+}
+
+/** Declared params from path, query and body, checked with their sentences. */
+function paramsOf(request: FastifyRequest, call: CallSpec): WireRow {
+  const given = { ...queryOf(request), ...bodyOf(request), ...(request.params as WireRow) }
+  const { values, problems } = checkRow({ fields: call.params ?? {} }, given, 'add')
+  if (Object.keys(problems).length) throw new InvalidInput(problems)
+  return values
+}
+
+async function answer(parts: EngineParts, at: { model: Model; name: string; call: CallSpec; request: FastifyRequest }) {
+  const { engine, readers } = parts
+  const { model, name, call, request } = at
+  const params = paramsOf(request, call)
+  if (call.does === 'lookup') return ok(await lookUp(readers, { model, actor: actorOf(request), params, returns: call.returns }))
+  if (call.does === 'set') {
+    const ids = idsOf(params['ids'] ?? params['id'])
+    if (!ids.length) throw new Refused('请选择一条记录！')
+    await engine.write({ entity: model.name, operation: 'edit', rows: await reachable(parts, { model, request, ids, values: call.values }), actor: actorOf(request), trusted: true, requestId: request.id })
+    return ok(null, call.success ?? '操作成功！')
+  }
+  const run = readers.rules[model.name]?.calls?.[name]
+  if (!run) throw new Error(`${model.name}.${name}: no rule of this name`)
+  const said = await run({ actor: actorIfAny(request) ?? nobody, engine, params, model, request })
+  return ok(said.result ?? null, said.message ?? call.success ?? '操作成功！')
+}
+
+const nobody = { id: '', username: '', realname: '', role: '', orgCode: '', permissions: new Set<string>() }
+
+/** Rows for a trusted write, after the actor's scope has been asked. */
+async function reachable({ engine }: EngineParts, at: { model: Model; request: FastifyRequest; ids: readonly string[]; values: WireRow }): Promise<WireRow[]> {
+  for (const id of at.ids) if (!(await engine.find(at.model.name, id, actorOf(at.request)))) throw new NotFound()
+  return at.ids.map((id) => ({ id, ...at.values }))
+}
+
+function transitionRoute(parts: EngineParts, model: Model, base: string): Made[] {
+  const states = model.entity.states
+  if (!states) return []
+  const options = Object.fromEntries(Object.values(states.transitions).map((move) => [String(move.ask), move.label]))
+  return [
+    {
+      verbs: ['GET', 'POST', 'PUT'], path: `${base}/${states.call}`, access: `${model.permission}:${states.call}`,
+      title: `${model.entity.title}：${Object.values(options).join('、')}`, params: { id: { type: 'string' }, [states.param]: { enum: Object.keys(options) } },
+      handle: async (request) => {
+        const given: WireRow = { ...queryOf(request), ...bodyOf(request) }
+        const move = Object.values(states.transitions).find((one) => String(one.ask) === String(given[states.param]))
+        const id = String(given['id'] ?? given[model.id] ?? '')
+        if (!move) throw new InvalidInput({ [states.param]: '参数不识别！' })
+        const rows = await reachable(parts, { model, request, ids: [id], values: { [states.field]: move.to } })
+        const guard = { when: { allOf: [{ [states.field]: move.from }, ...(move.when ? [move.when] : [])] }, otherwise: move.otherwise }
+        await parts.engine.write({ entity: model.name, operation: 'edit', rows, actor: actorOf(request), guard, trusted: true, requestId: request.id })
+        return ok(null, move.success)
+      },
+    },
+  ]
+}
+
+/** Row actions that set fixed values, with their condition inside the statement. */
+function actionRoutes(parts: EngineParts, model: Model, base: string): Made[] {
+  return Object.entries(model.entity.rowActions ?? {}).flatMap(([name, action]): Made[] => {
+    if (action.does !== 'set') return []
+    return [
+      {
+        verbs: ['POST'], path: `${base}/act/${name}`, access: `${model.permission}:edit`, title: action.label, params: { id: { type: 'string' } },
+        handle: async (request) => {
+          const rows = await reachable(parts, { model, request, ids: [String(bodyOf(request)['id'] ?? '')], values: action.values })
+          const guard = action.when ? { guard: { when: action.when, otherwise: action.otherwise ?? '当前状态不允许此操作！' } } : {}
+          await parts.engine.write({ entity: model.name, operation: 'edit', rows, actor: actorOf(request), trusted: true, requestId: request.id, ...guard })
+          return ok(null, action.success ?? '操作成功！')
+        },
+      },
+    ]
+  })
+}
+
+/** Routes of declared calls, state transitions and setting actions. */
+export function callRoutes(parts: EngineParts, model: Model, base: string): Made[] {
+  const calls = Object.entries(model.entity.calls ?? {}).map(([name, call]): Made => ({
+    verbs: call.verbs,
+    path: `${base}/${(call.path ?? name).replace(/\{(\w+)\}/g, ':$1')}`,
+    access: accessOf(model, name, call),
+    title: call.title,
+    params: Object.fromEntries(Object.entries(call.params ?? {}).map(([key, field]) => [key, { title: field.label, ...serverField(field).schema }])),
+    handle: (request) => answer(parts, { model, name, call, request }),
+  }))
+  return [...calls, ...transitionRoute(parts, model, base), ...actionRoutes(parts, model, base)]
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { serverField } from '../../fields/server.ts'
+import type { StandardVerb } from '../../schema/index.ts'
+import { actorOf } from '../access.ts'
+import type { Engine, Model, Operation, Outcome, WriteRequest } from '../contract.ts'
+import type { EngineParts } from '../create-engine.ts'
+import { ok } from '../envelope.ts'
+import { NotFound, Refused } from '../errors.ts'
+import { findOptions } from '../query/find-rows.ts'
+import { callRoutes } from './call-routes.ts'
+import { optionAccess, optionFields } from './option-access.ts'
+import { bodyOf, idsOf, mount, queryOf, type RouteSpec } from './route-maker.ts'
+import { buildTree } from './tree.ts'
+
+type Made = Omit<RouteSpec, 'tag'>
+
+const codeOf = (model: Model, verb: string): string => `${model.permission}:${verb}`
+const schemaOf = (model: Model): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(model.entity.fields).map(([key, field]) => [key, { title: field.label, ...serverField(field).schema }]))
+
+async function writeOne(engine: Engine, request: FastifyRequest, write: Pick<WriteRequest, 'entity' | 'operation' | 'rows'>): Promise<Outcome> {
+  const [outcome] = await engine.write({ ...write, actor: actorOf(request), requestId: request.id })
+  if (!outcome) throw new NotFound()
+  return outcome
+}
+
+function readRoutes({ engine, readers }: EngineParts, model: Model, base: string): Made[] {
+  const { entity, name } = model
+  const listRoute = (list: string, title: string): Made => ({
+    verbs: ['GET'], path: `${base}/${list}`, access: codeOf(model, 'view'), title, params: schemaOf(model),
+    handle: async (request) => ok(await engine.list({ entity: name, list, query: queryOf(request), actor: actorOf(request) })),
+  })
+  const routes = [
+    listRoute('list', `${entity.title}列表`),
+    ...Object.entries(entity.lists ?? {}).map(([list, spec]) => listRoute(list, spec.title ?? `${entity.title} ${list}`)),
+    {
+      verbs: ['GET'], path: `${base}/queryById`, access: codeOf(model, 'view'), title: `${entity.title}详情`, params: { id: { type: 'string' } },
+      handle: async (request) => {
+        const row = await engine.find(name, queryOf(request)['id'] ?? queryOf(request)[model.id] ?? '', actorOf(request))
+        if (!row) throw new NotFound()
+        return ok(row)
+      },
+    } satisfies Made,
+    {
+      verbs: ['GET'], path: `${base}/options`, access: optionAccess(engine, model), title: `${entity.title}选项`,
+      params: { keyword: { type: 'string' }, ids: { type: 'string' }, show: { type: 'string' }, pageSize: { type: 'integer' } },
+      handle: async (request) => {
+        const { show, also } = optionFields(engine, model, queryOf(request)['show'])
+        return ok(await findOptions(readers, { model, actor: actorOf(request), show, also, query: queryOf(request) }))
+      },
+    } satisfies Made,
+  ]
+  if (entity.tree) {
+    routes.push({
+      verbs: ['GET'], path: `${base}/tree`, access: optionAccess(engine, model), title: `${entity.title}树`, params: {},
+      handle: async (request) => ok(await buildTree(engine, model, actorOf(request))),
+    })
+  }
+  return routes
+}
+
+/** Delete, restore or purge many rows, each with its own outcome. */
+async function many(engine: Engine, model: Model, request: FastifyRequest, how: { operation: Operation; ids: string[]; message: string }) {
+  if (!how.ids.length) throw new Refused('参数不识别！')
+  const outcomes = await engine.write({
+    entity: model.name, operation: how.operation, rows: how.ids.map((id) => ({ id })), actor: actorOf(request), onRefusal: 'collect', requestId: request.id,
+  })
+  const result = outcomes.map((outcome) => ({ id: outcome.id, success: outcome.outcome !== 'refused', message: outcome.outcome === 'refused' ? outcome.message : '' }))
+  const failed = result.filter((row) => !row.success)
+  if (failed.length === result.length) throw new Refused(failed[0]?.message ?? '操作失败', result)
+  return ok(result, failed.length ? `已处理 ${result.length - failed.length}，失败 ${failed.length}` : how.message)
+}
+
+function writeRoutes({ engine }: EngineParts, model: Model, base: string): (Made & { verb: StandardVerb })[] {
+  const { entity, name } = model
+  const said = entity.messages
+  return [
+    {
+      verb: 'add', verbs: ['POST'], path: `${base}/add`, access: codeOf(model, 'add'), title: `新增${entity.title}`, params: schemaOf(model),
+      handle: async (request) => {
+        const { id } = await writeOne(engine, request, { entity: name, operation: 'add', rows: [bodyOf(request)] })
+        return ok(await engine.find(name, id, actorOf(request)), said?.add ?? '添加成功！')
+      },
+    },
+    {
+      verb: 'edit', verbs: ['PUT', 'POST'], path: `${base}/edit`, access: codeOf(model, 'edit'), title: `编辑${entity.title}`, params: schemaOf(model),
+      handle: async (request) => {
+        const { id } = await writeOne(engine, request, { entity: name, operation: 'edit', rows: [bodyOf(request)] })
+        return ok(await engine.find(name, id, actorOf(request)), said?.edit ?? '编辑成功！')
+      },
+    },
+    {
+      verb: 'delete', verbs: ['DELETE'], path: `${base}/delete`, access: codeOf(model, 'delete'), title: `删除${entity.title}`, params: { id: { type: 'string' } },
+      handle: async (request) => {
+        const query = queryOf(request)
+        await writeOne(engine, request, { entity: name, operation: 'delete', rows: [{ id: query['id'] ?? query[model.id] ?? '' }] })
+        return ok(null, said?.delete ?? '删除成功!')
+      },
+    },
+    {
+      verb: 'deleteBatch', verbs: ['DELETE'], path: `${base}/deleteBatch`, access: codeOf(model, 'delete'), title: `批量删除${entity.title}`, params: { ids: { type: 'string' } },
+      handle: (request) => many(engine, model, request, { operation: 'delete', ids: idsOf(queryOf(request)['ids']), message: said?.deleteBatch ?? '批量删除成功！' }),
+    },
+  ]
+}
+
+function binRoutes({ engine }: EngineParts, model: Model, base: string): Made[] {
+  const { bin, title } = model.entity
+  if (!bin) return []
+  const { list = 'deleteList', restore = undefined, purge = undefined } = bin === true ? {} : bin
+  const given = (request: FastifyRequest, key: string): string[] => {
+    const path = request.params as Record<string, string>
+    return idsOf(path['id'] ?? queryOf(request)[key] ?? bodyOf(request)[key])
+  }
+  const restoreIds = restore?.ids ?? 'ids'
+  const purgeIds = purge?.ids ?? 'ids'
+  const at = (path: string) => `${base}/${path.replace(/\{(\w+)\}/g, ':$1')}`
+  return [
+    {
+      verbs: ['GET'], path: `${base}/${list}`, access: [codeOf(model, 'restore'), codeOf(model, 'purge')], title: `${title}回收站`, params: {},
+      handle: async (request) => ok((await engine.list({ entity: model.name, list: 'bin', query: { ...queryOf(request), pageSize: '1000' }, actor: actorOf(request) })).records),
+    },
+    {
+      verbs: [restore?.verb ?? 'PUT'], path: at(restore?.path ?? 'restore'), access: codeOf(model, 'restore'), title: `还原${title}`, params: { [restoreIds]: { type: 'string' } },
+      handle: (request) => many(engine, model, request, { operation: 'restore', ids: given(request, restoreIds), message: '还原成功！' }),
+    },
+    {
+      verbs: ['DELETE'], path: at(purge?.path ?? 'purge'), access: codeOf(model, 'purge'), title: `彻底删除${title}`, params: { [purgeIds]: { type: 'string' } },
+      handle: (request) => many(engine, model, request, { operation: 'purge', ids: given(request, purgeIds), message: '删除成功!' }),
+    },
+  ]
+}
+
+/** All calls of one entity, under its base path and its other spellings. */
+export function entityRoutes(app: FastifyInstance, parts: EngineParts, model: Model): void {
+  const disabled = new Set(model.entity.endpoints.disable)
+  for (const base of [model.entity.endpoints.base, ...(model.entity.endpoints.also ?? [])]) {
+    const writes = writeRoutes(parts, model, base).filter((route) => !disabled.has(route.verb))
+    const routes = [...readRoutes(parts, model, base), ...writes, ...binRoutes(parts, model, base), ...callRoutes(parts, model, base)]
+    for (const { verbs, path, access, title, params, handle } of routes) mount(app, { verbs, path, access, title, params: params ?? {}, handle, tag: model.entity.title })
+  }
+}

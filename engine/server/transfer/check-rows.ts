@@ -1,0 +1,143 @@
+import { checkRow, isWritable } from '../../schema/check-row.ts'
+import type { WireRow } from '../../schema/index.ts'
+import type { Actor, Engine, Model } from '../contract.ts'
+import { UniqueChecker } from './check-unique-values.ts'
+import { importColumns, type TransferColumn } from './columns.ts'
+import { existingRows, keyOf, type ExistingQuery, type ExistingRow } from './existing-rows.ts'
+import { ImportPlan } from './import-plan.ts'
+import { TextResolver, type ResolvedRow } from './resolve-texts.ts'
+import { sentences, type SourceRow } from './sheet.ts'
+
+/** A sheet row with what its fields say of it and the stored row it means. */
+export interface CheckedRow {
+  readonly source: SourceRow
+  readonly problems: Record<string, string>
+  readonly existing: ExistingRow | undefined
+  /** Values that the row would have when written. */
+  readonly full: WireRow
+}
+
+interface ImportTask {
+  readonly engine: Engine
+  readonly model: Model
+  readonly actor: Actor
+  /** Fields whose column the file has. */
+  readonly found: readonly string[]
+  /** The field that is given once for the whole file. */
+  readonly given: WireRow
+}
+
+const asList = (value: unknown): string => String(value ?? '').split(',').filter(Boolean).sort().join(',')
+
+/** Secrets that must be given on add but that no sheet brings; such an account is opened by giving it a password. */
+export const waivedFields = ({ entity }: Model): string[] =>
+  Object.entries(entity.fields).flatMap(([key, field]) => (field.type === 'secret' && !entity.import?.columns.includes(key) ? [key] : []))
+
+/** Decides for each row of a file whether it adds, changes, leaves alone or is wrong. One per file. */
+export class RowChecker {
+  readonly plan = new ImportPlan()
+  readonly #task: ImportTask
+  readonly #columns: readonly TransferColumn[]
+  readonly #resolver: TextResolver
+  readonly #query: ExistingQuery
+  readonly #unique: UniqueChecker
+  readonly #matchOn: readonly string[]
+  readonly #waived: ReadonlySet<string>
+  readonly #rowOfKey = new Map<string, number>()
+
+  constructor(task: ImportTask) {
+    const { engine, model, actor, found } = task
+    this.#task = task
+    this.#columns = importColumns(model).filter((column) => found.includes(column.key))
+    this.#resolver = new TextResolver(engine, model, actor, task.given)
+    this.#query = { engine, model, actor, db: engine.db.read }
+    this.#unique = new UniqueChecker(this.#query)
+    this.#matchOn = model.entity.import?.matchOn ?? []
+    this.#waived = new Set(waivedFields(model))
+  }
+
+  /** Check a batch of rows with a fixed number of queries. */
+  async check(sources: readonly SourceRow[]): Promise<void> {
+    const resolved = await this.#resolver.resolve(sources)
+    const asAdded = resolved.map((row) => this.#checkAdd(row))
+    const existing = await existingRows(this.#query, asAdded.map((row) => row.values))
+    const rows = resolved.map((row, at): CheckedRow => {
+      const { values, problems } = asAdded[at] ?? { values: {}, problems: {} }
+      const stored = existing.get(keyOf(values, this.#matchOn) ?? '')
+      if (!stored) return { source: row.source, problems, existing: undefined, full: values }
+      if (!stored.reachable) return { source: row.source, problems: this.#outside(), existing: undefined, full: {} }
+      return this.#checkChange(row, stored)
+    })
+    for (const row of rows) this.#refuseRepetition(row)
+    await this.#unique.check(rows)
+    for (const row of rows) this.#decide(row)
+  }
+
+  #checkAdd(row: ResolvedRow): { values: WireRow; problems: Record<string, string> } {
+    const { values, problems } = checkRow(this.#task.model.entity, row.values, 'add')
+    for (const key of this.#waived) delete problems[key]
+    return { values, problems: { ...problems, ...row.problems } }
+  }
+
+  #outside(): Record<string, string> {
+    const keys = this.#matchOn.filter((key) => !(key in this.#task.given))
+    return { [keys.at(-1) ?? '']: sentences.outside }
+  }
+
+  #checkChange(row: ResolvedRow, existing: ExistingRow): CheckedRow {
+    const { entity } = this.#task.model
+    const own = { ...row.problems }
+    const values: WireRow = { ...row.values }
+    for (const [key, ids] of Object.entries(row.ambiguous)) {
+      if (!ids.includes(String(existing.values[key]))) continue
+      delete own[key]
+      values[key] = existing.values[key]
+    }
+    const { values: changed, problems } = checkRow(entity, values, 'edit', { stored: existing.values })
+    for (const { key, field } of this.#columns) {
+      const fixed = !isWritable(field, 'edit') && values[key] !== undefined && values[key] !== ''
+      if (fixed && !this.#isSame(key, values[key], existing)) own[key] ??= `${field.label}不可修改`
+    }
+    return { source: row.source, problems: { ...problems, ...own }, existing, full: { ...existing.values, ...changed } }
+  }
+
+  #isSame(key: string, value: unknown, existing: ExistingRow): boolean {
+    const stored = existing.values[key]
+    if (this.#task.model.entity.fields[key]?.type === 'multiReference') return asList(stored) === asList(value)
+    return String(stored ?? '') === String(value ?? '')
+  }
+
+  #refuseRepetition({ source, full, problems }: CheckedRow): void {
+    const key = keyOf(full, this.#matchOn)
+    if (key === undefined || this.#matchOn.some((name) => name in problems)) return
+    const earlier = this.#rowOfKey.get(key)
+    if (earlier === undefined) this.#rowOfKey.set(key, source.row)
+    else problems[this.#matchOn.at(-1) ?? ''] ??= sentences.repeated(earlier)
+  }
+
+  #decide(row: CheckedRow): void {
+    const { source, problems, existing, full } = row
+    if (Object.keys(problems).length) return this.#refuse(row)
+    const keys = this.#columns.map((column) => column.key).filter((key) => key in full)
+    if (!existing) {
+      const values = Object.fromEntries(keys.flatMap((key) => (full[key] === null ? [] : [[key, full[key]]])))
+      this.plan.adds.push({ row: source.row, data: { ...values, ...this.#task.given } })
+      return
+    }
+    const changed = keys.filter((key) => key in existing.values && !this.#isSame(key, full[key], existing))
+    if (!changed.length) {
+      this.plan.same++
+      return
+    }
+    const base = Object.fromEntries(changed.map((key) => [key, existing.values[key] ?? '']))
+    const values = Object.fromEntries(changed.map((key) => [key, full[key] ?? '']))
+    this.plan.changes.push({ row: source.row, data: { id: existing.id, version: existing.version, _base: base, ...values } })
+  }
+
+  #refuse({ source, problems }: CheckedRow): void {
+    for (const [field, message] of Object.entries(problems)) {
+      const column = this.#task.model.entity.fields[field]?.label ?? ''
+      this.plan.refuse({ row: source.row, column, field, value: source.texts[field] ?? '', message })
+    }
+  }
+}

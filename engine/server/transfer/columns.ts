@@ -1,0 +1,47 @@
+import { isWritable } from '../../schema/check-row.ts'
+import type { AnyField } from '../../schema/index.ts'
+import type { Model } from '../contract.ts'
+import type { WantedColumn } from './sheet.ts'
+
+export interface TransferColumn {
+  readonly key: string
+  readonly field: AnyField
+}
+
+/** The columns that an import of the entity reads, in order, without the field given once for the whole file. */
+export function importColumns(model: Model): TransferColumn[] {
+  const { import: spec, fields } = model.entity
+  return (spec?.columns ?? []).flatMap((key) => {
+    const field = fields[key]
+    return field && key !== spec?.within && isWritable(field, 'add') ? [{ key, field }] : []
+  })
+}
+
+/** Must the sheet have this column? Keys must, and required fields that nothing else fills. */
+export function isNeeded(model: Model, { key, field }: TransferColumn): boolean {
+  if (model.entity.import?.matchOn.includes(key)) return true
+  return field.required !== undefined && field.requiredOn !== 'add' && field.default === undefined && field.type !== 'secret'
+}
+
+export const wantedColumns = (model: Model): WantedColumn[] =>
+  importColumns(model).map((column) => ({ key: column.key, label: column.field.label, type: column.field.type, needed: isNeeded(model, column) }))
+
+const isExported = (field: AnyField): boolean => field.type !== 'secret' && !field.transient
+
+/**
+ * Columns of an export: those of the list, then what an import would read besides. Where two share a label the
+ * importable one is kept, so an exported file imports as it is.
+ */
+export function exportColumns(model: Model, list?: string): TransferColumn[] {
+  const { fields, list: main, lists } = model.entity
+  const shown = ((list === undefined ? undefined : lists?.[list]) ?? main).columns.map((column) => (typeof column === 'string' ? column : column.field))
+  const imported = importColumns(model)
+  const keys = [...new Set([...shown, ...imported.map((column) => column.key)])]
+  const columns = keys.flatMap((key) => {
+    const field = fields[key]
+    return field && isExported(field) ? [{ key, field }] : []
+  })
+  const owner = new Map([...columns].reverse().map((column) => [column.field.label, column.key]))
+  for (const column of imported) owner.set(column.field.label, column.key)
+  return columns.filter((column) => owner.get(column.field.label) === column.key)
+}

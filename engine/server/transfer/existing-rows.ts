@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { WireRow } from '../../schema/index.ts'
+import type { Actor, Engine, Model, Reader } from '../contract.ts'
+import { importColumns } from './columns.ts'
+import { amongSql, visibleRows } from './visible-rows.ts'
+
+/** A stored row that a sheet row means. */
+export interface ExistingRow {
+  readonly id: string
+  readonly version: number
+  readonly values: WireRow
+  /** Not in the bin, of this entity, and in the actor's scope: may be changed. */
+  readonly reachable: boolean
+}
+
+export interface ExistingQuery {
+  readonly engine: Engine
+  readonly model: Model
+  readonly actor: Actor
+  /** Where to read: the open transaction while importing. */
+  readonly db: Reader
+}
+
+/** The values of `keys` as one text; undefined when all of them are empty (a root has no parent, but a name). */
+export function keyOf(row: WireRow, keys: readonly string[]): string | undefined {
+  const parts = keys.map((key) => String(row[key] ?? ''))
+  return parts.every((part) => part === '') ? undefined : parts.join('\0')
+}
+
+/** Comma lists of relations kept in link tables, for the import's columns. */
+async function addLinks({ db, model }: ExistingQuery, rows: readonly ExistingRow[]): Promise<void> {
+  for (const { key, field } of importColumns(model)) {
+    if (field.type !== 'multiReference' || !field.through || !rows.length) continue
+    const { table, own, other } = field.through
+    const { rows: links } = await sql<{ own: string; other: string }>`select ${sql.ref(own)} as own, ${sql.ref(other)} as other from ${sql.table(table)} where ${sql.ref(own)} in (${sql.join(rows.map((row) => row.id))})`.execute(db)
+    const byRow = Map.groupBy(links, (link) => link.own)
+    for (const row of rows) row.values[key] = (byRow.get(row.id) ?? []).map((link) => link.other).join(',')
+  }
+}
+
+/** Stored rows by their match key, for all these rows in one query, outside of scope and in the bin included. */
+export async function existingRows(query: ExistingQuery, rows: readonly WireRow[]): Promise<Map<string, ExistingRow>> {
+  const { engine, model, actor, db } = query
+  const matchOn = model.entity.import?.matchOn ?? []
+  const keyed = rows.filter((row) => keyOf(row, matchOn) !== undefined)
+  const found = new Map<string, ExistingRow>()
+  if (!keyed.length || !matchOn.length) return found
+  const columnOf = new Map(model.stored.map((one) => [one.key, one.column]))
+  const wanted = new Set([...matchOn, ...importColumns(model).filter((column) => column.field.type !== 'secret').map((column) => column.key)])
+  const columns = model.stored.filter((one) => wanted.has(one.key)).map((one) => sql`${sql.ref(`t.${one.column}`)} as ${sql.ref(one.key)}`)
+  const where = matchOn.map((key) => amongSql(columnOf.get(key) ?? model.idColumn, keyed.map((row) => row[key])))
+  const own = [sql`${sql.ref(`t.${model.idColumn}`)} as ${sql.ref('#id')}`, sql`t.version as ${sql.ref('#version')}`]
+  const reachable = sql`case when ${visibleRows(engine, model, actor)} then 1 else 0 end as ${sql.ref('#reachable')}`
+  const { rows: stored } = await sql<Record<string, unknown>>`select ${sql.join([...own, ...columns, reachable])} from ${sql.table(model.table)} as t where ${sql.join(where, sql` and `)}`.execute(db)
+  for (const { '#id': id, '#version': version, '#reachable': reach, ...values } of stored) {
+    const key = keyOf(values, matchOn)
+    const row = { id: String(id), version: Number(version), values, reachable: Number(reach) === 1 }
+    if (key !== undefined && !found.get(key)?.reachable) found.set(key, row)
+  }
+  await addLinks(query, [...found.values()])
+  return found
+}

@@ -1,0 +1,53 @@
+import { limits, sentences, Unreadable, type CellValue, type SheetRow, type WantedColumn } from './sheet.ts'
+
+/** Where the columns of an import stand in a sheet. */
+export interface Header {
+  readonly row: number
+  /** Wanted columns by their place in the sheet. */
+  readonly places: ReadonlyMap<number, WantedColumn>
+  /** Labels in the sheet that the import does not read. */
+  readonly ignored: readonly string[]
+}
+
+/** Labels are compared without width differences, blanks and the star of required columns. */
+const normal = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').replace(/^\*|\*$/g, '').toLowerCase()
+const textOf = (cell: CellValue | undefined): string => (typeof cell === 'string' ? cell : '')
+
+interface Match extends Header {
+  readonly missing: readonly WantedColumn[]
+  readonly twice?: string
+}
+
+function match({ row, cells }: SheetRow, wanted: readonly WantedColumn[]): Match {
+  const byName = new Map<string, WantedColumn>()
+  for (const column of [...wanted].reverse()) byName.set(normal(column.key), column).set(normal(column.label), column)
+  const places = new Map<number, WantedColumn>()
+  const ignored: string[] = []
+  let twice: string | undefined
+  for (const [at, cell] of cells.slice(0, limits.columns).entries()) {
+    const text = textOf(cell)
+    const column = byName.get(normal(text))
+    if (!column) {
+      if (text.trim() !== '') ignored.push(text.trim())
+      continue
+    }
+    if ([...places.values()].includes(column)) twice ??= column.label
+    else places.set(at, column)
+  }
+  const found = new Set(places.values())
+  return { row, places, ignored, missing: wanted.filter((column) => column.needed && !found.has(column)), ...(twice !== undefined && { twice }) }
+}
+
+/**
+ * The header among a sheet's first rows: the first that has every needed label. Title and note rows above it are
+ * passed over. Throws the sentence that names what is missing.
+ */
+export function findHeader(rows: readonly SheetRow[], wanted: readonly WantedColumn[]): Header {
+  const matches = rows.map((row) => match(row, wanted)).filter((candidate) => candidate.places.size > 0)
+  const whole = matches.find((candidate) => candidate.missing.length === 0)
+  const best = whole ?? matches.toSorted((a, b) => b.places.size - a.places.size)[0]
+  if (!best) throw new Unreadable(sentences.header(wanted.filter((column) => column.needed).map((column) => column.label)))
+  if (best.missing.length) throw new Unreadable(sentences.missing(best.missing.map((column) => column.label)))
+  if (best.twice !== undefined) throw new Unreadable(sentences.twice(best.twice))
+  return best
+}

@@ -1,0 +1,45 @@
+import type { WireRow } from '../../schema/index.ts'
+import type { CellProblem } from './errors.ts'
+import { limits } from './sheet.ts'
+
+/** A checked row that an import will write. */
+export interface PlannedRow {
+  readonly row: number
+  readonly data: WireRow
+}
+
+/** What an import of one file would do. */
+export class ImportPlan {
+  readonly adds: PlannedRow[] = []
+  readonly changes: PlannedRow[] = []
+  readonly errors: CellProblem[] = []
+  same = 0
+  errorTotal = 0
+  readonly #bad = new Set<number>()
+
+  /** Note what is wrong with a row; the first so many are kept word for word. */
+  refuse(problem: CellProblem): void {
+    this.#bad.add(problem.row)
+    this.errorTotal++
+    if (this.errors.length < limits.errorsShown) this.errors.push(problem)
+  }
+
+  get counts(): { readonly add: number; readonly change: number; readonly same: number; readonly bad: number } {
+    return { add: this.adds.length, change: this.changes.length, same: this.same, bad: this.#bad.size }
+  }
+
+  /** Rows of the file that hold data. */
+  get total(): number {
+    const { add, change, same, bad } = this.counts
+    return add + change + same + bad
+  }
+
+  /** Move rows that were refused while writing from the good to the bad. */
+  drop(refused: ReadonlyMap<number, CellProblem>): void {
+    for (const rows of [this.adds, this.changes]) {
+      const kept = rows.filter((planned) => !refused.has(planned.row))
+      rows.splice(0, rows.length, ...kept)
+    }
+    for (const problem of refused.values()) this.refuse(problem)
+  }
+}

@@ -1,0 +1,82 @@
+import { cellText } from './cell-text.ts'
+import { fileKind } from './file-kind.ts'
+import { findHeader, type Header } from './find-header.ts'
+import { limits, sentences, Unreadable, type SheetRow, type SourceRow, type WantedColumn } from './sheet.ts'
+import { readRows } from './workbook.ts'
+
+export interface FileRequest {
+  readonly bytes: Uint8Array
+  readonly columns: readonly WantedColumn[]
+}
+
+/** What a file turned out to hold. */
+export interface FileSummary {
+  /** Fields whose column the file has. */
+  readonly found: readonly string[]
+  readonly ignored: readonly string[]
+}
+
+const isBlank = ({ cells }: SheetRow): boolean => cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))
+
+function sourceRow({ row, cells }: SheetRow, header: Header): SourceRow | undefined {
+  const texts: Record<string, string> = {}
+  let filled = false
+  for (const [at, { key, type }] of header.places) {
+    const text = cellText(cells[at] ?? null, type)
+    if (text.length > limits.cellText) throw new Unreadable(sentences.cell(row))
+    texts[key] = text
+    filled ||= text.trim() !== ''
+  }
+  return filled ? { row, texts } : undefined
+}
+
+async function* withoutLibraryErrors(request: FileRequest): AsyncGenerator<SheetRow> {
+  const kind = fileKind(request.bytes)
+  try {
+    yield* readRows(request.bytes, kind)
+  } catch (error) {
+    if (error instanceof Unreadable) throw error
+    const name = error instanceof Error ? error.name : ''
+    const encrypted = name === 'EncryptedFileError' || (kind === 'xls' && isEncryptedPackage(request.bytes))
+    const sentence = name === 'UnsupportedFormatError' ? sentences.kind : sentences.broken
+    throw new Unreadable(encrypted ? sentences.encrypted : sentence, { cause: error })
+  }
+}
+
+/** A password makes an .xlsx an OLE file with a stream of this name (UTF-16). */
+const isEncryptedPackage = (bytes: Uint8Array): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from('EncryptedPackage', 'utf16le'))
+
+/** Read a file to its end, giving its data rows in batches. Throws `Unreadable` with the sentence for the user. */
+export async function readFile(request: FileRequest, onRows: (rows: SourceRow[]) => void): Promise<FileSummary> {
+  let first: SheetRow[] | null = []
+  let header: Header | undefined
+  let batch: SourceRow[] = []
+  let count = 0
+  const put = (row: SheetRow, under: Header): void => {
+    const source = row.row > under.row ? sourceRow(row, under) : undefined
+    if (!source) return
+    if (++count > limits.rows) throw new Unreadable(sentences.rows)
+    batch.push(source)
+    if (batch.length < 1000) return
+    onRows(batch)
+    batch = []
+  }
+  const open = (rows: readonly SheetRow[]): void => {
+    const found = findHeader(rows, request.columns)
+    header = found
+    first = null
+    for (const row of rows) put(row, found)
+  }
+  for await (const row of withoutLibraryErrors(request)) {
+    if (isBlank(row)) continue
+    if (header) put(row, header)
+    else if (first?.push(row) === limits.headerWithin) open(first)
+  }
+  if (first) {
+    if (first.length === 0) throw new Unreadable(sentences.empty)
+    open(first)
+  }
+  if (count === 0) throw new Unreadable(sentences.empty)
+  if (batch.length) onRows(batch)
+  return { found: [...(header?.places.values() ?? [])].map((column) => column.key), ignored: header?.ignored ?? [] }
+}

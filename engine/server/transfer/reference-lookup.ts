@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { AnyField, FieldOf, WireRow } from '../../schema/index.ts'
+import type { Actor, Engine, Model, StoredField } from '../contract.ts'
+import { nearest } from './nearest.ts'
+import { amongSql, visibleRows } from './visible-rows.ts'
+
+export type ReferenceField = FieldOf<'reference'> | FieldOf<'treeReference'> | FieldOf<'multiReference'>
+export type Found = { readonly id: string } | { readonly message: string; readonly among?: readonly string[] }
+
+interface Candidate {
+  readonly id: string
+  readonly row: Readonly<Record<string, unknown>>
+}
+
+const suggestedFrom = 2000
+export const isReference = (field: AnyField): field is ReferenceField =>
+  field.type === 'reference' || field.type === 'treeReference' || field.type === 'multiReference'
+
+/** Labels of the rows that one reference may point to, looked up in sets and only within the actor's scope. */
+export class ReferenceLookup {
+  readonly #engine: Engine
+  readonly #actor: Actor
+  readonly #field: ReferenceField
+  readonly #target: Model
+  /** Fields by which a row is known: what is shown first, then what is unique. */
+  readonly #names: readonly StoredField[]
+  readonly #byId = new Map<string, Candidate>()
+  readonly #byName = new Map<string, Map<string, Candidate>>()
+  readonly #asked = new Set<string>()
+  #labels: Promise<string[]> | undefined
+
+  constructor(engine: Engine, actor: Actor, field: ReferenceField) {
+    this.#engine = engine
+    this.#actor = actor
+    this.#field = field
+    this.#target = engine.model(field.to)
+    const { stored } = this.#target
+    const shown = stored.filter((one) => one.key === field.show)
+    this.#names = [...shown, ...stored.filter((one) => one.key !== field.show && one.field.unique !== undefined && one.field.type === 'text')]
+  }
+
+  /** Look these texts up, all in one query; texts asked before are not asked again. */
+  async load(texts: Iterable<string>): Promise<void> {
+    const fresh = [...new Set(texts)].filter((text) => text !== '' && !this.#asked.has(text))
+    if (!fresh.length) return
+    for (const text of fresh) this.#asked.add(text)
+    const { table, idColumn, stored } = this.#target
+    const named = [idColumn, ...this.#names.map((name) => name.column)].map((column) => amongSql(column, fresh))
+    const columns = stored.filter((one) => one.field.type !== 'secret').map((one) => sql`${sql.ref(`t.${one.column}`)} as ${sql.ref(one.key)}`)
+    const selected = sql.join([sql`${sql.ref(`t.${idColumn}`)} as ${sql.ref('#id')}`, ...columns])
+    const { rows } = await sql<Record<string, unknown>>`select ${selected} from ${sql.table(table)} as t where (${sql.join(named, sql` or `)}) and ${visibleRows(this.#engine, this.#target, this.#actor)}`.execute(this.#engine.db.read)
+    for (const row of rows) this.#remember({ id: String(row['#id']), row })
+  }
+
+  #remember(candidate: Candidate): void {
+    this.#byId.set(candidate.id, candidate)
+    for (const { key } of this.#names) {
+      const text = candidate.row[key]
+      if (text === null || text === undefined) continue
+      const same = this.#byName.get(`${key}\0${String(text)}`) ?? new Map<string, Candidate>()
+      this.#byName.set(`${key}\0${String(text)}`, same.set(candidate.id, candidate))
+    }
+  }
+
+  /** Does the candidate fit the fields of the row that narrow the choice? */
+  #fits(candidate: Candidate, row: WireRow): boolean {
+    return Object.entries(this.#field.dependsOn ?? {}).every(([own, other]) => {
+      const wanted = row[own]
+      const given = candidate.row[other]
+      if (wanted === undefined || wanted === null || wanted === '' || given === undefined) return true
+      return String(given ?? '').split(',').includes(String(wanted))
+    })
+  }
+
+  /** The row that a loaded text means, for a row with these values. */
+  find(text: string, row: WireRow): Found {
+    const byId = this.#byId.get(text)
+    if (byId && this.#fits(byId, row)) return { id: byId.id }
+    for (const { key } of this.#names) {
+      const fitting = [...(this.#byName.get(`${key}\0${text}`)?.values() ?? [])].filter((candidate) => this.#fits(candidate, row))
+      const [only, another] = fitting
+      if (only && !another) return { id: only.id }
+      if (only) return { message: `“${text}”对应${fitting.length}条记录，请填写${this.#preciseName()}`, among: fitting.map(({ id }) => id) }
+    }
+    return { message: `没有找到“${text}”` }
+  }
+
+  #preciseName(): string {
+    return this.#names.find((name) => name.key !== this.#field.show)?.field.label ?? '编号'
+  }
+
+  /** The label that an unknown text most likely means. */
+  async suggest(text: string): Promise<string | undefined> {
+    this.#labels ??= this.labels(suggestedFrom)
+    return nearest(text, await this.#labels)
+  }
+
+  /** Labels in the actor's scope, at most so many; `fixed` narrows by stored fields of the target. */
+  async labels(most: number, fixed: Readonly<Record<string, unknown>> = {}): Promise<string[]> {
+    const [name] = this.#names
+    if (name?.key !== this.#field.show) return []
+    const { stored, table } = this.#target
+    const narrowed = stored.filter((one) => fixed[one.key] !== undefined).map((one) => amongSql(one.column, [fixed[one.key]]))
+    const where = sql.join([visibleRows(this.#engine, this.#target, this.#actor), ...narrowed], sql` and `)
+    const column = sql.ref(`t.${name.column}`)
+    const { rows } = await sql<{ label: unknown }>`select distinct ${column} as label from ${sql.table(table)} as t where ${column} is not null and ${where} order by label limit ${most}`.execute(this.#engine.db.read)
+    return rows.map(({ label }) => String(label))
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance } from 'fastify'
+import { createEngine, enginePlugin, transferRoutes, type Engine } from '../../engine/server/index.ts'
+import { domains } from '../../schemas/domains.ts'
+import { createAccess } from './access/access.ts'
+import { seedFirstRows } from './access/first-rows.ts'
+import { syncPermissions } from './access/sync-permissions.ts'
+import { authRoutes } from './auth/auth-routes.ts'
+import { hashPassword } from './auth/password.ts'
+import { createSessions } from './auth/sessions.ts'
+import { timeText } from './clock.ts'
+import type { Config } from './config.ts'
+import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { loadEntities, openMigrated } from './database.ts'
+import { derivations } from './derivations.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { fileRoutes } from './files/file-routes.ts'
+import { withFileOwners } from './files/owners.ts'
+import { readDictionaries } from './platform/read-dictionaries.ts'
+import { duplicateRoutes } from './platform/duplicate-routes.ts'
+import { rules } from './rules.ts'
+import { scopes } from './scopes.ts'
+import { securityHeaders, serveClient } from './static-files.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    engine: Engine
+    /** What the first start has to say: accounts and their passwords, once. */
+    firstWords: readonly string[]
+  }
+}
+
+function loggerOf(config: Config) {
+  if (config.logLevel === 'silent') return false
+  return {
+    level: config.logLevel,
+    serializers: {
+      req: (request: { method: string; url: string; ip?: string }) => ({ method: request.method, path: request.url.split('?')[0], ip: request.ip }),
+    },
+  }
+}
+
+/** The whole application, ready to listen; tests call it and inject requests. */
+export async function buildApp(config: Config): Promise<FastifyInstance> {
+  const entities = await loadEntities()
+  const db = await openMigrated(config)
+  const parts = createEngine({
+    entities,
+    domains,
+    db,
+    rules: withFileOwners(entities, rules),
+    scopes,
+    derivations,
+    readDictionaries,
+    hash: hashPassword,
+    now: () => timeText(),
+  })
+  const { engine } = parts
+  await syncPermissions(db, engine.permissions())
+  const access = createAccess(db)
+  const sessions = createSessions(db, access)
+  const said = await seedFirstRows({ engine, access, config })
+  if (config.demo) said.push(...(await seedDemo({ engine, config })))
+  const app = fastify({
+    logger: loggerOf(config),
+    trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
+    bodyLimit: 2 * 1024 * 1024,
+    routerOptions: { maxParamLength: 500 },
+  })
+  app.decorate('engine', engine)
+  app.decorate('firstWords', said)
+  app.addHook('onClose', () => db.close())
+  await securityHeaders(app)
+  await enginePlugin(app, {
+    parts,
+    title: '实验课程考察管理系统 API',
+    identify: (request) => sessions.identify(request),
+    async routes(scope) {
+      const deps = { engine, sessions, access, config }
+      await scope.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 20 } })
+      transferRoutes(scope, parts, { dataDir: config.dataDir })
+      authRoutes(scope, deps)
+      fileRoutes(scope, deps)
+      dashboardRoutes(scope, deps)
+      duplicateRoutes(scope, deps)
+    },
+  })
+  await serveClient(app)
+  return app
+}

@@ -1,0 +1,21 @@
+import { readConfig } from './config.ts'
+
+const major = Number(process.versions.node.split('.')[0])
+if (major < 24) {
+  console.error(`需要 Node 24 或更新版本（现在是 ${process.version}）。请用 npm start 启动：项目自带合适的 Node。`)
+  process.exit(1)
+}
+
+const { buildApp } = await import('./app.ts')
+const config = readConfig(process.env)
+const app = await buildApp(config)
+const address = await app.listen({ port: config.port, host: config.host })
+console.log(`\n  实验课程考察管理系统已启动：${address}`)
+for (const line of app.firstWords) console.log(`  ${line}`)
+console.log('')
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void app.close().then(() => process.exit(0))
+  })
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+const folder = join(import.meta.dirname, '../../dist/client')
+
+const policy = (style: string): string =>
+  `default-src 'self'; base-uri 'self'; object-src 'none'; frame-ancestors 'self'; form-action 'self'; img-src 'self' data: blob:; script-src 'self'; style-src 'self' ${style}`
+
+/** Security headers everywhere; scripts only from here, styles with a nonce per page (antd writes styles at run time). */
+export async function securityHeaders(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false, crossOriginEmbedderPolicy: false })
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy("'unsafe-inline'"))
+  })
+}
+
+/** Serve the built web application; every path that is no file and no API is its start page. */
+export async function serveClient(app: FastifyInstance): Promise<void> {
+  const start = join(folder, 'index.html')
+  if (!existsSync(start)) {
+    app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('网页尚未构建：请运行 npm run build'))
+    return
+  }
+  const html = readFileSync(start, 'utf8')
+  const page = (reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy(`'nonce-${nonce}'`))
+      .send(html.replaceAll('__CSP_NONCE__', nonce))
+  }
+  await app.register(staticFiles, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    globIgnore: ['**/index.html'],
+    setHeaders: (response, path) => {
+      if (path.includes('/assets/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
+    },
+  })
+  app.get('/', async (_request, reply) => page(reply))
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return reply.status(404).send()
+    return /\/assets\//.test(request.url) ? reply.status(404).send() : page(reply)
+  })
+}
