@@ -1,0 +1,111 @@
+import { ConfigProvider } from 'antd'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { api, configureApi } from '../../engine/client/index.ts'
+import { LoginPage } from './login/LoginPage.tsx'
+import type { Notice } from './session/Notices.tsx'
+import { home, loginPath } from './product.ts'
+import { LoginProvider, useLogin, type LoginState } from './session/login-context.ts'
+import { forgetLogin, onLoginChangedElsewhere, readLogin, saveLogin, type LoginRecord } from './session/login-record.ts'
+import { loginAddress } from './session/return-address.ts'
+import { startSession } from './session/start-session.ts'
+import { toDesign } from './theme/design.ts'
+import { ThemeProvider, useThemeState } from './theme/use-theme.ts'
+
+const loadShell = () => import('./shell/Shell.tsx').then((file) => ({ default: file.Shell }))
+const Shell = lazy(loadShell)
+const Notices = lazy(() => import('./session/Notices.tsx').then((file) => ({ default: file.Notices })))
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
+const csp = nonce ? { nonce } : undefined
+
+let whenSignedOut: (message: string) => void = () => undefined
+/** The token of a login that this browser has forgotten but the server has yet to end. */
+let leaving: string | undefined
+configureApi({ readToken: () => readLogin()?.token ?? leaving, onSignedOut: (message) => whenSignedOut(message) })
+
+const remembered = readLogin()
+if (remembered) {
+  void loadShell()
+  startSession(remembered)
+}
+
+function endOnServer(token: string | undefined): void {
+  leaving = token
+  const done = () => {
+    leaving = undefined
+  }
+  api.post('/sys/logout').then(done, done)
+}
+
+function useLoginState(notify: LoginState['notify']): LoginState {
+  const [login, setLogin] = useState(remembered)
+  const [expired, setExpired] = useState<string>()
+  const keep = useCallback((next: LoginRecord) => {
+    saveLogin(next)
+    setExpired(undefined)
+    setLogin(next)
+  }, [])
+  const leave = useCallback((options?: { tell: boolean }) => {
+    if (options?.tell) endOnServer(readLogin()?.token)
+    forgetLogin()
+    setExpired(undefined)
+    setLogin(undefined)
+  }, [])
+  useEffect(() => {
+    whenSignedOut = (message) => {
+      if (readLogin()) setExpired(message)
+    }
+    return onLoginChangedElsewhere(() => {
+      setLogin(readLogin())
+      setExpired(undefined)
+    })
+  }, [])
+  return useMemo(() => ({ login, expired, keep, leave, notify }), [login, expired, keep, leave, notify])
+}
+
+/** Pages for someone signed in; others are sent to the login and come back afterwards. */
+function SignedInPages() {
+  const { login } = useLogin()
+  const place = useLocation()
+  if (!login) return <Navigate to={loginAddress(place)} replace />
+  return (
+    <Suspense fallback={<div className="app-loading" role="status" aria-label="加载中" />}>
+      <Shell key={[login.token, login.user.roleCode, login.user.orgCode].join()} />
+    </Suspense>
+  )
+}
+
+function Pages() {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route path={loginPath} element={<LoginPage />} />
+        <Route path="/" element={<Navigate to={home} replace />} />
+        <Route path="*" element={<SignedInPages />} />
+      </Routes>
+    </BrowserRouter>
+  )
+}
+
+/** Theme, login and routes: what every page stands in. Locale, tables and dialogs come with the shell. */
+export function App() {
+  const [notice, setNotice] = useState<Notice>()
+  const notify = useCallback<LoginState['notify']>((kind, title, text) => setNotice({ kind, title, text }), [])
+  const state = useLoginState(notify)
+  const theme = useThemeState(state.login?.user.username)
+  const design = useMemo(() => toDesign(theme.preferences, theme.isDark), [theme.preferences, theme.isDark])
+  return (
+    <ThemeProvider value={theme}>
+      <ConfigProvider theme={design} csp={csp}>
+        <LoginProvider value={state}>
+          <Pages />
+          {notice && (
+            <Suspense>
+              <Notices latest={notice} />
+            </Suspense>
+          )}
+        </LoginProvider>
+      </ConfigProvider>
+    </ThemeProvider>
+  )
+}

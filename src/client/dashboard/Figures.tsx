@@ -1,0 +1,71 @@
+import { Card, Skeleton } from 'antd'
+import { Link } from 'react-router-dom'
+import useSWR from 'swr'
+import { api, useSession } from '../../../engine/client/index.ts'
+import { pageOf as pageComponent } from '../pages/screens.tsx'
+import { MenuIcon } from '../shell/menu-icons.tsx'
+import { useMenu } from '../shell/menu-context.ts'
+import { pathOf } from '../shell/menu-tree.ts'
+import { counted, viewCodeOf } from './figures.ts'
+
+interface Figure {
+  readonly name: string
+  readonly title: string
+  readonly icon: string | undefined
+  readonly path: string
+}
+
+function useFigures(): readonly Figure[] | undefined {
+  const { permissions, loadEntity } = useSession()
+  const menu = useMenu()
+  const names = counted.filter((name) => pathOf(menu, `entity:${name}`) && pageComponent(`entity:${name}`))
+  const { data } = useSWR(['figures', ...names], () => Promise.all(names.map(loadEntity)))
+  return data
+    ?.filter((entity) => permissions.has(viewCodeOf(entity)))
+    .map((entity) => ({
+      name: entity.name,
+      title: entity.title,
+      icon: entity.menu?.icon,
+      path: pathOf(menu, `entity:${entity.name}`) ?? '/',
+    }))
+}
+
+function FigureCard({ figure }: { readonly figure: Figure }) {
+  const { loadEntity } = useSession()
+  const { data, error } = useSWR(['figure', figure.name], async () => {
+    const entity = await loadEntity(figure.name)
+    return api.get<{ total: number; more?: boolean }>(`${entity.endpoints.base}/list`, { pageNo: 1, pageSize: 1 })
+  })
+  return (
+    <Link to={figure.path} className="figure-link">
+      <Card hoverable className={`figure figure-${figure.name}`}>
+        <span className="figure-icon">
+          <MenuIcon name={figure.icon} />
+        </span>
+        <span className="figure-text">
+          <span>{figure.title}</span>
+          {data ? (
+            <strong>{data.total.toLocaleString('zh-CN') + (data.more ? '+' : '')}</strong>
+          ) : error ? (
+            <strong title="暂时无法统计">—</strong>
+          ) : (
+            <Skeleton.Button active size="small" />
+          )}
+        </span>
+      </Card>
+    </Link>
+  )
+}
+
+/** How many of each kind this user may see, each leading to its list. */
+export function Figures() {
+  const figures = useFigures()
+  if (!figures?.length) return null
+  return (
+    <div className="figures">
+      {figures.map((figure) => (
+        <FigureCard key={figure.name} figure={figure} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { AnyEntity } from '../../../engine/schema/index.ts'
+
+/** Entities counted on the landing page, in this order. */
+export const counted = ['course', 'experiment', 'equipment', 'student'] as const
+
+/** The permission that lets someone read an entity's list. */
+export const viewCodeOf = (entity: AnyEntity): string => `${entity.domain}:${entity.name}:view`
+
+export interface Visit {
+  /** Logins and addresses of one day. */
+  readonly visit: number
+  readonly ip: number
+  /** yyyy-MM-dd */
+  readonly tian: string
+}
+
+/** The last seven days, oldest first; a day that the server leaves out had no visit. */
+export function lastSevenDays(visits: readonly Visit[], today: string): readonly Visit[] {
+  const noon = new Date(`${today}T12:00:00Z`).getTime()
+  return Array.from({ length: 7 }, (_, index) => {
+    const tian = new Date(noon - (6 - index) * 86_400_000).toISOString().slice(0, 10)
+    return visits.find((visit) => visit.tian === tian) ?? { tian, visit: 0, ip: 0 }
+  })
+}
+
+/** Today's date where the product is used. */
+export const todayIn = (zone = 'Asia/Shanghai', now = new Date()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(now)

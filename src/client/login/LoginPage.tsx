@@ -1,0 +1,159 @@
+import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
+import { Button, type InputRef } from 'antd'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { ApiError } from '../../../engine/client/index.ts'
+import { product } from '../product.ts'
+import { chooseIdentity, type Choice } from '../session/choose-identity.ts'
+import { useLogin } from '../session/login-context.ts'
+import { saveLogin, type LoginRecord } from '../session/login-record.ts'
+import { returnAddress } from '../session/return-address.ts'
+import { startSession } from '../session/start-session.ts'
+import { CaptchaPicture } from './CaptchaPicture.tsx'
+import { LoginField } from './LoginField.tsx'
+import { LoginScene } from './LoginScene.tsx'
+import { lacksOf, missingOf, mustChoose, signIn, type Credentials } from './sign-in.ts'
+import { useCaptcha } from './use-captcha.ts'
+import { welcome } from './welcome.ts'
+
+const IdentityChooser = lazy(() => import('../session/IdentityChooser.tsx').then((file) => ({ default: file.IdentityChooser })))
+const empty: Credentials = { username: '', password: '', captcha: '' }
+
+function reasonOf(error: unknown): string {
+  return (error instanceof ApiError || error instanceof Error) && error.message ? error.message : '请求出现错误，请稍后再试'
+}
+
+/** The steps from the button to the first page; `pending` is a login that still needs a role or department. */
+function useSignIn(onRefused: () => void) {
+  const { keep, leave, notify } = useLogin()
+  const [isBusy, setBusy] = useState(false)
+  const [pending, setPending] = useState<LoginRecord>()
+
+  function enter(login: LoginRecord) {
+    startSession(login)
+    keep(login)
+    notify('success', '欢迎回来', welcome(login.user.realname))
+  }
+  function refuse(error: unknown) {
+    notify('error', '登录失败', reasonOf(error))
+    onRefused()
+  }
+  function cancel() {
+    leave({ tell: true })
+    setPending(undefined)
+  }
+  async function submit(credentials: Credentials, checkKey: string) {
+    setBusy(true)
+    try {
+      const login = await signIn(credentials, checkKey)
+      for (const lack of lacksOf(login)) notify('warning', '提示', lack)
+      if (mustChoose(login)) {
+        saveLogin(login)
+        setPending(login)
+      } else if (login.roles.length > 0) enter(login)
+      else refuseEntry(login)
+    } catch (error) {
+      refuse(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  function refuseEntry(login: LoginRecord) {
+    saveLogin(login)
+    cancel()
+    onRefused()
+  }
+  async function choose(choice: Choice) {
+    if (!pending) return
+    try {
+      enter(await chooseIdentity(pending, choice))
+    } catch (error) {
+      cancel()
+      refuse(error)
+    }
+  }
+  return { isBusy, pending, submit, choose, cancel }
+}
+
+/** Sign in with account and password. Loads no form, table or dialog. */
+export function LoginPage() {
+  const { login } = useLogin()
+  const { search, state } = useLocation()
+  const captcha = useCaptcha()
+  const [credentials, setCredentials] = useState<Credentials>(empty)
+  const [problems, setProblems] = useState<Partial<Record<keyof Credentials, string>>>({})
+  const first = useRef<InputRef>(null)
+  const { isBusy, pending, submit, choose, cancel } = useSignIn(() => {
+    captcha.renew()
+    setCredentials((held) => ({ ...held, captcha: '' }))
+  })
+  useEffect(() => first.current?.focus(), [])
+  useEffect(() => {
+    const username = new URLSearchParams(search).get('username') ?? (state as { username?: string } | null)?.username
+    if (username) setCredentials((held) => ({ ...held, username }))
+  }, [search, state])
+  if (login) return <Navigate to={returnAddress(search)} replace />
+
+  const change = (part: Partial<Credentials>) => {
+    setCredentials((held) => ({ ...held, ...part }))
+    setProblems((held) => Object.fromEntries(Object.entries(held).filter(([field]) => !(field in part))))
+  }
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const missing = missingOf(credentials, captcha.image !== null)
+    setProblems(missing)
+    if (Object.keys(missing).length === 0 && !isBusy) void submit(credentials, captcha.key)
+  }
+  return (
+    <main className="login-page">
+      <LoginScene />
+      <section className="login-panel">
+        <form className="login-form" onSubmit={handleSubmit} noValidate>
+          <h1>{product.name}</h1>
+          <p className="login-motto">请使用账号密码登录</p>
+          <LoginField
+            id="username"
+            label="用户名"
+            inputRef={first}
+            autoComplete="username"
+            icon={<UserOutlined />}
+            value={credentials.username}
+            problem={problems.username}
+            onChange={(username) => change({ username })}
+          />
+          <LoginField
+            id="password"
+            label="密码"
+            secret
+            autoComplete="current-password"
+            icon={<LockOutlined />}
+            value={credentials.password}
+            problem={problems.password}
+            onChange={(password) => change({ password })}
+          />
+          {captcha.image !== null && (
+            <LoginField
+              id="captcha"
+              label="验证码"
+              autoComplete="off"
+              maxLength={8}
+              icon={<SafetyOutlined />}
+              value={credentials.captcha}
+              problem={problems.captcha}
+              onChange={(text) => change({ captcha: text })}
+              after={<CaptchaPicture captcha={captcha} />}
+            />
+          )}
+          <Button type="primary" htmlType="submit" size="large" block disabled={isBusy} loading={isBusy}>
+            登录
+          </Button>
+        </form>
+      </section>
+      {pending && (
+        <Suspense>
+          <IdentityChooser login={pending} ask={['role', 'department']} title="请选择登录身份" onChoose={choose} onCancel={cancel} />
+        </Suspense>
+      )}
+    </main>
+  )
+}

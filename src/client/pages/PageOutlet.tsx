@@ -1,0 +1,32 @@
+import { Spin } from 'antd'
+import { Suspense, useState } from 'react'
+import { PageBoundary } from './PageBoundary.tsx'
+import { forgetPage, isEntityAddress, pageOf } from './screens.tsx'
+import { StatusPage } from './StatusPage.tsx'
+
+interface Props {
+  /** Such as `entity:course`; undefined when the address is no page of this user. */
+  readonly component: string | undefined
+  readonly pathname: string
+  /** Changes when the page is to start afresh. */
+  readonly round: number
+}
+
+/** The page of the current address, loaded when first opened. */
+export function PageOutlet({ component, pathname, round }: Props) {
+  const [tries, setTries] = useState(0)
+  if (!component) return <StatusPage status={pathname === '/403' || isEntityAddress(pathname) ? 403 : pathname === '/500' ? 500 : 404} />
+  const Page = pageOf(component)
+  if (!Page) return <StatusPage status={404} />
+  const retry = () => {
+    forgetPage(component)
+    setTries(tries + 1)
+  }
+  return (
+    <PageBoundary key={pathname} onRetry={retry}>
+      <Suspense fallback={<Spin className="page-spin" size="large" />}>
+        <Page key={`${round}.${tries}`} />
+      </Suspense>
+    </PageBoundary>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button, Result } from 'antd'
+import { useNavigate } from 'react-router-dom'
+import { home } from '../product.ts'
+
+const sentences = { 403: '抱歉，您没有权限访问该页面', 404: '抱歉，您访问的页面不存在或无权访问', 500: '抱歉，服务器出错了' } as const
+
+interface Props {
+  readonly status: keyof typeof sentences
+  readonly text?: string
+  onRetry?(): void
+}
+
+/** No access, no such page, or a fault, each with the way home. */
+export function StatusPage({ status, text, onRetry }: Props) {
+  const navigate = useNavigate()
+  return (
+    <Result
+      className="status-page"
+      status={status}
+      title={status}
+      subTitle={text ?? sentences[status]}
+      extra={[
+        ...(onRetry
+          ? [
+              <Button key="retry" onClick={onRetry}>
+                重试
+              </Button>,
+            ]
+          : []),
+        <Button key="home" type="primary" onClick={() => void navigate(home)}>
+          返回首页
+        </Button>,
+      ]}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { lazy, type ComponentType } from 'react'
+import type { AnyEntity } from '../../../engine/schema/index.ts'
+import { entities } from '../../../schemas/index.ts'
+
+type Loader = () => Promise<{ default: ComponentType }>
+const loaders: Readonly<Record<string, (() => Promise<AnyEntity>) | undefined>> = entities
+
+/** Hand-written screens by the name that the menu gives. */
+const screens: Readonly<Record<string, Loader | undefined>> = {
+  dashboard: () => import('../dashboard/DashboardPage.tsx').then((file) => ({ default: file.DashboardPage })),
+  account: () => import('../account/AccountPage.tsx').then((file) => ({ default: file.AccountPage })),
+}
+
+/** Another entity's schema by name. */
+export async function loadEntity(name: string): Promise<AnyEntity> {
+  const load = loaders[name]
+  if (!load) throw new Error(`no entity ${name}`)
+  return load()
+}
+
+const loadEntityScreen = () => import('./EntityScreen.tsx')
+
+function loaderOf(component: string): Loader | undefined {
+  const [kind, name = ''] = component.split(':')
+  if (kind === 'screen') return screens[name]
+  if (kind !== 'entity' || !loaders[name]) return undefined
+  return async () => {
+    const [{ toScreen }, entity] = await Promise.all([loadEntityScreen(), loadEntity(name)])
+    return { default: toScreen(entity) }
+  }
+}
+
+const pages = new Map<string, ComponentType | undefined>()
+
+/** The lazy page of a menu component such as `entity:course` or `screen:dashboard`; always the same one for the same name. */
+export function pageOf(component: string): ComponentType | undefined {
+  if (!pages.has(component)) {
+    const load = loaderOf(component)
+    pages.set(component, load && lazy(load))
+  }
+  return pages.get(component)
+}
+
+/** Forget a page that failed to load, so that the next try asks the server again. */
+export function forgetPage(component: string): void {
+  pages.delete(component)
+}
+
+/** Begin to load a page that is likely to be opened. */
+export function prefetchPage(component: string | null | undefined): void {
+  const load = component ? loaderOf(component) : undefined
+  load?.().catch(() => undefined)
+}
+
+/** Whether an address is one of the entities' that this user just may not see. */
+export const isEntityAddress = (pathname: string): boolean => {
+  const parts = pathname.split('/')
+  return parts.length === 3 && Object.hasOwn(entities, parts[2] ?? '')
+}

@@ -1,0 +1,17 @@
+import { notification } from 'antd'
+import { useEffect } from 'react'
+
+export interface Notice {
+  readonly kind: 'success' | 'warning' | 'error'
+  readonly title: string
+  readonly text: string | undefined
+}
+
+/** Shows each notice for four seconds. A chunk of its own, since the login page seldom needs one. */
+export function Notices({ latest }: { readonly latest: Notice }) {
+  const [notices, holder] = notification.useNotification({ placement: 'topRight' })
+  useEffect(() => {
+    notices[latest.kind]({ message: latest.title, description: latest.text, duration: 4 })
+  }, [notices, latest])
+  return holder
+}

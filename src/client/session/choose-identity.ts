@@ -1,0 +1,22 @@
+import { api } from '../../../engine/client/index.ts'
+import type { LoginRecord, UserFacts } from './login-record.ts'
+
+export interface Choice {
+  readonly roleCode?: string
+  readonly orgCode?: string
+}
+
+/** Work on with this role and department; the login has to be the one kept in this browser. */
+export async function chooseIdentity(login: LoginRecord, choice: Choice): Promise<LoginRecord> {
+  const { username } = login.user
+  let user = login.user
+  if (choice.roleCode) {
+    const { userInfo } = await api.post<{ userInfo: UserFacts }>('/sys/selectRole', { username, roleCode: choice.roleCode })
+    user = { ...user, ...userInfo, roleCode: choice.roleCode }
+  }
+  if (choice.orgCode) {
+    const { userInfo } = await api.post<{ userInfo: UserFacts }>('/sys/selectDepart', { username, orgCode: choice.orgCode })
+    user = { ...userInfo, roleCode: user.roleCode, orgCode: choice.orgCode }
+  }
+  return { ...login, user }
+}

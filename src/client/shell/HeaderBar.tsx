@@ -1,0 +1,71 @@
+import { BgColorsOutlined, FullscreenExitOutlined, FullscreenOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Breadcrumb, Button, Tooltip } from 'antd'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { UserMenu } from './UserMenu.tsx'
+
+const ThemeDrawer = lazy(() => import('../theme/ThemeDrawer.tsx').then((file) => ({ default: file.ThemeDrawer })))
+
+function watchFullScreen(react: () => void): () => void {
+  document.addEventListener('fullscreenchange', react)
+  return () => document.removeEventListener('fullscreenchange', react)
+}
+
+function FullScreenButton() {
+  const isFull = useSyncExternalStore(watchFullScreen, () => document.fullscreenElement !== null)
+  const label = isFull ? '退出全屏' : '全屏'
+  const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined)
+  return (
+    <Tooltip title={label}>
+      <Button
+        type="text"
+        icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        aria-label={label}
+        onClick={() => void toggle()}
+      />
+    </Tooltip>
+  )
+}
+
+function ThemeButton() {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  return (
+    <>
+      <Tooltip title="主题设置">
+        <Button type="text" icon={<BgColorsOutlined />} aria-label="主题设置" onClick={() => setState('open')} />
+      </Tooltip>
+      {state !== 'never' && (
+        <Suspense>
+          <ThemeDrawer open={state === 'open'} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface Props {
+  readonly trail: readonly string[]
+  readonly menuShown: boolean
+  readonly narrow: boolean
+  onToggleMenu(): void
+}
+
+/** Menu switch, breadcrumb, and what belongs to the person. */
+export function HeaderBar({ trail, menuShown, narrow, onToggleMenu }: Props) {
+  return (
+    <>
+      <Button
+        type="text"
+        icon={menuShown ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        aria-label={menuShown ? '收起菜单' : '展开菜单'}
+        aria-expanded={menuShown}
+        onClick={onToggleMenu}
+      />
+      <Breadcrumb className="shell-trail" items={(narrow ? trail.slice(-1) : trail).map((title) => ({ title }))} />
+      <div className="shell-tools">
+        {!narrow && document.fullscreenEnabled && <FullScreenButton />}
+        <ThemeButton />
+        <UserMenu />
+      </div>
+    </>
+  )
+}

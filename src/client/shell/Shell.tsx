@@ -1,0 +1,143 @@
+import { App, ConfigProvider, Drawer, Grid, Layout, Spin } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN.js'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { SessionProvider, type Session } from '../../../engine/client/index.ts'
+import { PageOutlet } from '../pages/PageOutlet.tsx'
+import { StatusPage } from '../pages/StatusPage.tsx'
+import { product } from '../product.ts'
+import { useSignedIn } from '../session/login-context.ts'
+import { useTheme } from '../theme/use-theme.ts'
+import { ExpiredLogin } from './ExpiredLogin.tsx'
+import { HeaderBar } from './HeaderBar.tsx'
+import { pageAt, titleOf, type MenuNode } from './menu-tree.ts'
+import { MenuProvider } from './menu-context.ts'
+import { PageTabs } from './PageTabs.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { useOpenTabs } from './use-open-tabs.ts'
+import { useSessionValue } from './use-session-value.ts'
+
+const COLLAPSED = 'shiyan.menu.collapsed'
+
+/** Pages that everyone has and the menu does not list. */
+const ownPages: Readonly<Record<string, { readonly title: string; readonly component: string } | undefined>> = {
+  '/account': { title: '个人设置', component: 'screen:account' },
+}
+
+function useCollapsed(): [boolean, (collapsed: boolean) => void] {
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
+  useEffect(() => localStorage.setItem(COLLAPSED, collapsed ? '1' : '0'), [collapsed])
+  return [collapsed, setCollapsed]
+}
+
+function Brand({ collapsed }: { readonly collapsed: boolean }) {
+  return (
+    <div className="brand">
+      <img src="/favicon.svg" alt="" width={28} height={28} />
+      {!collapsed && <strong>{product.name}</strong>}
+    </div>
+  )
+}
+
+function usePlace(menu: readonly MenuNode[]) {
+  const pathname = useLocation().pathname.replace(/(.)\/+$/, '$1')
+  const trail = pageAt(menu, pathname)
+  const own = ownPages[pathname]
+  const title = trail ? titleOf(trail.node) : own?.title
+  const component = trail?.node.component ?? own?.component
+  useEffect(() => {
+    document.title = title ? `${title} - ${product.name}` : product.name
+  }, [title])
+  return { pathname, title, component, titles: [...(trail?.parents.map(titleOf) ?? []), ...(title ? [title] : [])] }
+}
+
+function Frame({ menu }: { readonly menu: readonly MenuNode[] }) {
+  const { login } = useSignedIn()
+  const { isDark } = useTheme()
+  const { pathname, title, component, titles } = usePlace(menu)
+  const pages = useOpenTabs(`${login.user.username}.${login.user.roleCode}`, title)
+  const [collapsed, setCollapsed] = useCollapsed()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const narrow = Grid.useBreakpoint().md === false
+  const openPage = (path: string) => {
+    setMenuOpen(false)
+    pages.open(path)
+  }
+  return (
+    <Layout className="shell" hasSider>
+      {!narrow && (
+        <Layout.Sider
+          className="shell-side"
+          theme={isDark ? 'dark' : 'light'}
+          width={224}
+          collapsedWidth={64}
+          collapsed={collapsed}
+          trigger={null}
+        >
+          <Brand collapsed={collapsed} />
+          <SideMenu menu={menu} current={pathname} collapsed={collapsed} onOpen={openPage} />
+        </Layout.Sider>
+      )}
+      <Layout className="shell-main">
+        <Layout.Header className="shell-head">
+          <HeaderBar
+            trail={titles}
+            narrow={narrow}
+            menuShown={narrow ? menuOpen : !collapsed}
+            onToggleMenu={() => (narrow ? setMenuOpen(true) : setCollapsed(!collapsed))}
+          />
+        </Layout.Header>
+        <PageTabs pages={pages} />
+        <Layout.Content className="shell-page">
+          <PageOutlet component={component} pathname={pathname} round={pages.tabs.find((tab) => tab.path === pathname)?.round ?? 0} />
+        </Layout.Content>
+      </Layout>
+      {narrow && (
+        <Drawer
+          className="menu-drawer"
+          placement="left"
+          width={260}
+          open={menuOpen}
+          onClose={() => setMenuOpen(false)}
+          closable={false}
+          title={<Brand collapsed={false} />}
+        >
+          <SideMenu menu={menu} current={pathname} collapsed={false} onOpen={openPage} />
+        </Drawer>
+      )}
+    </Layout>
+  )
+}
+
+function Body({ session, menu }: { readonly session: Session; readonly menu: readonly MenuNode[] }) {
+  return (
+    <SessionProvider value={session}>
+      <MenuProvider value={menu}>
+        <Frame menu={menu} />
+      </MenuProvider>
+    </SessionProvider>
+  )
+}
+
+/** Everything around the pages of someone signed in. */
+export function Shell() {
+  const { login, expired } = useSignedIn()
+  const { menu, session, error, retry } = useSessionValue(login)
+  return (
+    <ConfigProvider locale={zhCN} form={{ colon: false }}>
+      <SWRConfig value={{ revalidateOnFocus: false, shouldRetryOnError: false }}>
+        <App className="shell-root" message={{ maxCount: 3 }}>
+          {session && <Body session={session} menu={menu} />}
+          {!session &&
+            (error && !expired ? (
+              <StatusPage status={500} text={error instanceof Error ? error.message : undefined} onRetry={retry} />
+            ) : (
+              <Spin className="page-spin" size="large" />
+            ))}
+          <ExpiredLogin />
+        </App>
+      </SWRConfig>
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,54 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Empty, Input, Menu, type MenuProps } from 'antd'
+import { useMemo, useState } from 'react'
+import { prefetchPage } from '../pages/screens.tsx'
+import { MenuIcon } from './menu-icons.tsx'
+import { filterMenu, pageAt, titleOf, type MenuNode } from './menu-tree.ts'
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+function toItem(node: MenuNode): Item {
+  const icon = <MenuIcon name={node.meta?.icon} />
+  const label = titleOf(node)
+  if (node.children?.length) return { key: node.id, icon, label, children: node.children.map(toItem) }
+  return { key: node.path, icon, label, title: label, onMouseEnter: () => prefetchPage(node.component) }
+}
+
+interface Props {
+  readonly menu: readonly MenuNode[]
+  readonly current: string
+  readonly collapsed: boolean
+  onOpen(path: string): void
+}
+
+/** The permission tree as a menu, with a search over its titles. */
+export function SideMenu({ menu, current, collapsed, onOpen }: Props) {
+  const [words, setWords] = useState('')
+  const shown = useMemo(() => filterMenu(menu, words), [menu, words])
+  const [opened, setOpened] = useState<string[]>(() => (pageAt(menu, current)?.parents ?? menu).map((node) => node.id))
+  const searched = words.trim() ? shown.map((node) => node.id) : undefined
+  const openProps = collapsed ? {} : { openKeys: searched ?? opened, onOpenChange: setOpened }
+  return (
+    <>
+      {!collapsed && (
+        <div className="menu-search">
+          <Input
+            allowClear
+            prefix={<SearchOutlined />}
+            placeholder="搜索菜单"
+            aria-label="搜索菜单"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </div>
+      )}
+      <nav className="menu-scroll" aria-label="主菜单">
+        {shown.length === 0 ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words ? '没有匹配的菜单' : '暂无可用菜单'} />
+        ) : (
+          <Menu mode="inline" items={shown.map(toItem)} selectedKeys={[current]} {...openProps} onClick={({ key }) => onOpen(key)} />
+        )}
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { ApartmentOutlined, LogoutOutlined, SettingOutlined, UserOutlined, UserSwitchOutlined } from '@ant-design/icons'
+import { App, Avatar, Button, Dropdown, type MenuProps } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { home } from '../product.ts'
+import { chooseIdentity, type Choice } from '../session/choose-identity.ts'
+import { useSignedIn } from '../session/login-context.ts'
+
+const IdentityChooser = lazy(() => import('../session/IdentityChooser.tsx').then((file) => ({ default: file.IdentityChooser })))
+const titles = { role: '切换角色', department: '切换部门' } as const
+
+/** Personal settings, change of role or department, log out. */
+export function UserMenu() {
+  const { login, keep, leave, notify } = useSignedIn()
+  const { modal } = App.useApp()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState<keyof typeof titles>()
+  const role = login.roles.find(({ roleCode }) => roleCode === login.user.roleCode)
+
+  async function choose(choice: Choice) {
+    try {
+      const next = await chooseIdentity(login, choice)
+      void navigate(home)
+      keep(next)
+      notify('success', asking ? `${titles[asking]}成功` : '切换成功')
+    } catch (error) {
+      notify('error', asking ? titles[asking] : '切换失败', error instanceof Error ? error.message : undefined)
+    }
+  }
+  function askToLeave() {
+    modal.confirm({
+      title: '退出登录',
+      content: '确定要退出登录吗？',
+      okText: '确定',
+      cancelText: '取消',
+      onOk: () => leave({ tell: true }),
+    })
+  }
+  const items: MenuProps['items'] = [
+    { key: 'account', icon: <SettingOutlined />, label: '个人设置', onClick: () => void navigate('/account') },
+    ...(login.roles.length > 1
+      ? [{ key: 'role', icon: <UserSwitchOutlined />, label: titles.role, onClick: () => setAsking('role') }]
+      : []),
+    ...(login.departments.length > 1
+      ? [{ key: 'department', icon: <ApartmentOutlined />, label: titles.department, onClick: () => setAsking('department') }]
+      : []),
+    { type: 'divider' },
+    { key: 'leave', icon: <LogoutOutlined />, label: '退出登录', onClick: askToLeave },
+  ]
+  return (
+    <>
+      <Dropdown menu={{ items }} trigger={['click']}>
+        <Button type="text" className="user-button" aria-label={`用户菜单 ${login.user.realname}`}>
+          <Avatar size={28} icon={<UserOutlined />} />
+          <span className="user-name">
+            {login.user.realname}
+            {role && <small>{role.roleName}</small>}
+          </span>
+        </Button>
+      </Dropdown>
+      {asking && (
+        <Suspense>
+          <IdentityChooser login={login} ask={[asking]} title={titles[asking]} onChoose={choose} onCancel={() => setAsking(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import {
+  ApartmentOutlined,
+  AppstoreOutlined,
+  AuditOutlined,
+  BankOutlined,
+  BarChartOutlined,
+  BookOutlined,
+  CalendarOutlined,
+  CheckSquareOutlined,
+  CommentOutlined,
+  DashboardOutlined,
+  DatabaseOutlined,
+  DesktopOutlined,
+  EnvironmentOutlined,
+  ExperimentOutlined,
+  FileTextOutlined,
+  HomeOutlined,
+  IdcardOutlined,
+  MessageOutlined,
+  ReadOutlined,
+  SafetyCertificateOutlined,
+  ScheduleOutlined,
+  SettingOutlined,
+  SolutionOutlined,
+  TeamOutlined,
+  ToolOutlined,
+  UnorderedListOutlined,
+  UserOutlined,
+  UserSwitchOutlined,
+  UsergroupAddOutlined,
+} from '@ant-design/icons'
+import type { ComponentType } from 'react'
+
+/** Icons that the menu may name. */
+const icons: Readonly<Record<string, ComponentType | undefined>> = {
+  apartment: ApartmentOutlined,
+  appstore: AppstoreOutlined,
+  audit: AuditOutlined,
+  bank: BankOutlined,
+  'bar-chart': BarChartOutlined,
+  book: BookOutlined,
+  calendar: CalendarOutlined,
+  'check-square': CheckSquareOutlined,
+  comment: CommentOutlined,
+  dashboard: DashboardOutlined,
+  database: DatabaseOutlined,
+  desktop: DesktopOutlined,
+  environment: EnvironmentOutlined,
+  experiment: ExperimentOutlined,
+  'file-text': FileTextOutlined,
+  home: HomeOutlined,
+  idcard: IdcardOutlined,
+  list: UnorderedListOutlined,
+  message: MessageOutlined,
+  read: ReadOutlined,
+  safety: SafetyCertificateOutlined,
+  schedule: ScheduleOutlined,
+  setting: SettingOutlined,
+  solution: SolutionOutlined,
+  team: TeamOutlined,
+  tool: ToolOutlined,
+  user: UserOutlined,
+  'user-switch': UserSwitchOutlined,
+  'usergroup-add': UsergroupAddOutlined,
+}
+
+/** The icon of a menu entry; an unknown name gets the plain one. */
+export function MenuIcon({ name }: { readonly name: string | null | undefined }) {
+  const Icon = icons[name ?? ''] ?? FileTextOutlined
+  return <Icon />
+}

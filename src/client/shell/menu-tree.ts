@@ -1,0 +1,48 @@
+/** A node of the menu as the server sends it. */
+export interface MenuNode {
+  readonly id: string
+  readonly name: string
+  readonly path: string
+  readonly component?: string | null
+  readonly redirect?: string | null
+  readonly hidden?: boolean
+  readonly meta?: { readonly title?: string; readonly icon?: string | null }
+  readonly children?: readonly MenuNode[]
+}
+
+export interface Trail {
+  readonly node: MenuNode
+  readonly parents: readonly MenuNode[]
+}
+
+export const titleOf = (node: MenuNode): string => node.meta?.title ?? node.name
+
+/** Every node that opens a page, with the folders above it. */
+export function pagesOf(menu: readonly MenuNode[], parents: readonly MenuNode[] = []): readonly Trail[] {
+  return menu.flatMap((node) => {
+    const below = pagesOf(node.children ?? [], [...parents, node])
+    return node.component && !node.children?.length ? [{ node, parents }, ...below] : below
+  })
+}
+
+/** The page at an address, if the user has it. */
+export function pageAt(menu: readonly MenuNode[], pathname: string): Trail | undefined {
+  const wanted = pathname.replace(/\/+$/, '')
+  return pagesOf(menu).find(({ node }) => node.path === wanted)
+}
+
+/** Address of the page that shows a component such as `entity:course`. */
+export function pathOf(menu: readonly MenuNode[], component: string): string | undefined {
+  return pagesOf(menu).find(({ node }) => node.component === component)?.node.path
+}
+
+/** The visible part of the menu whose titles contain the words; a folder that matches keeps all below it. */
+export function filterMenu(menu: readonly MenuNode[], words: string): readonly MenuNode[] {
+  const wanted = words.trim().toLowerCase()
+  return menu.flatMap((node) => {
+    if (node.hidden) return []
+    if (!node.children?.length) return node.component && titleOf(node).toLowerCase().includes(wanted) ? [node] : []
+    const children = filterMenu(node.children, titleOf(node).toLowerCase().includes(wanted) ? '' : wanted)
+    return children.length ? [{ ...node, children }] : []
+  })
+}

@@ -1,0 +1,59 @@
+/** A page that is open: where it is, and the whole address last seen there (filters, page, sort). */
+export interface OpenTab {
+  readonly path: string
+  readonly url: string
+  readonly title: string
+  /** Grows with each reload, so that the page starts afresh. */
+  readonly round: number
+}
+
+export type TabEvent =
+  | { readonly does: 'visit'; readonly path: string; readonly url: string; readonly title: string }
+  | { readonly does: 'close'; readonly path: string }
+  | { readonly does: 'closeOthers'; readonly path: string }
+  | { readonly does: 'reload'; readonly path: string }
+
+/** The tab that stays when all others are closed. */
+export interface TabRules {
+  readonly home: string
+}
+
+function visit(tabs: readonly OpenTab[], { path, url, title }: Extract<TabEvent, { does: 'visit' }>): readonly OpenTab[] {
+  const held = tabs.find((tab) => tab.path === path)
+  if (!held) return [...tabs, { path, url, title, round: 0 }]
+  if (held.url === url && held.title === title) return tabs
+  return tabs.map((tab) => (tab.path === path ? { ...tab, url, title } : tab))
+}
+
+/** The open pages after something happened to them. */
+export function nextTabs(tabs: readonly OpenTab[], event: TabEvent, { home }: TabRules): readonly OpenTab[] {
+  switch (event.does) {
+    case 'visit':
+      return visit(tabs, event)
+    case 'close':
+      return tabs.length > 1 ? tabs.filter((tab) => tab.path !== event.path) : tabs
+    case 'closeOthers':
+      return tabs.filter((tab) => tab.path === event.path || tab.path === home)
+    case 'reload':
+      return tabs.map((tab) => (tab.path === event.path ? { ...tab, round: tab.round + 1 } : tab))
+  }
+}
+
+/** Where to look once a tab is closed: its right neighbour, else its left one. */
+export function neighbourOf(tabs: readonly OpenTab[], path: string): OpenTab | undefined {
+  const at = tabs.findIndex((tab) => tab.path === path)
+  return tabs[at + 1] ?? tabs[at - 1]
+}
+
+const isTab = (value: unknown): value is OpenTab =>
+  typeof value === 'object' && value !== null && 'path' in value && 'url' in value && 'title' in value && 'round' in value
+
+/** The pages that were open before a reload of the browser. */
+export function parseTabs(text: string | null): readonly OpenTab[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(value) ? value.filter(isTab) : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { home } from '../product.ts'
+import { neighbourOf, nextTabs, parseTabs, type OpenTab, type TabEvent } from './open-tabs.ts'
+
+export interface OpenTabs {
+  readonly tabs: readonly OpenTab[]
+  readonly current: string
+  open(path: string): void
+  close(path: string): void
+  closeOthers(path: string): void
+  reload(path: string): void
+}
+
+/** The open pages of one login, kept over a reload of the browser. Going back to one finds it as it was left. */
+export function useOpenTabs(owner: string, title: string | undefined): OpenTabs {
+  const key = `shiyan.tabs.${owner}`
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const [tabs, setTabs] = useState(() => parseTabs(sessionStorage.getItem(key)))
+  const happen = useCallback((event: TabEvent) => setTabs((held) => nextTabs(held, event, { home })), [])
+  useEffect(() => {
+    if (title) happen({ does: 'visit', path: pathname, url: pathname + search, title })
+  }, [happen, pathname, search, title])
+  useEffect(() => sessionStorage.setItem(key, JSON.stringify(tabs)), [key, tabs])
+
+  const open = useCallback(
+    (path: string) => {
+      void navigate(tabs.find((tab) => tab.path === path)?.url ?? path)
+    },
+    [navigate, tabs],
+  )
+  const close = useCallback(
+    (path: string) => {
+      const next = neighbourOf(tabs, path)
+      if (path === pathname && next) void navigate(next.url)
+      happen({ does: 'close', path })
+    },
+    [happen, navigate, pathname, tabs],
+  )
+  const closeOthers = useCallback(
+    (path: string) => {
+      happen({ does: 'closeOthers', path })
+      if (path !== pathname) open(path)
+    },
+    [happen, open, pathname],
+  )
+  const reload = useCallback((path: string) => happen({ does: 'reload', path }), [happen])
+  return { tabs, current: pathname, open, close, closeOthers, reload }
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import useSWR from 'swr'
+import type { Session } from '../../../engine/client/index.ts'
+import { loadEntity } from '../pages/screens.tsx'
+import { home } from '../product.ts'
+import type { LoginRecord } from '../session/login-record.ts'
+import { dictionariesKey, permissionsKey, readDictionaries, readPermissions } from '../session/session-calls.ts'
+import { pathOf, type MenuNode } from './menu-tree.ts'
+
+interface SessionState {
+  readonly menu: readonly MenuNode[]
+  readonly session: Session | undefined
+  readonly error: unknown
+  retry(): void
+}
+
+const none: readonly MenuNode[] = []
+
+/** What the server lets this login do and see, in the engine's terms. */
+export function useSessionValue(login: LoginRecord): SessionState {
+  const permissions = useSWR(permissionsKey(login), readPermissions)
+  const dictionaries = useSWR(dictionariesKey(login), readDictionaries)
+  const menu = permissions.data?.menu ?? none
+  const session = useMemo((): Session | undefined => {
+    if (!permissions.data || !dictionaries.data) return undefined
+    const { id, username, realname, roleCode } = login.user
+    return {
+      user: { id, username, realname, roleCode },
+      permissions: new Set(permissions.data.auth.map(({ action }) => action)),
+      dictionaries: dictionaries.data,
+      loadEntity,
+      entityPath: (name) => pathOf(menu, `entity:${name}`) ?? pathOf(menu, `screen:${name}`) ?? home,
+    }
+  }, [login, menu, permissions.data, dictionaries.data])
+  const retry = () => {
+    void permissions.mutate()
+    void dictionaries.mutate()
+  }
+  return { menu, session, error: permissions.error ?? dictionaries.error, retry }
+}

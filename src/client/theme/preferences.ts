@@ -1,0 +1,47 @@
+/** Primary colours by name; the second is for dark pages, light enough to read on black. */
+export const primaries = {
+  blue: { title: '海蓝', light: '#1a63d8', dark: '#4f8ff7' },
+  cyan: { title: '青碧', light: '#08777f', dark: '#2bb3bd' },
+  green: { title: '松绿', light: '#2b7a3d', dark: '#52b26a' },
+  purple: { title: '紫藤', light: '#6741c9', dark: '#9a7bf0' },
+  red: { title: '朱红', light: '#c4302b', dark: '#f0716c' },
+  orange: { title: '赭橙', light: '#b0530a', dark: '#f09a4c' },
+} as const
+export type Primary = keyof typeof primaries
+
+export interface ThemePreferences {
+  readonly mode: 'light' | 'dark' | 'system'
+  readonly primary: Primary
+  readonly compact: boolean
+}
+export const defaultPreferences: ThemePreferences = { mode: 'light', primary: 'blue', compact: false }
+
+const keyOf = (username: string | undefined): string => (username ? `shiyan.theme.${username}` : 'shiyan.theme')
+const modes = ['light', 'dark', 'system'] as const
+
+/** Anything unknown in what was stored falls back to the default of that setting. */
+export function parsePreferences(text: string | null): ThemePreferences {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    if (typeof value !== 'object' || value === null) return defaultPreferences
+    const { mode, primary, compact } = value as Record<string, unknown>
+    return {
+      mode: modes.find((known) => known === mode) ?? defaultPreferences.mode,
+      primary: typeof primary === 'string' && Object.hasOwn(primaries, primary) ? (primary as Primary) : defaultPreferences.primary,
+      compact: compact === true,
+    }
+  } catch {
+    return defaultPreferences
+  }
+}
+
+/** A user's own theme; before the login, the one last used in this browser. */
+export function readPreferences(username: string | undefined, storage: Storage = localStorage): ThemePreferences {
+  return parsePreferences(storage.getItem(keyOf(username)) ?? storage.getItem(keyOf(undefined)))
+}
+
+export function savePreferences(username: string | undefined, preferences: ThemePreferences, storage: Storage = localStorage): void {
+  const text = JSON.stringify(preferences)
+  storage.setItem(keyOf(username), text)
+  storage.setItem(keyOf(undefined), text)
+}
