@@ -3,19 +3,11 @@ import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
 import { UniqueChecker } from './check-unique-values.ts'
 import { importColumns, type TransferColumn } from './columns.ts'
+import type { CheckedRow } from './checked-row.ts'
 import { existingRows, keyOf, type ExistingQuery, type ExistingRow } from './existing-rows.ts'
 import { ImportPlan } from './import-plan.ts'
 import { TextResolver, type ResolvedRow } from './resolve-texts.ts'
 import { sentences, type SourceRow } from './sheet.ts'
-
-/** A sheet row with what its fields say of it and the stored row it means. */
-export interface CheckedRow {
-  readonly source: SourceRow
-  readonly problems: Record<string, string>
-  readonly existing: ExistingRow | undefined
-  /** Values that the row would have when written. */
-  readonly full: WireRow
-}
 
 interface ImportTask {
   readonly engine: Engine

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { StoredField } from '../contract.ts'
+import type { CheckedRow } from './checked-row.ts'
 import { importColumns } from './columns.ts'
 import { keyOf, type ExistingQuery } from './existing-rows.ts'
 import { amongSql } from './visible-rows.ts'
-import type { CheckedRow } from './check-rows.ts'
 
 interface UniqueRule {
   readonly own: StoredField

@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises'
+import { sharedField } from '../../fields/shared.ts'
+import type { AnyField, WireRow } from '../../schema/index.ts'
+import type { Engine, ListRequest, Model } from '../contract.ts'
+import { exportColumns, type TransferColumn } from './columns.ts'
+import { limits, type CellValue } from './sheet.ts'
+import { writeRows } from './workbook.ts'
+
+const page = 200
+
+/** The cell of one field: numbers as numbers, everything else as the text that an import reads back. */
+function cellOf(row: WireRow, { key, field }: TransferColumn): CellValue {
+  const value = row[key]
+  const label = row[`${key}_dictText`] ?? (field.type === 'multiReference' && field.text !== undefined ? row[field.text] : undefined)
+  if (typeof label === 'string' && label !== '') return label
+  if (value === null || value === undefined || value === '') return null
+  if (field.type === 'number' || field.type === 'decimal') return Number(value)
+  return typeof value === 'string' || typeof value === 'number' ? sharedField(field).toText(value, field) : null
+}
+
+const widths: Readonly<Partial<Record<AnyField['type'], number>>> = { longText: 40, date: 14, dateTime: 22, number: 10, decimal: 12, switch: 10 }
+
+/** Width of a column in characters. */
+export const widthOf = ({ field }: TransferColumn): number => Math.max(widths[field.type] ?? 20, field.label.length * 2 + 4)
+
+async function* exportRows(columns: readonly TransferColumn[], steps: AsyncIterable<WireRow[]>): AsyncGenerator<CellValue[]> {
+  yield columns.map((column) => column.field.label)
+  let count = 0
+  for await (const rows of steps) {
+    for (const row of rows) {
+      if (++count > limits.exportRows) {
+        yield [`仅导出前 ${limits.exportRows} 行`]
+        return
+      }
+      yield columns.map((column) => cellOf(row, column))
+    }
+    await setImmediate()
+  }
+}
+
+/** Take the first step before anything is sent, so that what fails at once fails as an answer and not as a torn file. */
+async function opened<T>(steps: AsyncIterable<T>): Promise<AsyncIterable<T>> {
+  const iterator = steps[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  async function* all(): AsyncGenerator<T> {
+    try {
+      for (let next = first; next.done !== true; next = await iterator.next()) yield next.value
+    } finally {
+      await iterator.return?.()
+    }
+  }
+  return all()
+}
+
+/** The rows of a list request as a workbook, made page by page while it is sent. */
+export async function exportSheet(engine: Engine, model: Model, request: ListRequest): Promise<ReadableStream<Uint8Array>> {
+  const columns = exportColumns(model, request.list)
+  const steps = await opened(engine.walk(request, page))
+  return writeRows(exportRows(columns, steps), { name: exportName(model), widths: columns.map(widthOf) })
+}
+
+export const exportName = ({ entity }: Model): string => entity.export?.name ?? entity.list.title ?? entity.title

@@ -1,0 +1,141 @@
+import { setImmediate } from 'node:timers/promises'
+import type { WireRow } from '../../schema/index.ts'
+import type { Actor, Engine, Model } from '../contract.ts'
+import { AppError, InvalidInput } from '../errors.ts'
+import { RowChecker } from './check-rows.ts'
+import { wantedColumns } from './columns.ts'
+import { commitImport, type CommitRequest, type ImportResult } from './commit-import.ts'
+import type { CellProblem } from './errors.ts'
+import { ImportPlan } from './import-plan.ts'
+import { readInWorker } from './read-in-worker.ts'
+import { Unreadable, type SourceRow } from './sheet.ts'
+
+export type Phase = 'reading' | 'checking' | 'ready' | 'importing' | 'done' | 'failed'
+
+/** What the import dialog shows. */
+export interface JobView {
+  readonly job: string
+  readonly phase: Phase
+  /** Data rows of the file, as far as known. */
+  readonly rows: number
+  /** Rows that the present phase has dealt with. */
+  readonly done: number
+  readonly counts: ImportPlan['counts']
+  readonly errors: readonly CellProblem[]
+  readonly errorTotal: number
+  /** Columns of the file that are not read. */
+  readonly ignored: readonly string[]
+  readonly message?: string
+  readonly result?: ImportResult
+}
+
+export interface JobInput {
+  readonly engine: Engine
+  readonly model: Model
+  readonly actor: Actor
+  readonly given: WireRow
+  readonly file: Uint8Array
+}
+
+const slice = 200
+
+/** One uploaded file on its way: read in a thread, checked in slices, written when its owner says so. */
+export class ImportJob {
+  readonly id: string
+  readonly owner: string
+  readonly model: Model
+  touched = Date.now()
+  #phase: Phase = 'reading'
+  #rows = 0
+  #done = 0
+  #plan = new ImportPlan()
+  #ignored: readonly string[] = []
+  #message: string | undefined
+  #result: ImportResult | undefined
+  #commit: Promise<ImportResult> | undefined
+  readonly #input: Omit<JobInput, 'file'>
+
+  constructor(id: string, input: Omit<JobInput, 'file'>) {
+    this.id = id
+    this.owner = input.actor.id
+    this.model = input.model
+    this.#input = input
+  }
+
+  get plan(): ImportPlan {
+    return this.#plan
+  }
+
+  get busy(): boolean {
+    return this.#phase === 'reading' || this.#phase === 'checking' || this.#phase === 'importing'
+  }
+
+  view(): JobView {
+    return {
+      job: this.id,
+      phase: this.#phase,
+      rows: this.#rows,
+      done: this.#done,
+      counts: this.#plan.counts,
+      errors: this.#plan.errors,
+      errorTotal: this.#plan.errorTotal,
+      ignored: this.#ignored,
+      ...(this.#message !== undefined && { message: this.#message }),
+      ...(this.#result && { result: this.#result }),
+    }
+  }
+
+  /** Read and check the file. A file that cannot be used fails the job with its sentence as `InvalidInput`. */
+  async check(file: Uint8Array): Promise<void> {
+    try {
+      const sources: SourceRow[] = []
+      const summary = await readInWorker({ bytes: file, columns: wantedColumns(this.model) }, (rows) => {
+        sources.push(...rows)
+        this.#rows = sources.length
+      })
+      this.#ignored = summary.ignored
+      this.#phase = 'checking'
+      const checker = new RowChecker({ ...this.#input, found: summary.found })
+      this.#plan = checker.plan
+      for (let from = 0; from < sources.length; from += slice) {
+        await checker.check(sources.slice(from, from + slice))
+        this.#done = Math.min(from + slice, sources.length)
+        await setImmediate()
+      }
+      this.#phase = 'ready'
+    } catch (error) {
+      throw this.#fail(error instanceof Unreadable ? new InvalidInput({ file: error.message }) : error)
+    }
+  }
+
+  #fail(error: unknown): unknown {
+    this.#phase = 'failed'
+    this.#message = error instanceof AppError ? error.message : '导入失败，请稍后重试'
+    return error
+  }
+
+  /** Write the good rows. Asked twice, it is done once and answers the same. */
+  commit(mode: CommitRequest['mode'], requestId?: string): Promise<ImportResult> {
+    this.#commit ??= this.#write(mode, requestId)
+    return this.#commit
+  }
+
+  async #write(mode: CommitRequest['mode'], requestId: string | undefined): Promise<ImportResult> {
+    const { engine, model, actor } = this.#input
+    this.#phase = 'importing'
+    this.#done = 0
+    const onProgress = (done: number): void => {
+      this.#done = done
+    }
+    try {
+      const result = await commitImport({ engine, model, actor, plan: this.#plan, mode, onProgress, ...(requestId !== undefined && { requestId }) })
+      this.#phase = 'done'
+      this.#result = result
+      return result
+    } catch (error) {
+      this.#phase = 'ready'
+      this.#commit = undefined
+      throw error
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Actor, Model } from '../contract.ts'
+import { AppError, NotFound, Refused } from '../errors.ts'
+import { ImportJob, type JobInput } from './import-job.ts'
+
+const lifetime = 30 * 60_000
+const mostPerOwner = 3
+const mostInAll = 50
+
+/** Imports that wait for their owner's decision, in memory: checked files are forgotten after half an hour. */
+export class JobStore {
+  readonly #jobs = new Map<string, ImportJob>()
+  readonly #log: FastifyBaseLogger
+
+  constructor(log: FastifyBaseLogger) {
+    this.#log = log
+  }
+
+  /** Begin to read and check a file; answers at once. */
+  start(input: JobInput): ImportJob {
+    this.#makeRoom(input.actor.id)
+    const job = new ImportJob(randomUUID(), input)
+    this.#jobs.set(job.id, job)
+    job.check(input.file).catch((error: unknown) => {
+      if (!(error instanceof AppError)) this.#log.error({ err: error, job: job.id }, 'import check failed')
+    })
+    return job
+  }
+
+  /** The owner's job of this entity; everybody else's answers as not found. */
+  find(id: string, model: Model, actor: Actor): ImportJob {
+    this.#forgetOld()
+    const job = this.#jobs.get(id)
+    if (!job || job.owner !== actor.id || job.model.name !== model.name) throw new NotFound()
+    job.touched = Date.now()
+    return job
+  }
+
+  #forgetOld(): void {
+    for (const [id, job] of this.#jobs) if (!job.busy && Date.now() - job.touched > lifetime) this.#jobs.delete(id)
+  }
+
+  /** The oldest idle job makes room; when all are busy the new one must wait. */
+  #makeRoom(owner: string): void {
+    this.#forgetOld()
+    const own = [...this.#jobs.values()].filter((job) => job.owner === owner)
+    const crowded = own.length >= mostPerOwner ? own : this.#jobs.size >= mostInAll ? [...this.#jobs.values()] : undefined
+    if (!crowded) return
+    const oldest = crowded.filter((job) => !job.busy).toSorted((a, b) => a.touched - b.touched)[0]
+    if (!oldest) throw new Refused('正在导入的文件过多，请稍后再试')
+    this.#jobs.delete(oldest.id)
+  }
+}
