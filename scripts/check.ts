@@ -12,7 +12,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   dependencies: ['scripts/dependency-check.mjs'],
   'dead code': [bin('knip', 'bin', 'knip.js'), '--no-progress'],
   schemas: ['scripts/check-schemas.ts'],
-  migrations: ['scripts/write-migration.ts', '--check'],
+  migrations: ['scripts/make-migration.ts', '--check'],
   architecture: [bin('vitest', 'vitest.mjs'), 'run', '--config', 'vite.config.ts', '--project', 'unit', 'tests/architecture'],
 }
 

@@ -15,8 +15,8 @@ process.env.API_PORT = String(apiPort)
 let server: ChildProcess | undefined
 
 /** In a process of its own, because a module that was once imported never changes. */
-function writeMigration(): boolean {
-  return spawnSync(process.execPath, ['scripts/write-migration.ts'], { cwd: root, stdio: 'inherit' }).status === 0
+function makeMigration(): boolean {
+  return spawnSync(process.execPath, ['scripts/make-migration.ts'], { cwd: root, stdio: 'inherit' }).status === 0
 }
 
 function startServer(): void {
@@ -40,7 +40,7 @@ function restartSoon(): void {
   clearTimeout(waiting)
   waiting = setTimeout(() => {
     work = work.then(async () => {
-      if (!writeMigration()) return
+      if (!makeMigration()) return
       await stopServer()
       startServer()
     })
@@ -49,7 +49,7 @@ function restartSoon(): void {
 
 const isServerSource = (file: string): boolean => /\.(ts|json)$/.test(file) && !/(^|\/)client\//.test(file) && !file.includes('migrations')
 
-writeMigration()
+makeMigration()
 startServer()
 for (const folder of ['schemas', 'engine', 'src/server', 'src/plugins']
   .map((name) => join(root, name))
