@@ -12,7 +12,7 @@ export interface RowAction {
   readonly confirm?: string
   readonly act:
     | { readonly does: 'edit' | 'view' | 'delete' }
-    | { readonly does: 'set'; readonly values: Readonly<Record<string, string | number | undefined>>; readonly success?: string }
+    | { readonly does: 'set' }
     | { readonly does: 'call'; readonly call: string; readonly values?: Readonly<Record<string, string | number>> }
     | { readonly does: 'open'; readonly screen: string }
     | { readonly does: 'children'; readonly child: ChildSpec }

@@ -9,7 +9,7 @@ export type ChangeList = (change: ListChange) => void
  * A screen's list lives in the address, both ways. A page that is kept alive behind another one keeps the state it had:
  * the address then belongs to the other page.
  */
-export function useUrlListState(model: ListModel, defaults: Filters): [ListState, ChangeList] {
+function useUrlListState(model: ListModel, defaults: Filters): [ListState, ChangeList] {
   const [search, setSearch] = useSearchParams()
   const { pathname } = useLocation()
   const home = useRef(pathname)
@@ -25,7 +25,7 @@ export function useUrlListState(model: ListModel, defaults: Filters): [ListState
 }
 
 /** The same for a list in a drawer, a dialog or an expanded row, which has no address of its own. */
-export function useOwnListState(model: ListModel, defaults: Filters): [ListState, ChangeList] {
+function useOwnListState(model: ListModel, defaults: Filters): [ListState, ChangeList] {
   const [changed, setState] = useState<ListState>()
   const state = useMemo(() => changed ?? readState(new URLSearchParams(), model, defaults), [changed, model, defaults])
   const change = useCallback<ChangeList>(
@@ -33,4 +33,11 @@ export function useOwnListState(model: ListModel, defaults: Filters): [ListState
     [model, defaults],
   )
   return [state, change]
+}
+
+/** The state of a list where it stands. A list never moves between a page and a dialog, so either half stays unused. */
+export function useListState(place: 'page' | 'inside', model: ListModel, defaults: Filters): [ListState, ChangeList] {
+  const inUrl = useUrlListState(model, defaults)
+  const own = useOwnListState(model, defaults)
+  return place === 'page' ? inUrl : own
 }

@@ -1,0 +1,37 @@
+import { Button, Result } from 'antd'
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+
+interface Props {
+  readonly children: ReactNode
+  /** Told of the fault, for the application's own log. */
+  readonly onFault?: (error: Error, info: ErrorInfo) => void
+}
+interface State {
+  readonly error?: Error
+}
+
+/** A fault in one page stays in that page, and can be tried again. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = {}
+  static getDerivedStateFromError(error: Error): State {
+    return { error }
+  }
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    this.props.onFault?.(error, info)
+  }
+  override render(): ReactNode {
+    if (!this.state.error) return this.props.children
+    return (
+      <Result
+        status="error"
+        title="页面出错了"
+        subTitle={this.state.error.message}
+        extra={
+          <Button type="primary" onClick={() => this.setState({ error: undefined })}>
+            重试
+          </Button>
+        }
+      />
+    )
+  }
+}

@@ -1,0 +1,87 @@
+import { Button, Input, Modal, Space, Table } from 'antd'
+import { useState } from 'react'
+import useSWR from 'swr'
+import type { AnyEntity, WireRow } from '../../schema/index.ts'
+import { codeOf } from '../access.ts'
+import { api, send } from '../api.ts'
+import { dataColumns } from '../list/columns.tsx'
+import { idOf, listModel } from '../list/list-model.ts'
+import { ListStates } from '../list/ListStates.tsx'
+import { useAct } from '../list/useAct.ts'
+import { useSession } from '../session.tsx'
+
+interface Props {
+  readonly entity: AnyEntity
+  readonly reload: () => void
+  close(): void
+}
+
+/** Where the bin's calls are, with the names that a schema may give them. */
+export function binCalls(entity: AnyEntity) {
+  const { list = 'deleteList', restore = undefined, purge = undefined } = typeof entity.bin === 'object' ? entity.bin : {}
+  const { base } = entity.endpoints
+  const at = (path: string, ids: string) => `${base}/${path.replace(/\{\w+\}/, encodeURIComponent(ids))}`
+  return {
+    list: `${base}/${list}`,
+    restore: (ids: string) => {
+      const params = { [restore?.ids ?? 'ids']: ids }
+      return send({ method: restore?.verb ?? 'PUT', url: at(restore?.path ?? 'restore', ids), params, data: params })
+    },
+    purge: (ids: string) => send({ method: 'DELETE', url: at(purge?.path ?? 'purge', ids), params: { [purge?.ids ?? 'ids']: ids } }),
+  }
+}
+
+/** Deleted rows: put back, or deleted for ever. */
+export function BinDialog({ entity, reload, close }: Props) {
+  const { permissions } = useSession()
+  const act = useAct()
+  const calls = binCalls(entity)
+  const [chosen, setChosen] = useState<string[]>([])
+  const [keyword, setKeyword] = useState('')
+  const { data, error, isLoading, mutate } = useSWR<WireRow[], Error>([entity.name, calls.list], () => api.get<WireRow[]>(calls.list))
+  const change = async (work: (ids: string) => Promise<{ message: string }>, ids: readonly string[]) => {
+    const answer = await work(ids.join(',')).finally(() => void mutate())
+    setChosen([])
+    reload()
+    return answer.message
+  }
+  const restore = (ids: readonly string[]) => void act.run(() => change(calls.restore, ids))
+  const purge = (ids: readonly string[]) => act.ask('彻底删除后不可恢复，确定删除吗?', () => change(calls.purge, ids))
+  const canRestore = permissions.has(codeOf(entity, 'restore'))
+  const canPurge = permissions.has(codeOf(entity, 'purge'))
+  const model = listModel(entity)
+  const columns = dataColumns(model.columns, { sort: model.sort, sortable: false, onResize: () => undefined })
+  const shown = data?.filter((row) => !keyword || model.columns.some(({ key }) => String(row[`${key}_dictText`] ?? row[key] ?? '').includes(keyword)))
+  const buttons = (ids: readonly string[], kind: 'link' | 'default') => (
+    <Space>
+      {canRestore && (
+        <Button type={kind} size="small" disabled={ids.length === 0} onClick={() => restore(ids)}>
+          还原
+        </Button>
+      )}
+      {canPurge && (
+        <Button type={kind} size="small" danger disabled={ids.length === 0} onClick={() => purge(ids)}>
+          彻底删除
+        </Button>
+      )}
+    </Space>
+  )
+  return (
+    <Modal open title={`${entity.title} - 回收站`} width="min(960px, 100vw)" footer={null} onCancel={close}>
+      <Space style={{ marginBottom: 12 }} wrap>
+        <Input.Search allowClear placeholder="搜索" aria-label="搜索回收站" onSearch={setKeyword} />
+        {buttons(chosen, 'default')}
+      </Space>
+      <Table<WireRow>
+        size="small"
+        rowKey={(row) => idOf(entity, row)}
+        dataSource={shown}
+        loading={isLoading}
+        rowSelection={{ selectedRowKeys: chosen, onChange: (keys) => setChosen(keys.map(String)) }}
+        columns={[...columns, { key: '_actions', title: '操作', fixed: 'right', width: 160, render: (_, row) => buttons([idOf(entity, row)], 'link') }]}
+        scroll={{ x: 'max-content', y: 420 }}
+        locale={{ emptyText: <ListStates error={error} loading={isLoading} retry={() => void mutate()} /> }}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,27 @@
+import { Modal, Table } from 'antd'
+import type { Outcome } from '../list/dialog.ts'
+
+interface Props {
+  readonly outcomes: readonly Outcome[]
+  readonly labels: ReadonlyMap<string, string>
+  close(): void
+}
+
+/** How a batch ended, row by row: the ones that failed, with their reasons. */
+export function OutcomeDialog({ outcomes, labels, close }: Props) {
+  const failed = outcomes.filter((one) => !one.success)
+  return (
+    <Modal open title={`已删除 ${outcomes.length - failed.length}，失败 ${failed.length}`} onCancel={close} onOk={close} cancelButtonProps={{ hidden: true }} okText="知道了">
+      <Table<Outcome>
+        size="small"
+        rowKey="id"
+        dataSource={failed}
+        pagination={failed.length > 10 ? { pageSize: 10, size: 'small' } : false}
+        columns={[
+          { title: '记录', dataIndex: 'id', width: 180, render: (id: string) => labels.get(id) ?? id },
+          { title: '原因', dataIndex: 'message' },
+        ]}
+      />
+    </Modal>
+  )
+}

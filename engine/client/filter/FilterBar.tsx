@@ -1,0 +1,88 @@
+import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
+import { App, Button, Col, Form, Row, Space } from 'antd'
+import { useEffect, useId, useState } from 'react'
+import type { AnyField, Fields } from '../../schema/index.ts'
+import { missingSentence, narrowingOf, withFilter } from '../list/filters.ts'
+import type { ListFilter } from '../list/list-model.ts'
+import type { Filters, FilterValue } from '../list/list-state.ts'
+import { FilterInput } from './FilterInput.tsx'
+
+interface Props {
+  readonly filters: readonly ListFilter[]
+  /** The filters' fields with `via` looked through. */
+  readonly fields: Fields
+  readonly values: Filters
+  readonly defaults: Filters
+  /** Room for few filters in a drawer or dialog. */
+  readonly narrow?: boolean
+  onSearch(values: Filters): void
+}
+
+const typed = new Set<AnyField['type']>(['text', 'longText', 'number', 'decimal', 'phone', 'email', 'json', 'via'])
+const columnsOf = (narrow: boolean | undefined) => (narrow ? { xs: 24, sm: 12, lg: 8 } : { xs: 24, sm: 12, lg: 8, xl: 6, xxl: 4 })
+const firstLine = (narrow: boolean | undefined): number => (narrow ? 2 : 3)
+
+/** Filters on one line. Enter or 查询 searches; a choice searches at once; 展开 shows the rest. */
+export function FilterBar({ filters, fields, values, defaults, narrow, onSearch }: Props) {
+  const { message } = App.useApp()
+  const [draft, setDraft] = useState(values)
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  useEffect(() => setDraft(values), [values])
+
+  const ordered = [...filters].sort((a, b) => Number(a.more) - Number(b.more))
+  const plain = ordered.filter((filter) => !filter.more)
+  const folded = ordered.length - Math.min(plain.length, firstLine(narrow) + (ordered.length - plain.length === 0 && plain.length === firstLine(narrow) + 1 ? 1 : 0))
+  const shown = open ? ordered : ordered.slice(0, ordered.length - folded)
+
+  const search = (next: Filters) => {
+    const missing = missingSentence(filters, next)
+    if (missing) void message.warning(missing)
+    onSearch(next)
+  }
+  const change = (filter: ListFilter, value: FilterValue | undefined) => {
+    const next = withFilter(draft, { key: filter.key, value, fields })
+    setDraft(next)
+    if (!typed.has(fields[filter.key]?.type ?? filter.field.type)) onSearch(next)
+  }
+
+  return (
+    <Form colon={false} onFinish={() => search(draft)} role="search" aria-label="筛选">
+      <Row gutter={[16, 12]}>
+        {shown.map((filter) => {
+          const field = fields[filter.key] ?? filter.field
+          const inputId = `${id}-${filter.key}`
+          return (
+            <Col key={filter.key} {...columnsOf(narrow)}>
+              <Form.Item label={field.label} htmlFor={inputId} required={Boolean(filter.required)} style={{ marginBottom: 0 }}>
+                <FilterInput
+                  id={inputId}
+                  field={field}
+                  range={filter.match === 'range'}
+                  value={draft[filter.key]}
+                  narrowing={narrowingOf(field, draft)}
+                  onChange={(value) => change(filter, value)}
+                />
+              </Form.Item>
+            </Col>
+          )
+        })}
+        <Col flex="auto">
+          <Space>
+            <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
+              查询
+            </Button>
+            <Button icon={<ReloadOutlined />} onClick={() => onSearch(defaults)}>
+              重置
+            </Button>
+            {folded > 0 && (
+              <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)} style={{ paddingInline: 0 }}>
+                {open ? '收起' : '展开'} {open ? <UpOutlined /> : <DownOutlined />}
+              </Button>
+            )}
+          </Space>
+        </Col>
+      </Row>
+    </Form>
+  )
+}

@@ -1,0 +1,111 @@
+import { Table, type TableProps } from 'antd'
+import { useMemo, type ReactNode } from 'react'
+import type { AnyEntity, WireRow } from '../../schema/index.ts'
+import { actionColumn, dataColumns, widthOf } from './columns.tsx'
+import { HeaderCell } from './HeaderCell.tsx'
+import { idOf, labelOf, type ListColumn, type ListModel } from './list-model.ts'
+import type { ListState } from './list-state.ts'
+import { ListStates } from './ListStates.tsx'
+import { actionsWidth, type RunRowAction } from './RowActions.tsx'
+import type { RowAction } from './row-actions.ts'
+import { SelectCell, SelectPage } from './SelectCell.tsx'
+import type { SelectionStore } from './selection.ts'
+import type { EntityListData } from './useEntityList.ts'
+import type { ChangeList } from './useListState.ts'
+import { useFitHeight } from './useFitHeight.ts'
+import type { ListPreferences } from './preferences.ts'
+import './table.css'
+
+interface Props {
+  readonly entity: AnyEntity
+  readonly model: ListModel
+  readonly columns: readonly ListColumn[]
+  readonly preferences: ListPreferences
+  readonly data: EntityListData
+  readonly state: ListState
+  readonly change: ChangeList
+  readonly actions: readonly RowAction[]
+  readonly run: RunRowAction
+  readonly selection?: SelectionStore
+  readonly single?: boolean
+  /** Fills the window below it; a list in a drawer has a height of its own. */
+  readonly fit: boolean
+  readonly expanded?: (row: WireRow) => ReactNode
+  onResize(key: string, width: number): void
+}
+const virtualFrom = 60
+const tickWidth = 44
+const noRows: readonly WireRow[] = []
+
+function tickColumn({ entity, single }: Props, store: SelectionStore, rows: readonly WireRow[]) {
+  const page = new Map(rows.map((row) => [idOf(entity, row), row]))
+  return {
+    key: '_tick',
+    width: tickWidth,
+    fixed: 'left' as const,
+    align: 'center' as const,
+    title: single ? '' : <SelectPage store={store} rows={page} />,
+    shouldCellUpdate: (next: WireRow, previous: WireRow) => next !== previous,
+    render: (_: unknown, row: WireRow) => (
+      <SelectCell store={store} id={idOf(entity, row)} row={row} label={labelOf(entity, row)} single={single} />
+    ),
+  }
+}
+
+function paging({ data, state, model, change, fit, entity }: Props): TableProps<WireRow>['pagination'] {
+  if (entity.tree && model.name === 'list') return false
+  const { page } = data
+  return {
+    current: state.page,
+    pageSize: state.size,
+    total: page?.total ?? 0,
+    pageSizeOptions: model.pageSizes.map(String),
+    showSizeChanger: true,
+    showQuickJumper: fit,
+    showTotal: (total) => (page?.more ? '超过 100000 条' : `共 ${total} 条`),
+    onChange: (to, size) => change({ to: 'page', page: to, size }),
+    style: { marginBlockEnd: 0 },
+  }
+}
+
+/** The rows of a list: sticky head and actions, scrolling inside its own box, virtual when there are many. */
+export function EntityTable(props: Props) {
+  const { entity, model, columns, data, state, change, actions, run, selection, fit, expanded, onResize, preferences } = props
+  const rows = data.page?.records ?? noRows
+  const [box, room] = useFitHeight(130, 240)
+  const isTree = Boolean(entity.tree) && model.name === 'list'
+  const shown = useMemo(
+    () => [
+      ...(selection ? [tickColumn(props, selection, rows)] : []),
+      ...dataColumns(columns, { sort: state.sort, sortable: !isTree, onResize }),
+      ...(actions.length > 0 ? [actionColumn(actions, run)] : []),
+    ],
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the tick column reads only what is listed
+    [selection, rows, columns, state.sort, isTree, onResize, actions, run],
+  )
+  const width = columns.reduce((sum, column) => sum + widthOf(column), selection ? tickWidth : 0) + (actions.length > 0 ? actionsWidth(actions) : 0)
+  const virtual = rows.length > virtualFrom
+  return (
+    <div ref={box} className="engine-table">
+      <Table<WireRow>
+        rowKey={(row) => idOf(entity, row)}
+        columns={shown}
+        dataSource={rows}
+        loading={data.loading}
+        size={preferences.density}
+        virtual={virtual}
+        scroll={{ x: width + (expanded ? 48 : 0), y: fit || virtual ? room : undefined }}
+        components={{ header: { cell: HeaderCell } }}
+        pagination={paging(props)}
+        locale={{ emptyText: <ListStates error={data.error} waitingFor={data.waitingFor} loading={data.loading} retry={data.reload} /> }}
+        expandable={expanded && { expandedRowRender: expanded, columnWidth: 48 }}
+        onChange={(_, __, sorter, { action }) => {
+          const one = Array.isArray(sorter) ? sorter[0] : sorter
+          if (action !== 'sort') return
+          const by = one?.order ? String(one.columnKey) : undefined
+          change({ to: 'sort', sort: by === undefined ? undefined : { by, order: one?.order === 'descend' ? 'desc' : 'asc' } })
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Spin } from 'antd'
+import { lazy, Suspense } from 'react'
+import type { AnyEntity } from '../../schema/index.ts'
+import type { Dialog } from './dialog.ts'
+import type { ListComponent } from './list-props.ts'
+import type { Filters } from './list-state.ts'
+
+const FormDialogs = lazy(() => import('../dialogs/FormDialogs.tsx').then((file) => ({ default: file.FormDialogs })))
+const DetailsDrawer = lazy(() => import('../dialogs/DetailsDrawer.tsx').then((file) => ({ default: file.DetailsDrawer })))
+const ChildDrawer = lazy(() => import('../dialogs/ChildList.tsx').then((file) => ({ default: file.ChildDrawer })))
+const ImportDialog = lazy(() => import('../transfer/ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })))
+const BinDialog = lazy(() => import('../dialogs/BinDialog.tsx').then((file) => ({ default: file.BinDialog })))
+const PickerDialog = lazy(() => import('../dialogs/PickerDialog.tsx').then((file) => ({ default: file.PickerDialog })))
+const OutcomeDialog = lazy(() => import('../dialogs/OutcomeDialog.tsx').then((file) => ({ default: file.OutcomeDialog })))
+
+interface Props {
+  readonly entity: AnyEntity
+  readonly dialog: Dialog | undefined
+  readonly filters: Filters
+  readonly List: ListComponent
+  readonly reload: () => void
+  close(): void
+}
+
+function Shown({ entity, dialog, filters, List, reload, close }: Props & { readonly dialog: Dialog }) {
+  switch (dialog.show) {
+    case 'add':
+    case 'edit':
+    case 'params':
+      return <FormDialogs entity={entity} dialog={dialog} filters={filters} reload={reload} close={close} />
+    case 'details':
+      return <DetailsDrawer entity={entity} row={dialog.row} close={close} />
+    case 'children':
+      return <ChildDrawer parent={entity} child={dialog.child} row={dialog.row} List={List} close={close} />
+    case 'import':
+      return <ImportDialog entity={entity} filters={filters} reload={reload} close={close} />
+    case 'bin':
+      return <BinDialog entity={entity} reload={reload} close={close} />
+    case 'pick':
+      return <PickerDialog entity={entity} tool={dialog.tool} filters={filters} List={List} reload={reload} close={close} />
+    case 'outcome':
+      return <OutcomeDialog outcomes={dialog.outcomes} labels={dialog.labels} close={close} />
+  }
+}
+
+/** Whatever a list has open; each kind is a chunk of its own. */
+export function ListDialogs(props: Props) {
+  const { dialog } = props
+  if (!dialog) return null
+  return (
+    <Suspense fallback={<Spin fullscreen />}>
+      <Shown {...props} dialog={dialog} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button, Empty, Result } from 'antd'
+
+interface Props {
+  readonly error?: Error
+  readonly waitingFor?: string
+  readonly loading: boolean
+  retry(): void
+}
+
+/** What stands where there are no rows: why not, and what to do. */
+export function ListStates({ error, waitingFor, loading, retry }: Props) {
+  if (waitingFor) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={waitingFor} />
+  if (error)
+    return (
+      <Result
+        status="warning"
+        title="加载失败"
+        subTitle={error.message}
+        style={{ padding: 16 }}
+        extra={
+          <Button type="primary" onClick={retry}>
+            重试
+          </Button>
+        }
+      />
+    )
+  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={loading ? '加载中…' : '暂无数据'} />
+}

@@ -1,0 +1,106 @@
+import { DeleteOutlined, ExportOutlined, FileExcelOutlined, ImportOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
+import { App, Button, Flex, Space, Tooltip } from 'antd'
+import { useState, type ReactNode } from 'react'
+import type { AnyEntity, ToolSpec } from '../../schema/index.ts'
+import { canCall, canDo, codeOf } from '../access.ts'
+import { download, type Params } from '../api.ts'
+import { useSession } from '../session.tsx'
+import type { OpenDialog } from './dialog.ts'
+import type { SelectionStore } from './selection.ts'
+import { sentenceOf } from './useAct.ts'
+import type { ToolbarActs } from './useToolbar.ts'
+
+interface Props {
+  readonly entity: AnyEntity
+  readonly selection: SelectionStore
+  readonly acts: ToolbarActs
+  /** False while the filter that add, import and export need is not set. */
+  readonly ready: boolean
+  /** The list's filters as they travel, for export. */
+  readonly query: Params
+  readonly within: Params
+  readonly open: OpenDialog
+  readonly reload: () => void
+  /** What else stands at the right end. */
+  readonly extra?: ReactNode
+}
+
+function FileButton({ label, icon, fetchFile }: { label: string; icon: ReactNode; fetchFile(progress: (part: number | undefined) => void): Promise<void> }) {
+  const { message } = App.useApp()
+  const [state, setState] = useState<{ busy: boolean; part?: number }>({ busy: false })
+  const run = async () => {
+    setState({ busy: true })
+    try {
+      await fetchFile((part) => setState({ busy: true, part }))
+    } catch (error) {
+      void message.warning(sentenceOf(error))
+    }
+    setState({ busy: false })
+  }
+  return (
+    <Button icon={icon} loading={state.busy} onClick={() => void run()}>
+      {label}
+      {state.part !== undefined && ` ${Math.round(state.part * 100)}%`}
+    </Button>
+  )
+}
+
+function mayUse(entity: AnyEntity, tool: ToolSpec, permissions: ReadonlySet<string>): boolean {
+  return tool.does === 'bin' ? permissions.has(codeOf(entity, 'restore')) || permissions.has(codeOf(entity, 'purge')) : canCall(entity, tool.call, permissions)
+}
+
+/** Buttons above a list, each there only when the user may use it. */
+export function Toolbar({ entity, selection, acts, ready, query, within, open, reload, extra }: Props) {
+  const { permissions } = useSession()
+  const { base } = entity.endpoints
+  const can = (verb: Parameters<typeof canDo>[1]) => canDo(entity, verb, permissions)
+  const exportRows = (onProgress: (part: number | undefined) => void) => {
+    const selections = [...selection.current().keys()].join(',')
+    return download(`${base}/exportXls`, { params: selections ? { ...query, selections } : query, fallback: `${entity.title}.xlsx`, onProgress })
+  }
+  const fetchTemplate = (onProgress: (part: number | undefined) => void) =>
+    download(`${base}/importTemplate`, { params: within, fallback: `${entity.title}导入模板.xlsx`, onProgress })
+  const tools = Object.entries(entity.tools ?? {}).filter(([, tool]) => mayUse(entity, tool, permissions))
+  const batches = Object.entries(entity.batchActions ?? {}).filter(([, spec]) => canCall(entity, spec.call, permissions))
+  return (
+    <Flex justify="space-between" gap={8} wrap>
+      <Space wrap size={8}>
+        {ready && can('add') && entity.form && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => open({ show: 'add' })}>
+            新增
+          </Button>
+        )}
+        {tools.map(([key, tool]) => (
+          <Button key={key} onClick={() => acts.runTool(tool)}>
+            {tool.label}
+          </Button>
+        ))}
+        {ready && can('importExcel') && (
+          <>
+            <Button icon={<ImportOutlined />} onClick={() => open({ show: 'import' })}>
+              导入
+            </Button>
+            <FileButton label="下载模板" icon={<FileExcelOutlined />} fetchFile={fetchTemplate} />
+          </>
+        )}
+        {ready && can('exportXls') && <FileButton label="导出" icon={<ExportOutlined />} fetchFile={exportRows} />}
+        {batches.map(([key, spec]) => (
+          <Button key={key} onClick={() => acts.runBatch(spec)}>
+            {spec.label}
+          </Button>
+        ))}
+        {can('deleteBatch') && (
+          <Button danger icon={<DeleteOutlined />} onClick={acts.removeChosen}>
+            批量删除
+          </Button>
+        )}
+      </Space>
+      <Space size={4}>
+        {extra}
+        <Tooltip title="刷新">
+          <Button type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={reload} />
+        </Tooltip>
+      </Space>
+    </Flex>
+  )
+}

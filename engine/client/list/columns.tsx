@@ -1,0 +1,71 @@
+import type { TableColumnType } from 'antd'
+import type { AnyField, FieldType, WireRow } from '../../schema/index.ts'
+import { CellView } from './CellView.tsx'
+import type { ListColumn, Sort } from './list-model.ts'
+import { actionsWidth, RowActions, type RunRowAction } from './RowActions.tsx'
+import type { RowAction } from './row-actions.ts'
+
+const widths: Partial<Record<FieldType, number>> = {
+  number: 100,
+  decimal: 100,
+  date: 120,
+  dateTime: 172,
+  select: 110,
+  dictionary: 110,
+  switch: 90,
+  phone: 130,
+  email: 190,
+  files: 130,
+  longText: 240,
+}
+const unsorted: ReadonlySet<FieldType> = new Set(['files', 'json', 'secret', 'multiReference', 'via'])
+const cut: ReadonlySet<FieldType> = new Set(['text', 'longText', 'reference', 'treeReference', 'multiReference', 'via', 'json', 'email'])
+
+/** Width of a column that says none: by type, never narrower than its heading and the sort mark. */
+export const widthOf = (column: ListColumn): number =>
+  column.width ?? Math.max(widths[column.field.type] ?? 150, column.field.label.length * 14 + 52)
+
+const isNumber = (field: AnyField): boolean => field.type === 'number' || field.type === 'decimal'
+
+interface Look {
+  readonly sort: Sort
+  readonly sortable: boolean
+  onResize(key: string, width: number): void
+}
+
+/** Data columns; a cell is painted again only when its row changes. */
+export function dataColumns(columns: readonly ListColumn[], look: Look): TableColumnType<WireRow>[] {
+  return columns.map((column) => {
+    const { key, field } = column
+    const width = widthOf(column)
+    const sorted = look.sort.by === key
+    return {
+      key,
+      dataIndex: key,
+      title: field.label,
+      width,
+      fixed: column.fixed,
+      align: isNumber(field) ? 'right' : undefined,
+      ellipsis: cut.has(field.type),
+      className: isNumber(field) ? 'engine-number' : undefined,
+      sorter: look.sortable && !unsorted.has(field.type),
+      sortOrder: sorted ? (look.sort.order === 'asc' ? 'ascend' : 'descend') : null,
+      showSorterTooltip: false,
+      shouldCellUpdate: (next, previous) => next !== previous,
+      onHeaderCell: () => ({ width, label: field.label, onResize: (to: number) => look.onResize(key, to) }),
+      render: (_, row) => <CellView column={key} field={field} row={row} ellipsis={column.ellipsis} />,
+    }
+  })
+}
+
+/** The fixed column of actions. */
+export function actionColumn(actions: readonly RowAction[], run: RunRowAction): TableColumnType<WireRow> {
+  return {
+    key: '_actions',
+    title: '操作',
+    fixed: 'right',
+    width: actionsWidth(actions),
+    render: (_, row) => <RowActions actions={actions} row={row} run={run} />,
+    shouldCellUpdate: (next, previous) => next !== previous,
+  }
+}

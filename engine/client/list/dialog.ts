@@ -1,0 +1,20 @@
+import type { ChildSpec, ToolSpec, WireRow } from '../../schema/index.ts'
+
+export interface Outcome {
+  readonly id: string
+  readonly success: boolean
+  readonly message: string
+}
+/** What a list has open beside its table; at most one thing. */
+export type Dialog =
+  | { readonly show: 'add' }
+  | { readonly show: 'edit'; readonly row: WireRow }
+  | { readonly show: 'details'; readonly row: WireRow }
+  | { readonly show: 'children'; readonly child: ChildSpec; readonly row: WireRow }
+  /** Ask for the params of a call that nothing else answers. */
+  | { readonly show: 'params'; readonly title: string; readonly call: string; readonly asked: readonly string[]; readonly known: WireRow }
+  | { readonly show: 'import' }
+  | { readonly show: 'bin' }
+  | { readonly show: 'pick'; readonly tool: Extract<ToolSpec, { does: 'pick' }> }
+  | { readonly show: 'outcome'; readonly outcomes: readonly Outcome[]; readonly labels: ReadonlyMap<string, string> }
+export type OpenDialog = (dialog: Dialog | undefined) => void

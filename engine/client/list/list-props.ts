@@ -1,0 +1,17 @@
+import type { ComponentType } from 'react'
+import type { AnyEntity } from '../../schema/index.ts'
+import type { Filters } from './list-state.ts'
+import type { SelectionStore } from './selection.ts'
+
+export interface EntityListProps {
+  readonly entity: AnyEntity
+  readonly listName?: string
+  /** A page of its own with the address, or inside a drawer, dialog or row. */
+  readonly place: 'page' | 'inside'
+  /** Filters that the place gives, such as the parent row; a new row starts with them. */
+  readonly fixed?: Filters
+  /** Rows are only chosen here, by somebody else's dialog. */
+  readonly pick?: { readonly selection: SelectionStore; readonly single: boolean }
+}
+/** Handed down to what a list opens, so that lists can stand inside lists. */
+export type ListComponent = ComponentType<EntityListProps>

@@ -1,0 +1,36 @@
+import { App } from 'antd'
+import { useMemo } from 'react'
+import { ApiError } from '../api.ts'
+
+export interface Act {
+  /** Ask first, then do; the button of the question shows that it is at work. */
+  ask(question: string, work: () => Promise<string | undefined | void>): void
+  /** Do it, then say what came of it: the returned sentence, or the server's refusal. True when it went well. */
+  run(work: () => Promise<string | undefined | void>): Promise<boolean>
+  warn(sentence: string): void
+}
+
+/** Say a refusal in the server's own words. */
+export const sentenceOf = (error: unknown): string => (error instanceof ApiError || error instanceof Error ? error.message : '操作失败')
+
+/** Doing things to rows, with the questions and sentences around it. */
+export function useAct(): Act {
+  const { message, modal } = App.useApp()
+  return useMemo(() => {
+    const run: Act['run'] = async (work) => {
+      try {
+        const sentence = await work()
+        if (sentence) void message.success(sentence)
+        return true
+      } catch (error) {
+        void message.warning(sentenceOf(error))
+        return false
+      }
+    }
+    return {
+      run,
+      ask: (question, work) => void modal.confirm({ title: question, onOk: () => run(work).then(() => undefined) }),
+      warn: (sentence) => void message.warning(sentence),
+    }
+  }, [message, modal])
+}

@@ -1,0 +1,74 @@
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { AnyEntity, WireRow } from '../../schema/index.ts'
+import { api, send } from '../api.ts'
+import { answerParams, makeCall } from '../calls.ts'
+import { useSession } from '../session.tsx'
+import type { OpenDialog } from './dialog.ts'
+import { idOf } from './list-model.ts'
+import type { RunRowAction } from './RowActions.tsx'
+import type { RowAction } from './row-actions.ts'
+import { useAct } from './useAct.ts'
+
+interface Surroundings {
+  readonly entity: AnyEntity
+  readonly open: OpenDialog
+  readonly reload: () => void
+}
+
+type Work = () => Promise<string | undefined>
+
+/** The request behind an action that changes the row, ready to be confirmed; undefined where a dialog or a page opens instead. */
+function requestOf(entity: AnyEntity, action: RowAction, row: WireRow): Work | undefined {
+  const { act } = action
+  const { base } = entity.endpoints
+  const id = idOf(entity, row)
+  if (act.does === 'delete')
+    return async () => {
+      const answer = await send({ method: 'DELETE', url: `${base}/delete`, params: { id } })
+      return entity.messages?.delete ?? answer.message
+    }
+  if (act.does === 'set')
+    return async () => {
+      const answer = await send({ method: 'POST', url: `${base}/act/${action.key}`, data: { id } })
+      return answer.message
+    }
+  if (act.does === 'move')
+    return async () => {
+      await api.post(`${base}/${act.states.call}`, { id, [act.states.param]: act.move.ask })
+      return act.move.success
+    }
+  return undefined
+}
+
+/** Runs a row action. The function never changes, so rows need not be painted again. */
+export function useRowAction({ entity, open, reload }: Surroundings): RunRowAction {
+  const act = useAct()
+  const navigate = useNavigate()
+  const { entityPath } = useSession()
+  return useCallback<RunRowAction>(
+    (action, row) => {
+      const what = action.act
+      const perform = (work: Work) => {
+        const whole = () => work().finally(reload)
+        const question = action.confirm ?? (what.does === 'delete' ? '确定删除吗?' : undefined)
+        if (question) act.ask(question, whole)
+        else void act.run(whole)
+      }
+      const request = requestOf(entity, action, row)
+      if (request) return perform(request)
+      if (what.does === 'edit') return open({ show: 'edit', row })
+      if (what.does === 'view') return open({ show: 'details', row })
+      if (what.does === 'children') return open({ show: 'children', child: what.child, row })
+      if (what.does === 'open') return void navigate(`${entityPath(what.screen)}?id=${encodeURIComponent(idOf(entity, row))}`)
+      if (what.does !== 'call') return
+      const { known, asked } = answerParams(entity, what.call, { row, values: what.values })
+      if (asked.length > 0) return open({ show: 'params', title: action.label, call: what.call, asked, known })
+      perform(async () => {
+        const answer = await makeCall(entity, what.call, known)
+        return entity.calls?.[what.call]?.success ?? answer.message
+      })
+    },
+    [entity, open, reload, act, navigate, entityPath],
+  )
+}

@@ -1,0 +1,109 @@
+import { useCallback } from 'react'
+import type { AnyEntity, BatchSpec, ToolSpec } from '../../schema/index.ts'
+import { api, ApiError } from '../api.ts'
+import { answerParams, makeCall } from '../calls.ts'
+import type { Dialog, OpenDialog, Outcome } from './dialog.ts'
+import { labelOf } from './list-model.ts'
+import { isBlank, type Filters } from './list-state.ts'
+import type { SelectionStore } from './selection.ts'
+import { useAct } from './useAct.ts'
+
+interface Surroundings {
+  readonly entity: AnyEntity
+  readonly selection: SelectionStore
+  readonly filters: Filters
+  readonly open: OpenDialog
+  readonly reload: () => void
+}
+export interface ToolbarActs {
+  removeChosen(): void
+  runBatch(spec: BatchSpec): void
+  runTool(tool: ToolSpec): void
+}
+const idsPerRequest = 200
+const nothingChosen = '请选择一条记录！'
+
+/** Delete in portions, so that a thousand ids never make an address too long; every row answers for itself. */
+async function removeAll(entity: AnyEntity, ids: readonly string[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (let at = 0; at < ids.length; at += idsPerRequest) {
+    const portion = ids.slice(at, at + idsPerRequest)
+    outcomes.push(...(await removePortion(entity, portion)))
+  }
+  return outcomes
+}
+
+/** A portion of which no row could be deleted is a refusal, with the same answers in its details. */
+async function removePortion(entity: AnyEntity, ids: readonly string[]): Promise<readonly Outcome[]> {
+  try {
+    return await api.remove<Outcome[]>(`${entity.endpoints.base}/deleteBatch`, { ids: ids.join(',') })
+  } catch (error) {
+    if (error instanceof ApiError && Array.isArray(error.details)) return error.details
+    throw error
+  }
+}
+
+/** What the toolbar's buttons do. */
+export function useToolbar({ entity, selection, filters, open, reload }: Surroundings): ToolbarActs {
+  const act = useAct()
+  const removeChosen = useCallback(() => {
+    const chosen = selection.current()
+    if (chosen.size === 0) return act.warn(nothingChosen)
+    act.ask('是否删除选中数据?', async () => {
+      const labels = new Map([...chosen].map(([id, row]) => [id, labelOf(entity, row)]))
+      const outcomes = await removeAll(entity, [...chosen.keys()]).finally(reload)
+      const failed = new Set(outcomes.filter((one) => !one.success).map((one) => one.id))
+      selection.change({ to: 'keep', ids: failed })
+      if (failed.size === 0) return entity.messages?.deleteBatch ?? `已删除 ${outcomes.length} 条`
+      open({ show: 'outcome', outcomes, labels })
+      return undefined
+    })
+  }, [act, entity, selection, open, reload])
+
+  const runBatch = useCallback(
+    (spec: BatchSpec) => {
+      const ids = [...selection.current().keys()]
+      if (ids.length === 0) return act.warn(nothingChosen)
+      const work = async () => {
+        const answer = await makeCall(entity, spec.call, { ...spec.values, ids: ids.join(',') }).finally(reload)
+        selection.change({ to: 'clear' })
+        return entity.calls?.[spec.call]?.success ?? answer.message
+      }
+      if (spec.confirm) act.ask(spec.confirm, work)
+      else void act.run(work)
+    },
+    [act, entity, selection, reload],
+  )
+
+  const runTool = useCallback(
+    (tool: ToolSpec) => {
+      if (tool.does === 'bin') return open({ show: 'bin' })
+      if (tool.does === 'pick') return open({ show: 'pick', tool })
+      const dialog = prepare(entity, tool, filters)
+      if (typeof dialog === 'string') return act.warn(dialog)
+      if (dialog.asked.length > 0) return open(dialog)
+      const work = async () => {
+        const answer = await makeCall(entity, tool.call, dialog.known).finally(reload)
+        return entity.calls?.[tool.call]?.success ?? answer.message
+      }
+      if (tool.confirm) act.ask(tool.confirm, work)
+      else void act.run(work)
+    },
+    [act, entity, filters, open, reload],
+  )
+  return { removeChosen, runBatch, runTool }
+}
+
+/** The params of a tool's call from the page's filters; a sentence when a required filter of them is not set. */
+function prepare(entity: AnyEntity, tool: Extract<ToolSpec, { does: 'call' }>, filters: Filters): Extract<Dialog, { show: 'params' }> | string {
+  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => !isBlank(value)))
+  const params = entity.calls?.[tool.call]?.params ?? {}
+  const values = Object.fromEntries(Object.keys(params).flatMap((key) => (key in given ? [[key, given[key]]] : [])))
+  const { known, asked } = answerParams(entity, tool.call, { values })
+  const onPage = asked.find((key) => key in filters || isFilter(entity, key))
+  const sentence = onPage && params[onPage]?.required
+  return sentence ? sentence : { show: 'params', title: tool.label, call: tool.call, asked, known }
+}
+
+const isFilter = (entity: AnyEntity, key: string): boolean =>
+  (entity.list.filters ?? []).some((filter) => (typeof filter === 'string' ? filter : filter.field) === key)

@@ -1,0 +1,65 @@
+import { Alert, Flex, Statistic, Table, Typography, theme } from 'antd'
+import type { ImportFault, ImportJob } from './import-state.ts'
+
+function Counts({ job }: { readonly job: ImportJob }) {
+  const { token } = theme.useToken()
+  const { add, change, same, bad } = job.counts
+  return (
+    <Flex gap={32} wrap style={{ marginBottom: 16 }}>
+      <Statistic title="新增" value={add} />
+      <Statistic title="更新" value={change} />
+      <Statistic title="不变" value={same} />
+      <Statistic title="错误" value={bad} valueStyle={bad > 0 ? { color: token.colorError } : undefined} />
+    </Flex>
+  )
+}
+
+function Faults({ job }: { readonly job: ImportJob }) {
+  const { token } = theme.useToken()
+  const total = job.errorTotal ?? job.errors.length
+  if (job.errors.length === 0) return null
+  return (
+    <>
+      <Table<ImportFault & { key: number }>
+        size="small"
+        virtual
+        pagination={false}
+        scroll={{ y: 280, x: 640 }}
+        dataSource={job.errors.map((fault, key) => ({ ...fault, key }))}
+        columns={[
+          { title: '行', dataIndex: 'row', width: 70, align: 'right' },
+          { title: '列', dataIndex: 'column', width: 130 },
+          {
+            title: '单元格内容',
+            dataIndex: 'value',
+            width: 180,
+            onCell: () => ({ style: { background: token.colorErrorBg, color: token.colorErrorText } }),
+            render: (value: unknown) => (value === null || value === undefined || value === '' ? '（空）' : String(value)),
+          },
+          { title: '错误原因', dataIndex: 'message', width: 260 },
+        ]}
+      />
+      {total > job.errors.length && (
+        <Typography.Text type="secondary">
+          共 {total} 处错误，此处显示前 {job.errors.length} 处
+        </Typography.Text>
+      )}
+    </>
+  )
+}
+
+/** What an import would do, before anything is written; and afterwards what it did. */
+export function ImportPreview({ job }: { readonly job: ImportJob }) {
+  const nothing = job.phase === 'ready' && job.counts.bad === 0 && job.counts.add + job.counts.change === 0
+  return (
+    <>
+      {job.phase === 'done' && <Alert type="success" showIcon message={job.message ?? '导入完成'} style={{ marginBottom: 16 }} />}
+      {job.phase === 'ready' && job.counts.bad > 0 && (
+        <Alert type="warning" showIcon message="文件中有错误，尚未写入任何数据。可修改文件后重新上传，或只导入正确的行。" style={{ marginBottom: 16 }} />
+      )}
+      {nothing && <Alert type="info" showIcon message="文件中没有需要新增或更新的数据" style={{ marginBottom: 16 }} />}
+      <Counts job={job} />
+      <Faults job={job} />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+/** What the server says of an import, from reading to done. */
+export interface ImportJob {
+  readonly job: string
+  readonly phase: 'reading' | 'checking' | 'ready' | 'importing' | 'done' | 'failed'
+  readonly rows: number
+  readonly done: number
+  readonly counts: { readonly add: number; readonly change: number; readonly same: number; readonly bad: number }
+  readonly errors: readonly ImportFault[]
+  readonly errorTotal?: number
+  readonly message?: string
+}
+export interface ImportFault {
+  readonly row: number
+  readonly column: string
+  readonly field?: string
+  readonly value: unknown
+  readonly message: string
+}
+/** Where the dialog stands. */
+export type ImportState =
+  | { readonly step: 'choose'; readonly problem?: string }
+  | { readonly step: 'uploading'; readonly part: number }
+  | { readonly step: 'waiting'; readonly job: ImportJob }
+  | { readonly step: 'preview'; readonly job: ImportJob }
+  | { readonly step: 'finished'; readonly job: ImportJob }
+
+/** The dialog's step for what the server says; a failed job goes back to choosing a file. */
+export function stateOf(job: ImportJob): ImportState {
+  if (job.phase === 'ready') return { step: 'preview', job }
+  if (job.phase === 'done') return { step: 'finished', job }
+  if (job.phase === 'failed') return { step: 'choose', problem: job.message ?? '文件导入失败' }
+  return { step: 'waiting', job }
+}
+
+/** Which ways to go on a preview offers. Nothing is written while a row is wrong, unless the user asks for the right ones. */
+export function choicesOf(job: ImportJob): { all: boolean; good: boolean } {
+  const right = job.counts.add + job.counts.change
+  return { all: job.counts.bad === 0 && right > 0, good: job.counts.bad > 0 && right > 0 }
+}
+
+/** How far a job is, in per cent; undefined while the number of rows is not known. */
+export const percentOf = (job: ImportJob): number | undefined => (job.rows > 0 ? Math.min(100, Math.round((job.done / job.rows) * 100)) : undefined)
+
+export const phaseNames: Readonly<Record<ImportJob['phase'], string>> = {
+  reading: '正在读取文件',
+  checking: '正在校验数据',
+  ready: '校验完成',
+  importing: '正在导入',
+  done: '导入完成',
+  failed: '导入失败',
+}
+
+/** One workbook, .xls or .xlsx. */
+export const isWorkbook = (name: string): boolean => /\.xlsx?$/i.test(name)

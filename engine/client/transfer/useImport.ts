@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { AnyEntity } from '../../schema/index.ts'
+import { api, upload } from '../api.ts'
+import { sentenceOf } from '../list/useAct.ts'
+import { stateOf, type ImportJob, type ImportState } from './import-state.ts'
+
+const pollEvery = 500
+
+export interface ImportActs {
+  readonly state: ImportState
+  check(file: File, within: Readonly<Record<string, string>>): void
+  commit(mode: 'all' | 'good'): void
+  again(): void
+}
+
+/** Drives an import: file → check → preview → import. `settled` is told at the end, well or not. */
+export function useImport(entity: AnyEntity, settled: () => void): ImportActs {
+  const { base } = entity.endpoints
+  const [state, setState] = useState<ImportState>({ step: 'choose' })
+
+  const waiting = state.step === 'waiting' ? state.job : undefined
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => {
+      api
+        .get<ImportJob>(`${base}/importJob`, { job: waiting.job })
+        .then((job) => {
+          setState(stateOf(job))
+          if (waiting.phase === 'importing' && job.phase !== 'importing') settled()
+        })
+        .catch((error: unknown) => {
+          setState({ step: 'choose', problem: sentenceOf(error) })
+          settled()
+        })
+    }, pollEvery)
+    return () => clearTimeout(timer)
+  }, [waiting, base, settled])
+
+  const check = useCallback<ImportActs['check']>(
+    (file, within) => {
+      const form = new FormData()
+      for (const [key, value] of Object.entries(within)) form.append(key, value)
+      form.append(entity.import?.fileField ?? 'file', file)
+      setState({ step: 'uploading', part: 0 })
+      upload<{ job: string }>(`${base}/importCheck`, form, (part) => setState({ step: 'uploading', part: part ?? 0 }))
+        .then(({ result }) => setState({ step: 'waiting', job: { ...started, job: result.job } }))
+        .catch((error: unknown) => {
+          setState({ step: 'choose', problem: sentenceOf(error) })
+          settled()
+        })
+    },
+    [base, entity, settled],
+  )
+  const commit = useCallback<ImportActs['commit']>(
+    (mode) => {
+      if (state.step !== 'preview') return
+      const { job } = state
+      setState({ step: 'waiting', job: { ...job, phase: 'importing', done: 0 } })
+      api
+        .post<ImportJob>(`${base}/importCommit`, { job: job.job, mode })
+        .then((now) => {
+          setState(stateOf(now))
+          if (now.phase === 'done' || now.phase === 'failed') settled()
+        })
+        .catch((error: unknown) => {
+          setState({ step: 'choose', problem: sentenceOf(error) })
+          settled()
+        })
+    },
+    [base, state, settled],
+  )
+  return { state, check, commit, again: () => setState({ step: 'choose' }) }
+}
+
+const started: ImportJob = { job: '', phase: 'reading', rows: 0, done: 0, counts: { add: 0, change: 0, same: 0, bad: 0 }, errors: [] }

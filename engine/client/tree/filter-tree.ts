@@ -1,0 +1,32 @@
+import type { AnyEntity, WireRow } from '../../schema/index.ts'
+import type { ListModel } from '../list/list-model.ts'
+import { isBlank, type Filters } from '../list/list-state.ts'
+
+const childrenOf = (row: WireRow): readonly WireRow[] => (Array.isArray(row.children) ? row.children : [])
+
+function fits(row: WireRow, model: ListModel, filters: Filters): boolean {
+  return model.filters.every(({ key, match }) => {
+    const value = filters[key]
+    if (value === undefined || isBlank(value) || typeof value === 'object') return true
+    const held = String(row[key] ?? '')
+    return match === 'contains' ? held.toLowerCase().includes(String(value).trim().toLowerCase()) : held === String(value)
+  })
+}
+
+/** Nodes that fit, with the way to them; a node that fits keeps all below it. A whole tree is at hand, so no call is made. */
+export function filterTree(rows: readonly WireRow[], model: ListModel, filters: Filters): WireRow[] {
+  return rows.flatMap((row) => {
+    if (fits(row, model, filters)) return [row]
+    const children = filterTree(childrenOf(row), model, filters)
+    return children.length > 0 ? [{ ...row, children }] : []
+  })
+}
+
+/** The column that carries the tree's indent comes first. */
+export function treeColumnFirst<C extends { readonly key: string }>(entity: AnyEntity, columns: readonly C[]): C[] {
+  const title = entity.tree?.title
+  return [...columns].sort((a, b) => Number(b.key === title) - Number(a.key === title))
+}
+
+/** All nodes in one flat list. */
+export const flatten = (rows: readonly WireRow[]): WireRow[] => rows.flatMap((row) => [row, ...flatten(childrenOf(row))])
