@@ -59,4 +59,4 @@ export async function exportSheet(engine: Engine, model: Model, request: ListReq
   return writeRows(exportRows(columns, steps), { name: exportName(model), widths: columns.map(widthOf) })
 }
 
-export const exportName = ({ entity }: Model): string => entity.export?.name ?? entity.list.title ?? entity.title
+export const exportName = ({ entity }: Model): string => entity.export?.name ?? entity.title

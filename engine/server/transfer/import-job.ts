@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
-import { AppError, InvalidInput } from '../errors.ts'
+import { AppError, InvalidInput, Refused } from '../errors.ts'
 import { RowChecker } from './check-rows.ts'
 import { wantedColumns } from './columns.ts'
 import { commitImport, type CommitRequest, type ImportResult } from './commit-import.ts'
@@ -115,7 +115,9 @@ export class ImportJob {
   }
 
   /** Write the good rows. Asked twice, it is done once and answers the same. */
-  commit(mode: CommitRequest['mode'], requestId?: string): Promise<ImportResult> {
+  async commit(mode: CommitRequest['mode'], requestId?: string): Promise<ImportResult> {
+    if (this.#phase === 'reading' || this.#phase === 'checking') throw new Refused('文件正在检查，请稍候')
+    if (this.#phase === 'failed') throw new Refused(this.#message ?? '')
     this.#commit ??= this.#write(mode, requestId)
     return this.#commit
   }

@@ -1,37 +1,29 @@
 import { Readable } from 'node:stream'
-import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WireRow } from '../../schema/index.ts'
-import type { Actor, Engine, Model } from '../contract.ts'
-import { ok } from '../envelope.ts'
+import { actorOf } from '../access.ts'
+import type { Engine, Model } from '../contract.ts'
+import type { EngineParts } from '../create-engine.ts'
+import { ok, type Envelope } from '../envelope.ts'
 import { InvalidInput } from '../errors.ts'
+import { bodyOf, mount, queryOf, type RouteSpec } from '../routes/route-maker.ts'
 import type { ImportResult } from './commit-import.ts'
 import { exportName, exportSheet } from './export-sheet.ts'
 import { ImportJob, type JobInput } from './import-job.ts'
 import { importTemplate } from './import-template.ts'
 import { JobStore } from './job-store.ts'
-import { limits, sentences } from './sheet.ts'
+import { sentences } from './sheet.ts'
 import { givenFields, readUpload } from './upload.ts'
-
-export interface TransferOptions {
-  readonly dataDir: string
-  /** Who asks, if they may; throws NotSignedIn or NotAllowed. */
-  guard(request: FastifyRequest, model: Model, verb: 'import' | 'export'): Promise<Actor>
-}
 
 interface Context {
   readonly engine: Engine
   readonly model: Model
-  readonly guard: TransferOptions['guard']
   readonly jobs: JobStore
 }
 
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const recordOf = (value: unknown): WireRow => (typeof value === 'object' && value !== null ? { ...value } : {})
+type Made = Omit<RouteSpec, 'tag' | 'access'>
 
-function queryOf(request: FastifyRequest): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(recordOf(request.query)).map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value ?? '')]))
-}
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 function sendWorkbook(reply: FastifyReply, name: string, body: Uint8Array | ReadableStream<Uint8Array>): FastifyReply {
   const file = encodeURIComponent(`${name}.xlsx`).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -39,68 +31,94 @@ function sendWorkbook(reply: FastifyReply, name: string, body: Uint8Array | Read
   return reply.send(body instanceof ReadableStream ? Readable.from(body) : Buffer.from(body))
 }
 
-async function uploaded({ engine, model, guard }: Context, request: FastifyRequest): Promise<JobInput> {
-  const actor = await guard(request, model, 'import')
+async function uploaded({ engine, model }: Context, request: FastifyRequest): Promise<JobInput> {
+  const actor = actorOf(request)
   const { fields, file } = await readUpload(request)
-  const given = await givenFields({ engine, model, actor, request, fields })
+  const given = await givenFields({ engine, model, actor, given: { ...queryOf(request), ...fields } })
   if (!file) throw new InvalidInput({ [model.entity.import?.fileField ?? 'file']: sentences.noFile })
   return { engine, model, actor, given, file }
 }
 
-function answerOf(result: ImportResult) {
+function answerOf(result: ImportResult): Envelope {
   return ok(result, result.errorCount ? sentences.partly(result.successCount, result.errorCount) : sentences.done(result.totalCount))
 }
 
-function exportRoutes(app: FastifyInstance, base: string, { engine, model, guard }: Context): void {
-  app.get(`${base}/exportXls`, async (request, reply) => {
-    const actor = await guard(request, model, 'export')
-    const { list, ...query } = queryOf(request)
-    const known = list !== undefined && model.entity.lists?.[list] ? { list } : {}
-    const sheet = await exportSheet(engine, model, { entity: model.name, query, actor, ...known })
-    return sendWorkbook(reply, exportName(model), sheet)
-  })
+function exportRoute({ engine, model }: Context, base: string): Made {
+  return {
+    verbs: ['GET'],
+    path: `${base}/exportXls`,
+    title: `导出${model.entity.title}`,
+    params: { selections: { type: 'string', description: '所选行的主键，以逗号分隔' } },
+    handle: async (request, reply) => {
+      const { list, ...query } = queryOf(request)
+      const known = list !== undefined && model.entity.lists?.[list] ? { list } : {}
+      const sheet = await exportSheet(engine, model, { entity: model.name, query, actor: actorOf(request), ...known })
+      return sendWorkbook(reply, exportName(model), sheet)
+    },
+  }
 }
 
-function importRoutes(app: FastifyInstance, base: string, context: Context): void {
-  const { engine, model, guard, jobs } = context
-  app.get(`${base}/importTemplate`, async (request, reply) => {
-    const actor = await guard(request, model, 'import')
-    const within = model.entity.import?.within
-    const value = within === undefined ? undefined : queryOf(request)[within]
-    const given = value ? await givenFields({ engine, model, actor, request, fields: {} }) : {}
-    return sendWorkbook(reply, `${model.entity.title}导入模板`, await importTemplate({ engine, model, actor, given }))
-  })
-  app.post(`${base}/importExcel`, async (request) => {
-    const { file, ...input } = await uploaded(context, request)
-    const job = new ImportJob('', input)
-    await job.check(file)
-    return answerOf(await job.commit('all', request.id))
-  })
-  app.post(`${base}/importCheck`, async (request) => ok({ job: jobs.start(await uploaded(context, request)).id }))
-  app.get(`${base}/importJob`, async (request) => {
-    const actor = await guard(request, model, 'import')
-    return ok(jobs.find(queryOf(request)['job'] ?? '', model, actor).view())
-  })
-  app.post(`${base}/importCommit`, async (request) => {
-    const actor = await guard(request, model, 'import')
-    const body = recordOf(request.body)
-    const job = jobs.find(String(body['job'] ?? ''), model, actor)
-    return answerOf(await job.commit(body['mode'] === 'good' ? 'good' : 'all', request.id))
-  })
+async function template({ engine, model }: Context, request: FastifyRequest): Promise<Uint8Array> {
+  const actor = actorOf(request)
+  const within = model.entity.import?.within
+  const chosen = within !== undefined && queryOf(request)[within]
+  const given: WireRow = chosen ? await givenFields({ engine, model, actor, given: queryOf(request) }) : {}
+  return importTemplate({ engine, model, actor, given })
 }
 
-/** Mount the export, template and import calls of every entity that has them, under each spelling of its base. */
-export async function transferRoutes(app: FastifyInstance, engine: Engine, { guard }: TransferOptions): Promise<void> {
+function importRoutes(context: Context, base: string): Made[] {
+  const { model, jobs } = context
+  const { title, import: spec } = model.entity
+  const file = { [spec?.fileField ?? 'file']: { type: 'string', format: 'binary' }, ...(spec?.within !== undefined && { [spec.within]: { type: 'string' } }) }
+  const job = { job: { type: 'string' } }
+  return [
+    {
+      verbs: ['GET'], path: `${base}/importTemplate`, title: `${title}导入模板`, params: {},
+      handle: async (request, reply) => sendWorkbook(reply, `${title}导入模板`, await template(context, request)),
+    },
+    {
+      verbs: ['POST'], path: `${base}/importExcel`, title: `导入${title}`, params: file,
+      handle: async (request) => {
+        const input = await uploaded(context, request)
+        const direct = new ImportJob('', input)
+        await direct.check(input.file)
+        return answerOf(await direct.commit('all', request.id))
+      },
+    },
+    {
+      verbs: ['POST'], path: `${base}/importCheck`, title: `检查${title}导入文件`, params: file,
+      handle: async (request) => ok({ job: jobs.start(await uploaded(context, request)).id }),
+    },
+    {
+      verbs: ['GET'], path: `${base}/importJob`, title: `${title}导入进度`, params: job,
+      handle: async (request) => ok(jobs.find(queryOf(request)['job'] ?? '', model, actorOf(request)).view()),
+    },
+    {
+      verbs: ['POST'], path: `${base}/importCommit`, title: `确认导入${title}`, params: { ...job, mode: { enum: ['all', 'good'] } },
+      handle: async (request) => {
+        const body = bodyOf(request)
+        const mode = body['mode'] === 'good' ? 'good' : 'all'
+        return answerOf(await jobs.find(String(body['job'] ?? ''), model, actorOf(request)).commit(mode, request.id))
+      },
+    },
+  ]
+}
+
+/**
+ * Mount the export, template and import calls of every entity that has them, under each spelling of its base.
+ * The application has registered multipart before.
+ */
+export function transferRoutes(app: FastifyInstance, { engine }: EngineParts): void {
   const jobs = new JobStore(app.log)
-  await app.register(async (scope) => {
-    await scope.register(multipart, { limits: { files: 1, fileSize: limits.fileBytes, fields: 20, fieldSize: 10_000, parts: 25 } })
-    for (const model of engine.models.values()) {
-      const { base, also = [], disable = [] } = model.entity.endpoints
-      const context = { engine, model, guard, jobs }
-      for (const path of [base, ...also]) {
-        if (!disable.includes('exportXls')) exportRoutes(scope, path, context)
-        if (model.entity.import && !disable.includes('importExcel')) importRoutes(scope, path, context)
-      }
+  for (const model of engine.models.values()) {
+    const { base, also = [], disable = [] } = model.entity.endpoints
+    const context = { engine, model, jobs }
+    const put = (verb: 'import' | 'export', made: readonly Made[]): void => {
+      for (const route of made) mount(app, { ...route, access: `${model.permission}:${verb}`, tag: model.entity.title })
     }
-  })
+    for (const path of [base, ...also].map((spelling) => `/api${spelling}`)) {
+      if (!disable.includes('exportXls')) put('export', [exportRoute(context, path)])
+      if (model.entity.import && !disable.includes('importExcel')) put('import', importRoutes(context, path))
+    }
+  }
 }

@@ -1,8 +1,9 @@
+import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Engine, Model } from '../contract.ts'
 import { InvalidInput, NotFound, TooLarge } from '../errors.ts'
 import type { WireRow } from '../../schema/index.ts'
-import { sentences } from './sheet.ts'
+import { limits, sentences } from './sheet.ts'
 
 /** What a multipart request brought: its fields and, if any, its file. */
 export interface Upload {
@@ -19,7 +20,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   let file: Uint8Array | undefined
   if (!request.isMultipart()) return { fields, file }
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits: { files: 1, fileSize: limits.fileBytes, fields: 20, parts: 25 } })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value)
       else if (file) part.file.resume()
       else file = await part.toBuffer()
@@ -30,10 +31,6 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     return { fields, file: undefined }
   }
   return { fields, file: file?.length ? file : undefined }
-}
-
-function queryOf(request: FastifyRequest): Record<string, unknown> {
-  return typeof request.query === 'object' && request.query !== null ? { ...request.query } : {}
 }
 
 /** The sentence for a missing `within` field: the list's own, then the field's. */
@@ -49,11 +46,11 @@ function missingSentence({ entity }: Model, key: string): string {
  * The field that is given once for the whole file, checked against the actor's scope before the file is opened.
  * A row that does not exist for the actor answers as not found.
  */
-export async function givenFields(at: { engine: Engine; model: Model; actor: Actor; request: FastifyRequest; fields: Upload['fields'] }): Promise<WireRow> {
-  const { engine, model, actor, request, fields } = at
+export async function givenFields(at: { engine: Engine; model: Model; actor: Actor; given: Readonly<Record<string, string | undefined>> }): Promise<WireRow> {
+  const { engine, model, actor, given } = at
   const key = model.entity.import?.within
   if (!key) return {}
-  const value = String(fields[key] ?? queryOf(request)[key] ?? '').trim()
+  const value = (given[key] ?? '').trim()
   if (value === '') throw new InvalidInput({ [key]: missingSentence(model, key) })
   const field = model.entity.fields[key]
   if (field && 'to' in field && !(await engine.find(field.to, value, actor))) throw new NotFound()
