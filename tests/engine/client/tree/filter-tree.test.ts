@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { listModel } from '../../../../engine/client/list/list-model.ts'
+import { filterTree, flatten } from '../../../../engine/client/tree/filter-tree.ts'
+import { device } from '../sample-entities.ts'
+
+const tree = [
+  { id: '1', code: 'Hall', children: [{ id: '2', code: 'Room A', children: [{ id: '3', code: 'Shelf' }] }, { id: '4', code: 'Room B' }] },
+  { id: '5', code: 'Yard' },
+]
+const found = (code: string) => flatten(filterTree(tree, listModel(device), { code })).map((row) => row.id)
+
+test('a search in a tree keeps the way to what it finds, and all below it', () => {
+  expect(found('room a')).toEqual(['1', '2', '3'])
+  expect(found('yard')).toEqual(['5'])
+  expect(found('')).toEqual(['1', '2', '3', '4', '5'])
+})
