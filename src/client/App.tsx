@@ -1,5 +1,5 @@
 import { ConfigProvider } from 'antd'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { api, configureApi } from '../../engine/client/index.ts'
 import { LoginPage } from './login/LoginPage.tsx'
@@ -9,13 +9,13 @@ import { LoginProvider, useLogin, type LoginState } from './session/login-contex
 import { forgetLogin, onLoginChangedElsewhere, readLogin, saveLogin, type LoginRecord } from './session/login-record.ts'
 import { loginAddress } from './session/return-address.ts'
 import { startSession } from './session/start-session.ts'
-import { toDesign } from './theme/design.ts'
+import { exposeTokens, toDesign } from './theme/design.ts'
+import { nonce } from './theme/style-nonce.ts'
 import { ThemeProvider, useThemeState } from './theme/use-theme.ts'
 
 const loadShell = () => import('./shell/Shell.tsx').then((file) => ({ default: file.Shell }))
 const Shell = lazy(loadShell)
 const Notices = lazy(() => import('./session/Notices.tsx').then((file) => ({ default: file.Notices })))
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
 const csp = nonce ? { nonce } : undefined
 
 let whenSignedOut: (message: string) => void = () => undefined
@@ -94,6 +94,7 @@ export function App() {
   const state = useLoginState(notify)
   const theme = useThemeState(state.login?.user.username)
   const design = useMemo(() => toDesign(theme.preferences, theme.isDark), [theme.preferences, theme.isDark])
+  useLayoutEffect(() => exposeTokens(design, document.documentElement), [design])
   return (
     <ThemeProvider value={theme}>
       <ConfigProvider theme={design} csp={csp}>

@@ -3,7 +3,9 @@ import './app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { signRuntimeStyles } from './theme/style-nonce.ts'
 
+signRuntimeStyles()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(

@@ -20,13 +20,14 @@ const dark = {
   colorTextDescription: '#a2a9b6',
 }
 
-/** antd's tokens for a user's choice. `isDark` is the mode after asking the system. */
+/**
+ * antd's tokens for a user's choice. `isDark` is the mode after asking the system.
+ * No `cssVar`: antd writes those styles without the nonce, so a strict content policy drops them.
+ */
 export function toDesign(preferences: ThemePreferences, isDark: boolean): ThemeConfig {
   const primary = primaries[preferences.primary][isDark ? 'dark' : 'light']
   const algorithms = [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, ...(preferences.compact ? [theme.compactAlgorithm] : [])]
   return {
-    cssVar: { key: 'shiyan' },
-    hashed: false,
     algorithm: algorithms,
     token: {
       ...(isDark ? dark : light),
@@ -41,5 +42,15 @@ export function toDesign(preferences: ThemePreferences, isDark: boolean): ThemeC
       Layout: { headerHeight: 56, headerPadding: '0 16px', siderBg: 'transparent', headerBg: 'transparent', lightSiderBg: 'transparent' },
       Menu: { itemBorderRadius: 8, itemMarginInline: 8, activeBarBorderWidth: 0 },
     },
+  }
+}
+
+const kebab = (name: string): string => name.replace(/[A-Z0-9]+/g, (part) => `-${part.toLowerCase()}`)
+
+/** Make the tokens that the style sheet names readable there as `--ant-…`. */
+export function exposeTokens(design: ThemeConfig, element: HTMLElement): void {
+  for (const [name, value] of Object.entries(theme.getDesignToken(design))) {
+    if (/^(color|font|borderRadius)/.test(name))
+      element.style.setProperty(`--ant-${kebab(name)}`, typeof value === 'number' ? `${value}px` : String(value))
   }
 }
