@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WireRow } from '../../schema/index.ts'
-import type { Actor, Engine, Model } from '../contract.ts'
+import { actorOf } from '../access.ts'
+import type { Engine, Model } from '../contract.ts'
+import type { EngineParts } from '../create-engine.ts'
 import { ok, type Envelope } from '../envelope.ts'
 import { InvalidInput } from '../errors.ts'
 import { bodyOf, mount, queryOf, type RouteSpec } from '../routes/route-maker.ts'
@@ -11,17 +12,10 @@ import { exportName, exportSheet } from './export-sheet.ts'
 import { ImportJob, type JobInput } from './import-job.ts'
 import { importTemplate } from './import-template.ts'
 import { JobStore } from './job-store.ts'
-import { limits, sentences } from './sheet.ts'
+import { sentences } from './sheet.ts'
 import { givenFields, readUpload } from './upload.ts'
 
-export interface TransferOptions {
-  readonly dataDir: string
-  /** Who asks, if they may; throws NotSignedIn or NotAllowed. */
-  guard(request: FastifyRequest, model: Model, verb: 'import' | 'export'): Promise<Actor>
-}
-
 interface Context {
-  readonly guard: TransferOptions['guard']
   readonly engine: Engine
   readonly model: Model
   readonly jobs: JobStore
@@ -37,8 +31,8 @@ function sendWorkbook(reply: FastifyReply, name: string, body: Uint8Array | Read
   return reply.send(body instanceof ReadableStream ? Readable.from(body) : Buffer.from(body))
 }
 
-async function uploaded({ engine, model, guard }: Context, request: FastifyRequest): Promise<JobInput> {
-  const actor = await guard(request, model, 'import')
+async function uploaded({ engine, model }: Context, request: FastifyRequest): Promise<JobInput> {
+  const actor = actorOf(request)
   const { fields, file } = await readUpload(request)
   const given = await givenFields({ engine, model, actor, given: { ...queryOf(request), ...fields } })
   if (!file) throw new InvalidInput({ [model.entity.import?.fileField ?? 'file']: sentences.noFile })
@@ -49,24 +43,23 @@ function answerOf(result: ImportResult): Envelope {
   return ok(result, result.errorCount ? sentences.partly(result.successCount, result.errorCount) : sentences.done(result.totalCount))
 }
 
-function exportRoute({ engine, model, guard }: Context, base: string): Made {
+function exportRoute({ engine, model }: Context, base: string): Made {
   return {
     verbs: ['GET'],
     path: `${base}/exportXls`,
     title: `导出${model.entity.title}`,
     params: { selections: { type: 'string', description: '所选行的主键，以逗号分隔' } },
     handle: async (request, reply) => {
-      const actor = await guard(request, model, 'export')
       const { list, ...query } = queryOf(request)
       const known = list !== undefined && model.entity.lists?.[list] ? { list } : {}
-      const sheet = await exportSheet(engine, model, { entity: model.name, query, actor, ...known })
+      const sheet = await exportSheet(engine, model, { entity: model.name, query, actor: actorOf(request), ...known })
       return sendWorkbook(reply, exportName(model), sheet)
     },
   }
 }
 
-async function template({ engine, model, guard }: Context, request: FastifyRequest): Promise<Uint8Array> {
-  const actor = await guard(request, model, 'import')
+async function template({ engine, model }: Context, request: FastifyRequest): Promise<Uint8Array> {
+  const actor = actorOf(request)
   const within = model.entity.import?.within
   const chosen = within !== undefined && queryOf(request)[within]
   const given: WireRow = chosen ? await givenFields({ engine, model, actor, given: queryOf(request) }) : {}
@@ -74,7 +67,7 @@ async function template({ engine, model, guard }: Context, request: FastifyReque
 }
 
 function importRoutes(context: Context, base: string): Made[] {
-  const { model, jobs, guard } = context
+  const { model, jobs } = context
   const { title, import: spec } = model.entity
   const file = { [spec?.fileField ?? 'file']: { type: 'string', format: 'binary' }, ...(spec?.within !== undefined && { [spec.within]: { type: 'string' } }) }
   const job = { job: { type: 'string' } }
@@ -98,15 +91,14 @@ function importRoutes(context: Context, base: string): Made[] {
     },
     {
       verbs: ['GET'], path: `${base}/importJob`, title: `${title}导入进度`, params: job,
-      handle: async (request) => ok(jobs.find(queryOf(request)['job'] ?? '', model, await guard(request, model, 'import')).view()),
+      handle: async (request) => ok(jobs.find(queryOf(request)['job'] ?? '', model, actorOf(request)).view()),
     },
     {
       verbs: ['POST'], path: `${base}/importCommit`, title: `确认导入${title}`, params: { ...job, mode: { enum: ['all', 'good'] } },
       handle: async (request) => {
         const body = bodyOf(request)
         const mode = body['mode'] === 'good' ? 'good' : 'all'
-        const job = jobs.find(String(body['job'] ?? ''), model, await guard(request, model, 'import'))
-        return answerOf(await job.commit(mode, request.id))
+        return answerOf(await jobs.find(String(body['job'] ?? ''), model, actorOf(request)).commit(mode, request.id))
       },
     },
   ]
@@ -124,13 +116,11 @@ function routesOf(context: Context): RouteSpec[] {
   ])
 }
 
-/** Mount the export, template and import calls of every entity that has them, under each spelling of its base. */
-export async function transferRoutes(app: FastifyInstance, engine: Engine, { guard }: TransferOptions): Promise<void> {
+/**
+ * Mount the export, template and import calls of every entity that has them, under each spelling of its base.
+ * The application has registered multipart before.
+ */
+export function transferRoutes(app: FastifyInstance, { engine }: Pick<EngineParts, 'engine'>): void {
   const jobs = new JobStore(app.log)
-  await app.register(async (scope) => {
-    await scope.register(multipart, { limits: { files: 1, fileSize: limits.fileBytes, fields: 20 } })
-    for (const model of engine.models.values()) {
-      for (const route of routesOf({ engine, model, jobs, guard })) mount(scope, route)
-    }
-  })
+  for (const model of engine.models.values()) for (const route of routesOf({ engine, model, jobs })) mount(app, route)
 }
