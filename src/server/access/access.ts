@@ -1,0 +1,107 @@
+import type { Database } from '../../../engine/server/index.ts'
+import { number, text } from '../cells.ts'
+
+/** A permission node as stored. */
+export interface StoredNode {
+  readonly id: string
+  readonly parentId: string
+  readonly code: string
+  readonly name: string
+  readonly menuType: number
+  readonly url: string
+  readonly component: string
+  readonly redirect: string
+  readonly icon: string
+  readonly order: number
+  readonly perms: string
+  readonly permsType: string
+  readonly status: string
+  readonly hidden: boolean
+  readonly keepAlive: boolean
+}
+
+/** Permission nodes and what each role holds, kept in memory until somebody changes them. */
+export interface Access {
+  permissionsOf(role: string): Promise<ReadonlySet<string>>
+  /** Ids of the nodes that a role holds. */
+  grantsOf(role: string): Promise<ReadonlySet<string>>
+  nodes(): Promise<readonly StoredNode[]>
+  /** Forget what is remembered: nodes or grants were changed. */
+  invalidate(): void
+  onChange(listener: () => void): void
+}
+
+/** Other nodes of a cluster change the same tables, so nothing is believed for longer than this. */
+const BELIEVED = 30_000
+
+async function readNodes(db: Database): Promise<StoredNode[]> {
+  const rows = await db.read.selectFrom('sys_permission').selectAll().where('del_flag', '=', 0).orderBy('sort_no').orderBy('id').execute()
+  return rows.map((row) => ({
+    id: text(row.id),
+    parentId: text(row.parent_id),
+    code: text(row.code),
+    name: text(row.name),
+    menuType: number(row.menu_type),
+    url: text(row.url),
+    component: text(row.component),
+    redirect: text(row.redirect),
+    icon: text(row.icon),
+    order: number(row.sort_no),
+    perms: text(row.perms),
+    permsType: text(row.perms_type),
+    status: text(row.status),
+    hidden: number(row.hidden) === 1,
+    keepAlive: number(row.keep_alive) === 1,
+  }))
+}
+
+async function readGrants(db: Database, role: string): Promise<Set<string>> {
+  const rows = await db.read
+    .selectFrom('sys_role_permission')
+    .innerJoin('sys_role', 'sys_role.id', 'sys_role_permission.role_id')
+    .select('sys_role_permission.permission_id as id')
+    .where('sys_role.role_code', '=', role)
+    .execute()
+  return new Set(rows.map((row) => text(row.id)))
+}
+
+/** Something read once and believed for a while. */
+function remembered<T>(read: () => Promise<T>): () => Promise<T> {
+  let held: { value: Promise<T>; until: number } | undefined
+  return () => {
+    if (!held || held.until < Date.now()) {
+      const value = read()
+      held = { value, until: Date.now() + BELIEVED }
+      value.catch(() => (held = undefined))
+    }
+    return held.value
+  }
+}
+
+/** Reads the permission tables of this database. */
+export function createAccess(db: Database): Access {
+  const listeners: (() => void)[] = []
+  let nodes = remembered(() => readNodes(db))
+  const roles = new Map<string, () => Promise<{ grants: Set<string>; permissions: Set<string> }>>()
+  const of = (role: string) => {
+    const known = roles.get(role)
+    if (known) return known()
+    const fresh = remembered(async () => {
+      const [grants, all] = await Promise.all([readGrants(db, role), nodes()])
+      return { grants, permissions: new Set(all.filter((node) => node.perms && grants.has(node.id)).flatMap((node) => node.perms.split(','))) }
+    })
+    roles.set(role, fresh)
+    return fresh()
+  }
+  return {
+    permissionsOf: async (role) => (await of(role)).permissions,
+    grantsOf: async (role) => (await of(role)).grants,
+    nodes: () => nodes(),
+    invalidate() {
+      nodes = remembered(() => readNodes(db))
+      roles.clear()
+      for (const listener of listeners) listener()
+    },
+    onChange: (listener) => void listeners.push(listener),
+  }
+}

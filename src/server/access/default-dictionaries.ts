@@ -1,0 +1,47 @@
+type Items = Readonly<Record<string, string>>
+
+interface DefaultDictionary {
+  readonly code: string
+  readonly name: string
+  /** In order; a list, since object keys that look like numbers would sort themselves. */
+  readonly items: readonly (readonly [value: string, text: string])[]
+}
+
+const dictionary = (code: string, name: string, ...items: (readonly [string, string])[]): DefaultDictionary => ({ code, name, items })
+const numbered = (texts: readonly string[]): [string, string][] => texts.map((shown, index) => [String(index + 1), shown])
+const pairs = (items: Items): [string, string][] => Object.entries(items)
+
+/** The dictionaries that the schemas and the documents name; whatever is missing is added at start. */
+export const defaultDictionaries: readonly DefaultDictionary[] = [
+  dictionary('student_type', '学生类型', ...numbered(['本科生', '专科生', '研究生'])),
+  dictionary('inspect_type', '考察类型', ...numbered(['实验操作', '实验报告', '课堂提问'])),
+  dictionary('sex', '性别', ['1', '男'], ['2', '女']),
+  dictionary('user_status', '用户状态', ['1', '正常'], ['2', '冻结']),
+  dictionary('org_category', '机构类型', ['1', '公司'], ['2', '部门'], ['3', '岗位']),
+  dictionary('dict_item_status', '字典状态', ['1', '启用'], ['0', '不启用']),
+  dictionary('depart_status', '部门状态', ['0', '不启用'], ['1', '启用']),
+  dictionary('menu_type', '菜单类型', ['0', '一级菜单'], ['1', '子菜单'], ['2', '按钮权限']),
+  dictionary('global_perms_type', '全局权限策略', ['1', '可见/可访问(授权后可见/可访问)'], ['2', '可编辑(未授权时禁用)']),
+  dictionary('operate_type', '操作类型', ...numbered(['查询', '添加', '修改', '删除', '导入', '导出'])),
+  dictionary('yn', '1是0否', ['1', '是'], ['0', '否']),
+  dictionary('valid_status', '有效无效状态', ['0', '无效'], ['1', '有效']),
+  dictionary('del_flag', '删除状态', ['1', '已删除'], ['0', '正常']),
+  dictionary('position_rank', '职务职级', ...numbered(['员级', '助级', '中级', '副高级', '正高级'])),
+  dictionary(
+    'rule_conditions',
+    '条件规则',
+    ...pairs({
+      '>': '大于',
+      '<': '小于',
+      '!=': '不等于',
+      '=': '等于',
+      '>=': '大于等于',
+      '<=': '小于等于',
+      LEFT_LIKE: '左模糊',
+      RIGHT_LIKE: '右模糊',
+      LIKE: '模糊',
+      IN: '包含',
+      USE_SQL_RULES: '自定义SQL表达式',
+    }),
+  ),
+]

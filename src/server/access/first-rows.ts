@@ -1,0 +1,90 @@
+import type { WireRow } from '../../../engine/schema/index.ts'
+import type { Engine } from '../../../engine/server/index.ts'
+import { randomPassword } from '../auth/password.ts'
+import { text } from '../cells.ts'
+import { firstAdministrator, roleIds } from '../role-ids.ts'
+import type { Access } from './access.ts'
+import { defaultDictionaries } from './default-dictionaries.ts'
+import { syncPermissions } from './sync-permissions.ts'
+import { systemActor } from './system-actor.ts'
+
+const builtInRoles = [
+  { id: roleIds.administrator, roleCode: '1', roleName: '系统管理员', description: '管理用户、角色、部门、字典与平台' },
+  { id: roleIds.teacher, roleCode: '2', roleName: '教师', description: '管理自己的课程与课程中的一切' },
+  { id: roleIds.assistant, roleCode: '3', roleName: '助教', description: '协助所加入课程的考察' },
+  { id: roleIds.student, roleCode: '4', roleName: '学生', description: '查看自己的课程与成绩' },
+]
+
+async function addMissing(engine: Engine, entity: string, rows: readonly WireRow[]): Promise<void> {
+  await engine.write({ entity, operation: 'add', rows, actor: systemActor, trusted: true })
+}
+
+async function addRoles(engine: Engine): Promise<void> {
+  const rows = await engine.db.read.selectFrom('sys_role').select(['id', 'role_code']).execute()
+  const known = new Set(rows.flatMap((row) => [text(row.id), text(row.role_code)]))
+  await addMissing(
+    engine,
+    'role',
+    builtInRoles.filter((role) => !known.has(role.id) && !known.has(role.roleCode)),
+  )
+}
+
+async function addDictionaries(engine: Engine): Promise<void> {
+  const rows = await engine.db.read.selectFrom('sys_dict').select('dict_code').execute()
+  const known = new Set(rows.map((row) => text(row.dict_code)))
+  const missing = defaultDictionaries.filter(({ code }) => !known.has(code))
+  await engine.db.write(async (tx) => {
+    const write = { operation: 'add' as const, actor: systemActor, trusted: true }
+    const made = await engine.write({ ...write, entity: 'dictionary', rows: missing.map(({ code, name }) => ({ dictCode: code, dictName: name })) }, tx)
+    const items = missing.flatMap(({ items }, at) =>
+      items.map(([itemValue, itemText], index) => ({ dictId: made[at]?.id, itemValue, itemText, sortOrder: index + 1, status: 1 })),
+    )
+    await engine.write({ ...write, entity: 'dictionaryItem', rows: items }, tx)
+  })
+}
+
+/** The root of the department tree: every account belongs somewhere. */
+async function rootDepartment(engine: Engine): Promise<string> {
+  const row = await engine.db.read.selectFrom('sys_depart').select('id').orderBy('org_code').limit(1).executeTakeFirst()
+  if (row) return text(row.id)
+  const rows = [{ departName: '学校', orgCategory: '1', departOrder: 0 }]
+  const [made] = await engine.write({ entity: 'department', operation: 'add', rows, actor: systemActor, trusted: true })
+  return made?.id ?? ''
+}
+
+/** What has to be said once about the account, if it was made now. */
+async function addAdministrator(engine: Engine, given: string | undefined): Promise<string[]> {
+  const known = await engine.db.read.selectFrom('sys_user').select('id').where('username', '=', firstAdministrator).executeTakeFirst()
+  if (known) return []
+  const password = given ?? randomPassword()
+  await addMissing(engine, 'user', [
+    {
+      username: firstAdministrator,
+      password,
+      confirmpassword: password,
+      realname: '管理员',
+      selectedroles: `${roleIds.administrator},${roleIds.teacher}`,
+      selecteddeparts: await rootDepartment(engine),
+    },
+  ])
+  return [given ? `管理员账号 ${firstAdministrator}，密码取自 ADMIN_PASSWORD` : `管理员账号 ${firstAdministrator}，密码 ${password}（只显示这一次，请妥善保存）`]
+}
+
+export interface FirstRows {
+  readonly engine: Engine
+  readonly access: Access
+  readonly config: { readonly adminPassword?: string | undefined }
+}
+
+/**
+ * At every start: roles, permission tree, dictionaries and the first administrator, each only where it is missing.
+ * Answers what the start has to say.
+ */
+export async function seedFirstRows({ engine, access, config }: FirstRows): Promise<string[]> {
+  await addRoles(engine)
+  await syncPermissions(engine.db, engine.permissions())
+  await addDictionaries(engine)
+  const said = await addAdministrator(engine, config.adminPassword)
+  access.invalidate()
+  return said
+}

@@ -1,0 +1,69 @@
+import type { Actor } from '../../../engine/server/index.ts'
+import type { Access, StoredNode } from './access.ts'
+
+/** A menu node as the client draws it. */
+export interface MenuNode {
+  readonly id: string
+  readonly name: string
+  readonly path: string
+  readonly component: string
+  readonly redirect?: string
+  readonly hidden?: true
+  readonly meta: { readonly title: string; readonly icon: string; readonly keepAlive: boolean }
+  readonly children?: readonly MenuNode[]
+}
+
+const BUTTON = 2
+const home: MenuNode = {
+  id: 'dashboard',
+  name: 'dashboard-analysis',
+  path: '/dashboard/analysis',
+  component: 'screen:dashboard',
+  meta: { title: '首页', icon: 'home', keepAlive: true },
+}
+
+function nodeOf(node: StoredNode, children: readonly MenuNode[]): MenuNode {
+  return {
+    id: node.id,
+    name: node.url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@') || node.id,
+    path: node.url,
+    component: node.component,
+    ...(node.redirect ? { redirect: node.redirect } : {}),
+    ...(node.hidden ? { hidden: true as const } : {}),
+    meta: { title: node.name, icon: node.icon, keepAlive: node.keepAlive },
+    ...(children.length > 0 ? { children } : {}),
+  }
+}
+
+/**
+ * The menu: screens that are granted, under the groups that lead to them. A group without a screen is left out,
+ * a screen below a group that is not granted is unreachable.
+ */
+function menuOf(nodes: readonly StoredNode[], held: ReadonlySet<string>): MenuNode[] {
+  const byParent = Map.groupBy(
+    nodes.filter((node) => node.menuType !== BUTTON),
+    (node) => node.parentId,
+  )
+  const isGroup = (node: StoredNode): boolean => !/^(entity|screen):/.test(node.component) && !/^https?:/.test(node.url)
+  const below = (parent: string, depth: number): MenuNode[] =>
+    (depth > 8 ? [] : (byParent.get(parent) ?? [])).flatMap((node) => {
+      const children = below(node.id, depth + 1)
+      if (isGroup(node)) return children.length > 0 ? [nodeOf(node, children)] : []
+      return held.has(node.id) ? [nodeOf(node, children)] : []
+    })
+  const menu = below('', 0)
+  return menu.some((node) => node.path === home.path) ? menu : [home, ...menu]
+}
+
+/** The answer of getUserPermissionByToken: menu and permission codes of the chosen role. */
+export async function permissionAnswer(access: Access, actor: Actor) {
+  const [nodes, held] = await Promise.all([access.nodes(), access.grantsOf(actor.role)])
+  const coded = nodes.filter((node) => node.perms !== '')
+  return {
+    menu: menuOf(nodes, held),
+    auth: coded
+      .filter((node) => held.has(node.id) && node.status === '1')
+      .map((node) => ({ action: node.perms, type: node.permsType, describe: node.name })),
+    allAuth: coded.map((node) => ({ action: node.perms, status: node.status, type: node.permsType, describe: node.name })),
+  }
+}

@@ -1,0 +1,14 @@
+import type { Engine } from '../../../engine/server/index.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import type { Access } from './access.ts'
+
+/** Drop what is remembered of accounts, roles and dictionaries as soon as a write of them is committed. */
+export function watchWrites(engine: Engine, { sessions, access }: { sessions: Sessions; access: Access }): void {
+  const accounts = ['user', 'student']
+  const dictionaries = ['dictionary', 'dictionaryItem']
+  engine.onWrite((entities) => {
+    if (accounts.some((name) => entities.has(name))) sessions.forget()
+    if (entities.has('role')) access.invalidate()
+    if (dictionaries.some((name) => entities.has(name))) engine.refreshDictionaries()
+  })
+}

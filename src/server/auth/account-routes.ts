@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import { InvalidInput, NotAllowed, NotFound, ok, Refused, type Actor } from '../../../engine/server/index.ts'
+import { permissionAnswer } from '../access/menu.ts'
+import { systemActor } from '../access/system-actor.ts'
+import type { RouteDeps } from '../deps.ts'
+import { bodyOf } from '../request-values.ts'
+import { departsOf, readAccount, rolesOf, userInfo } from './accounts.ts'
+import { passwordFits } from './password.ts'
+import { createThrottle } from './throttle.ts'
+
+const config = { permission: 'login' }
+
+/** Only for oneself: a user name in the body must be the asker's own. */
+function requireOwn(actor: Actor, username: string | undefined): void {
+  if (username && username !== actor.username) throw new NotAllowed()
+}
+
+async function info({ engine }: RouteDeps, actor: Actor, chosen: { role: string; orgCode: string }) {
+  const account = await readAccount(engine.db.read, { id: actor.id })
+  if (!account) throw new NotFound()
+  return { userInfo: userInfo(account, chosen) }
+}
+
+function choiceRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { engine, sessions } = deps
+  app.route({
+    method: ['POST', 'PUT'],
+    url: '/api/sys/selectRole',
+    config,
+    handler: async (request) => {
+      const { actor } = request
+      const { username, roleCode = '' } = bodyOf(request)
+      requireOwn(actor, username)
+      const roles = await rolesOf(engine.db.read, actor.id)
+      if (!roles.some((role) => role.roleCode === roleCode)) throw new Refused('您没有该角色，请重新选择')
+      await sessions.choose(request, actor.id, { role: roleCode })
+      return ok(await info(deps, actor, { role: roleCode, orgCode: actor.orgCode }))
+    },
+  })
+  app.route({
+    method: ['POST', 'PUT'],
+    url: '/api/sys/selectDepart',
+    config,
+    handler: async (request) => {
+      const { actor } = request
+      const { username, orgCode = '' } = bodyOf(request)
+      requireOwn(actor, username)
+      const departs = await departsOf(engine.db.read, actor.id)
+      if (!departs.some((depart) => depart.orgCode === orgCode)) throw new Refused('您不属于该部门，请重新选择')
+      await sessions.choose(request, actor.id, { orgCode })
+      return ok(await info(deps, actor, { role: actor.role, orgCode }))
+    },
+  })
+  app.get('/api/sys/user/getCurrentUserDeparts', { config }, async ({ actor }) =>
+    ok({ list: await departsOf(engine.db.read, actor.id), orgCode: actor.orgCode }),
+  )
+}
+
+function passwordRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
+  const throttle = createThrottle()
+  app.route({
+    method: ['PUT', 'POST'],
+    url: '/api/sys/user/updatePassword',
+    config,
+    handler: async (request) => {
+      const { actor } = request
+      const { username, oldpassword = '', password = '', confirmpassword } = bodyOf(request)
+      if (username && username !== actor.username) throw new Refused('只允许修改自己的密码！')
+      throttle.enter(request.ip, actor.username)
+      const account = await readAccount(engine.db.read, { id: actor.id })
+      if (!(await passwordFits(account?.passwordHash, oldpassword))) throw new InvalidInput({ oldpassword: '旧密码输入错误!' })
+      throttle.passed(request.ip, actor.username)
+      if (password === '') throw new InvalidInput({ password: '新密码不允许为空!' })
+      if (password !== confirmpassword) throw new InvalidInput({ confirmpassword: '两次输入密码不一致!' })
+      const row = { id: actor.id, password, confirmpassword }
+      await engine.write({ entity: 'user', operation: 'edit', rows: [row], actor: { ...systemActor, id: actor.id, username: actor.username }, trusted: true })
+      return ok(null, '密码重置成功!')
+    },
+  })
+}
+
+/** Menu and permissions of the chosen role, choice of role and department, one's own password. */
+export function accountRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  app.get('/api/sys/permission/getUserPermissionByToken', { config }, async ({ actor }) => ok(await permissionAnswer(deps.access, actor)))
+  choiceRoutes(app, deps)
+  passwordRoutes(app, deps)
+}

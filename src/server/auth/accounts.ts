@@ -1,0 +1,90 @@
+import type { Reader, Tx } from '../../../engine/server/index.ts'
+import { number, text } from '../cells.ts'
+
+/** A row of sys_user as sign-in sees it. */
+export interface Account {
+  readonly id: string
+  readonly username: string
+  readonly realname: string
+  readonly passwordHash: string
+  readonly frozen: boolean
+  readonly deleted: boolean
+  /** The whole row, for the parts that only travel. */
+  readonly row: Readonly<Record<string, unknown>>
+}
+
+export interface RoleChoice {
+  readonly id: string
+  readonly roleCode: string
+  readonly roleName: string
+}
+
+export interface DepartChoice {
+  readonly id: string
+  readonly departName: string
+  readonly orgCode: string
+}
+
+/** The account with this username or id, deleted ones included. */
+export async function readAccount(db: Reader | Tx, by: { username: string } | { id: string }): Promise<Account | undefined> {
+  const [column, value] = 'id' in by ? ['id', by.id] : ['username', by.username]
+  const row = await db.selectFrom('sys_user').selectAll().where(column, '=', value).executeTakeFirst()
+  if (!row) return undefined
+  return {
+    id: text(row.id),
+    username: text(row.username),
+    realname: text(row.realname),
+    passwordHash: text(row.password),
+    frozen: number(row.status) === 2,
+    deleted: number(row.del_flag) === 1,
+    row,
+  }
+}
+
+/** The roles that somebody holds, lowest code first. */
+export async function rolesOf(db: Reader | Tx, userId: string): Promise<RoleChoice[]> {
+  const rows = await db
+    .selectFrom('sys_user_role')
+    .innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id')
+    .select(['sys_role.id as id', 'sys_role.role_code as code', 'sys_role.role_name as name'])
+    .where('sys_user_role.user_id', '=', userId)
+    .orderBy('sys_role.role_code')
+    .execute()
+  return rows.map((row) => ({ id: text(row.id), roleCode: text(row.code), roleName: text(row.name) }))
+}
+
+/** The departments that somebody belongs to, in order of their code. */
+export async function departsOf(db: Reader | Tx, userId: string): Promise<DepartChoice[]> {
+  const rows = await db
+    .selectFrom('sys_user_depart')
+    .innerJoin('sys_depart', 'sys_depart.id', 'sys_user_depart.dep_id')
+    .select(['sys_depart.id as id', 'sys_depart.depart_name as name', 'sys_depart.org_code as code'])
+    .where('sys_user_depart.user_id', '=', userId)
+    .orderBy('sys_depart.org_code')
+    .execute()
+  return rows.map((row) => ({ id: text(row.id), departName: text(row.name), orgCode: text(row.code) }))
+}
+
+const travels = {
+  id: 'id',
+  username: 'username',
+  realname: 'realname',
+  avatar: 'avatar',
+  birthday: 'birthday',
+  sex: 'sex',
+  email: 'email',
+  phone: 'phone',
+  status: 'status',
+  studyNumber: 'study_number',
+  workNo: 'work_no',
+  userIdentity: 'user_identity',
+  activitiSync: 'activiti_sync',
+  post: 'post',
+  createTime: 'create_time',
+} as const
+
+/** What the client may know of the signed-in user. Never the password. */
+export function userInfo(account: Account, chosen: { role: string; orgCode: string }): Record<string, unknown> {
+  const own = Object.fromEntries(Object.entries(travels).map(([key, column]) => [key, account.row[column] ?? null]))
+  return { ...own, roleCode: chosen.role, orgCode: chosen.orgCode }
+}

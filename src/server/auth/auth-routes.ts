@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import { watchWrites } from '../access/watch-writes.ts'
+import type { RouteDeps } from '../deps.ts'
+import { identityRoutes } from '../identity/identity-routes.ts'
+import { accountRoutes } from './account-routes.ts'
+import { loginRoutes } from './login-routes.ts'
+
+/** Sign-in, sign-out, what a signed-in user may ask about himself, and look-ups of accounts. */
+export function authRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  loginRoutes(app, deps)
+  accountRoutes(app, deps)
+  identityRoutes(app, deps)
+  watchWrites(deps.engine, deps)
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { NotSignedIn, ok, Refused } from '../../../engine/server/index.ts'
+import { text } from '../cells.ts'
+import type { RouteDeps } from '../deps.ts'
+import { enabledItems } from '../platform/read-dictionaries.ts'
+import { bodyOf } from '../request-values.ts'
+import { departsOf, readAccount, rolesOf, userInfo, type Account } from './accounts.ts'
+import { createCaptchas, type Captchas } from './captcha.ts'
+import { logLogin } from './login-log.ts'
+import { passwordFits } from './password.ts'
+import { createThrottle, type Throttle } from './throttle.ts'
+
+interface Credentials {
+  readonly username: string
+  readonly password: string
+  readonly captcha: string
+  readonly checkKey: string
+}
+
+const MOST_TEXT = 200
+
+function credentialsOf(request: FastifyRequest): Credentials {
+  const { username = '', password = '', captcha = '', checkKey = '' } = bodyOf(request)
+  const short = (value: string) => value.slice(0, MOST_TEXT)
+  return { username: short(username.trim()), password: short(password), captcha: short(captcha), checkKey: short(checkKey) }
+}
+
+/** 0 none, 1 one, 2 several: how the wire says whether there is a choice. */
+const howMany = (list: readonly unknown[]): number => Math.min(list.length, 2)
+
+function checkCaptcha(captchas: Captchas, { captcha, checkKey }: { captcha: string; checkKey: string }): void {
+  if (captcha === '') throw new Refused('验证码无效')
+  if (!captchas.take(checkKey, captcha)) throw new Refused('验证码错误')
+}
+
+/**
+ * The account behind a user name and password. Unknown names and wrong passwords get one answer in equal time;
+ * that an account is frozen or deleted is told only to who knows its password.
+ */
+async function authenticate(deps: RouteDeps, throttle: Throttle, request: FastifyRequest, given: Credentials): Promise<Account> {
+  const { db } = deps.engine
+  const { ip } = request
+  throttle.enter(ip, given.username)
+  const account = await readAccount(db.read, { username: given.username })
+  const fits = await passwordFits(account?.passwordHash, given.password)
+  const reason = !account || !fits ? '用户名或密码错误' : account.deleted ? '该用户已注销' : account.frozen ? '该用户已冻结' : ''
+  if (account && fits) throttle.passed(ip, given.username)
+  if (account && reason === '') return account
+  const content = `用户登录失败，用户名:${given.username}，${reason}`
+  await db.write((tx) => logLogin(tx, { kind: 'login', ok: false, userId: account?.id ?? null, username: given.username, ip, content }))
+  throw new Refused(reason)
+}
+
+async function signIn(deps: RouteDeps, request: FastifyRequest, account: Account): Promise<Record<string, unknown>> {
+  const { engine, sessions } = deps
+  const { ip } = request
+  const agent = text(request.headers['user-agent'])
+  const session = await engine.db.write(async (tx) => {
+    await logLogin(tx, { kind: 'login', ok: true, userId: account.id, username: account.username, ip, content: `用户名: ${account.username},登录成功！` })
+    return sessions.open(tx, { userId: account.id, ip, agent })
+  })
+  const { read } = engine.db
+  const [roles, departs, items] = await Promise.all([rolesOf(read, account.id), departsOf(read, account.id), enabledItems(engine)])
+  return {
+    token: session.token,
+    userInfo: userInfo(account, session),
+    roles: roles.map(({ roleCode, roleName }) => ({ roleCode, roleName })),
+    multi_role: howMany(roles),
+    departs,
+    multi_depart: howMany(departs),
+    sysAllDictItems: items,
+  }
+}
+
+async function signOut({ engine, sessions }: RouteDeps, request: FastifyRequest) {
+  const actor = await sessions.identify(request).catch((error: unknown) => {
+    if (error instanceof NotSignedIn) return undefined
+    throw error
+  })
+  const ended = await sessions.close(request)
+  if (!actor || !ended) throw new Refused('退出登录失败！')
+  const content = `用户名: ${actor.username},退出成功！`
+  await engine.db.write((tx) => logLogin(tx, { kind: 'logout', ok: true, userId: actor.id, username: actor.username, ip: request.ip, content }))
+  return ok(null, '退出登录成功！')
+}
+
+/** Picture code, sign-in and sign-out; all three work without a login. */
+export function loginRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const captchas = createCaptchas()
+  const throttle = createThrottle()
+  const config = { permission: 'public' }
+
+  app.get<{ Params: { key: string } }>('/api/sys/randomImage/:key', { config }, (request) =>
+    ok(deps.config.captcha ? captchas.draw(request.params.key.slice(0, MOST_TEXT)) : null),
+  )
+  app.post('/api/sys/checkCaptcha', { config }, (request) => {
+    checkCaptcha(captchas, credentialsOf(request))
+    return ok(null)
+  })
+  app.post('/api/sys/login', { config }, async (request) => {
+    const given = credentialsOf(request)
+    throttle.ask(request.ip, given.username)
+    if (deps.config.captcha) checkCaptcha(captchas, given)
+    return ok(await signIn(deps, request, await authenticate(deps, throttle, request, given)), '登录成功')
+  })
+  app.route({ method: ['GET', 'POST'], url: '/api/sys/logout', config, handler: (request) => signOut(deps, request) })
+}

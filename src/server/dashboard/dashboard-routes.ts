@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { ok, type Reader } from '../../../engine/server/index.ts'
+import { number, text } from '../cells.ts'
+import { dayText } from '../clock.ts'
+import type { RouteDeps } from '../deps.ts'
+
+const DAY = 86_400_000
+const SHOWN = 7
+
+const visits = (db: Reader) => db.selectFrom('sys_login_log').where('kind', '=', 'login').where('ok', '=', 1)
+
+/** Successful logins: all, today's, and how many addresses they came from today. */
+async function loginInfo(db: Reader) {
+  const today = dayText()
+  const [total, now] = await Promise.all([
+    visits(db).select((e) => e.fn.countAll().as('visits')).executeTakeFirst(),
+    visits(db)
+      .select((e) => [e.fn.countAll().as('visits'), e.fn.count('ip').distinct().as('ips')])
+      .where('day', '=', today)
+      .executeTakeFirst(),
+  ])
+  return { totalVisitCount: number(total?.visits), todayVisitCount: number(now?.visits), todayIp: number(now?.ips) }
+}
+
+/** Logins of the last seven days, today last; a day without any is there with zeros so that charts keep seven points. */
+async function visitInfo(db: Reader) {
+  const days = Array.from({ length: SHOWN }, (_, index) => dayText(Date.now() - (SHOWN - 1 - index) * DAY))
+  const rows = await visits(db)
+    .select((e) => ['day', e.fn.countAll().as('visits'), e.fn.count('ip').distinct().as('ips')])
+    .where('day', 'in', days)
+    .groupBy('day')
+    .execute()
+  const byDay = new Map(rows.map((row) => [text(row.day), row]))
+  return days.map((day) => ({ tian: day, type: day.slice(5), visit: number(byDay.get(day)?.visits), ip: number(byDay.get(day)?.ips) }))
+}
+
+/** The figures of the landing page. */
+export function dashboardRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
+  const config = { permission: 'login' }
+  app.get('/api/sys/loginfo', { config }, async () => ok(await loginInfo(engine.db.read)))
+  app.get('/api/sys/visitInfo', { config }, async () => ok(await visitInfo(engine.db.read)))
+}

@@ -1,0 +1,54 @@
+import type { Engine } from '../../../engine/server/index.ts'
+import { systemActor } from '../access/system-actor.ts'
+import { randomPassword, withSharedHash } from '../auth/password.ts'
+import { text } from '../cells.ts'
+import { firstAdministrator } from '../role-ids.ts'
+import { createDemoWriter, type DemoWriter } from './demo-writer.ts'
+import { seedCourses } from './seed-courses.ts'
+import { seedPeople } from './seed-people.ts'
+import { departments, universityName } from './university.ts'
+
+/** The first administrator, when there is nothing else yet that somebody made. */
+async function administratorOfEmpty({ db }: Engine): Promise<string | undefined> {
+  const course = await db.read.selectFrom('bh_course').select('course_id').limit(1).executeTakeFirst()
+  const users = await db.read.selectFrom('sys_user').select(['id', 'username']).limit(2).execute()
+  const [first] = users
+  return !course && users.length === 1 && first?.username === firstAdministrator ? text(first.id) : undefined
+}
+
+/** The root takes the university's name; its departments go below, level by level. */
+async function seedDepartments(engine: Engine, writer: DemoWriter): Promise<Map<string, string>> {
+  const root = await engine.db.read.selectFrom('sys_depart').select('id').orderBy('org_code').limit(1).executeTakeFirst()
+  const rootId = text(root?.id)
+  const rows = [{ id: rootId, departName: universityName }]
+  await engine.write({ entity: 'department', operation: 'edit', rows, actor: systemActor, trusted: true })
+  const ids = new Map([[universityName, rootId]])
+  const addBelow = async (names: readonly string[], parentId: string): Promise<void> => {
+    const made = await writer.add(
+      'department',
+      names.map((departName, index) => ({ departName, parentId, orgCategory: '2', departOrder: index + 1 })),
+    )
+    for (const [index, name] of names.entries()) ids.set(name, made[index] ?? '')
+  }
+  await addBelow(Object.keys(departments), rootId)
+  for (const [name, below] of Object.entries(departments)) await addBelow(below, ids.get(name) ?? '')
+  return ids
+}
+
+/**
+ * Fill an empty database with a small university, the same at every first start. Answers what the start has to say:
+ * the accounts and their one password.
+ */
+export async function seedDemo({ engine, config }: { engine: Engine; config: { readonly demoPassword?: string | undefined } }): Promise<string[]> {
+  const adminId = await administratorOfEmpty(engine)
+  if (adminId === undefined) return []
+  const password = config.demoPassword ?? randomPassword()
+  const writer = createDemoWriter(engine)
+  const departmentIds = await seedDepartments(engine, writer)
+  const people = await withSharedHash(password, () => seedPeople(writer, departmentIds, password))
+  await seedCourses({ writer, people, departmentIds, adminId })
+  return [
+    `演示数据：${universityName}，教师 teacher1 … teacher6，助教 assistant1 … assistant6，学生 300 名（学号即账号，如 ${people.shown[2] ?? ''}）`,
+    config.demoPassword ? '演示账号的密码取自 DEMO_PASSWORD' : `演示账号的密码 ${password}（只显示这一次）`,
+  ]
+}

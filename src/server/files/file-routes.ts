@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, ok } from '../../../engine/server/index.ts'
+import { readAccount } from '../auth/accounts.ts'
+import type { RouteDeps } from '../deps.ts'
+import { fileRows, pathsOf, readableFiles, type FileRow } from './readers.ts'
+import { createSigner, type Signer } from './signing.ts'
+import { openFileStore, type FileStore } from './store.ts'
+import { takeUpload } from './upload.ts'
+
+const MOST_SIGNED = 500
+const noFile = () => new AppError('文件不存在', 404, 404)
+
+/** A signed address dies with the account: it is good only while its user is signed in somewhere. */
+async function isSignedIn({ engine }: RouteDeps, userId: string): Promise<boolean> {
+  const account = await readAccount(engine.db.read, { id: userId })
+  if (!account || account.frozen || account.deleted) return false
+  const session = await engine.db.read
+    .selectFrom('sys_session')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('expires', '>', Date.now())
+    .limit(1)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
+/** The file, when the signature or the header's login may open it. Anything else answers like a file that is not there. */
+async function openable(deps: RouteDeps, signer: Signer, request: FastifyRequest, path: string): Promise<FileRow> {
+  const [file] = await fileRows(deps.engine, [path])
+  if (!file) throw noFile()
+  const query = request.query
+  const user = typeof query === 'object' && query !== null ? signer.userOf(path, { ...query }) : undefined
+  if (user !== undefined) {
+    if (await isSignedIn(deps, user)) return file
+    throw noFile()
+  }
+  const actor = await deps.sessions.identify(request)
+  const [readable] = await readableFiles(deps.engine, [file], actor)
+  if (!readable) throw noFile()
+  return readable
+}
+
+async function sendFile(store: FileStore, file: FileRow, reply: FastifyReply): Promise<FastifyReply> {
+  const stream = await store.read(file.path)
+  if (!stream) throw noFile()
+  const kind = file.type.startsWith('image/') ? 'inline' : 'attachment'
+  return reply
+    .header('content-type', file.type)
+    .header('content-disposition', `${kind}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'private, max-age=300')
+    .send(stream)
+}
+
+/** Upload, signed addresses and the files themselves. Files are private: see `readableFiles`. */
+export function fileRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const store = openFileStore(deps.config.dataDir)
+  const signer = createSigner(deps.config.dataDir)
+  const signPaths = async (request: FastifyRequest, paths: readonly string[]): Promise<Record<string, string>> => {
+    const files = await readableFiles(deps.engine, await fileRows(deps.engine, paths), request.actor)
+    return Object.fromEntries(files.map((file) => [file.path, signer.address(file.path, request.actor.id)]))
+  }
+
+  app.post('/api/sys/common/upload', { config: { permission: 'login' } }, async (request) => ok(null, await takeUpload(deps.engine, store, request)))
+  app.post('/api/sys/common/sign', { config: { permission: 'login' } }, async (request) => {
+    const { body } = request
+    const paths = typeof body === 'object' && body !== null && 'paths' in body ? pathsOf(body.paths) : []
+    return ok(await signPaths(request, paths.slice(0, MOST_SIGNED)))
+  })
+  app.get<{ Params: { '*': string } }>('/api/sys/common/static/*', { config: { permission: 'public' } }, async (request, reply) =>
+    sendFile(store, await openable(deps, signer, request, request.params['*']), reply),
+  )
+}

@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify'
+import type { MultipartFile } from '@fastify/multipart'
+import { Refused, TooLarge, type Engine } from '../../../engine/server/index.ts'
+import { number, text } from '../cells.ts'
+import { timeText } from '../clock.ts'
+import { recognise } from './content.ts'
+import type { FileStore, Incoming } from './store.ts'
+
+const MOST_BYTES = 10 * 1024 * 1024
+/** Files that no row owns yet, per user: enough for any form, too little to fill a disk. */
+const MOST_UNOWNED = 300
+const tooLarge = '文件大小超出10MB限制, 请压缩或降低文件质量!'
+/** Folders that take pictures only. */
+const pictures = new Set(['avatar', 'image', 'picture', 'result', 'inspection'])
+
+const isTooLarge = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
+
+interface Received {
+  readonly name: string
+  readonly incoming: Incoming
+}
+
+async function receiveFile(store: FileStore, part: MultipartFile): Promise<Received> {
+  const incoming = await store.receive(part.file)
+  if (part.file.truncated) {
+    await store.discard(incoming)
+    throw new TooLarge(tooLarge)
+  }
+  return { incoming, name: part.filename.split(/[\\/]/).pop() ?? '' }
+}
+
+/** Read the form: exactly one file, and the folder that it is meant for. */
+async function readForm(store: FileStore, request: FastifyRequest): Promise<Received & { biz: string }> {
+  let received: Received | undefined
+  let biz = ''
+  try {
+    for await (const part of request.parts({ limits: { fileSize: MOST_BYTES, files: 1, fields: 10, parts: 11 } })) {
+      if (part.type === 'file') received = await receiveFile(store, part)
+      else if (part.fieldname === 'biz') biz = text(part.value)
+    }
+    if (!received) throw new Refused('上传失败！')
+    return { ...received, biz: /^[a-zA-Z0-9_-]{1,32}$/.test(biz) ? biz.toLowerCase() : 'temp' }
+  } catch (error) {
+    if (received) await store.discard(received.incoming)
+    throw isTooLarge(error) ? new TooLarge(tooLarge) : error
+  }
+}
+
+async function checkQuota(engine: Engine, userId: string): Promise<void> {
+  const row = await engine.db.read
+    .selectFrom('sys_file')
+    .select((e) => e.fn.countAll().as('count'))
+    .where('created_by', '=', userId)
+    .where('entity', 'is', null)
+    .executeTakeFirst()
+  if (number(row?.count) >= MOST_UNOWNED) throw new Refused('您有过多未保存的文件，请先保存或稍后再试')
+}
+
+/** Take one uploaded file in; the answer is its path. A refused or broken upload leaves nothing on disk. */
+export async function takeUpload(engine: Engine, store: FileStore, request: FastifyRequest): Promise<string> {
+  if (!request.isMultipart()) throw new Refused('上传失败！')
+  await checkQuota(engine, request.actor.id)
+  const { incoming, name, biz } = await readForm(store, request)
+  try {
+    const kind = await recognise(incoming.place, name)
+    if (pictures.has(biz) && !kind?.isImage) throw new Refused('请上传图片')
+    if (!kind) throw new Refused('不支持的文件类型，请检查文件格式！')
+    const path = await store.keep(incoming, biz, kind.extension)
+    const values = { path, biz, name: name.slice(0, 200), type: kind.type, size: incoming.size, created_by: request.actor.id, created: timeText() }
+    await engine.db
+      .write((tx) => tx.insertInto('sys_file').values(values).execute())
+      .catch(async (error: unknown) => {
+        await store.remove(path)
+        throw error
+      })
+    return path
+  } finally {
+    await store.discard(incoming)
+  }
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { ok, Refused } from '../../../engine/server/index.ts'
+import { departsOf, rolesOf } from '../auth/accounts.ts'
+import { parts } from '../cells.ts'
+import type { RouteDeps } from '../deps.ts'
+import { queryOf } from '../request-values.ts'
+
+const MOST_ASKED = 200
+
+/** Questions of the user forms: which roles and departments somebody has, rows by their ids, an id for a new one. */
+export function identityRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
+  const config = { permission: 'identity:user:view' }
+  app.get('/api/sys/user/queryUserRole', { config }, async (request) => {
+    const roles = await rolesOf(engine.db.read, queryOf(request).userid ?? '')
+    if (roles.length === 0) throw new Refused('未找到用户相关角色信息')
+    return ok(roles.map((role) => role.id))
+  })
+  app.get('/api/sys/user/userDepartList', { config }, async (request) => {
+    const departs = await departsOf(engine.db.read, queryOf(request).userId ?? '')
+    if (departs.length === 0) throw new Refused('查找失败')
+    return ok(
+      departs.map(({ id, departName }) => ({ key: id, value: id, title: departName, children: [] })),
+      '查找成功',
+    )
+  })
+  app.get('/api/sys/user/queryByIds', { config }, async (request) => {
+    const ids = parts(queryOf(request).userIds).slice(0, MOST_ASKED)
+    const rows = await Promise.all(ids.map((id) => engine.find('user', id, request.actor)))
+    return ok(rows.filter((row) => row !== null))
+  })
+  app.get('/api/sys/user/generateUserId', { config: { permission: 'identity:user:add' } }, async () => ok(randomUUID().replaceAll('-', '')))
+}

@@ -1,0 +1,16 @@
+import type { Rules } from '../../../engine/server/index.ts'
+import { runs } from '../cells.ts'
+import { builtInRoleIds } from '../role-ids.ts'
+
+/** The four built-in roles stay; what another role was granted goes with it. */
+export const roleRules: Rules = {
+  beforeDelete(_context, changes) {
+    for (const change of changes) if (builtInRoleIds.has(change.id)) change.refuse('系统内置角色不能删除！')
+  },
+  async afterWrite({ tx, operation }, changes) {
+    if (operation !== 'delete' && operation !== 'purge') return
+    for (const run of runs(changes.map((change) => change.id))) {
+      await tx.deleteFrom('sys_role_permission').where('role_id', 'in', run).execute()
+    }
+  },
+}

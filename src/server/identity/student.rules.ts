@@ -1,0 +1,20 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Rules } from '../../../engine/server/index.ts'
+import { roleIds } from '../role-ids.ts'
+import { isOwnCourse } from '../scopes.ts'
+import { accountGuards } from './account-guards.ts'
+import { setPassword } from './set-password.ts'
+
+/** Students are accounts; the pickers leave out who is in a class or a course already, as far as the asker may know. */
+export const studentRules: Rules = {
+  ...accountGuards,
+  calls: { changePassword: (context) => setPassword(context, roleIds.student) },
+  params: {
+    notUseCourseId: (courseId, _db, actor) =>
+      sql<SqlBool>`not exists (select 1 from bh_class_stu as s join bh_class as c on c.id = s.class_id
+        where s.stu_id = t.id and c.course_id = ${courseId} and ${isOwnCourse('c.course_id', actor)})`,
+    notUseClassId: (classId, _db, actor) =>
+      sql<SqlBool>`not exists (select 1 from bh_class_stu as s join bh_class as c on c.id = s.class_id
+        where s.stu_id = t.id and s.class_id = ${classId} and ${isOwnCourse('c.course_id', actor)})`,
+  },
+}

@@ -1,0 +1,56 @@
+import type { DictionaryEntry, Engine, Reader } from '../../../engine/server/index.ts'
+import { text } from '../cells.ts'
+
+/** An item as the wire gives it. */
+export interface DictionaryItem {
+  readonly value: string
+  readonly text: string
+  readonly title: string
+}
+
+type ItemsByCode = Readonly<Record<string, readonly DictionaryItem[]>>
+
+const itemsQuery = (db: Reader) =>
+  db
+    .selectFrom('sys_dict_item as i')
+    .innerJoin('sys_dict as d', 'd.id', 'i.dict_id')
+    .select(['d.dict_code as code', 'i.item_value as value', 'i.item_text as text'])
+    .where('d.del_flag', '=', 0)
+    .orderBy('i.sort_order')
+    .orderBy('i.id')
+
+/** All items by dictionary code, disabled ones included: rows that have them still need their text. */
+export async function readDictionaries(db: Reader): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>> {
+  const rows = await itemsQuery(db).execute()
+  const grouped = Map.groupBy(rows, (row) => text(row.code))
+  return new Map([...grouped].map(([code, items]) => [code, items.map((item) => ({ value: text(item.value), text: text(item.text) }))]))
+}
+
+const enabledOf = new WeakMap<ReadonlyMap<string, unknown>, Promise<ItemsByCode>>()
+
+/** Items that may be chosen, by dictionary code. Kept as long as the engine keeps its dictionaries. */
+export async function enabledItems(engine: Engine): Promise<ItemsByCode> {
+  const edition = await engine.dictionaries()
+  const known = enabledOf.get(edition)
+  if (known) return known
+  const read = readEnabled(engine.db.read, edition.keys())
+  enabledOf.set(edition, read)
+  read.catch(() => enabledOf.delete(edition))
+  return read
+}
+
+async function readEnabled(db: Reader, codes: Iterable<string>): Promise<ItemsByCode> {
+  const rows = await itemsQuery(db).where('i.status', '=', 1).execute()
+  const items: Record<string, DictionaryItem[]> = Object.fromEntries([...codes].map((code) => [code, []]))
+  for (const row of rows) {
+    const shown = text(row.text)
+    ;(items[text(row.code)] ??= []).push({ value: text(row.value), text: shown, title: shown })
+  }
+  return items
+}
+
+/** Items of one dictionary in order, disabled ones included; an unknown code has none. */
+export async function itemsOf(engine: Engine, code: string): Promise<readonly DictionaryItem[]> {
+  const items = (await engine.dictionaries()).get(code) ?? []
+  return items.map((item) => ({ ...item, title: item.text }))
+}

@@ -1,0 +1,26 @@
+import type { Rules } from '../../engine/server/index.ts'
+import { departmentRules } from './identity/department.rules.ts'
+import { roleRules } from './identity/role.rules.ts'
+import { studentRules } from './identity/student.rules.ts'
+import { userRules } from './identity/user.rules.ts'
+import { dictionaryItemRules, dictionaryRules } from './platform/dictionary.rules.ts'
+import { assistantRules } from './teaching/assistant.rules.ts'
+import { classStudentRules } from './teaching/class-student.rules.ts'
+import { courseRules } from './teaching/course.rules.ts'
+import { experimentRules } from './teaching/experiment.rules.ts'
+import { semesterRules } from './teaching/semester.rules.ts'
+
+/** The server half of each entity that needs one: what its schema cannot say as data. */
+export const rules: Readonly<Record<string, Rules>> = {
+  semester: semesterRules,
+  course: courseRules,
+  experiment: experimentRules,
+  classStudent: classStudentRules,
+  assistant: assistantRules,
+  department: departmentRules,
+  user: userRules,
+  student: studentRules,
+  role: roleRules,
+  dictionary: dictionaryRules,
+  dictionaryItem: dictionaryItemRules,
+}

@@ -1,0 +1,37 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Actor, Reader, ScopeMeaning } from '../../engine/server/index.ts'
+
+/**
+ * Which courses are somebody's, by the role he works in: an administrator's all; a teacher's those that he owns or
+ * teaches too; an assistant's the published ones that he was added to; a student's the published ones of his classes.
+ * Any other role has none.
+ */
+function coursesOf(actor: Actor): 'all' | 'none' | RawBuilder<unknown> {
+  const { id } = actor
+  const added = (kind: 'teacher' | 'assistant') => sql`select course_id from bh_course_teacher where user_id = ${id} and kind = ${kind}`
+  switch (actor.role) {
+    case '1':
+      return 'all'
+    case '2':
+      return sql`select course_id from bh_course where teacher_id = ${id} union ${added('teacher')}`
+    case '3':
+      return sql`select course_id from bh_course where pubshed = 1 and course_id in (${added('assistant')})`
+    case '4':
+      return sql`select course_id from bh_course where pubshed = 1 and course_id in
+        (select c.course_id from bh_class as c join bh_class_stu as s on s.class_id = c.id where s.stu_id = ${id})`
+    default:
+      return 'none'
+  }
+}
+
+/** A condition that a column holds one of the actor's courses. */
+export function isOwnCourse(column: string, actor: Actor): RawBuilder<SqlBool> {
+  const courses = coursesOf(actor)
+  if (courses === 'all') return sql<SqlBool>`1 = 1`
+  return courses === 'none' ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${sql.ref(column)} in (${courses})`
+}
+
+/** What the scope words of the schemas mean. */
+export const scopes: Readonly<Record<string, ScopeMeaning>> = {
+  course: (_db: Reader, actor: Actor) => coursesOf(actor),
+}

@@ -1,0 +1,112 @@
+import type { ColumnSpec, TableSpec } from '../../engine/server/index.ts'
+
+const text = (name: string): ColumnSpec => ({ name, type: 'text' })
+const key = (name: string): ColumnSpec => ({ name, type: 'text', required: true })
+const flag = (name: string, initial: 0 | 1): ColumnSpec => ({ name, type: 'integer', required: true, default: initial })
+
+/** Logins in use. Only a hash of the token is kept, so a copy of the database opens no session. */
+const session: TableSpec = {
+  name: 'sys_session',
+  columns: [
+    key('token_hash'),
+    key('user_id'),
+    text('role_code'),
+    text('org_code'),
+    text('ip'),
+    text('agent'),
+    key('created'),
+    { name: 'last_used', type: 'integer', required: true },
+    { name: 'expires', type: 'integer', required: true },
+  ],
+  primaryKey: ['token_hash'],
+  indexes: [
+    { name: 'ix_sys_session_user', columns: ['user_id'] },
+    { name: 'ix_sys_session_expires', columns: ['expires'] },
+  ],
+}
+
+/** Every try to sign in, and every sign-out; the landing page counts visits from it. */
+const loginLog: TableSpec = {
+  name: 'sys_login_log',
+  columns: [key('id'), text('user_id'), text('username'), text('ip'), key('at'), key('day'), key('kind'), flag('ok', 1), text('content')],
+  primaryKey: ['id'],
+  indexes: [{ name: 'ix_sys_login_log_day', columns: ['day', 'kind', 'ok'] }],
+}
+
+/** The role and department that somebody worked with last; the next login begins with them. */
+const userChoice: TableSpec = {
+  name: 'sys_user_choice',
+  columns: [key('user_id'), text('role_code'), text('org_code')],
+  primaryKey: ['user_id'],
+  indexes: [],
+}
+
+/** Menu and buttons. `code` says which node of the schemas a row stands for; `edited` that an administrator changed it. */
+const permission: TableSpec = {
+  name: 'sys_permission',
+  columns: [
+    key('id'),
+    text('parent_id'),
+    text('code'),
+    key('name'),
+    { name: 'menu_type', type: 'integer', required: true, default: 0 },
+    text('url'),
+    text('component'),
+    text('redirect'),
+    text('icon'),
+    { name: 'sort_no', type: 'real', required: true, default: 1 },
+    text('perms'),
+    { name: 'perms_type', type: 'text', default: '1' },
+    { name: 'status', type: 'text', default: '1' },
+    flag('route', 1),
+    flag('hidden', 0),
+    flag('keep_alive', 1),
+    flag('always_show', 0),
+    flag('internal_or_external', 0),
+    text('description'),
+    flag('edited', 0),
+    flag('del_flag', 0),
+    text('create_by'),
+    text('create_time'),
+    text('update_by'),
+    text('update_time'),
+    flag('version', 1),
+  ],
+  primaryKey: ['id'],
+  indexes: [
+    { name: 'ux_sys_permission_code', columns: ['code'], unique: true },
+    { name: 'ix_sys_permission_parent', columns: ['parent_id', 'sort_no'] },
+  ],
+}
+
+/** What a role may do: the nodes ticked for it. */
+const rolePermission: TableSpec = {
+  name: 'sys_role_permission',
+  columns: [key('role_id'), key('permission_id')],
+  primaryKey: ['role_id', 'permission_id'],
+  indexes: [{ name: 'ix_sys_role_permission_node', columns: ['permission_id'] }],
+}
+
+/** Stored files: who sent them, and which row owns them. A file without an owner opens for its sender alone. */
+const file: TableSpec = {
+  name: 'sys_file',
+  columns: [
+    key('path'),
+    text('entity'),
+    text('row_id'),
+    text('biz'),
+    key('name'),
+    key('type'),
+    { name: 'size', type: 'integer', required: true },
+    key('created_by'),
+    key('created'),
+  ],
+  primaryKey: ['path'],
+  indexes: [
+    { name: 'ix_sys_file_owner', columns: ['entity', 'row_id'] },
+    { name: 'ix_sys_file_sender', columns: ['created_by', 'created'] },
+  ],
+}
+
+/** Tables that are no entity of their own; the engine's audit table is the engine's. */
+export const systemTables: readonly TableSpec[] = [session, loginLog, userChoice, permission, rolePermission, file]

@@ -1,0 +1,110 @@
+import type { WireRow } from '../../../engine/schema/index.ts'
+import { NotFound, Refused, type Actor, type CallContext, type Engine, type Rules, type Tx } from '../../../engine/server/index.ts'
+import { departsOf, readAccount, rolesOf, type Account } from '../auth/accounts.ts'
+import { withSharedHash } from '../auth/password.ts'
+import { parts, runs, text } from '../cells.ts'
+import { administratorCode, roleIds } from '../role-ids.ts'
+
+const shownOfCandidates = ['id', 'username', 'realname', 'selectedroles', 'roleNameTxt', 'selecteddeparts', 'orgCodeTxt'] as const
+
+/** The course, when it is the actor's; a foreign one answers like one that does not exist. */
+async function ownCourse(engine: Engine, id: string, actor: Actor): Promise<WireRow> {
+  const course = await engine.find('course', id, actor)
+  if (!course) throw new NotFound()
+  return course
+}
+
+/** Accounts that may be added to a course, with no more of them than the dialog shows. */
+async function listTea({ engine, actor, params }: CallContext) {
+  const courseId = text(params.courseId)
+  if (courseId !== '') await ownCourse(engine, courseId, actor)
+  const paging = Object.fromEntries(['pageNo', 'pageSize', 'column', 'order'].map((key) => [key, text(params[key]) || undefined]))
+  const contains = (value: unknown) => (text(value) === '' ? undefined : `*${text(value).replaceAll('*', '')}*`)
+  const query = { ...paging, username: contains(params.username), realname: contains(params.realname), status: '1', notInCourseId: courseId || undefined }
+  const page = await engine.list({ entity: 'user', list: 'candidates', query, actor })
+  const records = page.records.map((row) => Object.fromEntries(shownOfCandidates.map((key) => [key, row[key] ?? null])))
+  return { result: { ...page, records } }
+}
+
+/** Accounts that are not assistants yet become so as well: the assistant's role is what opens a course to them. */
+async function giveRole(engine: Engine, tx: Tx, ids: readonly string[], actor: Actor): Promise<void> {
+  const rows: WireRow[] = []
+  for (const id of ids) {
+    const held = (await rolesOf(tx, id)).map((role) => role.id)
+    if (!held.includes(roleIds.assistant)) rows.push({ id, selectedroles: [...held, roleIds.assistant].join(',') })
+  }
+  await engine.write({ entity: 'user', operation: 'edit', rows, actor, trusted: true }, tx)
+}
+
+async function addToCourse(engine: Engine, tx: Tx, add: { ids: readonly string[]; courseId: string; actor: Actor }): Promise<void> {
+  const rows = add.ids.map((userId) => ({ courseId: add.courseId, userId }))
+  await engine.write({ entity: 'assistant', operation: 'add', rows, actor: add.actor }, tx)
+}
+
+/** Add existing accounts to a course as assistants; who is there already is left alone. */
+async function addCourseTea({ engine, actor, params }: CallContext) {
+  const courseId = text(params.courseId)
+  await ownCourse(engine, courseId, actor)
+  const ids = parts(params.ids)
+  await engine.db.write(async (tx) => {
+    const present = new Set<string>()
+    for (const run of runs(ids)) {
+      const rows = await tx.selectFrom('bh_course_teacher').select('user_id').where('course_id', '=', courseId).where('user_id', 'in', run).execute()
+      for (const row of rows) present.add(text(row.user_id))
+    }
+    const added = ids.filter((id) => !present.has(id))
+    await addToCourse(engine, tx, { ids: added, courseId, actor })
+    await giveRole(engine, tx, added, actor)
+  }, `course ${courseId}`)
+  return {}
+}
+
+/** Create an account with the assistant's role and add it to a course, both or neither. */
+async function addAssistant({ engine, actor, params }: CallContext) {
+  const { courseId, ...account } = params
+  const course = await ownCourse(engine, text(courseId), actor)
+  const departments = text(course.departId) || (await departsOf(engine.db.read, actor.id)).map((depart) => depart.id).join(',')
+  const row = { ...account, selectedroles: roleIds.assistant, selecteddeparts: departments }
+  return withSharedHash(text(params.password), async () => {
+    const id = await engine.db.write(async (tx) => {
+      const [made] = await engine.write({ entity: 'user', operation: 'add', rows: [row], actor, trusted: true }, tx)
+      const ids = made ? [made.id] : []
+      await addToCourse(engine, tx, { ids, courseId: text(courseId), actor })
+      return made?.id
+    })
+    return { result: { id } }
+  })
+}
+
+/**
+ * The account behind a row of the assistants' list, when the actor may change it. A teacher may change only accounts
+ * that he made himself and that are nothing but assistants; otherwise adding somebody to a course would open his account.
+ */
+async function ownAssistant({ engine, actor, params }: CallContext): Promise<Account> {
+  const row = await engine.find('assistant', text(params.id), actor)
+  const account = row ? await readAccount(engine.db.read, { id: text(row.userId) }) : undefined
+  if (!account || account.deleted) throw new NotFound()
+  if (actor.role === administratorCode) return account
+  const roles = await rolesOf(engine.db.read, account.id)
+  const only = roles.every((role) => role.id === roleIds.assistant)
+  if (!only || account.row.create_by !== actor.username) throw new Refused('只能修改自己新增的助教账号！')
+  return account
+}
+
+async function editAssistant(context: CallContext) {
+  const { engine, actor, params } = context
+  const { id } = await ownAssistant(context)
+  const { realname, idNumber, phone } = params
+  await engine.write({ entity: 'user', operation: 'edit', rows: [{ id, realname, idNumber, phone: phone ?? '' }], actor, trusted: true })
+  return {}
+}
+
+async function changePassword(context: CallContext) {
+  const { engine, actor, params } = context
+  const { id } = await ownAssistant(context)
+  const row = { id, password: params.password, confirmpassword: params.confirmpassword }
+  await engine.write({ entity: 'user', operation: 'edit', rows: [row], actor, trusted: true })
+  return {}
+}
+
+export const assistantRules: Rules = { calls: { listTea, addCourseTea, addAssistant, editAssistant, changePassword } }

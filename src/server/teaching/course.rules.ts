@@ -1,0 +1,38 @@
+import { NotFound, Refused, type CallContext, type RuleContext, type Rules } from '../../../engine/server/index.ts'
+import { readAccount, rolesOf } from '../auth/accounts.ts'
+import { text } from '../cells.ts'
+import { roleIds } from '../role-ids.ts'
+
+async function departmentOf({ tx, actor }: RuleContext): Promise<string | null> {
+  if (actor.orgCode === '') return null
+  const row = await tx.selectFrom('sys_depart').select('id').where('org_code', '=', actor.orgCode).executeTakeFirst()
+  return row ? text(row.id) : null
+}
+
+/** Give a course to another teacher. Who had it no longer sees it unless he is one of its further teachers. */
+async function handover({ engine, actor, params }: CallContext) {
+  const id = text(params.id)
+  const teacherId = text(params.teacherId)
+  if (!(await engine.find('course', id, actor))) throw new NotFound()
+  const teacher = await readAccount(engine.db.read, { id: teacherId })
+  const roles = teacher ? await rolesOf(engine.db.read, teacherId) : []
+  if (!teacher || teacher.deleted || teacher.frozen || !roles.some((role) => role.id === roleIds.teacher)) {
+    throw new Refused('所选用户不是可用的教师账号！')
+  }
+  await engine.write({ entity: 'course', operation: 'edit', rows: [{ id, courseId: id, teacherId }], actor, trusted: true })
+  return {}
+}
+
+/** A course belongs to who creates it, and to his department. */
+export const courseRules: Rules = {
+  async beforeSave(context, changes) {
+    if (context.operation !== 'add') return
+    const department = await departmentOf(context)
+    for (const { after } of changes) {
+      if (!after) continue
+      after.teacherId ??= context.actor.id
+      after.departId ??= department
+    }
+  },
+  calls: { handover },
+}

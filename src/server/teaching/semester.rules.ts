@@ -1,0 +1,17 @@
+import type { Rules } from '../../../engine/server/index.ts'
+import { text } from '../cells.ts'
+
+/** At most one semester is the current one: making one current ends the other. */
+export const semesterRules: Rules = {
+  beforeSave(_context, changes) {
+    const current = changes.filter(({ after }) => after?.isCurrent === 1)
+    for (const change of current.slice(0, -1)) if (change.after) change.after.isCurrent = 0
+  },
+  async afterWrite({ tx, actor, engine }, changes) {
+    const made = changes.find(({ before, after }) => after?.isCurrent === 1 && before?.isCurrent !== 1)
+    if (!made) return
+    const others = await tx.selectFrom('bh_semester').select('id').where('is_current', '=', 1).where('id', '<>', made.id).execute()
+    const rows = others.map((row) => ({ id: text(row.id), isCurrent: 0 }))
+    await engine.write({ entity: 'semester', operation: 'edit', rows, actor, trusted: true }, tx)
+  },
+}
