@@ -1,5 +1,3 @@
-type Items = Readonly<Record<string, string>>
-
 interface DefaultDictionary {
   readonly code: string
   readonly name: string
@@ -9,7 +7,6 @@ interface DefaultDictionary {
 
 const dictionary = (code: string, name: string, ...items: (readonly [string, string])[]): DefaultDictionary => ({ code, name, items })
 const numbered = (texts: readonly string[]): [string, string][] => texts.map((shown, index) => [String(index + 1), shown])
-const pairs = (items: Items): [string, string][] => Object.entries(items)
 
 /** The dictionaries that the schemas and the documents name; whatever is missing is added at start. */
 export const defaultDictionaries: readonly DefaultDictionary[] = [
@@ -27,21 +24,4 @@ export const defaultDictionaries: readonly DefaultDictionary[] = [
   dictionary('valid_status', '有效无效状态', ['0', '无效'], ['1', '有效']),
   dictionary('del_flag', '删除状态', ['1', '已删除'], ['0', '正常']),
   dictionary('position_rank', '职务职级', ...numbered(['员级', '助级', '中级', '副高级', '正高级'])),
-  dictionary(
-    'rule_conditions',
-    '条件规则',
-    ...pairs({
-      '>': '大于',
-      '<': '小于',
-      '!=': '不等于',
-      '=': '等于',
-      '>=': '大于等于',
-      '<=': '小于等于',
-      LEFT_LIKE: '左模糊',
-      RIGHT_LIKE: '右模糊',
-      LIKE: '模糊',
-      IN: '包含',
-      USE_SQL_RULES: '自定义SQL表达式',
-    }),
-  ),
 ]
