@@ -1,7 +1,8 @@
 /** `npm run check-schemas`: every problem of the schemas, or how much each entity takes to say. Exits 1 on problems. */
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { problemsOf } from '../engine/schema/check-schemas.ts'
+import { readJsonSchemaFile, schemaJson, shapeChecker } from '../engine/schema/json-schema.ts'
 import { entities } from '../schemas/index.ts'
 import { names } from '../schemas/names.ts'
 import { root } from './machine.mjs'
@@ -16,8 +17,19 @@ function linesOf(file: string): number {
     .filter((line) => !/^\s*($|\/\/|\/?\*)/.test(line)).length
 }
 
+/** For editors: a `.json` schema names this file as its "$schema" and is completed from it. */
+function writeJsonSchema(): void {
+  const folder = join(root, 'node_modules', '.cache', 'shiyan')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'entity.schema.json'), JSON.stringify(schemaJson(names), null, 2))
+}
+
+writeJsonSchema()
 const loaded = await Promise.all(Object.values(entities).map((load) => load()))
-const problems = problemsOf(loaded, names)
+const checkShape = shapeChecker(names)
+const files = globSync('schemas/**/*.json', { cwd: root })
+const problems = files.flatMap((file) => [...readJsonSchemaFile(file, checkShape).problems])
+problems.push(...problemsOf(loaded, names))
 for (const [key, entity] of Object.entries(entities)) {
   const { name } = await entity()
   if (name !== key) problems.push(`${name}.name: is registered as "${key}" in schemas/index.ts, use one name`)

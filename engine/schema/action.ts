@@ -24,25 +24,26 @@ export type ActionSpec<K extends string, C> = {
 )
 
 /** A toolbar button beyond add, import, export and batch delete, which derive from the endpoints. */
-export type ToolSpec = { readonly label: string; readonly icon?: string; readonly confirm?: string } & (
+export type ToolSpec = { readonly label: string; readonly icon?: string; readonly confirm?: string } &
   /** Params come from the page's filters (`with`: param → filter); the others are asked for in a small form. */
-  | { readonly does: 'call'; readonly call: string; readonly with?: Readonly<Record<string, string>> }
-  /** Choose rows of another list and send their ids, with the page's filters, to a declared call. */
-  | {
-      readonly does: 'pick'
-      readonly entity: EntityName
-      readonly list: string
-      readonly call: string
-      readonly multiple: boolean
-      /** Params taken from the page's filters: param → filter. */
-      readonly with?: Readonly<Record<string, string>>
-      /** Filters of the picker's list taken from the page's filters. */
-      readonly narrow?: Readonly<Record<string, string>>
-      /** A declared call of this entity that answers the list, so that no permission of the other entity is asked. */
-      readonly through?: string
-    }
-  | { readonly does: 'bin' }
-)
+  (
+    | { readonly does: 'call'; readonly call: string; readonly with?: Readonly<Record<string, string>> }
+    /** Choose rows of another list and send their ids, with the page's filters, to a declared call. */
+    | {
+        readonly does: 'pick'
+        readonly entity: EntityName
+        readonly list: string
+        readonly call: string
+        readonly multiple: boolean
+        /** Params taken from the page's filters: param → filter. */
+        readonly with?: Readonly<Record<string, string>>
+        /** Filters of the picker's list taken from the page's filters. */
+        readonly narrow?: Readonly<Record<string, string>>
+        /** A declared call of this entity that answers the list, so that no permission of the other entity is asked. */
+        readonly through?: string
+      }
+    | { readonly does: 'bin' }
+  )
 
 /** One call for every selected row's id, in one request. */
 export interface BatchSpec {
@@ -89,14 +90,15 @@ export type CallSpec = {
   /** Whose permission it shares; a permission of its own otherwise. 'public' needs no login, 'login' only a login. */
   readonly permission?: string
   readonly success?: string
-} & (
+} &
   /** Scoped rows that match the params, only the named fields. */
-  | { readonly does: 'lookup'; readonly returns: readonly string[] }
-  /** Writes fixed values to the rows of `ids`. */
-  | { readonly does: 'set'; readonly values: Readonly<Record<string, string | number>> }
-  /** A function of this name in the entity's rules. */
-  | { readonly does: 'call' }
-)
+  (
+    | { readonly does: 'lookup'; readonly returns: readonly string[] }
+    /** Writes fixed values to the rows of `ids`. */
+    | { readonly does: 'set'; readonly values: Readonly<Record<string, string | number>> }
+    /** A function of this name in the entity's rules. */
+    | { readonly does: 'call' }
+  )
 
 export interface ChildSpec {
   readonly entity: EntityName

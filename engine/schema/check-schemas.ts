@@ -33,6 +33,22 @@ function checkClaims(entities: readonly AnyEntity[], problems: string[]): void {
   }
 }
 
+/** A link table may be seen from both sides and by sub-entities, but means one thing. */
+function checkLinks(entities: readonly AnyEntity[], problems: string[]): void {
+  const meanings = new Map<string, { text: string; by: string }>()
+  for (const { name, of, fields } of entities) {
+    for (const [key, field] of Object.entries(fields)) {
+      if (field.type !== 'multiReference' || !field.through) continue
+      const { table, own, other } = field.through
+      const text = [`${own} of ${of ?? name}`, `${other} of ${field.to}`].sort().join(' and ')
+      const first = meanings.get(table)
+      if (first && first.text !== text)
+        problems.push(`${name}.fields.${key}.through: ${table} links ${text} here, but ${first.text} in ${first.by}`)
+      meanings.set(table, first ?? { text, by: `${name}.${key}` })
+    }
+  }
+}
+
 /**
  * Everything about the schemas that the compiler cannot see, above all what one says of another. All problems at once,
  * each as `entity.path: what is wrong, what to do`; an empty list means the schemas may run.
@@ -41,6 +57,7 @@ export function problemsOf(entities: readonly AnyEntity[], names: KnownNames = {
   const problems: string[] = []
   const byName = new Map(entities.map((entity) => [String(entity.name), entity]))
   checkClaims(entities, problems)
+  checkLinks(entities, problems)
   for (const entity of entities) {
     const say = (path: string, problem: string) => problems.push(`${entity.name}.${path}: ${problem}`)
     const check: Check = { entity, entities: byName, names, say }

@@ -1,4 +1,4 @@
-export { defineEntity } from './entity.ts'
+export { defineEntity, entityFromJson } from './entity.ts'
 export type { AnyEntity, AnyField, Entity, Grant, Row, RowOf, StandardVerb } from './entity.ts'
 export type { ActionSpec, BatchSpec, CallSpec, ChildSpec, StateSpec, ToolSpec, Verb } from './action.ts'
 export type { Column, FilterSpec, ListSpec } from './list.ts'

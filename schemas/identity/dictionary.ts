@@ -58,6 +58,7 @@ export const dictionary = defineEntity({
     list: 'deleteList',
     restore: { path: 'back/{id}', verb: 'PUT', ids: 'id' },
     purge: { path: 'deletePhysic/{id}', ids: 'id' },
+    dependants: 'keep',
   },
   scope: 'none',
   access: { grants: { '1': 'all' } },

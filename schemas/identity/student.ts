@@ -135,7 +135,7 @@ export const student = defineEntity({
     columns: ['username', 'realname', 'studyNumber', 'idNumber', 'selecteddeparts', 'sex', 'birthday', 'email', 'phone'],
     matchOn: ['studyNumber'],
   },
-  bin: true,
+  bin: { dependants: 'keep' },
   scope: 'none',
   access: { grants: { '1': 'all', '2': 'read' } },
   menu: { icon: 'idcard', order: 15 },

@@ -207,6 +207,7 @@ export const user = defineEntity({
     list: 'recycleBin',
     restore: { path: 'putRecycleBin', verb: 'PUT', ids: 'userIds' },
     purge: { path: 'deleteRecycleBin', ids: 'userIds' },
+    dependants: 'keep',
   },
   scope: 'none',
   access: { grants: { '1': 'all' } },

@@ -37,8 +37,8 @@ export const course = defineEntity({
       type: 'select',
       label: '课程状态',
       derive: 'courseStatus',
-      options: { 未开始: '未开始', 进行中: '进行中', 已结束: '已结束' },
-      colours: { 未开始: 'default', 进行中: 'green', 已结束: 'blue' },
+      options: { '0': '未开始', '1': '进行中', '2': '已结束' },
+      colours: { '0': 'default', '1': 'green', '2': 'blue' },
     },
     pubshed: {
       type: 'select',

@@ -52,7 +52,10 @@ function checkRowActions(check: Check): void {
     const call = declaredCall(check, `${path}.call`, action.call)
     if (!call) continue
     checkValues(check, `${path}.values`, { call, values: action.values ?? {} })
-    for (const param of action.ask ?? []) known(check, `${path}.ask`, param, { words: Object.keys(call.params ?? {}), what: 'param' })
+    for (const param of action.ask ?? []) {
+      known(check, `${path}.ask`, param, { words: Object.keys(call.params ?? {}), what: 'param' })
+      if (!fieldOf(check.entity, param)) check.say(`${path}.ask`, `the row has no ${param}, so it is asked for anyway; remove it`)
+    }
   }
 }
 

@@ -71,7 +71,13 @@ export function fits(check: Check, path: string, { field, value }: { field: Fiel
     if (value !== 0 && value !== 1) check.say(path, `a switch is 0 or 1, not ${JSON.stringify(value)}`)
     return
   }
-  if (field.type !== 'select') return
+  const number = field.type === 'number' || field.type === 'decimal'
+  if (field.type !== 'select') {
+    if (field.type !== 'via' && number !== (typeof value === 'number')) {
+      check.say(path, `a ${field.type} is compared with ${number ? 'numbers' : 'text'}, not with ${JSON.stringify(value)}`)
+    }
+    return
+  }
   if (!known(check, path, String(value), { words: Object.keys(field.options), what: 'option' })) return
   const numeric = /^-?\d+$/.test(String(value))
   if (numeric !== (typeof value === 'number'))

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { Ajv, type ErrorObject } from 'ajv'
+import type { AnyEntity } from './index.ts'
+import { entityJson } from './json/entity-shape.ts'
+import { conditionJson, fieldJson } from './json/field-shapes.ts'
+import type { SchemaNames } from './json/names.ts'
+import { escaped, positionAt, positionsOf } from './json/positions.ts'
+import type { Json } from './json/shape.ts'
+import { suggest } from './suggest.ts'
+
+export type { SchemaNames } from './json/names.ts'
+
+/** The JSON Schema of a schema file, for editors (completion) and for `.json` schemas. Made from the types' own shapes. */
+export function schemaJson(names: SchemaNames = {}): Json {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Entity schema',
+    ...entityJson(names),
+    $defs: { field: fieldJson(names), condition: conditionJson },
+  }
+}
+
+/** A place where a value is not what the format allows. `path` is a JSON pointer. */
+interface Fault {
+  readonly path: string
+  readonly problem: string
+}
+
+const meant = (word: unknown, words: readonly string[]): string => {
+  const guess = typeof word === 'string' ? suggest(word, words) : undefined
+  return guess ? `, did you mean "${guess}"?` : words.length ? `; known: ${words.join(', ')}` : ''
+}
+
+/** Property names that the place of an error allows. */
+function allowed(error: ErrorObject): string[] {
+  const schema: unknown = error.parentSchema
+  if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return []
+  return Object.keys(Object(schema.properties))
+}
+
+function faultOf(error: ErrorObject): Fault | undefined {
+  const params: Readonly<Record<string, unknown>> = error.params
+  const path = error.instancePath
+  switch (error.keyword) {
+    case 'if':
+      return undefined
+    case 'additionalProperties': {
+      const key = String(params.additionalProperty)
+      return { path: `${path}/${escaped(key)}`, problem: `there is no option "${key}" here${meant(key, allowed(error))}` }
+    }
+    case 'propertyNames':
+      return { path: `${path}/${escaped(String(params.propertyName))}`, problem: `"${String(params.propertyName)}" is not known here` }
+    case 'required':
+      return { path, problem: `"${String(params.missingProperty)}" is missing, add it` }
+    case 'enum': {
+      const words = Array.isArray(params.allowedValues) ? params.allowedValues.map(String) : []
+      return error.propertyName === undefined
+        ? { path, problem: `${JSON.stringify(error.data)} is not known${meant(error.data, words)}` }
+        : undefined
+    }
+    case 'const':
+      return { path, problem: `must be ${JSON.stringify(params.allowedValue)}` }
+    default:
+      return { path, problem: error.message ?? 'is not allowed' }
+  }
+}
+
+/** Makes a checker of plain values; reuse it, making one takes a while. */
+export function shapeChecker(names: SchemaNames = {}): (value: unknown) => Fault[] {
+  const validate = new Ajv({ allErrors: true, verbose: true, strict: false }).compile(schemaJson(names))
+  return (value) => {
+    if (validate(value)) return []
+    return (validate.errors ?? []).map(faultOf).filter((fault) => fault !== undefined)
+  }
+}
+
+/** What reading a `.json` schema file gives: the entity, or every problem as `file:line:column: …`. */
+export type JsonSchemaFile =
+  { readonly entity: AnyEntity; readonly problems: readonly [] } | { readonly entity?: undefined; readonly problems: readonly string[] }
+
+function parse(text: string, file: string): { value: unknown } | { problem: string } {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const offset = Number(/position (\d+)/.exec(reason)?.[1] ?? text.length)
+    const { line, column } = positionAt(text, offset)
+    return { problem: `${file}:${line}:${column}: ${reason.replace(/ in JSON at position.*$/, '').replace(/, ".*$/s, '')}` }
+  }
+}
+
+/** Read a schema that is a `.json` file; its shape is checked here, what it says of other entities by `problemsOf`. */
+export function readJsonSchemaFile(file: string, check: (value: unknown) => Fault[] = shapeChecker()): JsonSchemaFile {
+  const text = readFileSync(file, 'utf8')
+  const parsed = parse(text, file)
+  if ('problem' in parsed) return { problems: [parsed.problem] }
+  const at = positionsOf(text)
+  const problems = check(parsed.value).map(({ path, problem }) => {
+    const { line, column } = at(path)
+    return `${file}:${line}:${column}: ${path.slice(1).replaceAll('/', '.') || 'schema'}: ${problem}`
+  })
+  // The check above has seen every property; no cheaper proof of the type exists.
+  return problems.length ? { problems } : { entity: parsed.value as AnyEntity, problems: [] }
+}

@@ -1,0 +1,133 @@
+import type { ActionSpec, BatchSpec, CallSpec, ChildSpec, StateSpec, ToolSpec } from '../action.ts'
+import type { AnyCondition } from '../condition.ts'
+import { fieldsJson } from './field-shapes.ts'
+import type { SchemaNames } from './names.ts'
+import {
+  anyText,
+  listOf,
+  mapOf,
+  named,
+  objectOf,
+  one,
+  positive,
+  ref,
+  scalar,
+  scalars,
+  text,
+  textMap,
+  texts,
+  unionOf,
+  type Case,
+  type Json,
+} from './shape.ts'
+
+type Action = ActionSpec<string, AnyCondition>
+
+const verb = one('GET', 'POST', 'PUT', 'DELETE')
+const action = { label: text, when: ref('condition'), otherwise: text, confirm: text, does: true as unknown as Json }
+const actionRequired = { label: true, does: true } as const
+
+/** Row actions by what they do. */
+export function actionJson(names: SchemaNames): Json {
+  const plain = objectOf<Case<Action, 'edit'>>({ required: actionRequired, properties: action })
+  return unionOf('does', {
+    edit: plain,
+    view: plain,
+    delete: plain,
+    set: objectOf<Case<Action, 'set'>>({
+      required: { ...actionRequired, values: true },
+      properties: { ...action, values: scalars, success: text },
+    }),
+    call: objectOf<Case<Action, 'call'>>({
+      required: { ...actionRequired, call: true },
+      properties: { ...action, call: text, values: scalars, ask: texts },
+    }),
+    open: objectOf<Case<Action, 'open'>>({
+      required: { ...actionRequired, screen: true },
+      properties: { ...action, screen: named(names.screen) },
+    }),
+    children: objectOf<Case<Action, 'children'>>({
+      required: { ...actionRequired, child: true },
+      properties: { ...action, child: named(names.entity) },
+    }),
+  })
+}
+
+const tool = { label: text, icon: text, confirm: text, does: true as unknown as Json }
+
+/** Toolbar buttons by what they do. */
+export function toolJson(names: SchemaNames): Json {
+  return unionOf('does', {
+    bin: objectOf<Case<ToolSpec, 'bin'>>({ required: { label: true, does: true }, properties: tool }),
+    call: objectOf<Case<ToolSpec, 'call'>>({
+      required: { label: true, does: true, call: true },
+      properties: { ...tool, call: text, with: textMap },
+    }),
+    pick: objectOf<Case<ToolSpec, 'pick'>>({
+      required: { label: true, does: true, entity: true, list: true, call: true, multiple: true },
+      properties: {
+        ...tool,
+        entity: named(names.entity),
+        list: text,
+        call: text,
+        multiple: { type: 'boolean' },
+        with: textMap,
+        narrow: textMap,
+        through: text,
+      },
+    }),
+  })
+}
+
+const call = {
+  title: text,
+  verbs: { ...listOf(verb), minItems: 1 },
+  path: text,
+  params: fieldsJson,
+  permission: text,
+  success: text,
+  does: true as unknown as Json,
+}
+const callRequired = { title: true, verbs: true, does: true } as const
+
+export const callJson: Json = unionOf('does', {
+  lookup: objectOf<Case<CallSpec, 'lookup'>>({ required: { ...callRequired, returns: true }, properties: { ...call, returns: texts } }),
+  set: objectOf<Case<CallSpec, 'set'>>({ required: { ...callRequired, values: true }, properties: { ...call, values: scalars } }),
+  call: objectOf<Case<CallSpec, 'call'>>({ required: callRequired, properties: call }),
+})
+
+export const batchJson: Json = objectOf<BatchSpec>({
+  required: { label: true, call: true },
+  properties: { label: text, call: text, values: scalars, confirm: text },
+})
+
+type States = StateSpec<string, AnyCondition>
+export const statesJson: Json = objectOf<States>({
+  required: { field: true, call: true, param: true, transitions: true },
+  properties: {
+    field: text,
+    call: text,
+    param: text,
+    transitions: mapOf(
+      objectOf<States['transitions'][string]>({
+        required: { label: true, from: true, to: true, ask: true, success: true, otherwise: true },
+        properties: {
+          label: text,
+          from: listOf(scalar),
+          to: scalar,
+          ask: scalar,
+          confirm: text,
+          success: text,
+          otherwise: text,
+          when: ref('condition'),
+        },
+      }),
+    ),
+  },
+})
+
+export const childJson = (names: SchemaNames): Json =>
+  objectOf<ChildSpec>({
+    required: { entity: true, by: true, shown: true, label: true },
+    properties: { entity: named(names.entity), by: text, shown: one('expand', 'drawer'), label: anyText, width: positive },
+  })

@@ -1,0 +1,129 @@
+import type { AnyCondition } from '../condition.ts'
+import type { AnyEntity, BinSpec, FormSpec, ImportSpec, TreeSpec } from '../entity.ts'
+import type { FilterSpec, ListSpec } from '../list.ts'
+import { actionJson, batchJson, callJson, childJson, statesJson, toolJson } from './action-shapes.ts'
+import { fieldsJson } from './field-shapes.ts'
+import type { SchemaNames } from './names.ts'
+import { listOf, mapOf, named, objectOf, objectOr, one, positive, ref, scalars, text, texts, whole, yes, type Json } from './shape.ts'
+
+interface ColumnObject {
+  field: string
+  width?: number
+  fixed?: 'left' | 'right'
+  ellipsis?: number
+}
+
+const column = objectOf<ColumnObject>({
+  required: { field: true },
+  properties: { field: text, width: positive, fixed: one('left', 'right'), ellipsis: positive },
+})
+const filter = objectOf<FilterSpec<string>>({
+  required: { field: true },
+  properties: { field: text, match: one('contains', 'exact', 'range'), required: text, more: yes },
+})
+const sort = objectOf<NonNullable<ListSpec<string>['sort']>>({
+  required: { by: true, order: true },
+  properties: { by: text, order: one('asc', 'desc') },
+})
+
+export const listJson: Json = objectOf<ListSpec<string>>({
+  required: { columns: true },
+  properties: {
+    title: text,
+    columns: { ...listOf(objectOr(column, text)), minItems: 1 },
+    filters: listOf(objectOr(filter, text)),
+    sort,
+    pageSizes: listOf(positive),
+    params: texts,
+    needs: text,
+    binned: yes,
+  },
+})
+
+const form = objectOf<FormSpec<string, AnyCondition, string>>({
+  required: { opensIn: true, groups: true },
+  properties: { opensIn: one('modal', 'drawer'), width: positive, groups: mapOf(texts), showWhen: mapOf(ref('condition')) },
+})
+const sheet = objectOf<ImportSpec<string>>({
+  required: { columns: true, matchOn: true },
+  properties: { within: text, columns: texts, matchOn: { ...texts, minItems: 1 }, fileField: text },
+})
+const tree = objectOf<TreeSpec<string>>({
+  required: { parent: true, title: true },
+  properties: { parent: text, title: text, order: text, code: text },
+})
+const bin = objectOf<BinSpec>({
+  required: {},
+  properties: {
+    list: text,
+    dependants: one('keep'),
+    restore: objectOf<NonNullable<BinSpec['restore']>>({
+      required: { path: true, verb: true, ids: true },
+      properties: { path: text, verb: one('PUT', 'POST'), ids: text },
+    }),
+    purge: objectOf<NonNullable<BinSpec['purge']>>({ required: { path: true, ids: true }, properties: { path: text, ids: text } }),
+  },
+})
+const path: Json = { type: 'string', pattern: '^/[A-Za-z0-9_/-]+$' }
+const endpoints = objectOf<AnyEntity['endpoints']>({
+  required: { base: true },
+  properties: {
+    base: path,
+    also: listOf(path),
+    disable: listOf(one('add', 'edit', 'delete', 'deleteBatch', 'importExcel', 'exportXls')),
+  },
+})
+const menu = objectOf<NonNullable<AnyEntity['menu']>>({
+  required: { icon: true, order: true },
+  properties: { icon: text, order: whole, hidden: { type: 'boolean' } },
+})
+const messages = objectOf<NonNullable<AnyEntity['messages']>>({
+  required: {},
+  properties: { add: text, edit: text, delete: text, deleteBatch: text },
+})
+const exported = objectOf<NonNullable<AnyEntity['export']>>({ required: {}, properties: { name: text } })
+
+function access(names: SchemaNames): Json {
+  const grant: Json = { if: { type: 'string' }, then: one('all', 'read'), else: texts }
+  const grants: Json = { type: 'object', propertyNames: named(names.role), additionalProperties: grant }
+  return objectOf<AnyEntity['access']>({ required: { grants: true }, properties: { grants } })
+}
+
+/** A whole entity. `$schema` may stand at the top of a file, for editors. */
+export function entityJson(names: SchemaNames): Json {
+  return objectOf<AnyEntity & { $schema?: string }>({
+    required: { name: true, title: true, domain: true, endpoints: true, fields: true, list: true, scope: true, access: true, label: true },
+    properties: {
+      $schema: text,
+      name: named(names.entity),
+      title: text,
+      domain: named(names.domain),
+      table: { type: 'string', pattern: '^[a-z][a-z0-9_]*$' },
+      id: text,
+      of: named(names.entity),
+      where: scalars,
+      endpoints,
+      fields: fieldsJson,
+      list: listJson,
+      lists: mapOf(listJson),
+      form,
+      rowActions: mapOf(actionJson(names)),
+      tools: mapOf(toolJson(names)),
+      batchActions: mapOf(batchJson),
+      states: statesJson,
+      calls: mapOf(callJson),
+      import: sheet,
+      export: exported,
+      tree,
+      children: listOf(childJson(names)),
+      bin: objectOr(bin, yes),
+      scope: objectOr({ type: 'object', propertyNames: named(names.scope), additionalProperties: text }, one('none')),
+      access: access(names),
+      menu,
+      indexes: listOf(texts),
+      label: text,
+      messages,
+      versioned: { type: 'boolean' },
+    },
+  })
+}

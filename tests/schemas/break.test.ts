@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { problemsOf } from '../../engine/schema/check-schemas.ts'
+import { shapeChecker } from '../../engine/schema/json-schema.ts'
+import type { AnyEntity } from '../../engine/schema/index.ts'
+import { names } from '../../schemas/names.ts'
+import { entityNamed, loaded } from './load.ts'
+
+type Path = readonly (string | number)[]
+interface Place {
+  readonly path: Path
+  readonly value: unknown
+}
+
+const check = shapeChecker({ ...names })
+
+function* places(value: unknown, path: Path = []): Generator<Place> {
+  if (path.length) yield { path, value }
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) yield* places(inner, [...path, Array.isArray(value) ? Number(key) : key])
+}
+
+type Node = Record<string | number, unknown>
+/** A copy of the entity in which `change` has been made to the object that holds the place. */
+function changed(entity: AnyEntity, path: Path, change: (holder: Node, key: string | number) => void): AnyEntity {
+  const copy = structuredClone(entity)
+  let holder = copy as unknown as Node
+  for (const key of path.slice(0, -1)) holder = holder[key] as Node
+  const key = path.at(-1)
+  if (key !== undefined) change(holder, key)
+  return copy
+}
+
+/** What boot or `check-schemas` would say of the schemas with this one in them. */
+function problemsWith(entity: AnyEntity, original: string): string[] {
+  const shape = check(entity).map(({ path, problem }) => `${path}: ${problem}`)
+  if (shape.length) return shape
+  return problemsOf([...loaded.filter((other) => other.name !== original), entity], names)
+}
+
+/** The places whose change nobody noticed. */
+function unnoticed(entity: AnyEntity, wanted: (place: Place) => boolean, change: (holder: Node, key: string | number) => void): string[] {
+  return [...places(entity)]
+    .filter((place) => wanted(place) && problemsWith(changed(entity, place.path, change), entity.name).length === 0)
+    .map(({ path }) => path.join('.'))
+}
+
+/** Objects whose keys an author chooses: a new name there is a new thing, not a mistake. */
+const freeKeys = /^(rowActions|tools|batchActions|calls|lists|states\.transitions|form\.groups)\.[^.]*$|\.(options|params|values)\.[^.]+$/
+/** Fields for other clients only: no list, form or rule of the schema repeats their names. */
+const unusedFields = new Set(['fields.picUrl', 'fields.orgCode', 'fields.orgType'])
+/** Texts that are shown, and names that nothing else in the schemas repeats. */
+const freeText =
+  /(^|\.)(label|title|message|required|success|otherwise|confirm|icon|help|table|base|also\.\d+|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.call)$|\.options\.|^(export|messages|bin)\.|^lists\..*\.params\.\d+$/
+
+/** The label of the entity is a field; everywhere else a label is shown. */
+const isName = ({ path, value }: Place): boolean =>
+  typeof value === 'string' && (path.join('.') === 'label' || !freeText.test(path.join('.')))
+
+describe.each(loaded.map((entity) => entity.name))('%s', (name) => {
+  const entity = entityNamed(name)
+
+  test('is valid as it stands', () => {
+    expect(problemsWith(entity, name)).toEqual([])
+  })
+
+  test('any property under another name is found', () => {
+    const isKey = ({ path }: Place): boolean =>
+      typeof path.at(-1) === 'string' && !freeKeys.test(path.join('.')) && !unusedFields.has(path.join('.'))
+    const rename = (holder: Node, key: string | number): void => {
+      holder[`${key}Zz`] = holder[key]
+      delete holder[key]
+    }
+    expect(unnoticed(entity, isKey, rename)).toEqual([])
+  })
+
+  test('any value of another kind is found', () => {
+    const replace = (holder: Node, key: string | number): void => {
+      holder[key] = typeof holder[key] === 'object' ? -5 : { strange: [] }
+    }
+    expect(unnoticed(entity, () => true, replace)).toEqual([])
+  })
+
+  test('any misspelt name is found', () => {
+    const misspell = (holder: Node, key: string | number): void => {
+      holder[key] = `${String(holder[key])}Zz`
+    }
+    expect(unnoticed(entity, isName, misspell)).toEqual([])
+  })
+})
+
+test('all problems are told at once, with what was probably meant', () => {
+  const broken = structuredClone(entityNamed('equipment')) as unknown as {
+    label: string
+    fields: { courseId: { to: string; show: string } }
+  }
+  broken.label = 'facilityNmae'
+  broken.fields.courseId.show = 'courseTitel'
+  const problems = problemsOf([...loaded.filter((other) => other.name !== 'equipment'), broken as unknown as AnyEntity], names)
+  expect(problems).toEqual([
+    'equipment.fields.courseId.show: there is no field of course "courseTitel", did you mean "courseTitle"?',
+    'equipment.label: there is no field "facilityNmae", did you mean "facilityName"?',
+  ])
+})

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { problemsOf } from '../../engine/schema/check-schemas.ts'
+import { shapeChecker } from '../../engine/schema/json-schema.ts'
+import { entities } from '../../schemas/index.ts'
+import { names } from '../../schemas/names.ts'
+import { loaded } from './load.ts'
+
+const check = shapeChecker({ ...names })
+
+describe('schemas', () => {
+  test('are registered under their own names, all of them', () => {
+    expect(Object.keys(entities)).toEqual(loaded.map((entity) => entity.name))
+    expect([...names.entity].sort()).toEqual(Object.keys(entities).sort())
+  })
+
+  test('say nothing of each other that is not so', () => {
+    expect(problemsOf(loaded, names)).toEqual([])
+  })
+
+  test.each(loaded.map((entity) => [entity.name, entity] as const))('%s equals its own JSON round trip', (_name, entity) => {
+    expect(JSON.parse(JSON.stringify(entity))).toStrictEqual(entity)
+  })
+
+  test.each(loaded.map((entity) => [entity.name, entity] as const))('%s fits the JSON Schema', (_name, entity) => {
+    expect(check(entity)).toEqual([])
+  })
+})
