@@ -1,0 +1,37 @@
+import { Select } from 'antd'
+
+export interface Choice {
+  readonly value: string | number
+  readonly label: string
+}
+
+interface Props {
+  readonly id: string
+  readonly label: string
+  readonly choices: readonly Choice[]
+  readonly value: unknown
+  readonly disabled?: boolean
+  onChange(value: string | number | undefined): void
+  onBlur?(): void
+}
+
+/** One of few known values; typing narrows the list. A value that is no longer offered still shows as it is. */
+export function ChoiceSelect({ id, label, choices, value, disabled, onChange, onBlur }: Props) {
+  const current = choices.find((choice) => String(choice.value) === String(value ?? ''))?.value
+  const shown = current ?? (typeof value === 'string' || typeof value === 'number' ? value : undefined)
+  return (
+    <Select
+      id={id}
+      style={{ width: '100%' }}
+      allowClear
+      showSearch
+      optionFilterProp="label"
+      placeholder={`请选择${label}`}
+      disabled={disabled}
+      options={[...choices]}
+      value={shown === '' ? undefined : shown}
+      onChange={(next) => onChange(next)}
+      onBlur={onBlur}
+    />
+  )
+}

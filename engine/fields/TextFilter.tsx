@@ -1,0 +1,14 @@
+import { Input } from 'antd'
+import type { FilterProps } from './client-contract.ts'
+import type { FieldDef } from './contract.ts'
+
+/** A text to search for. */
+export function TextFilter({ id, field, value, onChange }: FilterProps<FieldDef>) {
+  const text = value === undefined ? '' : String(value)
+  return <Input id={id} allowClear placeholder={`请输入${field.label}`} value={text} onChange={(event) => onChange(event.target.value)} />
+}
+
+/** Types that nobody searches by. */
+export function NoFilter() {
+  return null
+}

@@ -1,0 +1,59 @@
+import { DatePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import 'dayjs/locale/zh-cn.js'
+import type { FilterProps, InputProps } from './client-contract.ts'
+import type { FieldOf } from './contract.ts'
+
+type TimeField = FieldOf<'date'> | FieldOf<'dateTime'>
+
+const formatOf = (field: TimeField): string => (field.type === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm:ss')
+const toMoment = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? dayjs(value) : null)
+
+/** A date or a time; what is kept is its text in stored form. */
+export function TimeInput({ id, field, value, disabled, onChange, onBlur }: InputProps<TimeField>) {
+  return (
+    <DatePicker
+      id={id}
+      style={{ width: '100%' }}
+      format={formatOf(field)}
+      showTime={field.type === 'dateTime'}
+      placeholder={`请选择${field.label}`}
+      disabled={disabled}
+      value={toMoment(value)}
+      onChange={(moment) => onChange(moment ? moment.format(formatOf(field)) : null)}
+      onBlur={onBlur}
+    />
+  )
+}
+
+const wholeDays = { defaultValue: [dayjs('2000-01-01'), dayjs('2000-01-01 23:59:59')] }
+
+/** One day, or from and to. */
+export function TimeFilter({ id, field, range, value, onChange }: FilterProps<TimeField>) {
+  const format = formatOf(field)
+  if (!range) {
+    const text = typeof value === 'string' ? value : undefined
+    return (
+      <DatePicker
+        id={id}
+        style={{ width: '100%' }}
+        format={format}
+        value={toMoment(text)}
+        onChange={(moment) => onChange(moment ? moment.format(format) : undefined)}
+      />
+    )
+  }
+  const [begin, end] = typeof value === 'object' ? value : ['', '']
+  return (
+    <DatePicker.RangePicker
+      id={{ start: id, end: `${id}-end` }}
+      style={{ width: '100%' }}
+      format={format}
+      showTime={field.type === 'dateTime' ? wholeDays : false}
+      allowEmpty
+      placeholder={['开始', '结束']}
+      value={[toMoment(begin), toMoment(end)]}
+      onChange={(moments) => onChange(moments ? [moments[0]?.format(format) ?? '', moments[1]?.format(format) ?? ''] : undefined)}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { CellProps, ClientField, FilterProps } from './client-contract.ts'
+import type { FieldDef, FieldType } from './contract.ts'
+import { date } from './date/client.tsx'
+import { dateTime } from './dateTime/client.tsx'
+import { decimal } from './decimal/client.tsx'
+import { dictionary } from './dictionary/client.tsx'
+import { email } from './email/client.tsx'
+import { files } from './files/client.tsx'
+import { json } from './json/client.tsx'
+import { longText } from './longText/client.tsx'
+import { multiReference } from './multiReference/client.tsx'
+import { number } from './number/client.tsx'
+import { phone } from './phone/client.tsx'
+import { reference } from './reference/client.tsx'
+import { secret } from './secret/client.tsx'
+import { select } from './select/client.tsx'
+import { switchField } from './switch/client.tsx'
+import { text } from './text/client.tsx'
+import { treeReference } from './treeReference/client.tsx'
+import { via } from './via/client.tsx'
+
+/** Cell and filter of every field type; no form engine is loaded with them. */
+const clientFields = {
+  text,
+  longText,
+  number,
+  decimal,
+  date,
+  dateTime,
+  select,
+  dictionary,
+  reference,
+  multiReference,
+  treeReference,
+  switch: switchField,
+  files,
+  phone,
+  email,
+  secret,
+  json,
+  via,
+} satisfies { [T in FieldType]: ClientField<T> }
+
+interface AnyClientField {
+  Cell(props: CellProps<FieldDef>): ReactNode
+  Filter(props: FilterProps<FieldDef>): ReactNode
+}
+
+/** Cell and filter that belong to the field; give them that same field only. */
+export const clientField = (field: FieldDef): AnyClientField => clientFields[field.type]

@@ -1,0 +1,9 @@
+import type { ClientField } from '../client-contract.ts'
+import { NumberCell } from '../PlainCell.tsx'
+import { decimal as decimalText } from './shared.ts'
+import { TextFilter } from '../TextFilter.tsx'
+
+export const decimal: ClientField<'decimal'> = {
+  Cell: ({ value, field }) => <NumberCell text={typeof value === 'number' ? decimalText.toText(value, field) : String(value)} />,
+  Filter: TextFilter,
+}

@@ -1,0 +1,19 @@
+import { Tag } from 'antd'
+import { useSession } from '../../client/session.tsx'
+import { ChoiceSelect } from '../ChoiceSelect.tsx'
+import type { CellProps, ClientField, FilterProps } from '../client-contract.ts'
+import type { FieldOf } from '../contract.ts'
+import { tagColour } from '../tag-colour.ts'
+import { useDictionary } from './use-dictionary.ts'
+
+function DictionaryCell({ field, value, text }: CellProps<FieldOf<'dictionary'>>) {
+  const items = useSession().dictionaries[field.code] ?? []
+  const index = items.findIndex((item) => item.value === String(value))
+  return <Tag color={tagColour(index)}>{text || (items[index]?.text ?? String(value))}</Tag>
+}
+
+function DictionaryFilter({ id, field, value, onChange }: FilterProps<FieldOf<'dictionary'>>) {
+  return <ChoiceSelect id={id} label={field.label} choices={useDictionary(field.code)} value={value} onChange={onChange} />
+}
+
+export const dictionary: ClientField<'dictionary'> = { Cell: DictionaryCell, Filter: DictionaryFilter }

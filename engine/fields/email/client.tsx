@@ -1,0 +1,8 @@
+import type { ClientField } from '../client-contract.ts'
+import { PlainCell } from '../PlainCell.tsx'
+import { TextFilter } from '../TextFilter.tsx'
+
+export const email: ClientField<'email'> = {
+  Cell: ({ value, ellipsis }) => <PlainCell text={String(value)} ellipsis={ellipsis} />,
+  Filter: TextFilter,
+}

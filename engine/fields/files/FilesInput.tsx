@@ -1,0 +1,98 @@
+import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
+import { App, Button, Image, Upload, type UploadFile } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { upload } from '../../client/api.ts'
+import type { InputProps } from '../client-contract.ts'
+import type { FieldOf } from '../contract.ts'
+import { messages } from '../messages.ts'
+import { acceptsName, kindMessage } from './shared.ts'
+import { fileName, useSignedPaths } from './signed-paths.ts'
+
+const mostBytes = 10 * 1024 * 1024
+const pathsOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').filter(Boolean) : [])
+
+/** Uploads on choice; the value is the comma list of stored paths. */
+export function FilesInput({ id, field, value, disabled, onChange, onBusy }: InputProps<FieldOf<'files'>>) {
+  const { message } = App.useApp()
+  const [moving, setMoving] = useState<readonly UploadFile[]>([])
+  const [preview, setPreview] = useState<string>()
+  const paths = pathsOf(value)
+  const latest = useRef(paths)
+  latest.current = paths
+  const urls = useSignedPaths(paths)
+  const isPicture = field.accept === 'image'
+  const busy = moving.length > 0
+  useEffect(() => onBusy(busy), [busy, onBusy])
+
+  const refuse = (file: { name: string; size: number }): string | undefined => {
+    if (!acceptsName(file.name, field)) return kindMessage(field)
+    if (latest.current.length + moving.length >= field.count) return messages.fileCount(field.label, field.count)
+    return file.size > mostBytes ? messages.fileSize : undefined
+  }
+  const send = async (uid: string, file: File) => {
+    const show = (percent: number): UploadFile => ({ uid, name: file.name, status: 'uploading', percent })
+    setMoving((now) => [...now, show(0)])
+    const form = new FormData()
+    form.append('biz', isPicture ? 'image' : 'file')
+    form.append('file', file)
+    try {
+      const answer = await upload<unknown>('/sys/common/upload', form, (part) =>
+        setMoving((now) => now.map((item) => (item.uid === uid ? show((part ?? 0) * 100) : item))),
+      )
+      latest.current = [...latest.current, answer.message]
+      onChange(latest.current.join(','))
+    } catch (error) {
+      void message.error(error instanceof Error ? error.message : messages.upload)
+    } finally {
+      setMoving((now) => now.filter((item) => item.uid !== uid))
+    }
+  }
+  const stored = paths.map((path): UploadFile => ({
+    uid: path,
+    name: fileName(path),
+    status: 'done',
+    url: urls.get(path),
+    thumbUrl: urls.get(path),
+  }))
+  const full = paths.length + moving.length >= field.count
+
+  return (
+    <>
+      <Upload
+        id={id}
+        listType={isPicture ? 'picture-card' : 'text'}
+        accept={isPicture ? 'image/*' : undefined}
+        multiple={field.count > 1}
+        disabled={disabled}
+        fileList={[...stored, ...moving]}
+        beforeUpload={(file) => {
+          const problem = refuse(file)
+          if (!problem) return true
+          void message.error(problem)
+          return Upload.LIST_IGNORE
+        }}
+        customRequest={({ file }) => {
+          if (file instanceof File) void send(crypto.randomUUID(), file)
+        }}
+        onRemove={(file) => {
+          onChange(paths.filter((path) => path !== file.uid).join(',') || null)
+          return false
+        }}
+        onPreview={(file) => (isPicture ? setPreview(file.url) : window.open(file.url, '_blank', 'noopener'))}
+      >
+        {full || disabled ? null : isPicture ? (
+          <Button type="text" icon={<PlusOutlined />} aria-label={`上传${field.label}`} />
+        ) : (
+          <Button icon={<UploadOutlined />}>上传</Button>
+        )}
+      </Upload>
+      {preview && (
+        <Image
+          style={{ display: 'none' }}
+          src={preview}
+          preview={{ visible: true, onVisibleChange: (open) => open || setPreview(undefined) }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+import type { FieldInput } from '../client-contract.ts'
+import { ReferenceSelect } from '../reference/ReferenceSelect.tsx'
+
+export const multiReference: FieldInput<'multiReference'> = (props) => (
+  <ReferenceSelect {...props} multiple onChange={(next) => props.onChange(next ?? null)} />
+)

@@ -1,0 +1,4 @@
+import type { FieldInput } from '../client-contract.ts'
+import { NumberInput } from '../NumberInput.tsx'
+
+export const number: FieldInput<'number'> = NumberInput

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import useSWR from 'swr'
+import { api } from '../../client/api.ts'
+import { useEntity } from '../../client/dialogs/useEntity.ts'
+import type { Narrowing } from '../client-contract.ts'
+
+/** A row to choose, with the fields that narrow it beside its text. */
+export interface ReferenceOption {
+  readonly value: string
+  readonly label: string
+  readonly [field: string]: unknown
+}
+
+interface Target {
+  readonly to: string
+  readonly show: string
+}
+
+interface Ask extends Target {
+  readonly query: Readonly<Record<string, unknown>>
+  /** Nothing is asked before this. */
+  readonly when: boolean
+}
+
+/** Rows of another entity as choices. While the next answer is on its way the last one stays. */
+export function useOptions({ to, show, query, when }: Ask) {
+  const { entity } = useEntity(to)
+  const url = entity && `${entity.endpoints.base}/options`
+  const key = when && url ? [url, show, JSON.stringify(query)] : null
+  return useSWR<ReferenceOption[], Error>(key, () => api.get<ReferenceOption[]>(url ?? '', { ...query, show }), { keepPreviousData: true })
+}
+
+/** Choices that match a typed text, narrowed by other values. */
+export function useChoices(target: Target, ask: { keyword: string; narrowing: Narrowing; when: boolean }) {
+  const keyword = useLater(ask.keyword, 250)
+  const query = { ...ask.narrowing, ...(keyword && { keyword }), pageSize: 50 }
+  return useOptions({ ...target, query, when: ask.when })
+}
+
+/** Texts of these ids, where no list has brought them. */
+export function useTexts(target: Target, ids: readonly string[]): ReadonlyMap<string, string> {
+  const { data } = useOptions({ ...target, query: { ids: ids.join(','), pageSize: 200 }, when: ids.length > 0 })
+  return new Map(data?.map((option) => [option.value, option.label]))
+}
+
+/** The value once it has been still for a while. */
+function useLater(value: string, milliseconds: number): string {
+  const [later, setLater] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+  return later
+}

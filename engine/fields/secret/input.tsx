@@ -1,0 +1,14 @@
+import { Input } from 'antd'
+import type { FieldInput } from '../client-contract.ts'
+
+export const secret: FieldInput<'secret'> = ({ id, field, value, disabled, onChange, onBlur }) => (
+  <Input.Password
+    id={id}
+    autoComplete="new-password"
+    placeholder={`请输入${field.label}`}
+    disabled={disabled}
+    value={typeof value === 'string' ? value : ''}
+    onChange={(event) => onChange(event.target.value)}
+    onBlur={onBlur}
+  />
+)

@@ -1,0 +1,16 @@
+import { Tag } from 'antd'
+import { ChoiceSelect } from '../ChoiceSelect.tsx'
+import type { ClientField } from '../client-contract.ts'
+import { tagColour } from '../tag-colour.ts'
+import { choicesOf } from './choices.ts'
+
+export const select: ClientField<'select'> = {
+  Cell({ field, value, text }) {
+    const key = String(value)
+    const colour = field.colours ? (field.colours[key] ?? 'default') : tagColour(Object.keys(field.options).indexOf(key))
+    return <Tag color={colour}>{field.options[key] ?? text ?? key}</Tag>
+  },
+  Filter: ({ id, field, value, onChange }) => (
+    <ChoiceSelect id={id} label={field.label} choices={choicesOf(field)} value={value} onChange={onChange} />
+  ),
+}

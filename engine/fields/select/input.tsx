@@ -1,0 +1,24 @@
+import { Radio } from 'antd'
+import { ChoiceSelect } from '../ChoiceSelect.tsx'
+import type { FieldInput } from '../client-contract.ts'
+import { choicesOf } from './choices.ts'
+
+/** Few short values that cannot be empty are seen at once, others are in a list. */
+export const select: FieldInput<'select'> = ({ id, field, value, disabled, onChange, onBlur }) => {
+  const choices = choicesOf(field)
+  const isShort = choices.length <= 3 && choices.every((choice) => choice.label.length <= 6)
+  if (isShort && (field.required !== undefined || field.default !== undefined)) {
+    return <Radio.Group id={id} options={choices} disabled={disabled} value={value} onChange={(event) => onChange(event.target.value)} />
+  }
+  return (
+    <ChoiceSelect
+      id={id}
+      label={field.label}
+      choices={choices}
+      disabled={disabled}
+      value={value}
+      onChange={(next) => onChange(next ?? null)}
+      onBlur={onBlur}
+    />
+  )
+}
