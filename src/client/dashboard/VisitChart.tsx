@@ -16,7 +16,8 @@ function toOption(days: readonly Visit[], token: Design): EChartsCoreOption {
   const line = (name: string, values: readonly number[], colour: string, filled: boolean) => ({
     name,
     type: 'line',
-    smooth: true,
+    smooth: 0.4,
+    smoothMonotone: 'x',
     symbolSize: 7,
     data: values,
     itemStyle: { color: colour },

@@ -61,6 +61,7 @@ export function IdentityChooser({ login, ask, title, onChoose, onCancel }: Props
       onOk={() => void save()}
       onCancel={onCancel}
       okText="确定"
+      cancelText="取消"
       confirmLoading={isSaving}
       maskClosable={false}
       destroyOnHidden

@@ -9,7 +9,7 @@ export interface Notice {
 
 /** Shows each notice for four seconds. A chunk of its own, since the login page seldom needs one. */
 export function Notices({ latest }: { readonly latest: Notice }) {
-  const [notices, holder] = notification.useNotification({ placement: 'topRight' })
+  const [notices, holder] = notification.useNotification({ placement: 'topRight', top: 72 })
   useEffect(() => {
     notices[latest.kind]({ message: latest.title, description: latest.text, duration: 4 })
   }, [notices, latest])

@@ -35,7 +35,7 @@ function Brand({ collapsed }: { readonly collapsed: boolean }) {
   return (
     <div className="brand">
       <img src="/favicon.svg" alt="" width={28} height={28} />
-      {!collapsed && <strong>{product.name}</strong>}
+      {!collapsed && <strong title={product.name}>{product.short}</strong>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Menu, type MenuProps } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { prefetchPage } from '../pages/screens.tsx'
 import { MenuIcon } from './menu-icons.tsx'
 import { filterMenu, pageAt, titleOf, type MenuNode } from './menu-tree.ts'
@@ -25,7 +25,11 @@ interface Props {
 export function SideMenu({ menu, current, collapsed, onOpen }: Props) {
   const [words, setWords] = useState('')
   const shown = useMemo(() => filterMenu(menu, words), [menu, words])
-  const [opened, setOpened] = useState<string[]>(() => (pageAt(menu, current)?.parents ?? menu).map((node) => node.id))
+  const [opened, setOpened] = useState<string[]>(() => menu.map((node) => node.id))
+  useEffect(() => {
+    const above = pageAt(menu, current)?.parents.map((node) => node.id) ?? []
+    setOpened((held) => [...new Set([...held, ...above])])
+  }, [menu, current])
   const searched = words.trim() ? shown.map((node) => node.id) : undefined
   const openProps = collapsed ? {} : { openKeys: searched ?? opened, onOpenChange: setOpened }
   return (

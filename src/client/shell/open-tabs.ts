@@ -13,14 +13,17 @@ export type TabEvent =
   | { readonly does: 'closeOthers'; readonly path: string }
   | { readonly does: 'reload'; readonly path: string }
 
-/** The tab that stays when all others are closed. */
+/** The first tab, which stays when all others are closed. */
 export interface TabRules {
   readonly home: string
 }
 
-function visit(tabs: readonly OpenTab[], { path, url, title }: Extract<TabEvent, { does: 'visit' }>): readonly OpenTab[] {
+function visit(tabs: readonly OpenTab[], { path, url, title }: Extract<TabEvent, { does: 'visit' }>, home: string): readonly OpenTab[] {
   const held = tabs.find((tab) => tab.path === path)
-  if (!held) return [...tabs, { path, url, title, round: 0 }]
+  if (!held) {
+    const opened = { path, url, title, round: 0 }
+    return path === home ? [opened, ...tabs] : [...tabs, opened]
+  }
   if (held.url === url && held.title === title) return tabs
   return tabs.map((tab) => (tab.path === path ? { ...tab, url, title } : tab))
 }
@@ -29,7 +32,7 @@ function visit(tabs: readonly OpenTab[], { path, url, title }: Extract<TabEvent,
 export function nextTabs(tabs: readonly OpenTab[], event: TabEvent, { home }: TabRules): readonly OpenTab[] {
   switch (event.does) {
     case 'visit':
-      return visit(tabs, event)
+      return visit(tabs, event, home)
     case 'close':
       return tabs.length > 1 ? tabs.filter((tab) => tab.path !== event.path) : tabs
     case 'closeOthers':

@@ -8,13 +8,15 @@ const fontFamily =
 const light = {
   colorBgLayout: '#f3f5f9',
   colorBorderSecondary: '#eaedf2',
+  colorError: '#d4231f',
   colorTextPlaceholder: '#6f7683',
   colorTextTertiary: '#646b78',
   colorTextDescription: '#5f6673',
 }
 const dark = {
-  colorBgBase: '#12151b',
-  colorBgLayout: '#0d1015',
+  colorBgBase: '#0c0d0f',
+  colorBgLayout: '#0a0b0d',
+  colorError: '#f2706b',
   colorTextPlaceholder: '#8b92a0',
   colorTextTertiary: '#98a0ae',
   colorTextDescription: '#a2a9b6',
