@@ -34,15 +34,28 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** Answer unknown paths below /api with 404, and known paths with a wrong verb with 405. */
+interface KnownPath {
+  readonly pattern: RegExp
+  readonly methods: Set<string>
+}
+
+const patternOf = (url: string): RegExp => new RegExp(`^${url.replace(/[.+^$()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+').replace(/\*/g, '.*')}$`)
+
+/** Answer unknown paths below /api with 404, and known paths with a wrong verb with 405. Call before any route is made. */
 export function answerUnknown(app: FastifyInstance): void {
-  app.all('/api/*', { config: { permission: 'public' } }, async (request, reply) => {
+  const known = new Map<string, KnownPath>()
+  const any = '/api/*'
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url === any || !url.startsWith('/api/')) return
+    const path = known.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    for (const verb of [method].flat()) if (verb !== 'HEAD' && verb !== 'OPTIONS') path.methods.add(verb)
+    known.set(url, path)
+  })
+  app.all(any, { config: { permission: 'public' } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const verbs = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((method) => {
-      const found = app.findRoute({ url: path, method })
-      return found !== null || app.hasRoute({ url: path, method })
-    })
-    if (verbs.length) return reply.status(405).header('allow', verbs.join(', ')).send(failure(405, `不支持${request.method}请求方法，支持以下${verbs.join('、')}方法`))
-    return reply.status(404).send(failure(404, '路径不存在，请检查路径是否正确'))
+    const verbs = [...new Set([...known.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]))]
+    if (!verbs.length) return reply.status(404).send(failure(404, '路径不存在，请检查路径是否正确'))
+    const message = `不支持${request.method}请求方法，支持以下${verbs.join('、')}方法`
+    return reply.status(405).header('allow', verbs.join(', ')).send(failure(405, message))
   })
 }

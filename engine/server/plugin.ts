@@ -31,10 +31,10 @@ export async function enginePlugin(app: FastifyInstance, options: EnginePluginOp
   })
   answerErrors(app)
   guardRoutes(app, (request) => options.identify(request))
+  answerUnknown(app)
   await app.register(async (scope) => {
     for (const model of parts.engine.models.values()) entityRoutes(scope, parts, model)
     await options.routes(scope)
     docsRoutes(scope)
   })
-  answerUnknown(app)
 }

@@ -80,7 +80,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     async routes(scope) {
       const deps = { engine, sessions, access, config }
       await scope.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 20 } })
-      transferRoutes(scope, parts, { dataDir: config.dataDir })
+      transferRoutes(scope, parts)
       authRoutes(scope, deps)
       fileRoutes(scope, deps)
       dashboardRoutes(scope, deps)

@@ -39,8 +39,8 @@ export async function serveClient(app: FastifyInstance): Promise<void> {
     index: false,
     wildcard: false,
     globIgnore: ['**/index.html'],
-    setHeaders: (response, path) => {
-      if (path.includes('/assets/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
+    setHeaders: (reply, path) => {
+      if (path.includes('/assets/')) void reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
   app.get('/', async (_request, reply) => page(reply))

@@ -20,7 +20,8 @@ export function likeSql(column: Expression<unknown>, pattern: string, dialect: D
     : sql<SqlBool>`${column} like ${pattern} escape '\\'`
 }
 
-const isNumeric = (field: AnyField): boolean => {
+/** Whether values are numbers, stored or derived alike. */
+const isNumeric = ({ derive: _derive, ...field }: AnyField): boolean => {
   const type = serverField(field).column
   return type === 'integer' || type === 'real'
 }

@@ -2,6 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model } from '../contract.ts'
 import { columnSql, joinsSql, type Joins } from './column-sql.ts'
+import { maskRows } from './mask.ts'
 import { filterSql, likeSql } from './filter-sql.ts'
 import { selectionFor, visibleSql, type Readers } from './list-rows.ts'
 import { resolveVia } from './column-sql.ts'
@@ -16,7 +17,7 @@ export async function findRows(readers: Readers, model: Model, ids: readonly str
   const { parts } = visibleSql(readers, model, actor)
   const where = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join([...ids])})`, ...parts], sql` and `)
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join([...selection.columns])} from ${sql.table(model.table)} as t${joinsSql(selection.joins)} where ${where}`.execute(readers.db.read)
-  return toWire(rows, selection, model, readers)
+  return maskRows(readers, model, await toWire(rows, selection, model, readers), actor)
 }
 
 export interface OptionsRequest {

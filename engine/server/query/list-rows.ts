@@ -4,6 +4,7 @@ import type { Actor, DictionaryEntry, ListRequest, Model, Page, Reader, Rules, W
 import { Refused } from '../errors.ts'
 import { columnSql, joinsSql, type Joins } from './column-sql.ts'
 import type { CountCache } from './count-cache.ts'
+import { maskRows } from './mask.ts'
 import { filtersOf, isSortable, missingFilter } from './list-filters.ts'
 import { scopeSql, subEntitySql, type ScopeCatalog } from './row-scope.ts'
 import { selectionOf, type Selection } from './select-sql.ts'
@@ -22,6 +23,7 @@ export interface Readers extends ScopeCatalog {
 }
 
 interface Prepared {
+  readonly actor: Actor
   readonly model: Model
   readonly joins: Joins
   readonly where: readonly Expression<SqlBool>[]
@@ -78,17 +80,17 @@ function prepare(readers: Readers, request: ListRequest): Prepared {
   const joins: Joins = new Map()
   const visible = visibleSql(readers, model, request.actor, list.binned)
   const filters = filtersOf({ catalog: readers, joins, model, list, query: request.query, rules: readers.rules[model.name], actor: request.actor, db: readers.db.read })
-  return { model, joins, where: [...visible.parts, ...filters], scoped: visible.scoped, ...orderOf(readers, model, list, request.query, joins) }
+  return { actor: request.actor, model, joins, where: [...visible.parts, ...filters], scoped: visible.scoped, ...orderOf(readers, model, list, request.query, joins) }
 }
 
 /** Rows chosen first, labels joined after: the joins are paid for one page, not for every row that matches. */
 async function rowsOf(readers: Readers, prepared: Prepared, chosen: RawBuilder<unknown>) {
-  const { model, joins, where, order } = prepared
+  const { model, joins, where, order, actor } = prepared
   const selection = selectionFor(readers, model)
   const all: Joins = new Map([...joins, ...selection.joins])
   const inner = sql`select t.* from ${sql.table(model.table)} as t${joinsSql(joins)}${andSql(where)}${order}${chosen}`
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join([...selection.columns])} from (${inner}) as t${joinsSql(all)}${order}`.execute(readers.db.read)
-  return toWire(rows, selection, model, readers)
+  return maskRows(readers, model, await toWire(rows, selection, model, readers), actor)
 }
 
 const whole = (text: string | undefined, fallback: number): number => {

@@ -2,6 +2,7 @@ import { checkRow } from '../../schema/check-row.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { Model, Tx, WriteRequest } from '../contract.ts'
 import { AppError, InvalidInput, NotFound } from '../errors.ts'
+import { starred } from '../query/mask.ts'
 import type { ScopeCatalog } from '../query/row-scope.ts'
 import { Draft } from './draft.ts'
 import { linkFields, readLinks } from './links.ts'
@@ -27,9 +28,18 @@ function addDraft({ model, request }: DraftInput, row: PreparedRow): Draft {
   return draft
 }
 
+/** A starred value that comes back as it was shown is no change. */
+function unstarred(model: Model, row: WireRow, stored: WireRow): WireRow {
+  const kept = Object.entries(row).filter(([key, value]) => {
+    const before = stored[key]
+    return !(model.entity.fields[key]?.mask && typeof before === 'string' && value === starred(before))
+  })
+  return Object.fromEntries(kept)
+}
+
 function editDraft({ model, request }: DraftInput, row: PreparedRow, stored: WireRow): Draft {
   const id = String(row.id)
-  const { values, problems } = checkRow(model.entity, row.row, 'edit', { stored, trusted: request.trusted === true })
+  const { values, problems } = checkRow(model.entity, unstarred(model, row.row, stored), 'edit', { stored, trusted: request.trusted === true })
   try {
     if (Object.keys(problems).length) throw new InvalidInput(problems)
     const after = mergeEdit({ id, stored, values: { ...values, ...row.secrets }, base: row.base, version: row.version })

@@ -11,12 +11,14 @@ export interface Captchas {
   take(key: string, text: string): boolean
 }
 
+const paint = () => create({ size: 4, noise: 2, width: 105, height: 40, ignoreChars: '0oO1iIlL', color: true, background: '#fff' })
+
 /** Codes that live five minutes; the oldest go first when very many are asked for. */
-export function createCaptchas(now: () => number = Date.now): Captchas {
+export function createCaptchas(now: () => number = Date.now, picture: () => { text: string; data: string } = paint): Captchas {
   const codes = new Map<string, { text: string; until: number }>()
   return {
     draw(key) {
-      const { text, data } = create({ size: 4, noise: 2, width: 105, height: 40, ignoreChars: '0oO1iIlL', color: true, background: '#fff' })
+      const { text, data } = picture()
       codes.delete(key)
       codes.set(key, { text: text.toLowerCase(), until: now() + LIFETIME })
       for (const oldest of codes.keys()) {
