@@ -5,34 +5,45 @@ import { keyOf } from './list/list-model.ts'
 /** The verb our own pages use: a call with an effect is never a GET where a POST is answered alike. */
 const verbOf = (call: Pick<CallSpec, 'verbs'>): Verb => (call.verbs.includes('POST') ? 'POST' : call.verbs[0])
 
-/** Make a declared call. Values go where the verb carries them; `{id}` in the path is filled from them. */
-export function makeCall<T>(entity: AnyEntity, name: string, values: Params): Promise<Answer<T>> {
-  const call = entity.calls?.[name]
-  const method = call ? verbOf(call) : 'POST'
+/** Where a declared call is; `{id}` in the path is filled from `values`, and the values left over go with the request. */
+export function addressOf(entity: AnyEntity, name: string, values: Params = {}): { url: string; left: WireRow } {
   const left = { ...values }
-  const path = (call?.path ?? name).replace(/\{(\w+)\}/g, (_, key: string) => {
+  const path = (entity.calls?.[name]?.path ?? name).replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = String(left[key] ?? '')
     delete left[key]
     return encodeURIComponent(value)
   })
-  const url = path.startsWith('/') ? path : `${entity.endpoints.base}/${path}`
+  return { url: path.startsWith('/') ? path : `${entity.endpoints.base}/${path}`, left }
+}
+
+/** Make a declared call. Values go where the verb carries them. */
+export function makeCall<T>(entity: AnyEntity, name: string, values: Params): Promise<Answer<T>> {
+  const call = entity.calls?.[name]
+  const method = call ? verbOf(call) : 'POST'
+  const { url, left } = addressOf(entity, name, values)
   const inBody = method === 'POST' || method === 'PUT'
   return send<T>({ method, url, ...(inBody ? { data: left } : { params: left }) })
 }
 
+interface Given {
+  readonly row?: WireRow
+  readonly values?: Params
+  /** Params asked for although the row answers them. */
+  readonly ask?: readonly string[]
+}
+
 /** Which params of a call the row (or the action's fixed values) answers, and which must be asked for. */
-export function answerParams(entity: AnyEntity, name: string, given: { row?: WireRow; values?: Params }): { known: WireRow; asked: string[] } {
+export function answerParams(entity: AnyEntity, name: string, given: Given): { known: WireRow; asked: string[] } {
   const params = entity.calls?.[name]?.params ?? {}
-  const { row, values } = given
+  const { row, values, ask } = given
   const id = row && (row[keyOf(entity)] ?? row.id)
   const known: WireRow = { ...values }
   if (row) known['ids' in params && !('id' in params) ? 'ids' : 'id'] = id
   const asked: string[] = []
   for (const key of Object.keys(params)) {
-    if (known[key] !== undefined) continue
-    const value = row?.[key]
+    const value = known[key] ?? row?.[key]
     if (value !== undefined && value !== null) known[key] = value
-    else asked.push(key)
+    if (ask?.includes(key) || known[key] === undefined) asked.push(key)
   }
   return { known, asked }
 }

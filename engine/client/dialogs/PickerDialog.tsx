@@ -1,7 +1,7 @@
 import { Alert, App, Modal, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import type { AnyEntity, ToolSpec } from '../../schema/index.ts'
-import { makeCall } from '../calls.ts'
+import { addressOf, makeCall } from '../calls.ts'
 import type { ListComponent } from '../list/list-props.ts'
 import type { Filters } from '../list/list-state.ts'
 import { useSelectionSize } from '../list/SelectionBar.tsx'
@@ -39,6 +39,10 @@ export function PickerDialog({ entity, tool, filters, reload, List, close }: Pro
   const count = useSelectionSize(selection)
   const [busy, setBusy] = useState(false)
   const narrow = useMemo(() => taken(tool.narrow, filters), [tool, filters])
+  const pick = useMemo(
+    () => ({ selection, single: !tool.multiple, url: tool.through && addressOf(entity, tool.through).url }),
+    [selection, tool, entity],
+  )
   const confirm = async () => {
     const ids = [...selection.current().keys()]
     if (ids.length === 0) return void message.warning('请选择一条记录！')
@@ -65,7 +69,7 @@ export function PickerDialog({ entity, tool, filters, reload, List, close }: Pro
     >
       {error && <Alert type="warning" message={error.message} showIcon />}
       {!error && !other && <Skeleton active />}
-      {other && <List entity={other} listName={tool.list} place="inside" fixed={narrow} pick={{ selection, single: !tool.multiple }} />}
+      {other && <List entity={other} listName={tool.list} place="inside" fixed={narrow} pick={pick} />}
     </Modal>
   )
 }

@@ -1,19 +1,9 @@
-import { Input } from 'antd'
+import { clientField } from '../../fields/client.ts'
+import type { FilterProps } from '../../fields/client-contract.ts'
 import type { AnyField } from '../../schema/index.ts'
-import type { FilterValue } from '../list/list-state.ts'
-
-export interface FilterInputProps {
-  readonly id: string
-  readonly field: AnyField
-  readonly range: boolean
-  readonly value: FilterValue | undefined
-  readonly narrowing: Readonly<Record<string, FilterValue>>
-  onChange(value: FilterValue | undefined): void
-}
 
 /** The input of one filter, by its field type. */
-export function FilterInput({ id, field, value, onChange }: FilterInputProps) {
-  return (
-    <Input id={id} allowClear placeholder={`请输入${field.label}`} value={value === undefined ? '' : String(value)} onChange={(event) => onChange(event.target.value)} />
-  )
+export function FilterInput(props: FilterProps<AnyField>) {
+  const { Filter } = clientField(props.field)
+  return <Filter {...props} />
 }

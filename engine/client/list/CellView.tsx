@@ -1,4 +1,5 @@
 import { Typography } from 'antd'
+import { clientField } from '../../fields/client.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 
 interface Props {
@@ -8,11 +9,11 @@ interface Props {
   readonly ellipsis?: number
 }
 
-/** One value of a row, drawn by its field type. */
-export function CellView({ column, field, row }: Props) {
+/** One value of a row, drawn by its field type; a dash where there is none. */
+export function CellView({ column, field, row, ellipsis }: Props) {
   const value = row[column]
-  const text = row[`${column}_dictText`]
   if (value === null || value === undefined || value === '') return <Typography.Text type="secondary">-</Typography.Text>
-  if (field.type === 'select' && text === undefined) return field.options[String(value)] ?? String(value)
-  return String(text ?? value)
+  const text = row[`${column}_dictText`]
+  const { Cell } = clientField(field)
+  return <Cell field={field} value={value} text={typeof text === 'string' ? text : undefined} row={row} ellipsis={ellipsis} />
 }

@@ -1,11 +1,10 @@
 import { Card, Flex } from 'antd'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import useSWRImmutable from 'swr/immutable'
-import type { WireRow } from '../../schema/index.ts'
+import { useEffect, useMemo, useState } from 'react'
+import type { AnyEntity, WireRow } from '../../schema/index.ts'
+import { canCall, canDo, type Permissions } from '../access.ts'
 import { ChildList } from '../dialogs/ChildList.tsx'
 import { FilterBar } from '../filter/FilterBar.tsx'
 import { useSession } from '../session.tsx'
-import { filterTree, treeColumnFirst } from '../tree/filter-tree.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import type { Dialog } from './dialog.ts'
 import { EntityTable } from './EntityTable.tsx'
@@ -14,68 +13,62 @@ import { ListDialogs } from './ListDialogs.tsx'
 import { listModel } from './list-model.ts'
 import type { EntityListProps } from './list-props.ts'
 import { isBlank, type Filters } from './list-state.ts'
-import { arrange, useListPreferences } from './preferences.ts'
-import { needsResolving, resolveFilters } from './resolve-filters.ts'
 import { rowActionsOf } from './row-actions.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { createSelection } from './selection.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useEntityList, useReload } from './useEntityList.ts'
+import { useListColumns } from './useListColumns.ts'
+import { useListFilters } from './useListFilters.ts'
 import { useListState } from './useListState.ts'
 import { useRowAction } from './useRowAction.ts'
 import { useToolbar } from './useToolbar.ts'
-import { canCall, canDo } from '../access.ts'
 
-const none: Filters = {}
+/** Is there anything that can be done with chosen rows? */
+function hasUseForSelection(entity: AnyEntity, permissions: Permissions): boolean {
+  if (canDo(entity, 'deleteBatch', permissions) || canDo(entity, 'exportXls', permissions)) return true
+  return Object.values(entity.batchActions ?? {}).some((spec) => canCall(entity, spec.call, permissions))
+}
 
-/** Filters looked through to what they show, and what they are at first. */
-function useFilters({ entity, fixed = none }: EntityListProps, model: ReturnType<typeof listModel>) {
-  const { loadEntity } = useSession()
-  const filters = useMemo(() => model.filters.filter((filter) => isBlank(fixed[filter.key])), [model, fixed])
-  const { data } = useSWRImmutable(needsResolving(filters) ? ['filters', entity.name, model.name] : null, () =>
-    resolveFilters(entity, filters, loadEntity),
-  )
-  return { filters, fields: data?.fields ?? entity.fields, defaults: data?.defaults ?? none, ready: Boolean(data) || !needsResolving(filters) }
+/** The same object while its content is the same, whoever made it. */
+function useSame(values: Filters | undefined): Filters {
+  const key = JSON.stringify(values ?? {})
+  return useMemo<Filters>(() => JSON.parse(key), [key])
 }
 
 /** One list of an entity with everything around it: filters, buttons, table and what they open. */
 export function EntityList(props: EntityListProps) {
   const { entity, listName, place, pick } = props
-  const fixedKey = JSON.stringify(props.fixed ?? none)
-  const fixed = useMemo<Filters>(() => JSON.parse(fixedKey), [fixedKey])
-  const { permissions, user } = useSession()
-  const model = useMemo(() => listModel(entity, listName), [entity, listName])
-  const { filters, fields, defaults, ready } = useFilters({ ...props, fixed }, model)
+  const { permissions } = useSession()
+  const fixed = useSame(props.fixed)
+  const model = useMemo(() => ({ ...listModel(entity, listName), ...(pick?.url ? { path: pick.url } : {}) }), [entity, listName, pick?.url])
+  const { filters, fields, defaults, ready } = useListFilters(entity, model, fixed)
   const [state, change] = useListState(place, model, defaults)
   const all = useMemo(() => ({ ...state.filters, ...fixed }), [state.filters, fixed])
   const data = useEntityList({ entity, model, state, fixed, ready })
-  const [dialog, open] = useState<Dialog>()
   const reload = useReload(entity)
+  const [dialog, open] = useState<Dialog>()
   const ownSelection = useMemo(createSelection, [entity, listName])
   const selection = pick?.selection ?? ownSelection
-  const [preferences, prefer] = useListPreferences(`shiyan.list.${user.id}.${entity.name}.${model.name}`)
-  const columns = useMemo(() => {
-    const shown = arrange(model.columns, preferences).filter((column) => !preferences.hidden.includes(column.key))
-    return entity.tree ? treeColumnFirst(entity, shown) : shown
-  }, [model, preferences, entity])
+  const { columns, preferences, prefer, onResize } = useListColumns(entity, model)
   const actions = useMemo(() => (pick ? [] : rowActionsOf(entity, permissions)), [pick, entity, permissions])
   const run = useRowAction({ entity, open, reload })
   const acts = useToolbar({ entity, selection, filters: all, open, reload })
-  const onResize = useCallback((key: string, width: number) => prefer({ widths: { ...preferences.widths, [key]: width } }), [prefer, preferences])
-  const expand = entity.children?.find((child) => child.shown === 'expand')
-  const isTree = Boolean(entity.tree) && model.name === 'list'
-  const shownData = useMemo(
-    () => (isTree && data.page ? { ...data, page: { ...data.page, records: filterTree(data.page.records, model, state.filters) } } : data),
-    [isTree, data, model, state.filters],
-  )
+  const expand = pick ? undefined : entity.children?.find((child) => child.shown === 'expand')
+
   const pages = data.page?.pages ?? 0
   useEffect(() => {
     if (pages > 0 && state.page > pages) change({ to: 'page', page: pages, size: state.size })
   }, [pages, state.page, state.size, change])
+  const search = (next: Filters) => {
+    change({ to: 'filters', filters: next })
+    if (!missingSentence(filters, next)) data.reload()
+  }
 
-  const batch = canDo(entity, 'deleteBatch', permissions) || Object.values(entity.batchActions ?? {}).some((spec) => canCall(entity, spec.call, permissions))
-  const exporting = canDo(entity, 'exportXls', permissions)
-  const hasNeeded = model.needs === undefined || !isBlank(all[model.needs])
+  const within = entity.import?.within
+  const bar = filters.length > 0 && (
+    <FilterBar filters={filters} fields={fields} values={state.filters} defaults={defaults} narrow={place === 'inside'} onSearch={search} />
+  )
   const content = (
     <Flex vertical gap={12}>
       {!pick && (
@@ -83,9 +76,9 @@ export function EntityList(props: EntityListProps) {
           entity={entity}
           selection={selection}
           acts={acts}
-          ready={hasNeeded}
-          query={{ ...filterParams(model, all), ...fixed, column: state.sort.by, order: state.sort.order }}
-          within={entity.import?.within ? { [entity.import.within]: all[entity.import.within] } : none}
+          ready={model.needs === undefined || !isBlank(all[model.needs])}
+          query={{ ...filterParams(model, state.filters), ...fixed, column: state.sort.by, order: state.sort.order }}
+          within={within ? { [within]: all[within] } : {}}
           open={open}
           reload={data.reload}
           extra={<ColumnChooser columns={model.columns} preferences={preferences} change={prefer} />}
@@ -97,31 +90,18 @@ export function EntityList(props: EntityListProps) {
         model={model}
         columns={columns}
         preferences={preferences}
-        data={shownData}
+        data={data}
         state={state}
         change={change}
         actions={actions}
         run={run}
-        selection={pick || batch || exporting ? selection : undefined}
+        selection={pick || hasUseForSelection(entity, permissions) ? selection : undefined}
         single={pick?.single}
         fit={place === 'page'}
-        expanded={expand && !pick ? (row: WireRow) => <ChildList parent={entity} child={expand} row={row} List={EntityList} /> : undefined}
+        expanded={expand && ((row: WireRow) => <ChildList parent={entity} child={expand} row={row} List={EntityList} />)}
         onResize={onResize}
       />
     </Flex>
-  )
-  const bar = filters.length > 0 && (
-    <FilterBar
-      filters={filters}
-      fields={fields}
-      values={state.filters}
-      defaults={defaults}
-      narrow={place === 'inside'}
-      onSearch={(next) => {
-        change({ to: 'filters', filters: next })
-        if (!missingSentence(filters, next)) data.reload()
-      }}
-    />
   )
   return (
     <Flex vertical gap={place === 'page' ? 12 : 16}>

@@ -10,7 +10,7 @@ import { actionsWidth, type RunRowAction } from './RowActions.tsx'
 import type { RowAction } from './row-actions.ts'
 import { SelectCell, SelectPage } from './SelectCell.tsx'
 import type { SelectionStore } from './selection.ts'
-import type { EntityListData } from './useEntityList.ts'
+import { isTreeList, type EntityListData } from './useEntityList.ts'
 import type { ChangeList } from './useListState.ts'
 import { useFitHeight } from './useFitHeight.ts'
 import type { ListPreferences } from './preferences.ts'
@@ -53,7 +53,7 @@ function tickColumn({ entity, single }: Props, store: SelectionStore, rows: read
 }
 
 function paging({ data, state, model, change, fit, entity }: Props): TableProps<WireRow>['pagination'] {
-  if (entity.tree && model.name === 'list') return false
+  if (isTreeList(entity, model)) return false
   const { page } = data
   return {
     current: state.page,
@@ -73,7 +73,7 @@ export function EntityTable(props: Props) {
   const { entity, model, columns, data, state, change, actions, run, selection, fit, expanded, onResize, preferences } = props
   const rows = data.page?.records ?? noRows
   const [box, room] = useFitHeight(130, 240)
-  const isTree = Boolean(entity.tree) && model.name === 'list'
+  const isTree = isTreeList(entity, model)
   const shown = useMemo(
     () => [
       ...(selection ? [tickColumn(props, selection, rows)] : []),

@@ -7,7 +7,7 @@ import type { Filters } from './list-state.ts'
 
 const FormDialogs = lazy(() => import('../dialogs/FormDialogs.tsx').then((file) => ({ default: file.FormDialogs })))
 const DetailsDrawer = lazy(() => import('../dialogs/DetailsDrawer.tsx').then((file) => ({ default: file.DetailsDrawer })))
-const ChildDrawer = lazy(() => import('../dialogs/ChildList.tsx').then((file) => ({ default: file.ChildDrawer })))
+const ChildDrawer = lazy(() => import('../dialogs/ChildDrawer.tsx').then((file) => ({ default: file.ChildDrawer })))
 const ImportDialog = lazy(() => import('../transfer/ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })))
 const BinDialog = lazy(() => import('../dialogs/BinDialog.tsx').then((file) => ({ default: file.BinDialog })))
 const PickerDialog = lazy(() => import('../dialogs/PickerDialog.tsx').then((file) => ({ default: file.PickerDialog })))

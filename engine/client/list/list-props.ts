@@ -11,7 +11,12 @@ export interface EntityListProps {
   /** Filters that the place gives, such as the parent row; a new row starts with them. */
   readonly fixed?: Filters
   /** Rows are only chosen here, by somebody else's dialog. */
-  readonly pick?: { readonly selection: SelectionStore; readonly single: boolean }
+  readonly pick?: {
+    readonly selection: SelectionStore
+    readonly single: boolean
+    /** Address that answers the list instead of the entity's own. */
+    readonly url?: string
+  }
 }
 /** Handed down to what a list opens, so that lists can stand inside lists. */
 export type ListComponent = ComponentType<EntityListProps>

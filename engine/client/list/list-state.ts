@@ -1,6 +1,7 @@
+import type { FilterValue } from '../../fields/client-contract.ts'
 import type { ListFilter, ListModel, Sort } from './list-model.ts'
 
-export type FilterValue = string | number | readonly [string, string]
+export type { FilterValue }
 export type Filters = Readonly<Record<string, FilterValue | undefined>>
 /** What a list shows: lives in the URL, so a reload or a copied link shows the same. */
 export interface ListState {

@@ -13,7 +13,7 @@ export interface RowAction {
   readonly act:
     | { readonly does: 'edit' | 'view' | 'delete' }
     | { readonly does: 'set' }
-    | { readonly does: 'call'; readonly call: string; readonly values?: Readonly<Record<string, string | number>> }
+    | { readonly does: 'call'; readonly call: string; readonly values?: Readonly<Record<string, string | number>>; readonly ask?: readonly string[] }
     | { readonly does: 'open'; readonly screen: string }
     | { readonly does: 'children'; readonly child: ChildSpec }
     | { readonly does: 'move'; readonly move: Transition; readonly states: StateSpec<string, AnyCondition> }

@@ -1,10 +1,11 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { api } from '../api.ts'
 import type { Filters, ListState } from './list-state.ts'
 import { listParams, missingSentence } from './filters.ts'
 import type { ListModel } from './list-model.ts'
+import { filterTree } from '../tree/filter-tree.ts'
 
 export interface ListPage {
   readonly records: readonly WireRow[]
@@ -36,19 +37,28 @@ async function fetchPage([, path, params]: readonly [string, string, object]): P
   return 'records' in result ? result : { records: result, total: result.length, pages: 1 }
 }
 
+/** A tree is asked for whole, without pages. */
+export const isTreeList = (entity: AnyEntity, model: ListModel): boolean => Boolean(entity.tree) && model.name === 'list'
+
 /** The rows of a list. Every key starts with the entity's name, so one write refreshes all its lists. */
 export function useEntityList({ entity, model, state, fixed, ready }: Request): EntityListData {
   const waitingFor = missingSentence(model.filters, { ...state.filters, ...fixed })
   const params = { ...listParams(model, state), ...fixed }
-  const path = entity.tree && model.name === 'list' ? `${entity.endpoints.base}/tree` : model.path
-  const key = ready && !waitingFor ? ([entity.name, path, params] as const) : null
+  const isTree = isTreeList(entity, model)
+  const path = isTree ? `${entity.endpoints.base}/tree` : model.path
+  const key = ready && !waitingFor ? ([entity.name, path, isTree ? {} : params] as const) : null
   const { data, error, isLoading, isValidating, mutate } = useSWR<ListPage, Error>(key, fetchPage, {
     keepPreviousData: true,
     revalidateOnFocus: false,
     shouldRetryOnError: false,
   })
   const reload = useCallback(() => void mutate(), [mutate])
-  return { page: key ? data : undefined, loading: !ready || isLoading || (isValidating && Boolean(error)), error, waitingFor, reload }
+  const { filters } = state
+  const page = useMemo(
+    () => (isTree && data ? { ...data, records: filterTree(data.records, model, filters) } : data),
+    [isTree, data, model, filters],
+  )
+  return { page: key ? page : undefined, loading: !ready || isLoading || (isValidating && Boolean(error)), error, waitingFor, reload }
 }
 
 /** Refresh every list of the entity, of its children, and of who shares its table. */

@@ -62,7 +62,7 @@ export function useRowAction({ entity, open, reload }: Surroundings): RunRowActi
       if (what.does === 'children') return open({ show: 'children', child: what.child, row })
       if (what.does === 'open') return void navigate(`${entityPath(what.screen)}?id=${encodeURIComponent(idOf(entity, row))}`)
       if (what.does !== 'call') return
-      const { known, asked } = answerParams(entity, what.call, { row, values: what.values })
+      const { known, asked } = answerParams(entity, what.call, { row, values: what.values, ask: what.ask })
       if (asked.length > 0) return open({ show: 'params', title: action.label, call: what.call, asked, known })
       perform(async () => {
         const answer = await makeCall(entity, what.call, known)

@@ -98,9 +98,13 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
 function prepare(entity: AnyEntity, tool: Extract<ToolSpec, { does: 'call' }>, filters: Filters): Extract<Dialog, { show: 'params' }> | string {
   const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => !isBlank(value)))
   const params = entity.calls?.[tool.call]?.params ?? {}
-  const values = Object.fromEntries(Object.keys(params).flatMap((key) => (key in given ? [[key, given[key]]] : [])))
+  const values = Object.fromEntries(Object.keys(params).flatMap((key) => {
+      const value = given[tool.with?.[key] ?? key]
+      return value === undefined ? [] : [[key, value]]
+    }),
+  )
   const { known, asked } = answerParams(entity, tool.call, { values })
-  const onPage = asked.find((key) => key in filters || isFilter(entity, key))
+  const onPage = asked.find((key) => tool.with?.[key] !== undefined || isFilter(entity, key))
   const sentence = onPage && params[onPage]?.required
   return sentence ? sentence : { show: 'params', title: tool.label, call: tool.call, asked, known }
 }
