@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCaptchas } from '../../../src/server/auth/captcha.ts'
+import { createThrottle } from '../../../src/server/auth/throttle.ts'
+import { adminPassword, testApp, type TestApp } from '../../support/build-app.ts'
+
+let shiyan: TestApp
+beforeAll(async () => {
+  shiyan = await testApp({ database: 'sqlite', env: { CAPTCHA: 'on' } })
+})
+afterAll(() => shiyan.close())
+
+test('a login asks for the picture code before anything else', async () => {
+  const picture = await shiyan.call<string>('GET', '/sys/randomImage/1')
+  expect(picture.body.result).toMatch(/^data:image\/svg\+xml;base64,/)
+  const login = (captcha: string) => shiyan.call('POST', '/sys/login', { body: { username: 'admin', password: adminPassword, captcha, checkKey: '1' } })
+  expect((await login('')).body.message).toBe('验证码无效')
+  expect((await login('????')).body.message).toBe('验证码错误')
+})
+
+test('a code answers one check, right or wrong, within five minutes', () => {
+  let now = 0
+  const captchas = createCaptchas(() => now)
+  const guessed = (key: string) => captchas.take(key, 'zzzz')
+  captchas.draw('a')
+  expect(guessed('a')).toBe(false)
+  expect(guessed('unknown')).toBe(false)
+  const codes = createCaptchas(() => now, () => ({ text: 'AbCd', data: '<svg/>' }))
+  codes.draw('a')
+  expect(codes.take('a', ' abcd ')).toBe(true)
+  expect(codes.take('a', 'abcd')).toBe(false)
+  codes.draw('b')
+  expect(codes.take('b', 'no')).toBe(false)
+  expect(codes.take('b', 'abcd')).toBe(false)
+  codes.draw('c')
+  now += 5 * 60_000
+  expect(codes.take('c', 'abcd')).toBe(false)
+})
+
+test('the lock ends after ten minutes, and a right password forgives', () => {
+  let now = 0
+  const throttle = createThrottle(() => now)
+  for (let attempt = 0; attempt < 6; attempt++) throttle.enter('1.1.1.1', 'ada')
+  expect(() => throttle.ask('1.1.1.1', 'ada')).toThrow('10分钟')
+  expect(() => throttle.ask('2.2.2.2', 'ada')).not.toThrow()
+  now += 10 * 60_000 + 1
+  expect(() => throttle.ask('1.1.1.1', 'ada')).not.toThrow()
+  for (let attempt = 0; attempt < 5; attempt++) throttle.enter('1.1.1.1', 'ada')
+  throttle.passed('1.1.1.1', 'ada')
+  for (let attempt = 0; attempt < 5; attempt++) throttle.enter('1.1.1.1', 'ada')
+  expect(() => throttle.ask('1.1.1.1', 'ada')).not.toThrow()
+})

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminPassword, testApp, type TestApp } from '../../support/build-app.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+
+const demoPassword = 'Demo-12345'
+
+interface Login {
+  readonly token: string
+  readonly userInfo: Readonly<Record<string, unknown>>
+  readonly roles: readonly { roleCode: string }[]
+  readonly multi_role: number
+  readonly departs: readonly { orgCode: string }[]
+  readonly multi_depart: number
+  readonly sysAllDictItems: Readonly<Record<string, readonly { value: string; text: string }[]>>
+}
+
+onBothDatabases('sign-in', (database) => {
+  let shiyan: TestApp
+  beforeAll(async () => {
+    shiyan = await testApp({ database, env: { DEMO: '1', DEMO_PASSWORD: demoPassword } })
+  })
+  afterAll(() => shiyan.close())
+
+  const login = (username: string, password: string) => shiyan.call<Login>('POST', '/sys/login', { body: { username, password } })
+  const me = (token: string) => shiyan.call('GET', '/sys/permission/getUserPermissionByToken', { as: token })
+  const idOf = async (username: string): Promise<string> => {
+    const { body } = await login(username, demoPassword)
+    return String(body.result.userInfo.id)
+  }
+
+  test('answers token, roles, departments and dictionaries, never the password', async () => {
+    const { body, raw } = await login('admin', adminPassword)
+    expect(body).toMatchObject({ success: true, code: 200, message: '登录成功' })
+    expect(body.result.roles.map((role) => role.roleCode)).toEqual(['1', '2'])
+    expect(body.result).toMatchObject({ multi_role: 2, multi_depart: 1, userInfo: { username: 'admin', realname: '管理员', roleCode: '1', orgCode: 'A01' } })
+    expect(body.result.sysAllDictItems.inspect_type?.map((item) => item.text)).toEqual(['实验操作', '实验报告', '课堂提问'])
+    expect(raw.toString()).not.toContain('argon2')
+  })
+
+  test('gives unknown names and wrong passwords one answer', async () => {
+    const [unknown, wrong] = await Promise.all([login('nobody-here', 'x'), login('teacher1', 'x')])
+    expect(unknown.body.message).toBe('用户名或密码错误')
+    expect(wrong.body).toMatchObject({ success: false, code: 500, message: '用户名或密码错误' })
+  })
+
+  test('refuses calls without a token, with a wrong one, and with one in the query', async () => {
+    const { body } = await login('teacher2', demoPassword)
+    for (const request of [{}, { as: 'x'.repeat(43) }, { query: { token: body.result.token } }]) {
+      const answer = await shiyan.call('GET', '/sys/loginfo', request)
+      expect(answer.status).toBe(401)
+      expect(answer.body.message).toContain('Token失效')
+    }
+  })
+
+  test('locks a name for an address after more than five failures', async () => {
+    for (let attempt = 1; attempt <= 6; attempt++) expect((await login('assistant6', 'wrong')).body.code).toBe(500)
+    const locked = await login('assistant6', demoPassword)
+    expect(locked.status).toBe(429)
+    expect(locked.body.message).toBe('该用户登录失败次数过多，请于10分钟后再次登录！')
+    expect((await login('assistant5', demoPassword)).body.success).toBe(true)
+  })
+
+  test('ends the session at sign-out', async () => {
+    const { body } = await login('teacher2', demoPassword)
+    const { token } = body.result
+    expect((await me(token)).body.success).toBe(true)
+    expect((await shiyan.call('POST', '/sys/logout', { as: token })).body.message).toBe('退出登录成功！')
+    expect((await me(token)).status).toBe(401)
+    expect((await shiyan.call('POST', '/sys/logout')).body.message).toBe('退出登录失败！')
+  })
+
+  test('works with the chosen role, and remembers it', async () => {
+    const { body } = await login('admin', adminPassword)
+    const { token } = body.result
+    const choose = (roleCode: string) => shiyan.call<{ userInfo: { roleCode: string } }>('POST', '/sys/selectRole', { as: token, body: { username: 'admin', roleCode } })
+    const addCourse = () => shiyan.call('POST', '/inspect/bhCourse/add', { as: token, body: {} })
+    expect((await addCourse()).body.code).toBe(510)
+    expect((await choose('2')).body.result.userInfo.roleCode).toBe('2')
+    expect((await addCourse()).body.code).toBe(422)
+    expect((await choose('4')).body).toMatchObject({ success: false, message: '您没有该角色，请重新选择' })
+    expect((await login('admin', adminPassword)).body.result.userInfo.roleCode).toBe('2')
+    await choose('1')
+  })
+
+  test('chooses roles and departments for oneself only', async () => {
+    const { body } = await login('teacher1', demoPassword)
+    const as = body.result.token
+    expect((await shiyan.call('POST', '/sys/selectRole', { as, body: { username: 'admin', roleCode: '1' } })).body.code).toBe(510)
+    expect((await shiyan.call('POST', '/sys/selectDepart', { as, body: { orgCode: 'A01A04' } })).body.success).toBe(false)
+    const own = body.result.departs[0]?.orgCode ?? ''
+    expect((await shiyan.call('PUT', '/sys/selectDepart', { as, body: { orgCode: own } })).body.success).toBe(true)
+  })
+
+  test('freezing ends sessions and is told only to who knows the password', async () => {
+    const { body } = await login('assistant1', demoPassword)
+    const admin = await shiyan.signIn('admin', '1')
+    const id = String(body.result.userInfo.id)
+    const freeze = (ids: string, status: number) => shiyan.call('PUT', '/sys/user/frozenBatch', { as: admin, body: { ids, status } })
+    expect((await me(body.result.token)).status).toBe(200)
+    expect((await freeze(id, 2)).body.message).toBe('操作成功!')
+    expect((await me(body.result.token)).status).toBe(401)
+    expect((await login('assistant1', demoPassword)).body.message).toBe('该用户已冻结')
+    expect((await login('assistant1', 'wrong')).body.message).toBe('用户名或密码错误')
+    expect((await freeze(id, 1)).body.success).toBe(true)
+    expect((await login('assistant1', demoPassword)).body.success).toBe(true)
+    expect((await me(body.result.token)).status).toBe(401)
+  })
+
+  test('the administrator can be neither frozen nor deleted, also not among others', async () => {
+    const admin = await shiyan.call<Login>('POST', '/sys/login', { body: { username: 'admin', password: adminPassword } })
+    const as = admin.body.result.token
+    await shiyan.call('POST', '/sys/selectRole', { as, body: { roleCode: '1' } })
+    const ids = `${await idOf('assistant2')},${String(admin.body.result.userInfo.id)}`
+    const frozen = await shiyan.call('PUT', '/sys/user/frozenBatch', { as, body: { ids, status: 2 } })
+    expect(frozen.body).toMatchObject({ success: false, message: '管理员账号不允许此操作！' })
+    expect((await login('assistant2', demoPassword)).body.success).toBe(true)
+    const deleted = await shiyan.call('DELETE', '/sys/user/delete', { as, query: { id: String(admin.body.result.userInfo.id) } })
+    expect(deleted.body.message).toBe('管理员账号不允许此操作！')
+  })
+
+  test('one changes one’s own password with the old one, which ends all sessions', async () => {
+    const { body } = await login('assistant3', demoPassword)
+    const as = body.result.token
+    const change = (fields: Record<string, string>) => shiyan.call('PUT', '/sys/user/updatePassword', { as, body: { username: 'assistant3', ...fields } })
+    const password = 'Changed-1'
+    expect((await change({ oldpassword: 'wrong', password, confirmpassword: password })).body.message).toBe('旧密码输入错误!')
+    expect((await change({ oldpassword: demoPassword, password, confirmpassword: 'Other-123' })).body.message).toBe('两次输入密码不一致!')
+    expect((await change({ oldpassword: demoPassword, password: 'short', confirmpassword: 'short' })).body.message).toContain('密码由8位')
+    expect((await change({ oldpassword: demoPassword, password, confirmpassword: password, username: 'admin' })).body.message).toBe('只允许修改自己的密码！')
+    expect((await change({ oldpassword: demoPassword, password, confirmpassword: password })).body.message).toBe('密码重置成功!')
+    expect((await me(as)).status).toBe(401)
+    expect((await login('assistant3', demoPassword)).body.success).toBe(false)
+    expect((await login('assistant3', password)).body.success).toBe(true)
+  })
+
+  test('the landing page counts logins and shows seven days', async () => {
+    const { body } = await login('teacher3', demoPassword)
+    const info = await shiyan.call<Record<string, number>>('GET', '/sys/loginfo', { as: body.result.token })
+    expect(info.body.result.todayVisitCount).toBeGreaterThan(0)
+    expect(info.body.result.todayIp).toBe(1)
+    const visits = await shiyan.call<{ visit: number; type: string }[]>('GET', '/sys/visitInfo', { as: body.result.token })
+    expect(visits.body.result).toHaveLength(7)
+    expect(visits.body.result.at(-1)?.visit).toBe(info.body.result.todayVisitCount)
+    expect(visits.body.result[0]?.visit).toBe(0)
+  })
+})
