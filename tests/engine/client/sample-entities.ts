@@ -1,7 +1,7 @@
 import { defineEntity, type AnyEntity } from '../../../engine/schema/index.ts'
 
-/** Entities that use what lists can do, without depending on the product's own. */
-export const device: AnyEntity = defineEntity({
+/** An entity that uses what lists can do, without depending on the product’s own. */
+const described = defineEntity({
   name: 'equipment',
   title: '设备',
   domain: 'teaching',
@@ -50,6 +50,8 @@ export const device: AnyEntity = defineEntity({
   scope: 'none',
   access: { grants: { '1': 'all' } },
 })
+/** As the engine reads it. */
+export const device: AnyEntity = described
 
 export const allPermissions: ReadonlySet<string> = new Set(
   ['view', 'add', 'edit', 'delete', 'import', 'export', 'lend', 'audit'].map((verb) => `teaching:equipment:${verb}`),
