@@ -6,7 +6,7 @@ import { pageOf as pageComponent } from '../pages/screens.tsx'
 import { MenuIcon } from '../shell/menu-icons.tsx'
 import { useMenu } from '../shell/menu-context.ts'
 import { pathOf } from '../shell/menu-tree.ts'
-import { counted, viewCodeOf } from './figures.ts'
+import { candidates, isCountable, MOST_FIGURES, viewCodeOf } from './figures.ts'
 
 interface Figure {
   readonly name: string
@@ -18,10 +18,11 @@ interface Figure {
 function useFigures(): readonly Figure[] | undefined {
   const { permissions, loadEntity } = useSession()
   const menu = useMenu()
-  const names = counted.filter((name) => pathOf(menu, `entity:${name}`) && pageComponent(`entity:${name}`))
+  const names = candidates.filter((name) => pathOf(menu, `entity:${name}`) && pageComponent(`entity:${name}`))
   const { data } = useSWR(['figures', ...names], () => Promise.all(names.map(loadEntity)))
   return data
-    ?.filter((entity) => permissions.has(viewCodeOf(entity)))
+    ?.filter((entity) => permissions.has(viewCodeOf(entity)) && isCountable(entity))
+    .slice(0, MOST_FIGURES)
     .map((entity) => ({
       name: entity.name,
       title: entity.title,

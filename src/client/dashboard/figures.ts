@@ -1,7 +1,12 @@
 import type { AnyEntity } from '../../../engine/schema/index.ts'
 
-/** Entities counted on the landing page, in this order. */
-export const counted = ['course', 'experiment', 'equipment', 'student'] as const
+/** Entities that the landing page may count, the most telling first. */
+export const candidates = ['course', 'experiment', 'equipment', 'student', 'class', 'assistant', 'user', 'department', 'semester'] as const
+/** How many of them it shows. */
+export const MOST_FIGURES = 4
+
+/** A list that must be asked for one course (or the like) has no figure of its own. */
+export const isCountable = ({ list }: AnyEntity): boolean => !list.filters?.some((filter) => typeof filter !== 'string' && filter.required)
 
 /** The permission that lets someone read an entity's list. */
 export const viewCodeOf = (entity: AnyEntity): string => `${entity.domain}:${entity.name}:view`
