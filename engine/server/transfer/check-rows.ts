@@ -1,3 +1,4 @@
+import { sharedField } from '../../fields/shared.ts'
 import { checkRow, isWritable } from '../../schema/check-row.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
@@ -76,6 +77,7 @@ export class RowChecker {
     return { [keys.at(-1) ?? '']: sentences.outside }
   }
 
+  /** Only cells that differ from what is stored are checked: a row that is left as it is cannot be wrong. */
   #checkChange(row: ResolvedRow, existing: ExistingRow): CheckedRow {
     const { entity } = this.#task.model
     const own = { ...row.problems }
@@ -85,11 +87,12 @@ export class RowChecker {
       delete own[key]
       values[key] = existing.values[key]
     }
-    const { values: changed, problems } = checkRow(entity, values, 'edit', { stored: existing.values })
     for (const { key, field } of this.#columns) {
-      const fixed = !isWritable(field, 'edit') && values[key] !== undefined && values[key] !== ''
-      if (fixed && !this.#isSame(key, values[key], existing)) own[key] ??= `${field.label}不可修改`
+      const reading = values[key] === undefined ? undefined : sharedField(field).read(values[key], field)
+      if (reading && 'value' in reading && this.#isSame(key, reading.value, existing)) delete values[key]
+      else if (!isWritable(field, 'edit') && values[key] !== undefined && values[key] !== '') own[key] ??= `${field.label}不可修改`
     }
+    const { values: changed, problems } = checkRow(entity, values, 'edit', { stored: existing.values })
     return { source: row.source, problems: { ...problems, ...own }, existing, full: { ...existing.values, ...changed } }
   }
 
