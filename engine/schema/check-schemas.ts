@@ -5,6 +5,7 @@ import type { Check, KnownNames } from './check/report.ts'
 import { checkWhole } from './check/whole.ts'
 import type { AnyEntity } from './index.ts'
 
+export { unindexed } from './check/indexes.ts'
 export type { KnownNames } from './check/report.ts'
 
 interface Claims {

@@ -1,0 +1,32 @@
+import type { AnyEntity, FieldDef } from '../index.ts'
+import { fieldOf, isStored } from './report.ts'
+
+/** So few values that an index would not narrow anything. */
+const fewValues = new Set<FieldDef['type']>(['select', 'switch', 'dictionary'])
+
+/** Columns that lead an index of their own: unique keys, references, `index`, `indexes` and the default sort. */
+function leading(entity: AnyEntity): Set<string> {
+  const found = new Set<string>((entity.indexes ?? []).flatMap(([first]) => (first === undefined ? [] : [first])))
+  if (entity.list.sort) found.add(entity.list.sort.by)
+  for (const [key, field] of Object.entries(entity.fields)) {
+    if (typeof field.unique === 'object') found.add(field.unique.within[0] ?? key)
+    else if (field.unique !== undefined || field.index || field.type === 'reference' || field.type === 'treeReference') found.add(key)
+  }
+  return found
+}
+
+/** Stored fields that are searched exactly or by range, or sorted by, and lead no index: worth a look when the table grows. */
+export function unindexed(entity: AnyEntity): string[] {
+  const indexed = leading(entity)
+  const lists = [entity.list, ...Object.values(entity.lists ?? {})]
+  const searched = lists.flatMap((list) => [
+    ...(list.filters ?? []).flatMap((filter) =>
+      typeof filter === 'string' ? [filter] : filter.match === 'contains' ? [] : [filter.field],
+    ),
+    ...(list.sort ? [list.sort.by] : []),
+  ])
+  return [...new Set(searched)].filter((key) => {
+    const field = fieldOf(entity, key)
+    return field !== undefined && isStored(field) && !fewValues.has(field.type) && !indexed.has(key)
+  })
+}

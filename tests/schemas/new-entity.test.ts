@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const project = join(import.meta.dirname, '../..')
+const copy = mkdtempSync(join(tmpdir(), 'shiyan-new-entity-'))
+const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
+
+beforeAll(() => {
+  for (const folder of ['engine', 'schemas', 'scripts']) cpSync(join(project, folder), join(copy, folder), { recursive: true })
+  cpSync(join(project, 'package.json'), join(copy, 'package.json'))
+  symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'))
+})
+afterAll(() => rmSync(copy, { recursive: true }))
+
+test('writes one schema file and two registry lines that check-schemas accepts', () => {
+  expect(run('scripts/new-entity.ts', 'teaching', 'openDay').status).toBe(0)
+  const checked = run('scripts/check-schemas.ts')
+  expect(checked.stderr).toBe('')
+  expect(checked.stdout).toMatch(/openDay +\d+/)
+})
+
+test('refuses what exists and what is no domain', () => {
+  expect(run('scripts/new-entity.ts', 'teaching', 'course').stderr).toContain('course exists already')
+  expect(run('scripts/new-entity.ts', 'teching', 'thing').stderr).toContain('the domain is one of')
+})
+
+test('check-schemas exits 1 and names the mistake', () => {
+  const file = join(copy, 'schemas/teaching/open-day.ts')
+  writeFileSync(file, readFileSync(file, 'utf8').replace("matchOn: ['openDayName']", "matchOn: ['openDayNmae']"))
+  const checked = run('scripts/check-schemas.ts')
+  expect(checked.status).toBe(1)
+  expect(checked.stderr).toContain('openDay.import.matchOn: there is no field "openDayNmae", did you mean "openDayName"?')
+})

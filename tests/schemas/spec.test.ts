@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { checkRow, isWritable } from '../../engine/schema/check-row.ts'
+import { holds, type AnyEntity, type CallSpec, type FieldDef, type Grant } from '../../engine/schema/index.ts'
+import { readSpec, type SpecRule } from '../spec/read-spec.ts'
+import { entityNamed, loaded } from './load.ts'
+
+/** Holds the schemas against the specification, which is written down in `tests/spec` without a look at them. */
+const { rules, calls } = readSpec()
+
+function fieldAt(entity: AnyEntity, key: string | undefined): FieldDef {
+  const field = key === undefined ? undefined : entity.fields[key]
+  if (!field) throw new Error(`${entity.name} has no field ${key}`)
+  return field
+}
+
+function callAt(entity: AnyEntity, name: string | undefined): CallSpec {
+  const call = name === undefined ? undefined : entity.calls?.[name]
+  if (!call) throw new Error(`${entity.name} has no call ${name}`)
+  return call
+}
+
+const sentenceFor = (entity: AnyEntity, row: Record<string, unknown>, key = ''): string | undefined =>
+  checkRow(entity, row, 'add').problems[key]
+const filterOf = (filter: string | { readonly field: string }): string => (typeof filter === 'string' ? filter : filter.field)
+
+function grantsOf(entity: AnyEntity, role: string): readonly string[] | 'all' {
+  const grant = (entity.access.grants as Readonly<Record<string, Grant | undefined>>)[role]
+  if (grant === 'all') return 'all'
+  return grant === undefined ? [] : grant === 'read' ? ['view'] : grant
+}
+
+/** Every sentence that a param of a call can give. */
+function paramSentences(call: CallSpec, param = ''): unknown[] {
+  const shape = { fields: call.params ?? {} }
+  const empty = checkRow(shape, {}, 'add').problems[param]
+  const unlike = checkRow(shape, { password: 'Abc123!@', [param]: 'other' }, 'add').problems[param]
+  return [empty, unlike]
+}
+
+const secretPair = { password: 'Abc123!@', confirmpassword: 'Abc123!#' }
+type Checker = (entity: AnyEntity, rule: SpecRule) => void
+
+const checkers: Readonly<Record<string, Checker>> = {
+  required: (entity, { field, sentence }) => expect(sentenceFor(entity, {}, field)).toBe(sentence),
+  optional: (entity, { field }) => expect(sentenceFor(entity, {}, field)).toBeUndefined(),
+  unique: (entity, { field, sentence }) => {
+    const { unique } = fieldAt(entity, field)
+    expect(typeof unique === 'object' ? unique.message : unique).toBe(sentence)
+  },
+  uniqueAny: (entity, { field }) => expect(fieldAt(entity, field).unique).toBeTruthy(),
+  pattern: (entity, { field = '', sentence, bad, good }) => {
+    expect(sentenceFor(entity, { [field]: bad }, field)).toBe(sentence)
+    expect(sentenceFor(entity, { [field]: good }, field)).toBeUndefined()
+  },
+  length: (entity, { field = '', sentence, min, max = 0 }) => {
+    expect(sentenceFor(entity, { [field]: '长'.repeat(max + 1) }, field)).toBe(sentence)
+    expect(sentenceFor(entity, { [field]: '长'.repeat(max) }, field)).toBeUndefined()
+    if (min === undefined) return
+    expect(sentenceFor(entity, { [field]: '长'.repeat(min - 1) }, field)).toBe(sentence)
+    expect(sentenceFor(entity, { [field]: '长'.repeat(min) }, field)).toBeUndefined()
+  },
+  maximum: (entity, { field = '', value }) => {
+    expect(sentenceFor(entity, { [field]: 'a'.repeat(Number(value) + 1) }, field)).toBeTruthy()
+    expect(sentenceFor(entity, { [field]: 'a'.repeat(Number(value)) }, field)).toBeUndefined()
+  },
+  minimum: (entity, { field = '', value }) => {
+    expect(sentenceFor(entity, { [field]: Number(value) - 1 }, field)).toBeTruthy()
+    expect(sentenceFor(entity, { [field]: Number(value) }, field)).toBeUndefined()
+  },
+  notBefore: (entity, { field = '', than = '', sentence }) => {
+    expect(sentenceFor(entity, { [than]: '2026-09-02', [field]: '2026-09-01' }, field)).toBe(sentence)
+    expect(sentenceFor(entity, { [than]: '2026-09-02', [field]: '2026-09-02' }, field)).toBeUndefined()
+  },
+  sameAs: (entity, { field, sentence }) => expect(sentenceFor(entity, secretPair, field)).toBe(sentence),
+  fixedOnEdit: (entity, { field }) => {
+    expect(isWritable(fieldAt(entity, field), 'add')).toBe(true)
+    expect(isWritable(fieldAt(entity, field), 'edit')).toBe(false)
+  },
+  addOnly: (entity, { field }) => expect(isWritable(fieldAt(entity, field), 'edit')).toBe(false),
+  generated: (entity, { field }) => expect(isWritable(fieldAt(entity, field), 'add')).toBe(false),
+  default: (entity, { field = '', value }) => expect(checkRow(entity, {}, 'add').values[field]).toBe(value),
+  dictionary: (entity, { field, code }) => expect(fieldAt(entity, field)).toMatchObject({ type: 'dictionary', code }),
+  options: (entity, { field, values }) => {
+    const found = fieldAt(entity, field)
+    expect(found.type === 'select' ? Object.keys(found.options).map(Number).sort() : []).toEqual(values)
+  },
+  fileSentence: (entity, { field, sentence }) => expect(fieldAt(entity, field)).toMatchObject({ type: 'files', message: sentence }),
+  filters: (entity, { values }) =>
+    expect((entity.list.filters ?? []).map(filterOf)).toEqual(expect.arrayContaining(Object.values(values ?? []))),
+  expanded: (entity, { values }) => {
+    const more = (entity.list.filters ?? []).flatMap((filter) => (typeof filter === 'object' && filter.more ? [filter.field] : []))
+    expect(more).toEqual(values)
+  },
+  columns: (entity, { values }) => expect(entity.list.columns.map(filterOf)).toEqual(expect.arrayContaining(Object.values(values ?? []))),
+  filterRequired: (entity, { field, sentence }) =>
+    expect(entity.list.filters).toContainEqual(expect.objectContaining({ field, required: sentence })),
+  needs: (entity, { field }) => expect(entity.list.needs).toBe(field),
+  sort: (entity, { field, order }) => expect(entity.list.sort).toEqual({ by: field, order }),
+  importWithin: (entity, { field, file }) => {
+    expect(entity.import?.within).toBe(field)
+    expect(entity.import?.fileField ?? 'file').toBe(file)
+  },
+  bin: (entity) => expect(entity.bin).toBeTruthy(),
+  where: (entity, { values }) => expect(entity.where).toEqual(values),
+  exportName: (entity, { sentence }) => expect(entity.export?.name).toBe(sentence),
+  message: (entity, { operation, sentence }) => expect(entity.messages).toMatchObject({ [operation ?? '']: sentence }),
+  confirm: (entity, { actions, sentence }) => {
+    for (const name of actions ?? []) expect(entity.rowActions?.[name]?.confirm).toBe(sentence)
+  },
+  otherwise: (entity, { actions, sentence }) => {
+    for (const name of actions ?? []) expect(entity.rowActions?.[name]?.otherwise).toBe(sentence)
+  },
+  actionWhen: (entity, { actions, row = {}, otherRow = {} }) => {
+    for (const name of actions ?? []) {
+      expect(holds(entity.rowActions?.[name]?.when, row)).toBe(true)
+      expect(holds(entity.rowActions?.[name]?.when, otherRow)).toBe(false)
+    }
+  },
+  state: (entity, { field, values, call, param, asks }) => {
+    const found = fieldAt(entity, field)
+    expect(found.type === 'select' ? Object.keys(found.options).map(Number).sort() : []).toEqual(values)
+    expect(entity.states).toMatchObject({ field, call, param })
+    const moves = Object.values(entity.states?.transitions ?? {})
+    expect(moves.map((move) => move.ask).sort()).toEqual(asks)
+    for (const move of moves) expect(move.confirm).toBeTruthy()
+  },
+  granted: (entity, { roles }) => {
+    for (const [role, verbs] of Object.entries(roles ?? {})) {
+      const granted = grantsOf(entity, role)
+      if (granted !== 'all') expect(granted).toEqual(expect.arrayContaining([...verbs]))
+    }
+  },
+  notGranted: (entity, { roles }) => {
+    for (const [role, verbs] of Object.entries(roles ?? {})) {
+      for (const verb of verbs) expect(grantsOf(entity, role)).not.toContain(verb)
+      expect(grantsOf(entity, role)).not.toBe('all')
+    }
+  },
+  paramRequired: (entity, { call, field = '', sentence }) => expect(paramSentences(callAt(entity, call), field)[0]).toBe(sentence),
+  paramPattern: (entity, { call, field = '', sentence, bad, good }) => {
+    const shape = { fields: callAt(entity, call).params ?? {} }
+    expect(checkRow(shape, { [field]: bad }, 'add').problems[field]).toBe(sentence)
+    expect(checkRow(shape, { [field]: good }, 'add').problems[field]).toBeUndefined()
+  },
+  callSentence: (entity, { call, param, sentence }) => expect(paramSentences(callAt(entity, call), param)).toContain(sentence),
+  callSuccess: (entity, { call, sentence }) => expect(callAt(entity, call).success).toBe(sentence),
+  callTitle: (entity, { call, sentence }) => expect(callAt(entity, call).title).toBe(sentence),
+}
+
+describe('what the specification says of fields, lists and actions', () => {
+  test.each(rules.map((rule) => [`${rule.id} ${rule.entity}.${rule.field ?? ''} ${rule.kind}`, rule] as const))('%s', (_title, rule) => {
+    const check = checkers[rule.kind]
+    if (!check) throw new Error(`no checker for ${rule.kind}`)
+    check(entityNamed(rule.entity), rule)
+  })
+})
+
+const standard: Readonly<Record<string, readonly [verbs: readonly string[], disabledBy?: string]>> = {
+  list: [['GET']],
+  add: [['POST'], 'add'],
+  edit: [['PUT', 'POST'], 'edit'],
+  delete: [['DELETE'], 'delete'],
+  deleteBatch: [['DELETE'], 'deleteBatch'],
+  exportXls: [['GET'], 'exportXls'],
+  importExcel: [['POST'], 'importExcel'],
+}
+
+/** `METHOD path` of every call that the entity answers, as its schema says it. */
+function answered(entity: AnyEntity): string[] {
+  const { base, also = [], disable = [] } = entity.endpoints
+  const below: [string, readonly string[]][] = []
+  for (const [name, [verbs, disabledBy]] of Object.entries(standard)) {
+    const without = name === 'importExcel' && !entity.import
+    if (!without && !disable.some((verb) => verb === disabledBy)) below.push([name, verbs])
+  }
+  for (const name of Object.keys(entity.lists ?? {})) below.push([name, ['GET']])
+  for (const [name, call] of Object.entries(entity.calls ?? {})) below.push([call.path ?? name, call.verbs])
+  if (entity.states) below.push([entity.states.call, ['GET', 'POST', 'PUT']])
+  const bin = typeof entity.bin === 'object' ? entity.bin : {}
+  if (entity.bin) below.push([bin.list ?? 'deleteList', ['GET']])
+  if (bin.restore) below.push([bin.restore.path, [bin.restore.verb]])
+  if (bin.purge) below.push([bin.purge.path, ['DELETE']])
+  return [base, ...also].flatMap((path) => below.flatMap(([name, verbs]) => verbs.map((verb) => `${verb} ${path}/${name}`)))
+}
+
+/** Names that a call of the schema accepts as filters or params. */
+function accepted(entity: AnyEntity, path: string): string[] {
+  const name = path.split('/').at(-1) ?? ''
+  const list = name === 'list' ? entity.list : entity.lists?.[name]
+  const call = Object.entries(entity.calls ?? {}).find(([key, spec]) => path.endsWith(`/${spec.path ?? key}`))?.[1]
+  const states = entity.states?.call === name ? ['id', entity.states.param] : []
+  return [...Object.keys(entity.fields), ...(list?.params ?? []), ...Object.keys(call?.params ?? {}), ...states]
+}
+
+describe('the calls of the specification', () => {
+  test.each(calls.map((call) => [`${call.id} ${call.method} ${call.path}`, call] as const))('%s', (_title, call) => {
+    const entity = entityNamed(call.entity)
+    expect(answered(entity)).toContain(`${call.method} ${call.path}`)
+    const name = call.path.split('/').at(-1) ?? ''
+    if (name in standard && name !== 'list') return
+    const known = [...accepted(entity, call.path), 'createTime']
+    for (const param of call.params.map((name) => name.replace(/_(begin|end)$/, '')))
+      if (!/^(id|ids|userIds|field|class)$/.test(param)) expect(known).toContain(param)
+  })
+})
+
+test('every entity but those of our own decision stands in the specification', () => {
+  const named = new Set(rules.map((rule) => rule.entity))
+  expect(loaded.map((entity) => entity.name).filter((name) => !named.has(name))).toEqual(['semester'])
+})
