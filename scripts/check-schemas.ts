@@ -1,7 +1,7 @@
 /** `npm run check-schemas`: every problem of the schemas, or how much each entity takes to say. Exits 1 on problems. */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { problemsOf } from '../engine/schema/check-schemas.ts'
+import { problemsOf, unindexed } from '../engine/schema/check-schemas.ts'
 import { readJsonSchemaFile, schemaJson, shapeChecker } from '../engine/schema/json-schema.ts'
 import { entities } from '../schemas/index.ts'
 import { names } from '../schemas/names.ts'
@@ -39,13 +39,15 @@ if (problems.length) {
   console.error(`${problems.length} problem(s) in the schemas:\n${problems.map((line) => `  ${line}`).join('\n')}`)
   process.exitCode = 1
 } else {
-  console.log('entity                schema lines   hand-written lines')
-  for (const { name, domain } of loaded) {
+  console.log('entity                schema lines   hand-written lines   searched without an index')
+  for (const entity of loaded) {
+    const { name, domain } = entity
     const schema = ['ts', 'json'].map((ending) => join(root, 'schemas', domain, `${kebab(name)}.${ending}`))
     const rules = globSync(`src/server/**/${kebab(name)}.rules.ts`, { cwd: root })
     const written = rules.reduce((sum, file) => sum + linesOf(join(root, file)), 0)
+    const lines = schema.reduce((sum, file) => sum + linesOf(file), 0)
     console.log(
-      `${name.padEnd(20)}  ${String(schema.reduce((sum, file) => sum + linesOf(file), 0)).padStart(12)}   ${String(written).padStart(18)}`,
+      `${name.padEnd(20)}  ${String(lines).padStart(12)}   ${String(written).padStart(18)}   ${unindexed(entity).join(', ')}`.trimEnd(),
     )
   }
   console.log(`${loaded.length} entities, no problems`)

@@ -8,13 +8,12 @@ const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${l
 
 /** The smallest schema that gives a table, an API, an import and a screen. */
 function template(domain: string, name: string): string {
-  const base = name[0]?.toUpperCase() + name.slice(1)
   return `import { defineEntity } from '../../engine/schema/index.ts'
 
 /** What a row of ${name} is. */
 export const ${name} = defineEntity({
   name: '${name}',
-  title: '${name}',
+  title: '新实体',
   domain: '${domain}',
   endpoints: { base: '/${domain}/${name}' },
   label: '${name}Name',
@@ -23,7 +22,7 @@ export const ${name} = defineEntity({
     remark: { type: 'longText', label: '备注', max: 500 },
   },
   list: {
-    title: '${base}',
+    title: '新实体管理',
     columns: ['${name}Name', 'remark'],
     filters: [{ field: '${name}Name', match: 'contains' }],
     sort: { by: 'createTime', order: 'desc' },
