@@ -177,6 +177,7 @@ export const assistant = defineEntity({
     },
   },
   import: { within: 'courseId', columns: ['userId'], matchOn: ['courseId', 'userId'] },
+  indexes: [['userId']],
   scope: { course: 'courseId' },
   access: { grants: { '1': 'all', '2': 'all' } },
   menu: { icon: 'user-switch', order: 80 },

@@ -85,6 +85,7 @@ export const classStudent = defineEntity({
     },
   },
   import: { within: 'classId', columns: ['stuId', 'groupNum', 'seatNum'], matchOn: ['classId', 'stuId'] },
+  indexes: [['stuId']],
   scope: { course: 'classId.courseId' },
   access: { grants: { '1': 'all', '2': 'all', '3': 'read' } },
   menu: { icon: 'solution', order: 60 },
