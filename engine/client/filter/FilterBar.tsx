@@ -1,5 +1,5 @@
 import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
-import { App, Button, Col, Form, Row, Space } from 'antd'
+import { App, Button, Col, Form, Grid, Row, Space } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import type { AnyField, Fields } from '../../schema/index.ts'
 import { missingSentence, narrowingOf, withFilter } from '../list/filters.ts'
@@ -20,7 +20,15 @@ interface Props {
 
 const typed = new Set<AnyField['type']>(['text', 'longText', 'number', 'decimal', 'phone', 'email', 'json', 'via'])
 const columnsOf = (narrow: boolean | undefined) => (narrow ? { xs: 24, sm: 12, lg: 8 } : { xs: 24, sm: 12, lg: 8, xl: 6, xxl: 4 })
-const firstLine = (narrow: boolean | undefined): number => (narrow ? 2 : 3)
+
+/** Filters that fit beside the buttons on the first line. */
+function useFirstLine(narrow: boolean | undefined): number {
+  const { sm, lg, xl, xxl } = Grid.useBreakpoint()
+  if (narrow) return lg ? 2 : 1
+  if (xxl) return 5
+  if (xl) return 3
+  return lg || !sm ? 2 : 1
+}
 
 /** Filters on one line. Enter or 查询 searches; a choice searches at once; 展开 shows the rest. */
 export function FilterBar({ filters, fields, values, defaults, narrow, onSearch }: Props) {
@@ -28,12 +36,14 @@ export function FilterBar({ filters, fields, values, defaults, narrow, onSearch 
   const [draft, setDraft] = useState(values)
   const [open, setOpen] = useState(false)
   const id = useId()
+  const firstLine = useFirstLine(narrow)
   useEffect(() => setDraft(values), [values])
 
   const ordered = [...filters].sort((a, b) => Number(a.more) - Number(b.more))
   const plain = ordered.filter((filter) => !filter.more)
-  const folded = ordered.length - Math.min(plain.length, firstLine(narrow) + (ordered.length - plain.length === 0 && plain.length === firstLine(narrow) + 1 ? 1 : 0))
-  const shown = open ? ordered : ordered.slice(0, ordered.length - folded)
+  const fit = Math.min(plain.length, firstLine)
+  const folded = ordered.length - fit
+  const shown = open ? ordered : ordered.slice(0, fit)
 
   const search = (next: Filters) => {
     const missing = missingSentence(filters, next)

@@ -44,7 +44,8 @@ function tickColumn({ entity, single }: Props, store: SelectionStore, rows: read
     width: tickWidth,
     fixed: 'left' as const,
     align: 'center' as const,
-    title: single ? '' : <SelectPage store={store} rows={page} />,
+    title: '',
+    onHeaderCell: () => ({ align: 'center' as const, head: single ? null : <SelectPage store={store} rows={page} /> }),
     shouldCellUpdate: (next: WireRow, previous: WireRow) => next !== previous,
     render: (_: unknown, row: WireRow) => (
       <SelectCell store={store} id={idOf(entity, row)} row={row} label={labelOf(entity, row)} single={single} />

@@ -1,15 +1,16 @@
-import type { KeyboardEvent, PointerEvent, ThHTMLAttributes } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactNode, ThHTMLAttributes } from 'react'
 
 interface Props extends ThHTMLAttributes<HTMLTableCellElement> {
-  readonly label?: string
+  /** Stands for the title. A title is also drawn, unseen, to measure its column: nothing that takes focus may be in it. */
+  readonly head?: ReactNode
   readonly width?: number
   readonly onResize?: (width: number) => void
 }
 const least = 60
 
 /** A heading whose right edge can be dragged, or moved with the arrow keys. */
-export function HeaderCell({ label, width, onResize, children, ...rest }: Props) {
-  if (!onResize || width === undefined) return <th {...rest}>{children}</th>
+export function HeaderCell({ head, width, onResize, children, ...rest }: Props) {
+  if (!onResize || width === undefined) return <th {...rest}>{head ?? children}</th>
   const drag = (down: PointerEvent<HTMLSpanElement>) => {
     down.preventDefault()
     down.stopPropagation()
@@ -34,7 +35,7 @@ export function HeaderCell({ label, width, onResize, children, ...rest }: Props)
         className="engine-resize"
         role="separator"
         aria-orientation="vertical"
-        aria-label={`调整${label ?? ''}列宽`}
+        aria-label="列宽"
         aria-valuenow={width}
         tabIndex={0}
         onPointerDown={drag}

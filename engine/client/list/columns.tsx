@@ -52,7 +52,7 @@ export function dataColumns(columns: readonly ListColumn[], look: Look): TableCo
       sortOrder: sorted ? (look.sort.order === 'asc' ? 'ascend' : 'descend') : null,
       showSorterTooltip: false,
       shouldCellUpdate: (next, previous) => next !== previous,
-      onHeaderCell: () => ({ width, label: field.label, onResize: (to: number) => look.onResize(key, to) }),
+      onHeaderCell: () => ({ width, onResize: (to: number) => look.onResize(key, to) }),
       render: (_, row) => <CellView column={key} field={field} row={row} ellipsis={column.ellipsis} />,
     }
   })
