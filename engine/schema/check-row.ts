@@ -68,19 +68,20 @@ function conditionFields(condition: AnyCondition): string[] {
 function applyVisibility(work: Work): ReadonlySet<string> {
   const { values, problems, options, mode, shape } = work
   const newlyShown = new Set<string>()
-  const known = (key: string): boolean => mode === 'add' || key in values || (options.stored !== undefined && key in options.stored)
+  const known = (key: string): boolean =>
+    mode === 'add' || Object.hasOwn(values, key) || (options.stored !== undefined && Object.hasOwn(options.stored, key))
   for (const key of work.keys) {
     const condition = shape.form?.showWhen?.[key]
     if (!condition) continue
     const asked = conditionFields(condition)
     if (!asked.every(known)) continue
-    const touched = asked.some((name) => name in values)
+    const touched = asked.some((name) => Object.hasOwn(values, name))
     if (holds(condition, { ...options.stored, ...values })) {
       if (touched) newlyShown.add(key)
       continue
     }
     delete problems[key]
-    if (touched || key in values) values[key] = null
+    if (touched || Object.hasOwn(values, key)) values[key] = null
   }
   return newlyShown
 }
@@ -98,10 +99,10 @@ function requiredProblem(work: Work, key: string, field: FieldDef): string | und
 
 function compare(work: Work, key: string, field: FieldDef): string | undefined {
   const { values, options } = work
-  const other = (name: string): unknown => (name in values ? values[name] : options.stored?.[name])
-  const own = key in values ? values[key] : options.stored?.[key]
+  const other = (name: string): unknown => (Object.hasOwn(values, name) ? values[name] : options.stored?.[name])
+  const own = Object.hasOwn(values, key) ? values[key] : options.stored?.[key]
   if (field.type === 'secret') {
-    if (!field.sameAs || !(key in values)) return undefined
+    if (!field.sameAs || !Object.hasOwn(values, key)) return undefined
     return own === other(field.sameAs.field) ? undefined : field.sameAs.message
   }
   if ((field.type !== 'date' && field.type !== 'dateTime') || isEmpty(own)) return undefined
@@ -115,14 +116,14 @@ function compare(work: Work, key: string, field: FieldDef): string | undefined {
 /** Does this edit touch the other side of one of the field's relations? */
 function relationTouched(values: WireRow, field: FieldDef): boolean {
   if (field.type !== 'date' && field.type !== 'dateTime') return false
-  return [field.notBefore?.field, field.after?.field].some((name) => name !== undefined && name in values)
+  return [field.notBefore?.field, field.after?.field].some((name) => name !== undefined && Object.hasOwn(values, name))
 }
 
 function problemOf(work: Work, key: string, newlyShown: ReadonlySet<string>): string | undefined {
   const field = work.shape.fields[key]
   if (!field) return undefined
   const { values, options } = work
-  if (!(key in values)) {
+  if (!Object.hasOwn(values, key)) {
     const missing = newlyShown.has(key) && options.stored !== undefined && isEmpty(options.stored[key])
     if (missing) return requiredProblem(work, key, field)
     return relationTouched(values, field) ? compare(work, key, field) : undefined
@@ -149,12 +150,12 @@ export function checkRow(shape: RowShape, row: WireRow, mode: WriteMode, options
   for (const key of keys) readField(work, key, row)
   const newlyShown = applyVisibility(work)
   for (const key of keys) {
-    if (key in work.problems) continue
+    if (Object.hasOwn(work.problems, key)) continue
     const problem = problemOf(work, key, newlyShown)
     if (problem !== undefined) work.problems[key] = problem
   }
   for (const key of [...keys, ...Object.keys(work.values)])
-    if (shape.fields[key]?.transient || key in work.problems) delete work.values[key]
+    if (shape.fields[key]?.transient || Object.hasOwn(work.problems, key)) delete work.values[key]
   return { values: work.values, problems: work.problems }
 }
 

@@ -1,0 +1,72 @@
+import type { Field } from '@formily/core'
+import { observer, useField } from '@formily/react'
+import { useCallback } from 'react'
+import { clientField } from '../../fields/client.ts'
+import type { FilterValue, Narrowing } from '../../fields/client-contract.ts'
+import { inputOf } from '../../fields/inputs.ts'
+import type { FieldDef, WireRow } from '../../schema/index.ts'
+import { followBlur, followInput } from './form-problems.ts'
+import { isSame } from './form-row.ts'
+import { presenceOf, useFormModel, type FormModel } from './form-model.ts'
+import { inputId } from './input-id.ts'
+
+const isValue = (value: unknown): value is FilterValue => typeof value === 'number' || (typeof value === 'string' && value !== '')
+
+/** What other values of the form say about this field's choices. */
+function narrowingOf(field: FieldDef, values: WireRow): Narrowing {
+  const narrowing: Record<string, FilterValue> = {}
+  if (!('dependsOn' in field) || !field.dependsOn) return narrowing
+  for (const [own, other] of Object.entries(field.dependsOn)) {
+    const value = values[own]
+    if (isValue(value)) narrowing[other] = value
+  }
+  return narrowing
+}
+
+function textOf(model: FormModel, key: string, value: unknown): string | undefined {
+  const text = model.row[`${key}_dictText`]
+  return typeof text === 'string' && text !== '' && isSame(value, model.row[key]) ? text : undefined
+}
+
+/** The field type's own input, or its cell where nothing may be written, bound to Formily's field. */
+export const BoundInput = observer(function BoundInput() {
+  const field = useField<Field>()
+  const model = useFormModel()
+  const { form } = field
+  const key = String(field.props.name)
+  const onChange = useCallback(
+    (value: unknown) => {
+      void field.onInput(value)
+      followInput(form, model, key)
+    },
+    [field, form, model, key],
+  )
+  const onPreselect = useCallback((value: unknown) => form.setValuesIn(key, value), [form, key])
+  const onBlur = useCallback(() => followBlur(form, model), [form, model])
+  const onBusy = useCallback((isBusy: boolean) => field.setLoading(isBusy), [field])
+  const definition = model.fields[key]
+  if (!definition) return null
+  const value: unknown = field.value
+  const text = textOf(model, key, value)
+  const presence = presenceOf(definition, model.mode)
+  if (presence === 'text') {
+    const { Cell } = clientField(definition)
+    return isSame(value, '') ? <>-</> : <Cell field={definition} value={value} text={text} row={model.row} />
+  }
+  const { Input } = inputOf(definition)
+  return (
+    <Input
+      id={inputId(field)}
+      field={definition}
+      value={value}
+      text={text}
+      narrowing={narrowingOf(definition, form.values)}
+      disabled={presence === 'fixed'}
+      fresh={model.mode === 'add'}
+      onChange={onChange}
+      onPreselect={onPreselect}
+      onBlur={onBlur}
+      onBusy={onBusy}
+    />
+  )
+})

@@ -1,0 +1,52 @@
+import { createForm, type Form } from '@formily/core'
+import { createSchemaField, FormProvider } from '@formily/react'
+import { Form as AntForm } from 'antd'
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { BoundInput } from './BoundInput.tsx'
+import { FieldGroup } from './FieldGroup.tsx'
+import { FieldItem } from './FieldItem.tsx'
+import { focusField } from './focus-field.ts'
+import { FormModelProvider, keysOf, type FormModel } from './form-model.ts'
+import { toFormily } from './to-formily.ts'
+
+const SchemaField = createSchemaField({ components: { BoundInput, FieldGroup, FieldItem } })
+
+/** Formily's form for a model; it works on a copy of the row. */
+export const startForm = (model: FormModel): Form => createForm({ initialValues: structuredClone(model.row) })
+
+interface Props {
+  readonly form: Form
+  readonly model: FormModel
+  onSubmit(): void
+}
+
+const takesEnter = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement && target.role !== 'combobox' && ['text', 'password', 'number', 'tel', 'email'].includes(target.type)
+
+/** The fields of a form. Enter sends a form of one field, Ctrl+Enter any. */
+export function EntityForm({ form, model, onSubmit }: Props) {
+  const schema = useMemo(() => toFormily(model), [model])
+  const box = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => focusField(box.current), 50)
+    return () => clearTimeout(timer)
+  }, [form])
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    const isLone = keysOf(model, 'open').length === 1 && takesEnter(event.target)
+    if (!isLone && !event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <FormModelProvider value={model}>
+      <AntForm component={false} layout="vertical" colon={false}>
+        <FormProvider form={form}>
+          <form ref={box} noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()} onKeyDown={handleKey}>
+            <SchemaField schema={schema} />
+          </form>
+        </FormProvider>
+      </AntForm>
+    </FormModelProvider>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Field } from '@formily/core'
+import { observer, useField } from '@formily/react'
+import { Form } from 'antd'
+import type { ReactNode } from 'react'
+import { presenceOf, useFormModel } from './form-model.ts'
+import { inputId } from './input-id.ts'
+
+interface Props {
+  readonly isWide?: boolean
+  readonly children?: ReactNode
+}
+
+/** Label, input and sentence of one field. The label belongs to the input, which Formily's own item does not do. */
+export const FieldItem = observer(function FieldItem({ isWide, children }: Props) {
+  const field = useField<Field>()
+  const model = useFormModel()
+  const key = String(field.props.name)
+  const definition = model.fields[key]
+  if (!definition) return null
+  const isOpen = presenceOf(definition, model.mode) === 'open'
+  const [problem] = field.selfErrors
+  const isRequired = isOpen && definition.required !== undefined && !(definition.requiredOn === 'add' && model.mode === 'edit')
+  return (
+    <div data-grid-span={isWide ? -1 : 1} data-field={key}>
+      <Form.Item
+        label={definition.label}
+        htmlFor={inputId(field)}
+        required={isRequired}
+        validateStatus={problem ? 'error' : undefined}
+        help={problem}
+        extra={definition.help}
+        style={{ marginBottom: 16 }}
+      >
+        {children}
+      </Form.Item>
+    </div>
+  )
+})

@@ -1,0 +1,76 @@
+import { App, Button, Drawer, Modal, Space } from 'antd'
+import { useSyncExternalStore, type ReactNode } from 'react'
+
+interface Props {
+  readonly title: string
+  readonly opensIn: 'modal' | 'drawer'
+  readonly width?: number
+  readonly isSaving: boolean
+  /** Nothing to save yet, or ever. */
+  readonly canSave: boolean
+  readonly saveText?: string
+  isDirty(): boolean
+  onSave(): void
+  onClose(): void
+  readonly children: ReactNode
+}
+
+const phone = typeof matchMedia === 'function' ? matchMedia('(max-width: 500px)') : undefined
+function listen(repaint: () => void): () => void {
+  phone?.addEventListener('change', repaint)
+  return () => phone?.removeEventListener('change', repaint)
+}
+
+/** The window around a form. It asks before changes are thrown away, and stays while a save is on its way. */
+export function FormFrame({ title, opensIn, width, isSaving, canSave, saveText, isDirty, onSave, onClose, children }: Props) {
+  const { modal } = App.useApp()
+  const isPhone = useSyncExternalStore(listen, () => phone?.matches ?? false)
+  const close = () => {
+    if (isSaving) return
+    if (!isDirty()) return onClose()
+    modal.confirm({ title: '确定放弃编辑？', okText: '放弃', cancelText: '继续编辑', okButtonProps: { danger: true }, onOk: onClose })
+  }
+  const footer = (
+    <Space>
+      <Button onClick={close} disabled={isSaving}>
+        {canSave ? '取消' : '关闭'}
+      </Button>
+      {canSave && (
+        <Button type="primary" loading={isSaving} onClick={onSave}>
+          {saveText ?? '保存'}
+        </Button>
+      )}
+    </Space>
+  )
+  if (opensIn === 'drawer') {
+    const ends = { display: 'flex', justifyContent: 'flex-end' }
+    return (
+      <Drawer
+        open
+        title={title}
+        width={isPhone ? '100%' : (width ?? 700)}
+        maskClosable={false}
+        onClose={close}
+        footer={footer}
+        styles={{ footer: ends }}
+      >
+        {children}
+      </Drawer>
+    )
+  }
+  const full = { top: 0, margin: 0, maxWidth: '100vw', paddingBottom: 0 }
+  return (
+    <Modal
+      open
+      title={title}
+      width={isPhone ? '100%' : (width ?? 800)}
+      style={isPhone ? full : undefined}
+      styles={{ body: { maxHeight: isPhone ? undefined : 'calc(100vh - 260px)', overflowY: 'auto', paddingInline: 4 } }}
+      maskClosable={false}
+      onCancel={close}
+      footer={footer}
+    >
+      {children}
+    </Modal>
+  )
+}

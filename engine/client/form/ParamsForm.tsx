@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react'
+import type { Fields, WireRow } from '../../schema/index.ts'
+import { EntityForm, startForm } from './EntityForm.tsx'
+import { focusField } from './focus-field.ts'
+import { paramsForm } from './form-model.ts'
+import { filledIn } from './form-row.ts'
+import { FormFrame } from './FormFrame.tsx'
+import { useSubmit } from './useSubmit.ts'
+
+interface Props {
+  readonly title: string
+  readonly fields: Fields
+  readonly initial?: WireRow
+  readonly saveText?: string
+  /** Makes the call; the form closes when it is done, and keeps what was written when it is refused. */
+  submit(values: WireRow): Promise<void>
+  onClose(): void
+}
+
+/** Asks for the params of a call, with the same fields and sentences as any form. */
+export function ParamsForm({ title, fields, initial, saveText, submit: call, onClose }: Props) {
+  const [model] = useState(() => paramsForm(fields, initial ?? {}))
+  const [form] = useState(() => startForm(model))
+  const box = useRef<HTMLDivElement>(null)
+  const { isSaving, submit } = useSubmit(
+    async (values, checked) => {
+      await call(filledIn(model, values, checked))
+      onClose()
+    },
+    (key) => focusField(box.current, key),
+  )
+  const save = () => void submit(form, model)
+  return (
+    <FormFrame
+      title={title}
+      opensIn="modal"
+      width={520}
+      isSaving={isSaving}
+      canSave
+      saveText={saveText ?? '确定'}
+      isDirty={() => form.modified}
+      onSave={save}
+      onClose={onClose}
+    >
+      <div ref={box}>
+        <EntityForm form={form} model={model} onSubmit={save} />
+      </div>
+    </FormFrame>
+  )
+}

@@ -1,0 +1,44 @@
+import { ApiError } from '../api.ts'
+import type { WireRow } from '../../schema/index.ts'
+import type { FormModel } from './form-model.ts'
+
+export interface Clash {
+  readonly field: string
+  readonly yours: unknown
+  readonly theirs: unknown
+}
+
+/** Someone else changed the same fields meanwhile. */
+export interface EditConflict {
+  readonly version: unknown
+  readonly clashes: readonly Clash[]
+  readonly who: string
+  readonly when: string
+}
+
+const isClash = (value: unknown): value is Clash =>
+  typeof value === 'object' &&
+  value !== null &&
+  'field' in value &&
+  typeof value.field === 'string' &&
+  'theirs' in value &&
+  'yours' in value
+
+/** The conflict that a refused save answered with, if it was one. */
+export function conflictOf(error: unknown): EditConflict | undefined {
+  if (!(error instanceof ApiError) || error.code !== 409 || typeof error.details !== 'object' || error.details === null) return undefined
+  const details: { version?: unknown; clashes?: unknown; who?: unknown; when?: unknown } = error.details
+  const clashes = Array.isArray(details.clashes) ? details.clashes.filter(isClash) : []
+  if (clashes.length === 0) return undefined
+  return { version: details.version, clashes, who: String(details.who ?? ''), when: String(details.when ?? '') }
+}
+
+/** The form over what is stored now: the next save is based on what its editor has been shown. */
+export function rebase(model: FormModel, conflict: EditConflict): FormModel {
+  const row: WireRow = { ...model.row, version: conflict.version }
+  for (const { field, theirs } of conflict.clashes) {
+    row[field] = theirs
+    delete row[`${field}_dictText`]
+  }
+  return { ...model, row }
+}

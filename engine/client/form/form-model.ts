@@ -1,0 +1,64 @@
+import { createContext, useContext } from 'react'
+import { isWritable, type RowShape } from '../../schema/check-row.ts'
+import type { AnyEntity, FieldDef, Fields, WireRow } from '../../schema/index.ts'
+
+export type FormMode = 'add' | 'edit' | 'view'
+
+/** One form: what it asks, and the row that it starts from. */
+export interface FormModel extends RowShape {
+  readonly mode: FormMode
+  /** Titled groups of field names; the title '' shows no heading. */
+  readonly groups: Readonly<Record<string, readonly string[]>>
+  /** The stored row (edit, view) or first values (add), as it travels. */
+  readonly row: WireRow
+  readonly columns: 1 | 2
+}
+
+/** How a field takes part: written, shown fixed in its input, shown as text, or not at all. */
+export type Presence = 'open' | 'fixed' | 'text' | 'none'
+
+/** A secret is never shown, and what only the server writes has no place in a form for a new row. */
+export function presenceOf(field: FieldDef, mode: FormMode): Presence {
+  if (mode === 'view') return field.type === 'secret' || field.transient ? 'none' : 'text'
+  if (isWritable(field, mode)) return 'open'
+  if (mode === 'add' || field.type === 'secret' || field.transient) return 'none'
+  return field.readonly === 'edit' && field.type !== 'via' ? 'fixed' : 'text'
+}
+
+/** Names of the fields that are on the form, in order. */
+export function keysOf(model: FormModel, presence?: Presence): string[] {
+  return Object.values(model.groups)
+    .flat()
+    .filter((key) => {
+      const field = model.fields[key]
+      const own = field ? presenceOf(field, model.mode) : 'none'
+      return presence ? own === presence : own !== 'none'
+    })
+}
+
+const defaultsOf = (fields: Fields): WireRow =>
+  Object.fromEntries(Object.entries(fields).flatMap(([key, { default: value }]) => (value === undefined ? [] : [[key, value]])))
+
+/** The form of an entity. Without a `form` it has every field, in one group. */
+export function entityForm(entity: AnyEntity, mode: FormMode, row: WireRow): FormModel {
+  const { fields, form } = entity
+  const groups = form?.groups ?? { '': Object.keys(fields) }
+  const isWide = (form?.width ?? 800) >= 640 && Object.values(groups).flat().length > 3
+  const start = mode === 'add' ? { ...defaultsOf(fields), ...row } : row
+  return { fields, form, groups, mode, row: start, columns: isWide ? 2 : 1 }
+}
+
+/** The small form that asks for the params of a call. */
+export function paramsForm(fields: Fields, initial: WireRow): FormModel {
+  return { fields, groups: { '': Object.keys(fields) }, mode: 'add', row: { ...defaultsOf(fields), ...initial }, columns: 1 }
+}
+
+const FormModelContext = createContext<FormModel | undefined>(undefined)
+export const FormModelProvider = FormModelContext.Provider
+
+/** The form that a field stands in. The row stays out of Formily's schema, which evaluates texts with braces. */
+export function useFormModel(): FormModel {
+  const model = useContext(FormModelContext)
+  if (!model) throw new Error('A form field needs an EntityForm above it')
+  return model
+}

@@ -1,0 +1,63 @@
+import { isField, type Form } from '@formily/core'
+import type { WireRow } from '../../schema/index.ts'
+import { keysOf, type FormModel } from './form-model.ts'
+import { checkForm } from './form-row.ts'
+
+type Problems = Readonly<Record<string, string>>
+
+const fieldOf = (form: Form, key: string) => {
+  const field = form.query(key).take()
+  return isField(field) ? field : undefined
+}
+
+/** Put each sentence under its field and clear the others; answers those that belong to no field of the form. */
+export function showProblems(form: Form, model: FormModel, problems: Problems): string[] {
+  const keys = new Set(keysOf(model, 'open'))
+  for (const key of keys) {
+    const field = fieldOf(form, key)
+    if (field) field.selfErrors = problems[key] ? [problems[key]] : []
+  }
+  return Object.entries(problems).flatMap(([key, sentence]) => (keys.has(key) ? [] : [sentence]))
+}
+
+/** Values as plain data, free of Formily's observation. */
+export const valuesOf = (form: Form): WireRow => ({ ...form.values })
+
+function isChildOf(model: FormModel, key: string, parent: string): boolean {
+  const field = model.fields[key]
+  return field !== undefined && 'dependsOn' in field && field.dependsOn !== undefined && parent in field.dependsOn
+}
+
+function clearChildren(form: Form, model: FormModel, parent: string): void {
+  for (const key of keysOf(model, 'open')) {
+    if (key === parent || !isChildOf(model, key, parent) || !form.getValuesIn(key)) continue
+    form.setValuesIn(key, null)
+    clearChildren(form, model, key)
+  }
+}
+
+/** After a value was given: choices that it narrows are cleared, and sentences that no longer hold go away. */
+export function followInput(form: Form, model: FormModel, key: string): void {
+  clearChildren(form, model, key)
+  const wrong = keysOf(model, 'open').filter((name) => (fieldOf(form, name)?.selfErrors.length ?? 0) > 0)
+  if (wrong.length === 0) return
+  const { problems } = checkForm(model, valuesOf(form))
+  for (const name of wrong) {
+    const field = fieldOf(form, name)
+    const problem = problems[name]
+    if (field) field.selfErrors = problem ? [problem] : []
+  }
+}
+
+/** On leaving a field: fields that were written to say what is wrong with them. */
+export function followBlur(form: Form, model: FormModel): void {
+  const { problems } = checkForm(model, valuesOf(form))
+  for (const key of keysOf(model, 'open')) {
+    const field = fieldOf(form, key)
+    const problem = problems[key]
+    if (field?.selfModified && problem) field.selfErrors = [problem]
+  }
+}
+
+/** Is a file still on its way? */
+export const isBusy = (form: Form, model: FormModel): boolean => keysOf(model, 'open').some((key) => fieldOf(form, key)?.loading)

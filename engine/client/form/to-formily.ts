@@ -1,0 +1,44 @@
+import type { ISchema } from '@formily/react'
+import type { GeneralField } from '@formily/core'
+import { holds, type AnyCondition, type FieldDef, type FieldType } from '../../schema/index.ts'
+import { presenceOf, type FormModel } from './form-model.ts'
+
+/** Types whose inputs need the whole width. */
+const wide: ReadonlySet<FieldType> = new Set(['longText', 'files', 'json'])
+
+/** Hide the field while its condition fails. Its value is kept until the form is sent, so showing it again brings it back. */
+const showWhile =
+  (condition: AnyCondition) =>
+  (field: GeneralField): void =>
+    field.setDisplay(holds(condition, field.form.values) ? 'visible' : 'hidden')
+
+function toNode(model: FormModel, key: string, field: FieldDef): ISchema {
+  const condition = model.form?.showWhen?.[key]
+  return {
+    type: 'string',
+    title: field.label,
+    'x-decorator': 'FieldItem',
+    'x-decorator-props': { isWide: wide.has(field.type) },
+    'x-component': 'BoundInput',
+    ...(condition && { 'x-reactions': showWhile(condition) }),
+  }
+}
+
+/**
+ * Formily's form from ours, made anew each time and never stored. Only names and labels of the schema go in: Formily
+ * evaluates texts with braces, so no value of a row may.
+ */
+export function toFormily(model: FormModel): ISchema {
+  const groups = Object.entries(model.groups).map(([title, keys], index): [string, ISchema] => {
+    const nodes = keys.flatMap((key): [string, ISchema][] => {
+      const field = model.fields[key]
+      return field && presenceOf(field, model.mode) !== 'none' ? [[key, toNode(model, key, field)]] : []
+    })
+    const props = { title, columns: model.columns }
+    return [
+      `group${index}`,
+      { type: 'void', 'x-component': 'FieldGroup', 'x-component-props': props, properties: Object.fromEntries(nodes) },
+    ]
+  })
+  return { type: 'object', properties: Object.fromEntries(groups.filter(([, group]) => Object.keys(group.properties ?? {}).length > 0)) }
+}

@@ -1,0 +1,56 @@
+import type { Form } from '@formily/core'
+import { App } from 'antd'
+import { useRef, useState } from 'react'
+import type { CheckedRow } from '../../schema/check-row.ts'
+import { ApiError } from '../api.ts'
+import type { FormModel } from './form-model.ts'
+import { isBusy, showProblems, valuesOf } from './form-problems.ts'
+import { checkForm } from './form-row.ts'
+import type { WireRow } from '../../schema/index.ts'
+
+export type Send = (values: WireRow, checked: CheckedRow, model: FormModel) => Promise<void>
+
+/** Sentences by field, where the server answered that way. */
+function sentencesOf(error: unknown): Record<string, string> | undefined {
+  if (!(error instanceof ApiError) || typeof error.details !== 'object' || error.details === null || Array.isArray(error.details))
+    return undefined
+  const entries = Object.entries(error.details).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return error.code === 422 && entries.length > 0 ? Object.fromEntries(entries) : undefined
+}
+
+/**
+ * Check, then send once: a second press while the first is on its way does nothing. Problems of either side land on
+ * their fields; `onProblem` is told the first. Whatever else is refused is said in a message.
+ */
+export function useSubmit(send: Send, onProblem: (key: string) => void) {
+  const { message } = App.useApp()
+  const [isSaving, setSaving] = useState(false)
+  const running = useRef(false)
+
+  const tell = (form: Form, model: FormModel, problems: Record<string, string>) => {
+    const homeless = showProblems(form, model, problems)
+    if (homeless[0]) void message.error(homeless[0])
+    const [first] = Object.keys(problems)
+    if (first) onProblem(first)
+  }
+  const submit = async (form: Form, model: FormModel) => {
+    if (running.current) return
+    if (isBusy(form, model)) return void message.warning('文件上传中，请稍候')
+    const values = valuesOf(form)
+    const checked = checkForm(model, values)
+    if (Object.keys(checked.problems).length > 0) return tell(form, model, checked.problems)
+    running.current = true
+    setSaving(true)
+    try {
+      await send(values, checked, model)
+    } catch (error) {
+      const sentences = sentencesOf(error)
+      if (sentences) tell(form, model, sentences)
+      else void message.error(error instanceof Error ? error.message : '操作失败')
+    } finally {
+      running.current = false
+      setSaving(false)
+    }
+  }
+  return { isSaving, submit }
+}
