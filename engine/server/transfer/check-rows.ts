@@ -2,6 +2,7 @@ import { sharedField } from '../../fields/shared.ts'
 import { checkRow, isWritable } from '../../schema/check-row.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
+import { starred } from '../query/mask.ts'
 import { UniqueChecker } from './check-unique-values.ts'
 import { importColumns, type TransferColumn } from './columns.ts'
 import type { CheckedRow } from './checked-row.ts'
@@ -89,7 +90,10 @@ export class RowChecker {
     }
     for (const { key, field } of this.#columns) {
       const reading = values[key] === undefined ? undefined : sharedField(field).read(values[key], field)
-      if (reading && 'value' in reading && this.#isSame(key, reading.value, existing)) delete values[key]
+      const value = reading && 'value' in reading ? reading.value : undefined
+      const stored = existing.values[key]
+      const stillStarred = field.mask !== undefined && typeof stored === 'string' && value === starred(stored)
+      if (stillStarred || (value !== undefined && this.#isSame(key, value, existing))) delete values[key]
       else if (!isWritable(field, 'edit') && values[key] !== undefined && values[key] !== '') own[key] ??= `${field.label}不可修改`
     }
     const { values: changed, problems } = checkRow(entity, values, 'edit', { stored: existing.values })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model, Outcome, Tx } from '../contract.ts'
 import { waivedFields } from './check-rows.ts'
@@ -18,7 +19,7 @@ export interface CommitRequest {
   onProgress(done: number): void
 }
 
-const batch = 500
+const batch = 200
 
 class Commit {
   readonly refused = new Map<number, CellProblem>()
@@ -32,6 +33,7 @@ class Commit {
     this.#tx = tx
   }
 
+  /** Between batches the process answers others; the transaction stays open, as other writers wait for it anyway. */
   async write(operation: 'add' | 'edit', planned: readonly PlannedRow[]): Promise<void> {
     const { engine, model, actor, requestId } = this.#request
     for (let from = 0; from < planned.length; from += batch) {
@@ -43,6 +45,7 @@ class Commit {
       for (const [at, row] of rows.entries()) this.#note(row, outcomes[at])
       this.done += part.length
       this.#request.onProgress(this.done)
+      await setImmediate()
     }
   }
 

@@ -37,7 +37,7 @@ export interface JobInput {
   readonly file: Uint8Array
 }
 
-const slice = 200
+const slice = 100
 
 /** One uploaded file on its way: read in a thread, checked in slices, written when its owner says so. */
 export class ImportJob {

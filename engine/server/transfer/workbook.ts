@@ -69,7 +69,7 @@ function validationsOf(columns: readonly TemplateColumn[]): DataValidation[] {
       allowBlank: true,
       showErrorMessage: !column.open,
       errorStyle: column.open ? ('information' as const) : ('stop' as const),
-      errorTitle: column.header,
+      errorTitle: column.header.replace('*', ''),
       errorMessage: '请从下拉列表中选择',
     }
   })

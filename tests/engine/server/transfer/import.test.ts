@@ -86,6 +86,18 @@ onBothDatabases('import and export', (database) => {
       expect(again.body).toMatchObject({ success: true, result: { add: 0, change: 0, same: 2000 } })
     })
 
+    test('starred id numbers of somebody who may not read them whole change nothing', async () => {
+      const row = (idNumber: string) => workbook([['用户账号', '用户名称', '学号', '身份证号'], ['s20260001', '何辉', 20260001, idNumber]])
+      expect((await importInto('/jw/user', await row('110101199003077758'), { as: admin })).body.result).toMatchObject({ change: 1 })
+      expect((await importInto('/jw/user', await row('110***********7758'), { as: admin })).body.result).toMatchObject({ same: 1 })
+      expect(errorsOf(await importInto('/jw/user', await row('999***********7758'), { as: admin }))).toMatchObject([{ row: 2, column: '身份证号' }])
+    })
+
+    test('an account cannot be renamed by a sheet', async () => {
+      const file = await workbook([['用户账号', '用户名称', '学号'], ['renamed', '何辉', 20260001]])
+      expect(errorsOf(await importInto('/jw/user', file, { as: admin }))).toMatchObject([{ row: 2, message: '用户账号不可修改' }])
+    })
+
     test('a teacher without the permission is refused', async () => {
       expect((await importInto('/jw/user', sample('roster.xlsx'))).body.code).toBe(510)
     })
