@@ -1,4 +1,5 @@
-export type Column<K extends string> = K | { readonly field: K; readonly width?: number; readonly fixed?: 'left' | 'right'; readonly ellipsis?: number }
+export type Column<K extends string> =
+  K | { readonly field: K; readonly width?: number; readonly fixed?: 'left' | 'right'; readonly ellipsis?: number }
 
 export interface FilterSpec<K extends string> {
   readonly field: K
