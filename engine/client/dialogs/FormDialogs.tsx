@@ -1,4 +1,9 @@
-import type { AnyEntity } from '../../schema/index.ts'
+import { App } from 'antd'
+import type { AnyEntity, AnyField } from '../../schema/index.ts'
+import { makeCall } from '../calls.ts'
+import { EntityFormDialog } from '../form/EntityFormDialog.tsx'
+import { ParamsForm } from '../form/ParamsForm.tsx'
+import { addValues } from '../list/add-values.ts'
 import type { Dialog } from '../list/dialog.ts'
 import type { Filters } from '../list/list-state.ts'
 
@@ -10,7 +15,37 @@ interface Props {
   close(): void
 }
 
-/** The forms that a list opens. */
-export function FormDialogs(_props: Props) {
-  return null
+/** The forms that a list opens: a new row, a row to edit, or the params of a call. */
+export function FormDialogs({ entity, dialog, filters, reload, close }: Props) {
+  const { message } = App.useApp()
+  if (dialog.show === 'params') {
+    const params = entity.calls?.[dialog.call]?.params ?? {}
+    const fields: Record<string, AnyField> = {}
+    for (const key of dialog.asked) if (params[key]) fields[key] = params[key]
+    return (
+      <ParamsForm
+        title={dialog.title}
+        fields={fields}
+        initial={dialog.known}
+        submit={async (values) => {
+          const answer = await makeCall(entity, dialog.call, { ...dialog.known, ...values })
+          void message.success(entity.calls?.[dialog.call]?.success ?? answer.message)
+          reload()
+        }}
+        onClose={close}
+      />
+    )
+  }
+  const row = dialog.show === 'edit' ? dialog.row : undefined
+  return (
+    <EntityFormDialog
+      open
+      entity={entity}
+      mode={dialog.show}
+      row={row}
+      initial={row ? undefined : addValues(entity, filters)}
+      onClose={close}
+      onSaved={reload}
+    />
+  )
 }

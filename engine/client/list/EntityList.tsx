@@ -81,10 +81,15 @@ export function EntityList(props: EntityListProps) {
           within={within ? { [within]: all[within] } : {}}
           open={open}
           reload={data.reload}
-          extra={<ColumnChooser columns={model.columns} preferences={preferences} change={prefer} />}
+          extra={
+            <>
+              <SelectionBar store={selection} />
+              <ColumnChooser columns={model.columns} preferences={preferences} change={prefer} />
+            </>
+          }
         />
       )}
-      <SelectionBar store={selection} />
+      {pick && !pick.single && <SelectionBar store={selection} />}
       <EntityTable
         entity={entity}
         model={model}

@@ -1,5 +1,5 @@
-import { Table, type TableProps } from 'antd'
-import { useMemo, type ReactNode } from 'react'
+import { Table, theme, type TableProps } from 'antd'
+import { useMemo, type CSSProperties, type ReactNode } from 'react'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { actionColumn, dataColumns, widthOf } from './columns.tsx'
 import { HeaderCell } from './HeaderCell.tsx'
@@ -85,9 +85,11 @@ export function EntityTable(props: Props) {
     [selection, rows, columns, state.sort, isTree, onResize, actions, run],
   )
   const width = columns.reduce((sum, column) => sum + widthOf(column), selection ? tickWidth : 0) + (actions.length > 0 ? actionsWidth(actions) : 0)
+  const { token } = theme.useToken()
+  const paint: CSSProperties & Record<`--${string}`, string> = { '--engine-chosen': token.controlItemBgActive, '--engine-paper': token.colorBgContainer }
   const virtual = rows.length > virtualFrom
   return (
-    <div ref={box} className="engine-table">
+    <div ref={box} className="engine-table" style={paint}>
       <Table<WireRow>
         rowKey={(row) => idOf(entity, row)}
         columns={shown}
