@@ -21,7 +21,12 @@ interface ImportTask {
   readonly given: WireRow
 }
 
-const asList = (value: unknown): string => String(value ?? '').split(',').filter(Boolean).sort().join(',')
+const asList = (value: unknown): string =>
+  String(value ?? '')
+    .split(',')
+    .filter(Boolean)
+    .sort()
+    .join(',')
 
 /** Secrets that must be given on add but that no sheet brings; such an account is opened by giving it a password. */
 export const waivedFields = ({ entity }: Model): string[] =>
@@ -54,7 +59,10 @@ export class RowChecker {
   async check(sources: readonly SourceRow[]): Promise<void> {
     const resolved = await this.#resolver.resolve(sources)
     const asAdded = resolved.map((row) => this.#checkAdd(row))
-    const existing = await existingRows(this.#query, asAdded.map((row) => row.values))
+    const existing = await existingRows(
+      this.#query,
+      asAdded.map((row) => row.values),
+    )
     const rows = resolved.map((row, at): CheckedRow => {
       const { values, problems } = asAdded[at] ?? { values: {}, problems: {} }
       const stored = existing.get(keyOf(values, this.#matchOn) ?? '')

@@ -55,9 +55,15 @@ export class UniqueChecker {
     const { model, db } = this.#query
     const columns = [...within, own].map((one) => sql`${sql.ref(`t.${one.column}`)} as ${sql.ref(one.key)}`)
     const selected = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} as ${sql.ref('#id')}`, ...columns])
-    const { rows: stored } = await sql<Record<string, unknown>>`select ${selected} from ${sql.table(model.table)} as t where ${amongSql(own.column, values)}`.execute(db)
+    const { rows: stored } = await sql<
+      Record<string, unknown>
+    >`select ${selected} from ${sql.table(model.table)} as t where ${amongSql(own.column, values)}`.execute(db)
     for (const { '#id': id, ...found } of stored) {
-      const key = keyOf(found, [...within, own].map((one) => one.key)) ?? ''
+      const key =
+        keyOf(
+          found,
+          [...within, own].map((one) => one.key),
+        ) ?? ''
       owners.set(key, [...(owners.get(key) ?? []), String(id)])
     }
     return owners

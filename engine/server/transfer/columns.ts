@@ -24,7 +24,12 @@ export function isNeeded(model: Model, { key, field }: TransferColumn): boolean 
 }
 
 export const wantedColumns = (model: Model): WantedColumn[] =>
-  importColumns(model).map((column) => ({ key: column.key, label: column.field.label, type: column.field.type, needed: isNeeded(model, column) }))
+  importColumns(model).map((column) => ({
+    key: column.key,
+    label: column.field.label,
+    type: column.field.type,
+    needed: isNeeded(model, column),
+  }))
 
 const isExported = (field: AnyField): boolean => field.type !== 'secret' && !field.transient
 
@@ -34,7 +39,9 @@ const isExported = (field: AnyField): boolean => field.type !== 'secret' && !fie
  */
 export function exportColumns(model: Model, list?: string): TransferColumn[] {
   const { fields, list: main, lists } = model.entity
-  const shown = ((list === undefined ? undefined : lists?.[list]) ?? main).columns.map((column) => (typeof column === 'string' ? column : column.field))
+  const shown = ((list === undefined ? undefined : lists?.[list]) ?? main).columns.map((column) =>
+    typeof column === 'string' ? column : column.field,
+  )
   const imported = importColumns(model)
   const keys = [...new Set([...shown, ...imported.map((column) => column.key)])]
   const columns = keys.flatMap((key) => {

@@ -52,7 +52,10 @@ class Commit {
   /** Rows that somebody else added since the check would become twins; they are refused instead. */
   async #stillNew(rows: readonly PlannedRow[]): Promise<PlannedRow[]> {
     const { engine, model, actor } = this.#request
-    const existing = await existingRows({ engine, model, actor, db: this.#tx }, rows.map((row) => row.data))
+    const existing = await existingRows(
+      { engine, model, actor, db: this.#tx },
+      rows.map((row) => row.data),
+    )
     const keys = model.entity.import?.matchOn ?? []
     return rows.filter((row) => {
       const appeared = existing.has(keyOf(row.data, keys) ?? '')
@@ -100,7 +103,8 @@ export async function commitImport(request: CommitRequest): Promise<ImportResult
     }
     return commit
   }
-  const { refused, unchanged } = plan.adds.length + plan.changes.length ? await engine.db.write(work, `import:${model.table}`) : { refused: new Map(), unchanged: 0 }
+  const { refused, unchanged } =
+    plan.adds.length + plan.changes.length ? await engine.db.write(work, `import:${model.table}`) : { refused: new Map(), unchanged: 0 }
   plan.drop(refused)
   const { add, change, same, bad } = plan.counts
   const successCount = add + change + same

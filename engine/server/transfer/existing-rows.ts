@@ -32,7 +32,12 @@ async function addLinks({ db, model }: ExistingQuery, rows: readonly ExistingRow
   for (const { key, field } of importColumns(model)) {
     if (field.type !== 'multiReference' || !field.through || !rows.length) continue
     const { table, own, other } = field.through
-    const { rows: links } = await sql<{ own: string; other: string }>`select ${sql.ref(own)} as own, ${sql.ref(other)} as other from ${sql.table(table)} where ${sql.ref(own)} in (${sql.join(rows.map((row) => row.id))})`.execute(db)
+    const { rows: links } = await sql<{
+      own: string
+      other: string
+    }>`select ${sql.ref(own)} as own, ${sql.ref(other)} as other from ${sql.table(table)} where ${sql.ref(own)} in (${sql.join(rows.map((row) => row.id))})`.execute(
+      db,
+    )
     const byRow = Map.groupBy(links, (link) => link.own)
     for (const row of rows) row.values[key] = (byRow.get(row.id) ?? []).map((link) => link.other).join(',')
   }
@@ -46,12 +51,26 @@ export async function existingRows(query: ExistingQuery, rows: readonly WireRow[
   const found = new Map<string, ExistingRow>()
   if (!keyed.length || !matchOn.length) return found
   const columnOf = new Map(model.stored.map((one) => [one.key, one.column]))
-  const wanted = new Set([...matchOn, ...importColumns(model).filter((column) => column.field.type !== 'secret').map((column) => column.key)])
+  const wanted = new Set([
+    ...matchOn,
+    ...importColumns(model)
+      .filter((column) => column.field.type !== 'secret')
+      .map((column) => column.key),
+  ])
   const columns = model.stored.filter((one) => wanted.has(one.key)).map((one) => sql`${sql.ref(`t.${one.column}`)} as ${sql.ref(one.key)}`)
-  const where = matchOn.map((key) => amongSql(columnOf.get(key) ?? model.idColumn, keyed.map((row) => row[key])))
+  const where = matchOn.map((key) =>
+    amongSql(
+      columnOf.get(key) ?? model.idColumn,
+      keyed.map((row) => row[key]),
+    ),
+  )
   const own = [sql`${sql.ref(`t.${model.idColumn}`)} as ${sql.ref('#id')}`, sql`t.version as ${sql.ref('#version')}`]
   const reachable = sql`case when ${visibleRows(engine, model, actor)} then 1 else 0 end as ${sql.ref('#reachable')}`
-  const { rows: stored } = await sql<Record<string, unknown>>`select ${sql.join([...own, ...columns, reachable])} from ${sql.table(model.table)} as t where ${sql.join(where, sql` and `)}`.execute(db)
+  const { rows: stored } = await sql<
+    Record<string, unknown>
+  >`select ${sql.join([...own, ...columns, reachable])} from ${sql.table(model.table)} as t where ${sql.join(where, sql` and `)}`.execute(
+    db,
+  )
   for (const { '#id': id, '#version': version, '#reachable': reach, ...values } of stored) {
     const key = keyOf(values, matchOn)
     const row = { id: String(id), version: Number(version), values, reachable: Number(reach) === 1 }

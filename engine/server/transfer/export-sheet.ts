@@ -18,7 +18,14 @@ function cellOf(row: WireRow, { key, field }: TransferColumn): CellValue {
   return typeof value === 'string' || typeof value === 'number' ? sharedField(field).toText(value, field) : null
 }
 
-const widths: Readonly<Partial<Record<AnyField['type'], number>>> = { longText: 40, date: 14, dateTime: 22, number: 10, decimal: 12, switch: 10 }
+const widths: Readonly<Partial<Record<AnyField['type'], number>>> = {
+  longText: 40,
+  date: 14,
+  dateTime: 22,
+  number: 10,
+  decimal: 12,
+  switch: 10,
+}
 
 /** Width of a column in characters. */
 export const widthOf = ({ field }: TransferColumn): number => Math.max(widths[field.type] ?? 20, field.label.length * 2 + 4)

@@ -16,7 +16,8 @@ const starts = (bytes: Uint8Array, signature: readonly number[]): boolean => sig
 function largeSizes(extra: DataView, wanted: { unpacked: boolean; packed: boolean }): { unpacked?: number; packed?: number } {
   for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) {
     if (extra.getUint16(at, true) !== 1) continue
-    const size = (place: number): number => (at + 4 + place + 8 <= extra.byteLength ? Number(extra.getBigUint64(at + 4 + place, true)) : Number.POSITIVE_INFINITY)
+    const size = (place: number): number =>
+      at + 4 + place + 8 <= extra.byteLength ? Number(extra.getBigUint64(at + 4 + place, true)) : Number.POSITIVE_INFINITY
     return { ...(wanted.unpacked && { unpacked: size(0) }), ...(wanted.packed && { packed: size(wanted.unpacked ? 8 : 0) }) }
   }
   return {}
@@ -42,7 +43,11 @@ function archiveEntries(bytes: Uint8Array): ArchiveEntry[] {
     const unpacked = view.getUint32(at + 24, true)
     const extras = new DataView(bytes.buffer, bytes.byteOffset + at + 46 + name, extra)
     const large = largeSizes(extras, { unpacked: unpacked === inExtraField, packed: packed === inExtraField })
-    entries.push({ name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + name)), packed: large.packed ?? packed, unpacked: large.unpacked ?? unpacked })
+    entries.push({
+      name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + name)),
+      packed: large.packed ?? packed,
+      unpacked: large.unpacked ?? unpacked,
+    })
     at = next
   }
   return entries

@@ -10,7 +10,12 @@ export interface Header {
 }
 
 /** Labels are compared without width differences, blanks and the star of required columns. */
-const normal = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').replace(/^\*|\*$/g, '').toLowerCase()
+const normal = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\s+/g, '')
+    .replace(/^\*|\*$/g, '')
+    .toLowerCase()
 const textOf = (cell: CellValue | undefined): string => (typeof cell === 'string' ? cell : '')
 
 interface Match extends Header {
@@ -35,7 +40,13 @@ function match({ row, cells }: SheetRow, wanted: readonly WantedColumn[]): Match
     else places.set(at, column)
   }
   const found = new Set(places.values())
-  return { row, places, ignored, missing: wanted.filter((column) => column.needed && !found.has(column)), ...(twice !== undefined && { twice }) }
+  return {
+    row,
+    places,
+    ignored,
+    missing: wanted.filter((column) => column.needed && !found.has(column)),
+    ...(twice !== undefined && { twice }),
+  }
 }
 
 /**

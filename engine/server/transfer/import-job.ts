@@ -130,7 +130,15 @@ export class ImportJob {
       this.#done = done
     }
     try {
-      const result = await commitImport({ engine, model, actor, plan: this.#plan, mode, onProgress, ...(requestId !== undefined && { requestId }) })
+      const result = await commitImport({
+        engine,
+        model,
+        actor,
+        plan: this.#plan,
+        mode,
+        onProgress,
+        ...(requestId !== undefined && { requestId }),
+      })
       this.#phase = 'done'
       this.#result = result
       return result

@@ -28,15 +28,26 @@ const formats: Readonly<Partial<Record<AnyField['type'], string>>> = {
 
 function limitNote(field: AnyField): string {
   if ('max' in field && typeof field.max === 'number') return `最多${field.max}个字符`
-  if (field.type === 'number' || field.type === 'decimal') return [field.min && `不小于${field.min.is}`, field.max && `不大于${field.max.is}`].filter(Boolean).join('、')
+  if (field.type === 'number' || field.type === 'decimal')
+    return [field.min && `不小于${field.min.is}`, field.max && `不大于${field.max.is}`].filter(Boolean).join('、')
   return ''
 }
 
 /** One line that says how a column is filled in. */
 function noteOf(column: TransferColumn, required: boolean, isKey: boolean): string {
   const { field } = column
-  const kind = formats[field.type] ?? (field.type === 'multiReference' ? '多个以逗号分隔' : isReference(field) ? '填写名称' : sharedField(field).title)
-  return [required ? '必填' : '选填', kind, limitNote(field), isKey ? '按此列识别已有数据' : '', field.unique ? '不可重复' : '', field.help ?? ''].filter(Boolean).join('；')
+  const kind =
+    formats[field.type] ?? (field.type === 'multiReference' ? '多个以逗号分隔' : isReference(field) ? '填写名称' : sharedField(field).title)
+  return [
+    required ? '必填' : '选填',
+    kind,
+    limitNote(field),
+    isKey ? '按此列识别已有数据' : '',
+    field.unique ? '不可重复' : '',
+    field.help ?? '',
+  ]
+    .filter(Boolean)
+    .join('；')
 }
 
 async function choicesOf({ engine, actor, given }: TemplateRequest, field: AnyField): Promise<readonly string[]> {

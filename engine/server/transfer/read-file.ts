@@ -44,7 +44,8 @@ async function* withoutLibraryErrors(request: FileRequest): AsyncGenerator<Sheet
 }
 
 /** A password makes an .xlsx an OLE file with a stream of this name (UTF-16). */
-const isEncryptedPackage = (bytes: Uint8Array): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from('EncryptedPackage', 'utf16le'))
+const isEncryptedPackage = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from('EncryptedPackage', 'utf16le'))
 
 /** Read a file to its end, giving its data rows in batches. Throws `Unreadable` with the sentence for the user. */
 export async function readFile(request: FileRequest, onRows: (rows: SourceRow[]) => void): Promise<FileSummary> {

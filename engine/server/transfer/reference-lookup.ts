@@ -36,7 +36,10 @@ export class ReferenceLookup {
     this.#target = engine.model(field.to)
     const { stored } = this.#target
     const shown = stored.filter((one) => one.key === field.show)
-    this.#names = [...shown, ...stored.filter((one) => one.key !== field.show && one.field.unique !== undefined && one.field.type === 'text')]
+    this.#names = [
+      ...shown,
+      ...stored.filter((one) => one.key !== field.show && one.field.unique !== undefined && one.field.type === 'text'),
+    ]
   }
 
   /** Look these texts up, all in one query; texts asked before are not asked again. */
@@ -46,9 +49,15 @@ export class ReferenceLookup {
     for (const text of fresh) this.#asked.add(text)
     const { table, idColumn, stored } = this.#target
     const named = [idColumn, ...this.#names.map((name) => name.column)].map((column) => amongSql(column, fresh))
-    const columns = stored.filter((one) => one.field.type !== 'secret').map((one) => sql`${sql.ref(`t.${one.column}`)} as ${sql.ref(one.key)}`)
+    const columns = stored
+      .filter((one) => one.field.type !== 'secret')
+      .map((one) => sql`${sql.ref(`t.${one.column}`)} as ${sql.ref(one.key)}`)
     const selected = sql.join([sql`${sql.ref(`t.${idColumn}`)} as ${sql.ref('#id')}`, ...columns])
-    const { rows } = await sql<Record<string, unknown>>`select ${selected} from ${sql.table(table)} as t where (${sql.join(named, sql` or `)}) and ${visibleRows(this.#engine, this.#target, this.#actor)}`.execute(this.#engine.db.read)
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select ${selected} from ${sql.table(table)} as t where (${sql.join(named, sql` or `)}) and ${visibleRows(this.#engine, this.#target, this.#actor)}`.execute(
+      this.#engine.db.read,
+    )
     for (const row of rows) this.#remember({ id: String(row['#id']), row })
   }
 
@@ -68,7 +77,9 @@ export class ReferenceLookup {
       const wanted = row[own]
       const given = candidate.row[other]
       if (wanted === undefined || wanted === null || wanted === '' || given === undefined) return true
-      return String(given ?? '').split(',').includes(String(wanted))
+      return String(given ?? '')
+        .split(',')
+        .includes(String(wanted))
     })
   }
 
@@ -103,7 +114,11 @@ export class ReferenceLookup {
     const narrowed = stored.filter((one) => fixed[one.key] !== undefined).map((one) => amongSql(one.column, [fixed[one.key]]))
     const where = sql.join([visibleRows(this.#engine, this.#target, this.#actor), ...narrowed], sql` and `)
     const column = sql.ref(`t.${name.column}`)
-    const { rows } = await sql<{ label: unknown }>`select distinct ${column} as label from ${sql.table(table)} as t where ${column} is not null and ${where} order by label limit ${most}`.execute(this.#engine.db.read)
+    const { rows } = await sql<{
+      label: unknown
+    }>`select distinct ${column} as label from ${sql.table(table)} as t where ${column} is not null and ${where} order by label limit ${most}`.execute(
+      this.#engine.db.read,
+    )
     return rows.map(({ label }) => String(label))
   }
 }

@@ -15,13 +15,19 @@ export interface ResolvedRow {
 
 const mostSuggestions = 200
 const cellErrors = new Set(['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#ERR!'])
-const partsOf = (text: string): string[] => text.split(/[,，、;；\n]/).map((part) => part.trim()).filter((part) => part !== '')
+const partsOf = (text: string): string[] =>
+  text
+    .split(/[,，、;；\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 
 /** References whose choice depends on other columns come after them. */
 function inOrder(columns: readonly TransferColumn[]): TransferColumn[] {
   const depth = (column: TransferColumn, seen: readonly string[] = []): number => {
     if (!isReference(column.field) || seen.includes(column.key)) return 0
-    const before = columns.filter((other) => other.key !== column.key && isReference(column.field) && other.key in (column.field.dependsOn ?? {}))
+    const before = columns.filter(
+      (other) => other.key !== column.key && isReference(column.field) && other.key in (column.field.dependsOn ?? {}),
+    )
     return 1 + Math.max(0, ...before.map((other) => depth(other, [...seen, column.key])))
   }
   return columns.toSorted((a, b) => depth(a) - depth(b))
@@ -94,7 +100,11 @@ export class TextResolver {
     for (const part of direct === undefined ? partsOf(whole) : [whole]) {
       const value = valueOf(part)
       if (value !== undefined) values.push(value)
-      else row.problems[key] ??= `没有找到“${part}”，可选：${entries.slice(0, 8).map((entry) => entry.text).join('、')}${entries.length > 8 ? ' 等' : ''}`
+      else
+        row.problems[key] ??= `没有找到“${part}”，可选：${entries
+          .slice(0, 8)
+          .map((entry) => entry.text)
+          .join('、')}${entries.length > 8 ? ' 等' : ''}`
     }
     if (!(key in row.problems)) row.values[key] = values.join(',')
   }

@@ -27,7 +27,10 @@ const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 
 function sendWorkbook(reply: FastifyReply, name: string, body: Uint8Array | ReadableStream<Uint8Array>): FastifyReply {
   const file = encodeURIComponent(`${name}.xlsx`).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-  reply.type(workbookType).header('content-disposition', `attachment; filename="export.xlsx"; filename*=UTF-8''${file}`).header('cache-control', 'no-store')
+  reply
+    .type(workbookType)
+    .header('content-disposition', `attachment; filename="export.xlsx"; filename*=UTF-8''${file}`)
+    .header('cache-control', 'no-store')
   return reply.send(body instanceof ReadableStream ? Readable.from(body) : Buffer.from(body))
 }
 
@@ -69,15 +72,24 @@ async function template({ engine, model }: Context, request: FastifyRequest): Pr
 function importRoutes(context: Context, base: string): Made[] {
   const { model, jobs } = context
   const { title, import: spec } = model.entity
-  const file = { [spec?.fileField ?? 'file']: { type: 'string', format: 'binary' }, ...(spec?.within !== undefined && { [spec.within]: { type: 'string' } }) }
+  const file = {
+    [spec?.fileField ?? 'file']: { type: 'string', format: 'binary' },
+    ...(spec?.within !== undefined && { [spec.within]: { type: 'string' } }),
+  }
   const job = { job: { type: 'string' } }
   return [
     {
-      verbs: ['GET'], path: `${base}/importTemplate`, title: `${title}导入模板`, params: {},
+      verbs: ['GET'],
+      path: `${base}/importTemplate`,
+      title: `${title}导入模板`,
+      params: {},
       handle: async (request, reply) => sendWorkbook(reply, `${title}导入模板`, await template(context, request)),
     },
     {
-      verbs: ['POST'], path: `${base}/importExcel`, title: `导入${title}`, params: file,
+      verbs: ['POST'],
+      path: `${base}/importExcel`,
+      title: `导入${title}`,
+      params: file,
       handle: async (request) => {
         const input = await uploaded(context, request)
         const direct = new ImportJob('', input)
@@ -86,15 +98,24 @@ function importRoutes(context: Context, base: string): Made[] {
       },
     },
     {
-      verbs: ['POST'], path: `${base}/importCheck`, title: `检查${title}导入文件`, params: file,
+      verbs: ['POST'],
+      path: `${base}/importCheck`,
+      title: `检查${title}导入文件`,
+      params: file,
       handle: async (request) => ok({ job: jobs.start(await uploaded(context, request)).id }),
     },
     {
-      verbs: ['GET'], path: `${base}/importJob`, title: `${title}导入进度`, params: job,
+      verbs: ['GET'],
+      path: `${base}/importJob`,
+      title: `${title}导入进度`,
+      params: job,
       handle: async (request) => ok(jobs.find(queryOf(request)['job'] ?? '', model, actorOf(request)).view()),
     },
     {
-      verbs: ['POST'], path: `${base}/importCommit`, title: `确认导入${title}`, params: { ...job, mode: { enum: ['all', 'good'] } },
+      verbs: ['POST'],
+      path: `${base}/importCommit`,
+      title: `确认导入${title}`,
+      params: { ...job, mode: { enum: ['all', 'good'] } },
       handle: async (request) => {
         const body = bodyOf(request)
         const mode = body['mode'] === 'good' ? 'good' : 'all'

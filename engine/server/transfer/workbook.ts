@@ -24,7 +24,11 @@ export interface SheetLayout {
 }
 
 /** Sheet names allow neither these signs nor more than 31 characters. */
-export const sheetName = (title: string): string => title.replace(/[\\/?*[\]:']/g, ' ').slice(0, 31).trim() || '数据'
+export const sheetName = (title: string): string =>
+  title
+    .replace(/[\\/?*[\]:']/g, ' ')
+    .slice(0, 31)
+    .trim() || '数据'
 
 /**
  * A workbook as bytes, made while `rows` are pulled. Texts become inline strings, never formulas, so `=…` stays text
@@ -86,7 +90,11 @@ export function writeTemplate(name: string, columns: readonly TemplateColumn[]):
   const cells: WriteSheet['cells'] = new Map()
   for (const [at, column] of columns.entries()) {
     const fill = { type: 'pattern' as const, pattern: 'solid' as const, fgColor: { rgb: column.required ? 'FDE9D9' : 'F2F2F2' } }
-    cells.set(`0,${at}`, { value: literal(column.note), type: 'string', style: { font: { color: { rgb: '808080' }, size: 9 }, alignment: { wrapText: true, vertical: 'top' } } })
+    cells.set(`0,${at}`, {
+      value: literal(column.note),
+      type: 'string',
+      style: { font: { color: { rgb: '808080' }, size: 9 }, alignment: { wrapText: true, vertical: 'top' } },
+    })
     cells.set(`1,${at}`, { value: literal(column.header), type: 'string', style: { font: { bold: true }, fill } })
   }
   const sheet: WriteSheet = {

@@ -32,8 +32,11 @@ onBothDatabases('import and export', (database) => {
     data.append('file', new Blob([Uint8Array.from(file)]), '名单.xlsx')
     return data
   }
-  const importInto = <R = Counted>(base: string, file: Uint8Array, options: { as?: string; fields?: Record<string, string> } = {}): Promise<Answer<R>> =>
-    app.call<R>('POST', `${base}/importExcel`, { as: options.as ?? teacher, body: form(file, options.fields) })
+  const importInto = <R = Counted>(
+    base: string,
+    file: Uint8Array,
+    options: { as?: string; fields?: Record<string, string> } = {},
+  ): Promise<Answer<R>> => app.call<R>('POST', `${base}/importExcel`, { as: options.as ?? teacher, body: form(file, options.fields) })
   const devices = (file: Uint8Array, course = courseId) => importInto('/inspect/bhFacility', file, { fields: { courseId: course } })
   const add = async (base: string, body: Record<string, unknown>): Promise<string> => {
     const answer = await app.call<Row>('POST', `${base}/add`, { as: teacher, body })
@@ -41,7 +44,8 @@ onBothDatabases('import and export', (database) => {
     return String(answer.body.result.id)
   }
   const listDevices = async (course = courseId): Promise<Row[]> =>
-    (await app.call<{ records: Row[] }>('GET', '/inspect/bhFacility/list', { as: teacher, query: { courseId: course, pageSize: 1000 } })).body.result.records
+    (await app.call<{ records: Row[] }>('GET', '/inspect/bhFacility/list', { as: teacher, query: { courseId: course, pageSize: 1000 } }))
+      .body.result.records
   async function checked(base: string, file: Uint8Array, fields: Record<string, string>, as = teacher): Promise<JobView> {
     const { job } = (await app.call<{ job: string }>('POST', `${base}/importCheck`, { as, body: form(file, fields) })).body.result
     for (;;) {
@@ -72,7 +76,11 @@ onBothDatabases('import and export', (database) => {
   describe('students from a file of LibreOffice', () => {
     test('2000 are added, and the same file again adds and changes nothing', async () => {
       const first = await importInto('/jw/user', sample('students-2000.xlsx'), { as: admin })
-      expect(first.body).toMatchObject({ success: true, message: '文件导入成功！数据行数：2000', result: { add: 2000, change: 0, same: 0 } })
+      expect(first.body).toMatchObject({
+        success: true,
+        message: '文件导入成功！数据行数：2000',
+        result: { add: 2000, change: 0, same: 0 },
+      })
       const second = await importInto('/jw/user', sample('students-2000.xlsx'), { as: admin })
       expect(second.body.result).toMatchObject({ add: 0, change: 0, same: 2000 })
       const old = await importInto('/jw/user', sample('students-2000.xls'), { as: admin })
@@ -87,14 +95,23 @@ onBothDatabases('import and export', (database) => {
     })
 
     test('starred id numbers of somebody who may not read them whole change nothing', async () => {
-      const row = (idNumber: string) => workbook([['用户账号', '用户名称', '学号', '身份证号'], ['s20260001', '何辉', 20260001, idNumber]])
+      const row = (idNumber: string) =>
+        workbook([
+          ['用户账号', '用户名称', '学号', '身份证号'],
+          ['s20260001', '何辉', 20260001, idNumber],
+        ])
       expect((await importInto('/jw/user', await row('110101199003077758'), { as: admin })).body.result).toMatchObject({ change: 1 })
       expect((await importInto('/jw/user', await row('110***********7758'), { as: admin })).body.result).toMatchObject({ same: 1 })
-      expect(errorsOf(await importInto('/jw/user', await row('999***********7758'), { as: admin }))).toMatchObject([{ row: 2, column: '身份证号' }])
+      expect(errorsOf(await importInto('/jw/user', await row('999***********7758'), { as: admin }))).toMatchObject([
+        { row: 2, column: '身份证号' },
+      ])
     })
 
     test('an account cannot be renamed by a sheet', async () => {
-      const file = await workbook([['用户账号', '用户名称', '学号'], ['renamed', '何辉', 20260001]])
+      const file = await workbook([
+        ['用户账号', '用户名称', '学号'],
+        ['renamed', '何辉', 20260001],
+      ])
       expect(errorsOf(await importInto('/jw/user', file, { as: admin }))).toMatchObject([{ row: 2, message: '用户账号不可修改' }])
     })
 
@@ -111,7 +128,11 @@ onBothDatabases('import and export', (database) => {
     })
 
     test('changed cells change their rows, an emptied cell is cleared, other columns stay', async () => {
-      const file = await workbook([['设备编号', '设备名称', '属性一'], ['SB001', '新示波器', null], ['SB002', '万用表', '34401A']])
+      const file = await workbook([
+        ['设备编号', '设备名称', '属性一'],
+        ['SB001', '新示波器', null],
+        ['SB002', '万用表', '34401A'],
+      ])
       expect((await devices(file)).body.result).toMatchObject({ add: 0, change: 1, same: 1 })
       const row = (await listDevices()).find((device) => device.facilityNum === 'SB001')
       expect(row).toMatchObject({ facilityName: '新示波器', property2: '2021年购入' })
@@ -137,7 +158,14 @@ onBothDatabases('import and export', (database) => {
     })
 
     test('wrong rows are all named, and nothing is written', async () => {
-      const file = await workbook([['设备编号', '设备名称'], ['N1', '好的'], ['N2', null], [null, 'x'], ['N1', '又一个'], ['N'.repeat(70), 'y']])
+      const file = await workbook([
+        ['设备编号', '设备名称'],
+        ['N1', '好的'],
+        ['N2', null],
+        [null, 'x'],
+        ['N1', '又一个'],
+        ['N'.repeat(70), 'y'],
+      ])
       const answer = await devices(file)
       expect(answer.status).toBe(422)
       expect(answer.body).toMatchObject({ success: false, code: 422, message: '第 3 行：请输入设备名称!' })
@@ -162,9 +190,14 @@ onBothDatabases('import and export', (database) => {
       const nothing = new FormData()
       nothing.append('courseId', courseId)
       expect((await app.call('POST', '/inspect/bhFacility/importExcel', { as: teacher, body: nothing })).body.message).toBe('请选择文件')
-      expect((await app.call('POST', '/inspect/bhFacility/importExcel', { as: teacher, query: { courseId }, body: {} })).body.message).toBe('请选择文件')
+      expect((await app.call('POST', '/inspect/bhFacility/importExcel', { as: teacher, query: { courseId }, body: {} })).body.message).toBe(
+        '请选择文件',
+      )
       expect((await devices(sample('broken.xlsx'))).body).toMatchObject({ code: 422, message: '文件已损坏，无法读取' })
-      expect((await devices(new TextEncoder().encode('a,b'))).body).toMatchObject({ code: 422, message: '文件格式不正确，请上传 .xls 或 .xlsx 文件!' })
+      expect((await devices(new TextEncoder().encode('a,b'))).body).toMatchObject({
+        code: 422,
+        message: '文件格式不正确，请上传 .xls 或 .xlsx 文件!',
+      })
       const large = await devices(new Uint8Array(20 * 1024 * 1024 + 1))
       expect(large.status).toBe(413)
       expect(large.body).toMatchObject({ code: 413, message: '文件大小超出20MB限制' })
@@ -195,31 +228,49 @@ onBothDatabases('import and export', (database) => {
 
     test('a job belongs to who started it', async () => {
       const view = await checked('/inspect/bhFacility', sample('equipment-40.xlsx'), { courseId })
-      expect((await app.call('GET', '/inspect/bhFacility/importJob', { as: teacher, query: { job: 'other' } })).body.message).toBe('未找到对应实体')
-      expect((await app.call('GET', '/jw/bhClassStu/importJob', { as: teacher, query: { job: view.job } })).body.message).toBe('未找到对应实体')
+      expect((await app.call('GET', '/inspect/bhFacility/importJob', { as: teacher, query: { job: 'other' } })).body.message).toBe(
+        '未找到对应实体',
+      )
+      expect((await app.call('GET', '/jw/bhClassStu/importJob', { as: teacher, query: { job: view.job } })).body.message).toBe(
+        '未找到对应实体',
+      )
     })
 
     test('a file that cannot be used fails its job with the sentence', async () => {
-      expect(await checked('/inspect/bhFacility', sample('broken.xlsx'), { courseId })).toMatchObject({ phase: 'failed', message: '文件已损坏，无法读取' })
+      expect(await checked('/inspect/bhFacility', sample('broken.xlsx'), { courseId })).toMatchObject({
+        phase: 'failed',
+        message: '文件已损坏，无法读取',
+      })
     })
 
     test('rows that appeared since the check are refused, not doubled', async () => {
-      const file = await workbook([['设备编号', '设备名称'], ['LATE1', 'a'], ['LATE2', 'b']])
+      const file = await workbook([
+        ['设备编号', '设备名称'],
+        ['LATE1', 'a'],
+        ['LATE2', 'b'],
+      ])
       const view = await checked('/inspect/bhFacility', file, { courseId })
       await add('/inspect/bhFacility', { courseId, facilityNum: 'LATE2', facilityName: 'c' })
-      const commit = (mode: string) => app.call<Counted>('POST', '/inspect/bhFacility/importCommit', { as: teacher, body: { job: view.job, mode } })
+      const commit = (mode: string) =>
+        app.call<Counted>('POST', '/inspect/bhFacility/importCommit', { as: teacher, body: { job: view.job, mode } })
       expect(errorsOf(await commit('all')).map(({ row, message }) => [row, message])).toEqual([[3, '该记录刚刚被他人添加，请重新检查']])
       expect((await commit('good')).body.result).toMatchObject({ add: 1, errorCount: 1 })
     })
   })
 
   describe('texts of other tables', () => {
-    const courses = async (rows: (string | null)[][]) => importInto('/inspect/bhCourse', await workbook([['课程名称', '学期', '学生类型', '开始日期', '结束日期'], ...rows]))
+    const courses = async (rows: (string | null)[][]) =>
+      importInto('/inspect/bhCourse', await workbook([['课程名称', '学期', '学生类型', '开始日期', '结束日期'], ...rows]))
 
     test('labels and dictionary texts become values, unknown ones get a suggestion', async () => {
-      const dictionary = await app.call<Record<string, { value: string; text: string }[]>>('GET', '/sys/dict/queryAllDictItems', { as: admin })
+      const dictionary = await app.call<Record<string, { value: string; text: string }[]>>('GET', '/sys/dict/queryAllDictItems', {
+        as: admin,
+      })
       const type = dictionary.body.result['student_type']?.[0]?.text ?? ''
-      expect((await courses([['新课程', '2026-2027-1', type, '2026-09-01', '2026-10-01']])).body).toMatchObject({ success: true, result: { add: 1 } })
+      expect((await courses([['新课程', '2026-2027-1', type, '2026-09-01', '2026-10-01']])).body).toMatchObject({
+        success: true,
+        result: { add: 1 },
+      })
       const wrong = await courses([['别的', '2026-2027-2', '火星', '2026-10-01', '2026-09-01']])
       const said = Object.fromEntries(errorsOf(wrong).map(({ field, message }) => [field, message]))
       expect(said['semester']).toBe('没有找到“2026-2027-2”，是不是“2026-2027-1”？')
@@ -261,7 +312,10 @@ onBothDatabases('import and export', (database) => {
     })
 
     test('a row that matches by key but is out of reach is refused, not changed', async () => {
-      const file = await workbook([['用户账号', '用户名称', '学号'], ['zhao', '另一个名字', 'X1']])
+      const file = await workbook([
+        ['用户账号', '用户名称', '学号'],
+        ['zhao', '另一个名字', 'X1'],
+      ])
       const answer = await importInto('/jw/user', file, { as: admin })
       expect(errorsOf(answer).map(({ message }) => message)).toEqual(['用户名已存在!'])
     })
@@ -269,12 +323,15 @@ onBothDatabases('import and export', (database) => {
 
   describe('every entity that has an import', () => {
     test('exports a list that imports as no change, and gives a template', async () => {
-      const models = [...app.app.engine.models.values()].filter(({ entity }) => entity.import && !entity.endpoints.disable?.includes('importExcel'))
+      const models = [...app.app.engine.models.values()].filter(
+        ({ entity }) => entity.import && !entity.endpoints.disable?.includes('importExcel'),
+      )
       expect(models.length).toBeGreaterThan(8)
       for (const { name, entity, permission } of models) {
         const within = entity.import?.within
         const fields: Record<string, string> = within === 'courseId' ? { courseId } : within === 'classId' ? { classId } : {}
-        const me = (await app.call<{ auth: { action: string }[] }>('GET', '/sys/permission/getUserPermissionByToken', { as: teacher })).body.result
+        const me = (await app.call<{ auth: { action: string }[] }>('GET', '/sys/permission/getUserPermissionByToken', { as: teacher })).body
+          .result
         const as = me.auth.some((node) => node.action === `${permission}:import`) ? teacher : admin
         const template = await app.call('GET', `${entity.endpoints.base}/importTemplate`, { as, query: fields })
         expect(template.raw.subarray(0, 2).toString(), name).toBe('PK')

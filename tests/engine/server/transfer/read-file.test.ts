@@ -81,7 +81,9 @@ describe('what is no workbook', () => {
   })
 
   test('an old .xls that is not one, but has its signature', async () => {
-    await expect(read(new Uint8Array(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)])))).rejects.toThrow(sentences.broken)
+    await expect(read(new Uint8Array(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)])))).rejects.toThrow(
+      sentences.broken,
+    )
   })
 })
 
@@ -92,18 +94,41 @@ describe('the header', () => {
   })
 
   test('that lacks needed columns is refused with their names', async () => {
-    await expect(read(await workbook([['编号', '日期'], ['A1', '2026-09-01']]))).rejects.toThrow('缺少列：名称')
+    await expect(
+      read(
+        await workbook([
+          ['编号', '日期'],
+          ['A1', '2026-09-01'],
+        ]),
+      ),
+    ).rejects.toThrow('缺少列：名称')
     await expect(read(await workbook([['x'], ['y']]))).rejects.toThrow('没有找到表头，应包含：编号、名称')
   })
 
   test('that names a column twice is refused', async () => {
-    await expect(read(await workbook([['编号', '名称', '名称'], ['A1', 'a', 'b']]))).rejects.toThrow('表头“名称”重复')
+    await expect(
+      read(
+        await workbook([
+          ['编号', '名称', '名称'],
+          ['A1', 'a', 'b'],
+        ]),
+      ),
+    ).rejects.toThrow('表头“名称”重复')
   })
 })
 
 describe('rows', () => {
   test('keep their real numbers when blank rows lie between', async () => {
-    const rows = await read(await workbook([['编号', '名称'], ['A1', 'a'], [null, null], ['', ' '], ['A2', 'b'], [null, null]]))
+    const rows = await read(
+      await workbook([
+        ['编号', '名称'],
+        ['A1', 'a'],
+        [null, null],
+        ['', ' '],
+        ['A2', 'b'],
+        [null, null],
+      ]),
+    )
     expect(rows.map((row) => row.row)).toEqual([2, 5])
   })
 
@@ -129,7 +154,21 @@ describe('rows', () => {
   })
 })
 
-const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', "'=1", '_x0041_', '=HYPERLINK("http://x","y")', 'a\nb', ' x ', '😀', '<&>"']
+const dangerous = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  "'=1",
+  '_x0041_',
+  '=HYPERLINK("http://x","y")',
+  'a\nb',
+  ' x ',
+  '😀',
+  '<&>"',
+]
 
 describe('texts that look like formulas', () => {
   test('are text in the file and come back as they were', async () => {
@@ -139,16 +178,38 @@ describe('texts that look like formulas', () => {
     expect(back).toEqual(dangerous)
   })
 
-  test.skipIf(!hasOffice())('are not calculated by LibreOffice', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'transfer-'))
-    try {
-      writeFileSync(join(folder, 'a.xlsx'), await workbook([['=1+1', '+2', '-3', '@x'], ['=A1', 4]]))
-      execFileSync('soffice', ['--headless', `-env:UserInstallation=file://${folder}/profile`, '--convert-to', 'csv', '--outdir', folder, join(folder, 'a.xlsx')], { stdio: 'ignore' })
-      expect(readFileSync(join(folder, 'a.csv'), 'utf8').trim()).toBe('=1+1,+2,-3,@x\n=A1,4,,')
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  }, 60_000)
+  test.skipIf(!hasOffice())(
+    'are not calculated by LibreOffice',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'transfer-'))
+      try {
+        writeFileSync(
+          join(folder, 'a.xlsx'),
+          await workbook([
+            ['=1+1', '+2', '-3', '@x'],
+            ['=A1', 4],
+          ]),
+        )
+        execFileSync(
+          'soffice',
+          [
+            '--headless',
+            `-env:UserInstallation=file://${folder}/profile`,
+            '--convert-to',
+            'csv',
+            '--outdir',
+            folder,
+            join(folder, 'a.xlsx'),
+          ],
+          { stdio: 'ignore' },
+        )
+        expect(readFileSync(join(folder, 'a.csv'), 'utf8').trim()).toBe('=1+1,+2,-3,@x\n=A1,4,,')
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+    60_000,
+  )
 })
 
 function hasOffice(): boolean {
