@@ -1,0 +1,78 @@
+/**
+ * `npm run bench`: the generated server against one written by hand (tests/bench), and the sizes of the first load.
+ * --quick  fewer rows and shorter runs, for a look in under a minute
+ * --no-postgres  SQLite only
+ * --json  the figures as JSON on stdout, the rest on stderr;  --out FILE  the JSON also to a file
+ */
+import { writeFileSync } from 'node:fs'
+import { arch, availableParallelism, platform } from 'node:os'
+import { parseArgs } from 'node:util'
+import { firstLoads, type FirstLoad } from '../tests/bench/first-load.ts'
+import { measurePostgres, measureSqlite, type Measured, type Plan } from '../tests/bench/measure.ts'
+
+interface Figures {
+  readonly at: string
+  readonly machine: string
+  readonly rows: number
+  readonly runs: number
+  readonly measured: readonly Measured[]
+  readonly firstLoad: readonly FirstLoad[]
+}
+
+const WANTED_RATIO = 0.6
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    'no-postgres': { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    out: { type: 'string' },
+  },
+})
+
+const say = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+
+const plan: Plan = options.quick
+  ? { rows: 10_000, importedRows: 2000, effort: { runs: 3, seconds: 1, warmUpSeconds: 0.5 }, say }
+  : { rows: 100_000, importedRows: 2000, effort: { runs: 5, seconds: 3, warmUpSeconds: 1 }, say }
+
+const columns = [12, 8, 16, 14, 10, 24] as const
+const row = (...cells: readonly string[]): string => cells.map((cell, at) => cell.padEnd(columns[at] ?? 0)).join('')
+const perSecond = (value: number): string => `${Math.round(value)}/s`
+
+function linesOf({ database, comparisons, importSeconds, importedRows }: Measured): string[] {
+  const compared = comparisons.map(({ what, product, handWritten, ratio, ratios }) => {
+    const wanted = what === 'add' ? '' : `≥ ${WANTED_RATIO}`
+    const spread = `${Math.min(...ratios).toFixed(2)} – ${Math.max(...ratios).toFixed(2)}`
+    return row(database, what, perSecond(product), perSecond(handWritten), ratio.toFixed(2), `${spread.padEnd(14)}${wanted}`)
+  })
+  return [...compared, row(database, 'import', `${importSeconds.toFixed(2)} s`, '', '', `${importedRows} rows`)]
+}
+
+function table({ measured, firstLoad }: Figures): string {
+  return [
+    row('database', 'call', 'generated', 'hand-written', 'ratio', 'range         wanted'),
+    ...measured.flatMap(linesOf),
+    '',
+    ...firstLoad.map(
+      ({ page, kilobytes, limit, files }) => `${page.padEnd(12)}${kilobytes} kB gzip in ${files} files, wanted < ${limit} kB`,
+    ),
+  ].join('\n')
+}
+
+const measured = [await measureSqlite(plan)]
+const postgres = options.quick || options['no-postgres'] ? undefined : await measurePostgres(plan)
+if (postgres) measured.push(postgres)
+
+const figures: Figures = {
+  at: new Date().toISOString(),
+  machine: `${platform()} ${arch()}, ${availableParallelism()} cores, Node ${process.versions.node}`,
+  rows: plan.rows,
+  runs: plan.effort.runs,
+  measured,
+  firstLoad: firstLoads(),
+}
+const json = JSON.stringify(figures, null, 2)
+if (options.out) writeFileSync(options.out, `${json}\n`)
+if (options.json) say(table(figures))
+console.log(options.json ? json : table(figures))

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { root } from '../../scripts/machine.mjs'
+import { freePort } from '../support/free-port.ts'
+
+export interface BenchServer {
+  readonly port: number
+  stop(): Promise<void>
+}
+
+const accepts = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/api/sys/randomImage/ready`).then(
+    () => true,
+    () => false,
+  )
+
+/** A server as a process of its own, ready to answer. */
+export async function startBenchServer(program: string, settings: Readonly<Record<string, string>>): Promise<BenchServer> {
+  const port = await freePort()
+  const env = { ...process.env, NODE_ENV: 'production', ...settings, PORT: String(port), HOST: '127.0.0.1' }
+  const child = spawn(process.execPath, [join(root, program)], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const exit = new Promise<void>((done) => child.once('exit', () => done()))
+  for (let tries = 0; !(await accepts(port)); tries++) {
+    if (child.exitCode !== null || tries > 150) throw new Error(`${program} did not start`)
+    await pause(100)
+  }
+  return {
+    port,
+    stop: () => {
+      child.kill('SIGTERM')
+      return exit
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { root } from '../../scripts/machine.mjs'
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+/** Kilobytes (1000 bytes) of gzip that a browser without cache fetches. */
+export interface FirstLoad {
+  readonly page: string
+  readonly kilobytes: number
+  readonly limit: number
+  readonly files: number
+}
+
+const folder = join(root, 'dist/client')
+
+/** What each page needs besides the entry: the chunks that it loads on demand before it shows. */
+const pages: readonly { readonly page: string; readonly limit: number; readonly needs: readonly string[] }[] = [
+  { page: 'login page', limit: 150, needs: ['index.html'] },
+  {
+    page: 'first list',
+    limit: 450,
+    needs: [
+      'index.html',
+      'shell/Shell.tsx',
+      'pages/EntityScreen.tsx',
+      '../../schemas/teaching/equipment.ts',
+      '../../schemas/teaching/course.ts',
+      '../../schemas/teaching/semester.ts',
+    ],
+  },
+]
+
+function filesOf(manifest: Readonly<Record<string, Chunk>>, needs: readonly string[]): Set<string> {
+  const files = new Set(['index.html'])
+  const seen = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`the build has no ${name}`)
+    if (seen.has(name)) return
+    seen.add(name)
+    files.add(chunk.file)
+    for (const css of chunk.css ?? []) files.add(css)
+    for (const other of chunk.imports ?? []) visit(other)
+  }
+  for (const name of needs) visit(name)
+  return files
+}
+
+/** Sizes read from the build; none where there is no build. */
+export function firstLoads(): FirstLoad[] {
+  const path = join(folder, '.vite/manifest.json')
+  if (!existsSync(path)) return []
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>
+  return pages.map(({ page, limit, needs }) => {
+    const files = [...filesOf(manifest, needs)]
+    const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0)
+    return { page, limit, kilobytes: Math.round(bytes / 100) / 10, files: files.length }
+  })
+}

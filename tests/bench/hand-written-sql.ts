@@ -1,0 +1,20 @@
+const columns = `t.id, t.course_id as "courseId", c.course_title as "courseId_dictText", c.semester as "semester",
+  s.semester_name as "semester_dictText", t.facility_name as "facilityName", t.facility_num as "facilityNum", t.property1, t.property2, t.property,
+  t.create_by as "createBy", t.create_time as "createTime", t.update_by as "updateBy", t.update_time as "updateTime", t.version`
+const from = `from bh_facility t left join bh_course c on c.course_id = t.course_id left join bh_semester s on s.id = c.semester`
+
+/** Five placeholders of a statement: `?` on SQLite, `$1` on PostgreSQL. */
+export const statements = (at: (place: number) => string) => ({
+  session: `select u.id, u.username, s.expires from sys_session s join sys_user u on u.id = s.user_id where s.token_hash = ${at(1)}`,
+  list: `select ${columns} ${from} where t.course_id = ${at(1)} order by t.facility_num, t.id limit ${at(2)} offset ${at(3)}`,
+  count: `select count(*) as n from bh_facility where course_id = ${at(1)}`,
+  get: `select ${columns} ${from} where t.id = ${at(1)}`,
+  course: `select 1 as one from bh_course where course_id = ${at(1)}`,
+  insert: `insert into bh_facility (id, course_id, facility_num, facility_name, property1, property2, property, create_by, create_time, version)
+    values (${places(at, 10)})`,
+  audit: `insert into sys_audit (id, entity, table_name, row_id, version, operation, actor_id, username, role, at, changes, request_id)
+    values (${places(at, 12)})`,
+})
+
+const places = (at: (place: number) => string, count: number): string =>
+  Array.from({ length: count }, (_, index) => at(index + 1)).join(', ')

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import type { NewRow } from './hand-written.ts'
+
+/** Values of the insert statement, in its order. */
+export const rowValues = ({ id, row, by, at }: NewRow): unknown[] => [
+  id,
+  row.courseId,
+  row.facilityNum,
+  row.facilityName,
+  row.property1 ?? null,
+  row.property2 ?? null,
+  row.property ?? null,
+  by.username,
+  at,
+  1,
+]
+
+/** Values of the audit statement, in its order. */
+export const auditValues = ({ id, row, by, at, requestId }: NewRow): unknown[] => {
+  const changes = JSON.stringify(Object.fromEntries(Object.entries(row).map(([key, value]) => [key, [null, value]])))
+  return [randomUUID(), 'equipment', 'bh_facility', id, 1, 'add', by.id, by.username, '1', at, changes, requestId]
+}

@@ -1,0 +1,106 @@
+/**
+ * What somebody would write by hand for the equipment list and nothing else: bare Fastify, the same driver with
+ * statements prepared once, the same token check, the same answers. The measure for the generated server.
+ * Started as `PORT=… DATABASE_FILE=… (or DATABASE_URL=…) node hand-written.ts`.
+ */
+import { hash, randomUUID } from 'node:crypto'
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { postgresStore } from './hand-written-postgres.ts'
+import { sqliteStore } from './hand-written-sqlite.ts'
+
+export interface Equipment {
+  readonly courseId: string
+  readonly facilityNum: string
+  readonly facilityName: string
+  readonly property1?: string
+  readonly property2?: string
+  readonly property?: string
+}
+
+export interface NewRow {
+  readonly id: string
+  readonly row: Equipment
+  readonly by: { readonly id: string; readonly username: string }
+  readonly at: string
+  readonly requestId: string
+}
+
+/** The statements that the four calls need. */
+export interface Store {
+  session(tokenHash: string): Promise<{ id: string; username: string; expires: number } | undefined>
+  list(courseId: string, limit: number, offset: number): Promise<unknown[]>
+  count(courseId: string): Promise<number>
+  get(id: string): Promise<unknown>
+  courseExists(id: string): Promise<boolean>
+  /** The row and its audit row in one transaction. */
+  insert(row: NewRow): Promise<void>
+}
+
+interface User {
+  readonly id: string
+  readonly username: string
+  readonly expires: number
+}
+
+const file = process.env['DATABASE_FILE']
+const store: Store = file ? sqliteStore(file) : postgresStore(process.env['DATABASE_URL'] ?? '')
+const users = new Map<string, User>()
+const counts = new Map<string, number>()
+
+const ok = (result: unknown, message = '操作成功！') => ({ success: true, code: 200, message, result, timestamp: Date.now() })
+const refuse = (reply: FastifyReply, code: number, message: string) =>
+  reply.status(code).send({ success: false, code, message, result: null, timestamp: Date.now() })
+
+async function userOf(request: FastifyRequest): Promise<User | undefined> {
+  const token = request.headers['x-access-token']
+  if (typeof token !== 'string') return undefined
+  const key = hash('sha256', token, 'base64url')
+  const user = users.get(key) ?? (await store.session(key))
+  if (!user || user.expires < Date.now()) return undefined
+  users.set(key, user)
+  return user
+}
+
+async function countOf(courseId: string): Promise<number> {
+  const known = counts.get(courseId)
+  if (known !== undefined) return known
+  const count = await store.count(courseId)
+  counts.set(courseId, count)
+  return count
+}
+
+const app = fastify({ logger: false, genReqId: () => randomUUID() })
+const asked = new WeakMap<FastifyRequest, User>()
+
+app.addHook('onRequest', async (request, reply) => {
+  const user = await userOf(request)
+  if (!user) return refuse(reply, 401, '请先登录')
+  asked.set(request, user)
+})
+
+app.get<{ Querystring: { courseId: string; pageNo?: string; pageSize?: string } }>('/api/inspect/bhFacility/list', async (request) => {
+  const { courseId, pageNo = '1', pageSize = '10' } = request.query
+  const [current, size] = [Number(pageNo), Number(pageSize)]
+  const records = await store.list(courseId, size, (current - 1) * size)
+  const total = await countOf(courseId)
+  return ok({ records, total, size, current, pages: Math.ceil(total / size) })
+})
+
+app.get<{ Querystring: { id: string } }>('/api/inspect/bhFacility/queryById', async (request, reply) => {
+  const row = await store.get(request.query.id)
+  return row ? ok(row) : refuse(reply, 404, '数据不存在')
+})
+
+app.post<{ Body: Equipment }>('/api/inspect/bhFacility/add', async (request, reply) => {
+  const { body } = request
+  const by = asked.get(request)
+  if (!by || !body.courseId || !body.facilityNum || !body.facilityName) return refuse(reply, 422, '请填写完整')
+  if (!(await store.courseExists(body.courseId))) return refuse(reply, 422, '所选课程不存在')
+  const id = randomUUID()
+  await store.insert({ id, row: body, by, at: new Date().toISOString().slice(0, 19).replace('T', ' '), requestId: request.id })
+  counts.delete(body.courseId)
+  return ok(await store.get(id), '添加成功！')
+})
+
+await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' })
+process.once('SIGTERM', () => void app.close().then(() => process.exit(0)))

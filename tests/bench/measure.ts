@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startCluster } from '../support/postgres.ts'
+import { startBenchServer } from './bench-server.ts'
+import { compare, type Comparison, type Effort } from './compare.ts'
+import { importSeconds } from './import-time.ts'
+import { addMix, getMix, listMix } from './mixes.ts'
+import { prepareData, type BenchData } from './prepare-data.ts'
+
+export interface Measured {
+  readonly database: 'SQLite' | 'PostgreSQL'
+  readonly comparisons: readonly Comparison[]
+  /** Seconds of one import of `importedRows`. */
+  readonly importSeconds: number
+  readonly importedRows: number
+}
+
+export interface Plan {
+  readonly rows: number
+  readonly importedRows: number
+  readonly effort: Effort
+  say(sentence: string): void
+}
+
+const password = 'Bench-12345'
+
+async function signIn(port: number): Promise<string> {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/sys/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  })
+  const { result, message } = (await reply.json()) as { result?: { token?: string }; message?: string }
+  if (!result?.token) throw new Error(`sign-in failed: ${message ?? ''}`)
+  return result.token
+}
+
+interface Place {
+  readonly database: Measured['database']
+  readonly product: Readonly<Record<string, string>>
+  readonly handWritten: Readonly<Record<string, string>>
+}
+
+async function measureOn(place: Place, plan: Plan, data: BenchData): Promise<Measured> {
+  const product = await startBenchServer('src/server/main.ts', place.product)
+  const handWritten = await startBenchServer('tests/bench/hand-written.ts', place.handWritten)
+  try {
+    const token = await signIn(product.port)
+    const ports = { product: product.port, handWritten: handWritten.port }
+    const comparisons: Comparison[] = []
+    for (const [what, requests] of [
+      ['list', listMix(data)],
+      ['get', getMix(data)],
+      ['add', addMix(data)],
+    ] as const) {
+      plan.say(`${place.database}: ${what} …`)
+      comparisons.push(await compare(what, ports, { token, requests, effort: plan.effort }))
+    }
+    const seconds = await importSeconds(product, token, { courseId: data.courseIds[0] ?? '', rows: plan.importedRows })
+    return { database: place.database, comparisons, importSeconds: seconds, importedRows: plan.importedRows }
+  } finally {
+    await Promise.all([product.stop(), handWritten.stop()])
+  }
+}
+
+async function prepareAndMeasure(plan: Plan, { databaseUrl }: { databaseUrl?: string } = {}): Promise<Measured> {
+  const database = databaseUrl ? 'PostgreSQL' : 'SQLite'
+  const dataDir = mkdtempSync(join(tmpdir(), 'shiyan-bench-'))
+  const env = {
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: password,
+    CAPTCHA: 'off',
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  }
+  try {
+    plan.say(`${database}: ${plan.rows} rows …`)
+    const data = await prepareData(env, plan.rows)
+    const handWritten = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATABASE_FILE: join(dataDir, 'shiyan.db') }
+    return await measureOn({ database, product: env, handWritten }, plan, data)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+export const measureSqlite = (plan: Plan): Promise<Measured> => prepareAndMeasure(plan)
+
+/** The same on a PostgreSQL of its own; undefined where none is installed. */
+export async function measurePostgres(plan: Plan): Promise<Measured | undefined> {
+  const cluster = await startCluster()
+  if (!cluster) return undefined
+  try {
+    return await prepareAndMeasure(plan, { databaseUrl: cluster.url })
+  } finally {
+    await cluster.stop()
+  }
+}

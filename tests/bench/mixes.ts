@@ -1,0 +1,35 @@
+import type { BenchData } from './prepare-data.ts'
+import type { LoadRequest } from './load.ts'
+
+const base = '/api/inspect/bhFacility'
+const MIX = 500
+
+/** A repeatable pick that jumps about, so that no request is like the one before. */
+const pick = <T>(from: readonly T[], n: number): T | undefined => from[(n * 7919) % from.length]
+
+/** Pages of ten from all courses, the first pages of each, as the list screen asks for them. */
+export function listMix({ courseIds, perCourse }: BenchData): LoadRequest[] {
+  const pages = Math.max(1, Math.min(20, Math.floor(perCourse / 10)))
+  return Array.from({ length: MIX }, (_, n) => ({
+    method: 'GET',
+    path: `${base}/list?courseId=${pick(courseIds, n) ?? ''}&pageNo=${(n % pages) + 1}&pageSize=10&column=facilityNum&order=asc`,
+  }))
+}
+
+/** Single rows from all over the table. */
+export const getMix = ({ sample }: BenchData): LoadRequest[] =>
+  Array.from({ length: MIX }, (_, n) => ({ method: 'GET', path: `${base}/queryById?id=${pick(sample, n) ?? ''}` }))
+
+/** New rows, each with a number of its own. */
+export const addMix = ({ courseIds }: BenchData): LoadRequest[] =>
+  Array.from({ length: MIX }, (_, n) => ({
+    method: 'POST',
+    path: `${base}/add`,
+    body: JSON.stringify({
+      courseId: pick(courseIds, n),
+      facilityNum: 'N{n}',
+      facilityName: '函数发生器',
+      property1: '第 1 排',
+      property2: '正常',
+    }),
+  }))

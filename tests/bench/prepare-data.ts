@@ -1,0 +1,56 @@
+import { systemActor } from '../../src/server/access/system-actor.ts'
+import { buildApp } from '../../src/server/app.ts'
+import { readConfig } from '../../src/server/config.ts'
+import type { WireRow } from '../../engine/schema/index.ts'
+
+const COURSES = 100
+const SET = 5000
+const SAMPLE = 1000
+
+export interface BenchData {
+  readonly courseIds: readonly string[]
+  readonly perCourse: number
+  /** Ids of rows from all over the table. */
+  readonly sample: readonly string[]
+}
+
+/** Fill a fresh database with courses and their equipment through the engine's own write path, in sets. */
+export async function prepareData(env: Readonly<Record<string, string>>, rows: number): Promise<BenchData> {
+  const app = await buildApp(readConfig({ ...env, DEMO: 'off', LOG_LEVEL: 'silent' }))
+  const add = async (entity: string, set: readonly WireRow[]) => {
+    const outcomes = await app.engine.write({ entity, operation: 'add', rows: set, actor: systemActor, trusted: true })
+    return outcomes.map(({ id }) => id)
+  }
+  try {
+    const [semester] = await add('semester', [
+      { semesterName: '2026-2027-1', beginDate: '2026-09-01', endDate: '2027-01-20', isCurrent: 1 },
+    ])
+    const admin = await app.engine.db.read.selectFrom('sys_user').select('id').executeTakeFirstOrThrow()
+    const teacherId = String(admin['id'])
+    const courses = Array.from({ length: COURSES }, (_, n) => ({ courseTitle: `课程 ${n + 1}`, semester, studentType: '1', teacherId }))
+    const courseIds = await add('course', courses)
+    const perCourse = Math.ceil(rows / COURSES)
+    const sample: string[] = []
+    for (let from = 0; from < rows; from += SET) {
+      const set = Array.from({ length: Math.min(SET, rows - from) }, (_, index) => equipmentRow(courseIds, from + index))
+      const ids = await add('equipment', set)
+      const step = Math.ceil(rows / SAMPLE)
+      sample.push(...ids.filter((_, index) => (from + index) % step === 0))
+    }
+    return { courseIds, perCourse, sample }
+  } finally {
+    await app.close()
+  }
+}
+
+/** Neighbouring rows belong to different courses, as rows written over the years do. */
+function equipmentRow(courseIds: readonly string[], n: number): WireRow {
+  return {
+    courseId: courseIds[n % courseIds.length],
+    facilityNum: `SB${String(Math.floor(n / courseIds.length) + 1).padStart(5, '0')}`,
+    facilityName: '数字示波器',
+    property1: `第 ${(n % 12) + 1} 排`,
+    property2: n % 15 === 0 ? '备用' : '正常',
+    property: '',
+  }
+}
