@@ -7,10 +7,10 @@ const MOST_TEXT = 2000
 
 function textsOf(given: unknown): Values {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return {}
-  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, text(value).slice(0, MOST_TEXT)]))
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, text(value).replaceAll('\0', '').slice(0, MOST_TEXT)]))
 }
 
-/** Query parameters as texts; what is no text counts as empty. */
+/** Query parameters as texts; what is no text counts as empty. NUL is dropped, PostgreSQL stores none. */
 export const queryOf = ({ query }: FastifyRequest): Values => textsOf(query)
 
 /** Fields of a JSON body as texts; what is no text counts as empty. */

@@ -88,7 +88,10 @@ export function createAccess(db: Database): Access {
     if (known) return known()
     const fresh = remembered(async () => {
       const [grants, all] = await Promise.all([readGrants(db, role), nodes()])
-      return { grants, permissions: new Set(all.filter((node) => node.perms && grants.has(node.id)).flatMap((node) => node.perms.split(','))) }
+      return {
+        grants,
+        permissions: new Set(all.filter((node) => node.perms && grants.has(node.id)).flatMap((node) => node.perms.split(','))),
+      }
     })
     roles.set(role, fresh)
     return fresh()

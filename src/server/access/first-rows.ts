@@ -35,7 +35,10 @@ async function addDictionaries(engine: Engine): Promise<void> {
   const missing = defaultDictionaries.filter(({ code }) => !known.has(code))
   await engine.db.write(async (tx) => {
     const write = { operation: 'add' as const, actor: systemActor, trusted: true }
-    const made = await engine.write({ ...write, entity: 'dictionary', rows: missing.map(({ code, name }) => ({ dictCode: code, dictName: name })) }, tx)
+    const made = await engine.write(
+      { ...write, entity: 'dictionary', rows: missing.map(({ code, name }) => ({ dictCode: code, dictName: name })) },
+      tx,
+    )
     const items = missing.flatMap(({ items }, at) =>
       items.map(([itemValue, itemText], index) => ({ dictId: made[at]?.id, itemValue, itemText, sortOrder: index + 1, status: 1 })),
     )
@@ -67,7 +70,11 @@ async function addAdministrator(engine: Engine, given: string | undefined): Prom
       selecteddeparts: await rootDepartment(engine),
     },
   ])
-  return [given ? `管理员账号 ${firstAdministrator}，密码取自 ADMIN_PASSWORD` : `管理员账号 ${firstAdministrator}，密码 ${password}（只显示这一次，请妥善保存）`]
+  return [
+    given
+      ? `管理员账号 ${firstAdministrator}，密码取自 ADMIN_PASSWORD`
+      : `管理员账号 ${firstAdministrator}，密码 ${password}（只显示这一次，请妥善保存）`,
+  ]
 }
 
 export interface FirstRows {

@@ -73,7 +73,13 @@ function passwordRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
       if (password === '') throw new InvalidInput({ password: '新密码不允许为空!' })
       if (password !== confirmpassword) throw new InvalidInput({ confirmpassword: '两次输入密码不一致!' })
       const row = { id: actor.id, password, confirmpassword }
-      await engine.write({ entity: 'user', operation: 'edit', rows: [row], actor: { ...systemActor, id: actor.id, username: actor.username }, trusted: true })
+      await engine.write({
+        entity: 'user',
+        operation: 'edit',
+        rows: [row],
+        actor: { ...systemActor, id: actor.id, username: actor.username },
+        trusted: true,
+      })
       return ok(null, '密码重置成功!')
     },
   })

@@ -34,4 +34,3 @@ export function createCaptchas(now: () => number = Date.now, picture: () => { te
     },
   }
 }
-

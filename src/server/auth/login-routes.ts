@@ -56,7 +56,14 @@ async function signIn(deps: RouteDeps, request: FastifyRequest, account: Account
   const { ip } = request
   const agent = text(request.headers['user-agent'])
   const session = await engine.db.write(async (tx) => {
-    await logLogin(tx, { kind: 'login', ok: true, userId: account.id, username: account.username, ip, content: `用户名: ${account.username},登录成功！` })
+    await logLogin(tx, {
+      kind: 'login',
+      ok: true,
+      userId: account.id,
+      username: account.username,
+      ip,
+      content: `用户名: ${account.username},登录成功！`,
+    })
     return sessions.open(tx, { userId: account.id, ip, agent })
   })
   const { read } = engine.db
@@ -80,7 +87,9 @@ async function signOut({ engine, sessions }: RouteDeps, request: FastifyRequest)
   const ended = await sessions.close(request)
   if (!actor || !ended) throw new Refused('退出登录失败！')
   const content = `用户名: ${actor.username},退出成功！`
-  await engine.db.write((tx) => logLogin(tx, { kind: 'logout', ok: true, userId: actor.id, username: actor.username, ip: request.ip, content }))
+  await engine.db.write((tx) =>
+    logLogin(tx, { kind: 'logout', ok: true, userId: actor.id, username: actor.username, ip: request.ip, content }),
+  )
   return ok(null, '退出登录成功！')
 }
 

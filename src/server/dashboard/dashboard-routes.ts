@@ -13,7 +13,9 @@ const visits = (db: Reader) => db.selectFrom('sys_login_log').where('kind', '=',
 async function loginInfo(db: Reader) {
   const today = dayText()
   const [total, now] = await Promise.all([
-    visits(db).select((e) => e.fn.countAll().as('visits')).executeTakeFirst(),
+    visits(db)
+      .select((e) => e.fn.countAll().as('visits'))
+      .executeTakeFirst(),
     visits(db)
       .select((e) => [e.fn.countAll().as('visits'), e.fn.count('ip').distinct().as('ips')])
       .where('day', '=', today)

@@ -31,7 +31,11 @@ async function seedClasses({ writer, people }: Surroundings, courseIds: readonly
   await writer.add('classStudent', places)
 }
 
-async function seedBelongings({ writer, people }: Surroundings, courseIds: readonly string[], semesterIds: readonly string[]): Promise<void> {
+async function seedBelongings(
+  { writer, people }: Surroundings,
+  courseIds: readonly string[],
+  semesterIds: readonly string[],
+): Promise<void> {
   const experiments: WireRow[] = []
   const addresses: WireRow[] = []
   const equipment: WireRow[] = []
@@ -43,7 +47,13 @@ async function seedBelongings({ writer, people }: Surroundings, courseIds: reado
     for (const experiAdress of course.rooms) addresses.push({ courseId, experiAdress })
     for (let n = 1; n <= course.devices; n++) {
       const facilityNum = `${String.fromCharCode(65 + at)}${String(n).padStart(3, '0')}`
-      equipment.push({ courseId, facilityNum, facilityName: course.device, property1: `第 ${Math.ceil(n / 10)} 排`, property2: n % 15 === 0 ? '备用' : '正常' })
+      equipment.push({
+        courseId,
+        facilityNum,
+        facilityName: course.device,
+        property1: `第 ${Math.ceil(n / 10)} 排`,
+        property2: n % 15 === 0 ? '备用' : '正常',
+      })
     }
     assistants.push({ courseId, userId: people.assistants[at % people.assistants.length] })
   }

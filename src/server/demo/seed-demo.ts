@@ -39,7 +39,13 @@ async function seedDepartments(engine: Engine, writer: DemoWriter): Promise<Map<
  * Fill an empty database with a small university, the same at every first start. Answers what the start has to say:
  * the accounts and their one password.
  */
-export async function seedDemo({ engine, config }: { engine: Engine; config: { readonly demoPassword?: string | undefined } }): Promise<string[]> {
+export async function seedDemo({
+  engine,
+  config,
+}: {
+  engine: Engine
+  config: { readonly demoPassword?: string | undefined }
+}): Promise<string[]> {
   const adminId = await administratorOfEmpty(engine)
   if (adminId === undefined) return []
   const password = config.demoPassword ?? randomPassword()

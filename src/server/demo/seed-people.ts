@@ -17,7 +17,9 @@ const padded = (number: number, length: number): string => String(number).padSta
 /** Six teachers, six assistants and 300 students, all with the one demo password. */
 export async function seedPeople(writer: DemoWriter, departmentIds: ReadonlyMap<string, string>, password: string): Promise<DemoPeople> {
   const dice = createDice(20_260_907)
-  const homes = ['电子科学系', '电子科学系', '通信工程系', '物理学院', '软件工程系', '软件工程系'].map((name) => departmentIds.get(name) ?? '')
+  const homes = ['电子科学系', '电子科学系', '通信工程系', '物理学院', '软件工程系', '软件工程系'].map(
+    (name) => departmentIds.get(name) ?? '',
+  )
   const person = (username: string, phone: string, role: string, home: string | undefined) => ({
     username,
     password,
@@ -29,8 +31,14 @@ export async function seedPeople(writer: DemoWriter, departmentIds: ReadonlyMap<
     selecteddeparts: home ?? '',
   })
   const six = [1, 2, 3, 4, 5, 6]
-  const teachers = six.map((n, at) => ({ ...person(`teacher${n}`, `1380010${padded(n, 4)}`, roleIds.teacher, homes[at]), workNo: `T2018${padded(n, 3)}` }))
-  const assistants = six.map((n, at) => ({ ...person(`assistant${n}`, `1390020${padded(n, 4)}`, roleIds.assistant, homes[at]), workNo: `A2024${padded(n, 3)}` }))
+  const teachers = six.map((n, at) => ({
+    ...person(`teacher${n}`, `1380010${padded(n, 4)}`, roleIds.teacher, homes[at]),
+    workNo: `T2018${padded(n, 3)}`,
+  }))
+  const assistants = six.map((n, at) => ({
+    ...person(`assistant${n}`, `1390020${padded(n, 4)}`, roleIds.assistant, homes[at]),
+    workNo: `A2024${padded(n, 3)}`,
+  }))
   const students = Array.from({ length: STUDENTS }, (_, index) => {
     const home = index % homes.length
     const number = `2025${padded(home + 1, 2)}${padded(Math.floor(index / homes.length) + 1, 4)}`

@@ -29,7 +29,11 @@ export interface DemoCourse {
   readonly devices: number
 }
 
-const course = (title: string, teacher: number | undefined, rest: Omit<DemoCourse, 'title' | 'teacher'>): DemoCourse => ({ title, teacher, ...rest })
+const course = (title: string, teacher: number | undefined, rest: Omit<DemoCourse, 'title' | 'teacher'>): DemoCourse => ({
+  title,
+  teacher,
+  ...rest,
+})
 
 export const courses: readonly DemoCourse[] = [
   course('数字电路实验', 0, {

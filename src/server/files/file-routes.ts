@@ -62,7 +62,9 @@ export function fileRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return Object.fromEntries(files.map((file) => [file.path, signer.address(file.path, request.actor.id)]))
   }
 
-  app.post('/api/sys/common/upload', { config: { permission: 'login' } }, async (request) => ok(null, await takeUpload(deps.engine, store, request)))
+  app.post('/api/sys/common/upload', { config: { permission: 'login' } }, async (request) =>
+    ok(null, await takeUpload(deps.engine, store, request)),
+  )
   app.post('/api/sys/common/sign', { config: { permission: 'login' } }, async (request) => {
     const { body } = request
     const paths = typeof body === 'object' && body !== null && 'paths' in body ? pathsOf(body.paths) : []

@@ -14,7 +14,7 @@ export interface FileRow {
 /** The stored files with these paths; unknown paths are left out. */
 export async function fileRows(engine: Engine, paths: readonly string[]): Promise<FileRow[]> {
   const answer: FileRow[] = []
-  for (const run of runs(paths)) {
+  for (const run of runs(paths.filter((path) => !path.includes('\0')))) {
     const rows = await engine.db.read.selectFrom('sys_file').selectAll().where('path', 'in', run).execute()
     for (const row of rows) {
       answer.push({
@@ -45,7 +45,7 @@ async function mayReadRow(engine: Engine, entity: string, id: string, actor: Act
 /** The files among these that the actor may open: his own uploads, and those of rows that he may read. */
 export async function readableFiles(engine: Engine, files: readonly FileRow[], actor: Actor): Promise<FileRow[]> {
   const asked = new Map<string, Promise<boolean>>()
-  const verdicts = files.map((file) => {
+  const verdicts = files.map(async (file) => {
     if (file.createdBy === actor.id) return true
     if (file.entity === '') return false
     const owner = `${file.entity} ${file.rowId}`

@@ -26,7 +26,9 @@ function secretIn(dataDir: string): Buffer {
 export function createSigner(dataDir: string, now: () => number = Date.now): Signer {
   const secret = secretIn(dataDir)
   const sign = (path: string, userId: string, expires: string): string =>
-    createHmac('sha256', secret).update(JSON.stringify([path, userId, expires])).digest('base64url')
+    createHmac('sha256', secret)
+      .update(JSON.stringify([path, userId, expires]))
+      .digest('base64url')
   return {
     address(path, userId) {
       const expires = String((Math.floor(now() / STEP) + 2) * STEP)

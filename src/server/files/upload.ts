@@ -66,7 +66,15 @@ export async function takeUpload(engine: Engine, store: FileStore, request: Fast
     if (pictures.has(biz) && !kind?.isImage) throw new Refused('请上传图片')
     if (!kind) throw new Refused('不支持的文件类型，请检查文件格式！')
     const path = await store.keep(incoming, biz, kind.extension)
-    const values = { path, biz, name: name.slice(0, 200), type: kind.type, size: incoming.size, created_by: request.actor.id, created: timeText() }
+    const values = {
+      path,
+      biz,
+      name: name.slice(0, 200),
+      type: kind.type,
+      size: incoming.size,
+      created_by: request.actor.id,
+      created: timeText(),
+    }
     await engine.db
       .write((tx) => tx.insertInto('sys_file').values(values).execute())
       .catch(async (error: unknown) => {

@@ -1,5 +1,5 @@
 import type { Change, RuleContext, Rules } from '../../../engine/server/index.ts'
-import { endSessionsOf } from '../auth/sessions.ts'
+import { endSessionsOf } from '../auth/session-rows.ts'
 import { number, parts, text } from '../cells.ts'
 import { administratorCode, adminRefusal, firstAdministrator, roleIds } from '../role-ids.ts'
 

@@ -26,7 +26,10 @@ async function giveCodes(context: RuleContext, changes: readonly Change[]): Prom
     const { after } = change
     if (!after) continue
     const parentId = text(after.parentId)
-    const row = parentId === '' ? undefined : await context.tx.selectFrom('sys_depart').select('org_code').where('id', '=', parentId).executeTakeFirst()
+    const row =
+      parentId === ''
+        ? undefined
+        : await context.tx.selectFrom('sys_depart').select('org_code').where('id', '=', parentId).executeTakeFirst()
     const parent = text(row?.org_code)
     if (!greatest.has(parent)) greatest.set(parent, await greatestBelow(context.tx, parent))
     const code = nextCode(parent, greatest.get(parent))

@@ -21,7 +21,13 @@ export async function checkDuplicate(db: Reader, { tableName, fieldName, fieldVa
   const columns = Object.hasOwn(askable, tableName) ? askable[tableName] : undefined
   if (!columns?.includes(fieldName)) throw new Refused('不支持该校验')
   if (fieldVal === '') return '数据为空,不作处理！'
-  const row = await db.selectFrom(tableName).select('id').where(fieldName, '=', fieldVal).where('id', '<>', dataId).limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom(tableName)
+    .select('id')
+    .where(fieldName, '=', fieldVal)
+    .where('id', '<>', dataId)
+    .limit(1)
+    .executeTakeFirst()
   if (row) throw new Refused('该值不可用，系统中已存在！')
   return '该值可用！'
 }

@@ -20,7 +20,13 @@ async function listTea({ engine, actor, params }: CallContext) {
   if (courseId !== '') await ownCourse(engine, courseId, actor)
   const paging = Object.fromEntries(['pageNo', 'pageSize', 'column', 'order'].map((key) => [key, text(params[key]) || undefined]))
   const contains = (value: unknown) => (text(value) === '' ? undefined : `*${text(value).replaceAll('*', '')}*`)
-  const query = { ...paging, username: contains(params.username), realname: contains(params.realname), status: '1', notInCourseId: courseId || undefined }
+  const query = {
+    ...paging,
+    username: contains(params.username),
+    realname: contains(params.realname),
+    status: '1',
+    notInCourseId: courseId || undefined,
+  }
   const page = await engine.list({ entity: 'user', list: 'candidates', query, actor })
   const records = page.records.map((row) => Object.fromEntries(shownOfCandidates.map((key) => [key, row[key] ?? null])))
   return { result: { ...page, records } }
@@ -49,7 +55,12 @@ async function addCourseTea({ engine, actor, params }: CallContext) {
   await engine.db.write(async (tx) => {
     const present = new Set<string>()
     for (const run of runs(ids)) {
-      const rows = await tx.selectFrom('bh_course_teacher').select('user_id').where('course_id', '=', courseId).where('user_id', 'in', run).execute()
+      const rows = await tx
+        .selectFrom('bh_course_teacher')
+        .select('user_id')
+        .where('course_id', '=', courseId)
+        .where('user_id', 'in', run)
+        .execute()
       for (const row of rows) present.add(text(row.user_id))
     }
     const added = ids.filter((id) => !present.has(id))

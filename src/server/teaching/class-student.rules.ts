@@ -8,7 +8,12 @@ async function addClass({ engine, actor, params }: CallContext) {
   const ids = parts(params.ids)
   const present = new Set<string>()
   for (const run of runs(ids)) {
-    const rows = await engine.db.read.selectFrom('bh_class_stu').select('stu_id').where('class_id', '=', classId).where('stu_id', 'in', run).execute()
+    const rows = await engine.db.read
+      .selectFrom('bh_class_stu')
+      .select('stu_id')
+      .where('class_id', '=', classId)
+      .where('stu_id', 'in', run)
+      .execute()
     for (const row of rows) present.add(text(row.stu_id))
   }
   const rows = ids.filter((id) => !present.has(id)).map((stuId) => ({ classId, stuId }))

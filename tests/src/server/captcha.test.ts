@@ -12,7 +12,8 @@ afterAll(() => shiyan.close())
 test('a login asks for the picture code before anything else', async () => {
   const picture = await shiyan.call<string>('GET', '/sys/randomImage/1')
   expect(picture.body.result).toMatch(/^data:image\/svg\+xml;base64,/)
-  const login = (captcha: string) => shiyan.call('POST', '/sys/login', { body: { username: 'admin', password: adminPassword, captcha, checkKey: '1' } })
+  const login = (captcha: string) =>
+    shiyan.call('POST', '/sys/login', { body: { username: 'admin', password: adminPassword, captcha, checkKey: '1' } })
   expect((await login('')).body.message).toBe('验证码无效')
   expect((await login('????')).body.message).toBe('验证码错误')
 })
@@ -24,7 +25,10 @@ test('a code answers one check, right or wrong, within five minutes', () => {
   captchas.draw('a')
   expect(guessed('a')).toBe(false)
   expect(guessed('unknown')).toBe(false)
-  const codes = createCaptchas(() => now, () => ({ text: 'AbCd', data: '<svg/>' }))
+  const codes = createCaptchas(
+    () => now,
+    () => ({ text: 'AbCd', data: '<svg/>' }),
+  )
   codes.draw('a')
   expect(codes.take('a', ' abcd ')).toBe(true)
   expect(codes.take('a', 'abcd')).toBe(false)

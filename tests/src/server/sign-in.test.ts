@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAccess } from '../../../src/server/access/access.ts'
+import { createSessions } from '../../../src/server/auth/sessions.ts'
 import { adminPassword, testApp, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 
@@ -32,7 +34,11 @@ onBothDatabases('sign-in', (database) => {
     const { body, raw } = await login('admin', adminPassword)
     expect(body).toMatchObject({ success: true, code: 200, message: '登录成功' })
     expect(body.result.roles.map((role) => role.roleCode)).toEqual(['1', '2'])
-    expect(body.result).toMatchObject({ multi_role: 2, multi_depart: 1, userInfo: { username: 'admin', realname: '管理员', roleCode: '1', orgCode: 'A01' } })
+    expect(body.result).toMatchObject({
+      multi_role: 2,
+      multi_depart: 1,
+      userInfo: { username: 'admin', realname: '管理员', roleCode: '1', orgCode: 'A01' },
+    })
     expect(body.result.sysAllDictItems.inspect_type?.map((item) => item.text)).toEqual(['实验操作', '实验报告', '课堂提问'])
     expect(raw.toString()).not.toContain('argon2')
   })
@@ -72,7 +78,8 @@ onBothDatabases('sign-in', (database) => {
   test('works with the chosen role, and remembers it', async () => {
     const { body } = await login('admin', adminPassword)
     const { token } = body.result
-    const choose = (roleCode: string) => shiyan.call<{ userInfo: { roleCode: string } }>('POST', '/sys/selectRole', { as: token, body: { username: 'admin', roleCode } })
+    const choose = (roleCode: string) =>
+      shiyan.call<{ userInfo: { roleCode: string } }>('POST', '/sys/selectRole', { as: token, body: { username: 'admin', roleCode } })
     const addCourse = () => shiyan.call('POST', '/inspect/bhCourse/add', { as: token, body: {} })
     expect((await addCourse()).body.code).toBe(510)
     expect((await choose('2')).body.result.userInfo.roleCode).toBe('2')
@@ -121,16 +128,41 @@ onBothDatabases('sign-in', (database) => {
   test('one changes one’s own password with the old one, which ends all sessions', async () => {
     const { body } = await login('assistant3', demoPassword)
     const as = body.result.token
-    const change = (fields: Record<string, string>) => shiyan.call('PUT', '/sys/user/updatePassword', { as, body: { username: 'assistant3', ...fields } })
+    const change = (fields: Record<string, string>) =>
+      shiyan.call('PUT', '/sys/user/updatePassword', { as, body: { username: 'assistant3', ...fields } })
     const password = 'Changed-1'
     expect((await change({ oldpassword: 'wrong', password, confirmpassword: password })).body.message).toBe('旧密码输入错误!')
     expect((await change({ oldpassword: demoPassword, password, confirmpassword: 'Other-123' })).body.message).toBe('两次输入密码不一致!')
     expect((await change({ oldpassword: demoPassword, password: 'short', confirmpassword: 'short' })).body.message).toContain('密码由8位')
-    expect((await change({ oldpassword: demoPassword, password, confirmpassword: password, username: 'admin' })).body.message).toBe('只允许修改自己的密码！')
+    expect((await change({ oldpassword: demoPassword, password, confirmpassword: password, username: 'admin' })).body.message).toBe(
+      '只允许修改自己的密码！',
+    )
     expect((await change({ oldpassword: demoPassword, password, confirmpassword: password })).body.message).toBe('密码重置成功!')
     expect((await me(as)).status).toBe(401)
     expect((await login('assistant3', demoPassword)).body.success).toBe(false)
     expect((await login('assistant3', password)).body.success).toBe(true)
+  })
+
+  test('a session lives as long as it is used, and ends after an hour without', async () => {
+    const { body } = await login('teacher4', demoPassword)
+    let now = Date.now()
+    const { db } = shiyan.app.engine
+    const sessions = createSessions(db, createAccess(db), () => now)
+    const writtenUse = async () => {
+      const rows = await db.read.selectFrom('sys_session').select('last_used').orderBy('last_used', 'desc').limit(1).execute()
+      return Number(rows[0]?.last_used)
+    }
+    const headers = { 'x-access-token': body.result.token }
+    const request = Object.assign(Object.create(null), { headers })
+    for (let use = 0; use < 3; use++) {
+      now += 59 * 60_000
+      expect((await sessions.identify(request)).username).toBe('teacher4')
+      await expect.poll(() => writtenUse()).toBe(now)
+    }
+    now += 60 * 60_000
+    await expect(sessions.identify(request)).rejects.toThrow('Token失效')
+    sessions.forget()
+    await expect(sessions.identify(request)).rejects.toThrow('Token失效')
   })
 
   test('the landing page counts logins and shows seven days', async () => {

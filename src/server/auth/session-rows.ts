@@ -1,0 +1,88 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Reader, Tx } from '../../../engine/server/index.ts'
+import { departsOf, rolesOf } from './accounts.ts'
+
+/** A session ends when it was not used for this long. */
+export const IDLE = 60 * 60_000
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+const keyOf = (token: string): string => hash('sha256', token, 'base64url')
+
+/** The key of the session that a request names in X-Access-Token, the only place where a token is looked for. */
+export function keyOfRequest(request: FastifyRequest): string | undefined {
+  const token = request.headers['x-access-token']
+  return typeof token === 'string' && TOKEN.test(token) ? keyOf(token) : undefined
+}
+
+export interface NewLogin {
+  readonly userId: string
+  readonly ip: string
+  readonly agent: string
+}
+
+/** What somebody works with: a role, a department. */
+export interface Choice {
+  readonly role?: string
+  readonly orgCode?: string
+}
+
+/** The last chosen role and department as far as he still has them, else the first of each. */
+async function choiceOf(tx: Tx, userId: string): Promise<{ role: string; orgCode: string }> {
+  const last = await tx.selectFrom('sys_user_choice').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  const roles = (await rolesOf(tx, userId)).map((role) => role.roleCode)
+  const departs = (await departsOf(tx, userId)).map((depart) => depart.orgCode)
+  const known = (list: string[], value: unknown) => list.find((item) => item === value) ?? list[0] ?? ''
+  return { role: known(roles, last?.role_code), orgCode: known(departs, last?.org_code) }
+}
+
+/** Add a session; the token is answered once and stored nowhere. Dead sessions are cleared away on the way. */
+export async function insertSession(tx: Tx, { userId, ip, agent }: NewLogin, at: number) {
+  const token = randomBytes(32).toString('base64url')
+  const choice = await choiceOf(tx, userId)
+  await tx.deleteFrom('sys_session').where('expires', '<', at).execute()
+  await tx
+    .insertInto('sys_session')
+    .values({
+      token_hash: keyOf(token),
+      user_id: userId,
+      role_code: choice.role,
+      org_code: choice.orgCode,
+      ip,
+      agent: agent.slice(0, 200),
+      created: new Date(at).toISOString(),
+      last_used: at,
+      expires: at + IDLE,
+    })
+    .execute()
+  return { token, ...choice }
+}
+
+/** Change what a session works with, and remember it for the next login. */
+export async function updateChoice(tx: Tx, { key, userId, role, orgCode }: Choice & { key: string; userId: string }): Promise<void> {
+  const values = { ...(role === undefined ? {} : { role_code: role }), ...(orgCode === undefined ? {} : { org_code: orgCode }) }
+  await tx.updateTable('sys_session').set(values).where('token_hash', '=', key).execute()
+  await tx
+    .insertInto('sys_user_choice')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute()
+}
+
+/** Remove all sessions of these users, inside the transaction that gives the reason. */
+export async function endSessionsOf(tx: Tx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length > 0) await tx.deleteFrom('sys_session').where('user_id', 'in', userIds).execute()
+}
+
+/** A living session's row with its user, if both may still work. */
+export function liveSession(db: Reader, key: string, at: number) {
+  return db
+    .selectFrom('sys_session as s')
+    .innerJoin('sys_user as u', 'u.id', 's.user_id')
+    .select(['u.id', 'u.username', 'u.realname', 's.role_code', 's.org_code', 's.last_used'])
+    .where('s.token_hash', '=', key)
+    .where('s.expires', '>', at)
+    .where('u.status', '=', 1)
+    .where('u.del_flag', '=', 0)
+    .executeTakeFirst()
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAccess } from '../../../src/server/access/access.ts'
+import { syncPermissions } from '../../../src/server/access/sync-permissions.ts'
+import { testApp, type TestApp } from '../../support/build-app.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+
+interface Answer {
+  readonly menu: readonly Menu[]
+  readonly auth: readonly { action: string }[]
+}
+interface Menu {
+  readonly path: string
+  readonly component: string
+  readonly meta: { readonly title: string }
+  readonly children?: readonly Menu[]
+}
+
+const demoPassword = 'Demo-12345'
+const screens = (menu: readonly Menu[]): string[] => menu.flatMap((node) => (node.children ? screens(node.children) : [node.path]))
+
+onBothDatabases('access', (database) => {
+  let shiyan: TestApp
+  beforeAll(async () => {
+    shiyan = await testApp({ database, env: { DEMO: '1', DEMO_PASSWORD: demoPassword } })
+  })
+  afterAll(() => shiyan.close())
+
+  const permissions = async (username: string, role: string, password?: string): Promise<Answer> => {
+    const as = await shiyan.signIn(username, role, password)
+    return (await shiyan.call<Answer>('GET', '/sys/permission/getUserPermissionByToken', { as })).body.result
+  }
+
+  test('the menu has the screens of the chosen role, below the landing page', async () => {
+    const administrator = await permissions('admin', '1')
+    expect(administrator.menu[0]).toMatchObject({ path: '/dashboard/analysis', component: 'screen:dashboard', meta: { title: '首页' } })
+    expect(screens(administrator.menu)).toContain('/identity/user')
+    const teacher = await permissions('admin', '2')
+    expect(screens(teacher.menu)).toContain('/teaching/course')
+    expect(screens(teacher.menu)).not.toContain('/identity/user')
+    expect(screens((await permissions('2025010001', '4', demoPassword)).menu)).toEqual([
+      '/dashboard/analysis',
+      '/teaching/semester',
+      '/teaching/course',
+    ])
+  })
+
+  test('course writes are the teacher’s, comment writes the administrator’s', async () => {
+    const codes = async (role: string) => (await permissions('admin', role)).auth.map((entry) => entry.action)
+    const [administrator, teacher] = [await codes('1'), await codes('2')]
+    expect(administrator).not.toContain('teaching:course:add')
+    expect(teacher).toContain('teaching:course:add')
+    expect(administrator).toContain('teaching:comment:add')
+    expect(teacher).not.toContain('teaching:comment:add')
+  })
+
+  test('the next start gives back no grant and no node that an administrator took away, and keeps his titles', async () => {
+    const { engine } = shiyan.app
+    const { db } = engine
+    const nodes = engine.permissions()
+    const node = (code: string) => nodes.find((one) => one.code === code)?.id ?? ''
+    await db.write(async (tx) => {
+      await tx.deleteFrom('sys_role_permission').where('permission_id', '=', node('teaching:course:add')).execute()
+      await tx.updateTable('sys_permission').set({ del_flag: 1 }).where('id', '=', node('teaching:comment:add')).execute()
+      await tx
+        .updateTable('sys_permission')
+        .set({ name: '我的课程', edited: 1, url: '/old' })
+        .where('id', '=', node('teaching:course:view'))
+        .execute()
+    })
+    await syncPermissions(db, nodes)
+    const access = createAccess(db)
+    expect(await access.permissionsOf('2')).not.toContain('teaching:course:add')
+    expect(await access.permissionsOf('1')).not.toContain('teaching:comment:add')
+    const course = (await access.nodes()).find((one) => one.code === 'teaching:course:view')
+    expect(course).toMatchObject({ name: '我的课程', url: '/teaching/course' })
+  })
+})

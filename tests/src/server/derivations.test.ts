@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { derivations } from '../../../src/server/derivations.ts'
+import { codeLengthBelow, levelOf, nextCode } from '../../../src/server/identity/next-code.ts'
+import { testApp, type TestApp } from '../../support/build-app.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+
+onBothDatabases('derivations', (database) => {
+  let shiyan: TestApp
+  beforeAll(async () => {
+    shiyan = await testApp({ database })
+  })
+  afterAll(() => shiyan.close())
+
+  test('function and SQL of the course status agree on random rows', async () => {
+    const { courseStatus } = derivations
+    if (!courseStatus) throw new Error('no courseStatus')
+    const dates = [null, '', '2026-09-06', '2026-09-07', '2026-09-08', '2027-01-17']
+    for (const beginDate of dates) {
+      for (const endDate of dates) {
+        const row: Record<string, unknown> = { beginDate, endDate }
+        const column = (key: string) => sql<string | null>`cast(${row[key]} as text)`
+        const { rows } = await sql<{ status: number }>`select ${courseStatus.sql(column, '2026-09-07')} as status`.execute(
+          shiyan.app.engine.db.read,
+        )
+        expect(Number(rows[0]?.status), JSON.stringify(row)).toBe(courseStatus.compute(row, '2026-09-07'))
+      }
+    }
+  })
+})
+
+test('a course runs from its begin date to its end date', () => {
+  const status = (beginDate: string | null, endDate: string | null) =>
+    derivations.courseStatus?.compute({ beginDate, endDate }, '2026-09-07')
+  expect([status('2026-09-08', null), status('2026-09-07', '2026-09-07'), status(null, '2026-09-06'), status(null, null)]).toEqual([
+    0, 1, 2, 1,
+  ])
+})
+
+test('codes count on by letter and two digits, and end at Z99', () => {
+  expect(nextCode('', undefined)).toBe('A01')
+  expect(nextCode('', 'A01')).toBe('A02')
+  expect(nextCode('', 'A99')).toBe('B01')
+  expect(nextCode('A01', undefined)).toBe('A01A01')
+  expect(nextCode('A01', 'A01C09')).toBe('A01C10')
+  expect(nextCode('A01', 'A01Z99')).toBeUndefined()
+  expect([codeLengthBelow('A01'), levelOf('A01A01')]).toEqual([6, 2])
+})

@@ -1,0 +1,128 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSigner } from '../../../src/server/files/signing.ts'
+import { testApp, type TestApp } from '../../support/build-app.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+
+const demoPassword = 'Demo-12345'
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+function form(name: string, content: Buffer | string, biz?: string): FormData {
+  const data = new FormData()
+  data.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
+  if (biz) data.append('biz', biz)
+  return data
+}
+
+onBothDatabases('files', (database) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shiyan-files-'))
+  let shiyan: TestApp
+  let teacher: string
+  let other: string
+  let student: string
+  beforeAll(async () => {
+    shiyan = await testApp({ database, env: { DEMO: '1', DEMO_PASSWORD: demoPassword, DATA_DIR: dataDir } })
+    teacher = await shiyan.signIn('teacher1', '2', demoPassword)
+    other = await shiyan.signIn('teacher2', '2', demoPassword)
+    student = await shiyan.signIn('2025010001', '4', demoPassword)
+  })
+  afterAll(async () => {
+    await shiyan.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const upload = (as: string, body: FormData) => shiyan.call('POST', '/sys/common/upload', { as, body })
+  const read = (as: string, path: string) => shiyan.call('GET', `/sys/common/static/${path}`, { as })
+  const sign = async (as: string, path: string) => {
+    const { body } = await shiyan.call<Record<string, string>>('POST', '/sys/common/sign', { as, body: { paths: [path] } })
+    return body.result[path]
+  }
+  const open = (address: string) => shiyan.app.inject({ method: 'GET', url: address })
+
+  test('takes a picture in under a name of its own', async () => {
+    const { body } = await upload(teacher, form('../../课程 图.png', png, 'course'))
+    expect(body).toMatchObject({ success: true, code: 200 })
+    expect(body.message).toMatch(/^course\/\d{6}\/[0-9a-f]{32}\.png$/)
+    const file = await read(teacher, body.message)
+    expect(file.raw.equals(png)).toBe(true)
+    expect(file.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
+    expect(String(file.headers['content-disposition'])).toContain('inline')
+  })
+
+  test('refuses what is not what it says, what a browser would run, and what is no picture where one is asked', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+    const refused = '不支持的文件类型，请检查文件格式！'
+    expect((await upload(teacher, form('a.svg', svg))).body.message).toBe(refused)
+    expect((await upload(teacher, form('a.html', '<html>'))).body.message).toBe(refused)
+    expect((await upload(teacher, form('a.txt', '<html><script>1</script>'))).body.message).toBe(refused)
+    expect((await upload(teacher, form('a.png', svg))).body.message).toBe(refused)
+    expect((await upload(teacher, form('a.pdf', png))).body.message).toBe(refused)
+    expect((await upload(teacher, form('notes.txt', '笔记', 'avatar'))).body.message).toBe('请上传图片')
+    expect((await upload(teacher, form('notes.txt', '笔记', '../../etc'))).body.message).toMatch(/^temp\//)
+  })
+
+  test('refuses more than 10 MB and leaves nothing half received', async () => {
+    const large = await upload(teacher, form('large.txt', 'x'.repeat(10 * 1024 * 1024 + 1)))
+    expect(large.body.message).toBe('文件大小超出10MB限制, 请压缩或降低文件质量!')
+    expect(readdirSync(join(dataDir, 'files', '.incoming'))).toEqual([])
+  })
+
+  test('needs a login', async () => {
+    expect((await shiyan.call('POST', '/sys/common/upload', { body: form('a.png', png) })).status).toBe(401)
+  })
+
+  test('opens a file to its sender alone until a row owns it, then to who may read the row', async () => {
+    const path = (await upload(teacher, form('说明.pdf', Buffer.from('%PDF-1.4\n%%EOF\n'), 'course'))).body.message
+    expect((await read(other, path)).status).toBe(404)
+    expect(await sign(student, path)).toBeUndefined()
+    const courses = await shiyan.call<{ records: { id: string; version: number }[] }>('GET', '/inspect/bhCourse/list', {
+      as: teacher,
+      query: { courseTitle: '数字电路实验' },
+    })
+    const [course] = courses.body.result.records
+    const saved = await shiyan.call('PUT', '/inspect/bhCourse/edit', { as: teacher, body: { id: course?.id, descAttach: path } })
+    expect(saved.body.success).toBe(true)
+    const read1 = await read(student, path)
+    expect(read1.status).toBe(200)
+    expect(String(read1.headers['content-disposition'])).toContain(`attachment; filename*=UTF-8''${encodeURIComponent('说明.pdf')}`)
+    expect((await read(other, path)).status).toBe(404)
+  })
+
+  test('a row cannot take over somebody else’s file', async () => {
+    const path = (await upload(teacher, form('a.png', png, 'course'))).body.message
+    const semesters = await shiyan.call<{ records: { id: string }[] }>('GET', '/inspect/bhSemester/list', { as: other })
+    const body = { courseTitle: '盗用', semester: semesters.body.result.records[0]?.id, studentType: '1', descAttach: path }
+    const refused = await shiyan.call('POST', '/inspect/bhCourse/add', { as: other, body })
+    expect(refused.body.details).toEqual({ descAttach: '文件不存在或已失效，请重新上传' })
+    expect((await read(other, path)).status).toBe(404)
+  })
+
+  test('a signed address opens without a header, only for its path, and dies with the login', async () => {
+    const token = await shiyan.signIn('teacher3', '2', demoPassword)
+    const path = (await upload(token, form('a.png', png, 'course'))).body.message
+    const address = (await sign(token, path)) ?? ''
+    expect((await open(address)).statusCode).toBe(200)
+    expect((await open(address.replace(/signature=.{4}/, 'signature=AAAA'))).statusCode).toBe(401)
+    expect((await open(address.replace(/user=[^&]*/, 'user=1'))).statusCode).toBe(401)
+    await shiyan.call('POST', '/sys/logout', { as: token })
+    expect((await open(address)).statusCode).toBe(404)
+  })
+
+  test('no path leads out of the folder', async () => {
+    for (const path of ['../shiyan.db', '..%2f..%2fshiyan.db', '.incoming/x', '%00']) expect((await read(teacher, path)).status).toBe(404)
+  })
+
+  test('an address lives five to ten minutes', () => {
+    let now = 1_800_000_000_000
+    const signer = createSigner(dataDir, () => now)
+    const query = Object.fromEntries(new URL(signer.address('a/b.png', 'u1'), 'http://x').searchParams)
+    expect(signer.userOf('a/b.png', query)).toBe('u1')
+    expect(signer.userOf('a/c.png', query)).toBeUndefined()
+    now += 5 * 60_000
+    expect(signer.userOf('a/b.png', query)).toBe('u1')
+    now += 5 * 60_000 + 1
+    expect(signer.userOf('a/b.png', query)).toBeUndefined()
+  })
+})
