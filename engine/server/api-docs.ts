@@ -4,14 +4,20 @@ interface Operation {
   readonly summary?: string
   readonly tags?: readonly string[]
   readonly parameters?: readonly { readonly name: string; readonly schema?: { readonly title?: string } }[]
-  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: { readonly properties?: Readonly<Record<string, { readonly title?: string }>> } }>> }
+  readonly requestBody?: {
+    readonly content?: Readonly<
+      Record<string, { readonly schema?: { readonly properties?: Readonly<Record<string, { readonly title?: string }>> } }>
+    >
+  }
 }
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 function paramsOf(operation: Operation): string {
   const query = (operation.parameters ?? []).map(({ name, schema }) => [name, schema?.title ?? ''] as const)
-  const body = Object.entries(operation.requestBody?.content?.['application/json']?.schema?.properties ?? {}).map(([name, schema]) => [name, schema.title ?? ''] as const)
+  const body = Object.entries(operation.requestBody?.content?.['application/json']?.schema?.properties ?? {}).map(
+    ([name, schema]) => [name, schema.title ?? ''] as const,
+  )
   return [...query, ...body].map(([name, title]) => `<code>${escape(name)}</code>${title ? ` ${escape(title)}` : ''}`).join('，')
 }
 
@@ -24,7 +30,9 @@ function page(title: string, paths: Readonly<Record<string, Readonly<Record<stri
       byTag.set(tag, [...(byTag.get(tag) ?? []), row])
     }
   }
-  const sections = [...byTag].map(([tag, rows]) => `<h2>${escape(tag)}</h2><table><tr><th>方法</th><th>路径</th><th>说明</th><th>参数</th></tr>${rows.join('')}</table>`)
+  const sections = [...byTag].map(
+    ([tag, rows]) => `<h2>${escape(tag)}</h2><table><tr><th>方法</th><th>路径</th><th>说明</th><th>参数</th></tr>${rows.join('')}</table>`,
+  )
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
 <style>body{font:14px/1.6 system-ui,"Noto Sans CJK SC",sans-serif;margin:2rem auto;max-width:1200px;padding:0 1rem;color:#1f2329}table{border-collapse:collapse;width:100%}td,th{border:1px solid #dee0e3;padding:.35rem .6rem;text-align:left;vertical-align:top}code{background:#f2f3f5;padding:0 .25rem}@media(prefers-color-scheme:dark){body{background:#141414;color:#ddd}td,th{border-color:#444}code{background:#2a2a2a}}</style>
 <h1>${escape(title)}</h1><p>机器可读：<a href="/api/openapi.json">openapi.json</a>。所有调用携带请求头 <code>X-Access-Token</code>，应答为 <code>{ success, code, message, result, timestamp }</code>。</p>${sections.join('')}`

@@ -73,7 +73,12 @@ export interface WriteRequest {
 }
 
 export type Outcome =
-  | { readonly id: string; readonly outcome: 'added' | 'changed' | 'unchanged' | 'deleted' | 'restored' | 'purged'; readonly version: number; readonly changed: readonly string[] }
+  | {
+      readonly id: string
+      readonly outcome: 'added' | 'changed' | 'unchanged' | 'deleted' | 'restored' | 'purged'
+      readonly version: number
+      readonly changed: readonly string[]
+    }
   | { readonly id: string; readonly outcome: 'refused'; readonly message: string; readonly details?: Readonly<Record<string, string>> }
 
 /** One row on its way to the database, as a rule sees it. */

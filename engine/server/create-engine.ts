@@ -1,4 +1,4 @@
-import type { Engine, EngineOptions, Model, Tx, WriteRequest } from './contract.ts'
+import type { Database, Engine, EngineOptions, Model, Tx, WriteRequest } from './contract.ts'
 import { Refused } from './errors.ts'
 import { modelsOf } from './model.ts'
 import { permissionNodes } from './permission-nodes.ts'
@@ -23,78 +23,93 @@ function standardGuard(model: Model, request: WriteRequest): Pick<WriteRequest, 
   return action?.when ? { guard: { when: action.when, otherwise: action.otherwise ?? '当前状态不允许此操作！' } } : {}
 }
 
-/** Build the engine over a database: models, readers, the one write path. Nothing is read or written yet. */
-export function createEngine(options: EngineOptions): EngineParts {
-  const models = modelsOf(options.entities)
-  const { db } = options
-  const counts = new CountCache(db.dialect === 'postgres')
-  const listeners: ((entities: ReadonlySet<string>) => void)[] = []
-  let dictionaries: ReturnType<EngineOptions['readDictionaries']> | undefined
-  const readDictionaries = () => {
-    dictionaries ??= options.readDictionaries(db.read).catch((error: unknown) => {
-      dictionaries = undefined
-      throw error
-    })
-    return dictionaries
+/** Dictionary items, read once and kept until somebody says they changed; a failed reading is not kept. */
+function keptDictionaries({ readDictionaries, db }: EngineOptions) {
+  let kept: ReturnType<EngineOptions['readDictionaries']> | undefined
+  return {
+    read() {
+      kept ??= readDictionaries(db.read).catch((error: unknown) => {
+        kept = undefined
+        throw error
+      })
+      return kept
+    },
+    forget() {
+      kept = undefined
+    },
   }
-  const catalog = { models, derivations: options.derivations, scopes: options.scopes, dialect: db.dialect, now: options.now }
-  const readers: Readers = { ...catalog, db, rules: options.rules, counts, selections: new Map(), dictionaries: readDictionaries }
-  const modelNamed = (name: string): Model => {
-    const model = models.get(name)
-    if (!model) throw new Refused(`没有实体 ${name}`)
-    return model
-  }
-  const written = (names: ReadonlySet<string>) => {
-    counts.written([...names].map((name) => modelNamed(name).table))
-    for (const listener of listeners) listener(names)
-  }
-  const pending = new WeakMap<Tx, Set<string>>()
+}
 
-  async function write(request: WriteRequest, open?: Tx) {
+/** Transactions that know which entities they write and tell it once they are committed. */
+function watchedTransactions(db: Database, written: (entities: ReadonlySet<string>) => void) {
+  const open = new WeakMap<Tx, Set<string>>()
+  return {
+    note(tx: Tx, entity: string) {
+      open.get(tx)?.add(entity)
+    },
+    async run<T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T> {
+      const entities = new Set<string>()
+      const answer = await db.write(async (tx) => {
+        open.set(tx, entities)
+        return work(tx)
+      }, lock)
+      if (entities.size) written(entities)
+      return answer
+    },
+  }
+}
+
+/** The one door to every row: prepared outside, written inside a transaction of its own or the one given. */
+function writerOf(writers: () => Writers, options: EngineOptions, transactions: ReturnType<typeof watchedTransactions>): Engine['write'] {
+  return async (request, open) => {
     if (!request.rows.length) return []
-    const model = modelNamed(request.entity)
+    const model = writers().engine.model(request.entity)
     const guarded = { ...request, ...standardGuard(model, request) }
-    const prepared = await prepareRows(model, request, options.hash)
-    const run = (tx: Tx) => writeRows({ writers, tx, model, request: guarded }, prepared, options.now())
-    if (open) {
-      pending.get(open)?.add(model.name)
-      return run(open)
+    const prepared = await prepareRows(model, request, (secret) => options.hash(secret))
+    const run = (tx: Tx) => {
+      transactions.note(tx, model.name)
+      return writeRows({ writers: writers(), tx, model, request: guarded }, prepared, options.now())
     }
     try {
-      return await inTransaction(run, undefined, [model.name])
+      return await (open ? run(open) : transactions.run(run))
     } catch (error) {
       throw translateDatabaseError(error, model)
     }
   }
+}
 
-  async function inTransaction<T>(work: (tx: Tx) => Promise<T>, lock?: string, first: readonly string[] = []): Promise<T> {
-    const names = new Set(first)
-    const answer = await db.write(async (tx) => {
-      pending.set(tx, names)
-      return work(tx)
-    }, lock)
-    if (names.size) written(names)
-    return answer
+/** Build the engine over a database: models, readers, the one write path. Nothing is read or written yet. */
+export function createEngine(options: EngineOptions): EngineParts {
+  const models = modelsOf(options.entities)
+  const { db, rules, domains, derivations, scopes } = options
+  const counts = new CountCache(db.dialect === 'postgres')
+  const listeners: ((entities: ReadonlySet<string>) => void)[] = []
+  const dictionaries = keptDictionaries(options)
+  const catalog = { models, derivations, scopes, dialect: db.dialect, now: () => options.now() }
+  const readers: Readers = { ...catalog, db, rules, counts, selections: new Map(), dictionaries: () => dictionaries.read() }
+  const model = (name: string): Model => {
+    const found = models.get(name)
+    if (!found) throw new Refused(`没有实体 ${name}`)
+    return found
   }
-
+  const transactions = watchedTransactions(db, (entities) => {
+    counts.written([...entities].map((name) => model(name).table))
+    for (const listener of listeners) listener(entities)
+  })
   const engine: Engine = {
-    db: { ...db, write: (work, lock) => inTransaction(work, lock) },
+    db: { dialect: db.dialect, read: db.read, write: (work, lock) => transactions.run(work, lock), close: () => db.close() },
     models,
-    model: modelNamed,
-    write,
+    model,
+    write: writerOf(() => writers, options, transactions),
     list: (request) => listPage(readers, request),
     walk: (request, size) => walkRows(readers, request, size),
-    find: async (entity, id, actor) => (await findRows(readers, modelNamed(entity), [id], actor))[0] ?? null,
-    scope: (model, actor, alias) => scopeSql(readers, { model, alias, actor, db: db.read }),
-    permissions: () => permissionNodes([...models.values()], options.domains),
-    dictionaries: readDictionaries,
-    refreshDictionaries: () => {
-      dictionaries = undefined
-    },
-    onWrite: (listener) => {
-      listeners.push(listener)
-    },
+    find: async (entity, id, actor) => (await findRows(readers, model(entity), [id], actor))[0] ?? null,
+    scope: (of, actor, alias) => scopeSql(readers, { model: of, alias, actor, db: db.read }),
+    permissions: () => permissionNodes([...models.values()], domains),
+    dictionaries: () => dictionaries.read(),
+    refreshDictionaries: () => dictionaries.forget(),
+    onWrite: (listener) => void listeners.push(listener),
   }
-  const writers: Writers = { ...catalog, engine, rules: options.rules }
+  const writers: Writers = { ...catalog, engine, rules }
   return { engine, readers }
 }

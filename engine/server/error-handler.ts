@@ -39,7 +39,13 @@ interface KnownPath {
   readonly methods: Set<string>
 }
 
-const patternOf = (url: string): RegExp => new RegExp(`^${url.replace(/[.+^$()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+').replace(/\*/g, '.*')}$`)
+const patternOf = (url: string): RegExp =>
+  new RegExp(
+    `^${url
+      .replace(/[.+^$()|[\]\\]/g, '\\$&')
+      .replace(/:\w+/g, '[^/]+')
+      .replace(/\*/g, '.*')}$`,
+  )
 
 /** Answer unknown paths below /api with 404, and known paths with a wrong verb with 405. Call before any route is made. */
 export function answerUnknown(app: FastifyInstance): void {

@@ -1,5 +1,6 @@
 export { createEngine } from './create-engine.ts'
 export { enginePlugin } from './plugin.ts'
+export { problemsOf } from '../schema/check-schemas.ts'
 export { openDatabase } from './database/open-database.ts'
 export { actorOf } from './access.ts'
 export { ok } from './envelope.ts'

@@ -53,23 +53,49 @@ export function permissionNodes(models: readonly Model[], domains: EngineOptions
   const nodes: PermissionNode[] = []
   for (const [domain, { title, icon }] of Object.entries(domains)) {
     nodes.push({
-      id: permissionId(domain), parentId: '', kind: 'domain', code: domain, title,
-      component: '', path: `/${domain}`, icon, order: nodes.length, hidden: false, roles: [],
+      id: permissionId(domain),
+      parentId: '',
+      kind: 'domain',
+      code: domain,
+      title,
+      component: '',
+      path: `/${domain}`,
+      icon,
+      order: nodes.length,
+      hidden: false,
+      roles: [],
     })
   }
   for (const model of models) {
     const { entity, permission } = model
     const screen = permissionId(permission)
     nodes.push({
-      id: screen, parentId: permissionId(entity.domain), kind: 'screen', code: `${permission}:view`, title: entity.title,
-      component: `entity:${entity.name}`, path: `/${entity.domain}/${entity.name}`, icon: entity.menu?.icon ?? 'table',
-      order: entity.menu?.order ?? 100, hidden: !entity.menu || entity.menu.hidden === true, roles: rolesWith(model, 'view'),
+      id: screen,
+      parentId: permissionId(entity.domain),
+      kind: 'screen',
+      code: `${permission}:view`,
+      title: entity.list.title ?? entity.title,
+      component: `entity:${entity.name}`,
+      path: `/${entity.domain}/${entity.name}`,
+      icon: entity.menu?.icon ?? 'table',
+      order: entity.menu?.order ?? 100,
+      hidden: !entity.menu || entity.menu.hidden === true,
+      roles: rolesWith(model, 'view'),
     })
     for (const [verb, title] of verbsOf(model)) {
       if (verb === 'view') continue
       nodes.push({
-        id: permissionId(`${permission}:${verb}`), parentId: screen, kind: 'button', code: `${permission}:${verb}`, title,
-        component: '', path: '', icon: '', order: nodes.length, hidden: false, roles: rolesWith(model, verb),
+        id: permissionId(`${permission}:${verb}`),
+        parentId: screen,
+        kind: 'button',
+        code: `${permission}:${verb}`,
+        title,
+        component: '',
+        path: '',
+        icon: '',
+        order: nodes.length,
+        hidden: false,
+        roles: rolesWith(model, verb),
       })
     }
   }

@@ -35,7 +35,14 @@ async function answer(parts: EngineParts, at: { model: Model; name: string; call
   if (call.does === 'set') {
     const ids = idsOf(params['ids'] ?? params['id'])
     if (!ids.length) throw new Refused('请选择一条记录！')
-    await engine.write({ entity: model.name, operation: 'edit', rows: await reachable(parts, { model, request, ids, values: call.values }), actor: actorOf(request), trusted: true, requestId: request.id })
+    await engine.write({
+      entity: model.name,
+      operation: 'edit',
+      rows: await reachable(parts, { model, request, ids, values: call.values }),
+      actor: actorOf(request),
+      trusted: true,
+      requestId: request.id,
+    })
     return ok(null, call.success ?? '操作成功！')
   }
   const run = readers.rules[model.name]?.calls?.[name]
@@ -47,7 +54,10 @@ async function answer(parts: EngineParts, at: { model: Model; name: string; call
 const nobody = { id: '', username: '', realname: '', role: '', orgCode: '', permissions: new Set<string>() }
 
 /** Rows for a trusted write, after the actor's scope has been asked. */
-async function reachable({ engine }: EngineParts, at: { model: Model; request: FastifyRequest; ids: readonly string[]; values: WireRow }): Promise<WireRow[]> {
+async function reachable(
+  { engine }: EngineParts,
+  at: { model: Model; request: FastifyRequest; ids: readonly string[]; values: WireRow },
+): Promise<WireRow[]> {
   for (const id of at.ids) if (!(await engine.find(at.model.name, id, actorOf(at.request)))) throw new NotFound()
   return at.ids.map((id) => ({ id, ...at.values }))
 }
@@ -58,8 +68,11 @@ function transitionRoute(parts: EngineParts, model: Model, base: string): Made[]
   const options = Object.fromEntries(Object.values(states.transitions).map((move) => [String(move.ask), move.label]))
   return [
     {
-      verbs: ['GET', 'POST', 'PUT'], path: `${base}/${states.call}`, access: `${model.permission}:${states.call}`,
-      title: `${model.entity.title}：${Object.values(options).join('、')}`, params: { id: { type: 'string' }, [states.param]: { enum: Object.keys(options) } },
+      verbs: ['GET', 'POST', 'PUT'],
+      path: `${base}/${states.call}`,
+      access: `${model.permission}:${states.call}`,
+      title: `${model.entity.title}：${Object.values(options).join('、')}`,
+      params: { id: { type: 'string' }, [states.param]: { enum: Object.keys(options) } },
       handle: async (request) => {
         const given: WireRow = { ...queryOf(request), ...bodyOf(request) }
         const move = Object.values(states.transitions).find((one) => String(one.ask) === String(given[states.param]))
@@ -67,7 +80,15 @@ function transitionRoute(parts: EngineParts, model: Model, base: string): Made[]
         if (!move) throw new InvalidInput({ [states.param]: '参数不识别！' })
         const rows = await reachable(parts, { model, request, ids: [id], values: { [states.field]: move.to } })
         const guard = { when: { allOf: [{ [states.field]: move.from }, ...(move.when ? [move.when] : [])] }, otherwise: move.otherwise }
-        await parts.engine.write({ entity: model.name, operation: 'edit', rows, actor: actorOf(request), guard, trusted: true, requestId: request.id })
+        await parts.engine.write({
+          entity: model.name,
+          operation: 'edit',
+          rows,
+          actor: actorOf(request),
+          guard,
+          trusted: true,
+          requestId: request.id,
+        })
         return ok(null, move.success)
       },
     },
@@ -80,11 +101,23 @@ function actionRoutes(parts: EngineParts, model: Model, base: string): Made[] {
     if (action.does !== 'set') return []
     return [
       {
-        verbs: ['POST'], path: `${base}/act/${name}`, access: `${model.permission}:edit`, title: action.label, params: { id: { type: 'string' } },
+        verbs: ['POST'],
+        path: `${base}/act/${name}`,
+        access: `${model.permission}:edit`,
+        title: action.label,
+        params: { id: { type: 'string' } },
         handle: async (request) => {
           const rows = await reachable(parts, { model, request, ids: [String(bodyOf(request)['id'] ?? '')], values: action.values })
           const guard = action.when ? { guard: { when: action.when, otherwise: action.otherwise ?? '当前状态不允许此操作！' } } : {}
-          await parts.engine.write({ entity: model.name, operation: 'edit', rows, actor: actorOf(request), trusted: true, requestId: request.id, ...guard })
+          await parts.engine.write({
+            entity: model.name,
+            operation: 'edit',
+            rows,
+            actor: actorOf(request),
+            trusted: true,
+            requestId: request.id,
+            ...guard,
+          })
           return ok(null, action.success ?? '操作成功！')
         },
       },
@@ -99,7 +132,9 @@ export function callRoutes(parts: EngineParts, model: Model, base: string): Made
     path: `${base}/${(call.path ?? name).replace(/\{(\w+)\}/g, ':$1')}`,
     access: accessOf(model, name, call),
     title: call.title,
-    params: Object.fromEntries(Object.entries(call.params ?? {}).map(([key, field]) => [key, { title: field.label, ...serverField(field).schema }])),
+    params: Object.fromEntries(
+      Object.entries(call.params ?? {}).map(([key, field]) => [key, { title: field.label, ...serverField(field).schema }]),
+    ),
     handle: (request) => answer(parts, { model, name, call, request }),
   }))
   return [...calls, ...transitionRoute(parts, model, base), ...actionRoutes(parts, model, base)]

@@ -18,7 +18,11 @@ const codeOf = (model: Model, verb: string): string => `${model.permission}:${ve
 const schemaOf = (model: Model): Record<string, unknown> =>
   Object.fromEntries(Object.entries(model.entity.fields).map(([key, field]) => [key, { title: field.label, ...serverField(field).schema }]))
 
-async function writeOne(engine: Engine, request: FastifyRequest, write: Pick<WriteRequest, 'entity' | 'operation' | 'rows'>): Promise<Outcome> {
+async function writeOne(
+  engine: Engine,
+  request: FastifyRequest,
+  write: Pick<WriteRequest, 'entity' | 'operation' | 'rows'>,
+): Promise<Outcome> {
   const [outcome] = await engine.write({ ...write, actor: actorOf(request), requestId: request.id })
   if (!outcome) throw new NotFound()
   return outcome
@@ -27,14 +31,22 @@ async function writeOne(engine: Engine, request: FastifyRequest, write: Pick<Wri
 function readRoutes({ engine, readers }: EngineParts, model: Model, base: string): Made[] {
   const { entity, name } = model
   const listRoute = (list: string, title: string): Made => ({
-    verbs: ['GET'], path: `${base}/${list}`, access: codeOf(model, 'view'), title, params: schemaOf(model),
+    verbs: ['GET'],
+    path: `${base}/${list}`,
+    access: codeOf(model, 'view'),
+    title,
+    params: schemaOf(model),
     handle: async (request) => ok(await engine.list({ entity: name, list, query: queryOf(request), actor: actorOf(request) })),
   })
   const routes = [
     listRoute('list', `${entity.title}列表`),
     ...Object.entries(entity.lists ?? {}).map(([list, spec]) => listRoute(list, spec.title ?? `${entity.title} ${list}`)),
     {
-      verbs: ['GET'], path: `${base}/queryById`, access: codeOf(model, 'view'), title: `${entity.title}详情`, params: { id: { type: 'string' } },
+      verbs: ['GET'],
+      path: `${base}/queryById`,
+      access: codeOf(model, 'view'),
+      title: `${entity.title}详情`,
+      params: { id: { type: 'string' } },
       handle: async (request) => {
         const row = await engine.find(name, queryOf(request)['id'] ?? queryOf(request)[model.id] ?? '', actorOf(request))
         if (!row) throw new NotFound()
@@ -42,7 +54,10 @@ function readRoutes({ engine, readers }: EngineParts, model: Model, base: string
       },
     } satisfies Made,
     {
-      verbs: ['GET'], path: `${base}/options`, access: optionAccess(engine, model), title: `${entity.title}选项`,
+      verbs: ['GET'],
+      path: `${base}/options`,
+      access: optionAccess(engine, model),
+      title: `${entity.title}选项`,
       params: { keyword: { type: 'string' }, ids: { type: 'string' }, show: { type: 'string' }, pageSize: { type: 'integer' } },
       handle: async (request) => {
         const { show, also } = optionFields(engine, model, queryOf(request)['show'])
@@ -52,7 +67,11 @@ function readRoutes({ engine, readers }: EngineParts, model: Model, base: string
   ]
   if (entity.tree) {
     routes.push({
-      verbs: ['GET'], path: `${base}/tree`, access: optionAccess(engine, model), title: `${entity.title}树`, params: {},
+      verbs: ['GET'],
+      path: `${base}/tree`,
+      access: optionAccess(engine, model),
+      title: `${entity.title}树`,
+      params: {},
       handle: async (request) => ok(await buildTree(engine, model, actorOf(request))),
     })
   }
@@ -63,9 +82,18 @@ function readRoutes({ engine, readers }: EngineParts, model: Model, base: string
 async function many(engine: Engine, model: Model, request: FastifyRequest, how: { operation: Operation; ids: string[]; message: string }) {
   if (!how.ids.length) throw new Refused('参数不识别！')
   const outcomes = await engine.write({
-    entity: model.name, operation: how.operation, rows: how.ids.map((id) => ({ id })), actor: actorOf(request), onRefusal: 'collect', requestId: request.id,
+    entity: model.name,
+    operation: how.operation,
+    rows: how.ids.map((id) => ({ id })),
+    actor: actorOf(request),
+    onRefusal: 'collect',
+    requestId: request.id,
   })
-  const result = outcomes.map((outcome) => ({ id: outcome.id, success: outcome.outcome !== 'refused', message: outcome.outcome === 'refused' ? outcome.message : '' }))
+  const result = outcomes.map((outcome) => ({
+    id: outcome.id,
+    success: outcome.outcome !== 'refused',
+    message: outcome.outcome === 'refused' ? outcome.message : '',
+  }))
   const failed = result.filter((row) => !row.success)
   if (failed.length === result.length) throw new Refused(failed[0]?.message ?? '操作失败', result)
   return ok(result, failed.length ? `已处理 ${result.length - failed.length}，失败 ${failed.length}` : how.message)
@@ -76,21 +104,36 @@ function writeRoutes({ engine }: EngineParts, model: Model, base: string): (Made
   const said = entity.messages
   return [
     {
-      verb: 'add', verbs: ['POST'], path: `${base}/add`, access: codeOf(model, 'add'), title: `新增${entity.title}`, params: schemaOf(model),
+      verb: 'add',
+      verbs: ['POST'],
+      path: `${base}/add`,
+      access: codeOf(model, 'add'),
+      title: `新增${entity.title}`,
+      params: schemaOf(model),
       handle: async (request) => {
         const { id } = await writeOne(engine, request, { entity: name, operation: 'add', rows: [bodyOf(request)] })
         return ok(await engine.find(name, id, actorOf(request)), said?.add ?? '添加成功！')
       },
     },
     {
-      verb: 'edit', verbs: ['PUT', 'POST'], path: `${base}/edit`, access: codeOf(model, 'edit'), title: `编辑${entity.title}`, params: schemaOf(model),
+      verb: 'edit',
+      verbs: ['PUT', 'POST'],
+      path: `${base}/edit`,
+      access: codeOf(model, 'edit'),
+      title: `编辑${entity.title}`,
+      params: schemaOf(model),
       handle: async (request) => {
         const { id } = await writeOne(engine, request, { entity: name, operation: 'edit', rows: [bodyOf(request)] })
         return ok(await engine.find(name, id, actorOf(request)), said?.edit ?? '编辑成功！')
       },
     },
     {
-      verb: 'delete', verbs: ['DELETE'], path: `${base}/delete`, access: codeOf(model, 'delete'), title: `删除${entity.title}`, params: { id: { type: 'string' } },
+      verb: 'delete',
+      verbs: ['DELETE'],
+      path: `${base}/delete`,
+      access: codeOf(model, 'delete'),
+      title: `删除${entity.title}`,
+      params: { id: { type: 'string' } },
       handle: async (request) => {
         const query = queryOf(request)
         await writeOne(engine, request, { entity: name, operation: 'delete', rows: [{ id: query['id'] ?? query[model.id] ?? '' }] })
@@ -98,8 +141,18 @@ function writeRoutes({ engine }: EngineParts, model: Model, base: string): (Made
       },
     },
     {
-      verb: 'deleteBatch', verbs: ['DELETE'], path: `${base}/deleteBatch`, access: codeOf(model, 'delete'), title: `批量删除${entity.title}`, params: { ids: { type: 'string' } },
-      handle: (request) => many(engine, model, request, { operation: 'delete', ids: idsOf(queryOf(request)['ids']), message: said?.deleteBatch ?? '批量删除成功！' }),
+      verb: 'deleteBatch',
+      verbs: ['DELETE'],
+      path: `${base}/deleteBatch`,
+      access: codeOf(model, 'delete'),
+      title: `批量删除${entity.title}`,
+      params: { ids: { type: 'string' } },
+      handle: (request) =>
+        many(engine, model, request, {
+          operation: 'delete',
+          ids: idsOf(queryOf(request)['ids']),
+          message: said?.deleteBatch ?? '批量删除成功！',
+        }),
     },
   ]
 }
@@ -117,15 +170,37 @@ function binRoutes({ engine }: EngineParts, model: Model, base: string): Made[] 
   const at = (path: string) => `${base}/${path.replace(/\{(\w+)\}/g, ':$1')}`
   return [
     {
-      verbs: ['GET'], path: `${base}/${list}`, access: [codeOf(model, 'restore'), codeOf(model, 'purge')], title: `${title}回收站`, params: {},
-      handle: async (request) => ok((await engine.list({ entity: model.name, list: 'bin', query: { ...queryOf(request), pageSize: '1000' }, actor: actorOf(request) })).records),
+      verbs: ['GET'],
+      path: `${base}/${list}`,
+      access: [codeOf(model, 'restore'), codeOf(model, 'purge')],
+      title: `${title}回收站`,
+      params: {},
+      handle: async (request) =>
+        ok(
+          (
+            await engine.list({
+              entity: model.name,
+              list: 'bin',
+              query: { ...queryOf(request), pageSize: '1000' },
+              actor: actorOf(request),
+            })
+          ).records,
+        ),
     },
     {
-      verbs: [restore?.verb ?? 'PUT'], path: at(restore?.path ?? 'restore'), access: codeOf(model, 'restore'), title: `还原${title}`, params: { [restoreIds]: { type: 'string' } },
+      verbs: [restore?.verb ?? 'PUT'],
+      path: at(restore?.path ?? 'restore'),
+      access: codeOf(model, 'restore'),
+      title: `还原${title}`,
+      params: { [restoreIds]: { type: 'string' } },
       handle: (request) => many(engine, model, request, { operation: 'restore', ids: given(request, restoreIds), message: '还原成功！' }),
     },
     {
-      verbs: ['DELETE'], path: at(purge?.path ?? 'purge'), access: codeOf(model, 'purge'), title: `彻底删除${title}`, params: { [purgeIds]: { type: 'string' } },
+      verbs: ['DELETE'],
+      path: at(purge?.path ?? 'purge'),
+      access: codeOf(model, 'purge'),
+      title: `彻底删除${title}`,
+      params: { [purgeIds]: { type: 'string' } },
       handle: (request) => many(engine, model, request, { operation: 'purge', ids: given(request, purgeIds), message: '删除成功!' }),
     },
   ]
@@ -137,6 +212,7 @@ export function entityRoutes(app: FastifyInstance, parts: EngineParts, model: Mo
   for (const base of [model.entity.endpoints.base, ...(model.entity.endpoints.also ?? [])]) {
     const writes = writeRoutes(parts, model, base).filter((route) => !disabled.has(route.verb))
     const routes = [...readRoutes(parts, model, base), ...writes, ...binRoutes(parts, model, base), ...callRoutes(parts, model, base)]
-    for (const { verbs, path, access, title, params, handle } of routes) mount(app, { verbs, path, access, title, params: params ?? {}, handle, tag: model.entity.title })
+    for (const { verbs, path, access, title, params, handle } of routes)
+      mount(app, { verbs, path, access, title, params: params ?? {}, handle, tag: model.entity.title })
   }
 }

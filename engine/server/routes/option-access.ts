@@ -2,7 +2,9 @@ import type { Engine, Model } from '../contract.ts'
 
 function pointing(engine: Engine, model: Model) {
   return [...engine.models.values()].flatMap((other) =>
-    Object.values(other.entity.fields).flatMap((field) => ('to' in field && engine.models.get(field.to) === model ? [{ other, field }] : [])),
+    Object.values(other.entity.fields).flatMap((field) =>
+      'to' in field && engine.models.get(field.to) === model ? [{ other, field }] : [],
+    ),
   )
 }
 

@@ -53,4 +53,11 @@ export function bodyOf(request: FastifyRequest): Record<string, unknown> {
 }
 
 /** Ids of `ids=a,b,`: blanks dropped, each once. */
-export const idsOf = (text: unknown): string[] => [...new Set(String(text ?? '').split(',').map((id) => id.trim()).filter(Boolean))]
+export const idsOf = (text: unknown): string[] => [
+  ...new Set(
+    String(text ?? '')
+      .split(',')
+      .map((id) => id.trim())
+      .filter(Boolean),
+  ),
+]

@@ -15,10 +15,20 @@ export async function buildTree(engine: Engine, model: Model, actor: Actor): Pro
   const tree = model.entity.tree
   if (!tree) return []
   const nodes = new Map<string, Node>()
-  for await (const rows of engine.walk({ entity: model.name, query: tree.order ? { column: tree.order, order: 'asc' } : {}, actor }, 1000)) {
+  for await (const rows of engine.walk(
+    { entity: model.name, query: tree.order ? { column: tree.order, order: 'asc' } : {}, actor },
+    1000,
+  )) {
     for (const row of rows) {
       const id = String(row['id'])
-      nodes.set(id, { ...row, key: id, value: id, title: String(row[tree.title] ?? ''), parentId: String(row[tree.parent] ?? ''), isLeaf: true })
+      nodes.set(id, {
+        ...row,
+        key: id,
+        value: id,
+        title: String(row[tree.title] ?? ''),
+        parentId: String(row[tree.parent] ?? ''),
+        isLeaf: true,
+      })
     }
   }
   const roots: Node[] = []

@@ -29,7 +29,8 @@ function diffColumns(before: TableSpec, after: TableSpec, steps: MigrationStep[]
       steps.push({ do: 'addColumn', table: after.name, column })
     }
     const match = known ?? former
-    if (match && match.type !== column.type) lossy.push(`${after.name}.${column.name}: 类型从 ${match.type} 变为 ${column.type}，需要手写迁移`)
+    if (match && match.type !== column.type)
+      lossy.push(`${after.name}.${column.name}: 类型从 ${match.type} 变为 ${column.type}，需要手写迁移`)
   }
   const kept = new Set(after.columns.map((column) => column.name))
   for (const name of old.keys()) {

@@ -16,7 +16,10 @@ export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((file) => /^\d{4}-.*\.json$/.test(file))
     .sort()
-    .map((file) => ({ name: file.replace(/\.json$/, ''), steps: (JSON.parse(readFileSync(join(folder, file), 'utf8')) as { steps: MigrationStep[] }).steps }))
+    .map((file) => ({
+      name: file.replace(/\.json$/, ''),
+      steps: (JSON.parse(readFileSync(join(folder, file), 'utf8')) as { steps: MigrationStep[] }).steps,
+    }))
 }
 
 /** Apply what this database has not seen yet, under a lock, all or nothing. Answers the names applied. */

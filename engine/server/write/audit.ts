@@ -25,13 +25,20 @@ export interface AuditEntry {
 }
 
 /** One audit row per written row, in the row's own transaction: who, when, what from and what to. */
-export async function writeAudit(tx: Tx, model: Model, entries: readonly AuditEntry[], request: WriteRequest & { readonly at: string }): Promise<void> {
+export async function writeAudit(
+  tx: Tx,
+  model: Model,
+  entries: readonly AuditEntry[],
+  request: WriteRequest & { readonly at: string },
+): Promise<void> {
   const { actor, operation, at } = request
   for (const chunk of chunksOf(entries, 400)) {
     const values = chunk.map(({ draft, version }) => {
       const changes = JSON.stringify(changesOf(model, draft, operation))
       return sql`(${newId()}, ${model.name}, ${model.table}, ${draft.id}, ${version}, ${operation}, ${actor.id}, ${actor.username}, ${actor.role}, ${at}, ${changes}, ${request.requestId ?? null})`
     })
-    await sql`insert into sys_audit (id, entity, table_name, row_id, version, operation, actor_id, username, role, at, changes, request_id) values ${sql.join(values)}`.execute(tx)
+    await sql`insert into sys_audit (id, entity, table_name, row_id, version, operation, actor_id, username, role, at, changes, request_id) values ${sql.join(values)}`.execute(
+      tx,
+    )
   }
 }

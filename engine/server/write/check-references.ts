@@ -6,7 +6,8 @@ import type { Draft } from './draft.ts'
 import { storedRows } from './stored-rows.ts'
 
 const idsOf = (value: unknown): string[] => (value === null || value === undefined ? [] : String(value).split(',').filter(Boolean))
-const isReference = (field: AnyField): boolean => field.type === 'reference' || field.type === 'treeReference' || field.type === 'multiReference'
+const isReference = (field: AnyField): boolean =>
+  field.type === 'reference' || field.type === 'treeReference' || field.type === 'multiReference'
 
 interface ReferenceCheck {
   readonly catalog: ScopeCatalog
@@ -21,7 +22,9 @@ interface ReferenceCheck {
 export async function checkReferences(check: ReferenceCheck): Promise<void> {
   for (const [key, field] of Object.entries(check.model.entity.fields)) {
     if (!isReference(field) || !('to' in field)) continue
-    const touched = check.drafts.filter((draft) => draft.after && (!draft.before || draft.changed.includes(key)) && idsOf(draft.after[key]).length)
+    const touched = check.drafts.filter(
+      (draft) => draft.after && (!draft.before || draft.changed.includes(key)) && idsOf(draft.after[key]).length,
+    )
     const target = targetOf(check.catalog, field)
     if (!touched.length || !target) continue
     const ids = [...new Set(touched.flatMap((draft) => idsOf(draft.after?.[key])))]

@@ -16,7 +16,11 @@ interface UniqueRule {
 function rulesOf(stored: readonly StoredField[]): UniqueRule[] {
   return stored.flatMap(({ key, field }) => {
     if (!field.unique) return []
-    return [typeof field.unique === 'string' ? { key, within: [], message: field.unique } : { key, within: field.unique.within, message: field.unique.message }]
+    return [
+      typeof field.unique === 'string'
+        ? { key, within: [], message: field.unique }
+        : { key, within: field.unique.within, message: field.unique.message },
+    ]
   })
 }
 
@@ -24,7 +28,11 @@ async function owners(tx: Tx, model: Model, rule: UniqueRule, values: readonly u
   const taken = new Map<string, string[]>()
   const columns = [rule.key, ...rule.within].map((key) => sql`${sql.ref(snakeCase(key))} as ${sql.ref(key)}`)
   for (const chunk of chunksOf(values)) {
-    const { rows } = await sql<Record<string, unknown>>`select ${sql.ref(model.idColumn)} as id, ${sql.join(columns)} from ${sql.table(model.table)} where ${sql.ref(snakeCase(rule.key))} in (${sql.join(chunk)})`.execute(tx)
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select ${sql.ref(model.idColumn)} as id, ${sql.join(columns)} from ${sql.table(model.table)} where ${sql.ref(snakeCase(rule.key))} in (${sql.join(chunk)})`.execute(
+      tx,
+    )
     for (const row of rows) {
       const key = keyOf([row[rule.key], ...rule.within.map((name) => row[name])])
       taken.set(key, [...(taken.get(key) ?? []), String(row['id'])])
@@ -38,7 +46,10 @@ export async function checkUnique(tx: Tx, model: Model, drafts: readonly Draft[]
   const leaving = new Map(drafts.map((draft) => [draft.id, draft]))
   for (const rule of rulesOf(model.stored)) {
     const touched = drafts.filter(
-      (draft) => draft.after && !isEmpty(draft.after[rule.key]) && (!draft.before || [rule.key, ...rule.within].some((key) => draft.changed.includes(key))),
+      (draft) =>
+        draft.after &&
+        !isEmpty(draft.after[rule.key]) &&
+        (!draft.before || [rule.key, ...rule.within].some((key) => draft.changed.includes(key))),
     )
     if (!touched.length) continue
     const taken = await owners(tx, model, rule, [...new Set(touched.map((draft) => draft.after?.[rule.key]))])
@@ -54,4 +65,4 @@ export async function checkUnique(tx: Tx, model: Model, drafts: readonly Draft[]
 
 /** A row of the same set that moves away from the value no longer holds it. */
 const givesUp = (draft: Draft | undefined, rule: UniqueRule): boolean =>
-  draft !== undefined && draft.after !== null && [rule.key, ...rule.within].some((key) => draft.changed.includes(key)) 
+  draft !== undefined && draft.after !== null && [rule.key, ...rule.within].some((key) => draft.changed.includes(key))

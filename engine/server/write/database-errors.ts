@@ -7,7 +7,8 @@ interface DatabaseError extends Error {
   readonly constraint?: string
 }
 
-const isDatabaseError = (error: unknown): error is DatabaseError => error instanceof Error && 'code' in error && typeof error.code === 'string'
+const isDatabaseError = (error: unknown): error is DatabaseError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
 
 /** What a constraint refused after the checks had passed (two writers at once) as the sentence of its rule. */
 export function translateDatabaseError(error: unknown, model: Model): unknown {

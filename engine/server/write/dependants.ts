@@ -31,7 +31,12 @@ export async function checkDependants(tx: Tx, pointers: readonly Pointer[], draf
     if (owner) continue
     const live = model.binned ? sql` and del_flag = 0` : sql``
     for (const ids of chunksOf([...byId.keys()])) {
-      const { rows } = await sql<{ id: string; n: number }>`select ${sql.ref(column)} as id, count(*) as n from ${sql.table(model.table)} where ${sql.ref(column)} in (${sql.join(ids)})${live} group by ${sql.ref(column)}`.execute(tx)
+      const { rows } = await sql<{
+        id: string
+        n: number
+      }>`select ${sql.ref(column)} as id, count(*) as n from ${sql.table(model.table)} where ${sql.ref(column)} in (${sql.join(ids)})${live} group by ${sql.ref(column)}`.execute(
+        tx,
+      )
       for (const row of rows) reasons.set(row.id, [...(reasons.get(row.id) ?? []), `${model.entity.title} ${row.n} 条`])
     }
   }
@@ -39,13 +44,21 @@ export async function checkDependants(tx: Tx, pointers: readonly Pointer[], draf
 }
 
 /** Rows that belong to the deleted ones, by the model to delete them through. */
-export async function ownedRows(tx: Tx, pointers: readonly Pointer[], ids: readonly string[]): Promise<{ entity: string; ids: string[] }[]> {
+export async function ownedRows(
+  tx: Tx,
+  pointers: readonly Pointer[],
+  ids: readonly string[],
+): Promise<{ entity: string; ids: string[] }[]> {
   const owned: { entity: string; ids: string[] }[] = []
   for (const { model, column, owner } of pointers) {
     if (!owner) continue
     const found: string[] = []
     for (const chunk of chunksOf(ids)) {
-      const { rows } = await sql<{ id: string }>`select ${sql.ref(model.idColumn)} as id from ${sql.table(model.table)} where ${sql.ref(column)} in (${sql.join(chunk)})`.execute(tx)
+      const { rows } = await sql<{
+        id: string
+      }>`select ${sql.ref(model.idColumn)} as id from ${sql.table(model.table)} where ${sql.ref(column)} in (${sql.join(chunk)})`.execute(
+        tx,
+      )
       found.push(...rows.map((row) => row.id))
     }
     if (found.length) owned.push({ entity: model.name, ids: found })

@@ -1,5 +1,5 @@
 import type { WireRow } from '../../schema/index.ts'
-import { AppError, InvalidInput, Refused } from '../errors.ts'
+import { InvalidInput, Refused, type AppError } from '../errors.ts'
 import type { Change, Outcome } from '../contract.ts'
 
 /** One row on its way through the write path, with the refusals it has met. */

@@ -3,25 +3,39 @@ import type { Model, Tx } from '../contract.ts'
 import type { Draft } from './draft.ts'
 import { chunksOf } from './stored-rows.ts'
 
-const split = (value: unknown): string[] => [...new Set(String(value ?? '').split(',').filter(Boolean))]
+const split = (value: unknown): string[] => [
+  ...new Set(
+    String(value ?? '')
+      .split(',')
+      .filter(Boolean),
+  ),
+]
 
 /** Keys of relation fields that live in link tables. */
 export function linkFields(model: Model) {
-  return Object.entries(model.entity.fields).flatMap(([key, field]) => (field.type === 'multiReference' && field.through ? [{ key, through: field.through }] : []))
+  return Object.entries(model.entity.fields).flatMap(([key, field]) =>
+    field.type === 'multiReference' && field.through ? [{ key, through: field.through, to: field.to }] : [],
+  )
+}
+
+type Through = ReturnType<typeof linkFields>[number]['through']
+
+async function linksOf(tx: Tx, through: Through, ids: readonly string[]): Promise<{ own: string; other: string }[]> {
+  const found: { own: string; other: string }[] = []
+  for (const chunk of chunksOf(ids)) {
+    const { rows } = await sql<{ own: string; other: string }>`select ${sql.ref(through.own)} as own, ${sql.ref(through.other)} as other
+      from ${sql.table(through.table)} where ${sql.ref(through.own)} in (${sql.join(chunk)}) order by ${sql.ref(through.other)}`.execute(tx)
+    found.push(...rows)
+  }
+  return found
 }
 
 /** Current comma lists of the relations, so that an edit can be told from no change. */
 export async function readLinks(tx: Tx, model: Model, ids: readonly string[]): Promise<Map<string, Record<string, string>>> {
   const found = new Map<string, Record<string, string>>(ids.map((id) => [id, {}]))
   for (const { key, through } of linkFields(model)) {
-    for (const row of found.values()) row[key] = ''
-    for (const chunk of chunksOf(ids)) {
-      const { rows } = await sql<{ own: string; other: string }>`select ${sql.ref(through.own)} as own, ${sql.ref(through.other)} as other from ${sql.table(through.table)} where ${sql.ref(through.own)} in (${sql.join(chunk)}) order by ${sql.ref(through.other)}`.execute(tx)
-      for (const { own, other } of rows) {
-        const row = found.get(own)
-        if (row) row[key] = row[key] ? `${row[key]},${other}` : other
-      }
-    }
+    const byRow = Map.groupBy(await linksOf(tx, through, ids), (link) => link.own)
+    for (const [id, row] of found) row[key] = (byRow.get(id) ?? []).map((link) => link.other).join(',')
   }
   return found
 }
@@ -35,25 +49,37 @@ export async function writeLinks(tx: Tx, model: Model, drafts: readonly Draft[])
       const before = split(draft.before?.[key])
       const after = split(draft.after[key])
       const gone = before.filter((id) => !after.includes(id))
-      if (gone.length) await sql`delete from ${sql.table(through.table)} where ${sql.ref(through.own)} = ${draft.id} and ${sql.ref(through.other)} in (${sql.join(gone)})`.execute(tx)
+      if (gone.length)
+        await sql`delete from ${sql.table(through.table)} where ${sql.ref(through.own)} = ${draft.id} and ${sql.ref(through.other)} in (${sql.join(gone)})`.execute(
+          tx,
+        )
       added.push(...after.filter((id) => !before.includes(id)).map((other) => ({ own: draft.id, other })))
     }
     for (const chunk of chunksOf(added)) {
       const values = chunk.map(({ own, other }) => sql`(${own}, ${other})`)
-      await sql`insert into ${sql.table(through.table)} (${sql.ref(through.own)}, ${sql.ref(through.other)}) values ${sql.join(values)}`.execute(tx)
+      await sql`insert into ${sql.table(through.table)} (${sql.ref(through.own)}, ${sql.ref(through.other)}) values ${sql.join(values)}`.execute(
+        tx,
+      )
     }
   }
 }
 
+/** Link tables and their columns that hold ids of this model's table. */
+function linkColumns(models: ReadonlyMap<string, Model>, model: Model): { table: string; column: string }[] {
+  const all = [...models.values()].flatMap((other) =>
+    linkFields(other).flatMap(({ through, to }) => [
+      { table: through.table, column: through.own, of: other.table },
+      { table: through.table, column: through.other, of: models.get(to)?.table },
+    ]),
+  )
+  const found = all.filter((one) => one.of === model.table)
+  return [...new Map(found.map((one) => [`${one.table}.${one.column}`, one])).values()]
+}
+
 /** Take rows that leave for good out of every link table that mentions them. */
 export async function dropLinks(tx: Tx, models: ReadonlyMap<string, Model>, model: Model, ids: readonly string[]): Promise<void> {
-  for (const other of models.values()) {
-    for (const { through, to } of Object.values(other.entity.fields).flatMap((field) => (field.type === 'multiReference' && field.through ? [{ through: field.through, to: field.to }] : []))) {
-      const columns = [other.table === model.table ? through.own : undefined, models.get(to)?.table === model.table ? through.other : undefined]
-      for (const column of columns) {
-        if (!column) continue
-        for (const chunk of chunksOf(ids)) await sql`delete from ${sql.table(through.table)} where ${sql.ref(column)} in (${sql.join(chunk)})`.execute(tx)
-      }
-    }
+  for (const { table, column } of linkColumns(models, model)) {
+    for (const chunk of chunksOf(ids))
+      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(chunk)})`.execute(tx)
   }
 }

@@ -39,7 +39,10 @@ function unstarred(model: Model, row: WireRow, stored: WireRow): WireRow {
 
 function editDraft({ model, request }: DraftInput, row: PreparedRow, stored: WireRow): Draft {
   const id = String(row.id)
-  const { values, problems } = checkRow(model.entity, unstarred(model, row.row, stored), 'edit', { stored, trusted: request.trusted === true })
+  const { values, problems } = checkRow(model.entity, unstarred(model, row.row, stored), 'edit', {
+    stored,
+    trusted: request.trusted === true,
+  })
   try {
     if (Object.keys(problems).length) throw new InvalidInput(problems)
     const after = mergeEdit({ id, stored, values: { ...values, ...row.secrets }, base: row.base, version: row.version })
@@ -58,7 +61,13 @@ export async function makeDrafts(input: DraftInput): Promise<Draft[]> {
   if (request.operation === 'add') return prepared.map((row) => addDraft(input, row))
   const ids = prepared.map((row) => row.id ?? '')
   const binned = request.operation === 'restore' || request.operation === 'purge'
-  const stored = await storedRows(catalog, tx, { model, ids, binned: model.binned && binned, lock: true, ...(request.trusted ? {} : { actor: request.actor }) })
+  const stored = await storedRows(catalog, tx, {
+    model,
+    ids,
+    binned: model.binned && binned,
+    lock: true,
+    ...(request.trusted ? {} : { actor: request.actor }),
+  })
   if (request.operation === 'edit' && linkFields(model).length) {
     for (const [id, links] of await readLinks(tx, model, [...stored.keys()])) Object.assign(stored.get(id) ?? {}, links)
   }

@@ -12,5 +12,5 @@ export function newId(): string {
   sequence = now === last ? sequence + 1 : 0
   last = sequence > 4095 ? now + 1 : now
   if (sequence > 4095) sequence = 0
-  return String(((BigInt(last - EPOCH) << 22n) | (node << 12n) | BigInt(sequence)))
+  return String((BigInt(last - EPOCH) << 22n) | (node << 12n) | BigInt(sequence))
 }

@@ -15,27 +15,43 @@ export interface PreparedRow {
 
 const isRow = (value: unknown): value is WireRow => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The row's secrets, hashed; ones that break a rule are left for the check of the whole row to name. */
+async function hashSecrets(
+  model: Model,
+  keys: readonly string[],
+  row: WireRow,
+  how: { operation: string; hash: (secret: string) => Promise<string> },
+) {
+  const secrets: WireRow = {}
+  if (!keys.some((key) => row[key])) return secrets
+  const { values, problems } = checkRow(model.entity, row, how.operation === 'add' ? 'add' : 'edit')
+  for (const key of keys) {
+    const value = values[key]
+    if (typeof value === 'string' && !problems[key]) secrets[key] = await how.hash(value)
+  }
+  return secrets
+}
+
+const numberOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
+  return Number.isNaN(number) ? undefined : number
+}
+
 /** Read ids and bases of the rows and hash their secrets: the slow work that must not happen inside a transaction. */
 export async function prepareRows(model: Model, request: WriteRequest, hash: (secret: string) => Promise<string>): Promise<PreparedRow[]> {
-  const secretKeys = Object.entries(model.entity.fields).flatMap(([key, field]) => (field.type === 'secret' && !field.transient ? [key] : []))
+  const { operation } = request
+  const secretKeys = Object.entries(model.entity.fields).flatMap(([key, field]) =>
+    field.type === 'secret' && !field.transient ? [key] : [],
+  )
   const prepared: PreparedRow[] = []
   for (const row of request.rows) {
-    const secrets: WireRow = {}
-    if (secretKeys.some((key) => row[key])) {
-      const { values, problems } = checkRow(model.entity, row, request.operation === 'add' ? 'add' : 'edit')
-      for (const key of secretKeys) {
-        const value = values[key]
-        if (typeof value === 'string' && !problems[key]) secrets[key] = await hash(value)
-      }
-    }
     const id = row[model.id] ?? row['id']
-    const version = Number(row['version'])
     prepared.push({
       id: id === undefined || id === null || id === '' ? undefined : String(id),
-      version: row['version'] === undefined || row['version'] === null || Number.isNaN(version) ? undefined : version,
+      version: numberOf(row['version']),
       base: isRow(row['_base']) ? row['_base'] : undefined,
       row,
-      secrets,
+      secrets: await hashSecrets(model, secretKeys, row, { operation, hash }),
     })
   }
   return prepared

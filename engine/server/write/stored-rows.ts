@@ -25,7 +25,12 @@ interface StoredRequest {
 /** Whole stored rows by id, as the database holds them under their wire names; secrets included, so never to be answered. */
 export async function storedRows(catalog: ScopeCatalog, tx: Tx, request: StoredRequest): Promise<Map<string, WireRow>> {
   const { model, actor, binned = false } = request
-  const columns = [sql`${sql.ref(`t.${model.idColumn}`)} as id`, sql`t.version as version`, sql`t.update_by as "updateBy"`, sql`t.update_time as "updateTime"`]
+  const columns = [
+    sql`${sql.ref(`t.${model.idColumn}`)} as id`,
+    sql`t.version as version`,
+    sql`t.update_by as "updateBy"`,
+    sql`t.update_time as "updateTime"`,
+  ]
   for (const { key, column } of model.stored) columns.push(sql`${sql.ref(`t.${column}`)} as ${sql.ref(key)}`)
   const limits: Expression<SqlBool>[] = []
   if (model.binned) limits.push(sql<SqlBool>`t.del_flag = ${binned ? 1 : 0}`)
@@ -37,7 +42,8 @@ export async function storedRows(catalog: ScopeCatalog, tx: Tx, request: StoredR
   const found = new Map<string, WireRow>()
   for (const ids of chunksOf(request.ids)) {
     const where = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`, ...limits], sql` and `)
-    const { rows } = await sql<WireRow>`select ${sql.join(columns)} from ${sql.table(model.table)} as t where ${where} order by 1${lock}`.execute(tx)
+    const { rows } =
+      await sql<WireRow>`select ${sql.join(columns)} from ${sql.table(model.table)} as t where ${where} order by 1${lock}`.execute(tx)
     for (const row of rows) found.set(String(row['id']), row)
   }
   return found

@@ -13,7 +13,11 @@ export async function descendantsOf(tx: Tx, model: Model, ids: readonly string[]
   while (level.length) {
     const next: string[] = []
     for (const chunk of chunksOf(level)) {
-      const { rows } = await sql<{ id: string }>`select ${sql.ref(model.idColumn)} as id from ${sql.table(model.table)} where ${sql.ref(snakeCase(tree.parent))} in (${sql.join(chunk)})`.execute(tx)
+      const { rows } = await sql<{
+        id: string
+      }>`select ${sql.ref(model.idColumn)} as id from ${sql.table(model.table)} where ${sql.ref(snakeCase(tree.parent))} in (${sql.join(chunk)})`.execute(
+        tx,
+      )
       next.push(...rows.map((row) => row.id).filter((id) => !found.has(id)))
     }
     for (const id of next) found.add(id)

@@ -43,7 +43,13 @@ async function saveRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<
   let drafts = standing(all, onRefusal)
   await writers.rules[model.name]?.beforeSave?.(context, drafts)
   noteChanges(model, drafts)
-  await checkReferences({ catalog: writers, tx, model, drafts: standing(drafts, onRefusal), actor: request.trusted ? undefined : request.actor })
+  await checkReferences({
+    catalog: writers,
+    tx,
+    model,
+    drafts: standing(drafts, onRefusal),
+    actor: request.trusted ? undefined : request.actor,
+  })
   await checkCycle(tx, model, drafts)
   await checkUnique(tx, model, standing(drafts, onRefusal))
   drafts = standing(drafts, onRefusal)
@@ -62,7 +68,13 @@ async function saveRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<
 /** A tree node leaves with all nodes below it. */
 async function withSubtree(work: Work, drafts: readonly Draft[]): Promise<Draft[]> {
   const { writers, tx, model } = work
-  const below = (await descendantsOf(tx, model, drafts.map((draft) => draft.id))).filter((id) => !drafts.some((draft) => draft.id === id))
+  const below = (
+    await descendantsOf(
+      tx,
+      model,
+      drafts.map((draft) => draft.id),
+    )
+  ).filter((id) => !drafts.some((draft) => draft.id === id))
   const rows = await storedRows(writers, tx, { model, ids: below, lock: true })
   return [...drafts, ...below.flatMap((id) => (rows.has(id) ? [new Draft(id, rows.get(id) ?? null, null)] : []))]
 }
@@ -94,7 +106,10 @@ async function dropRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<
     const ids = drafts.map((draft) => draft.id)
     for (const owned of await ownedRows(tx, pointers, ids)) {
       const operationOf = writers.engine.model(owned.entity).binned ? 'purge' : 'delete'
-      await writers.engine.write({ entity: owned.entity, operation: operationOf, rows: owned.ids.map((id) => ({ id })), actor: request.actor, trusted: true }, tx)
+      await writers.engine.write(
+        { entity: owned.entity, operation: operationOf, rows: owned.ids.map((id) => ({ id })), actor: request.actor, trusted: true },
+        tx,
+      )
     }
     await dropLinks(tx, writers.models, model, ids)
   }
@@ -115,7 +130,12 @@ export async function writeRows(work: Omit<Work, 'statement'>, prepared: readonl
   const saves = request.operation === 'add' || request.operation === 'edit'
   const versions = await (saves ? saveRows : dropRows)({ ...work, statement }, drafts)
   const written = drafts.filter((draft) => versions.has(draft.id))
-  await writeAudit(tx, model, written.map((draft) => ({ draft, version: versions.get(draft.id) ?? 1 })), { ...request, at })
+  await writeAudit(
+    tx,
+    model,
+    written.map((draft) => ({ draft, version: versions.get(draft.id) ?? 1 })),
+    { ...request, at },
+  )
   const context = { tx, actor: request.actor, engine: writers.engine, operation: request.operation }
   if (written.length) await writers.rules[model.name]?.afterWrite?.(context, written)
   return asked.map((draft) => outcomeOf(draft, request, versions.get(draft.id)))

@@ -19,8 +19,12 @@ export async function insertRows({ tx, model, username, at }: StatementAt, draft
   const columns = [model.idColumn, ...model.stored.map((field) => field.column), 'create_by', 'create_time', 'version']
   const size = Math.max(1, Math.floor(20_000 / columns.length))
   for (const chunk of chunksOf(drafts, Math.min(size, 500))) {
-    const rows = chunk.map((draft) => sql`(${sql.join([draft.id, ...model.stored.map(({ key }) => draft.after?.[key] ?? null), username, at, 1])})`)
-    await sql`insert into ${sql.table(model.table)} (${sql.join(columns.map((name) => sql.ref(name)))}) values ${sql.join(rows)}`.execute(tx)
+    const rows = chunk.map(
+      (draft) => sql`(${sql.join([draft.id, ...model.stored.map(({ key }) => draft.after?.[key] ?? null), username, at, 1])})`,
+    )
+    await sql`insert into ${sql.table(model.table)} (${sql.join(columns.map((name) => sql.ref(name)))}) values ${sql.join(rows)}`.execute(
+      tx,
+    )
   }
 }
 
@@ -35,13 +39,20 @@ export async function updateRow({ tx, model, username, at }: StatementAt, draft:
   const stored = model.stored.filter(({ key }) => draft.changed.includes(key))
   const sets = stored.map(({ key, column }) => sql`${sql.ref(column)} = ${draft.after?.[key] ?? null}`)
   const all = sql.join([...sets, sql`update_by = ${username}`, sql`update_time = ${at}`, sql`version = ${version + 1}`])
-  const { numAffectedRows } = await sql`update ${sql.table(model.table)} set ${all} where ${sql.ref(model.idColumn)} = ${draft.id} and version = ${version} and ${guardSql(guard)}`.execute(tx)
+  const { numAffectedRows } =
+    await sql`update ${sql.table(model.table)} set ${all} where ${sql.ref(model.idColumn)} = ${draft.id} and version = ${version} and ${guardSql(guard)}`.execute(
+      tx,
+    )
   if (numAffectedRows !== 1n) throw guard ? new Refused(guard.otherwise) : new Conflict('数据已被他人修改，请刷新后再试！')
   return version + 1
 }
 
 /** Move rows into or out of the bin, or take them away for good. */
-export async function removeRows(at: StatementAt, drafts: readonly Draft[], how: { operation: Operation; guard: WriteRequest['guard'] }): Promise<void> {
+export async function removeRows(
+  at: StatementAt,
+  drafts: readonly Draft[],
+  how: { operation: Operation; guard: WriteRequest['guard'] },
+): Promise<void> {
   const { tx, model, username } = at
   const { operation, guard } = how
   const soft = model.binned && operation !== 'purge'
@@ -52,6 +63,7 @@ export async function removeRows(at: StatementAt, drafts: readonly Draft[], how:
       ? sql`update ${sql.table(model.table)} set del_flag = ${flag}, update_by = ${username}, update_time = ${at.at}, version = version + 1 where ${where}`
       : sql`delete from ${sql.table(model.table)} where ${where}`
     const { numAffectedRows } = await statement.execute(tx)
-    if (Number(numAffectedRows ?? 0) !== chunk.length) throw guard ? new Refused(guard.otherwise) : new Conflict('数据已被他人修改，请刷新后再试！')
+    if (Number(numAffectedRows ?? 0) !== chunk.length)
+      throw guard ? new Refused(guard.otherwise) : new Conflict('数据已被他人修改，请刷新后再试！')
   }
 }
