@@ -1,5 +1,14 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
-import { NotFound, Refused, type Actor, type CallContext, type Engine, type Rules, type Tx } from '../../../engine/server/index.ts'
+import {
+  NotFound,
+  Refused,
+  type Actor,
+  type CallContext,
+  type Engine,
+  type RuleContext,
+  type Rules,
+  type Tx,
+} from '../../../engine/server/index.ts'
 import { departsOf, readAccount, rolesOf, type Account } from '../auth/accounts.ts'
 import { withSharedHash } from '../auth/password.ts'
 import { parts, runs, text } from '../cells.ts'
@@ -32,8 +41,8 @@ async function listTea({ engine, actor, params }: CallContext) {
   return { result: { ...page, records } }
 }
 
-/** Accounts that are not assistants yet become so as well: the assistant's role is what opens a course to them. */
-async function giveRole(engine: Engine, tx: Tx, ids: readonly string[], actor: Actor): Promise<void> {
+/** Who is added to a course gets the assistant's role with it: the role is what opens the course to him. */
+async function giveRole({ engine, tx, actor }: RuleContext, ids: readonly string[]): Promise<void> {
   const rows: WireRow[] = []
   for (const id of ids) {
     const held = (await rolesOf(tx, id)).map((role) => role.id)
@@ -65,7 +74,6 @@ async function addCourseTea({ engine, actor, params }: CallContext) {
     }
     const added = ids.filter((id) => !present.has(id))
     await addToCourse(engine, tx, { ids: added, courseId, actor })
-    await giveRole(engine, tx, added, actor)
   }, `course ${courseId}`)
   return {}
 }
@@ -118,4 +126,13 @@ async function changePassword(context: CallContext) {
   return {}
 }
 
-export const assistantRules: Rules = { calls: { listTea, addCourseTea, addAssistant, editAssistant, changePassword } }
+export const assistantRules: Rules = {
+  async afterWrite(context, changes) {
+    if (context.operation !== 'add') return
+    await giveRole(
+      context,
+      changes.map(({ after }) => text(after?.userId)),
+    )
+  },
+  calls: { listTea, addCourseTea, addAssistant, editAssistant, changePassword },
+}
