@@ -1,4 +1,3 @@
-import { preload } from 'swr'
 import { api } from '../../../engine/client/index.ts'
 import type { MenuNode } from '../shell/menu-tree.ts'
 import type { LoginRecord } from './login-record.ts'
@@ -12,12 +11,25 @@ export type Dictionaries = Readonly<Record<string, readonly { readonly value: st
 type Key = readonly [url: string, token: string, role: string]
 export const permissionsKey = (login: LoginRecord): Key => ['/sys/permission/getUserPermissionByToken', login.token, login.user.roleCode]
 export const dictionariesKey = (login: LoginRecord): Key => ['/sys/dict/queryAllDictItems', login.token, '']
-export const readPermissions = ([url]: Key) => api.get<Permissions>(url)
-export const readDictionaries = ([url]: Key) => api.get<Dictionaries>(url)
+
+/** Answers asked for before the shell was there to want them. */
+const early = new Map<string, Promise<unknown>>()
+
+/** The answer asked for early, once, else a new one. */
+async function take<T>(key: Key): Promise<T> {
+  const asked = early.get(key.join())
+  early.delete(key.join())
+  return asked ? (asked as Promise<T>) : api.get<T>(key[0])
+}
+
+export const readPermissions = (key: Key) => take<Permissions>(key)
+export const readDictionaries = (key: Key) => take<Dictionaries>(key)
 
 /** Ask for what the shell is going to need. */
 export function preloadSession(login: LoginRecord): void {
-  const ignore = () => undefined
-  Promise.resolve(preload(permissionsKey(login), readPermissions)).catch(ignore)
-  Promise.resolve(preload(dictionariesKey(login), readDictionaries)).catch(ignore)
+  for (const key of [permissionsKey(login), dictionariesKey(login)]) {
+    const answer = api.get(key[0])
+    answer.catch(() => undefined)
+    early.set(key.join(), answer)
+  }
 }

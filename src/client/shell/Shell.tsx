@@ -1,6 +1,6 @@
 import { App, ConfigProvider, Drawer, Grid, Layout, Spin } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN.js'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { SessionProvider, type Session } from '../../../engine/client/index.ts'
@@ -120,21 +120,23 @@ function Body({ session, menu }: { readonly session: Session; readonly menu: rea
   )
 }
 
-/** Everything around the pages of someone signed in. */
-export function Shell() {
+function SessionPages() {
   const { login, expired } = useSignedIn()
   const { menu, session, error, retry } = useSessionValue(login)
+  if (session) return <Body session={session} menu={menu} />
+  if (!error || expired) return <Spin className="page-spin" size="large" />
+  return <StatusPage status={500} text={error instanceof Error ? error.message : undefined} onRetry={retry} />
+}
+
+/** Everything around the pages of someone signed in. What was fetched belongs to this login and goes with it. */
+export function Shell() {
+  const [cache] = useState(() => new Map())
+  const settings = useMemo(() => ({ provider: () => cache, revalidateOnFocus: false, shouldRetryOnError: false }), [cache])
   return (
     <ConfigProvider locale={zhCN} form={{ colon: false }}>
-      <SWRConfig value={{ revalidateOnFocus: false, shouldRetryOnError: false }}>
+      <SWRConfig value={settings}>
         <App className="shell-root" message={{ maxCount: 3 }}>
-          {session && <Body session={session} menu={menu} />}
-          {!session &&
-            (error && !expired ? (
-              <StatusPage status={500} text={error instanceof Error ? error.message : undefined} onRetry={retry} />
-            ) : (
-              <Spin className="page-spin" size="large" />
-            ))}
+          <SessionPages />
           <ExpiredLogin />
         </App>
       </SWRConfig>

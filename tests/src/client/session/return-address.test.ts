@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { loginAddress, returnAddress } from '../../../../src/client/session/return-address.ts'
+
+test('the way back survives the login, filters included', () => {
+  const address = loginAddress({ pathname: '/teaching/course', search: '?pageNo=2&semester=7' })
+  expect(returnAddress(address.slice(address.indexOf('?')))).toBe('/teaching/course?pageNo=2&semester=7')
+})
+
+test('the landing page is the default and needs no mention', () => {
+  expect(loginAddress({ pathname: '/', search: '' })).toBe('/user/login')
+  expect(loginAddress({ pathname: '/dashboard/analysis', search: '' })).toBe('/user/login')
+  expect(returnAddress('')).toBe('/dashboard/analysis')
+})
+
+test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/user/login'])(
+  'a login never leads to %s',
+  (asked) => {
+    expect(returnAddress(`?redirect=${encodeURIComponent(asked)}`)).toBe('/dashboard/analysis')
+  },
+)

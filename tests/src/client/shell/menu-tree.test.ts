@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { filterMenu, pageAt, pagesOf, pathOf, type MenuNode } from '../../../../src/client/shell/menu-tree.ts'
+
+const menu: readonly MenuNode[] = [
+  { id: 'home', name: 'home', path: '/dashboard/analysis', component: 'screen:dashboard', meta: { title: '首页' } },
+  {
+    id: 'teaching',
+    name: 'teaching',
+    path: '/teaching',
+    component: 'layouts/RouteView',
+    meta: { title: '教学管理' },
+    children: [
+      { id: 'course', name: 'course', path: '/teaching/course', component: 'entity:course', meta: { title: '课程' } },
+      { id: 'secret', name: 'secret', path: '/teaching/secret', component: 'entity:secret', hidden: true, meta: { title: '课程密档' } },
+    ],
+  },
+  { id: 'empty', name: 'empty', path: '/empty', meta: { title: '空目录' }, children: [] },
+]
+
+test('pages are the leaves that show something, folders are not', () => {
+  expect(pagesOf(menu).map(({ node }) => node.id)).toEqual(['home', 'course', 'secret'])
+})
+
+test('an address finds its page and the folders above it, with or without a closing slash', () => {
+  expect(pageAt(menu, '/teaching/course/')?.parents.map(({ id }) => id)).toEqual(['teaching'])
+  expect(pageAt(menu, '/teaching')).toBeUndefined()
+})
+
+test('a component is found at the address that the server gave it', () => {
+  expect(pathOf(menu, 'entity:course')).toBe('/teaching/course')
+  expect(pathOf(menu, 'entity:unknown')).toBeUndefined()
+})
+
+test('the menu shows neither hidden entries nor empty folders', () => {
+  const shown = filterMenu(menu, '')
+  expect(shown.map(({ id }) => id)).toEqual(['home', 'teaching'])
+  expect(shown[1]?.children?.map(({ id }) => id)).toEqual(['course'])
+})
+
+test('a search keeps the entries that match, and all of a folder that matches', () => {
+  expect(filterMenu(menu, '课').map(({ id }) => id)).toEqual(['teaching'])
+  expect(filterMenu(menu, '教学')[0]?.children?.map(({ id }) => id)).toEqual(['course'])
+  expect(filterMenu(menu, '没有')).toEqual([])
+})

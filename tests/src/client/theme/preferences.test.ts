@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { defaultPreferences, parsePreferences, primaries } from '../../../../src/client/theme/preferences.ts'
+
+const channel = (part: number): number => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => channel(Number.parseInt(colour.slice(at, at + 2), 16) / 255))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+test('unknown settings fall back one by one', () => {
+  expect(parsePreferences(null)).toEqual(defaultPreferences)
+  expect(parsePreferences('{"mode":"dark","primary":"pink","compact":1}')).toEqual({ mode: 'dark', primary: 'blue', compact: false })
+})
+
+test.each(Object.entries(primaries))('%s can be read on white and on black', (_, { light, dark }) => {
+  expect(contrast(light, '#ffffff')).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(dark, '#1a1b1d')).toBeGreaterThanOrEqual(4.5)
+})
