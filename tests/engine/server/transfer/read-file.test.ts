@@ -154,6 +154,7 @@ describe('rows', () => {
   })
 })
 
+const office = 'soffice'
 const dangerous = [
   '=1+1',
   '+1',
@@ -214,7 +215,7 @@ describe('texts that look like formulas', () => {
 
 function hasOffice(): boolean {
   try {
-    execFileSync('soffice', ['--version'], { stdio: 'ignore' })
+    execFileSync(office, ['--version'], { stdio: 'ignore' })
     return true
   } catch {
     return false

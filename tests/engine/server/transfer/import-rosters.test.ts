@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { onBothDatabases } from '../../../support/databases.ts'
+import { errorsOf, openSchool, type Counted, type School } from './school.ts'
+import { sample, workbook } from './workbook-files.ts'
+
+onBothDatabases('import of students, rosters and courses', (database) => {
+  let school: School
+  let classId: string
+
+  beforeAll(async () => {
+    school = await openSchool(database)
+  })
+  afterAll(() => school.close())
+
+  describe('students from a file of LibreOffice', () => {
+    test('2000 are added, and the same file again adds and changes nothing', async () => {
+      const first = await school.importInto('/jw/user', sample('students-2000.xlsx'), { as: school.admin })
+      expect(first.body).toMatchObject({
+        success: true,
+        message: '文件导入成功！数据行数：2000',
+        result: { add: 2000, change: 0, same: 0 },
+      })
+      const second = await school.importInto('/jw/user', sample('students-2000.xlsx'), { as: school.admin })
+      expect(second.body.result).toMatchObject({ add: 0, change: 0, same: 2000 })
+      const old = await school.importInto('/jw/user', sample('students-2000.xls'), { as: school.admin })
+      expect(old.body.result).toMatchObject({ add: 0, change: 0, same: 2000 })
+    })
+
+    test('the exported list imports as no change', async () => {
+      const sheet = await school.app.call('GET', '/jw/user/exportXls', { as: school.admin })
+      expect(String(sheet.headers['content-disposition'])).toContain(encodeURIComponent('学生.xlsx'))
+      const again = await school.importInto('/jw/user', new Uint8Array(sheet.raw), { as: school.admin })
+      expect(again.body).toMatchObject({ success: true, result: { add: 0, change: 0, same: 2000 } })
+    })
+
+    test('starred id numbers of somebody who may not read them whole change nothing', async () => {
+      const row = (idNumber: string) =>
+        workbook([
+          ['用户账号', '用户名称', '学号', '身份证号'],
+          ['s20260001', '何辉', 20260001, idNumber],
+        ])
+      expect((await school.importInto('/jw/user', await row('110101199003077758'), { as: school.admin })).body.result).toMatchObject({
+        change: 1,
+      })
+      expect((await school.importInto('/jw/user', await row('110***********7758'), { as: school.admin })).body.result).toMatchObject({
+        same: 1,
+      })
+      expect(errorsOf(await school.importInto('/jw/user', await row('999***********7758'), { as: school.admin }))).toMatchObject([
+        { row: 2, column: '身份证号' },
+      ])
+    })
+
+    test('an account cannot be renamed by a sheet', async () => {
+      const file = await workbook([
+        ['用户账号', '用户名称', '学号'],
+        ['renamed', '何辉', 20260001],
+      ])
+      expect(errorsOf(await school.importInto('/jw/user', file, { as: school.admin }))).toMatchObject([
+        { row: 2, message: '用户账号不可修改' },
+      ])
+    })
+
+    test('a teacher without the permission is refused', async () => {
+      expect((await school.importInto('/jw/user', sample('roster.xlsx'))).body.code).toBe(510)
+    })
+  })
+
+  describe('in two steps', () => {
+    test('a roster with errors is previewed; all is refused, the good rows go in, twice is once', async () => {
+      const base = '/jw/bhClassStu'
+      classId = await school.add('/jw/bhClass', {
+        courseId: school.courseId,
+        className: '电测1班',
+        classTime: '星期一上午',
+        studentType: '1',
+      })
+      const view = await school.checked(base, sample('roster-with-errors.xlsx'), { classId })
+      expect(view).toMatchObject({ phase: 'ready', rows: 60, counts: { add: 55, change: 0, same: 0, bad: 5 }, ignored: ['姓名'] })
+      expect(view.errors.map(({ row, message }) => [row, message])).toEqual([
+        [6, expect.stringContaining('没有找到“99999999”')],
+        [11, '组号必须是数字'],
+        [16, '座位号不能小于 1!'],
+        [21, '与第 20 行重复'],
+        [31, '请输入学生id!'],
+      ])
+      const commit = (mode: string) =>
+        school.app.call<Counted>('POST', `${base}/importCommit`, { as: school.teacher, body: { job: view.job, mode } })
+      expect((await commit('all')).status).toBe(422)
+      const [first, second] = await Promise.all([commit('good'), commit('good')])
+      expect(first.body).toMatchObject({ success: true, result: { add: 55, errorCount: 5 } })
+      expect(second.body.result).toEqual(first.body.result)
+      const mended = await school.importInto(base, sample('roster.xlsx'), { fields: { classId } })
+      expect(mended.body.result).toMatchObject({ add: 5, same: 55 })
+    })
+
+    test('a job belongs to who started it', async () => {
+      const view = await school.checked('/inspect/bhFacility', sample('equipment-40.xlsx'), { courseId: school.courseId })
+      expect(
+        (await school.app.call('GET', '/inspect/bhFacility/importJob', { as: school.teacher, query: { job: 'other' } })).body.message,
+      ).toBe('未找到对应实体')
+      expect(
+        (await school.app.call('GET', '/jw/bhClassStu/importJob', { as: school.teacher, query: { job: view.job } })).body.message,
+      ).toBe('未找到对应实体')
+    })
+
+    test('a file that cannot be used fails its job with the sentence', async () => {
+      expect(await school.checked('/inspect/bhFacility', sample('broken.xlsx'), { courseId: school.courseId })).toMatchObject({
+        phase: 'failed',
+        message: '文件已损坏，无法读取',
+      })
+    })
+
+    test('rows that appeared since the check are refused, not doubled', async () => {
+      const file = await workbook([
+        ['设备编号', '设备名称'],
+        ['LATE1', 'a'],
+        ['LATE2', 'b'],
+      ])
+      const view = await school.checked('/inspect/bhFacility', file, { courseId: school.courseId })
+      await school.add('/inspect/bhFacility', { courseId: school.courseId, facilityNum: 'LATE2', facilityName: 'c' })
+      const commit = (mode: string) =>
+        school.app.call<Counted>('POST', '/inspect/bhFacility/importCommit', { as: school.teacher, body: { job: view.job, mode } })
+      expect(errorsOf(await commit('all')).map(({ row, message }) => [row, message])).toEqual([[3, '该记录刚刚被他人添加，请重新检查']])
+      expect((await commit('good')).body.result).toMatchObject({ add: 1, errorCount: 1 })
+    })
+  })
+
+  describe('texts of other tables', () => {
+    const courses = async (rows: (string | null)[][]) =>
+      school.importInto('/inspect/bhCourse', await workbook([['课程名称', '学期', '学生类型', '开始日期', '结束日期'], ...rows]))
+
+    test('labels and dictionary texts become values, unknown ones get a suggestion', async () => {
+      const dictionary = await school.app.call<Record<string, { value: string; text: string }[]>>('GET', '/sys/dict/queryAllDictItems', {
+        as: school.admin,
+      })
+      const type = dictionary.body.result['student_type']?.[0]?.text ?? ''
+      expect((await courses([['新课程', '2026-2027-1', type, '2026-09-01', '2026-10-01']])).body).toMatchObject({
+        success: true,
+        result: { add: 1 },
+      })
+      const wrong = await courses([['别的', '2026-2027-2', '火星', '2026-10-01', '2026-09-01']])
+      const said = Object.fromEntries(errorsOf(wrong).map(({ field, message }) => [field, message]))
+      expect(said['semester']).toBe('没有找到“2026-2027-2”，是不是“2026-2027-1”？')
+      expect(said['studentType']).toContain('没有找到“火星”，可选：')
+      expect(said['endDate']).toBe('结束日期不能早于开始日期')
+    })
+  })
+
+  describe('every entity that has an import', () => {
+    test('exports a list that imports as no change, and gives a template', async () => {
+      const models = [...school.app.app.engine.models.values()].filter(
+        ({ entity }) => entity.import && !entity.endpoints.disable?.includes('importExcel'),
+      )
+      expect(models.length).toBeGreaterThan(8)
+      for (const { name, entity, permission } of models) {
+        const within = entity.import?.within
+        const fields: Record<string, string> =
+          within === 'courseId' ? { courseId: school.courseId } : within === 'classId' ? { classId } : {}
+        const me = (
+          await school.app.call<{ auth: { action: string }[] }>('GET', '/sys/permission/getUserPermissionByToken', { as: school.teacher })
+        ).body.result
+        const as = me.auth.some((node) => node.action === `${permission}:import`) ? school.teacher : school.admin
+        const template = await school.app.call('GET', `${entity.endpoints.base}/importTemplate`, { as, query: fields })
+        expect(template.raw.subarray(0, 2).toString(), name).toBe('PK')
+        const sheet = await school.app.call('GET', `${entity.endpoints.base}/exportXls`, { as, query: fields })
+        const again = await school.importInto(entity.endpoints.base, new Uint8Array(sheet.raw), { as, fields })
+        if (again.body.message === '文件中没有数据') continue
+        expect(again.body, name).toMatchObject({ success: true, result: { add: 0, change: 0 } })
+      }
+    })
+  })
+})

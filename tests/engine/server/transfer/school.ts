@@ -1,0 +1,95 @@
+import { expect } from 'vitest'
+import type { CellProblem } from '../../../../engine/server/transfer/errors.ts'
+import type { JobView } from '../../../../engine/server/transfer/import-job.ts'
+import { testApp, type Answer, type TestApp } from '../../../support/build-app.ts'
+import type { DatabaseKind } from '../../../support/databases.ts'
+
+export interface Row {
+  readonly id: string
+  readonly [key: string]: unknown
+}
+
+export interface Counted {
+  readonly add: number
+  readonly change: number
+  readonly same: number
+  readonly totalCount: number
+}
+
+type Fields = Record<string, string>
+
+function formOf(file: Uint8Array, fields: Fields = {}): FormData {
+  const data = new FormData()
+  for (const [key, value] of Object.entries(fields)) data.append(key, value)
+  data.append('file', new Blob([Uint8Array.from(file)]), '名单.xlsx')
+  return data
+}
+
+/** The rows that an answer calls wrong. */
+export function errorsOf(answer: Answer<unknown>): CellProblem[] {
+  const errors = answer.body.details?.['errors']
+  return Array.isArray(errors) ? errors : []
+}
+
+/** The product with an administrator, a teacher and two courses of his. */
+export class School {
+  readonly app: TestApp
+  admin = ''
+  teacher = ''
+  courseId = ''
+  otherCourse = ''
+
+  constructor(app: TestApp) {
+    this.app = app
+  }
+
+  async open(): Promise<this> {
+    this.admin = await this.app.signIn('admin', '1')
+    this.teacher = await this.app.signIn('admin', '2')
+    const semester = await this.app.call<Row>('POST', '/inspect/bhSemester/add', {
+      as: this.admin,
+      body: { semesterName: '2026-2027-1', beginDate: '2026-09-01', endDate: '2027-01-20', isCurrent: 1 },
+    })
+    const course = { semester: semester.body.result.id, studentType: '1', beginDate: '2026-09-01', endDate: '2026-12-31' }
+    this.courseId = await this.add('/inspect/bhCourse', { ...course, courseTitle: '电子测量' })
+    this.otherCourse = await this.add('/inspect/bhCourse', { ...course, courseTitle: '信号与系统' })
+    return this
+  }
+
+  importInto(base: string, file: Uint8Array, options: { as?: string; fields?: Fields } = {}): Promise<Answer<Counted>> {
+    return this.app.call<Counted>('POST', `${base}/importExcel`, { as: options.as ?? this.teacher, body: formOf(file, options.fields) })
+  }
+
+  /** Import devices into a course, the first one unless another is named. */
+  devices(file: Uint8Array, course = this.courseId): Promise<Answer<Counted>> {
+    return this.importInto('/inspect/bhFacility', file, { fields: { courseId: course } })
+  }
+
+  async listDevices(course = this.courseId): Promise<Row[]> {
+    const query = { courseId: course, pageSize: 1000 }
+    return (await this.app.call<{ records: Row[] }>('GET', '/inspect/bhFacility/list', { as: this.teacher, query })).body.result.records
+  }
+
+  async add(base: string, body: Record<string, unknown>): Promise<string> {
+    const answer = await this.app.call<Row>('POST', `${base}/add`, { as: this.teacher, body })
+    expect(answer.body).toMatchObject({ success: true })
+    return String(answer.body.result.id)
+  }
+
+  /** Upload a file for checking and wait for what the check says. */
+  async checked(base: string, file: Uint8Array, fields: Fields): Promise<JobView> {
+    const as = this.teacher
+    const { job } = (await this.app.call<{ job: string }>('POST', `${base}/importCheck`, { as, body: formOf(file, fields) })).body.result
+    for (;;) {
+      const view = (await this.app.call<JobView>('GET', `${base}/importJob`, { as, query: { job } })).body.result
+      if (view.phase !== 'reading' && view.phase !== 'checking') return view
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  close(): Promise<void> {
+    return this.app.close()
+  }
+}
+
+export const openSchool = async (database: DatabaseKind): Promise<School> => new School(await testApp({ database })).open()
