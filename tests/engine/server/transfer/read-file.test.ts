@@ -192,7 +192,7 @@ describe('texts that look like formulas', () => {
           ]),
         )
         execFileSync(
-          'soffice',
+          office,
           [
             '--headless',
             `-env:UserInstallation=file://${folder}/profile`,
