@@ -86,7 +86,7 @@ export function ImportDialog({ entity, filters, reload, close }: Props) {
         </Form>
       )}
       {(state.step === 'uploading' || state.step === 'waiting') && <Working state={state} />}
-      {(state.step === 'preview' || state.step === 'finished') && <ImportPreview job={state.job} />}
+      {(state.step === 'preview' || state.step === 'finished') && <ImportPreview job={state.job} problem={state.step === 'preview' ? state.problem : undefined} />}
     </Modal>
   )
 }

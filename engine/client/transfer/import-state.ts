@@ -7,7 +7,16 @@ export interface ImportJob {
   readonly counts: { readonly add: number; readonly change: number; readonly same: number; readonly bad: number }
   readonly errors: readonly ImportFault[]
   readonly errorTotal?: number
+  /** Columns of the file that are not read. */
+  readonly ignored?: readonly string[]
   readonly message?: string
+}
+/** What a commit did. */
+export interface ImportResult {
+  readonly add: number
+  readonly change: number
+  readonly same: number
+  readonly errorCount: number
 }
 export interface ImportFault {
   readonly row: number
@@ -21,7 +30,8 @@ export type ImportState =
   | { readonly step: 'choose'; readonly problem?: string }
   | { readonly step: 'uploading'; readonly part: number }
   | { readonly step: 'waiting'; readonly job: ImportJob }
-  | { readonly step: 'preview'; readonly job: ImportJob }
+  /** With a problem: the import was refused, nothing was written. */
+  | { readonly step: 'preview'; readonly job: ImportJob; readonly problem?: string }
   | { readonly step: 'finished'; readonly job: ImportJob }
 
 /** The dialog's step for what the server says; a failed job goes back to choosing a file. */
@@ -31,6 +41,8 @@ export function stateOf(job: ImportJob): ImportState {
   if (job.phase === 'failed') return { step: 'choose', problem: job.message ?? '文件导入失败' }
   return { step: 'waiting', job }
 }
+
+export const countsOf = ({ add, change, same, errorCount }: ImportResult): ImportJob['counts'] => ({ add, change, same, bad: errorCount })
 
 /** Which ways to go on a preview offers. Nothing is written while a row is wrong, unless the user asks for the right ones. */
 export function choicesOf(job: ImportJob): { all: boolean; good: boolean } {

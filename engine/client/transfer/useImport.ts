@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { AnyEntity } from '../../schema/index.ts'
 import { api, upload } from '../api.ts'
 import { sentenceOf } from '../list/useAct.ts'
-import { stateOf, type ImportJob, type ImportState } from './import-state.ts'
+import { countsOf, stateOf, type ImportJob, type ImportResult, type ImportState } from './import-state.ts'
 
 const pollEvery = 500
 
@@ -21,20 +21,23 @@ export function useImport(entity: AnyEntity, settled: () => void): ImportActs {
   const waiting = state.step === 'waiting' ? state.job : undefined
   useEffect(() => {
     if (!waiting) return
-    const timer = setTimeout(() => {
-      api
-        .get<ImportJob>(`${base}/importJob`, { job: waiting.job })
-        .then((job) => {
-          setState(stateOf(job))
-          if (waiting.phase === 'importing' && job.phase !== 'importing') settled()
-        })
-        .catch((error: unknown) => {
-          setState({ step: 'choose', problem: sentenceOf(error) })
-          settled()
-        })
-    }, pollEvery)
-    return () => clearTimeout(timer)
-  }, [waiting, base, settled])
+    let stopped = false
+    const look = () =>
+      api.get<ImportJob>(`${base}/importJob`, { job: waiting.job }).then(
+        (job) => {
+          // The answer to the commit itself ends an import; a look only tells how far it is.
+          if (!stopped) setState(waiting.phase === 'importing' ? { step: 'waiting', job: { ...job, phase: 'importing' } } : stateOf(job))
+        },
+        (error: unknown) => {
+          if (!stopped) setState({ step: 'choose', problem: sentenceOf(error) })
+        },
+      )
+    const timer = setTimeout(() => void look(), pollEvery)
+    return () => {
+      stopped = true
+      clearTimeout(timer)
+    }
+  }, [waiting, base])
 
   const check = useCallback<ImportActs['check']>(
     (file, within) => {
@@ -51,23 +54,28 @@ export function useImport(entity: AnyEntity, settled: () => void): ImportActs {
     },
     [base, entity, settled],
   )
+  const refused = useCallback(
+    (job: ImportJob, problem: string) =>
+      api.get<ImportJob>(`${base}/importJob`, { job: job.job }).then(
+        (now) => setState(now.phase === 'ready' ? { step: 'preview', job: now, problem } : { step: 'choose', problem }),
+        () => setState({ step: 'choose', problem }),
+      ),
+    [base],
+  )
   const commit = useCallback<ImportActs['commit']>(
     (mode) => {
       if (state.step !== 'preview') return
       const { job } = state
       setState({ step: 'waiting', job: { ...job, phase: 'importing', done: 0 } })
       api
-        .post<ImportJob>(`${base}/importCommit`, { job: job.job, mode })
-        .then((now) => {
-          setState(stateOf(now))
-          if (now.phase === 'done' || now.phase === 'failed') settled()
-        })
-        .catch((error: unknown) => {
-          setState({ step: 'choose', problem: sentenceOf(error) })
-          settled()
-        })
+        .post<ImportResult>(`${base}/importCommit`, { job: job.job, mode })
+        .then(
+          (result) => setState({ step: 'finished', job: { ...job, phase: 'done', counts: countsOf(result) } }),
+          (error: unknown) => refused(job, sentenceOf(error)),
+        )
+        .finally(settled)
     },
-    [base, state, settled],
+    [base, state, settled, refused],
   )
   return { state, check, commit, again: () => setState({ step: 'choose' }) }
 }
