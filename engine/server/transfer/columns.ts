@@ -35,20 +35,19 @@ const isExported = (field: AnyField): boolean => field.type !== 'secret' && !fie
 
 /**
  * Columns of an export: those of the list, then what an import would read besides. Where two share a label the
- * importable one is kept, so an exported file imports as it is.
+ * importable one stands in for the other, so an exported file imports as it is.
  */
 export function exportColumns(model: Model, list?: string): TransferColumn[] {
   const { fields, list: main, lists } = model.entity
-  const shown = ((list === undefined ? undefined : lists?.[list]) ?? main).columns.map((column) =>
-    typeof column === 'string' ? column : column.field,
-  )
+  const { columns } = (list === undefined ? undefined : lists?.[list]) ?? main
   const imported = importColumns(model)
-  const keys = [...new Set([...shown, ...imported.map((column) => column.key)])]
-  const columns = keys.flatMap((key) => {
+  const taken = new Map(imported.map((column) => [column.field.label, column.key]))
+  const shown = columns.map((column) => (typeof column === 'string' ? column : column.field))
+  const keys = new Set([...shown.map((key) => taken.get(fields[key]?.label ?? '') ?? key), ...imported.map((column) => column.key)])
+  return [...keys].flatMap((key) => {
     const field = fields[key]
-    return field && isExported(field) ? [{ key, field }] : []
+    if (!field || !isExported(field) || (taken.get(field.label) ?? key) !== key) return []
+    taken.set(field.label, key)
+    return [{ key, field }]
   })
-  const owner = new Map([...columns].reverse().map((column) => [column.field.label, column.key]))
-  for (const column of imported) owner.set(column.field.label, column.key)
-  return columns.filter((column) => owner.get(column.field.label) === column.key)
 }

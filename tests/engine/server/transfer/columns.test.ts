@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { modelsOf } from '../../../../engine/server/model.ts'
+import { exportColumns, importColumns, wantedColumns } from '../../../../engine/server/transfer/columns.ts'
+import { loadEntities } from '../../../../src/server/database.ts'
+
+const models = modelsOf(await loadEntities())
+const model = (name: string) => {
+  const found = models.get(name)
+  if (!found) throw new Error(name)
+  return found
+}
+
+test('an export never carries a secret and never two columns of one name', () => {
+  for (const one of models.values()) {
+    const columns = exportColumns(one)
+    expect(
+      columns.filter((column) => column.field.type === 'secret'),
+      one.name,
+    ).toEqual([])
+    const labels = columns.map((column) => column.field.label)
+    expect(labels, one.name).toEqual([...new Set(labels)])
+    expect(
+      columns.map((column) => column.key),
+      one.name,
+    ).toEqual(expect.arrayContaining(importColumns(one).map((column) => column.key)))
+  }
+})
+
+test('a roster shows the importable student number where the list shows its twin', () => {
+  expect(exportColumns(model('classStudent')).map((column) => column.key)).toEqual([
+    'className',
+    'stuId',
+    'realname',
+    'experiId',
+    'groupNum',
+    'seatNum',
+  ])
+})
+
+test('keys and required fields must be in a sheet, secrets and the field given for the whole file not', () => {
+  const needed = (name: string) =>
+    wantedColumns(model(name))
+      .filter((column) => column.needed)
+      .map((column) => column.key)
+  expect(needed('equipment')).toEqual(['facilityNum', 'facilityName'])
+  expect(needed('student')).toEqual(['username', 'realname', 'studyNumber'])
+})
