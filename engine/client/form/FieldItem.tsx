@@ -21,7 +21,7 @@ export const FieldItem = observer(function FieldItem({ isWide, children }: Props
   const [problem] = field.selfErrors
   const isRequired = isOpen && definition.required !== undefined && !(definition.requiredOn === 'add' && model.mode === 'edit')
   return (
-    <div data-grid-span={isWide ? -1 : 1} data-field={key}>
+    <div data-grid-span={isWide ? model.columns : 1} data-field={key}>
       <Form.Item
         label={definition.label}
         htmlFor={inputId(field)}
@@ -29,7 +29,6 @@ export const FieldItem = observer(function FieldItem({ isWide, children }: Props
         validateStatus={problem ? 'error' : undefined}
         help={problem}
         extra={definition.help}
-        style={{ marginBottom: 16 }}
       >
         {children}
       </Form.Item>

@@ -4,7 +4,7 @@ const writable = 'input:not([disabled]):not([type=file]), textarea:not([disabled
 export function focusField(form: HTMLElement | null, key?: string): void {
   const place = key === undefined ? form : form?.querySelector(`[data-field="${CSS.escape(key)}"]`)
   const target = place?.querySelector(writable)
-  if (!(target instanceof HTMLElement)) return place?.scrollIntoView({ block: 'nearest' })
+  if (!(target instanceof HTMLElement)) return place?.scrollIntoView({ block: 'center' })
   target.focus({ preventScroll: true })
-  target.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
+  target.closest('[data-field]')?.scrollIntoView({ block: 'center' })
 }

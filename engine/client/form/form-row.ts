@@ -30,9 +30,10 @@ const transients = (model: FormModel, values: WireRow): WireRow =>
     keysOf(model, 'open').flatMap((key) => (model.fields[key]?.transient && !isBlank(values[key]) ? [[key, values[key]]] : [])),
   )
 
-/** The body of an add, or the params of a call: everything that is filled in. */
+/** The body of an add, or the params of a call: everything that is filled in and not the server's own. */
 export function filledIn(model: FormModel, values: WireRow, checked: CheckedRow): WireRow {
-  const filled = Object.entries(checked.values).filter(([, value]) => !isBlank(value))
+  const isOurs = (key: string): boolean => model.fields[key]?.readonly !== true
+  const filled = Object.entries(checked.values).filter(([key, value]) => !isBlank(value) && isOurs(key))
   return { ...Object.fromEntries(filled), ...transients(model, values) }
 }
 

@@ -6,7 +6,7 @@ import type { InputProps } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
 import { messages } from '../messages.ts'
 import { acceptsName, kindMessage } from './shared.ts'
-import { fileName, useSignedPaths } from './signed-paths.ts'
+import { fileName, rememberName, useSignedPaths } from './signed-paths.ts'
 
 const mostBytes = 10 * 1024 * 1024
 const pathsOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').filter(Boolean) : [])
@@ -39,6 +39,7 @@ export function FilesInput({ id, field, value, disabled, onChange, onBusy }: Inp
       const answer = await upload<unknown>('/sys/common/upload', form, (part) =>
         setMoving((now) => now.map((item) => (item.uid === uid ? show((part ?? 0) * 100) : item))),
       )
+      rememberName(answer.message, file.name)
       latest.current = [...latest.current, answer.message]
       onChange(latest.current.join(','))
     } catch (error) {

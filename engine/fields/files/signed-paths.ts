@@ -57,5 +57,10 @@ export function useSignedPaths(paths: readonly string[]): ReadonlyMap<string, st
   return new Map(paths.flatMap((path) => (known(path) ? [[path, known(path) ?? '']] : [])))
 }
 
-/** The last part of a path. */
-export const fileName = (path: string): string => path.split('/').pop() ?? path
+const givenNames = new Map<string, string>()
+
+/** Keep the name that a file had before it was stored under a name of the server's. */
+export const rememberName = (path: string, name: string): void => void givenNames.set(path, name)
+
+/** What to call a file: its own name where this page uploaded it, else the last part of its path. */
+export const fileName = (path: string): string => givenNames.get(path) ?? path.split('/').pop() ?? path

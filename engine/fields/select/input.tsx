@@ -8,7 +8,16 @@ export const select: FieldInput<'select'> = ({ id, field, value, disabled, onCha
   const choices = choicesOf(field)
   const isShort = choices.length <= 3 && choices.every((choice) => choice.label.length <= 6)
   if (isShort && (field.required !== undefined || field.default !== undefined)) {
-    return <Radio.Group id={id} options={choices} disabled={disabled} value={value} onChange={(event) => onChange(event.target.value)} />
+    return (
+      <Radio.Group
+        id={id}
+        aria-label={field.label}
+        options={choices}
+        disabled={disabled}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
   }
   return (
     <ChoiceSelect

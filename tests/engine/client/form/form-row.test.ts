@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { entityForm, paramsForm } from '../../../../engine/client/form/form-model.ts'
+import { changesOf, checkForm, editBody, filledIn } from '../../../../engine/client/form/form-row.ts'
+import { book, stored } from './book.ts'
+
+test('an edit sends only what changed, with what its editor saw', () => {
+  const model = entityForm(book, 'edit', stored)
+  const values = { ...stored, title: '新', semester: undefined }
+  const checked = checkForm(model, values)
+  expect(checked.problems).toEqual({})
+  const changes = changesOf(model, values, checked)
+  expect(changes).toEqual({ title: '新', semester: '' })
+  expect(editBody(model, 'id', changes)).toEqual({
+    id: 'b1',
+    version: 3,
+    title: '新',
+    semester: '',
+    _base: { title: '旧', semester: 's1' },
+  })
+})
+
+test('an untouched starred value is neither checked nor sent, a new one is', () => {
+  const model = entityForm(book, 'edit', stored)
+  expect(changesOf(model, stored, checkForm(model, stored))).toEqual({})
+  expect(checkForm(model, { ...stored, phone: '1' }).problems).toEqual({ phone: '手机不对!' })
+})
+
+test('an empty required field is told on edit, a hidden one is not', () => {
+  const model = entityForm(book, 'edit', stored)
+  expect(checkForm(model, { ...stored, title: '' }).problems).toEqual({ title: '请输入书名!' })
+  expect(checkForm(model, { ...stored, kind: 2 }).problems).toEqual({ reason: '请输入原因!' })
+})
+
+test('a new row takes the page’s values along, and the confirmation that only the server checks again', () => {
+  const model = entityForm(book, 'add', { courseId: 'c9' })
+  const values = { ...model.row, title: '新', password: 'p', again: 'p' }
+  expect(filledIn(model, values, checkForm(model, values))).toEqual({
+    title: '新',
+    courseId: 'c9',
+    kind: 1,
+    password: 'p',
+    again: 'p',
+  })
+})
+
+test('params of a call are checked like fields', () => {
+  const model = paramsForm({ teacherId: { type: 'text', label: '教师', required: '请选择授课教师!' } }, {})
+  expect(checkForm(model, {}).problems).toEqual({ teacherId: '请选择授课教师!' })
+})
