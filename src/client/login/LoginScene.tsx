@@ -8,8 +8,8 @@ export function LoginScene() {
         <g fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round">
           <path d="M60 330h360" opacity=".5" />
           <path d="M196 90h72M208 90v92l-72 118a22 22 0 0 0 19 34h154a22 22 0 0 0 19-34l-72-118V90" />
-          <path d="M336 330V176M312 176h48v130a24 24 0 0 1-48 0V176z" />
-          <path d="M84 330V240h48M70 240h40a0 0 0 0 1 0 0v62a20 20 0 0 1-40 0z" opacity=".85" />
+          <path d="M306 176h60M312 176h48v130a24 24 0 0 1-48 0V176z" />
+          <path d="M64 240h52M70 240h40v62a20 20 0 0 1-40 0z" opacity=".85" />
         </g>
         <g fill="currentColor">
           <path d="M166 262h132l38 50a8 8 0 0 1-7 12H135a8 8 0 0 1-7-12z" opacity=".32" />
