@@ -1,20 +1,17 @@
 import { ConfigProvider } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { api, configureApi } from '../../engine/client/index.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import type { Notice } from './session/Notices.tsx'
-import { home, loginPath } from './product.ts'
 import { LoginProvider, useLogin, type LoginState } from './session/login-context.ts'
 import { forgetLogin, onLoginChangedElsewhere, readLogin, saveLogin, type LoginRecord } from './session/login-record.ts'
-import { loginAddress } from './session/return-address.ts'
 import { startSession } from './session/start-session.ts'
 import { exposeTokens, toDesign } from './theme/design.ts'
 import { nonce } from './theme/style-nonce.ts'
 import { ThemeProvider, useThemeState } from './theme/use-theme.ts'
 
-const loadShell = () => import('./shell/Shell.tsx').then((file) => ({ default: file.Shell }))
-const Shell = lazy(loadShell)
+const loadPages = () => import('./shell/SignedInPages.tsx').then((file) => ({ default: file.SignedInPages }))
+const SignedInPages = lazy(loadPages)
 const Notices = lazy(() => import('./session/Notices.tsx').then((file) => ({ default: file.Notices })))
 const csp = nonce ? { nonce } : undefined
 
@@ -25,7 +22,7 @@ configureApi({ readToken: () => readLogin()?.token ?? leaving, onSignedOut: (mes
 
 const remembered = readLogin()
 if (remembered) {
-  void loadShell()
+  void loadPages()
   startSession(remembered)
 }
 
@@ -63,31 +60,18 @@ function useLoginState(notify: LoginState['notify']): LoginState {
   return useMemo(() => ({ login, expired, keep, leave, notify }), [login, expired, keep, leave, notify])
 }
 
-/** Pages for someone signed in; others are sent to the login and come back afterwards. */
-function SignedInPages() {
+/** The login page until someone is signed in; it knows no routes, so that it loads little. */
+function Pages() {
   const { login } = useLogin()
-  const place = useLocation()
-  if (!login) return <Navigate to={loginAddress(place)} replace />
+  if (!login) return <LoginPage />
   return (
     <Suspense fallback={<div className="app-loading" role="status" aria-label="加载中" />}>
-      <Shell key={[login.token, login.user.roleCode, login.user.orgCode].join()} />
+      <SignedInPages />
     </Suspense>
   )
 }
 
-function Pages() {
-  return (
-    <BrowserRouter>
-      <Routes>
-        <Route path={loginPath} element={<LoginPage />} />
-        <Route path="/" element={<Navigate to={home} replace />} />
-        <Route path="*" element={<SignedInPages />} />
-      </Routes>
-    </BrowserRouter>
-  )
-}
-
-/** Theme, login and routes: what every page stands in. Locale, tables and dialogs come with the shell. */
+/** Theme and login: what every page stands in. Locale, routes and dialogs come with the shell. */
 export function App() {
   const [notice, setNotice] = useState<Notice>()
   const notify = useCallback<LoginState['notify']>((kind, title, text) => setNotice({ kind, title, text }), [])

@@ -10,7 +10,6 @@ declare module 'antd/es/input/Input.js' {
 }
 declare module 'antd/es/input/Password.js' {
   import type { ForwardRefExoticComponent, RefAttributes } from 'react'
-  import type { PasswordProps } from 'antd/es/input'
-  const Password: ForwardRefExoticComponent<PasswordProps & RefAttributes<import('antd').InputRef>>
+  const Password: ForwardRefExoticComponent<import('antd').InputProps & RefAttributes<import('antd').InputRef>>
   export default Password
 }

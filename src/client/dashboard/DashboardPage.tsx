@@ -1,5 +1,5 @@
 import { Card, Col, Row, Skeleton } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../../../engine/client/index.ts'
 import { welcome } from '../login/welcome.ts'
 import { Figures } from './Figures.tsx'
@@ -12,11 +12,12 @@ const weekday = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full', timeZone: 
 /** The landing page: what there is, who came, and the ways on. Real figures only. */
 export function DashboardPage() {
   const { user } = useSession()
+  const [now] = useState(() => new Date())
   return (
     <div className="dashboard">
       <header className="dashboard-head">
-        <h1>{welcome(user.realname)}</h1>
-        <span>{weekday.format(new Date())}</span>
+        <h1>{welcome(user.realname, now.getHours())}</h1>
+        <span>{weekday.format(now)}</span>
       </header>
       <Figures />
       <Row gutter={[16, 16]}>

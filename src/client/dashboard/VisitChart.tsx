@@ -1,14 +1,14 @@
 import { Button, Empty, Skeleton, theme } from 'antd'
 import { LineChart } from 'echarts/charts'
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
-import { init, use, type EChartsCoreOption } from 'echarts/core'
+import { init, use as register, type EChartsCoreOption } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 import useSWR from 'swr'
 import { api } from '../../../engine/client/index.ts'
 import { lastSevenDays, todayIn, type Visit } from './figures.ts'
 
-use([LineChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer])
+register([LineChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer])
 
 type Design = ReturnType<typeof theme.useToken>['token']
 

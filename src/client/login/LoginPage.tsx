@@ -1,13 +1,12 @@
 import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, type InputRef } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { ApiError } from '../../../engine/client/index.ts'
-import { product } from '../product.ts'
+import { loginPath, product } from '../product.ts'
 import { chooseIdentity, type Choice } from '../session/choose-identity.ts'
 import { useLogin } from '../session/login-context.ts'
 import { saveLogin, type LoginRecord } from '../session/login-record.ts'
-import { returnAddress } from '../session/return-address.ts'
+import { loginAddress } from '../session/return-address.ts'
 import { startSession } from '../session/start-session.ts'
 import { CaptchaPicture } from './CaptchaPicture.tsx'
 import { LoginField } from './LoginField.tsx'
@@ -17,7 +16,13 @@ import { useCaptcha } from './use-captcha.ts'
 import { welcome } from './welcome.ts'
 
 const IdentityChooser = lazy(() => import('../session/IdentityChooser.tsx').then((file) => ({ default: file.IdentityChooser })))
-const empty: Credentials = { username: '', password: '', captcha: '' }
+
+/** A username that another page passed on in the address is filled in. */
+const prefilled = (): Credentials => ({
+  username: new URLSearchParams(window.location.search).get('username') ?? '',
+  password: '',
+  captcha: '',
+})
 
 function reasonOf(error: unknown): string {
   return (error instanceof ApiError || error instanceof Error) && error.message ? error.message : '请求出现错误，请稍后再试'
@@ -77,10 +82,8 @@ function useSignIn(onRefused: () => void) {
 
 /** Sign in with account and password. Loads no form, table or dialog. */
 export function LoginPage() {
-  const { login } = useLogin()
-  const { search, state } = useLocation()
   const captcha = useCaptcha()
-  const [credentials, setCredentials] = useState<Credentials>(empty)
+  const [credentials, setCredentials] = useState<Credentials>(prefilled)
   const [problems, setProblems] = useState<Partial<Record<keyof Credentials, string>>>({})
   const first = useRef<InputRef>(null)
   const { isBusy, pending, submit, choose, cancel } = useSignIn(() => {
@@ -88,11 +91,9 @@ export function LoginPage() {
     setCredentials((held) => ({ ...held, captcha: '' }))
   })
   useEffect(() => first.current?.focus(), [])
-  useEffect(() => {
-    const username = new URLSearchParams(search).get('username') ?? (state as { username?: string } | null)?.username
-    if (username) setCredentials((held) => ({ ...held, username }))
-  }, [search, state])
-  if (login) return <Navigate to={returnAddress(search)} replace />
+  useLayoutEffect(() => {
+    if (window.location.pathname !== loginPath) window.history.replaceState(null, '', loginAddress(window.location))
+  }, [])
 
   const change = (part: Partial<Credentials>) => {
     setCredentials((held) => ({ ...held, ...part }))

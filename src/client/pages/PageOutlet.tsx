@@ -1,5 +1,5 @@
 import { Spin } from 'antd'
-import { Suspense, useState } from 'react'
+import { createElement, Suspense, useState } from 'react'
 import { PageBoundary } from './PageBoundary.tsx'
 import { forgetPage, isEntityAddress, pageOf } from './screens.tsx'
 import { StatusPage } from './StatusPage.tsx'
@@ -16,17 +16,15 @@ interface Props {
 export function PageOutlet({ component, pathname, round }: Props) {
   const [tries, setTries] = useState(0)
   if (!component) return <StatusPage status={pathname === '/403' || isEntityAddress(pathname) ? 403 : pathname === '/500' ? 500 : 404} />
-  const Page = pageOf(component)
-  if (!Page) return <StatusPage status={404} />
+  const page = pageOf(component)
+  if (!page) return <StatusPage status={404} />
   const retry = () => {
     forgetPage(component)
     setTries(tries + 1)
   }
   return (
     <PageBoundary key={pathname} onRetry={retry}>
-      <Suspense fallback={<Spin className="page-spin" size="large" />}>
-        <Page key={`${round}.${tries}`} />
-      </Suspense>
+      <Suspense fallback={<Spin className="page-spin" size="large" />}>{createElement(page, { key: `${round}.${tries}` })}</Suspense>
     </PageBoundary>
   )
 }
