@@ -65,7 +65,15 @@ export function FormFrame({ title, opensIn, width, isSaving, canSave, saveText, 
       title={title}
       width={isPhone ? '100%' : (width ?? 800)}
       style={isPhone ? full : undefined}
-      styles={{ body: { maxHeight: isPhone ? undefined : 'calc(100vh - 260px)', overflowY: 'auto', marginInline: -4, paddingInline: 4 } }}
+      styles={{
+        body: {
+          maxHeight: isPhone ? 'calc(100dvh - 124px)' : 'calc(100vh - 260px)',
+          overflowY: 'auto',
+          paddingTop: 8,
+          marginInline: -4,
+          paddingInline: 4,
+        },
+      }}
       maskClosable={false}
       onCancel={close}
       footer={footer}
