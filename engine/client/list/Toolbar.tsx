@@ -49,6 +49,13 @@ function mayUse(entity: AnyEntity, tool: ToolSpec, permissions: ReadonlySet<stri
   return tool.does === 'bin' ? permissions.has(codeOf(entity, 'restore')) || permissions.has(codeOf(entity, 'purge')) : canCall(entity, tool.call, permissions)
 }
 
+/** The declared tools; a bin is always reachable, named or not. */
+function toolsOf(entity: AnyEntity): Readonly<Record<string, ToolSpec>> {
+  const declared = entity.tools ?? {}
+  if (!entity.bin || Object.values(declared).some((tool) => tool.does === 'bin')) return declared
+  return { ...declared, bin: { label: '回收站', does: 'bin' } }
+}
+
 /** Buttons above a list, each there only when the user may use it. */
 export function Toolbar({ entity, selection, acts, ready, query, within, open, reload, extra }: Props) {
   const { permissions } = useSession()
@@ -60,7 +67,7 @@ export function Toolbar({ entity, selection, acts, ready, query, within, open, r
   }
   const fetchTemplate = (onProgress: (part: number | undefined) => void) =>
     download(`${base}/importTemplate`, { params: within, fallback: `${entity.title}导入模板.xlsx`, onProgress })
-  const tools = Object.entries(entity.tools ?? {}).filter(([, tool]) => mayUse(entity, tool, permissions))
+  const tools = Object.entries(toolsOf(entity)).filter(([, tool]) => mayUse(entity, tool, permissions))
   const batches = Object.entries(entity.batchActions ?? {}).filter(([, spec]) => canCall(entity, spec.call, permissions))
   return (
     <Flex justify="space-between" gap={8} wrap>
