@@ -42,7 +42,8 @@ export function toDesign(preferences: ThemePreferences, isDark: boolean): ThemeC
     },
     components: {
       Layout: { headerHeight: 56, headerPadding: '0 16px', siderBg: 'transparent', headerBg: 'transparent', lightSiderBg: 'transparent' },
-      Menu: { itemBorderRadius: 8, itemMarginInline: 8, activeBarBorderWidth: 0 },
+      Menu: { itemBorderRadius: 8, itemMarginInline: 8, activeBarBorderWidth: 0, ...(isDark ? { itemSelectedColor: '#ffffff' } : {}) },
+      Button: isDark ? { primaryColor: '#0c0d0f' } : {},
     },
   }
 }

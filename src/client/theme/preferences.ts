@@ -1,11 +1,11 @@
 /** Primary colours by name; the second is for dark pages, light enough to read on black. */
 export const primaries = {
-  blue: { title: '海蓝', light: '#1a63d8', dark: '#4f8ff7' },
-  cyan: { title: '青碧', light: '#08777f', dark: '#2bb3bd' },
-  green: { title: '松绿', light: '#2b7a3d', dark: '#52b26a' },
-  purple: { title: '紫藤', light: '#6741c9', dark: '#9a7bf0' },
-  red: { title: '朱红', light: '#c4302b', dark: '#f0716c' },
-  orange: { title: '赭橙', light: '#b0530a', dark: '#f09a4c' },
+  blue: { title: '海蓝', light: '#1a63d8', dark: '#6aa3ff' },
+  cyan: { title: '青碧', light: '#08777f', dark: '#3cc4ce' },
+  green: { title: '松绿', light: '#2b7a3d', dark: '#62c27a' },
+  purple: { title: '紫藤', light: '#6741c9', dark: '#ab90f5' },
+  red: { title: '朱红', light: '#c4302b', dark: '#f5827d' },
+  orange: { title: '赭橙', light: '#b0530a', dark: '#f5a65e' },
 } as const
 export type Primary = keyof typeof primaries
 

@@ -1,5 +1,7 @@
+import { theme } from 'antd'
 import { expect, test } from 'vitest'
-import { defaultPreferences, parsePreferences, primaries } from '../../../../src/client/theme/preferences.ts'
+import { toDesign } from '../../../../src/client/theme/design.ts'
+import { defaultPreferences, parsePreferences, primaries, type Primary } from '../../../../src/client/theme/preferences.ts'
 
 const channel = (part: number): number => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 function luminance(colour: string): number {
@@ -16,7 +18,11 @@ test('unknown settings fall back one by one', () => {
   expect(parsePreferences('{"mode":"dark","primary":"pink","compact":1}')).toEqual({ mode: 'dark', primary: 'blue', compact: false })
 })
 
-test.each(Object.entries(primaries))('%s can be read on white and on black', (_, { light, dark }) => {
-  expect(contrast(light, '#ffffff')).toBeGreaterThanOrEqual(4.5)
-  expect(contrast(dark, '#1a1b1d')).toBeGreaterThanOrEqual(4.5)
+test.each(Object.keys(primaries) as Primary[])('%s can be read as a link and on a button, light and dark', (primary) => {
+  for (const isDark of [false, true]) {
+    const design = toDesign({ ...defaultPreferences, primary }, isDark)
+    const token = theme.getDesignToken(design)
+    expect(contrast(token.colorLink, token.colorBgContainer)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(token.colorPrimary, design.components?.Button?.primaryColor ?? '#ffffff')).toBeGreaterThanOrEqual(4.5)
+  }
 })
