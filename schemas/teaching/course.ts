@@ -117,7 +117,7 @@ export const course = defineEntity({
   access: {
     grants: {
       '1': ['view', 'handover'],
-      '2': ['view', 'add', 'edit', 'delete', 'import', 'export', 'audit'],
+      '2': ['view', 'add', 'edit', 'delete', 'import', 'export', 'audit', 'restore', 'purge'],
       '3': 'read',
       '4': 'read',
     },

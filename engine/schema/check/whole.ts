@@ -102,7 +102,7 @@ function checkScope(check: Check): void {
 }
 
 function checkAccess(check: Check): void {
-  const words = [...permissionsOf(check), 'unmask']
+  const words = [...permissionsOf(check), 'unmask', ...(check.entity.bin ? ['restore', 'purge'] : [])]
   for (const [role, grant] of Object.entries(check.entity.access.grants)) {
     if (check.names.role) known(check, 'access.grants', role, { words: check.names.role, what: 'role' })
     if (Array.isArray(grant))

@@ -1,13 +1,15 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import type { ListSpec } from '../../schema/index.ts'
+import type { ListSpec, WireRow } from '../../schema/index.ts'
 import type { Actor, DictionaryEntry, ListRequest, Model, Page, Reader, Rules, WalkStep } from '../contract.ts'
 import { Refused } from '../errors.ts'
 import { columnSql, joinsSql, type Joins } from './column-sql.ts'
 import type { CountCache } from './count-cache.ts'
+import type { KnownQueries } from './known-queries.ts'
+import { filtersOf, missingFilter } from './list-filters.ts'
 import { maskRows } from './mask.ts'
-import { filtersOf, isSortable, missingFilter } from './list-filters.ts'
+import { askedBy, equalFields, isUniqueAmong, shapeOf, sortOf } from './request-shape.ts'
 import { scopeSql, subEntitySql, type ScopeCatalog } from './row-scope.ts'
-import { selectionOf, type Selection } from './select-sql.ts'
+import { selectionFor, type Selection } from './select-sql.ts'
 import { toWire } from './to-wire.ts'
 
 export const MOST_COUNTED = 100_000
@@ -19,11 +21,11 @@ export interface Readers extends ScopeCatalog {
   readonly rules: Readonly<Record<string, Rules>>
   readonly counts: CountCache
   readonly selections: Map<string, Selection>
+  readonly queries: KnownQueries
   dictionaries(): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
 }
 
 interface Prepared {
-  readonly actor: Actor
   readonly model: Model
   readonly joins: Joins
   readonly where: readonly Expression<SqlBool>[]
@@ -36,16 +38,16 @@ interface Prepared {
 const andSql = (parts: readonly Expression<SqlBool>[]): RawBuilder<unknown> =>
   parts.length ? sql` where ${sql.join([...parts], sql` and `)}` : sql``
 
-export function selectionFor(readers: Readers, model: Model): Selection {
-  const known = readers.selections.get(model.name)
-  if (known && !Object.values(model.entity.fields).some((field) => field.derive)) return known
-  const made = selectionOf(readers, model, 't')
-  readers.selections.set(model.name, made)
-  return made
+function modelNamed(readers: Readers, name: string): Model {
+  const model = readers.models.get(name)
+  if (!model) throw new Refused(`没有实体 ${name}`)
+  return model
 }
 
 export function listSpec(model: Model, name: string): ListSpec<string> {
-  const spec = name === 'list' ? model.entity.list : model.entity.lists?.[name]
+  const { entity } = model
+  if (name === 'bin' && entity.bin) return { columns: entity.list.columns, binned: true }
+  const spec = name === 'list' ? entity.list : entity.lists?.[name]
   if (!spec) throw new Refused(`没有列表 ${name}`)
   return spec
 }
@@ -61,36 +63,49 @@ export function visibleSql(readers: Readers, model: Model, actor: Actor, binned 
   return { parts, scoped: scope !== undefined || own !== undefined }
 }
 
+/** A second key by id makes the order total; where the first key is unique it would only cost. */
 function orderOf(readers: Readers, model: Model, list: ListSpec<string>, query: ListRequest['query'], joins: Joins) {
-  const asked = (query['column'] ?? '').replace(/_dictText$/, '')
-  const field = model.entity.fields[asked]
-  const known = (field && isSortable(field)) || asked === 'createTime' || asked === 'updateTime' || asked === model.id
-  const key = known ? asked : (list.sort?.by ?? 'createTime')
-  const ascending = known ? /asc/i.test(query['order'] ?? '') : (list.sort?.order ?? 'desc') === 'asc'
+  const { key, ascending } = sortOf(model, list, query)
   const sortBy = columnSql(readers, joins, { model, alias: 't', key })
   const direction = sql.raw(ascending ? 'asc' : 'desc')
+  if (isUniqueAmong(model, key, equalFields(readers, model, query))) return { sortBy, ascending, order: sql` order by ${sortBy} ${direction}` }
   const nulls = readers.dialect === 'postgres' ? sql.raw(ascending ? ' nulls first' : ' nulls last') : sql``
   return { sortBy, ascending, order: sql` order by ${sortBy} ${direction}${nulls}, ${sql.ref(`t.${model.idColumn}`)} ${direction}` }
 }
 
 function prepare(readers: Readers, request: ListRequest): Prepared {
-  const model = readers.models.get(request.entity)
-  if (!model) throw new Refused(`没有实体 ${request.entity}`)
+  const model = modelNamed(readers, request.entity)
   const list = listSpec(model, request.list ?? 'list')
   const joins: Joins = new Map()
   const visible = visibleSql(readers, model, request.actor, list.binned)
   const filters = filtersOf({ catalog: readers, joins, model, list, query: request.query, rules: readers.rules[model.name], actor: request.actor, db: readers.db.read })
-  return { actor: request.actor, model, joins, where: [...visible.parts, ...filters], scoped: visible.scoped, ...orderOf(readers, model, list, request.query, joins) }
+  return { model, joins, where: [...visible.parts, ...filters], scoped: visible.scoped, ...orderOf(readers, model, list, request.query, joins) }
 }
 
 /** Rows chosen first, labels joined after: the joins are paid for one page, not for every row that matches. */
-async function rowsOf(readers: Readers, prepared: Prepared, chosen: RawBuilder<unknown>) {
-  const { model, joins, where, order, actor } = prepared
-  const selection = selectionFor(readers, model)
+function rowsSql(prepared: Prepared, selection: Selection, chosen: RawBuilder<unknown>): RawBuilder<Record<string, unknown>> {
+  const { model, joins, where, order } = prepared
   const all: Joins = new Map([...joins, ...selection.joins])
   const inner = sql`select t.* from ${sql.table(model.table)} as t${joinsSql(joins)}${andSql(where)}${order}${chosen}`
-  const { rows } = await sql<Record<string, unknown>>`select ${sql.join([...selection.columns])} from (${inner}) as t${joinsSql(all)}${order}`.execute(readers.db.read)
-  return maskRows(readers, model, await toWire(rows, selection, model, readers), actor)
+  return sql<Record<string, unknown>>`select ${sql.join([...selection.columns])} from (${inner}) as t${joinsSql(all)}${order}`
+}
+
+/** Rows as they travel: with labels, and starred for who may not read them whole. */
+export async function finishRows(readers: Readers, at: { model: Model; selection: Selection; actor: Actor }, rows: Record<string, unknown>[]): Promise<WireRow[]> {
+  return maskRows(at.selection, await toWire(rows, at.selection, at.model, readers), at.actor)
+}
+
+async function pageRows(readers: Readers, model: Model, request: ListRequest, page: { size: number; from: number; prepared: () => Prepared }): Promise<WireRow[]> {
+  const selection = selectionFor(readers, model)
+  const list = listSpec(model, request.list ?? 'list')
+  const equal = equalFields(readers, model, request.query)
+  const shape = shapeOf(request, { model, list, equal })
+  const rows = await readers.queries.rows(readers.db.read, {
+    shape: shape && `${shape}/${selection.day ?? ''}`,
+    values: [...equal.values(), page.size, page.from],
+    build: () => rowsSql(page.prepared(), selection, sql` limit ${page.size} offset ${page.from}`),
+  })
+  return finishRows(readers, { model, selection, actor: request.actor }, rows)
 }
 
 const whole = (text: string | undefined, fallback: number): number => {
@@ -100,15 +115,15 @@ const whole = (text: string | undefined, fallback: number): number => {
 
 /** One page of a list, in the actor's scope. `total` stops at 100,000 (`more`) unless `exactTotal` asks. */
 export async function listPage(readers: Readers, request: ListRequest): Promise<Page> {
-  const model = readers.models.get(request.entity)
-  if (!model) throw new Refused(`没有实体 ${request.entity}`)
+  const model = modelNamed(readers, request.entity)
   const spec = listSpec(model, request.list ?? 'list')
   const size = Math.min(whole(request.query['pageSize'], spec.pageSizes?.[0] ?? 10), MOST_ROWS)
   const current = whole(request.query['pageNo'], 1)
   if (missingFilter(spec, request.query)) return { records: [], total: 0, size, current, pages: 0 }
-  const prepared = prepare(readers, request)
-  const records = await rowsOf(readers, prepared, sql` limit ${size} offset ${(current - 1) * size}`)
-  const total = current === 1 && records.length < size ? records.length : await countOf(readers, prepared, request)
+  let made: Prepared | undefined
+  const prepared = () => (made ??= prepare(readers, request))
+  const records = await pageRows(readers, model, request, { size, from: (current - 1) * size, prepared })
+  const total = current === 1 && records.length < size ? records.length : await countOf(readers, model, request, prepared)
   const limited = total > MOST_COUNTED && request.query['exactTotal'] === undefined
   const shown = limited ? MOST_COUNTED : total
   return { records, total: shown, size, current, pages: Math.ceil(shown / size), ...(limited ? { more: true as const } : {}) }
@@ -116,17 +131,16 @@ export async function listPage(readers: Readers, request: ListRequest): Promise<
 
 const pagingKeys = new Set(['pageNo', 'pageSize', 'column', 'order', '_t', 'field'])
 
-async function countOf(readers: Readers, prepared: Prepared, request: ListRequest): Promise<number> {
-  const { model, joins, where, scoped } = prepared
+async function countOf(readers: Readers, model: Model, request: ListRequest, prepared: () => Prepared): Promise<number> {
   const filters = Object.entries(request.query).filter(([key, value]) => value && !pagingKeys.has(key))
-  const who = scoped ? `${request.actor.role}:${request.actor.id}` : ''
-  const key = `${model.name}/${request.list ?? 'list'}/${who}/${JSON.stringify(filters.sort())}`
-  const tables = scoped || listSpec(model, request.list ?? 'list').params ? '*' : [model.table, ...[...joins.values()].map((join) => join.table)]
-  const stop = request.query['exactTotal'] === undefined ? sql` limit ${MOST_COUNTED + 1}` : sql``
-  return readers.counts.get(key, tables, async () => {
+  const key = `${model.name}/${request.list ?? 'list'}/${askedBy(model, request.actor)}/${JSON.stringify(filters.sort())}`
+  return readers.counts.get(key, () => {
+    const { joins, where, scoped } = prepared()
+    const tables = scoped || listSpec(model, request.list ?? 'list').params ? '*' : [model.table, ...[...joins.values()].map((join) => join.table)]
+    const stop = request.query['exactTotal'] === undefined ? sql` limit ${MOST_COUNTED + 1}` : sql``
     const inner = sql`select 1 as one from ${sql.table(model.table)} as t${joinsSql(joins)}${andSql(where)}${stop}`
-    const { rows } = await sql<{ n: number }>`select count(*) as n from (${inner}) as c`.execute(readers.db.read)
-    return Number(rows[0]?.n ?? 0)
+    const count = async () => Number((await sql<{ n: number }>`select count(*) as n from (${inner}) as c`.execute(readers.db.read)).rows[0]?.n ?? 0)
+    return { tables, count }
   })
 }
 
@@ -142,7 +156,9 @@ export async function* walkRows(readers: Readers, request: ListRequest, size: nu
     const step = { ...start, where: after ? [...where, after] : where }
     const marks = await marksOf(readers, step, size)
     if (!marks.length) return
-    yield await rowsOf(readers, step, sql` limit ${size}`)
+    const selection = selectionFor(readers, model)
+    const { rows } = await rowsSql(step, selection, sql` limit ${size}`).execute(readers.db.read)
+    yield await finishRows(readers, { model, selection, actor: request.actor }, rows)
     const last = marks.at(-1)
     if (marks.length < size || !last) return
     after = afterSql(start, last)

@@ -1,0 +1,106 @@
+import type { AnyEntity, AnyField } from '../../engine/schema/index.ts'
+import type { TestApp } from '../support/build-app.ts'
+import { addRow, password, roleId, type Row } from './world.ts'
+
+export type NewRow = Record<string, unknown>
+
+const patterned: Readonly<Record<string, (n: number) => string>> = {
+  password: () => password,
+  idNumber: () => '11010519491231002X',
+  email: (n) => `p${n}@example.cn`,
+}
+
+/**
+ * Makes rows that an entity accepts, from its fields alone. Rows they point to are added first, through the front door,
+ * with their required fields only (departments and people point to each other), and shared, so that what depends on one
+ * course depends on the same one; a reference that must be unique gets its own.
+ */
+export class RowFactory {
+  readonly #app: TestApp
+  readonly #entities: ReadonlyMap<string, AnyEntity>
+  readonly #shared = new Map<string, Promise<Row>>()
+  /** Who adds rows of an entity. */
+  readonly tokenFor: (entity: AnyEntity) => string
+  #made: number
+
+  constructor(given: { app: TestApp; entities: readonly AnyEntity[]; tokenFor: (entity: AnyEntity) => string; from?: number }) {
+    this.#app = given.app
+    this.#entities = new Map(given.entities.map((entity) => [String(entity.name), entity]))
+    this.tokenFor = given.tokenFor
+    this.#made = given.from ?? 0
+  }
+
+  entity(name: string): AnyEntity {
+    const found = this.#entities.get(name)
+    if (!found) throw new Error(`no entity ${name}`)
+    return found
+  }
+
+  #reference(field: AnyField): Promise<Row> {
+    if (!('to' in field)) throw new Error('not a reference')
+    const known = this.#shared.get(field.to)
+    if (known && !field.unique) return known
+    const made = this.added(this.entity(field.to), 'required')
+    if (!known) this.#shared.set(field.to, made)
+    return made
+  }
+
+  async #value(key: string, field: AnyField): Promise<unknown> {
+    const n = ++this.#made
+    switch (field.type) {
+      case 'text':
+      case 'longText':
+        return field.pattern ? (patterned[field.pattern.is]?.(n) ?? `v${n}`) : `${key.slice(0, 8)}${n}`
+      case 'number':
+      case 'decimal':
+        return field.min?.is ?? n
+      case 'date':
+        return field.notBefore || field.after ? '2026-12-31' : '2026-09-01'
+      case 'dateTime':
+        return field.notBefore || field.after ? '2026-09-01 10:00:00' : '2026-09-01 08:00:00'
+      case 'select': {
+        const first = Object.keys(field.options)[0] ?? ''
+        return Number.isNaN(Number(first)) ? first : Number(first)
+      }
+      case 'dictionary':
+        return '1'
+      case 'reference':
+        return (await this.#reference(field)).id
+      case 'multiReference':
+        return field.to === 'role' ? roleId('3') : (await this.#reference(field)).id
+      case 'phone':
+        return `138${String(n).padStart(8, '0')}`
+      case 'email':
+        return patterned['email']?.(n)
+      case 'secret':
+        return password
+      case 'switch':
+        return 0
+      default:
+        return undefined
+    }
+  }
+
+  /** Values of every field that a client may write, not yet added. `only: 'required'` leaves the others out. */
+  async row(entity: AnyEntity, only?: 'required'): Promise<NewRow> {
+    const row: NewRow = {}
+    for (const [key, field] of Object.entries(entity.fields)) {
+      if (field.readonly === true || field.derive || field.type === 'via' || (only === 'required' && !field.required)) continue
+      if (entity.form?.showWhen?.[key]) continue
+      const value = await this.#value(key, field)
+      if (value !== undefined) row[key] = value
+    }
+    return row
+  }
+
+  async added(entity: AnyEntity, only?: 'required'): Promise<Row> {
+    if (entity.endpoints.disable?.includes('add')) throw new Error(`${entity.name} has no add`)
+    return addRow(this.#app, entity.endpoints.base, { as: this.tokenFor(entity), body: await this.row(entity, only) })
+  }
+
+  /** Query parameters without which the entity's list stays empty, as this row answers them. */
+  required(entity: AnyEntity, row: Readonly<Record<string, unknown>>): Record<string, string> {
+    const asked = (entity.list.filters ?? []).flatMap((filter) => (typeof filter === 'object' && filter.required ? [filter.field] : []))
+    return Object.fromEntries(asked.map((key) => [key, String(row[key] ?? '')]))
+  }
+}

@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import type { Answer, Envelope, TestApp } from '../support/build-app.ts'
+
+export type Row = Readonly<Record<string, unknown>> & { readonly id: string }
+
+/** Password of every account that tests make. */
+export const password = 'Abc123!@'
+
+export const roleId = (code: string): string => `100000000000000000${code}`
+
+/** Add one row through the front door; a refusal fails the test with what was answered. */
+export async function addRow(app: TestApp, base: string, call: { as: string; body: Readonly<Record<string, unknown>> }): Promise<Row> {
+  const answer = await app.call<Row>('POST', `${base}/add`, call)
+  if (!answer.body.success) throw new Error(`${base}/add refused: ${JSON.stringify(answer.body)}`)
+  return answer.body.result
+}
+
+let people = 0
+
+/** An account of one role (or several), signed in as its first. */
+export async function aPerson(app: TestApp, admin: string, roles: string): Promise<{ id: string; username: string; token: string }> {
+  const username = `person${++people}`
+  const root = await app.call<{ records: Row[] }>('GET', '/sys/sysDepart/list', { as: admin, query: { column: 'orgCode', order: 'asc' } })
+  const selectedroles = [...roles].map(roleId).join(',')
+  const body = { username, password, confirmpassword: password, realname: `人员${people}`, selectedroles, selecteddeparts: root.body.result.records[0]?.id }
+  const { id } = await addRow(app, '/sys/user', { as: admin, body })
+  return { id, username, token: await app.signIn(username, roles[0], password) }
+}
+
+/** All rows of a table as stored, for comparing before with after. */
+export async function stored(app: TestApp, table: string): Promise<readonly Row[]> {
+  const rows = await app.app.engine.db.read.selectFrom(table).selectAll().execute()
+  return rows.map((row): Row => ({ ...row, id: String(row['id'] ?? row['course_id'] ?? JSON.stringify(row)) })).sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Audit rows of one row, oldest first. */
+export async function auditOf(app: TestApp, id: string): Promise<readonly { operation: unknown; version: unknown; username: unknown; changes: string }[]> {
+  const rows = await app.app.engine.db.read.selectFrom('sys_audit').selectAll().where('row_id', '=', id).orderBy('version').orderBy('id').execute()
+  return rows.map(({ operation, version, username, changes }) => ({ operation, version, username, changes: String(changes) }))
+}
+
+export async function auditCount(app: TestApp): Promise<number> {
+  const row = await app.app.engine.db.read.selectFrom('sys_audit').select((e) => e.fn.countAll().as('n')).executeTakeFirst()
+  return Number(row?.['n'])
+}
+
+/** The row does not exist for the asker: the one answer for missing and foreign rows. */
+export function expectNotFound(answer: Answer<unknown>): void {
+  expect(answer.body).toMatchObject({ success: false, code: 500, message: '未找到对应实体' } satisfies Partial<Envelope>)
+}
