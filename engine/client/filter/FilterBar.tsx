@@ -23,11 +23,11 @@ const columnsOf = (narrow: boolean | undefined) => (narrow ? { xs: 24, sm: 12, l
 
 /** Filters that fit beside the buttons on the first line. */
 function useFirstLine(narrow: boolean | undefined): number {
-  const { sm, lg, xl, xxl } = Grid.useBreakpoint()
+  const { lg, xl, xxl } = Grid.useBreakpoint()
   if (narrow) return lg ? 2 : 1
   if (xxl) return 5
   if (xl) return 3
-  return lg || !sm ? 2 : 1
+  return lg ? 2 : 1
 }
 
 /** Filters on one line. Enter or 查询 searches; a choice searches at once; 展开 shows the rest. */

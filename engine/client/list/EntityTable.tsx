@@ -1,4 +1,4 @@
-import { Table, theme, type TableProps } from 'antd'
+import { Grid, Table, theme, type TableProps } from 'antd'
 import { useMemo, type CSSProperties, type ReactNode } from 'react'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { actionColumn, dataColumns, widthOf } from './columns.tsx'
@@ -14,6 +14,8 @@ import { isTreeList, type EntityListData } from './useEntityList.ts'
 import type { ChangeList } from './useListState.ts'
 import { useFitHeight } from './useFitHeight.ts'
 import type { ListPreferences } from './preferences.ts'
+import { flatten } from '../tree/filter-tree.ts'
+import { useExpanded } from '../tree/useExpanded.ts'
 import './table.css'
 
 interface Props {
@@ -38,7 +40,7 @@ const tickWidth = 44
 const noRows: readonly WireRow[] = []
 
 function tickColumn({ entity, single }: Props, store: SelectionStore, rows: readonly WireRow[]) {
-  const page = new Map(rows.map((row) => [idOf(entity, row), row]))
+  const page = new Map(flatten(rows).map((row) => [idOf(entity, row), row]))
   return {
     key: '_tick',
     width: tickWidth,
@@ -75,16 +77,21 @@ export function EntityTable(props: Props) {
   const rows = data.page?.records ?? noRows
   const [box, room] = useFitHeight(130, 240)
   const isTree = isTreeList(entity, model)
+  const compact = Grid.useBreakpoint().sm === false
   const shown = useMemo(
     () => [
       ...(selection ? [tickColumn(props, selection, rows)] : []),
       ...dataColumns(columns, { sort: state.sort, sortable: !isTree, onResize }),
-      ...(actions.length > 0 ? [actionColumn(actions, run)] : []),
+      ...(actions.length > 0 ? [actionColumn(actions, run, compact)] : []),
     ],
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the tick column reads only what is listed
-    [selection, rows, columns, state.sort, isTree, onResize, actions, run],
+    [selection, rows, columns, state.sort, isTree, onResize, actions, run, compact],
   )
-  const width = columns.reduce((sum, column) => sum + widthOf(column), selection ? tickWidth : 0) + (actions.length > 0 ? actionsWidth(actions) : 0)
+  const width = columns.reduce((sum, column) => sum + widthOf(column), selection ? tickWidth : 0) + (actions.length > 0 ? actionsWidth(actions, compact) : 0)
+  const [open, setOpen] = useExpanded(entity, rows)
+  const expandable: TableProps<WireRow>['expandable'] = isTree
+    ? { expandIconColumnIndex: selection ? 1 : 0, expandedRowKeys: open, onExpandedRowsChange: (keys) => setOpen(keys.map(String)) }
+    : expanded && { expandedRowRender: expanded, columnWidth: 48 }
   const { token } = theme.useToken()
   const paint: CSSProperties & Record<`--${string}`, string> = { '--engine-chosen': token.controlItemBgActive, '--engine-paper': token.colorBgContainer }
   const virtual = rows.length > virtualFrom
@@ -101,7 +108,7 @@ export function EntityTable(props: Props) {
         components={{ header: { cell: HeaderCell } }}
         pagination={paging(props)}
         locale={{ emptyText: <ListStates error={data.error} waitingFor={data.waitingFor} loading={data.loading} retry={data.reload} /> }}
-        expandable={expanded && { expandedRowRender: expanded, columnWidth: 48 }}
+        expandable={expandable}
         onChange={(_, __, sorter, { action }) => {
           const one = Array.isArray(sorter) ? sorter[0] : sorter
           if (action !== 'sort') return

@@ -8,6 +8,7 @@ interface Props {
   readonly actions: readonly RowAction[]
   readonly row: WireRow
   readonly run: RunRowAction
+  readonly compact?: boolean
 }
 const shownAtMost = 3
 
@@ -29,12 +30,13 @@ function ActionButton({ mode, row, run }: { readonly mode: RowActionMode; readon
 }
 
 /** What can be done with one row; a slash where nothing can. */
-export function RowActions({ actions, row, run }: Props) {
+export function RowActions({ actions, row, run, compact }: Props) {
   const modes = modesFor(actions, row)
   if (modes.length === 0) return <Typography.Text type="secondary">/</Typography.Text>
-  const fits = modes.length <= shownAtMost
-  const shown = fits ? modes : modes.slice(0, shownAtMost - 1)
-  const folded = fits ? [] : modes.slice(shownAtMost - 1)
+  const most = compact ? 1 : shownAtMost
+  const fits = modes.length <= most
+  const shown = fits ? modes : modes.slice(0, most - 1)
+  const folded = fits ? [] : modes.slice(most - 1)
   return (
     <Space size={12}>
       {shown.map((mode) => (
@@ -54,7 +56,7 @@ export function RowActions({ actions, row, run }: Props) {
           }}
         >
           <Button type="link" size="small" style={{ paddingInline: 0 }}>
-            更多 <DownOutlined />
+            {compact ? '操作' : '更多'} <DownOutlined />
           </Button>
         </Dropdown>
       )}
@@ -63,7 +65,8 @@ export function RowActions({ actions, row, run }: Props) {
 }
 
 /** Room that the widest set of these actions needs. */
-export function actionsWidth(actions: readonly RowAction[]): number {
+export function actionsWidth(actions: readonly RowAction[], compact: boolean): number {
+  if (compact) return 76
   const sizes = actions.map((action) => action.label.length * 14 + 14)
   const widest = sizes.length <= shownAtMost ? sizes : [...sizes.slice(0, shownAtMost - 1), 60]
   return Math.max(90, widest.reduce((sum, size) => sum + size, 24))

@@ -58,14 +58,14 @@ export function dataColumns(columns: readonly ListColumn[], look: Look): TableCo
   })
 }
 
-/** The fixed column of actions. */
-export function actionColumn(actions: readonly RowAction[], run: RunRowAction): TableColumnType<WireRow> {
+/** The fixed column of actions; on a telephone they fold into one button. */
+export function actionColumn(actions: readonly RowAction[], run: RunRowAction, compact: boolean): TableColumnType<WireRow> {
   return {
     key: '_actions',
     title: '操作',
     fixed: 'right',
-    width: actionsWidth(actions),
-    render: (_, row) => <RowActions actions={actions} row={row} run={run} />,
+    width: actionsWidth(actions, compact),
+    render: (_, row) => <RowActions actions={actions} row={row} run={run} compact={compact} />,
     shouldCellUpdate: (next, previous) => next !== previous,
   }
 }
