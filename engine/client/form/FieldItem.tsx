@@ -27,7 +27,7 @@ export const FieldItem = observer(function FieldItem({ isWide, children }: Props
         htmlFor={inputId(field)}
         required={isRequired}
         validateStatus={problem ? 'error' : undefined}
-        help={problem}
+        help={problem && <span role="alert">{problem}</span>}
         extra={definition.help}
       >
         {children}
