@@ -5,8 +5,10 @@ import type { EntityName, ScreenName } from '../names.ts'
 export type ActionSpec<K extends string, C> = {
   readonly label: string
   readonly when?: C
-  /** Why it is not possible now; without it the action is hidden instead of disabled. */
+  /** Why it is not possible now: the server's refusal, and the hint on the disabled button. Without it the action is hidden. */
   readonly otherwise?: string
+  /** Hidden instead of disabled while it is not possible. */
+  readonly hides?: true
   readonly confirm?: string
 } & (
   | { readonly does: 'edit' | 'view' | 'delete' }

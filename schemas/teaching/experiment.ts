@@ -50,8 +50,15 @@ export const experiment = defineEntity({
   },
   form: { opensIn: 'modal', width: 800, groups: { '': ['experiName', 'semester', 'courseId'] } },
   rowActions: {
-    edit: { label: '编辑', does: 'edit', when: { haveInspectionResult: 0 } },
-    delete: { label: '删除', does: 'delete', when: { haveInspectionResult: 0 }, confirm: '确定删除吗?' },
+    edit: { label: '编辑', does: 'edit', when: { haveInspectionResult: 0 }, otherwise: '该实验已有考察结果，不能编辑！', hides: true },
+    delete: {
+      label: '删除',
+      does: 'delete',
+      when: { haveInspectionResult: 0 },
+      otherwise: '该实验已有考察结果，不能删除！',
+      hides: true,
+      confirm: '确定删除吗?',
+    },
   },
   calls: {
     queryExperiAllByCourseId: {

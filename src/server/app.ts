@@ -36,7 +36,11 @@ function loggerOf(config: Config) {
   return {
     level: config.logLevel,
     serializers: {
-      req: (request: { method: string; url: string; ip?: string }) => ({ method: request.method, path: request.url.split('?')[0], ip: request.ip }),
+      req: (request: { method: string; url: string; ip?: string }) => ({
+        method: request.method,
+        path: request.url.split('?')[0],
+        ip: request.ip,
+      }),
     },
   }
 }
@@ -72,7 +76,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   app.decorate('engine', engine)
   app.decorate('firstWords', said)
   app.addHook('onClose', () => db.close())
-  await securityHeaders(app)
+  securityHeaders(app)
   await enginePlugin(app, {
     parts,
     title: '实验课程考察管理系统 API',

@@ -7,14 +7,12 @@ import { dictionaryItemRules, dictionaryRules } from './platform/dictionary.rule
 import { assistantRules } from './teaching/assistant.rules.ts'
 import { classStudentRules } from './teaching/class-student.rules.ts'
 import { courseRules } from './teaching/course.rules.ts'
-import { experimentRules } from './teaching/experiment.rules.ts'
 import { semesterRules } from './teaching/semester.rules.ts'
 
 /** The server half of each entity that needs one: what its schema cannot say as data. */
 export const rules: Readonly<Record<string, Rules>> = {
   semester: semesterRules,
   course: courseRules,
-  experiment: experimentRules,
   classStudent: classStudentRules,
   assistant: assistantRules,
   department: departmentRules,

@@ -35,7 +35,7 @@ export function idParam(entity: AnyEntity, tool: PickTool): string {
 export function PickerDialog({ entity, tool, filters, reload, List, close }: Props) {
   const { message } = App.useApp()
   const { entity: other, error } = useEntity(tool.entity)
-  const selection = useMemo(createSelection, [])
+  const selection = useMemo(() => createSelection(), [])
   const count = useSelectionSize(selection)
   const [busy, setBusy] = useState(false)
   const narrow = useMemo(() => taken(tool.narrow, filters), [tool, filters])

@@ -41,14 +41,15 @@ export function EntityList(props: EntityListProps) {
   const { entity, listName, place, pick } = props
   const { permissions } = useSession()
   const fixed = useSame(props.fixed)
-  const model = useMemo(() => ({ ...listModel(entity, listName), ...(pick?.url ? { path: pick.url } : {}) }), [entity, listName, pick?.url])
+  const url = pick?.url
+  const model = useMemo(() => listModel(entity, listName, url), [entity, listName, url])
   const { filters, fields, defaults, ready } = useListFilters(entity, model, fixed)
   const [state, change] = useListState(place, model, defaults)
   const all = useMemo(() => ({ ...state.filters, ...fixed }), [state.filters, fixed])
   const data = useEntityList({ entity, model, state, fixed, ready })
   const reload = useReload(entity)
   const [dialog, open] = useState<Dialog>()
-  const ownSelection = useMemo(createSelection, [entity, listName])
+  const ownSelection = useMemo(() => createSelection(), [])
   const selection = pick?.selection ?? ownSelection
   const { columns, preferences, prefer, onResize } = useListColumns(entity, model)
   const actions = useMemo(() => (pick ? [] : rowActionsOf(entity, permissions)), [pick, entity, permissions])

@@ -56,12 +56,12 @@ function toColumns(entity: AnyEntity, list: ListSpec<string>): ListColumn[] {
   })
 }
 
-/** The list called `name` of an entity (`list` is the default one), ready to draw. */
-export function listModel(entity: AnyEntity, name = 'list'): ListModel {
+/** The list called `name` of an entity (`list` is the default one), ready to draw. `url` answers it from elsewhere. */
+export function listModel(entity: AnyEntity, name = 'list', url?: string): ListModel {
   const list: ListSpec<string> = (name === 'list' ? undefined : entity.lists?.[name]) ?? entity.list
   return {
     name,
-    path: `${entity.endpoints.base}/${name}`,
+    path: url ?? `${entity.endpoints.base}/${name}`,
     title: list.title ?? entity.title,
     columns: toColumns(entity, list),
     filters: toFilters(entity, list),

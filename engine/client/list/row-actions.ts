@@ -51,7 +51,7 @@ function actOf(entity: AnyEntity, spec: Declared): RowAction['act'] | undefined 
 
 function declared(entity: AnyEntity, key: string, spec: Declared): RowAction[] {
   const act = actOf(entity, spec)
-  return act ? [{ key, label: spec.label, when: spec.when, otherwise: spec.otherwise, confirm: spec.confirm, act }] : []
+  return act ? [{ key, label: spec.label, when: spec.when, otherwise: spec.hides ? undefined : spec.otherwise, confirm: spec.confirm, act }] : []
 }
 
 function moves(entity: AnyEntity): RowAction[] {

@@ -13,11 +13,8 @@ export interface ImportActs {
   again(): void
 }
 
-/** Drives an import: file → check → preview → import. `settled` is told at the end, well or not. */
-export function useImport(entity: AnyEntity, settled: () => void): ImportActs {
-  const { base } = entity.endpoints
-  const [state, setState] = useState<ImportState>({ step: 'choose' })
-
+/** Asks now and then how far the server is, while it is at work. */
+function usePolling(base: string, state: ImportState, setState: (next: ImportState) => void): void {
   const waiting = state.step === 'waiting' ? state.job : undefined
   useEffect(() => {
     if (!waiting) return
@@ -37,7 +34,15 @@ export function useImport(entity: AnyEntity, settled: () => void): ImportActs {
       stopped = true
       clearTimeout(timer)
     }
-  }, [waiting, base])
+  }, [waiting, base, setState])
+}
+
+/** Drives an import: file → check → preview → import. `settled` is told at the end, well or not. */
+export function useImport(entity: AnyEntity, settled: () => void): ImportActs {
+  const { base } = entity.endpoints
+  const [state, setState] = useState<ImportState>({ step: 'choose' })
+
+  usePolling(base, state, setState)
 
   const check = useCallback<ImportActs['check']>(
     (file, within) => {

@@ -1,5 +1,11 @@
+import { lazy } from 'react'
 import type { ClientField } from '../client-contract.ts'
 import { PlainCell } from '../PlainCell.tsx'
-import { TimeFilter } from '../TimeInput.tsx'
 
-export const dateTime: ClientField<'dateTime'> = { Cell: ({ value }) => <PlainCell text={String(value)} />, Filter: TimeFilter }
+/** The calendar comes with the first filter that shows one. */
+const TimeFilter = lazy(() => import('../TimeInput.tsx').then((file) => ({ default: file.TimeFilter })))
+
+export const dateTime: ClientField<'dateTime'> = {
+  Cell: ({ value }) => <PlainCell text={String(value)} />,
+  Filter: (props) => <TimeFilter {...props} />,
+}

@@ -1,9 +1,13 @@
 import { PaperClipOutlined } from '@ant-design/icons'
-import { Image, Space } from 'antd'
+import { Space } from 'antd'
+import { lazy, Suspense } from 'react'
 import type { CellProps, ClientField } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
 import { NoFilter } from '../TextFilter.tsx'
 import { fileName, useSignedPaths } from './signed-paths.ts'
+
+/** The viewer comes with the first picture. */
+const Pictures = lazy(() => import('./Pictures.tsx').then((file) => ({ default: file.Pictures })))
 
 /** Pictures as thumbnails with a preview, other files as links. */
 function FilesCell({ field, value }: CellProps<FieldOf<'files'>>) {
@@ -11,20 +15,9 @@ function FilesCell({ field, value }: CellProps<FieldOf<'files'>>) {
   const urls = useSignedPaths(paths)
   if (field.accept === 'image') {
     return (
-      <Image.PreviewGroup>
-        <Space size={4}>
-          {paths.map((path) => (
-            <Image
-              key={path}
-              src={urls.get(path)}
-              alt={field.label}
-              width={32}
-              height={32}
-              style={{ objectFit: 'cover', borderRadius: 4 }}
-            />
-          ))}
-        </Space>
-      </Image.PreviewGroup>
+      <Suspense>
+        <Pictures urls={paths.map((path) => urls.get(path))} label={field.label} />
+      </Suspense>
     )
   }
   return (

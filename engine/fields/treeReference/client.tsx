@@ -1,5 +1,8 @@
+import { lazy } from 'react'
 import type { ClientField } from '../client-contract.ts'
 import { ReferenceCell } from '../reference/ReferenceCell.tsx'
-import { TreeChoice } from './TreeChoice.tsx'
+
+/** The tree comes with the first filter that shows one. */
+const TreeChoice = lazy(() => import('./TreeChoice.tsx').then((file) => ({ default: file.TreeChoice })))
 
 export const treeReference: ClientField<'treeReference'> = { Cell: ReferenceCell, Filter: (props) => <TreeChoice {...props} /> }

@@ -19,12 +19,13 @@ import {
   unionOf,
   type Case,
   type Json,
+  yes,
 } from './shape.ts'
 
 type Action = ActionSpec<string, AnyCondition>
 
 const verb = one('GET', 'POST', 'PUT', 'DELETE')
-const action = { label: text, when: ref('condition'), otherwise: text, confirm: text, does: true as unknown as Json }
+const action = { label: text, when: ref('condition'), otherwise: text, hides: yes, confirm: text, does: true as unknown as Json }
 const actionRequired = { label: true, does: true } as const
 
 /** Row actions by what they do. */

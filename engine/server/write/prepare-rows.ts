@@ -15,16 +15,22 @@ export interface PreparedRow {
 
 const isRow = (value: unknown): value is WireRow => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+interface HashHow {
+  readonly operation: string
+  readonly trusted: boolean
+  hash(secret: string): Promise<string>
+}
+
 /** The row's secrets, hashed; ones that break a rule are left for the check of the whole row to name. */
 async function hashSecrets(
   model: Model,
   keys: readonly string[],
   row: WireRow,
-  how: { operation: string; hash: (secret: string) => Promise<string> },
+  how: HashHow,
 ) {
   const secrets: WireRow = {}
   if (!keys.some((key) => row[key])) return secrets
-  const { values, problems } = checkRow(model.entity, row, how.operation === 'add' ? 'add' : 'edit')
+  const { values, problems } = checkRow(model.entity, row, how.operation === 'add' ? 'add' : 'edit', { trusted: how.trusted })
   for (const key of keys) {
     const value = values[key]
     if (typeof value === 'string' && !problems[key]) secrets[key] = await how.hash(value)
@@ -51,7 +57,7 @@ export async function prepareRows(model: Model, request: WriteRequest, hash: (se
       version: numberOf(row['version']),
       base: isRow(row['_base']) ? row['_base'] : undefined,
       row,
-      secrets: await hashSecrets(model, secretKeys, row, { operation, hash }),
+      secrets: await hashSecrets(model, secretKeys, row, { operation, trusted: request.trusted === true, hash }),
     })
   }
   return prepared
