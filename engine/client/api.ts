@@ -80,7 +80,11 @@ async function toApiError(error: unknown): Promise<unknown> {
   const body = error.response && (await bodyOf(error.response))
   const message = isEnvelope(body) && body.message ? body.message : sentenceFor(status)
   if (status === 401) onSignedOut(message)
-  return new ApiError(message, { code: isEnvelope(body) ? body.code : status, status, details: isEnvelope(body) ? body.details : undefined })
+  return new ApiError(message, {
+    code: isEnvelope(body) ? body.code : status,
+    status,
+    details: isEnvelope(body) ? body.details : undefined,
+  })
 }
 
 function open<T>(response: AxiosResponse<Envelope<T>>): Answer<T> {

@@ -51,7 +51,9 @@ export function BinDialog({ entity, reload, close }: Props) {
   const canPurge = permissions.has(codeOf(entity, 'purge'))
   const model = listModel(entity)
   const columns = dataColumns(model.columns, { sort: model.sort, sortable: false, onResize: () => undefined })
-  const shown = data?.filter((row) => !keyword || model.columns.some(({ key }) => String(row[`${key}_dictText`] ?? row[key] ?? '').includes(keyword)))
+  const shown = data?.filter(
+    (row) => !keyword || model.columns.some(({ key }) => String(row[`${key}_dictText`] ?? row[key] ?? '').includes(keyword)),
+  )
   const buttons = (ids: readonly string[], kind: 'link' | 'default') => (
     <Space>
       {canRestore && (
@@ -78,7 +80,10 @@ export function BinDialog({ entity, reload, close }: Props) {
         dataSource={shown}
         loading={isLoading}
         rowSelection={{ selectedRowKeys: chosen, onChange: (keys) => setChosen(keys.map(String)) }}
-        columns={[...columns, { key: '_actions', title: '操作', fixed: 'right', width: 160, render: (_, row) => buttons([idOf(entity, row)], 'link') }]}
+        columns={[
+          ...columns,
+          { key: '_actions', title: '操作', fixed: 'right', width: 160, render: (_, row) => buttons([idOf(entity, row)], 'link') },
+        ]}
         scroll={{ x: 'max-content', y: 420 }}
         locale={{ emptyText: <ListStates error={error} loading={isLoading} retry={() => void mutate()} /> }}
       />

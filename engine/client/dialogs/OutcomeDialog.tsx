@@ -11,7 +11,14 @@ interface Props {
 export function OutcomeDialog({ outcomes, labels, close }: Props) {
   const failed = outcomes.filter((one) => !one.success)
   return (
-    <Modal open title={`已删除 ${outcomes.length - failed.length}，失败 ${failed.length}`} onCancel={close} onOk={close} cancelButtonProps={{ hidden: true }} okText="知道了">
+    <Modal
+      open
+      title={`已删除 ${outcomes.length - failed.length}，失败 ${failed.length}`}
+      onCancel={close}
+      onOk={close}
+      cancelButtonProps={{ hidden: true }}
+      okText="知道了"
+    >
       <Table<Outcome>
         size="small"
         rowKey="id"

@@ -24,7 +24,8 @@ function Chooser({ columns, preferences, change }: Props) {
     if (key) next.splice(at + by, 0, key)
     change({ order: next })
   }
-  const toggle = (key: string) => change({ hidden: hidden.has(key) ? preferences.hidden.filter((one) => one !== key) : [...preferences.hidden, key] })
+  const toggle = (key: string) =>
+    change({ hidden: hidden.has(key) ? preferences.hidden.filter((one) => one !== key) : [...preferences.hidden, key] })
   return (
     <Flex vertical gap={8} style={{ width: 240, maxHeight: '60vh', overflow: 'auto' }}>
       <Radio.Group
@@ -44,8 +45,22 @@ function Chooser({ columns, preferences, change }: Props) {
               {label}
             </Checkbox>
             <span>
-              <Button type="text" size="small" aria-label={`${label} 上移`} icon={<ArrowUpOutlined />} disabled={at === 0} onClick={() => move(at, -1)} />
-              <Button type="text" size="small" aria-label={`${label} 下移`} icon={<ArrowDownOutlined />} disabled={at === ordered.length - 1} onClick={() => move(at, 1)} />
+              <Button
+                type="text"
+                size="small"
+                aria-label={`${label} 上移`}
+                icon={<ArrowUpOutlined />}
+                disabled={at === 0}
+                onClick={() => move(at, -1)}
+              />
+              <Button
+                type="text"
+                size="small"
+                aria-label={`${label} 下移`}
+                icon={<ArrowDownOutlined />}
+                disabled={at === ordered.length - 1}
+                onClick={() => move(at, 1)}
+              />
             </span>
           </Flex>
         )

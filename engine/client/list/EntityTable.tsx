@@ -87,13 +87,18 @@ export function EntityTable(props: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the tick column reads only what is listed
     [selection, rows, columns, state.sort, isTree, onResize, actions, run, compact],
   )
-  const width = columns.reduce((sum, column) => sum + widthOf(column), selection ? tickWidth : 0) + (actions.length > 0 ? actionsWidth(actions, compact) : 0)
+  const width =
+    columns.reduce((sum, column) => sum + widthOf(column), selection ? tickWidth : 0) +
+    (actions.length > 0 ? actionsWidth(actions, compact) : 0)
   const [open, setOpen] = useExpanded(entity, rows)
   const expandable: TableProps<WireRow>['expandable'] = isTree
     ? { expandIconColumnIndex: selection ? 1 : 0, expandedRowKeys: open, onExpandedRowsChange: (keys) => setOpen(keys.map(String)) }
     : expanded && { expandedRowRender: expanded, columnWidth: 48 }
   const { token } = theme.useToken()
-  const paint: CSSProperties & Record<`--${string}`, string> = { '--engine-chosen': token.controlItemBgActive, '--engine-paper': token.colorBgContainer }
+  const paint: CSSProperties & Record<`--${string}`, string> = {
+    '--engine-chosen': token.controlItemBgActive,
+    '--engine-paper': token.colorBgContainer,
+  }
   const virtual = rows.length > virtualFrom
   return (
     <div ref={box} className="engine-table" style={paint}>

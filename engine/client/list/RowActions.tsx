@@ -69,5 +69,8 @@ export function actionsWidth(actions: readonly RowAction[], compact: boolean): n
   if (compact) return 76
   const sizes = actions.map((action) => action.label.length * 14 + 14)
   const widest = sizes.length <= shownAtMost ? sizes : [...sizes.slice(0, shownAtMost - 1), 60]
-  return Math.max(90, widest.reduce((sum, size) => sum + size, 24))
+  return Math.max(
+    90,
+    widest.reduce((sum, size) => sum + size, 24),
+  )
 }

@@ -25,7 +25,15 @@ interface Props {
   readonly extra?: ReactNode
 }
 
-function FileButton({ label, icon, fetchFile }: { label: string; icon: ReactNode; fetchFile(progress: (part: number | undefined) => void): Promise<void> }) {
+function FileButton({
+  label,
+  icon,
+  fetchFile,
+}: {
+  label: string
+  icon: ReactNode
+  fetchFile(progress: (part: number | undefined) => void): Promise<void>
+}) {
   const { message } = App.useApp()
   const [state, setState] = useState<{ busy: boolean; part?: number }>({ busy: false })
   const run = async () => {
@@ -46,7 +54,9 @@ function FileButton({ label, icon, fetchFile }: { label: string; icon: ReactNode
 }
 
 function mayUse(entity: AnyEntity, tool: ToolSpec, permissions: ReadonlySet<string>): boolean {
-  return tool.does === 'bin' ? permissions.has(codeOf(entity, 'restore')) || permissions.has(codeOf(entity, 'purge')) : canCall(entity, tool.call, permissions)
+  return tool.does === 'bin'
+    ? permissions.has(codeOf(entity, 'restore')) || permissions.has(codeOf(entity, 'purge'))
+    : canCall(entity, tool.call, permissions)
 }
 
 /** The declared tools; a bin is always reachable, named or not. */
@@ -63,7 +73,11 @@ export function Toolbar({ entity, selection, acts, ready, query, within, open, r
   const can = (verb: Parameters<typeof canDo>[1]) => canDo(entity, verb, permissions)
   const exportRows = (onProgress: (part: number | undefined) => void) => {
     const selections = [...selection.current().keys()].join(',')
-    return download(`${base}/exportXls`, { params: selections ? { ...query, selections } : query, fallback: `${entity.title}.xlsx`, onProgress })
+    return download(`${base}/exportXls`, {
+      params: selections ? { ...query, selections } : query,
+      fallback: `${entity.title}.xlsx`,
+      onProgress,
+    })
   }
   const fetchTemplate = (onProgress: (part: number | undefined) => void) =>
     download(`${base}/importTemplate`, { params: within, fallback: `${entity.title}导入模板.xlsx`, onProgress })

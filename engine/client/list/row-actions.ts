@@ -1,4 +1,12 @@
-import { holds, type ActionSpec, type AnyCondition, type AnyEntity, type ChildSpec, type StateSpec, type WireRow } from '../../schema/index.ts'
+import {
+  holds,
+  type ActionSpec,
+  type AnyCondition,
+  type AnyEntity,
+  type ChildSpec,
+  type StateSpec,
+  type WireRow,
+} from '../../schema/index.ts'
 import { canCall, canDo, canSee, codeOf, type Permissions } from '../access.ts'
 
 type Declared = ActionSpec<string, AnyCondition>
@@ -13,7 +21,12 @@ export interface RowAction {
   readonly act:
     | { readonly does: 'edit' | 'view' | 'delete' }
     | { readonly does: 'set' }
-    | { readonly does: 'call'; readonly call: string; readonly values?: Readonly<Record<string, string | number>>; readonly ask?: readonly string[] }
+    | {
+        readonly does: 'call'
+        readonly call: string
+        readonly values?: Readonly<Record<string, string | number>>
+        readonly ask?: readonly string[]
+      }
     | { readonly does: 'open'; readonly screen: string }
     | { readonly does: 'children'; readonly child: ChildSpec }
     | { readonly does: 'move'; readonly move: Transition; readonly states: StateSpec<string, AnyCondition> }
@@ -51,7 +64,9 @@ function actOf(entity: AnyEntity, spec: Declared): RowAction['act'] | undefined 
 
 function declared(entity: AnyEntity, key: string, spec: Declared): RowAction[] {
   const act = actOf(entity, spec)
-  return act ? [{ key, label: spec.label, when: spec.when, otherwise: spec.hides ? undefined : spec.otherwise, confirm: spec.confirm, act }] : []
+  return act
+    ? [{ key, label: spec.label, when: spec.when, otherwise: spec.hides ? undefined : spec.otherwise, confirm: spec.confirm, act }]
+    : []
 }
 
 function moves(entity: AnyEntity): RowAction[] {

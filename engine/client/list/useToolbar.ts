@@ -95,10 +95,15 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
 }
 
 /** The params of a tool's call from the page's filters; a sentence when a required filter of them is not set. */
-function prepare(entity: AnyEntity, tool: Extract<ToolSpec, { does: 'call' }>, filters: Filters): Extract<Dialog, { show: 'params' }> | string {
+function prepare(
+  entity: AnyEntity,
+  tool: Extract<ToolSpec, { does: 'call' }>,
+  filters: Filters,
+): Extract<Dialog, { show: 'params' }> | string {
   const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => !isBlank(value)))
   const params = entity.calls?.[tool.call]?.params ?? {}
-  const values = Object.fromEntries(Object.keys(params).flatMap((key) => {
+  const values = Object.fromEntries(
+    Object.keys(params).flatMap((key) => {
       const value = given[tool.with?.[key] ?? key]
       return value === undefined ? [] : [[key, value]]
     }),

@@ -61,11 +61,29 @@ export function ImportDialog({ entity, filters, reload, close }: Props) {
       maskClosable={false}
       onCancel={close}
       footer={[
-        state.step === 'choose' && <Button key="template" type="link" onClick={() => void fetchTemplate()}>下载模板</Button>,
-        (state.step === 'preview' || state.step === 'finished') && <Button key="again" onClick={again}>重新选择文件</Button>,
-        choices.good && <Button key="good" type="primary" onClick={() => commit('good')}>只导入正确的行</Button>,
-        choices.all && <Button key="all" type="primary" onClick={() => commit('all')}>全部导入</Button>,
-        <Button key="close" disabled={busy && state.step === 'uploading'} onClick={close}>{state.step === 'finished' ? '完成' : '关闭'}</Button>,
+        state.step === 'choose' && (
+          <Button key="template" type="link" onClick={() => void fetchTemplate()}>
+            下载模板
+          </Button>
+        ),
+        (state.step === 'preview' || state.step === 'finished') && (
+          <Button key="again" onClick={again}>
+            重新选择文件
+          </Button>
+        ),
+        choices.good && (
+          <Button key="good" type="primary" onClick={() => commit('good')}>
+            只导入正确的行
+          </Button>
+        ),
+        choices.all && (
+          <Button key="all" type="primary" onClick={() => commit('all')}>
+            全部导入
+          </Button>
+        ),
+        <Button key="close" disabled={busy && state.step === 'uploading'} onClick={close}>
+          {state.step === 'finished' ? '完成' : '关闭'}
+        </Button>,
       ]}
     >
       {state.step === 'choose' && (
@@ -86,7 +104,9 @@ export function ImportDialog({ entity, filters, reload, close }: Props) {
         </Form>
       )}
       {(state.step === 'uploading' || state.step === 'waiting') && <Working state={state} />}
-      {(state.step === 'preview' || state.step === 'finished') && <ImportPreview job={state.job} problem={state.step === 'preview' ? state.problem : undefined} />}
+      {(state.step === 'preview' || state.step === 'finished') && (
+        <ImportPreview job={state.job} problem={state.step === 'preview' ? state.problem : undefined} />
+      )}
     </Modal>
   )
 }

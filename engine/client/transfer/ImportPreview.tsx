@@ -56,7 +56,12 @@ export function ImportPreview({ job, problem }: { readonly job: ImportJob; reado
       {problem && <Alert type="error" showIcon message={problem} style={{ marginBottom: 16 }} />}
       {job.phase === 'done' && <Alert type="success" showIcon message={job.message ?? '导入完成'} style={{ marginBottom: 16 }} />}
       {job.phase === 'ready' && job.counts.bad > 0 && (
-        <Alert type="warning" showIcon message="文件中有错误，尚未写入任何数据。可修改文件后重新上传，或只导入正确的行。" style={{ marginBottom: 16 }} />
+        <Alert
+          type="warning"
+          showIcon
+          message="文件中有错误，尚未写入任何数据。可修改文件后重新上传，或只导入正确的行。"
+          style={{ marginBottom: 16 }}
+        />
       )}
       {nothing && <Alert type="info" showIcon message="文件中没有需要新增或更新的数据" style={{ marginBottom: 16 }} />}
       {job.ignored && job.ignored.length > 0 && (

@@ -51,7 +51,8 @@ export function choicesOf(job: ImportJob): { all: boolean; good: boolean } {
 }
 
 /** How far a job is, in per cent; undefined while the number of rows is not known. */
-export const percentOf = (job: ImportJob): number | undefined => (job.rows > 0 ? Math.min(100, Math.round((job.done / job.rows) * 100)) : undefined)
+export const percentOf = (job: ImportJob): number | undefined =>
+  job.rows > 0 ? Math.min(100, Math.round((job.done / job.rows) * 100)) : undefined
 
 export const phaseNames: Readonly<Record<ImportJob['phase'], string>> = {
   reading: '正在读取文件',

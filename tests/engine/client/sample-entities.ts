@@ -9,7 +9,14 @@ const described = defineEntity({
   label: 'code',
   fields: {
     semester: { type: 'via', by: 'course', field: 'semester', label: '学期' },
-    course: { type: 'reference', to: 'course', show: 'courseTitle', label: '课程', required: '请选择课程!', dependsOn: { semester: 'semester' } },
+    course: {
+      type: 'reference',
+      to: 'course',
+      show: 'courseTitle',
+      label: '课程',
+      required: '请选择课程!',
+      dependsOn: { semester: 'semester' },
+    },
     room: { type: 'reference', to: 'experimentAddress', show: 'experiAdress', label: '地址', dependsOn: { course: 'courseId' } },
     code: { type: 'text', label: '编号', required: '请输入编号' },
     state: { type: 'select', label: '状态', options: { 0: '空闲', 1: '使用中', 2: '报废' } },

@@ -38,7 +38,12 @@ describe('filters of a list', () => {
   test('the semester narrows the courses, and changing it clears the course and what hangs on the course', () => {
     const filters = { semester: 's1', course: 'c1', room: 'r1', code: 'A' }
     expect(narrowingOf(fields.course ?? { type: 'text', label: '' }, filters)).toEqual({ semester: 's1' })
-    expect(withFilter(filters, { key: 'semester', value: 's2', fields })).toEqual({ semester: 's2', course: undefined, room: undefined, code: 'A' })
+    expect(withFilter(filters, { key: 'semester', value: 's2', fields })).toEqual({
+      semester: 's2',
+      course: undefined,
+      room: undefined,
+      code: 'A',
+    })
   })
 
   test('choosing the same value again clears nothing', () => {

@@ -4,7 +4,14 @@ import { filterTree, flatten } from '../../../../engine/client/tree/filter-tree.
 import { device } from '../sample-entities.ts'
 
 const tree = [
-  { id: '1', code: 'Hall', children: [{ id: '2', code: 'Room A', children: [{ id: '3', code: 'Shelf' }] }, { id: '4', code: 'Room B' }] },
+  {
+    id: '1',
+    code: 'Hall',
+    children: [
+      { id: '2', code: 'Room A', children: [{ id: '3', code: 'Shelf' }] },
+      { id: '4', code: 'Room B' },
+    ],
+  },
   { id: '5', code: 'Yard' },
 ]
 const found = (code: string) => flatten(filterTree(tree, listModel(device), { code })).map((row) => row.id)
