@@ -2,7 +2,6 @@ import { Card, Skeleton } from 'antd'
 import { Link } from 'react-router-dom'
 import useSWR from 'swr'
 import { api, useSession } from '../../../engine/client/index.ts'
-import { pageOf as pageComponent } from '../pages/screens.tsx'
 import { MenuIcon } from '../shell/menu-icons.tsx'
 import { useMenu } from '../shell/menu-context.ts'
 import { pathOf } from '../shell/menu-tree.ts'
@@ -18,7 +17,7 @@ interface Figure {
 function useFigures(): readonly Figure[] | undefined {
   const { permissions, loadEntity } = useSession()
   const menu = useMenu()
-  const names = candidates.filter((name) => pathOf(menu, `entity:${name}`) && pageComponent(`entity:${name}`))
+  const names = candidates.filter((name) => pathOf(menu, `entity:${name}`))
   const { data } = useSWR(['figures', ...names], () => Promise.all(names.map(loadEntity)))
   return data
     ?.filter((entity) => permissions.has(viewCodeOf(entity)) && isCountable(entity))
