@@ -32,6 +32,10 @@ function nameOf(source: string): string | undefined {
 
 const patched = new WeakSet<PoolClient>()
 
+/** PostgreSQL cannot hold NUL in a text and would fault; nothing that we store has one. */
+const withoutNul = (values: readonly unknown[]): unknown[] =>
+  values.map((value) => (typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value))
+
 /** Send every parametrised query as a named statement, so that PostgreSQL parses and plans it once per connection. */
 export function nameStatements(pool: Pool): Pool {
   const connect = pool.connect.bind(pool)
@@ -41,7 +45,7 @@ export function nameStatements(pool: Pool): Pool {
       patched.add(client)
       const query = client.query.bind(client)
       const wrapped = (text: string, values: unknown[]) =>
-        values.length && values.length < 200 ? query({ name: nameOf(text), text, values }) : query(text, values)
+        values.length && values.length < 200 ? query({ name: nameOf(text), text, values: withoutNul(values) }) : query(text, withoutNul(values))
       Object.defineProperty(client, 'query', { value: wrapped })
     }
     return client

@@ -29,9 +29,12 @@ export function targetOf(catalog: Catalog, field: AnyField): Model | undefined {
   return 'to' in field ? catalog.models.get(field.to) : undefined
 }
 
+/** A declared field; names that every object has (`constructor`) are none. */
+export const fieldOf = (model: Model, key: string): AnyField | undefined => (Object.hasOwn(model.entity.fields, key) ? model.entity.fields[key] : undefined)
+
 /** Follow a `via` field to the field it shows, and the model that owns it. */
 export function resolveVia(catalog: Catalog, model: Model, key: string): { model: Model; key: string; field: AnyField } | undefined {
-  const field = model.entity.fields[key]
+  const field = fieldOf(model, key)
   if (!field || field.type !== 'via') return field && { model, key, field }
   const by = resolveVia(catalog, model, field.by)
   const target = by && targetOf(catalog, by.field)
@@ -55,7 +58,7 @@ export function joinTarget(catalog: Catalog, joins: Joins, from: { model: Model;
 export function columnSql(catalog: Catalog, joins: Joins, at: { model: Model; alias: string; key: string }): Expression<unknown> {
   const { model, alias, key } = at
   if (key === model.id || key === 'id') return ref(alias, model.idColumn)
-  const field = model.entity.fields[key]
+  const field = fieldOf(model, key)
   const system = systemColumns[key]
   if (!field) {
     if (system) return ref(alias, system)

@@ -11,7 +11,8 @@ interface FilterAt {
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-const never = sql<SqlBool>`1 = 0`
+/** A condition that no row meets. */
+export const never = sql<SqlBool>`1 = 0`
 
 /** `column like pattern`, case-insensitive on both databases. */
 export function likeSql(column: Expression<unknown>, pattern: string, dialect: Database['dialect']): RawBuilder<SqlBool> {
@@ -20,9 +21,18 @@ export function likeSql(column: Expression<unknown>, pattern: string, dialect: D
     : sql<SqlBool>`${column} like ${pattern} escape '\\'`
 }
 
+/** A comparison sign or its letters before the value. */
+const operator = /^(gt|ge|lt|le|eq|ne|>=|<=|!=|>|<|=) (.*)$/s
+
+const numeric = new WeakMap<AnyField, boolean>()
+
 /** Whether values are numbers, stored or derived alike. */
-const isNumeric = ({ derive: _derive, ...field }: AnyField): boolean => {
-  const type = serverField(field).column
+function isNumeric(field: AnyField): boolean {
+  const known = numeric.get(field)
+  if (known !== undefined) return known
+  const { derive: _derive, ...plain } = field
+  const type = serverField(plain).column
+  numeric.set(field, type === 'integer' || type === 'real')
   return type === 'integer' || type === 'real'
 }
 
@@ -33,20 +43,34 @@ function typed(field: AnyField, text: string): string | number | undefined {
   return text.trim() !== '' && Number.isFinite(number) ? number : undefined
 }
 
-function compare(at: FilterAt, operator: string, text: string): RawBuilder<SqlBool> {
-  const value = typed(at.field, text)
-  return value === undefined ? never : sql<SqlBool>`${at.column} ${sql.raw(operator)} ${value}`
+const isPlain = (text: string): boolean =>
+  !text.startsWith('*') && !text.endsWith('*') && !text.startsWith('!') && !text.includes(',') && !text.includes('++') && !operator.test(text)
+
+/** A number that a column of whole numbers cannot hold is compared as what it is, not refused by the database. */
+const bound = (value: string | number): RawBuilder<unknown> =>
+  typeof value === 'number' && !Number.isSafeInteger(value) ? sql`cast(${value} as double precision)` : sql`${value}`
+
+/** The one value that a query parameter compares with for equality; undefined when `filterSql` reads it otherwise. */
+export function plainValue(field: AnyField, text: string): string | number | undefined {
+  const value = isPlain(text) ? typed(field, text) : undefined
+  return typeof value === 'number' && !Number.isSafeInteger(value) ? undefined : value
 }
 
-function amongSql(at: FilterAt, parts: readonly string[]): RawBuilder<SqlBool> {
+function compare(at: FilterAt, operator: string, text: string): RawBuilder<SqlBool> {
+  const value = typed(at.field, text)
+  return value === undefined ? never : sql<SqlBool>`${at.column} ${sql.raw(operator)} ${bound(value)}`
+}
+
+/** The column holds one of these texts. */
+export function amongSql(at: FilterAt, parts: readonly string[]): RawBuilder<SqlBool> {
   const values = parts.map((part) => typed(at.field, part)).filter((value) => value !== undefined)
-  return values.length ? sql<SqlBool>`${at.column} in (${sql.join(values)})` : never
+  return values.length ? sql<SqlBool>`${at.column} in (${sql.join(values.map(bound))})` : never
 }
 
 function notSql(at: FilterAt, text: string): RawBuilder<SqlBool> {
   if (text === '') return sql<SqlBool>`not ${emptySql(at.column)}`
   const value = typed(at.field, text)
-  return value === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${at.column} is null or ${at.column} <> ${value})`
+  return value === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${at.column} is null or ${at.column} <> ${bound(value)})`
 }
 
 const operators: Readonly<Record<string, string>> = {
@@ -58,8 +82,8 @@ const operators: Readonly<Record<string, string>> = {
  * The order of detection is the documented one.
  */
 export function filterSql(at: FilterAt, value: string): RawBuilder<SqlBool> {
-  const operator = /^(gt|ge|lt|le|eq|ne|>=|<=|!=|>|<|=) (.*)$/s.exec(value)
-  if (operator) return compare(at, operators[operator[1] ?? ''] ?? '=', operator[2] ?? '')
+  const signed = operator.exec(value)
+  if (signed) return compare(at, operators[signed[1] ?? ''] ?? '=', signed[2] ?? '')
   const starts = value.startsWith('*')
   const ends = value.endsWith('*') && value.length > 1
   if (starts || ends) {
@@ -68,6 +92,7 @@ export function filterSql(at: FilterAt, value: string): RawBuilder<SqlBool> {
   }
   if (value.startsWith(',') && value.endsWith(',') && value.length > 2) {
     const parts = value.slice(1, -1).split(',').filter(Boolean)
+    if (!parts.length) return never
     return sql<SqlBool>`(${sql.join(parts.map((part) => likeSql(at.column, `%${escapeLike(part)}%`, at.dialect)), sql` or `)})`
   }
   if (value.includes(',')) return amongSql(at, value.split(',').filter(Boolean))

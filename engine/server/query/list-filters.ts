@@ -2,8 +2,8 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { serverField } from '../../fields/server.ts'
 import type { AnyField, ListSpec } from '../../schema/index.ts'
 import type { Actor, Model, Reader, Rules } from '../contract.ts'
-import { columnSql, resolveVia, type Catalog, type Joins } from './column-sql.ts'
-import { filterSql, rangeSql } from './filter-sql.ts'
+import { columnSql, fieldOf, resolveVia, type Catalog, type Joins } from './column-sql.ts'
+import { amongSql, filterSql, never, rangeSql } from './filter-sql.ts'
 
 export interface FilterAt {
   readonly catalog: Catalog
@@ -21,19 +21,27 @@ function linkSql(model: Model, field: AnyField, value: string): RawBuilder<SqlBo
   if (field.type !== 'multiReference' || !field.through) return undefined
   const { table, own, other } = field.through
   const ids = value.split(',').filter(Boolean)
+  if (!ids.length) return never
   return sql<SqlBool>`exists (select 1 from ${sql.table(table)} as l where ${sql.ref(`l.${own}`)} = ${sql.ref(`t.${model.idColumn}`)} and ${sql.ref(`l.${other}`)} in (${sql.join(ids)}))`
 }
 
-function fieldSql(at: FilterAt, key: string, value: string, side?: 'begin' | 'end'): RawBuilder<SqlBool> | undefined {
+/** Whoever sees a field starred may not ask for it either: filters would spell it out sign by sign. */
+const isHidden = (at: FilterAt, shown: { model: Model; field: AnyField }): boolean =>
+  shown.field.mask !== undefined && !at.actor.permissions.has(`${shown.model.permission}:unmask`)
+
+type Form = 'plain' | 'begin' | 'end' | 'MultiString'
+
+function fieldSql(at: FilterAt, key: string, value: string, form: Form = 'plain'): RawBuilder<SqlBool> | undefined {
   const shown = resolveVia(at.catalog, at.model, key)
-  const own = at.model.entity.fields[key]
-  if (!shown || !own || own.type === 'secret' || own.transient) return undefined
+  const own = fieldOf(at.model, key)
+  if (!shown || !own || own.type === 'secret' || own.transient || isHidden(at, shown)) return undefined
   const link = linkSql(at.model, own, value)
   if (link) return link
   if (shown.field.type === 'multiReference' && shown.field.through) return undefined
   const column = columnSql(at.catalog, at.joins, { model: at.model, alias: 't', key })
   const place = { column, field: shown.field, dialect: at.catalog.dialect }
-  return side ? rangeSql(place, side, value) : filterSql(place, value)
+  if (form === 'MultiString') return amongSql(place, value.split(',').filter(Boolean))
+  return form === 'plain' ? filterSql(place, value) : rangeSql(place, form, value)
 }
 
 const timeField: AnyField = { type: 'dateTime', label: '' }
@@ -50,13 +58,13 @@ export function filtersOf(at: FilterAt): Expression<SqlBool>[] {
   const parts: Expression<SqlBool>[] = []
   for (const [name, value] of Object.entries(at.query)) {
     if (value === undefined || value === '') continue
-    const range = /^(.*)_(begin|end)$/.exec(name)
+    const [, stem = '', form] = /^(.*)_(begin|end|MultiString)$/.exec(name) ?? []
     const named = at.list.params?.includes(name) ? at.rules?.params?.[name] : undefined
     const part = named
       ? named(value, at.db, at.actor)
       : name === 'id' || name === at.model.id
         ? filterSql({ column: sql.ref(`t.${at.model.idColumn}`), field: { type: 'text', label: '' }, dialect: at.catalog.dialect }, value)
-        : (fieldSql(at, name, value) ?? systemSql(at, name, value) ?? (range ? fieldSql(at, range[1] ?? '', value, range[2] === 'begin' ? 'begin' : 'end') : undefined))
+        : (fieldSql(at, name, value) ?? systemSql(at, name, value) ?? (form === 'begin' || form === 'end' || form === 'MultiString' ? fieldSql(at, stem, value, form) : undefined))
     if (part) parts.push(part)
   }
   return parts

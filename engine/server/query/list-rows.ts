@@ -14,6 +14,8 @@ import { toWire } from './to-wire.ts'
 
 export const MOST_COUNTED = 100_000
 const MOST_ROWS = 1000
+/** Beyond any page; larger numbers would not fit an offset. */
+const LAST_PAGE = 1_000_000_000
 
 /** What reading needs of the engine. */
 export interface Readers extends ScopeCatalog {
@@ -47,7 +49,7 @@ function modelNamed(readers: Readers, name: string): Model {
 export function listSpec(model: Model, name: string): ListSpec<string> {
   const { entity } = model
   if (name === 'bin' && entity.bin) return { columns: entity.list.columns, binned: true }
-  const spec = name === 'list' ? entity.list : entity.lists?.[name]
+  const spec = name === 'list' ? entity.list : (Object.hasOwn(entity.lists ?? {}, name) ? entity.lists?.[name] : undefined)
   if (!spec) throw new Refused(`没有列表 ${name}`)
   return spec
 }
@@ -118,7 +120,7 @@ export async function listPage(readers: Readers, request: ListRequest): Promise<
   const model = modelNamed(readers, request.entity)
   const spec = listSpec(model, request.list ?? 'list')
   const size = Math.min(whole(request.query['pageSize'], spec.pageSizes?.[0] ?? 10), MOST_ROWS)
-  const current = whole(request.query['pageNo'], 1)
+  const current = Math.min(whole(request.query['pageNo'], 1), LAST_PAGE)
   if (missingFilter(spec, request.query)) return { records: [], total: 0, size, current, pages: 0 }
   let made: Prepared | undefined
   const prepared = () => (made ??= prepare(readers, request))
@@ -133,7 +135,7 @@ const pagingKeys = new Set(['pageNo', 'pageSize', 'column', 'order', '_t', 'fiel
 
 async function countOf(readers: Readers, model: Model, request: ListRequest, prepared: () => Prepared): Promise<number> {
   const filters = Object.entries(request.query).filter(([key, value]) => value && !pagingKeys.has(key))
-  const key = `${model.name}/${request.list ?? 'list'}/${askedBy(model, request.actor)}/${JSON.stringify(filters.sort())}`
+  const key = `${model.name}/${request.list ?? 'list'}/${askedBy(model, request.actor)}/${selectionFor(readers, model).day ?? ''}/${JSON.stringify(filters.sort())}`
   return readers.counts.get(key, () => {
     const { joins, where, scoped } = prepared()
     const tables = scoped || listSpec(model, request.list ?? 'list').params ? '*' : [model.table, ...[...joins.values()].map((join) => join.table)]

@@ -36,12 +36,12 @@ export function mount(app: FastifyInstance, spec: RouteSpec): void {
   }
 }
 
-/** Query parameters as single strings; of a repeated one the last counts. */
+/** Query parameters as single strings without NUL, which PostgreSQL cannot hold; of a repeated one the last counts. */
 export function queryOf(request: FastifyRequest): Query {
   const query: Record<string, string | undefined> = {}
   for (const [key, value] of Object.entries(request.query as Record<string, unknown>)) {
     const last: unknown = Array.isArray(value) ? value.at(-1) : value
-    if (typeof last === 'string') query[key] = last
+    if (typeof last === 'string') query[key] = last.replaceAll('\0', '')
   }
   return query
 }

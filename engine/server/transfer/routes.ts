@@ -54,7 +54,7 @@ function exportRoute({ engine, model }: Context, base: string): Made {
     params: { selections: { type: 'string', description: '所选行的主键，以逗号分隔' } },
     handle: async (request, reply) => {
       const { list, ...query } = queryOf(request)
-      const known = list !== undefined && model.entity.lists?.[list] ? { list } : {}
+      const known = list !== undefined && Object.hasOwn(model.entity.lists ?? {}, list) ? { list } : {}
       const sheet = await exportSheet(engine, model, { entity: model.name, query, actor: actorOf(request), ...known })
       return sendWorkbook(reply, exportName(model), sheet)
     },
