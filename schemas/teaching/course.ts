@@ -116,7 +116,7 @@ export const course = defineEntity({
   scope: { course: 'courseId' },
   access: {
     grants: {
-      '1': ['view', 'handover'],
+      '1': ['view', 'handover', 'restore', 'purge'],
       '2': ['view', 'add', 'edit', 'delete', 'import', 'export', 'audit', 'restore', 'purge'],
       '3': 'read',
       '4': 'read',
