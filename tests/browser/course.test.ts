@@ -1,0 +1,84 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { startJourney, type Journey } from './journey.ts'
+import { add, agree, button, choose, dialog, openMenu, row, said, sentenceOf, signIn } from './screen.ts'
+
+describe.skipIf(!hasBrowser())('the life of a course', () => {
+  onBothDatabases('in a browser', (database) => {
+    let journey: Journey
+    let page: Page
+    beforeAll(async () => {
+      journey = await startJourney({ database })
+      page = await journey.open()
+      await signIn(page, 'teacher1')
+      await openMenu(page, '课程管理')
+    })
+    afterAll(() => journey.end())
+
+    test('a form says what is missing, in the words of the document, on the right field', async () => {
+      await button(page, '新增').click()
+      const form = dialog(page, '新增')
+      await button(form, '保存').click()
+      expect(await sentenceOf(form, 'courseTitle').innerText()).toBe('请输入课程名称!')
+      expect(await sentenceOf(form, 'studentType').innerText()).toBe('请选择学生类型!')
+      expect(await sentenceOf(form, 'semester').count()).toBe(0)
+      await expect.poll(() => form.getByLabel('课程名称').evaluate((input) => input === document.activeElement)).toBe(true)
+      await form.getByLabel('课程名称').fill('传感器实验')
+      await choose(form, '学生类型', '本科生')
+      await form.getByLabel('开始日期').fill('2026-10-08')
+      await form.getByLabel('开始日期').press('Enter')
+      await form.getByLabel('结束日期').fill('2026-09-08')
+      await form.getByLabel('结束日期').press('Enter')
+      await button(form, '保存').click()
+      await form.getByText('结束日期不能早于开始日期').waitFor()
+      expect(await sentenceOf(form, 'endDate').innerText()).toBe('结束日期不能早于开始日期')
+      expect(await form.getByText('请输入课程名称!').count()).toBe(0)
+      await form.getByLabel('结束日期').fill('2026-12-31')
+      await form.getByLabel('结束日期').press('Enter')
+      await button(form, '保存').click()
+      await form.waitFor({ state: 'hidden' })
+      await row(page, '传感器实验').getByText('未发布').waitFor()
+    })
+
+    test('it is published, renamed, and withdrawn', async () => {
+      const course = row(page, '传感器实验')
+      await button(course, '发布').click()
+      await agree(page, '确定发布该课程吗?')
+      await said(page, '发布成功！')
+      await course.getByText('已发布').waitFor()
+      await button(course, '编辑').click()
+      const form = dialog(page, '编辑')
+      await form.getByLabel('课程名称').fill('传感器与检测实验')
+      await button(form, '保存').click()
+      await form.waitFor({ state: 'hidden' })
+      const renamed = row(page, '传感器与检测实验')
+      await renamed.getByText('已发布').waitFor()
+      await button(renamed, '撤销发布').click()
+      await agree(page, '确定撤销发布该课程吗?')
+      await said(page, '撤销发布成功！')
+      await renamed.getByText('已撤销').waitFor()
+      expect(await button(renamed, '撤销发布').count()).toBe(0)
+    })
+
+    test('it is deleted alone, others by ticking them', async () => {
+      for (const name of ['光学实验甲', '光学实验乙'])
+        await add(page, page, async (form) => {
+          await form.getByLabel('课程名称').fill(name)
+          await choose(form, '学生类型', '研究生')
+        })
+      await button(row(page, '传感器与检测实验'), '删除').click()
+      await agree(page, '确定删除吗?')
+      await row(page, '传感器与检测实验').waitFor({ state: 'hidden' })
+      for (const name of ['光学实验甲', '光学实验乙']) await row(page, name).getByRole('checkbox').check()
+      await page.getByRole('status').filter({ hasText: '已选择 2 项' }).waitFor()
+      await button(page, '批量删除').click()
+      await agree(page, '是否删除选中数据?')
+      await row(page, '光学实验').first().waitFor({ state: 'hidden' })
+      await row(page, '数字电路实验').waitFor()
+    })
+
+    test('nothing complained', () => journey.expectQuiet())
+  })
+})

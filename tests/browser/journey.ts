@@ -1,0 +1,83 @@
+import type { BrowserContext, ConsoleMessage, Page } from 'playwright'
+import { expect } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { startServer, type RunningServer, type ServerOptions } from '../support/start-server.ts'
+
+export const demoPassword = 'Shiyan-2026'
+
+interface PageOptions {
+  readonly width?: number
+  readonly height?: number
+  readonly dark?: boolean
+}
+
+/** One real server and one real browser, and all that either of them complained about. */
+export interface Journey {
+  readonly server: RunningServer
+  /** A page in a browser profile of its own, as another person's browser would be. */
+  open(options?: PageOptions): Promise<Page>
+  /** Statuses that this journey provokes; the browser writes every refused call into its console. */
+  allowRefusals(...statuses: number[]): void
+  /** Nothing went wrong behind the user's back: no console message, no page fault, no error line of the server. */
+  expectQuiet(): void
+  end(): Promise<void>
+}
+
+function listen(page: Page, complaints: string[], allowed: ReadonlySet<number>): void {
+  page.on('console', (line: ConsoleMessage) => {
+    if (line.type() !== 'error' && line.type() !== 'warning') return
+    const refusal = /the server responded with a status of (\d+)/.exec(line.text())?.[1]
+    if (refusal === undefined || !allowed.has(Number(refusal))) complaints.push(`${line.type()}: ${line.text()} (${line.location().url})`)
+  })
+  page.on('pageerror', (fault) => complaints.push(`fault: ${fault.message}`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`request: ${request.url()} ${reason}`)
+  })
+}
+
+async function newContext(
+  browser: Awaited<ReturnType<typeof launchBrowser>>,
+  server: RunningServer,
+  options: PageOptions,
+): Promise<BrowserContext> {
+  const { width = 1440, height = 900, dark = false } = options
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width, height },
+    colorScheme: dark ? 'dark' : 'light',
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(15_000)
+  return context
+}
+
+/** Start what a journey needs. The demo university is there, its accounts under one known password. */
+export async function startJourney(options: ServerOptions = {}): Promise<Journey> {
+  const [server, browser] = await Promise.all([
+    startServer({ ...options, env: { DEMO_PASSWORD: demoPassword, ...options.env } }),
+    launchBrowser(),
+  ])
+  const complaints: string[] = []
+  const allowed = new Set<number>()
+  return {
+    server,
+    open: async (page = {}) => {
+      const context = await newContext(browser, server, page)
+      const opened = await context.newPage()
+      listen(opened, complaints, allowed)
+      return opened
+    },
+    allowRefusals: (...statuses) => statuses.forEach((status) => allowed.add(status)),
+    expectQuiet: () => {
+      expect(complaints).toEqual([])
+      expect(server.errorLines()).toEqual([])
+    },
+    end: async () => {
+      await browser.close()
+      await server.remove()
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { demoPassword, startJourney, type Journey } from './journey.ts'
+import { button, dialog, menu, menuItem, row, said, sentenceOf } from './screen.ts'
+
+const hasFocus = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => element.contains(document.activeElement)).catch(() => false)
+
+/** Press a key until the focus is there, as a person would. */
+async function walk(page: Page, key: 'Tab' | 'Shift+Tab' | 'ArrowDown', place: Locator): Promise<void> {
+  for (let steps = 0; steps < 60; steps++) {
+    if ((await place.count()) > 0 && (await hasFocus(place.first()))) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`no way to ${place.toString()} by ${key}`)
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await walk(page, 'Tab', target)
+  await page.keyboard.press('Enter')
+}
+
+const focused = (place: Locator): Promise<void> => expect.poll(() => hasFocus(place), { timeout: 5000 }).toBe(true)
+
+describe.skipIf(!hasBrowser())('a course by keyboard alone', () => {
+  let journey: Journey
+  let page: Page
+  beforeAll(async () => {
+    journey = await startJourney()
+    page = await journey.open()
+  })
+  afterAll(() => journey.end())
+
+  test('signing in needs no mouse', async () => {
+    await page.goto('/')
+    await focused(page.getByLabel('用户名'))
+    await page.keyboard.type('teacher1')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(demoPassword)
+    await page.keyboard.press('Enter')
+    await said(page, '欢迎回来')
+  })
+
+  test('a menu entry is reached and opened', async () => {
+    await menuItem(page, '课程管理').waitFor()
+    await walk(page, 'Tab', menu(page).getByRole('menu').first())
+    await walk(page, 'ArrowDown', menuItem(page, '课程管理'))
+    await page.keyboard.press('Enter')
+    await row(page, '数字电路实验').waitFor()
+  })
+
+  test('a course is added; Ctrl+Enter checks and saves', async () => {
+    await press(page, button(page, '新增'))
+    const form = dialog(page, '新增')
+    await focused(form.getByLabel('课程名称'))
+    await page.keyboard.press('Control+Enter')
+    await sentenceOf(form, 'courseTitle').waitFor()
+    await page.keyboard.type('键盘上的课程')
+    await walk(page, 'Tab', form.getByLabel('学生类型'))
+    await page.keyboard.type('本科')
+    await page.locator('.ant-select-item-option-active').filter({ hasText: '本科生' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+Enter')
+    await form.waitFor({ state: 'hidden' })
+    await row(page, '键盘上的课程').waitFor()
+  })
+
+  test('Esc asks before changes are thrown away, and only then', async () => {
+    await press(page, button(row(page, '键盘上的课程'), '编辑'))
+    const form = dialog(page, '编辑')
+    await focused(form.getByLabel('课程名称'))
+    await page.keyboard.press('End')
+    await page.keyboard.type('（改）')
+    await page.keyboard.press('Escape')
+    const question = page.locator('.ant-modal-confirm').filter({ hasText: '确定放弃编辑？' })
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'hidden' })
+    expect(await form.getByLabel('课程名称').inputValue()).toBe('键盘上的课程（改）')
+    await focused(form)
+    await page.keyboard.press('Control+Enter')
+    await form.waitFor({ state: 'hidden' })
+    await row(page, '键盘上的课程（改）').waitFor()
+
+    await press(page, button(row(page, '键盘上的课程（改）'), '编辑'))
+    await focused(form.getByLabel('课程名称'))
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'hidden' })
+    expect(await question.count()).toBe(0)
+  })
+
+  test('a row is deleted, its question answered', async () => {
+    await press(page, button(row(page, '键盘上的课程（改）'), '删除'))
+    await press(page, button(page.locator('.ant-modal-confirm').filter({ hasText: '确定删除吗?' }), '确定'))
+    await row(page, '键盘上的课程').waitFor({ state: 'hidden' })
+  })
+
+  test('nothing complained', () => journey.expectQuiet())
+})

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { startJourney, type Journey } from './journey.ts'
+import { address, button, filters, openMenu, row, said, signIn } from './screen.ts'
+
+const rowTexts = (page: Page) => page.locator('.ant-table-row').allInnerTexts()
+
+describe.skipIf(!hasBrowser())('lists and pages', () => {
+  let journey: Journey
+  let page: Page
+  beforeAll(async () => {
+    journey = await startJourney()
+    page = await journey.open()
+    await signIn(page, 'teacher1')
+  })
+  afterAll(() => journey.end())
+
+  test('filter, sort, page and page size survive a reload and a copied link', async () => {
+    await openMenu(page, '学生管理')
+    await page.getByText('共 300 条').waitFor()
+    await filters(page).getByLabel('学号').fill('202501')
+    await filters(page).getByLabel('学号').press('Enter')
+    await page.getByText('共 50 条').waitFor()
+    await page.getByRole('columnheader', { name: '学号' }).click()
+    await page.waitForURL(/order=asc/)
+    await page.locator('.ant-pagination-options .ant-select').click()
+    await page.locator('.ant-select-item-option').filter({ hasText: '20 条/页' }).click()
+    await page.getByRole('listitem', { name: '2', exact: true }).click()
+    await row(page, '2025010021').waitFor()
+    const [place, rows] = [address(page), await rowTexts(page)]
+    expect(new URLSearchParams(place.split('?')[1]).toString()).toBe('studyNumber=202501&pageNo=2&pageSize=20&column=studyNumber&order=asc')
+    expect(rows).toHaveLength(20)
+    await page.reload()
+    await row(page, '2025010021').waitFor()
+    expect(await rowTexts(page)).toEqual(rows)
+    expect(await filters(page).getByLabel('学号').inputValue()).toBe('202501')
+
+    const elsewhere = await journey.open()
+    await elsewhere.goto(place)
+    await signIn(elsewhere, 'teacher1')
+    await row(elsewhere, '2025010021').waitFor()
+    expect(address(elsewhere)).toBe(place)
+    expect(await rowTexts(elsewhere)).toEqual(rows)
+    await elsewhere.close()
+  })
+
+  test('a tab keeps its list; resetting gives the whole of it back', async () => {
+    await openMenu(page, '课程管理')
+    await row(page, '数字电路实验').waitFor()
+    await page.getByRole('tab', { name: '学生管理' }).click()
+    await row(page, '2025010021').waitFor()
+    await button(page, '重置').click()
+    await page.getByText('共 300 条').waitFor()
+    expect(await filters(page).getByLabel('学号').inputValue()).toBe('')
+  })
+
+  test('a filter that must be set says so before any call', async () => {
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/bhFacility/list')) calls.push(request.url())
+    })
+    await openMenu(page, '设备管理')
+    await page.locator('.ant-empty').filter({ hasText: '请选择课程！' }).waitFor()
+    await button(page, '查询').click()
+    await said(page, '请选择课程！')
+    expect(calls).toEqual([])
+  })
+
+  test('pages that are not for this user, or not at all, lead home', async () => {
+    await page.goto('/identity/user')
+    await page.getByText('抱歉，您没有权限访问该页面').waitFor()
+    await page.goto('/no/such/page')
+    await page.getByText('抱歉，您访问的页面不存在或无权访问').waitFor()
+    await button(page, '返回首页').click()
+    await page.waitForURL('**/dashboard/analysis')
+  })
+
+  test('nothing complained', () => journey.expectQuiet())
+})

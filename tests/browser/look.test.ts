@@ -1,0 +1,61 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { startJourney, type Journey } from './journey.ts'
+import { button, dialog, openMenu, row, signIn } from './screen.ts'
+
+/** How light the page's ground is, 0 to 255. */
+const ground = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const [red = 0, green = 0, blue = 0] = (getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) ?? []).map(Number)
+    return (red + green + blue) / 3
+  })
+
+describe.skipIf(!hasBrowser())('dark, and on a telephone', () => {
+  let journey: Journey
+  beforeAll(async () => {
+    journey = await startJourney()
+  })
+  afterAll(() => journey.end())
+
+  test('dark is chosen once and kept', async () => {
+    const page = await journey.open()
+    await signIn(page, 'teacher1')
+    await openMenu(page, '课程管理')
+    await row(page, '数字电路实验').waitFor()
+    expect(await ground(page)).toBeGreaterThan(200)
+    await button(page, '主题设置').click()
+    await dialog(page, '主题设置').getByText('深色').click()
+    await expect.poll(() => ground(page)).toBeLessThan(60)
+    await page.reload()
+    await row(page, '数字电路实验').waitFor()
+    expect(await ground(page)).toBeLessThan(60)
+    await page.close()
+  })
+
+  test('390 px: the menu is a drawer, the table scrolls in its box, the page does not', async () => {
+    const page = await journey.open({ width: 390, height: 844 })
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await page.goto('/')
+    await page.getByLabel('用户名').waitFor()
+    expect(await overflow()).toBe(0)
+    await signIn(page, 'teacher1')
+    expect(await page.getByRole('navigation', { name: '主菜单' }).count()).toBe(0)
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await openMenu(page, '课程管理')
+    await page.getByRole('navigation', { name: '主菜单' }).waitFor({ state: 'hidden' })
+    await row(page, '数字电路实验').waitFor()
+    const box = page.locator('.ant-table-body, .ant-table-content').first()
+    expect(await box.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
+    expect(await overflow()).toBe(0)
+    await button(page, '新增').click()
+    const form = dialog(page, '新增')
+    await form.getByLabel('课程名称').waitFor()
+    const size = await form.boundingBox()
+    expect(size?.width).toBeLessThanOrEqual(390)
+    expect(await overflow()).toBe(0)
+    await page.close()
+  })
+
+  test('nothing complained', () => journey.expectQuiet())
+})

@@ -1,0 +1,118 @@
+import type { Locator, Page } from 'playwright'
+import { serverPassword } from '../support/start-server.ts'
+import { demoPassword } from './journey.ts'
+
+type Place = Page | Locator
+
+/** Words with or without an icon beside them; antd draws two characters apart. */
+const named = (words: string) => ({ name: new RegExp(`^(\\S+ )?${[...words].join('\\s*')}( \\S+)?$`) })
+
+export const button = (place: Place, words: string): Locator => place.getByRole('button', named(words))
+
+/** A form, drawer or panel by the beginning of its title; without one, the only window that is open. */
+export const dialog = (page: Page, title = ''): Locator =>
+  page.getByRole('dialog', { name: new RegExp(`^${title}`) }).filter({ visible: true })
+
+export const row = (place: Place, words: string): Locator => place.locator('.ant-table-row').filter({ hasText: words })
+
+/** What the application says in passing. */
+export const said = (page: Page, words: string): Promise<void> =>
+  page.locator('.ant-message-notice, .ant-notification-notice').filter({ hasText: words }).first().waitFor()
+
+/** The sentence under a field. */
+export const sentenceOf = (form: Locator, field: string): Locator => form.locator(`[data-field="${field}"] [role="alert"]`)
+
+export async function signIn(page: Page, username: string, role?: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('/')
+  await page.getByLabel('用户名').fill(username)
+  await page.getByLabel('密码').fill(username === 'admin' ? serverPassword : demoPassword)
+  await button(page, '登录').click()
+  if (role) {
+    await dialog(page).getByRole('radio', { name: role, exact: true }).check()
+    await button(dialog(page), '确定').click()
+  }
+  await said(page, '欢迎回来')
+}
+
+/** Another role of the same person, by the menu behind their name. */
+export async function switchRole(page: Page, role: string): Promise<void> {
+  await page.getByRole('button', { name: /^用户菜单/ }).click()
+  await page.getByRole('menuitem', named('切换角色')).click()
+  await dialog(page).getByRole('radio', { name: role, exact: true }).check()
+  await button(dialog(page), '确定').click()
+  await said(page, '切换角色成功')
+}
+
+export const menu = (page: Page): Locator => page.getByRole('navigation', { name: '主菜单' })
+
+export const menuItem = (page: Page, title: string): Locator => menu(page).getByRole('menuitem', named(title))
+
+export async function openMenu(page: Page, title: string): Promise<void> {
+  await menuItem(page, title).click()
+  await page.getByRole('tab', { name: title, exact: true, selected: true }).waitFor()
+}
+
+/** Choose an entry of a drop-down list. */
+export async function choose(place: Locator, label: string, words: string): Promise<void> {
+  const input = place.getByLabel(label, { exact: true })
+  await input.click()
+  const list = input.page().locator(`.ant-select-dropdown:not(.ant-select-dropdown-hidden)`)
+  await list.locator('.ant-select-item-option').filter({ hasText: words }).first().click()
+}
+
+export const filters = (page: Place): Locator => page.getByRole('search', { name: '筛选' })
+
+/** Answer a question with its first, affirmative button. */
+export async function agree(page: Page, question: string): Promise<void> {
+  const asked = page.locator('.ant-modal-confirm').filter({ hasText: question })
+  await button(asked, '确定').click()
+}
+
+export async function add(page: Page, place: Place, fill: (form: Locator) => Promise<void>): Promise<void> {
+  await button(place, '新增').click()
+  const form = dialog(page, '新增')
+  await fill(form)
+  await button(form, '保存').click()
+  await form.waitFor({ state: 'hidden' })
+}
+
+export interface ImportCounts {
+  readonly 新增: number
+  readonly 更新: number
+  readonly 不变: number
+  readonly 错误: number
+}
+
+/** The figures of an import's preview or of its end. */
+export async function importCounts(panel: Locator): Promise<ImportCounts> {
+  const read = async (title: string) => {
+    const figure = panel.locator('.ant-statistic').filter({ hasText: title }).locator('.ant-statistic-content-value')
+    return Number((await figure.innerText()).replaceAll(',', ''))
+  }
+  return { 新增: await read('新增'), 更新: await read('更新'), 不变: await read('不变'), 错误: await read('错误') }
+}
+
+/** Choose a file in the import panel and wait for the preview of what it would do. */
+export async function checkFile(page: Page, place: Place, file: string): Promise<Locator> {
+  await button(place, '导入').click()
+  const panel = dialog(page, '导入')
+  await panel.locator('input[type=file]').setInputFiles(file)
+  await panel.locator('.ant-statistic').first().waitFor({ timeout: 60_000 })
+  return panel
+}
+
+/** Import a whole file; answers the preview's figures. */
+export async function importFile(page: Page, place: Place, file: string): Promise<ImportCounts> {
+  const panel = await checkFile(page, place, file)
+  const counts = await importCounts(panel)
+  if (counts.新增 + counts.更新 > 0) {
+    await button(panel, '全部导入').click()
+    await panel.locator('.ant-alert-success').waitFor({ timeout: 60_000 })
+    await button(panel, '完成').click()
+  } else await button(panel, '关闭').click()
+  await panel.waitFor({ state: 'hidden' })
+  return counts
+}
+
+/** The address of the page, without the server's name. */
+export const address = (page: Page): string => page.url().replace(/^https?:\/\/[^/]+/, '')

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { serverPassword } from '../support/start-server.ts'
+import { startJourney, type Journey } from './journey.ts'
+import { address, agree, button, dialog, filters, openMenu, said, signIn, switchRole } from './screen.ts'
+
+describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
+  let journey: Journey
+  let page: Page
+  beforeAll(async () => {
+    journey = await startJourney()
+    journey.allowRefusals(400, 401, 403)
+    page = await journey.open()
+  })
+  afterAll(() => journey.end())
+
+  test('empty fields and a wrong password are answered in words', async () => {
+    await page.goto('/')
+    await button(page, '登录').click()
+    await page.getByText('请输入用户名', { exact: true }).waitFor()
+    await page.getByText('请输入密码', { exact: true }).waitFor()
+    await page.getByLabel('用户名').fill('admin')
+    await page.getByLabel('密码').fill('Wrong-12345')
+    await page.getByLabel('密码').press('Enter')
+    await said(page, '登录失败')
+    await said(page, '用户名或密码错误')
+    expect(address(page)).toBe('/user/login')
+  })
+
+  test('an account of two roles chooses one and may change it', async () => {
+    await page.getByLabel('密码').fill(serverPassword)
+    await button(page, '登录').click()
+    await dialog(page).getByRole('radio', { name: '教师', exact: true }).waitFor()
+    await dialog(page).getByRole('radio', { name: '系统管理员', exact: true }).check()
+    await button(dialog(page), '确定').click()
+    await said(page, '欢迎回来')
+    await page.getByRole('menuitem', { name: '用户管理' }).waitFor()
+    await switchRole(page, '教师')
+    await openMenu(page, '课程管理')
+    expect(await page.getByRole('menuitem', { name: '用户管理' }).count()).toBe(0)
+  })
+
+  test('logging out ends the session here and on the server', async () => {
+    await page.getByRole('button', { name: /^用户菜单/ }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await agree(page, '确定要退出登录吗')
+    await page.getByLabel('用户名').waitFor()
+    await page.goto('/teaching/course')
+    await page.getByLabel('用户名').waitFor()
+    expect(address(page)).toBe(`/user/login?redirect=${encodeURIComponent('/teaching/course')}`)
+  })
+
+  test('an expired login asks once and comes back to the same place', async () => {
+    await page.goto('/')
+    await signIn(page, 'teacher1')
+    await openMenu(page, '课程管理')
+    await filters(page).getByLabel('课程名称').fill('电路')
+    await filters(page).getByLabel('课程名称').press('Enter')
+    await page.waitForURL(/courseTitle=/)
+    const place = address(page)
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) {
+        const held = localStorage.getItem(key) ?? ''
+        if (held.includes('"token"')) localStorage.setItem(key, held.replace(/("token":")[^"]+/, '$1gone'))
+      }
+    })
+    await page.reload()
+    const asked = dialog(page)
+    await asked.getByText('登录已过期', { exact: true }).waitFor()
+    await button(asked, '重新登录').click()
+    await signIn(page, 'teacher1')
+    await page.getByText('数字电路实验').first().waitFor()
+    expect(address(page)).toBe(place)
+  })
+
+  test('nothing complained', () => journey.expectQuiet())
+})

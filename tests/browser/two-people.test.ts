@@ -1,0 +1,88 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { startJourney, type Journey } from './journey.ts'
+import { button, choose, dialog, filters, openMenu, row, signIn } from './screen.ts'
+
+describe.skipIf(!hasBrowser())('two browsers on one record', () => {
+  let journey: Journey
+  let one: Page
+  let other: Page
+  beforeAll(async () => {
+    journey = await startJourney()
+    journey.allowRefusals(409)
+    const arrive = async () => {
+      const page = await journey.open()
+      await signIn(page, 'teacher1')
+      await openMenu(page, '设备管理')
+      await choose(filters(page), '所属课程', '数字电路实验')
+      await row(page, 'A001').waitFor()
+      return page
+    }
+    one = await arrive()
+    other = await arrive()
+  })
+  afterAll(() => journey.end())
+
+  const edit = async (page: Page): Promise<Locator> => {
+    await button(row(page, 'A001'), '编辑').click()
+    const form = dialog(page, '编辑')
+    await form.getByLabel('设备名称').waitFor()
+    return form
+  }
+  const save = async (form: Locator) => {
+    await button(form, '保存').click()
+    await form.waitFor({ state: 'hidden' })
+  }
+
+  test('different fields: both changes survive, without a word', async () => {
+    const mine = await edit(one)
+    const theirs = await edit(other)
+    await mine.getByLabel('属性一').fill('靠窗')
+    await save(mine)
+    await theirs.getByLabel('属性二').fill('送修')
+    await save(theirs)
+    for (const page of [one, other]) {
+      await button(page, '刷新').click()
+      await row(page, 'A001').filter({ hasText: '靠窗' }).filter({ hasText: '送修' }).waitFor()
+    }
+  })
+
+  test('the same field: both values, who and when; the choice is saved', async () => {
+    const mine = await edit(one)
+    const theirs = await edit(other)
+    await mine.getByLabel('设备名称').fill('数字实验箱甲')
+    await save(mine)
+    await theirs.getByLabel('设备名称').fill('数字实验箱乙')
+    await button(theirs, '保存').click()
+    const conflict = dialog(other, '数据已被他人修改')
+    const clash = row(conflict, '设备名称')
+    await clash.getByText('数字实验箱甲').waitFor()
+    await clash.getByText('数字实验箱乙').waitFor()
+    const told = await conflict.locator('.ant-alert').innerText()
+    expect(told).toMatch(/^teacher1 于 \d{4}-\d\d-\d\d \d\d:\d\d/)
+    await clash.getByRole('radio').first().check()
+    await button(conflict, '按所选保存').click()
+    await theirs.waitFor({ state: 'hidden' })
+    await button(one, '刷新').click()
+    await row(one, 'A001').filter({ hasText: '数字实验箱乙' }).waitFor()
+  })
+
+  test("the other person's value can be kept as well", async () => {
+    const mine = await edit(one)
+    const theirs = await edit(other)
+    await mine.getByLabel('设备名称').fill('数字实验箱丙')
+    await mine.getByLabel('属性三').fill('已校准')
+    await save(mine)
+    await theirs.getByLabel('设备名称').fill('数字实验箱丁')
+    await button(theirs, '保存').click()
+    const conflict = dialog(other, '数据已被他人修改')
+    await row(conflict, '设备名称').getByRole('radio').last().check()
+    await button(conflict, '按所选保存').click()
+    await theirs.waitFor({ state: 'hidden' })
+    await button(other, '刷新').click()
+    await row(other, 'A001').filter({ hasText: '数字实验箱丙' }).filter({ hasText: '已校准' }).waitFor()
+  })
+
+  test('nothing complained', () => journey.expectQuiet())
+})
