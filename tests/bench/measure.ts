@@ -78,7 +78,7 @@ async function prepareAndMeasure(plan: Plan, { databaseUrl }: { databaseUrl?: st
   try {
     plan.say(`${database}: ${plan.rows} rows …`)
     const data = await prepareData(env, plan.rows)
-    const handWritten = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATABASE_FILE: join(dataDir, 'shiyan.db') }
+    const handWritten: Place['handWritten'] = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATABASE_FILE: join(dataDir, 'shiyan.db') }
     return await measureOn({ database, product: env, handWritten }, plan, data)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })

@@ -1,12 +1,11 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model } from '../contract.ts'
-import { columnSql, joinsSql, type Joins } from './column-sql.ts'
-import { maskRows } from './mask.ts'
+import { columnSql, joinsSql, resolveVia, type Joins } from './column-sql.ts'
 import { filterSql, likeSql } from './filter-sql.ts'
-import { selectionFor, visibleSql, type Readers } from './list-rows.ts'
-import { resolveVia } from './column-sql.ts'
-import { toWire } from './to-wire.ts'
+import { finishRows, visibleSql, type Readers } from './list-rows.ts'
+import { askedBy } from './request-shape.ts'
+import { selectionFor } from './select-sql.ts'
 
 const MOST_OPTIONS = 200
 
@@ -14,10 +13,16 @@ const MOST_OPTIONS = 200
 export async function findRows(readers: Readers, model: Model, ids: readonly string[], actor: Actor): Promise<WireRow[]> {
   if (!ids.length) return []
   const selection = selectionFor(readers, model)
-  const { parts } = visibleSql(readers, model, actor)
-  const where = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join([...ids])})`, ...parts], sql` and `)
-  const { rows } = await sql<Record<string, unknown>>`select ${sql.join([...selection.columns])} from ${sql.table(model.table)} as t${joinsSql(selection.joins)} where ${where}`.execute(readers.db.read)
-  return maskRows(readers, model, await toWire(rows, selection, model, readers), actor)
+  const rows = await readers.queries.rows<Record<string, unknown>>(readers.db.read, {
+    shape: ids.length === 1 ? ['find', model.name, askedBy(model, selection, actor), selection.day].join('/') : undefined,
+    values: ids,
+    build: () => {
+      const { parts } = visibleSql(readers, model, actor)
+      const where = sql.join([...parts, sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join([...ids])})`], sql` and `)
+      return sql`select ${sql.join([...selection.columns])} from ${sql.table(model.table)} as t${joinsSql(selection.joins)} where ${where}`
+    },
+  })
+  return finishRows(readers, { model, selection, actor }, rows)
 }
 
 export interface OptionsRequest {

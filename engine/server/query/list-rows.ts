@@ -101,9 +101,9 @@ async function pageRows(readers: Readers, model: Model, request: ListRequest, pa
   const selection = selectionFor(readers, model)
   const list = listSpec(model, request.list ?? 'list')
   const equal = equalFields(readers, model, request.query)
-  const shape = shapeOf(request, { model, list, equal })
+  const shape = shapeOf(request, { model, list, selection, equal })
   const rows = await readers.queries.rows(readers.db.read, {
-    shape: shape && `${shape}/${selection.day ?? ''}`,
+    shape,
     values: [...equal.values(), page.size, page.from],
     build: () => rowsSql(page.prepared(), selection, sql` limit ${page.size} offset ${page.from}`),
   })
@@ -135,7 +135,8 @@ const pagingKeys = new Set(['pageNo', 'pageSize', 'column', 'order', '_t', 'fiel
 
 async function countOf(readers: Readers, model: Model, request: ListRequest, prepared: () => Prepared): Promise<number> {
   const filters = Object.entries(request.query).filter(([key, value]) => value && !pagingKeys.has(key))
-  const key = `${model.name}/${request.list ?? 'list'}/${askedBy(model, request.actor)}/${selectionFor(readers, model).day ?? ''}/${JSON.stringify(filters.sort())}`
+  const selection = selectionFor(readers, model)
+  const key = `${model.name}/${request.list ?? 'list'}/${askedBy(model, selection, request.actor)}/${selection.day ?? ''}/${JSON.stringify(filters.sort())}`
   return readers.counts.get(key, () => {
     const { joins, where, scoped } = prepared()
     const tables = scoped || listSpec(model, request.list ?? 'list').params ? '*' : [model.table, ...[...joins.values()].map((join) => join.table)]

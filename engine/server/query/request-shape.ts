@@ -3,14 +3,19 @@ import type { Actor, ListRequest, Model } from '../contract.ts'
 import { fieldOf, resolveVia, type Catalog } from './column-sql.ts'
 import { plainValue } from './filter-sql.ts'
 import { isSortable } from './list-filters.ts'
+import type { Selection } from './select-sql.ts'
 
 type Query = ListRequest['query']
 
 const withoutFilter = new Set(['pageNo', 'pageSize', 'column', 'order', '_t', 'field', 'exactTotal'])
 
-/** Whose rows: the scope reads nothing but the actor, so who asks stands for the condition that limits the rows. */
-export function askedBy(model: Model, actor: Actor): string {
-  return model.entity.scope === 'none' ? '' : `${actor.role}:${actor.id}:${actor.orgCode}`
+/**
+ * What of the actor decides the SQL: whose rows, which the scope derives from the actor alone, and which starred fields
+ * he may filter by.
+ */
+export function askedBy(model: Model, { masks }: Selection, actor: Actor): string {
+  const whose = model.entity.scope === 'none' ? '' : `${actor.role}:${actor.id}:${actor.orgCode}`
+  return masks.length ? `${whose}:${masks.map(({ permission }) => (actor.permissions.has(permission) ? 1 : 0)).join('')}` : whose
 }
 
 /** Fields that the request compares with one value each. */
@@ -33,17 +38,24 @@ export function sortOf(model: Model, list: ListSpec<string>, query: Query): { re
   return { key: list.sort?.by ?? 'createTime', ascending: (list.sort?.order ?? 'desc') === 'asc' }
 }
 
+interface ShapeAt {
+  readonly model: Model
+  readonly list: ListSpec<string>
+  readonly selection: Selection
+  readonly equal: ReadonlyMap<string, unknown>
+}
+
 /**
  * What decides the SQL of a list request whose filters all compare with one value; undefined for any other request.
  * The values themselves, and the page, are parameters.
  */
-export function shapeOf(request: ListRequest, at: { model: Model; list: ListSpec<string>; equal: ReadonlyMap<string, unknown> }): string | undefined {
-  const { model, list, equal } = at
+export function shapeOf(request: ListRequest, at: ShapeAt): string | undefined {
+  const { model, list, selection, equal } = at
   for (const [key, value] of Object.entries(request.query)) {
     if (value && !withoutFilter.has(key) && (!equal.has(key) || list.params?.includes(key))) return undefined
   }
   const { key, ascending } = sortOf(model, list, request.query)
-  return ['list', model.name, request.list ?? 'list', askedBy(model, request.actor), key, ascending, ...equal.keys()].join('/')
+  return ['list', model.name, request.list ?? 'list', askedBy(model, selection, request.actor), selection.day, key, ascending, ...equal.keys()].join('/')
 }
 
 /** Whether the field alone tells apart all rows that agree in the `equal` fields, so that sorting by it needs no second key. */
