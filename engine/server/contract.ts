@@ -125,6 +125,7 @@ export interface Rules {
 
 /**
  * What a scope word means: for this actor, the ids it covers as a subquery, or 'all' rows, or 'none'.
+ * It follows from the actor's id, role and organisation alone: compiled queries are kept per actor.
  */
 export type ScopeMeaning = (db: Reader, actor: Actor) => 'all' | 'none' | Expression<unknown>
 

@@ -4,6 +4,7 @@ import { modelsOf } from './model.ts'
 import { permissionNodes } from './permission-nodes.ts'
 import { CountCache } from './query/count-cache.ts'
 import { findRows } from './query/find-rows.ts'
+import { KnownQueries } from './query/known-queries.ts'
 import { listPage, walkRows, type Readers } from './query/list-rows.ts'
 import { scopeSql } from './query/row-scope.ts'
 import { translateDatabaseError } from './write/database-errors.ts'
@@ -86,7 +87,7 @@ export function createEngine(options: EngineOptions): EngineParts {
   const listeners: ((entities: ReadonlySet<string>) => void)[] = []
   const dictionaries = keptDictionaries(options)
   const catalog = { models, derivations, scopes, dialect: db.dialect, now: () => options.now() }
-  const readers: Readers = { ...catalog, db, rules, counts, selections: new Map(), dictionaries: () => dictionaries.read() }
+  const readers: Readers = { ...catalog, db, rules, counts, selections: new Map(), queries: new KnownQueries(), dictionaries: () => dictionaries.read() }
   const model = (name: string): Model => {
     const found = models.get(name)
     if (!found) throw new Refused(`没有实体 ${name}`)

@@ -2,16 +2,19 @@ const MOST_COUNTS = 5000
 /** On a database that other nodes write too, a count is believed this long (milliseconds). */
 const SHARED_BELIEF = 2000
 
-interface Counted {
+/** How to count, and the tables counted over; '*' when a scope may reach any table. */
+export interface Counting {
+  readonly tables: readonly string[] | '*'
+  count(): Promise<number>
+}
+
+interface Counted extends Pick<Counting, 'tables'> {
   readonly count: number
   readonly at: number
   readonly versions: string
 }
 
-/**
- * Counts per filter, kept until one of the tables they were counted over is written.
- * `tables` of a scoped count is '*': the scope may reach any table.
- */
+/** Counts per filter, kept until one of the tables they were counted over is written. */
 export class CountCache {
   readonly #counts = new Map<string, Counted>()
   readonly #versions = new Map<string, number>()
@@ -28,14 +31,19 @@ export class CountCache {
     for (const table of tables) this.#versions.set(table, (this.#versions.get(table) ?? 0) + 1)
   }
 
-  /** The cached count, or the one that `count` finds. */
-  async get(key: string, tables: readonly string[] | '*', count: () => Promise<number>): Promise<number> {
-    const versions = tables === '*' ? `*${this.#all}` : tables.map((table) => this.#versions.get(table) ?? 0).join()
+  /** The cached count, or the one that `counting` finds. */
+  async get(key: string, counting: () => Counting): Promise<number> {
     const known = this.#counts.get(key)
-    if (known?.versions === versions && (!this.#shared || Date.now() - known.at < SHARED_BELIEF)) return known.count
-    const counted = { count: await count(), at: Date.now(), versions }
+    if (known && known.versions === this.#versionsOf(known.tables) && (!this.#shared || Date.now() - known.at < SHARED_BELIEF)) return known.count
+    const { tables, count } = counting()
+    const versions = this.#versionsOf(tables)
+    const counted = { count: await count(), at: Date.now(), versions, tables }
     if (this.#counts.size >= MOST_COUNTS) this.#counts.clear()
     this.#counts.set(key, counted)
     return counted.count
+  }
+
+  #versionsOf(tables: Counting['tables']): string {
+    return tables === '*' ? `*${this.#all}` : tables.map((table) => this.#versions.get(table) ?? 0).join()
   }
 }

@@ -35,7 +35,7 @@ export interface OptionsRequest {
   readonly query: Readonly<Record<string, string | undefined>>
 }
 
-/** Choices of a reference: searched by their text, narrowed by equal fields, `ids` always included. */
+/** Choices of a reference: searched by their text, narrowed by the fields that references depend on and no others: whoever may choose may not search. */
 export async function findOptions(readers: Readers, request: OptionsRequest): Promise<WireRow[]> {
   const { model, actor, query } = request
   const joins: Joins = new Map()
@@ -44,7 +44,7 @@ export async function findOptions(readers: Readers, request: OptionsRequest): Pr
   const where: Expression<SqlBool>[] = [...parts]
   for (const [key, value] of Object.entries(query)) {
     const shown = value ? resolveVia(readers, model, key) : undefined
-    if (!shown || !value || shown.field.type === 'secret' || shown.field.transient) continue
+    if (!shown || !value || (key !== request.show && !request.also.includes(key))) continue
     where.push(filterSql({ column: column(key), field: shown.field, dialect: readers.dialect }, value))
   }
   const keyword = query['keyword']

@@ -6,17 +6,42 @@ import { columnSql, joinTarget, resolveVia, type Catalog, type Joins } from './c
 const systemKeys = ['createBy', 'createTime', 'updateBy', 'updateTime', 'version'] as const
 
 /** How the display text of a field is found. */
-export type LabelOf = { readonly key: string; readonly kind: 'options' | 'dictionary' | 'joined'; readonly field: AnyField }
+export type LabelOf = { readonly key: string; readonly name: string } & (
+  | { readonly kind: 'options'; readonly texts: ReadonlyMap<string, string> }
+  | { readonly kind: 'dictionary'; readonly code: string }
+  | { readonly kind: 'joined' }
+)
 
 /** What leaves the server of one entity's rows: secrets, link lists and transient fields are not columns. */
 export interface Selection {
   readonly joins: Joins
   readonly columns: readonly RawBuilder<unknown>[]
   readonly labels: readonly LabelOf[]
+  /** Relation fields, whose values are rows of their own. */
+  readonly links: readonly string[]
+  /** Fields that leave starred for who lacks the permission. */
+  readonly masks: readonly { readonly key: string; readonly permission: string }[]
+  /** The day it was made on, when one of its columns reads the date. */
+  readonly day: string | undefined
 }
 
 const isReadable = (field: AnyField): boolean =>
   field.type !== 'secret' && !field.transient && !(field.type === 'multiReference' && field.through !== undefined)
+
+const today = (catalog: Catalog): string => catalog.now().slice(0, 10)
+
+const readsDate = (catalog: Catalog, model: Model): boolean =>
+  Object.keys(model.entity.fields).some((key) => resolveVia(catalog, model, key)?.field.derive !== undefined)
+
+const linksOf = (model: Model): string[] =>
+  Object.entries(model.entity.fields).flatMap(([key, field]) => (field.type === 'multiReference' && field.through ? [key] : []))
+
+function masksOf(catalog: Catalog, model: Model): Selection['masks'] {
+  return Object.entries(model.entity.fields).flatMap(([key, field]) => {
+    const shown = field.mask ? { model, field } : resolveVia(catalog, model, key)
+    return shown?.field.mask ? [{ key, permission: `${shown.model.permission}:unmask` }] : []
+  })
+}
 
 /** Columns of a row and of its labels, by wire name, over `alias`. */
 export function selectionOf(catalog: Catalog, model: Model, alias: string): Selection {
@@ -31,15 +56,25 @@ export function selectionOf(catalog: Catalog, model: Model, alias: string): Sele
     put(key)
     const shown = resolveVia(catalog, model, key)
     if (!shown) continue
-    if (shown.field.type === 'select') labels.push({ key, kind: 'options', field: shown.field })
-    if (shown.field.type === 'dictionary') labels.push({ key, kind: 'dictionary', field: shown.field })
+    const name = `${key}_dictText`
+    if (shown.field.type === 'select') labels.push({ key, name, kind: 'options', texts: new Map(Object.entries(shown.field.options)) })
+    if (shown.field.type === 'dictionary') labels.push({ key, name, kind: 'dictionary', code: shown.field.code })
     if (shown.field.type === 'reference' || shown.field.type === 'treeReference') {
       const joined = joinTarget(catalog, joins, { model, alias, key })
       if (!joined) continue
-      columns.push(sql`${columnSql(catalog, joins, { ...joined, key: shown.field.show })} as ${sql.ref(`${key}_dictText`)}`)
-      labels.push({ key, kind: 'joined', field: shown.field })
+      columns.push(sql`${columnSql(catalog, joins, { ...joined, key: shown.field.show })} as ${sql.ref(name)}`)
+      labels.push({ key, name, kind: 'joined' })
     }
   }
   for (const key of systemKeys) put(key)
-  return { joins, columns, labels }
+  return { joins, columns, labels, links: linksOf(model), masks: masksOf(catalog, model), day: readsDate(catalog, model) ? today(catalog) : undefined }
+}
+
+/** The selection of a model, made once; one that reads the date is made anew each day. */
+export function selectionFor(readers: Catalog & { readonly selections: Map<string, Selection> }, model: Model): Selection {
+  const known = readers.selections.get(model.name)
+  if (known && (known.day === undefined || known.day === today(readers))) return known
+  const made = selectionOf(readers, model, 't')
+  readers.selections.set(model.name, made)
+  return made
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnyField, WireRow } from '../../schema/index.ts'
+import type { WireRow } from '../../schema/index.ts'
 import type { DictionaryEntry, Model, Reader } from '../contract.ts'
 import { snakeCase } from '../model.ts'
 import { targetOf, type Catalog } from './column-sql.ts'
@@ -15,6 +15,8 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 /** Display text of a comma list, part by part; unknown keys are dropped. */
 function textsOf(value: unknown, texts: ReadonlyMap<string, string>): string {
   if (isEmpty(value)) return ''
+  const whole = texts.get(String(value))
+  if (whole !== undefined) return whole
   return String(value)
     .split(',')
     .map((part) => texts.get(part))
@@ -23,19 +25,14 @@ function textsOf(value: unknown, texts: ReadonlyMap<string, string>): string {
 }
 
 async function putTexts(rows: WireRow[], label: LabelOf, labels: Labels): Promise<void> {
+  const { key, name } = label
   if (label.kind === 'joined') {
-    for (const row of rows) row[`${label.key}_dictText`] ??= ''
+    for (const row of rows) row[name] ??= ''
     return
   }
-  const texts =
-    label.kind === 'options' && label.field.type === 'select'
-      ? new Map(Object.entries(label.field.options))
-      : new Map((await itemsOf(label.field, labels)).map((item) => [item.value, item.text]))
-  for (const row of rows) row[`${label.key}_dictText`] = textsOf(row[label.key], texts)
+  const texts = label.kind === 'options' ? label.texts : new Map((await labels.dictionaries()).get(label.code)?.map((item) => [item.value, item.text]))
+  for (const row of rows) row[name] = textsOf(row[key], texts)
 }
-
-const itemsOf = async (field: AnyField, labels: Labels): Promise<readonly DictionaryEntry[]> =>
-  field.type === 'dictionary' ? ((await labels.dictionaries()).get(field.code) ?? []) : []
 
 /** Comma lists of a relation and its display text, one query for all rows. */
 async function putLinks(rows: WireRow[], key: string, model: Model, labels: Labels): Promise<void> {
@@ -58,14 +55,10 @@ async function putLinks(rows: WireRow[], key: string, model: Model, labels: Labe
   }
 }
 
-
-
 /** Turn database rows into what travels: labels beside values, relations as comma lists. */
 export async function toWire(rows: Record<string, unknown>[], selection: Selection, model: Model, labels: Labels): Promise<WireRow[]> {
   if (!rows.length) return rows
   for (const label of selection.labels) await putTexts(rows, label, labels)
-  for (const [key, field] of Object.entries(model.entity.fields)) {
-    if (field.type === 'multiReference' && field.through) await putLinks(rows, key, model, labels)
-  }
+  for (const key of selection.links) await putLinks(rows, key, model, labels)
   return rows
 }
