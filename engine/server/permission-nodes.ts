@@ -35,7 +35,7 @@ export function verbsOf({ entity, binned }: Model): Map<string, string> {
   return verbs
 }
 
-const readVerbs = new Set(['view', 'export'])
+const readVerbs = new Set(['view'])
 
 function holdsVerb(grant: Grant | undefined, verb: string): boolean {
   if (grant === 'all') return true

@@ -1,3 +1,5 @@
+import { isWritable } from '../../schema/check-row.ts'
+import type { AnyField } from '../../schema/index.ts'
 import type { Engine, Model } from '../contract.ts'
 
 function pointing(engine: Engine, model: Model) {
@@ -8,13 +10,34 @@ function pointing(engine: Engine, model: Model) {
   )
 }
 
-/** Who may choose among an entity's rows: who views it, or writes or filters something that points to it. */
+/** The stored reference behind a field, followed through `via`. */
+function referenceOf(engine: Engine, model: Model, key: string): AnyField | undefined {
+  const field = model.entity.fields[key]
+  if (field?.type !== 'via') return field
+  const by = referenceOf(engine, model, field.by)
+  const target = by && 'to' in by ? engine.models.get(by.to) : undefined
+  return target && referenceOf(engine, target, field.field)
+}
+
+function filtersTo(engine: Engine, other: Model, model: Model): boolean {
+  const { list, lists } = other.entity
+  const keys = [list, ...Object.values(lists ?? {})].flatMap((spec) => (spec.filters ?? []).map((filter) => (typeof filter === 'object' ? filter.field : filter)))
+  return keys.some((key) => {
+    const field = referenceOf(engine, other, key)
+    return field && 'to' in field && field.to === model.name
+  })
+}
+
+/** Who may choose among an entity's rows: who views it, who writes or filters by something that points to it, who may make a call that asks for one. */
 export function optionAccess(engine: Engine, model: Model): string[] {
   const codes = new Set([`${model.permission}:view`])
-  for (const { other } of pointing(engine, model)) for (const verb of ['view', 'add', 'edit']) codes.add(`${other.permission}:${verb}`)
+  for (const { other, field } of pointing(engine, model)) {
+    for (const mode of ['add', 'edit'] as const) if (isWritable(field, mode)) codes.add(`${other.permission}:${mode}`)
+  }
   for (const other of engine.models.values()) {
-    for (const call of Object.values(other.entity.calls ?? {})) {
-      if (Object.values(call.params ?? {}).some((field) => 'to' in field && field.to === model.name)) codes.add(`${other.permission}:view`)
+    if (filtersTo(engine, other, model)) codes.add(`${other.permission}:view`)
+    for (const [name, call] of Object.entries(other.entity.calls ?? {})) {
+      if (Object.values(call.params ?? {}).some((field) => 'to' in field && field.to === model.name)) codes.add(`${other.permission}:${call.permission ?? name}`)
     }
   }
   return [...codes]
