@@ -55,12 +55,18 @@ export async function findOptions(readers: Readers, request: OptionsRequest): Pr
   const also = request.also.map((key) => sql`${column(key)} as ${sql.ref(key)}`)
   const columns = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} as value`, sql`${column(request.show)} as label`, ...also])
   const condition = where.length ? sql` where ${sql.join(where, sql` and `)}` : sql``
-  const { rows } = await sql<WireRow>`select ${columns} from ${sql.table(model.table)} as t${joinsSql(joins)}${condition} order by label, value limit ${size}`.execute(readers.db.read)
+  const { rows } =
+    await sql<WireRow>`select ${columns} from ${sql.table(model.table)} as t${joinsSql(joins)}${condition} order by label, value limit ${size}`.execute(
+      readers.db.read,
+    )
   return rows
 }
 
 /** Scoped rows that match fixed params, only the named fields: the documents' `queryXAll` calls. */
-export async function lookUp(readers: Readers, request: { model: Model; actor: Actor; params: WireRow; returns: readonly string[] }): Promise<WireRow[]> {
+export async function lookUp(
+  readers: Readers,
+  request: { model: Model; actor: Actor; params: WireRow; returns: readonly string[] },
+): Promise<WireRow[]> {
   const { model, actor, params } = request
   const joins: Joins = new Map()
   const column = (key: string) => columnSql(readers, joins, { model, alias: 't', key })
@@ -73,6 +79,9 @@ export async function lookUp(readers: Readers, request: { model: Model; actor: A
   const order = sql`${column(sort?.by ?? 'createTime')} ${direction}, ${sql.ref(`t.${model.idColumn}`)} ${direction}`
   const columns = sql.join(request.returns.map((key) => sql`${column(key)} as ${sql.ref(key)}`))
   const condition = where.length ? sql` where ${sql.join(where, sql` and `)}` : sql``
-  const { rows } = await sql<WireRow>`select ${columns} from ${sql.table(model.table)} as t${joinsSql(joins)}${condition} order by ${order} limit 5000`.execute(readers.db.read)
+  const { rows } =
+    await sql<WireRow>`select ${columns} from ${sql.table(model.table)} as t${joinsSql(joins)}${condition} order by ${order} limit 5000`.execute(
+      readers.db.read,
+    )
   return rows
 }

@@ -21,7 +21,9 @@ function referenceOf(engine: Engine, model: Model, key: string): AnyField | unde
 
 function filtersTo(engine: Engine, other: Model, model: Model): boolean {
   const { list, lists } = other.entity
-  const keys = [list, ...Object.values(lists ?? {})].flatMap((spec) => (spec.filters ?? []).map((filter) => (typeof filter === 'object' ? filter.field : filter)))
+  const keys = [list, ...Object.values(lists ?? {})].flatMap((spec) =>
+    (spec.filters ?? []).map((filter) => (typeof filter === 'object' ? filter.field : filter)),
+  )
   return keys.some((key) => {
     const field = referenceOf(engine, other, key)
     return field && 'to' in field && field.to === model.name
@@ -37,7 +39,8 @@ export function optionAccess(engine: Engine, model: Model): string[] {
   for (const other of engine.models.values()) {
     if (filtersTo(engine, other, model)) codes.add(`${other.permission}:view`)
     for (const [name, call] of Object.entries(other.entity.calls ?? {})) {
-      if (Object.values(call.params ?? {}).some((field) => 'to' in field && field.to === model.name)) codes.add(`${other.permission}:${call.permission ?? name}`)
+      if (Object.values(call.params ?? {}).some((field) => 'to' in field && field.to === model.name))
+        codes.add(`${other.permission}:${call.permission ?? name}`)
     }
   }
   return [...codes]

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testApp, type Method, type TestApp } from '../support/build-app.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { aPerson } from './world.ts'
+
+interface Grants {
+  readonly entities: Readonly<Record<string, { readonly bases: readonly string[]; readonly calls: Readonly<Record<string, readonly number[]>> }>>
+  readonly public: readonly string[]
+}
+/** Who may call what, written from the decisions and not from the schemas. */
+const grants: Grants = JSON.parse(readFileSync(join(import.meta.dirname, '../spec/grants.json'), 'utf8'))
+
+interface Route {
+  readonly method: Method
+  /** Without `/api`, parameters in braces. */
+  readonly path: string
+  readonly name: string
+}
+
+const methods = new Set(['GET', 'POST', 'PUT', 'DELETE'])
+const isMethod = (text: string): text is Method => methods.has(text)
+const filled = (path: string): string => path.replace(/\{[^}]*\}/g, 'x')
+
+/** All routes that the running application knows, as its own documentation lists them. */
+function routesOf(app: TestApp): Route[] {
+  const { paths = {} } = app.app.swagger()
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations ?? {}).flatMap((verb): Route[] => {
+      const method = verb.toUpperCase()
+      const short = path.replace(/^\/api/, '')
+      return isMethod(method) && path.startsWith('/api/') && path !== '/api/{*}' && path !== '/api/*' ? [{ method, path: short, name: `${method} ${short}` }] : []
+    }),
+  )
+}
+
+/** What is wrong with who was let in; undefined when it is as granted. */
+export function grantProblem(name: string, role: number, granted: readonly number[], code: number): string | undefined {
+  const refused = code === 510
+  if (granted.includes(role) !== refused) return undefined
+  return `role ${role} ${refused ? 'may not' : 'may'} ${name}, which is ${refused ? '' : 'not '}granted`
+}
+
+onBothDatabases('permissions', (database) => {
+  let app: TestApp
+  const tokens = new Map<number, string>()
+  beforeAll(async () => {
+    app = await testApp({ database })
+    const admin = await app.signIn('admin', '1')
+    tokens.set(1, admin)
+    for (const role of [2, 3, 4]) tokens.set(role, (await aPerson(app, admin, String(role))).token)
+  })
+  afterAll(() => app.close())
+
+  test('every route but the listed ones answers 401 to a call without a token, with a dead one, and with one in query or cookie', async () => {
+    const live = tokens.get(1) ?? ''
+    const open: string[] = []
+    for (const { method, path, name } of routesOf(app)) {
+      const answers = [
+        await app.call(method, filled(path)),
+        await app.call(method, filled(path), { as: 'dead'.repeat(10) }),
+        await app.call(method, filled(path), { query: { token: live, 'X-Access-Token': live } }),
+      ]
+      if (answers.some(({ status }) => status !== 401)) open.push(name)
+      else for (const { body } of answers) expect(body).toMatchObject({ success: false, code: 401, message: expect.stringContaining('Token失效') })
+    }
+    expect(open.sort()).toEqual([...grants.public].sort())
+  })
+
+  test('the table of grants names every route of every entity, and none that is not there', () => {
+    const listed = Object.values(grants.entities).flatMap(({ bases, calls }) =>
+      bases.flatMap((base) => Object.keys(calls).map((call) => call.replace(' ', ` ${base}/`))),
+    )
+    const bases = Object.values(grants.entities).flatMap((entity) => entity.bases)
+    const handWritten = ['queryUserRole', 'userDepartList', 'queryByIds', 'generateUserId', 'checkOnlyUser', 'updatePassword', 'getCurrentUserDeparts']
+    const found = routesOf(app).filter(({ path }) => bases.some((base) => path.startsWith(`${base}/`)) && !handWritten.some((name) => path.endsWith(name)))
+    expect(found.map(({ name }) => name).sort()).toEqual(listed.sort())
+  })
+
+  test.for([1, 2, 3, 4])('role %i is let into what it was granted and is answered 510 on everything else', async (role) => {
+    const problems: string[] = []
+    for (const { bases, calls } of Object.values(grants.entities)) {
+      for (const [call, granted] of Object.entries(calls)) {
+        for (const base of bases) {
+          const [method = '', path = ''] = call.split(' ')
+          if (!isMethod(method)) throw new Error(call)
+          const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} }
+          const answer = await app.call(method, `${base}/${filled(path)}`, { as: tokens.get(role) ?? '', ...body })
+          expect(answer.status).toBeLessThan(500)
+          const problem = grantProblem(`${method} ${base}/${path}`, role, granted, answer.body.code)
+          if (problem) problems.push(problem)
+        }
+      }
+    }
+    expect(problems).toEqual([])
+  })
+
+  test('the permissions of a login are those of the chosen role, and change with the choice', async () => {
+    const two = await aPerson(app, tokens.get(1) ?? '', '23')
+    const add = () => app.call('POST', '/inspect/bhCourse/add', { as: two.token, body: {} })
+    expect((await add()).body.code).toBe(422)
+    await app.call('POST', '/sys/selectRole', { as: two.token, body: { username: two.username, roleCode: '3' } })
+    expect((await add()).body.code).toBe(510)
+    expect((await app.call('POST', '/sys/selectRole', { as: two.token, body: { username: two.username, roleCode: '1' } })).body.success).toBe(false)
+    expect((await add()).body.code).toBe(510)
+  })
+})
+
+describe('planted', () => {
+  test('a door left open and a door wrongly shut are both told', () => {
+    expect(grantProblem('GET /x', 3, [1, 2], 200)).toContain('not granted')
+    expect(grantProblem('GET /x', 1, [1, 2], 510)).toContain('is granted')
+    expect(grantProblem('GET /x', 1, [1, 2], 422)).toBeUndefined()
+    expect(grantProblem('GET /x', 4, [1, 2], 510)).toBeUndefined()
+  })
+})
