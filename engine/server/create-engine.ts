@@ -87,7 +87,15 @@ export function createEngine(options: EngineOptions): EngineParts {
   const listeners: ((entities: ReadonlySet<string>) => void)[] = []
   const dictionaries = keptDictionaries(options)
   const catalog = { models, derivations, scopes, dialect: db.dialect, now: () => options.now() }
-  const readers: Readers = { ...catalog, db, rules, counts, selections: new Map(), queries: new KnownQueries(), dictionaries: () => dictionaries.read() }
+  const readers: Readers = {
+    ...catalog,
+    db,
+    rules,
+    counts,
+    selections: new Map(),
+    queries: new KnownQueries(),
+    dictionaries: () => dictionaries.read(),
+  }
   const model = (name: string): Model => {
     const found = models.get(name)
     if (!found) throw new Refused(`没有实体 ${name}`)

@@ -45,7 +45,9 @@ export function nameStatements(pool: Pool): Pool {
       patched.add(client)
       const query = client.query.bind(client)
       const wrapped = (text: string, values: unknown[]) =>
-        values.length && values.length < 200 ? query({ name: nameOf(text), text, values: withoutNul(values) }) : query(text, withoutNul(values))
+        values.length && values.length < 200
+          ? query({ name: nameOf(text), text, values: withoutNul(values) })
+          : query(text, withoutNul(values))
       Object.defineProperty(client, 'query', { value: wrapped })
     }
     return client

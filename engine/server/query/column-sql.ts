@@ -30,7 +30,8 @@ export function targetOf(catalog: Catalog, field: AnyField): Model | undefined {
 }
 
 /** A declared field; names that every object has (`constructor`) are none. */
-export const fieldOf = (model: Model, key: string): AnyField | undefined => (Object.hasOwn(model.entity.fields, key) ? model.entity.fields[key] : undefined)
+export const fieldOf = (model: Model, key: string): AnyField | undefined =>
+  Object.hasOwn(model.entity.fields, key) ? model.entity.fields[key] : undefined
 
 /** Follow a `via` field to the field it shows, and the model that owns it. */
 export function resolveVia(catalog: Catalog, model: Model, key: string): { model: Model; key: string; field: AnyField } | undefined {
@@ -42,7 +43,11 @@ export function resolveVia(catalog: Catalog, model: Model, key: string): { model
 }
 
 /** Join the row that a reference of `alias` points to; answers its alias. */
-export function joinTarget(catalog: Catalog, joins: Joins, from: { model: Model; alias: string; key: string }): { model: Model; alias: string } | undefined {
+export function joinTarget(
+  catalog: Catalog,
+  joins: Joins,
+  from: { model: Model; alias: string; key: string },
+): { model: Model; alias: string } | undefined {
   const source = resolveVia(catalog, from.model, from.key)
   const target = source && targetOf(catalog, source.field)
   if (!target) return undefined

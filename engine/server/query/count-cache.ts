@@ -34,7 +34,8 @@ export class CountCache {
   /** The cached count, or the one that `counting` finds. */
   async get(key: string, counting: () => Counting): Promise<number> {
     const known = this.#counts.get(key)
-    if (known && known.versions === this.#versionsOf(known.tables) && (!this.#shared || Date.now() - known.at < SHARED_BELIEF)) return known.count
+    if (known && known.versions === this.#versionsOf(known.tables) && (!this.#shared || Date.now() - known.at < SHARED_BELIEF))
+      return known.count
     const { tables, count } = counting()
     const versions = this.#versionsOf(tables)
     const counted = { count: await count(), at: Date.now(), versions, tables }

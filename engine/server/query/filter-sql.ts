@@ -44,7 +44,12 @@ function typed(field: AnyField, text: string): string | number | undefined {
 }
 
 const isPlain = (text: string): boolean =>
-  !text.startsWith('*') && !text.endsWith('*') && !text.startsWith('!') && !text.includes(',') && !text.includes('++') && !operator.test(text)
+  !text.startsWith('*') &&
+  !text.endsWith('*') &&
+  !text.startsWith('!') &&
+  !text.includes(',') &&
+  !text.includes('++') &&
+  !operator.test(text)
 
 /** A number that a column of whole numbers cannot hold is compared as what it is, not refused by the database. */
 const bound = (value: string | number): RawBuilder<unknown> =>
@@ -74,7 +79,18 @@ function notSql(at: FilterAt, text: string): RawBuilder<SqlBool> {
 }
 
 const operators: Readonly<Record<string, string>> = {
-  gt: '>', ge: '>=', lt: '<', le: '<=', eq: '=', ne: '<>', '>': '>', '>=': '>=', '<': '<', '<=': '<=', '=': '=', '!=': '<>',
+  gt: '>',
+  ge: '>=',
+  lt: '<',
+  le: '<=',
+  eq: '=',
+  ne: '<>',
+  '>': '>',
+  '>=': '>=',
+  '<': '<',
+  '<=': '<=',
+  '=': '=',
+  '!=': '<>',
 }
 
 /**
@@ -93,7 +109,10 @@ export function filterSql(at: FilterAt, value: string): RawBuilder<SqlBool> {
   if (value.startsWith(',') && value.endsWith(',') && value.length > 2) {
     const parts = value.slice(1, -1).split(',').filter(Boolean)
     if (!parts.length) return never
-    return sql<SqlBool>`(${sql.join(parts.map((part) => likeSql(at.column, `%${escapeLike(part)}%`, at.dialect)), sql` or `)})`
+    return sql<SqlBool>`(${sql.join(
+      parts.map((part) => likeSql(at.column, `%${escapeLike(part)}%`, at.dialect)),
+      sql` or `,
+    )})`
   }
   if (value.includes(',')) return amongSql(at, value.split(',').filter(Boolean))
   if (value.startsWith('!')) return notSql(at, value.slice(1))

@@ -64,18 +64,24 @@ export function filtersOf(at: FilterAt): Expression<SqlBool>[] {
       ? named(value, at.db, at.actor)
       : name === 'id' || name === at.model.id
         ? filterSql({ column: sql.ref(`t.${at.model.idColumn}`), field: { type: 'text', label: '' }, dialect: at.catalog.dialect }, value)
-        : (fieldSql(at, name, value) ?? systemSql(at, name, value) ?? (form === 'begin' || form === 'end' || form === 'MultiString' ? fieldSql(at, stem, value, form) : undefined))
+        : (fieldSql(at, name, value) ??
+          systemSql(at, name, value) ??
+          (form === 'begin' || form === 'end' || form === 'MultiString' ? fieldSql(at, stem, value, form) : undefined))
     if (part) parts.push(part)
   }
   return parts
 }
 
 /** The first required filter that the request leaves out, as its sentence. */
-export function missingFilter(list: ListSpec<string>, query: Readonly<Record<string, string | undefined>>): { field: string; message: string } | undefined {
+export function missingFilter(
+  list: ListSpec<string>,
+  query: Readonly<Record<string, string | undefined>>,
+): { field: string; message: string } | undefined {
   for (const filter of list.filters ?? []) {
     if (typeof filter === 'object' && filter.required && !query[filter.field]) return { field: filter.field, message: filter.required }
   }
   return undefined
 }
 
-export const isSortable = (field: AnyField): boolean => field.type !== 'secret' && (field.type === 'via' || Boolean(field.derive) || serverField(field).column !== null)
+export const isSortable = (field: AnyField): boolean =>
+  field.type !== 'secret' && (field.type === 'via' || Boolean(field.derive) || serverField(field).column !== null)

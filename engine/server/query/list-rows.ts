@@ -34,6 +34,8 @@ interface Prepared {
   readonly order: RawBuilder<unknown>
   readonly sortBy: Expression<unknown>
   readonly ascending: boolean
+  /** Whether the sort column may hold nulls. */
+  readonly nullable: boolean
   readonly scoped: boolean
 }
 
@@ -49,13 +51,18 @@ function modelNamed(readers: Readers, name: string): Model {
 export function listSpec(model: Model, name: string): ListSpec<string> {
   const { entity } = model
   if (name === 'bin' && entity.bin) return { columns: entity.list.columns, binned: true }
-  const spec = name === 'list' ? entity.list : (Object.hasOwn(entity.lists ?? {}, name) ? entity.lists?.[name] : undefined)
+  const spec = name === 'list' ? entity.list : Object.hasOwn(entity.lists ?? {}, name) ? entity.lists?.[name] : undefined
   if (!spec) throw new Refused(`没有列表 ${name}`)
   return spec
 }
 
 /** Scope, sub-entity and bin: the rows that exist for this actor at all. */
-export function visibleSql(readers: Readers, model: Model, actor: Actor, binned = false): { parts: Expression<SqlBool>[]; scoped: boolean } {
+export function visibleSql(
+  readers: Readers,
+  model: Model,
+  actor: Actor,
+  binned = false,
+): { parts: Expression<SqlBool>[]; scoped: boolean } {
   const scope = scopeSql(readers, { model, alias: 't', actor, db: readers.db.read })
   const own = subEntitySql(model, 't')
   const parts: Expression<SqlBool>[] = []
@@ -66,13 +73,21 @@ export function visibleSql(readers: Readers, model: Model, actor: Actor, binned 
 }
 
 /** A second key by id makes the order total; where the first key is unique it would only cost. */
-function orderOf(readers: Readers, model: Model, list: ListSpec<string>, query: ListRequest['query'], joins: Joins) {
+function orderOf(readers: Readers, at: { model: Model; list: ListSpec<string>; query: ListRequest['query']; joins: Joins }) {
+  const { model, list, query, joins } = at
   const { key, ascending } = sortOf(model, list, query)
+  const nullable = key !== 'createTime' && key !== model.id
   const sortBy = columnSql(readers, joins, { model, alias: 't', key })
   const direction = sql.raw(ascending ? 'asc' : 'desc')
-  if (isUniqueAmong(model, key, equalFields(readers, model, query))) return { sortBy, ascending, order: sql` order by ${sortBy} ${direction}` }
+  if (isUniqueAmong(model, key, equalFields(readers, model, query)))
+    return { sortBy, ascending, nullable, order: sql` order by ${sortBy} ${direction}` }
   const nulls = readers.dialect === 'postgres' ? sql.raw(ascending ? ' nulls first' : ' nulls last') : sql``
-  return { sortBy, ascending, order: sql` order by ${sortBy} ${direction}${nulls}, ${sql.ref(`t.${model.idColumn}`)} ${direction}` }
+  return {
+    sortBy,
+    ascending,
+    nullable,
+    order: sql` order by ${sortBy} ${direction}${nulls}, ${sql.ref(`t.${model.idColumn}`)} ${direction}`,
+  }
 }
 
 function prepare(readers: Readers, request: ListRequest): Prepared {
@@ -80,8 +95,23 @@ function prepare(readers: Readers, request: ListRequest): Prepared {
   const list = listSpec(model, request.list ?? 'list')
   const joins: Joins = new Map()
   const visible = visibleSql(readers, model, request.actor, list.binned)
-  const filters = filtersOf({ catalog: readers, joins, model, list, query: request.query, rules: readers.rules[model.name], actor: request.actor, db: readers.db.read })
-  return { model, joins, where: [...visible.parts, ...filters], scoped: visible.scoped, ...orderOf(readers, model, list, request.query, joins) }
+  const filters = filtersOf({
+    catalog: readers,
+    joins,
+    model,
+    list,
+    query: request.query,
+    rules: readers.rules[model.name],
+    actor: request.actor,
+    db: readers.db.read,
+  })
+  return {
+    model,
+    joins,
+    where: [...visible.parts, ...filters],
+    scoped: visible.scoped,
+    ...orderOf(readers, { model, list, query: request.query, joins }),
+  }
 }
 
 /** Rows chosen first, labels joined after: the joins are paid for one page, not for every row that matches. */
@@ -93,11 +123,20 @@ function rowsSql(prepared: Prepared, selection: Selection, chosen: RawBuilder<un
 }
 
 /** Rows as they travel: with labels, and starred for who may not read them whole. */
-export async function finishRows(readers: Readers, at: { model: Model; selection: Selection; actor: Actor }, rows: Record<string, unknown>[]): Promise<WireRow[]> {
+export async function finishRows(
+  readers: Readers,
+  at: { model: Model; selection: Selection; actor: Actor },
+  rows: Record<string, unknown>[],
+): Promise<WireRow[]> {
   return maskRows(at.selection, await toWire(rows, at.selection, at.model, readers), at.actor)
 }
 
-async function pageRows(readers: Readers, model: Model, request: ListRequest, page: { size: number; from: number; prepared: () => Prepared }): Promise<WireRow[]> {
+async function pageRows(
+  readers: Readers,
+  model: Model,
+  request: ListRequest,
+  page: { size: number; from: number; prepared: () => Prepared },
+): Promise<WireRow[]> {
   const selection = selectionFor(readers, model)
   const list = listSpec(model, request.list ?? 'list')
   const equal = equalFields(readers, model, request.query)
@@ -139,10 +178,12 @@ async function countOf(readers: Readers, model: Model, request: ListRequest, pre
   const key = `${model.name}/${request.list ?? 'list'}/${askedBy(model, selection, request.actor)}/${selection.day ?? ''}/${JSON.stringify(filters.sort())}`
   return readers.counts.get(key, () => {
     const { joins, where, scoped } = prepared()
-    const tables = scoped || listSpec(model, request.list ?? 'list').params ? '*' : [model.table, ...[...joins.values()].map((join) => join.table)]
+    const tables =
+      scoped || listSpec(model, request.list ?? 'list').params ? '*' : [model.table, ...[...joins.values()].map((join) => join.table)]
     const stop = request.query['exactTotal'] === undefined ? sql` limit ${MOST_COUNTED + 1}` : sql``
     const inner = sql`select 1 as one from ${sql.table(model.table)} as t${joinsSql(joins)}${andSql(where)}${stop}`
-    const count = async () => Number((await sql<{ n: number }>`select count(*) as n from (${inner}) as c`.execute(readers.db.read)).rows[0]?.n ?? 0)
+    const count = async () =>
+      Number((await sql<{ n: number }>`select count(*) as n from (${inner}) as c`.execute(readers.db.read)).rows[0]?.n ?? 0)
     return { tables, count }
   })
 }
@@ -153,7 +194,9 @@ export async function* walkRows(readers: Readers, request: ListRequest, size: nu
   if (!model || missingFilter(listSpec(model, request.list ?? 'list'), request.query)) return
   const start = prepare(readers, request)
   const selections = request.query['selections']?.split(',').filter(Boolean)
-  const where = selections?.length ? [...start.where, sql<SqlBool>`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(selections)})`] : start.where
+  const where = selections?.length
+    ? [...start.where, sql<SqlBool>`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(selections)})`]
+    : start.where
   let after: Expression<SqlBool> | undefined
   for (;;) {
     const step = { ...start, where: after ? [...where, after] : where }
@@ -170,18 +213,26 @@ export async function* walkRows(readers: Readers, request: ListRequest, size: nu
 
 async function marksOf(readers: Readers, step: Prepared, size: number): Promise<{ sort: unknown; id: string }[]> {
   const { model, joins, where, order, sortBy } = step
-  const { rows } = await sql<{ sort: unknown; id: string }>`select ${sortBy} as sort, ${sql.ref(`t.${model.idColumn}`)} as id from ${sql.table(model.table)} as t${joinsSql(joins)}${andSql(where)}${order} limit ${size}`.execute(readers.db.read)
+  const { rows } = await sql<{
+    sort: unknown
+    id: string
+  }>`select ${sortBy} as sort, ${sql.ref(`t.${model.idColumn}`)} as id from ${sql.table(model.table)} as t${joinsSql(joins)}${andSql(where)}${order} limit ${size}`.execute(
+    readers.db.read,
+  )
   return rows
 }
 
-/** Nulls sort first ascending and last descending, on both databases. */
-function afterSql({ model, sortBy, ascending }: Prepared, last: { sort: unknown; id: string }): Expression<SqlBool> {
+/**
+ * The rows beyond the last one. Nulls sort first ascending and last descending, on both databases.
+ * The bound on the sort column alone comes first, so that an index can begin there.
+ */
+function afterSql({ model, sortBy, ascending, nullable }: Prepared, last: { sort: unknown; id: string }): Expression<SqlBool> {
   const id = sql.ref(`t.${model.idColumn}`)
   const beyond = sql.raw(ascending ? '>' : '<')
   if (last.sort === null) {
     const same = sql`(${sortBy} is null and ${id} ${beyond} ${last.id})`
     return ascending ? sql<SqlBool>`(${same} or ${sortBy} is not null)` : sql<SqlBool>`${same}`
   }
-  const tail = ascending ? sql`` : sql` or ${sortBy} is null`
-  return sql<SqlBool>`(${sortBy} ${beyond} ${last.sort} or (${sortBy} = ${last.sort} and ${id} ${beyond} ${last.id})${tail})`
+  const bound = sql<SqlBool>`(${sortBy} ${beyond}= ${last.sort} and (${sortBy} ${beyond} ${last.sort} or ${id} ${beyond} ${last.id}))`
+  return ascending || !nullable ? bound : sql<SqlBool>`(${bound} or ${sortBy} is null)`
 }

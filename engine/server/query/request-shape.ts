@@ -55,7 +55,16 @@ export function shapeOf(request: ListRequest, at: ShapeAt): string | undefined {
     if (value && !withoutFilter.has(key) && (!equal.has(key) || list.params?.includes(key))) return undefined
   }
   const { key, ascending } = sortOf(model, list, request.query)
-  return ['list', model.name, request.list ?? 'list', askedBy(model, selection, request.actor), selection.day, key, ascending, ...equal.keys()].join('/')
+  return [
+    'list',
+    model.name,
+    request.list ?? 'list',
+    askedBy(model, selection, request.actor),
+    selection.day,
+    key,
+    ascending,
+    ...equal.keys(),
+  ].join('/')
 }
 
 /** Whether the field alone tells apart all rows that agree in the `equal` fields, so that sorting by it needs no second key. */

@@ -31,7 +31,10 @@ function followed(catalog: Catalog, model: Model, key: string): Model {
  * The condition that limits the rows at `alias` to what the actor's role covers; undefined when it covers all.
  * A row outside answers everywhere like a row that does not exist.
  */
-export function scopeSql(catalog: ScopeCatalog, at: { model: Model; alias: string; actor: Actor; db: Reader }): RawBuilder<SqlBool> | undefined {
+export function scopeSql(
+  catalog: ScopeCatalog,
+  at: { model: Model; alias: string; actor: Actor; db: Reader },
+): RawBuilder<SqlBool> | undefined {
   const { model, alias, actor, db } = at
   if (model.entity.scope === 'none') return undefined
   const parts: RawBuilder<SqlBool>[] = []
@@ -40,7 +43,9 @@ export function scopeSql(catalog: ScopeCatalog, at: { model: Model; alias: strin
     if (meaning === 'all' || path === undefined) continue
     if (meaning === 'none') return sql<SqlBool>`1 = 0`
     const [first = model.id, ...rest] = path.split('.')
-    parts.push(pathSql(catalog, { model: followed(catalog, model, first), column: sql.ref(`${alias}.${snakeCase(first)}`), rest, ids: meaning }))
+    parts.push(
+      pathSql(catalog, { model: followed(catalog, model, first), column: sql.ref(`${alias}.${snakeCase(first)}`), rest, ids: meaning }),
+    )
   }
   return parts.length ? sql<SqlBool>`(${sql.join(parts, sql` and `)})` : undefined
 }

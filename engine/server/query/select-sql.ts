@@ -67,7 +67,14 @@ export function selectionOf(catalog: Catalog, model: Model, alias: string): Sele
     }
   }
   for (const key of systemKeys) put(key)
-  return { joins, columns, labels, links: linksOf(model), masks: masksOf(catalog, model), day: readsDate(catalog, model) ? today(catalog) : undefined }
+  return {
+    joins,
+    columns,
+    labels,
+    links: linksOf(model),
+    masks: masksOf(catalog, model),
+    day: readsDate(catalog, model) ? today(catalog) : undefined,
+  }
 }
 
 /** The selection of a model, made once; one that reads the date is made anew each day. */

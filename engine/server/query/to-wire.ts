@@ -30,7 +30,8 @@ async function putTexts(rows: WireRow[], label: LabelOf, labels: Labels): Promis
     for (const row of rows) row[name] ??= ''
     return
   }
-  const texts = label.kind === 'options' ? label.texts : new Map((await labels.dictionaries()).get(label.code)?.map((item) => [item.value, item.text]))
+  const texts =
+    label.kind === 'options' ? label.texts : new Map((await labels.dictionaries()).get(label.code)?.map((item) => [item.value, item.text]))
   for (const row of rows) row[name] = textsOf(row[key], texts)
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import type { AnyCondition, } from '../../schema/index.ts'
+import type { AnyCondition } from '../../schema/index.ts'
 
 type Scalar = string | number
 export type ColumnAt = (key: string) => Expression<unknown>
@@ -12,7 +12,8 @@ const listSql = (values: readonly Scalar[]) => sql`(${sql.join([...values])})`
 const asList = (value: unknown): readonly Scalar[] => (Array.isArray(value) ? value : [value as Scalar])
 
 /** Empty is null or the empty text, as in `holds`. */
-export const emptySql = (column: Expression<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`(${column} is null or cast(${column} as text) = '')`
+export const emptySql = (column: Expression<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${column} is null or cast(${column} as text) = '')`
 
 function testSql(column: Expression<unknown>, test: unknown): RawBuilder<SqlBool> {
   if (typeof test !== 'object' || test === null || Array.isArray(test)) {

@@ -22,12 +22,7 @@ interface HashHow {
 }
 
 /** The row's secrets, hashed; ones that break a rule are left for the check of the whole row to name. */
-async function hashSecrets(
-  model: Model,
-  keys: readonly string[],
-  row: WireRow,
-  how: HashHow,
-) {
+async function hashSecrets(model: Model, keys: readonly string[], row: WireRow, how: HashHow) {
   const secrets: WireRow = {}
   if (!keys.some((key) => row[key])) return secrets
   const { values, problems } = checkRow(model.entity, row, how.operation === 'add' ? 'add' : 'edit', { trusted: how.trusted })
