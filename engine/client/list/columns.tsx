@@ -21,9 +21,9 @@ const widths: Partial<Record<FieldType, number>> = {
 const unsorted: ReadonlySet<FieldType> = new Set(['files', 'json', 'secret', 'multiReference', 'via'])
 const cut: ReadonlySet<FieldType> = new Set(['text', 'longText', 'reference', 'treeReference', 'multiReference', 'via', 'json', 'email'])
 
-/** Width of a column that says none: by type, never narrower than its heading and the sort mark. */
+/** Width of a column that says none: by type, more where long text is expected, never narrower than its heading and the sort mark. */
 export const widthOf = (column: ListColumn): number =>
-  column.width ?? Math.max(widths[column.field.type] ?? 150, column.field.label.length * 14 + 52)
+  column.width ?? Math.max(column.ellipsis ? 180 : (widths[column.field.type] ?? 150), column.field.label.length * 14 + 52)
 
 const isNumber = (field: AnyField): boolean => field.type === 'number' || field.type === 'decimal'
 
