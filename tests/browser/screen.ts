@@ -55,7 +55,7 @@ export async function openMenu(page: Page, title: string): Promise<void> {
 /** Choose an entry of a drop-down list. */
 export async function choose(place: Locator, label: string, words: string): Promise<void> {
   const input = place.getByLabel(label, { exact: true })
-  await input.click()
+  await input.locator('xpath=ancestor::div[contains(concat(" ", @class, " "), " ant-select ")][1]').click()
   const list = input.page().locator(`.ant-select-dropdown:not(.ant-select-dropdown-hidden)`)
   await list.locator('.ant-select-item-option').filter({ hasText: words }).first().click()
 }
