@@ -2,7 +2,7 @@
  * The filter forms of the fact sheet, read a second time and without SQL: the query compiler is held against this.
  * Order of detection: operator prefix, stars, list of parts, comma list, `!`, `++`, equality.
  */
-type Value = string | number | null
+export type Value = string | number | null
 
 export type Kind = 'text' | 'number'
 

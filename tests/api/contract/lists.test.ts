@@ -6,12 +6,12 @@ import { onBothDatabases } from '../../support/databases.ts'
 import { loaded } from '../../schemas/load.ts'
 import { RowFactory } from '../row-factory.ts'
 import type { Row } from '../world.ts'
-import { compareText, compareValues, passesFilter, passesRange, type Kind } from './evaluate-filter.ts'
+import { passesFilter, passesRange, type Kind, type Value } from './evaluate-filter.ts'
+import { cell, idsOf, ordered } from './lists.ts'
 import { awkward, pick, seeded, writeRandom } from './random-rows.ts'
 
 const ROWS = 40
 const FILTERS = 60
-type Value = string | number | null
 
 interface Page {
   readonly records: Row[]
@@ -36,10 +36,6 @@ const askable = (entity: AnyEntity): string[] =>
     return shown && shown.type !== 'secret' && !shown.transient && !(shown.type === 'multiReference' && shown.through)
   })
 
-const cell = (row: Row, key: string): Value => {
-  const value = row[key]
-  return typeof value === 'string' || typeof value === 'number' ? value : null
-}
 const kindOf = (entity: AnyEntity, key: string): Kind => {
   const shown = shownField(entities, entity, key)
   const numeric = shown?.type === 'select' ? Object.keys(shown.options).every((option) => !Number.isNaN(Number(option))) : ['number', 'decimal', 'switch'].includes(shown?.type ?? '')
@@ -56,13 +52,6 @@ function randomFilter(random: () => number, values: readonly Value[]): string {
     () => `ne ${some()}`, () => `> ${some()}`, () => `<= ${some()}`, () => some().replaceAll(',', '++'), () => '!', () => ',,,', () => ',', () => '*', () => '1.5', () => '99999999999999999999', () => 'a\u0000b',
   ]
   return pick(random, forms)()
-}
-
-const idsOf = (rows: readonly Row[]): string[] => rows.map((row) => row.id)
-/** What a list must answer: rows in order, ties by id in the same direction. */
-export function ordered(rows: readonly Row[], key: string, order: 'asc' | 'desc'): string[] {
-  const sign = order === 'asc' ? 1 : -1
-  return idsOf([...rows].sort((a, b) => sign * (compareValues(cell(a, key), cell(b, key)) || compareText(a.id, b.id))))
 }
 
 onBothDatabases('lists', (database) => {
