@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mergeEdit } from '../../engine/server/write/merge.ts'
+import { testApp, type TestApp } from '../support/build-app.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { pick, seeded } from './contract/random-rows.ts'
+import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
+import { addRow, aPerson, auditOf, type Row } from './world.ts'
+
+const keys = ['facilityName', 'property1', 'property2', 'property'] as const
+type Key = (typeof keys)[number]
+type Values = Readonly<Record<string, unknown>>
+
+/** Fields whose last acknowledged value is not what is stored: each is an update that somebody lost. */
+export function lostFields(acknowledged: Values, row: Values): string[] {
+  return Object.keys(acknowledged).filter((key) => (row[key] ?? '') !== (acknowledged[key] ?? ''))
+}
+
+onBothDatabases('two editors of one row', (database) => {
+  let app: TestApp
+  let world: CourseWorld
+  let other: { readonly token: string; readonly username: string }
+  let count = 0
+  beforeAll(async () => {
+    app = await testApp({ database })
+    const admin = await app.signIn('admin', '1')
+    world = await aCourse(app, { admin, semester: (await aSemester(app, admin)).id, mark: '甲乙丙' })
+    other = await aPerson(app, admin, '1')
+  })
+  afterAll(() => app.close())
+
+  const fresh = () => {
+    const body = { courseId: world.course.id, facilityName: '示波器', facilityNum: `N${++count}`, property1: '一', property2: '二' }
+    return addRow(app, '/inspect/bhFacility', { as: world.teacher.token, body })
+  }
+  const edit = (as: string, body: Values) => app.call<Row>('PUT', '/inspect/bhFacility/edit', { as, body })
+  /** An edit as our form sends it: what changed, the version it started from, and what it saw. */
+  const save = (as: string, seen: Row, change: Partial<Record<Key, string>>) =>
+    edit(as, { id: seen.id, version: seen['version'], _base: Object.fromEntries(Object.keys(change).map((key) => [key, seen[key]])), ...change })
+  const read = async (id: string) => (await app.call<Row>('GET', '/inspect/bhFacility/queryById', { as: world.teacher.token, query: { id } })).body.result
+
+  test('different fields both survive', async () => {
+    const seen = await fresh()
+    expect((await save(world.teacher.token, seen, { facilityName: '万用表' })).body.success).toBe(true)
+    expect((await save(other.token, seen, { property1: '壹' })).body.success).toBe(true)
+    expect(await read(seen.id)).toMatchObject({ facilityName: '万用表', property1: '壹', property2: '二', version: 3 })
+  })
+
+  test('the same field is a conflict with both values, who and when, and nothing of the second edit is written', async () => {
+    const seen = await fresh()
+    await save(other.token, seen, { facilityName: '万用表' })
+    const answer = await save(world.teacher.token, seen, { facilityName: '电源', property2: '贰' })
+    expect([answer.status, answer.body.code]).toEqual([409, 409])
+    expect(answer.body.details).toEqual({
+      id: seen.id,
+      version: 2,
+      clashes: [{ field: 'facilityName', yours: '电源', theirs: '万用表', base: '示波器' }],
+      who: other.username,
+      when: (await read(seen.id))['updateTime'],
+    })
+    expect(await read(seen.id)).toMatchObject({ facilityName: '万用表', property2: '二', version: 2 })
+    expect(await auditOf(app, seen.id)).toHaveLength(2)
+  })
+
+  test('the same value from both is no conflict and no new version', async () => {
+    const seen = await fresh()
+    await save(other.token, seen, { facilityName: '万用表' })
+    expect((await save(world.teacher.token, seen, { facilityName: '万用表' })).body).toMatchObject({ success: true, result: { version: 2 } })
+  })
+
+  test('a stale version without what was seen is a conflict, a fresh one is not, none at all writes what is there', async () => {
+    const seen = await fresh()
+    await save(other.token, seen, { property1: '壹' })
+    expect((await edit(world.teacher.token, { id: seen.id, version: 1, property1: '1' })).status).toBe(409)
+    expect((await edit(world.teacher.token, { id: seen.id, version: 2, property1: '1' })).body.success).toBe(true)
+    expect((await edit(world.teacher.token, { id: seen.id, property1: null, property2: '' })).body.result).toMatchObject({ property1: '1', property2: null })
+  })
+
+  test('a cleared field and a filled one clash like any other', async () => {
+    const seen = await fresh()
+    await save(other.token, seen, { property1: '' })
+    const answer = await save(world.teacher.token, seen, { property1: '壹' })
+    expect(answer.body.details).toMatchObject({ clashes: [{ field: 'property1', yours: '壹', theirs: null, base: '一' }] })
+  })
+
+  test('after a conflict the editor saves again on the new version and wins', async () => {
+    const seen = await fresh()
+    await save(other.token, seen, { facilityName: '万用表' })
+    const now = await read(seen.id)
+    expect((await save(world.teacher.token, now, { facilityName: '电源' })).body).toMatchObject({ success: true, result: { facilityName: '电源', version: 3 } })
+  })
+
+  test('fifty rounds of editors at random lose no acknowledged field', async () => {
+    const random = seeded(42)
+    for (let round = 0; round < 50; round++) {
+      const seen = await fresh()
+      const edits = Array.from({ length: 4 }, (_, n) => {
+        const change: Partial<Record<Key, string>> = {}
+        for (const key of keys) if (random() < 0.4) change[key] = `${round}-${n}`
+        if (!Object.keys(change).length) change[pick(random, keys)] = `${round}-${n}`
+        return { as: n % 2 ? other.token : world.teacher.token, change }
+      })
+      const answers = await Promise.all(edits.map(({ as, change }) => save(as, seen, change)))
+      const taken: Record<string, unknown> = {}
+      for (const [at, answer] of answers.entries()) {
+        expect([200, 409]).toContain(answer.status)
+        if (!answer.body.success) continue
+        for (const [key, value] of Object.entries(edits[at]?.change ?? {})) {
+          expect(`round ${round}: ${key} ${taken[key] === undefined ? 'once' : 'twice'}`).toBe(`round ${round}: ${key} once`)
+          taken[key] = value
+        }
+      }
+      const row = await read(seen.id)
+      expect(lostFields(taken, row)).toEqual([])
+      const acknowledged = answers.filter((answer) => answer.body.success).length
+      expect([row['version'], (await auditOf(app, seen.id)).length]).toEqual([1 + acknowledged, 1 + acknowledged])
+    }
+  })
+})
+
+describe('planted', () => {
+  test('a merge that takes the later row whole would be told', () => {
+    const [stored, seen] = [{ a: 'theirs', b: 'old', version: 2 }, { a: 'old', b: 'old' }]
+    const careless = { ...seen, b: 'mine' }
+    expect(lostFields({ a: 'theirs', b: 'mine' }, careless)).toEqual(['a'])
+    const careful = mergeEdit({ id: '1', stored, values: { b: 'mine' }, base: { b: 'old' }, version: 1 })
+    expect(lostFields({ a: 'theirs', b: 'mine' }, careful)).toEqual([])
+  })
+})
