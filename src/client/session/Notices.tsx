@@ -7,11 +7,12 @@ export interface Notice {
   readonly text: string | undefined
 }
 
-/** Shows each notice for four seconds. A chunk of its own, since the login page seldom needs one. */
+/** Shows each notice for four seconds; what went well takes an earlier refusal away. A chunk of its own, since the login page seldom needs one. */
 export function Notices({ latest }: { readonly latest: Notice }) {
   const [notices, holder] = notification.useNotification({ placement: 'topRight', top: 72 })
   useEffect(() => {
-    notices[latest.kind]({ message: latest.title, description: latest.text, duration: 4 })
+    if (latest.kind === 'success') notices.destroy('error')
+    notices[latest.kind]({ key: latest.kind, message: latest.title, description: latest.text, duration: 4 })
   }, [notices, latest])
   return holder
 }
