@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { startJourney, type Journey } from './journey.ts'
+import { accompany, startJourney, type Journey } from './journey.ts'
 import { add, agree, button, choose, dialog, openMenu, row, said, sentenceOf, signIn } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('the life of a course', () => {
@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser())('the life of a course', () => {
       await signIn(page, 'teacher1')
       await openMenu(page, '课程管理')
     })
-    afterAll(() => journey.end())
+    accompany(() => journey)
 
     test('a form says what is missing, in the words of the document, on the right field', async () => {
       await button(page, '新增').click()

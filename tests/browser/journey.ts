@@ -1,5 +1,8 @@
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright'
-import { expect } from 'vitest'
+import { afterAll, afterEach, expect } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { startServer, type RunningServer, type ServerOptions } from '../support/start-server.ts'
 
@@ -20,6 +23,8 @@ export interface Journey {
   allowRefusals(...statuses: number[]): void
   /** Nothing went wrong behind the user's back: no console message, no page fault, no error line of the server. */
   expectQuiet(): void
+  /** A picture of every open page, for a test that failed. */
+  photograph(name: string): Promise<void>
   end(): Promise<void>
 }
 
@@ -62,12 +67,14 @@ export async function startJourney(options: ServerOptions = {}): Promise<Journey
   ])
   const complaints: string[] = []
   const allowed = new Set<number>()
+  const pages: Page[] = []
   return {
     server,
     open: async (page = {}) => {
       const context = await newContext(browser, server, page)
       const opened = await context.newPage()
       listen(opened, complaints, allowed)
+      pages.push(opened)
       return opened
     },
     allowRefusals: (...statuses) => statuses.forEach((status) => allowed.add(status)),
@@ -75,9 +82,27 @@ export async function startJourney(options: ServerOptions = {}): Promise<Journey
       expect(complaints).toEqual([])
       expect(server.errorLines()).toEqual([])
     },
+    photograph: async (name) => {
+      const folder = join(tmpdir(), 'shiyan-journeys')
+      mkdirSync(folder, { recursive: true })
+      for (const [at, page] of pages.entries()) {
+        if (page.isClosed()) continue
+        const path = join(folder, `${name}-${at + 1}.png`)
+        await page.screenshot({ path })
+        console.error(`what the page showed: ${path} (${page.url()})`)
+      }
+    },
     end: async () => {
       await browser.close()
       await server.remove()
     },
   }
+}
+
+/** Photograph what a failed test left on the screen, and end the journey after the last test. */
+export function accompany(current: () => Journey | undefined): void {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await current()?.photograph(task.name.replace(/\W+/g, '-'))
+  })
+  afterAll(() => current()?.end())
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
-import { demoPassword, startJourney, type Journey } from './journey.ts'
+import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
 import { button, dialog, menu, menuItem, row, said, sentenceOf } from './screen.ts'
 
 const hasFocus = (place: Locator): Promise<boolean> =>
@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser())('a course by keyboard alone', () => {
     journey = await startJourney()
     page = await journey.open()
   })
-  afterAll(() => journey.end())
+  accompany(() => journey)
 
   test('signing in needs no mouse', async () => {
     await page.goto('/')

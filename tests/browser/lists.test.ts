@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
-import { startJourney, type Journey } from './journey.ts'
+import { accompany, startJourney, type Journey } from './journey.ts'
 import { address, button, filters, openMenu, row, said, signIn } from './screen.ts'
 
 const rowTexts = (page: Page) => page.locator('.ant-table-row').allInnerTexts()
@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     page = await journey.open()
     await signIn(page, 'teacher1')
   })
-  afterAll(() => journey.end())
+  accompany(() => journey)
 
   test('filter, sort, page and page size survive a reload and a copied link', async () => {
     await openMenu(page, '学生管理')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
-import { startJourney, type Journey } from './journey.ts'
+import { accompany, startJourney, type Journey } from './journey.ts'
 import { button, dialog, openMenu, row, signIn } from './screen.ts'
 
 /** How light the page's ground is, 0 to 255. */
@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowser())('dark, and on a telephone', () => {
   beforeAll(async () => {
     journey = await startJourney()
   })
-  afterAll(() => journey.end())
+  accompany(() => journey)
 
   test('dark is chosen once and kept', async () => {
     const page = await journey.open()

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../scripts/machine.mjs'
 import { hasBrowser } from '../support/browser.ts'
-import { startJourney, type Journey } from './journey.ts'
+import { accompany, startJourney, type Journey } from './journey.ts'
 import { add, button, checkFile, choose, dialog, filters, importCounts, importFile, openMenu, row, signIn, switchRole } from './screen.ts'
 
 const sample = (name: string) => join(root, 'tests/files', name)
@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser())('the main job on real files', () => {
     page = await journey.open()
     await signIn(page, 'admin', '系统管理员')
   })
-  afterAll(() => journey.end())
+  accompany(() => journey)
 
   test('2,000 students come from a file of LibreOffice, once', async () => {
     await openMenu(page, '学生管理')

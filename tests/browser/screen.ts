@@ -19,6 +19,13 @@ export const row = (place: Place, words: string): Locator => place.locator('.ant
 export const said = (page: Page, words: string): Promise<void> =>
   page.locator('.ant-message-notice, .ant-notification-notice').filter({ hasText: words }).first().waitFor()
 
+/** Read a notice and close it; for its four seconds it lies over what is at the upper right. */
+export async function putAway(page: Page, words: string): Promise<void> {
+  const notice = page.locator('.ant-notification-notice').filter({ hasText: words })
+  await notice.locator('.ant-notification-notice-close').click()
+  await notice.waitFor({ state: 'hidden' })
+}
+
 /** The sentence under a field. */
 export const sentenceOf = (form: Locator, field: string): Locator => form.locator(`[data-field="${field}"] [role="alert"]`)
 
@@ -31,7 +38,7 @@ export async function signIn(page: Page, username: string, role?: string): Promi
     await dialog(page).getByRole('radio', { name: role, exact: true }).check()
     await button(dialog(page), '确定').click()
   }
-  await said(page, '欢迎回来')
+  await putAway(page, '欢迎回来')
 }
 
 /** Another role of the same person, by the menu behind their name. */
@@ -40,7 +47,7 @@ export async function switchRole(page: Page, role: string): Promise<void> {
   await page.getByRole('menuitem', named('切换角色')).click()
   await dialog(page).getByRole('radio', { name: role, exact: true }).check()
   await button(dialog(page), '确定').click()
-  await said(page, '切换角色成功')
+  await putAway(page, '切换角色成功')
 }
 
 export const menu = (page: Page): Locator => page.getByRole('navigation', { name: '主菜单' })

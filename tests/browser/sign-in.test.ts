@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { serverPassword } from '../support/start-server.ts'
-import { startJourney, type Journey } from './journey.ts'
-import { address, agree, button, dialog, filters, openMenu, said, signIn, switchRole } from './screen.ts'
+import { accompany, startJourney, type Journey } from './journey.ts'
+import { address, agree, button, dialog, filters, openMenu, putAway, said, signIn, switchRole } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
   let journey: Journey
@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
     journey.allowRefusals(400, 401, 403)
     page = await journey.open()
   })
-  afterAll(() => journey.end())
+  accompany(() => journey)
 
   test('empty fields and a wrong password are answered in words', async () => {
     await page.goto('/')
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
     await dialog(page).getByRole('radio', { name: '教师', exact: true }).waitFor()
     await dialog(page).getByRole('radio', { name: '系统管理员', exact: true }).check()
     await button(dialog(page), '确定').click()
-    await said(page, '欢迎回来')
+    await putAway(page, '欢迎回来')
     await page.getByRole('menuitem', { name: '用户管理' }).waitFor()
     await switchRole(page, '教师')
     await openMenu(page, '课程管理')

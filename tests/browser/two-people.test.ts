@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
-import { startJourney, type Journey } from './journey.ts'
+import { accompany, startJourney, type Journey } from './journey.ts'
 import { button, choose, dialog, filters, openMenu, row, signIn } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('two browsers on one record', () => {
@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser())('two browsers on one record', () => {
     one = await arrive()
     other = await arrive()
   })
-  afterAll(() => journey.end())
+  accompany(() => journey)
 
   const edit = async (page: Page): Promise<Locator> => {
     await button(row(page, 'A001'), '编辑').click()
