@@ -16,9 +16,9 @@ export async function findRows(readers: Readers, model: Model, ids: readonly str
   const rows = await readers.queries.rows<Record<string, unknown>>(readers.db.read, {
     shape: ids.length === 1 ? ['find', model.name, askedBy(model, selection, actor), selection.day].join('/') : undefined,
     values: ids,
-    build: () => {
+    build: (asked) => {
       const { parts } = visibleSql(readers, model, actor)
-      const where = sql.join([...parts, sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join([...ids])})`], sql` and `)
+      const where = sql.join([...parts, sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join([...asked])})`], sql` and `)
       return sql`select ${sql.join([...selection.columns])} from ${sql.table(model.table)} as t${joinsSql(selection.joins)} where ${where}`
     },
   })

@@ -1,41 +1,52 @@
+import { randomInt, randomUUID } from 'node:crypto'
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Reader } from '../contract.ts'
 
 const MOST_KNOWN = 2000
 
+type Value = string | number
+
 interface Known {
   readonly query: CompiledQuery
-  /** The parameters that belong to the shape; those of the single request follow them. */
-  readonly fixed: readonly unknown[]
+  /** For each parameter the value of the request that it takes, or -1 where the shape itself gives it. */
+  readonly takes: readonly number[]
 }
 
 /** One query of a shape that may have been seen before. */
 export interface KnownQuery<Row> {
-  /** What decides the text and all parameters but the last ones; undefined when nothing short of building does. */
+  /** What decides the text and all parameters but the request's values; undefined when nothing short of building does. */
   readonly shape: string | undefined
-  /** The last parameters, in the order in which the query names them. */
-  readonly values: readonly unknown[]
-  build(): RawBuilder<Row>
+  readonly values: readonly Value[]
+  /** Build the query over these values: the request's, or marks in their place. */
+  build(values: readonly Value[]): RawBuilder<Row>
 }
 
-const endsWith = (all: readonly unknown[], end: readonly unknown[]): boolean =>
-  all.length >= end.length && end.every((value, at) => value === all[all.length - end.length + at])
+const markFor = (value: Value): Value => (typeof value === 'number' ? randomInt(2 ** 40, 2 ** 47) : randomUUID())
 
-/** Compiled queries by shape: a small query costs more to build than SQLite needs to run it. */
+/**
+ * Compiled queries by shape: a small query costs more to build than SQLite needs to run it.
+ * Which parameter is whose is learned from random marks, never from what a request happens to ask:
+ * a value that equals one of the query's own limits must not take that limit's place.
+ */
 export class KnownQueries {
-  readonly #known = new Map<string, Known>()
+  readonly #known = new Map<string, Known | 'unknowable'>()
 
   async rows<Row>(db: Reader, { shape, values, build }: KnownQuery<Row>): Promise<Row[]> {
-    const known = shape === undefined ? undefined : this.#known.get(shape)
-    const query = known ? { ...known.query, parameters: [...known.fixed, ...values] } : build().compile(db)
-    if (!known && shape !== undefined) this.#learn(shape, query, values)
-    return (await db.executeQuery<Row>(query)).rows
+    const known =
+      shape === undefined ? 'unknowable' : (this.#known.get(shape) ?? this.#learn(shape, values, (marks) => build(marks).compile(db)))
+    if (known === 'unknowable') return (await build(values).execute(db)).rows
+    const { query, takes } = known
+    const parameters = query.parameters.map((own, at) => values[takes[at] ?? -1] ?? own)
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 
-  /** A query that does not end in the values is of no shape: it is built each time. */
-  #learn(shape: string, query: CompiledQuery, values: readonly unknown[]): void {
-    if (!endsWith(query.parameters, values)) return
+  #learn(shape: string, values: readonly Value[], compile: (marks: readonly Value[]) => CompiledQuery): Known | 'unknowable' {
+    const marks = values.map(markFor)
+    const query = compile(marks)
+    const takes = query.parameters.map((parameter) => marks.findIndex((mark) => mark === parameter))
+    const known = marks.every((_, at) => takes.includes(at)) ? { query, takes } : 'unknowable'
     if (this.#known.size >= MOST_KNOWN) this.#known.clear()
-    this.#known.set(shape, { query, fixed: query.parameters.slice(0, query.parameters.length - values.length) })
+    this.#known.set(shape, known)
+    return known
   }
 }

@@ -84,4 +84,6 @@ export function missingFilter(
 }
 
 export const isSortable = (field: AnyField): boolean =>
-  field.type !== 'secret' && (field.type === 'via' || Boolean(field.derive) || serverField(field).column !== null)
+  field.type !== 'secret' &&
+  field.mask === undefined &&
+  (field.type === 'via' || Boolean(field.derive) || serverField(field).column !== null)

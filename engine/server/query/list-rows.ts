@@ -131,12 +131,7 @@ export async function finishRows(
   return maskRows(at.selection, await toWire(rows, at.selection, at.model, readers), at.actor)
 }
 
-async function pageRows(
-  readers: Readers,
-  model: Model,
-  request: ListRequest,
-  page: { size: number; from: number; prepared: () => Prepared },
-): Promise<WireRow[]> {
+async function pageRows(readers: Readers, model: Model, request: ListRequest, page: { size: number; from: number }): Promise<WireRow[]> {
   const selection = selectionFor(readers, model)
   const list = listSpec(model, request.list ?? 'list')
   const equal = equalFields(readers, model, request.query)
@@ -144,7 +139,11 @@ async function pageRows(
   const rows = await readers.queries.rows(readers.db.read, {
     shape,
     values: [...equal.values(), page.size, page.from],
-    build: () => rowsSql(page.prepared(), selection, sql` limit ${page.size} offset ${page.from}`),
+    build: (values) => {
+      const asked = Object.fromEntries([...equal.keys()].map((key, at) => [key, String(values[at])]))
+      const [size, from] = values.slice(-2)
+      return rowsSql(prepare(readers, { ...request, query: { ...request.query, ...asked } }), selection, sql` limit ${size} offset ${from}`)
+    },
   })
   return finishRows(readers, { model, selection, actor: request.actor }, rows)
 }
@@ -163,7 +162,7 @@ export async function listPage(readers: Readers, request: ListRequest): Promise<
   if (missingFilter(spec, request.query)) return { records: [], total: 0, size, current, pages: 0 }
   let made: Prepared | undefined
   const prepared = () => (made ??= prepare(readers, request))
-  const records = await pageRows(readers, model, request, { size, from: (current - 1) * size, prepared })
+  const records = await pageRows(readers, model, request, { size, from: (current - 1) * size })
   const total = current === 1 && records.length < size ? records.length : await countOf(readers, model, request, prepared)
   const limited = total > MOST_COUNTED && request.query['exactTotal'] === undefined
   const shown = limited ? MOST_COUNTED : total

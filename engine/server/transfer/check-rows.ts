@@ -67,7 +67,6 @@ export class RowChecker {
       const { values, problems } = asAdded[at] ?? { values: {}, problems: {} }
       const stored = existing.get(keyOf(values, this.#matchOn) ?? '')
       if (!stored) return { source: row.source, problems, existing: undefined, full: values }
-      if (!stored.reachable) return { source: row.source, problems: this.#outside(), existing: undefined, full: {} }
       return this.#checkChange(row, stored)
     })
     for (const row of rows) this.#refuseRepetition(row)
@@ -79,11 +78,6 @@ export class RowChecker {
     const { values, problems } = checkRow(this.#task.model.entity, row.values, 'add')
     for (const key of this.#waived) delete problems[key]
     return { values, problems: { ...problems, ...row.problems } }
-  }
-
-  #outside(): Record<string, string> {
-    const keys = this.#matchOn.filter((key) => !(key in this.#task.given))
-    return { [keys.at(-1) ?? '']: sentences.outside }
   }
 
   /** Only cells that differ from what is stored are checked: a row that is left as it is cannot be wrong. */

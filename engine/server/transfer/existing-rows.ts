@@ -9,8 +9,6 @@ export interface ExistingRow {
   readonly id: string
   readonly version: number
   readonly values: WireRow
-  /** Not in the bin, of this entity, and in the actor's scope: may be changed. */
-  readonly reachable: boolean
 }
 
 export interface ExistingQuery {
@@ -43,7 +41,10 @@ async function addLinks({ db, model }: ExistingQuery, rows: readonly ExistingRow
   }
 }
 
-/** Stored rows by their match key, for all these rows in one query, outside of scope and in the bin included. */
+/**
+ * Stored rows by their match key, for all these rows in one query. A row out of the actor's scope or in the bin is like
+ * one that does not exist: what is really unique is refused by its own rule.
+ */
 export async function existingRows(query: ExistingQuery, rows: readonly WireRow[]): Promise<Map<string, ExistingRow>> {
   const { engine, model, actor, db } = query
   const matchOn = model.entity.import?.matchOn ?? []
@@ -65,16 +66,15 @@ export async function existingRows(query: ExistingQuery, rows: readonly WireRow[
     ),
   )
   const own = [sql`${sql.ref(`t.${model.idColumn}`)} as ${sql.ref('#id')}`, sql`t.version as ${sql.ref('#version')}`]
-  const reachable = sql`case when ${visibleRows(engine, model, actor)} then 1 else 0 end as ${sql.ref('#reachable')}`
   const { rows: stored } = await sql<
     Record<string, unknown>
-  >`select ${sql.join([...own, ...columns, reachable])} from ${sql.table(model.table)} as t where ${sql.join(where, sql` and `)}`.execute(
+  >`select ${sql.join([...own, ...columns])} from ${sql.table(model.table)} as t where ${sql.join([...where, visibleRows(engine, model, actor)], sql` and `)} order by ${sql.ref(`t.${model.idColumn}`)}`.execute(
     db,
   )
-  for (const { '#id': id, '#version': version, '#reachable': reach, ...values } of stored) {
+  for (const { '#id': id, '#version': version, ...values } of stored) {
     const key = keyOf(values, matchOn)
-    const row = { id: String(id), version: Number(version), values, reachable: Number(reach) === 1 }
-    if (key !== undefined && !found.get(key)?.reachable) found.set(key, row)
+    const row = { id: String(id), version: Number(version), values }
+    if (key !== undefined && !found.has(key)) found.set(key, row)
   }
   await addLinks(query, [...found.values()])
   return found

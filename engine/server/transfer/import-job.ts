@@ -43,6 +43,8 @@ const slice = 100
 export class ImportJob {
   readonly id: string
   readonly owner: string
+  /** The role it was uploaded in; after a switch it is nobody's. */
+  readonly role: string
   readonly model: Model
   touched = Date.now()
   #phase: Phase = 'reading'
@@ -58,6 +60,7 @@ export class ImportJob {
   constructor(id: string, input: Omit<JobInput, 'file'>) {
     this.id = id
     this.owner = input.actor.id
+    this.role = input.actor.role
     this.model = input.model
     this.#input = input
   }

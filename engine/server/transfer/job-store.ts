@@ -32,7 +32,7 @@ export class JobStore {
   find(id: string, model: Model, actor: Actor): ImportJob {
     this.#forgetOld()
     const job = this.#jobs.get(id)
-    if (!job || job.owner !== actor.id || job.model.name !== model.name) throw new NotFound()
+    if (!job || job.owner !== actor.id || job.role !== actor.role || job.model.name !== model.name) throw new NotFound()
     job.touched = Date.now()
     return job
   }

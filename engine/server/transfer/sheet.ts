@@ -58,7 +58,6 @@ export const sentences = {
   twice: (label: string): string => `表头“${label}”重复`,
   formula: (text: string): string => `单元格的公式有错误（${text}）`,
   repeated: (row: number): string => `与第 ${row} 行重复`,
-  outside: '该记录已存在，但您不能修改它',
   appeared: '该记录刚刚被他人添加，请重新检查',
   done: (count: number): string => `文件导入成功！数据行数：${count}`,
   partly: (good: number, bad: number): string => `已导入 ${good} 行，${bad} 行有错误未导入`,

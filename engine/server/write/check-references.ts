@@ -1,12 +1,14 @@
-import type { AnyField } from '../../schema/index.ts'
+import type { AnyField, FieldOf, WireRow } from '../../schema/index.ts'
 import type { Actor, Model, Tx } from '../contract.ts'
 import { targetOf } from '../query/column-sql.ts'
 import type { ScopeCatalog } from '../query/row-scope.ts'
 import type { Draft } from './draft.ts'
 import { storedRows } from './stored-rows.ts'
 
+type ReferenceField = FieldOf<'reference'> | FieldOf<'treeReference'> | FieldOf<'multiReference'>
+
 const idsOf = (value: unknown): string[] => (value === null || value === undefined ? [] : String(value).split(',').filter(Boolean))
-const isReference = (field: AnyField): boolean =>
+const isReference = (field: AnyField): field is ReferenceField =>
   field.type === 'reference' || field.type === 'treeReference' || field.type === 'multiReference'
 
 interface ReferenceCheck {
@@ -18,30 +20,65 @@ interface ReferenceCheck {
   readonly actor: Actor | undefined
 }
 
+/** The keys whose change can break the reference: its own, and what it depends on. */
+function watchedKeys(model: Model, key: string, field: ReferenceField): string[] {
+  const parents = Object.keys(field.dependsOn ?? {}).map((own) => {
+    const parent = model.entity.fields[own]
+    return parent?.type === 'via' ? parent.by : own
+  })
+  return [key, ...parents]
+}
+
+/** Rows that the drafts point to by one of their references, held until the transaction ends. */
+function pointedRows(check: ReferenceCheck, key: string, field: ReferenceField): Promise<Map<string, WireRow>> {
+  const target = targetOf(check.catalog, field)
+  const ids = [...new Set(check.drafts.flatMap((draft) => idsOf(draft.after?.[key])))]
+  if (!target || !ids.length) return Promise.resolve(new Map())
+  return storedRows(check.catalog, check.tx, { model: target, ids, lock: 'share', ...(check.actor ? { actor: check.actor } : {}) })
+}
+
 /** Every id that a row points to must exist, in the writer's scope, and belong to what `dependsOn` names. */
 export async function checkReferences(check: ReferenceCheck): Promise<void> {
-  for (const [key, field] of Object.entries(check.model.entity.fields)) {
-    if (!isReference(field) || !('to' in field)) continue
-    const touched = check.drafts.filter(
-      (draft) => draft.after && (!draft.before || draft.changed.includes(key)) && idsOf(draft.after[key]).length,
+  const { model } = check
+  for (const [key, field] of Object.entries(model.entity.fields)) {
+    if (!isReference(field)) continue
+    const watched = watchedKeys(model, key, field)
+    const drafts = check.drafts.filter(
+      (draft) => idsOf(draft.after?.[key]).length && (!draft.before || watched.some((name) => draft.changed.includes(name))),
     )
-    const target = targetOf(check.catalog, field)
-    if (!touched.length || !target) continue
-    const ids = [...new Set(touched.flatMap((draft) => idsOf(draft.after?.[key])))]
-    const found = await storedRows(check.catalog, check.tx, { model: target, ids, ...(check.actor ? { actor: check.actor } : {}) })
-    for (const draft of touched) {
+    if (!drafts.length) continue
+    const touched = { ...check, drafts }
+    const found = await pointedRows(touched, key, field)
+    for (const draft of drafts) {
       if (idsOf(draft.after?.[key]).some((id) => !found.has(id))) draft.refuse(`所选${field.label}不存在`, key)
-      else checkBelongs(draft, key, field, found)
     }
+    if (field.type !== 'multiReference') await checkBelongs(touched, key, { field, found })
   }
 }
 
-function checkBelongs(draft: Draft, key: string, field: AnyField, found: ReadonlyMap<string, Record<string, unknown>>): void {
-  if (!('dependsOn' in field) || !field.dependsOn || field.type === 'multiReference') return
-  const row = found.get(String(draft.after?.[key]))
-  for (const [own, theirs] of Object.entries(field.dependsOn)) {
-    const mine = draft.after?.[own]
-    if (mine === undefined || mine === null || row?.[theirs] === undefined) continue
-    if (String(row[theirs] ?? '') !== String(mine)) draft.refuse(`所选${field.label}与上级选择不一致`, key)
+/** The value that a row has in one of its fields, followed through a reference for a `via` field. */
+async function valuesOf(check: ReferenceCheck, own: string): Promise<(draft: Draft) => unknown> {
+  const parent = check.model.entity.fields[own]
+  const by = parent?.type === 'via' ? check.model.entity.fields[parent.by] : undefined
+  if (parent?.type !== 'via' || !by || !isReference(by)) return (draft) => draft.after?.[own]
+  const rows = await pointedRows(check, parent.by, by)
+  return (draft) => rows.get(String(draft.after?.[parent.by]))?.[parent.field]
+}
+
+async function checkBelongs(
+  check: ReferenceCheck,
+  key: string,
+  at: { field: ReferenceField; found: ReadonlyMap<string, WireRow> },
+): Promise<void> {
+  const { field, found } = at
+  for (const [own, theirs] of Object.entries(field.dependsOn ?? {})) {
+    const valueOf = await valuesOf(check, own)
+    for (const draft of check.drafts) {
+      const mine = valueOf(draft)
+      const row = found.get(String(draft.after?.[key]))
+      if (mine === undefined || mine === null || row?.[theirs] === undefined) continue
+      const blamed = draft.before && !draft.changed.includes(key) ? own : key
+      if (String(row[theirs] ?? '') !== String(mine)) draft.refuse(`所选${field.label}与上级选择不一致`, blamed)
+    }
   }
 }

@@ -28,6 +28,13 @@ function addDraft({ model, request }: DraftInput, row: PreparedRow): Draft {
   return draft
 }
 
+/** What the writer sees of a stored value: starred where it is marked so and he may not read it whole. */
+function starredFor(model: Model, { actor }: WriteRequest) {
+  const whole = actor.permissions.has(`${model.permission}:unmask`)
+  return (key: string, value: unknown): unknown =>
+    model.entity.fields[key]?.mask && !whole && typeof value === 'string' ? starred(value) : value
+}
+
 /** A starred value that comes back as it was shown is no change. */
 function unstarred(model: Model, row: WireRow, stored: WireRow): WireRow {
   const kept = Object.entries(row).filter(([key, value]) => {
@@ -45,7 +52,14 @@ function editDraft({ model, request }: DraftInput, row: PreparedRow, stored: Wir
   })
   try {
     if (Object.keys(problems).length) throw new InvalidInput(problems)
-    const after = mergeEdit({ id, stored, values: { ...values, ...row.secrets }, base: row.base, version: row.version })
+    const after = mergeEdit({
+      id,
+      stored,
+      values: { ...values, ...row.secrets },
+      base: row.base,
+      version: row.version,
+      shown: starredFor(model, request),
+    })
     return new Draft(id, stored, after)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -19,7 +19,7 @@ interface StoredRequest {
   readonly actor?: Actor
   readonly binned?: boolean
   /** Hold the rows until the transaction ends (PostgreSQL; SQLite has one writer). */
-  readonly lock?: boolean
+  readonly lock?: boolean | 'share'
 }
 
 /** Whole stored rows by id, as the database holds them under their wire names; secrets included, so never to be answered. */
@@ -38,7 +38,8 @@ export async function storedRows(catalog: ScopeCatalog, tx: Tx, request: StoredR
   const scope = actor && scopeSql(catalog, { model, alias: 't', actor, db: tx })
   if (own) limits.push(own)
   if (scope) limits.push(scope)
-  const lock = request.lock && catalog.dialect === 'postgres' ? sql` for update of t` : sql``
+  const lock =
+    request.lock && catalog.dialect === 'postgres' ? sql.raw(request.lock === 'share' ? ' for share of t' : ' for update of t') : sql``
   const found = new Map<string, WireRow>()
   for (const ids of chunksOf(request.ids)) {
     const where = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`, ...limits], sql` and `)

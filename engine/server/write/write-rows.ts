@@ -3,6 +3,7 @@ import type { Engine, Model, Outcome, Rules, Tx, WriteRequest } from '../contrac
 import { Refused } from '../errors.ts'
 import type { ScopeCatalog } from '../query/row-scope.ts'
 import { writeAudit } from './audit.ts'
+import { checkDictionaries } from './check-dictionaries.ts'
 import { checkReferences } from './check-references.ts'
 import { checkUnique } from './check-unique.ts'
 import { checkDependants, ownedRows, pointersTo } from './dependants.ts'
@@ -50,6 +51,7 @@ async function saveRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<
     drafts: standing(drafts, onRefusal),
     actor: request.trusted ? undefined : request.actor,
   })
+  if (!request.trusted) checkDictionaries(model, drafts, await writers.engine.dictionaries())
   await checkCycle(tx, model, drafts)
   await checkUnique(tx, model, standing(drafts, onRefusal))
   drafts = standing(drafts, onRefusal)
