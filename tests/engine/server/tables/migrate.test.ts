@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { defineEntity, type AnyEntity } from '../../../../engine/schema/index.ts'
+import { migrate, modelsOf, openDatabase, planTables, readMigrations, type Database, type TableSpec } from '../../../../engine/server/index.ts'
+import { diffTables } from '../../../../engine/server/tables/diff-tables.ts'
+import { loadEntities, migrationsFolder, wantedTables } from '../../../../src/server/database.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+import { freshDatabase } from '../../../support/postgres.ts'
+
+/** A schema before and after: one field renamed, one added, one given an index. */
+const before = defineEntity({
+  name: 'comment',
+  title: '评语',
+  domain: 'teaching',
+  table: 'note',
+  endpoints: { base: '/note' },
+  label: 'comment',
+  fields: { comment: { type: 'text', label: '评语' }, commentLeve: { type: 'number', label: '层级' } },
+  list: { columns: ['comment'] },
+  scope: 'none',
+  access: { grants: {} },
+})
+const after = defineEntity({
+  name: 'comment',
+  title: '评语',
+  domain: 'teaching',
+  table: 'note',
+  endpoints: { base: '/note' },
+  label: 'wording',
+  fields: {
+    wording: { type: 'text', label: '评语', renamedFrom: 'comment', unique: '已存在!' },
+    commentLeve: { type: 'number', label: '层级', index: true },
+    pinned: { type: 'switch', label: '置顶', default: 1 },
+    remark: { type: 'text', label: '备注' },
+  },
+  list: { columns: ['wording'] },
+  scope: 'none',
+  access: { grants: {} },
+})
+const tablesOf = (entity: AnyEntity): TableSpec[] => planTables(modelsOf([entity]))
+
+/** Values that a row held before and does not hold after, by column. */
+export function lostValues(old: Readonly<Record<string, unknown>>, now: Readonly<Record<string, unknown>>): string[] {
+  const kept = new Set(Object.values(now))
+  return Object.keys(old).filter((column) => !kept.has(old[column]))
+}
+
+onBothDatabases('migrations', (database) => {
+  let db: Database
+  let remove: () => Promise<void>
+  beforeEach(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'shiyan-migrate-'))
+    const postgres = database === 'postgres' ? await freshDatabase() : undefined
+    db = openDatabase({ dataDir: folder, ...(postgres ? { databaseUrl: postgres.url } : {}) })
+    remove = async () => {
+      await db.close()
+      await postgres?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+  afterEach(() => remove())
+  const rowsOf = async (table: string) => db.read.selectFrom(table).selectAll().orderBy('id').execute()
+
+  test('a renamed field keeps its values, an added one takes its default, an index and a unique rule come to stand', async () => {
+    await migrate(db, [{ name: '0001-first', steps: diffTables([], tablesOf(before)).steps }])
+    const old = { id: '1', comment: '很好', comment_leve: 3, create_by: 'me', create_time: '2026-01-01 00:00:00', version: 4 }
+    await db.write((tx) => tx.insertInto('note').values(old).execute())
+    const diff = diffTables(tablesOf(before), tablesOf(after))
+    expect(diff.lossy).toEqual([])
+    expect(diff.steps.map((step) => step.do).sort()).toEqual(['addColumn', 'addColumn', 'createIndex', 'createIndex', 'renameColumn'])
+    expect(await migrate(db, [{ name: '0001-first', steps: [] }, { name: '0002-rename', steps: diff.steps }])).toEqual(['0002-rename'])
+    const [row] = await rowsOf('note')
+    expect(lostValues(old, row ?? {})).toEqual([])
+    expect(row).toMatchObject({ wording: '很好', comment_leve: 3, pinned: 1, remark: null, version: 4 })
+    const again = db.write((tx) => tx.insertInto('note').values({ ...old, id: '2', comment: undefined, wording: '很好' }).execute())
+    await expect(again).rejects.toThrow(/unique/i)
+  })
+
+  test('the same migrations a second time, and from two processes at once, are applied once', async () => {
+    const migrations = [{ name: '0001-first', steps: diffTables([], tablesOf(before)).steps }]
+    const answers = await Promise.all([migrate(db, migrations), migrate(db, migrations), migrate(db, migrations)])
+    expect(answers.flat()).toEqual(['0001-first'])
+    expect(await migrate(db, migrations)).toEqual([])
+  })
+
+  test('a step that fails leaves nothing behind', async () => {
+    const steps = diffTables([], tablesOf(before)).steps
+    await expect(migrate(db, [{ name: '0001-first', steps: [...steps, { do: 'renameColumn', table: 'note', from: 'missing', to: 'x' }] }])).rejects.toThrow()
+    expect(await migrate(db, [{ name: '0001-first', steps }])).toEqual(['0001-first'])
+    expect(await rowsOf('note')).toEqual([])
+  })
+
+  test('the checked-in migrations make every table, column and index that the schemas want', async () => {
+    await migrate(db, readMigrations(migrationsFolder))
+    const problems: string[] = []
+    for (const table of wantedTables(await loadEntities())) {
+      const columns = table.columns.map((column) => sql.ref(column.name))
+      await sql`select ${sql.join(columns)} from ${sql.table(table.name)} limit 1`.execute(db.read).catch((error: unknown) => problems.push(`${table.name}: ${String(error)}`))
+      const indexes = database === 'postgres' ? sql<{ name: string }>`select indexname as name from pg_indexes where tablename = ${table.name}` : sql<{ name: string }>`select name from sqlite_master where type = 'index' and tbl_name = ${table.name}`
+      const found = new Set((await indexes.execute(db.read)).rows.map((row) => row.name))
+      for (const index of table.indexes) if (!found.has(index.name)) problems.push(`${table.name} lacks ${index.name}`)
+    }
+    expect(problems).toEqual([])
+  })
+
+  test('a database made by the first migration takes all later ones and keeps its rows', async () => {
+    const all = readMigrations(migrationsFolder)
+    await migrate(db, all.slice(0, 1))
+    const semester = { id: '7', semester_name: '2020-2021-1', begin_date: '2020-09-01', end_date: '2021-01-20', is_current: 1, create_time: 'x', version: 2 }
+    await db.write((tx) => tx.insertInto('bh_semester').values(semester).execute())
+    expect(await migrate(db, all)).toEqual(all.slice(1).map((migration) => migration.name))
+    expect((await rowsOf('bh_semester'))[0]).toMatchObject(semester)
+  })
+
+  test('texts are ordered by code point and numbers arrive as numbers', async () => {
+    await migrate(db, [{ name: '0001-first', steps: diffTables([], tablesOf(before)).steps }])
+    const texts = ['b', 'B', 'a', '中', 'é', '_', '10', '9']
+    await db.write((tx) => tx.insertInto('note').values(texts.map((comment, n) => ({ id: String(n), comment, comment_leve: n, create_time: '' }))).execute())
+    const rows = await db.read.selectFrom('note').selectAll().orderBy('comment').execute()
+    expect(rows.map((row) => row['comment'])).toEqual(['10', '9', 'B', '_', 'a', 'b', 'é', '中'])
+    expect(rows.every((row) => typeof row['comment_leve'] === 'number')).toBe(true)
+  })
+})
+
+describe('the plan of a change', () => {
+  test('names what would lose data instead of doing it', () => {
+    const { steps, lossy } = diffTables(tablesOf(after), tablesOf(before))
+    expect(lossy.join('\n')).toMatch(/note\.wording.*仍保留/)
+    expect(JSON.stringify(steps)).not.toMatch(/drop(Column|Table)/)
+  })
+
+  test('planted: a rename that drops and adds instead would be told', () => {
+    expect(lostValues({ comment: '很好', id: '1' }, { wording: null, id: '1' })).toEqual(['comment'])
+    const forgot = { ...after, fields: { ...after.fields, wording: { type: 'text', label: '评语' } } } satisfies AnyEntity
+    expect(diffTables(tablesOf(before), tablesOf(forgot)).lossy.join()).toContain('note.comment')
+  })
+})
