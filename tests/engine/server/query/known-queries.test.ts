@@ -1,0 +1,63 @@
+import BetterSqlite3 from 'better-sqlite3'
+import { Kysely, sql, SqliteDialect } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Tables } from '../../../../engine/server/contract.ts'
+import { KnownQueries, type KnownQuery } from '../../../../engine/server/query/known-queries.ts'
+
+interface Row {
+  readonly id: string
+}
+
+describe('kept queries', () => {
+  let db: Kysely<Tables>
+  let built: number
+  let queries: KnownQueries
+
+  beforeEach(() => {
+    const database = new BetterSqlite3(':memory:')
+    database.exec(`create table t (id text, kind text, n integer); insert into t values ('a', 'x', 1), ('b', 'x', 2), ('c', 'y', 10)`)
+    db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+    built = 0
+    queries = new KnownQueries()
+  })
+  afterEach(() => db.destroy())
+
+  const byKind = (kind: string, limit: number): KnownQuery<Row> => ({
+    shape: 'kind',
+    values: [kind, limit],
+    build: ([asked, most]) => {
+      built++
+      return sql<Row>`select id from t where n < ${10} and kind = ${asked} order by id limit ${most}`
+    },
+  })
+  const ids = async (query: KnownQuery<Row>) => (await queries.rows(db, query)).map(({ id }) => id)
+
+  test('a shape is built once and answers each request by its own values', async () => {
+    expect(await ids(byKind('x', 5))).toEqual(['a', 'b'])
+    expect(await ids(byKind('x', 1))).toEqual(['a'])
+    expect(await ids(byKind('y', 5))).toEqual([])
+    expect(built).toBe(1)
+  })
+
+  test('a value that equals a constant of the query does not take its place', async () => {
+    expect(await ids(byKind('x', 10))).toEqual(['a', 'b'])
+    expect(await ids(byKind('y', 1))).toEqual([])
+    expect(await ids(byKind('x', 1))).toEqual(['a'])
+  })
+
+  test('a query that leaves a value out, or has no shape, is built each time', async () => {
+    const partly = (kind: string, shape?: string): KnownQuery<Row> => ({
+      shape,
+      values: [kind, 5],
+      build: ([, most]) => {
+        built++
+        return sql<Row>`select id from t order by id limit ${most}`
+      },
+    })
+    for (const shape of ['partly', undefined]) {
+      built = 0
+      for (const kind of ['x', 'y']) expect(await ids(partly(kind, shape))).toEqual(['a', 'b', 'c'])
+      expect(built).toBeGreaterThanOrEqual(2)
+    }
+  })
+})
