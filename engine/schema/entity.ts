@@ -122,6 +122,8 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   readonly scope: 'none' | { readonly [P in ScopeName]?: string }
   readonly access: {
     readonly grants: { readonly [P in RoleCode]?: Grant }
+    /** Roles that read starred fields whole; 'all' alone does not. */
+    readonly unmask?: readonly RoleCode[]
   }
   readonly menu?: { readonly icon: string; readonly order: number; readonly hidden?: boolean }
   /** Combinations of columns that are searched or sorted together. */

@@ -45,6 +45,7 @@ function holdsVerb(grant: Grant | undefined, verb: string): boolean {
 
 function rolesWith(model: Model, verb: string): string[] {
   const grants: Readonly<Record<string, Grant | undefined>> = model.entity.access.grants
+  if (verb === 'unmask') return [...(model.entity.access.unmask ?? [])]
   return Object.keys(grants).filter((role) => holdsVerb(grants[role], verb))
 }
 

@@ -137,7 +137,7 @@ export const student = defineEntity({
   },
   bin: { dependants: 'keep' },
   scope: 'none',
-  access: { grants: { '1': 'all', '2': 'read' } },
+  access: { grants: { '1': 'all', '2': 'read' }, unmask: ['1'] },
   menu: { icon: 'idcard', order: 15 },
   messages: { add: '添加成功！', edit: '修改成功!', delete: '删除用户成功', deleteBatch: '批量删除用户成功' },
 })

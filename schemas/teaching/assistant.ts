@@ -43,8 +43,8 @@ export const assistant = defineEntity({
     },
     username: { type: 'via', by: 'userId', field: 'username', label: '账号' },
     realname: { type: 'via', by: 'userId', field: 'realname', label: '姓名' },
-    idNumber: { type: 'via', by: 'userId', field: 'idNumber', label: '身份证号', mask: 'middle' },
-    phone: { type: 'via', by: 'userId', field: 'phone', label: '手机号码', mask: 'middle' },
+    idNumber: { type: 'via', by: 'userId', field: 'idNumber', label: '身份证号' },
+    phone: { type: 'via', by: 'userId', field: 'phone', label: '手机号码' },
   },
   list: {
     title: '助教管理',

@@ -11,9 +11,16 @@ import { aSemester } from './teaching-world.ts'
 const today = dayText()
 const random = seeded(9)
 const days = [null, '2000-01-01', dayText(Date.now() - 86_400_000), today, dayText(Date.now() + 86_400_000), '2999-12-31']
-const spans = Array.from({ length: 60 }, () => ({ beginDate: pick(random, [0, 1, 2, 3, 4, 5].map((n) => ({ day: days[n] ?? null }))).day, endDate: pick(random, [0, 1, 2, 3, 4, 5].map((n) => ({ day: days[n] ?? null }))).day })).filter(
-  ({ beginDate, endDate }) => beginDate === null || endDate === null || beginDate <= endDate,
-)
+const spans = Array.from({ length: 60 }, () => ({
+  beginDate: pick(
+    random,
+    [0, 1, 2, 3, 4, 5].map((n) => ({ day: days[n] ?? null })),
+  ).day,
+  endDate: pick(
+    random,
+    [0, 1, 2, 3, 4, 5].map((n) => ({ day: days[n] ?? null })),
+  ).day,
+})).filter(({ beginDate, endDate }) => beginDate === null || endDate === null || beginDate <= endDate)
 
 /** The decision on course status, once more and by hand: before, during, after; a missing date never limits. */
 function statusOf({ beginDate, endDate }: { readonly beginDate: string | null; readonly endDate: string | null }): number {
@@ -40,18 +47,24 @@ onBothDatabases('course status, which is computed and never stored', (database) 
   afterAll(() => app.close())
 
   async function list(query: Record<string, string>): Promise<Row[]> {
-    return (await app.call<{ records: Row[] }>('GET', '/inspect/bhCourse/list', { as: teacher, query: { ...query, pageSize: 1000 } })).body.result.records
+    return (await app.call<{ records: Row[] }>('GET', '/inspect/bhCourse/list', { as: teacher, query: { ...query, pageSize: 1000 } })).body
+      .result.records
   }
   const day = (value: unknown): string | null => (typeof value === 'string' ? value : null)
   const expected = (row: Row): number => statusOf({ beginDate: day(row['beginDate']), endDate: day(row['endDate']) })
 
   test('is what the decision says, in the list and by its function', () => {
-    for (const row of rows) expect([row['courseStatus'], derivations['courseStatus']?.compute({ ...row }, today)]).toEqual([expected(row), expected(row)])
+    for (const row of rows)
+      expect([row['courseStatus'], derivations['courseStatus']?.compute({ ...row }, today)]).toEqual([expected(row), expected(row)])
     expect(new Set(rows.map(expected))).toEqual(new Set([0, 1, 2]))
   })
 
   test.for(['0', '1', '2', '!1', '0,2', 'ge 1', '9'])('filter %s chooses by it', async (asked) => {
-    const passes: Readonly<Record<string, (status: number) => boolean>> = { '!1': (n) => n !== 1, '0,2': (n) => n !== 1, 'ge 1': (n) => n >= 1 }
+    const passes: Readonly<Record<string, (status: number) => boolean>> = {
+      '!1': (n) => n !== 1,
+      '0,2': (n) => n !== 1,
+      'ge 1': (n) => n >= 1,
+    }
     const wanted = rows.filter((row) => (passes[asked] ?? ((n: number) => String(n) === asked))(expected(row)))
     expect((await list({ courseStatus: asked })).map((row) => row.id).sort()).toEqual(wanted.map((row) => row.id).sort())
   })

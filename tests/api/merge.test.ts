@@ -35,8 +35,14 @@ onBothDatabases('two editors of one row', (database) => {
   const edit = (as: string, body: Values) => app.call<Row>('PUT', '/inspect/bhFacility/edit', { as, body })
   /** An edit as our form sends it: what changed, the version it started from, and what it saw. */
   const save = (as: string, seen: Row, change: Partial<Record<Key, string>>) =>
-    edit(as, { id: seen.id, version: seen['version'], _base: Object.fromEntries(Object.keys(change).map((key) => [key, seen[key]])), ...change })
-  const read = async (id: string) => (await app.call<Row>('GET', '/inspect/bhFacility/queryById', { as: world.teacher.token, query: { id } })).body.result
+    edit(as, {
+      id: seen.id,
+      version: seen['version'],
+      _base: Object.fromEntries(Object.keys(change).map((key) => [key, seen[key]])),
+      ...change,
+    })
+  const read = async (id: string) =>
+    (await app.call<Row>('GET', '/inspect/bhFacility/queryById', { as: world.teacher.token, query: { id } })).body.result
 
   test('different fields both survive', async () => {
     const seen = await fresh()
@@ -64,7 +70,10 @@ onBothDatabases('two editors of one row', (database) => {
   test('the same value from both is no conflict and no new version', async () => {
     const seen = await fresh()
     await save(other.token, seen, { facilityName: '万用表' })
-    expect((await save(world.teacher.token, seen, { facilityName: '万用表' })).body).toMatchObject({ success: true, result: { version: 2 } })
+    expect((await save(world.teacher.token, seen, { facilityName: '万用表' })).body).toMatchObject({
+      success: true,
+      result: { version: 2 },
+    })
   })
 
   test('a stale version without what was seen is a conflict, a fresh one is not, none at all writes what is there', async () => {
@@ -72,7 +81,10 @@ onBothDatabases('two editors of one row', (database) => {
     await save(other.token, seen, { property1: '壹' })
     expect((await edit(world.teacher.token, { id: seen.id, version: 1, property1: '1' })).status).toBe(409)
     expect((await edit(world.teacher.token, { id: seen.id, version: 2, property1: '1' })).body.success).toBe(true)
-    expect((await edit(world.teacher.token, { id: seen.id, property1: null, property2: '' })).body.result).toMatchObject({ property1: '1', property2: null })
+    expect((await edit(world.teacher.token, { id: seen.id, property1: null, property2: '' })).body.result).toMatchObject({
+      property1: '1',
+      property2: null,
+    })
   })
 
   test('a cleared field and a filled one clash like any other', async () => {
@@ -86,7 +98,10 @@ onBothDatabases('two editors of one row', (database) => {
     const seen = await fresh()
     await save(other.token, seen, { facilityName: '万用表' })
     const now = await read(seen.id)
-    expect((await save(world.teacher.token, now, { facilityName: '电源' })).body).toMatchObject({ success: true, result: { facilityName: '电源', version: 3 } })
+    expect((await save(world.teacher.token, now, { facilityName: '电源' })).body).toMatchObject({
+      success: true,
+      result: { facilityName: '电源', version: 3 },
+    })
   })
 
   test('fifty rounds of editors at random lose no acknowledged field', async () => {
@@ -119,7 +134,10 @@ onBothDatabases('two editors of one row', (database) => {
 
 describe('planted', () => {
   test('a merge that takes the later row whole would be told', () => {
-    const [stored, seen] = [{ a: 'theirs', b: 'old', version: 2 }, { a: 'old', b: 'old' }]
+    const [stored, seen] = [
+      { a: 'theirs', b: 'old', version: 2 },
+      { a: 'old', b: 'old' },
+    ]
     const careless = { ...seen, b: 'mine' }
     expect(lostFields({ a: 'theirs', b: 'mine' }, careless)).toEqual(['a'])
     const careful = mergeEdit({ id: '1', stored, values: { b: 'mine' }, base: { b: 'old' }, version: 1 })

@@ -6,7 +6,9 @@ import { onBothDatabases } from '../support/databases.ts'
 import { aPerson } from './world.ts'
 
 interface Grants {
-  readonly entities: Readonly<Record<string, { readonly bases: readonly string[]; readonly calls: Readonly<Record<string, readonly number[]>> }>>
+  readonly entities: Readonly<
+    Record<string, { readonly bases: readonly string[]; readonly calls: Readonly<Record<string, readonly number[]>> }>
+  >
   readonly public: readonly string[]
 }
 /** Who may call what, written from the decisions and not from the schemas. */
@@ -30,7 +32,9 @@ function routesOf(app: TestApp): Route[] {
     Object.keys(operations ?? {}).flatMap((verb): Route[] => {
       const method = verb.toUpperCase()
       const short = path.replace(/^\/api/, '')
-      return isMethod(method) && path.startsWith('/api/') && path !== '/api/{*}' && path !== '/api/*' ? [{ method, path: short, name: `${method} ${short}` }] : []
+      return isMethod(method) && path.startsWith('/api/') && path !== '/api/{*}' && path !== '/api/*'
+        ? [{ method, path: short, name: `${method} ${short}` }]
+        : []
     }),
   )
 }
@@ -63,7 +67,9 @@ onBothDatabases('permissions', (database) => {
         await app.call(method, filled(path), { query: { token: live, 'X-Access-Token': live } }),
       ]
       if (answers.some(({ status }) => status !== 401)) open.push(name)
-      else for (const { body } of answers) expect(body).toMatchObject({ success: false, code: 401, message: expect.stringContaining('Token失效') })
+      else
+        for (const { body } of answers)
+          expect(body).toMatchObject({ success: false, code: 401, message: expect.stringContaining('Token失效') })
     }
     expect(open.sort()).toEqual([...grants.public].sort())
   })
@@ -73,8 +79,18 @@ onBothDatabases('permissions', (database) => {
       bases.flatMap((base) => Object.keys(calls).map((call) => call.replace(' ', ` ${base}/`))),
     )
     const bases = Object.values(grants.entities).flatMap((entity) => entity.bases)
-    const handWritten = ['queryUserRole', 'userDepartList', 'queryByIds', 'generateUserId', 'checkOnlyUser', 'updatePassword', 'getCurrentUserDeparts']
-    const found = routesOf(app).filter(({ path }) => bases.some((base) => path.startsWith(`${base}/`)) && !handWritten.some((name) => path.endsWith(name)))
+    const handWritten = [
+      'queryUserRole',
+      'userDepartList',
+      'queryByIds',
+      'generateUserId',
+      'checkOnlyUser',
+      'updatePassword',
+      'getCurrentUserDeparts',
+    ]
+    const found = routesOf(app).filter(
+      ({ path }) => bases.some((base) => path.startsWith(`${base}/`)) && !handWritten.some((name) => path.endsWith(name)),
+    )
     expect(found.map(({ name }) => name).sort()).toEqual(listed.sort())
   })
 
@@ -102,7 +118,9 @@ onBothDatabases('permissions', (database) => {
     expect((await add()).body.code).toBe(422)
     await app.call('POST', '/sys/selectRole', { as: two.token, body: { username: two.username, roleCode: '3' } })
     expect((await add()).body.code).toBe(510)
-    expect((await app.call('POST', '/sys/selectRole', { as: two.token, body: { username: two.username, roleCode: '1' } })).body.success).toBe(false)
+    expect(
+      (await app.call('POST', '/sys/selectRole', { as: two.token, body: { username: two.username, roleCode: '1' } })).body.success,
+    ).toBe(false)
     expect((await add()).body.code).toBe(510)
   })
 })

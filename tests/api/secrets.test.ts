@@ -12,7 +12,11 @@ export function secretIn(text: string, secrets: readonly string[]): string | und
   return secrets.find((secret) => secret !== '' && text.includes(secret))
 }
 
-const secretFields = loaded.flatMap((entity) => Object.entries(entity.fields).filter(([, field]) => field.type === 'secret').map(([key]) => [entity.name, key]))
+const secretFields = loaded.flatMap((entity) =>
+  Object.entries(entity.fields)
+    .filter(([, field]) => field.type === 'secret')
+    .map(([key]) => [entity.name, key]),
+)
 
 onBothDatabases('secrets', (database) => {
   let app: TestApp
@@ -27,10 +31,29 @@ onBothDatabases('secrets', (database) => {
 
   test('no answer of any account route has a password, a hash or a token in it, whatever is asked', async () => {
     expect(secretFields.map(([name]) => name)).toContain('user')
-    const tricks: Record<string, string>[] = [{}, { column: 'password', order: 'asc' }, { field: 'id,password' }, { password: '*$*' }, { show: 'password' }, { keyword: '$argon' }, { list: 'constructor' }]
+    const tricks: Record<string, string>[] = [
+      {},
+      { column: 'password', order: 'asc' },
+      { field: 'id,password' },
+      { password: '*$*' },
+      { show: 'password' },
+      { keyword: '$argon' },
+      { list: 'constructor' },
+    ]
     const problems: string[] = []
     for (const base of ['/sys/user', '/jw/user', '/jw/tea']) {
-      for (const path of ['list', 'queryById', 'options', 'listStu', 'candidates', 'listTea', 'recycleBin', 'deleteList', 'exportXls', 'importTemplate']) {
+      for (const path of [
+        'list',
+        'queryById',
+        'options',
+        'listStu',
+        'candidates',
+        'listTea',
+        'recycleBin',
+        'deleteList',
+        'exportXls',
+        'importTemplate',
+      ]) {
         for (const trick of tricks) {
           const answer = await app.call('GET', `${base}/${path}`, { as: admin, query: { id: person.id, ...trick } })
           const problem = secretIn(answer.raw.toString('latin1'), [password, person.token, admin])
@@ -39,13 +62,19 @@ onBothDatabases('secrets', (database) => {
         }
       }
     }
-    const edit = await app.call('PUT', '/sys/user/edit', { as: admin, body: { id: person.id, realname: 'x', password: 'Another1!', confirmpassword: 'Another1!' } })
+    const edit = await app.call('PUT', '/sys/user/edit', {
+      as: admin,
+      body: { id: person.id, realname: 'x', password: 'Another1!', confirmpassword: 'Another1!' },
+    })
     if (secretIn(edit.raw.toString(), [password, 'Another1!'])) problems.push('edit shows a secret')
     expect(problems).toEqual([])
   })
 
   test('passwords and tokens are stored as hashes only, and the audit trail has neither', async () => {
-    await app.call('PUT', '/sys/user/changePassword', { as: admin, body: { username: person.username, password: 'Another1!', confirmpassword: 'Another1!' } })
+    await app.call('PUT', '/sys/user/changePassword', {
+      as: admin,
+      body: { username: person.username, password: 'Another1!', confirmpassword: 'Another1!' },
+    })
     for (const row of await stored(app, 'sys_user')) expect(String(row['password'])).toMatch(/^\$argon2id\$/)
     const audit = JSON.stringify(await stored(app, 'sys_audit'))
     expect(secretIn(audit.replaceAll('\\"password\\":[\\"***\\",\\"***\\"]', ''), [password, 'Another1!', 'Admin-12345'])).toBeUndefined()
@@ -53,7 +82,23 @@ onBothDatabases('secrets', (database) => {
   })
 
   test('odd bodies and addresses are answered, never faulted: shape, size, nesting, NUL, wrong types', async () => {
-    const values = [null, 0, true, [], {}, [[1]], { a: { b: 1 } }, 'a\u0000b', '\ud800', 'x'.repeat(100_000), 1e308, -1, '1e400', { $gt: '' }, ['a', 'b']]
+    const values = [
+      null,
+      0,
+      true,
+      [],
+      {},
+      [[1]],
+      { a: { b: 1 } },
+      'a\u0000b',
+      '\ud800',
+      'x'.repeat(100_000),
+      1e308,
+      -1,
+      '1e400',
+      { $gt: '' },
+      ['a', 'b'],
+    ]
     const problems: string[] = []
     const send = async (method: Method, path: string, body: unknown) => {
       const answer = await app.call(method, path, { as: admin, body })
@@ -76,7 +121,10 @@ onBothDatabases('secrets', (database) => {
       for (const path of ['queryById', 'list', 'options', 'delete', 'deleteBatch', 'exportXls', 'importJob', 'audit', 'deleteList']) {
         for (const value of ['a\u0000b', '😀', '%', "';--", 'x'.repeat(3000), '__proto__']) {
           const method = path.startsWith('delete') && path !== 'deleteList' ? 'DELETE' : 'GET'
-          const answer = await app.call(method, `${base}/${path}`, { as: admin, query: { id: value, ids: value, keyword: value, job: value, status: value, selections: value } })
+          const answer = await app.call(method, `${base}/${path}`, {
+            as: admin,
+            query: { id: value, ids: value, keyword: value, job: value, status: value, selections: value },
+          })
           if (answer.status >= 500) problems.push(`${method} ${path} ${value.slice(0, 20)}: ${answer.status}`)
         }
       }
@@ -86,25 +134,36 @@ onBothDatabases('secrets', (database) => {
 })
 
 describe('what the server writes to its log', () => {
-  test.for(['sqlite', ...(hasPostgres() ? ['postgres' as const] : [])] as const)('has no password, token or hash in it (%s)', async (database) => {
-    const server = await startServer({ database: database === 'postgres' ? 'postgres' : 'sqlite', env: { DEMO: '0', LOG_LEVEL: 'trace' } })
-    try {
-      const post = async (path: string, body: unknown, token = '') =>
-        fetch(`${server.url}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-access-token': token }, body: JSON.stringify(body) })
-      const login = await post('/sys/login', { username: 'admin', password: serverPassword, captcha: '', checkKey: '' })
-      const { result }: { result: { token: string } } = JSON.parse(await login.text())
-      await post('/sys/login', { username: 'admin', password: 'Wrong-99!', captcha: '', checkKey: '' })
-      await post('/sys/user/add', { username: 'x', password, confirmpassword: password }, result.token)
-      await post('/sys/user/add?password=Query-99!', '{ broken', result.token)
-      await fetch(`${server.url}/api/sys/loginfo?token=${result.token}`)
-      const text = server.lines.join('\n')
-      expect(server.lines.length).toBeGreaterThan(5)
-      for (const secret of [serverPassword, 'Wrong-99!', password, 'Query-99!', result.token, '$argon2']) expect(text).not.toContain(secret)
-      expect(server.errorLines()).toEqual([])
-    } finally {
-      await server.remove()
-    }
-  })
+  test.for(['sqlite', ...(hasPostgres() ? ['postgres' as const] : [])] as const)(
+    'has no password, token or hash in it (%s)',
+    async (database) => {
+      const server = await startServer({
+        database: database === 'postgres' ? 'postgres' : 'sqlite',
+        env: { DEMO: '0', LOG_LEVEL: 'trace' },
+      })
+      try {
+        const post = async (path: string, body: unknown, token = '') =>
+          fetch(`${server.url}/api${path}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-access-token': token },
+            body: JSON.stringify(body),
+          })
+        const login = await post('/sys/login', { username: 'admin', password: serverPassword, captcha: '', checkKey: '' })
+        const { result }: { result: { token: string } } = JSON.parse(await login.text())
+        await post('/sys/login', { username: 'admin', password: 'Wrong-99!', captcha: '', checkKey: '' })
+        await post('/sys/user/add', { username: 'x', password, confirmpassword: password }, result.token)
+        await post('/sys/user/add?password=Query-99!', '{ broken', result.token)
+        await fetch(`${server.url}/api/sys/loginfo?token=${result.token}`)
+        const text = server.lines.join('\n')
+        expect(server.lines.length).toBeGreaterThan(5)
+        for (const secret of [serverPassword, 'Wrong-99!', password, 'Query-99!', result.token, '$argon2'])
+          expect(text).not.toContain(secret)
+        expect(server.errorLines()).toEqual([])
+      } finally {
+        await server.remove()
+      }
+    },
+  )
 })
 
 describe('planted', () => {

@@ -36,14 +36,18 @@ onBothDatabases('states', (database) => {
   const set = (table: string, idColumn: string, id: string, values: Record<string, number>) =>
     app.app.engine.db.write((tx) => tx.updateTable(table).set(values).where(idColumn, '=', id).execute())
   const ask = (id: string, status: number, method: 'GET' | 'POST' | 'PUT' = 'POST') =>
-    app.call(method, '/inspect/bhCourse/audit', { as: world.teacher.token, ...(method === 'GET' ? { query: { id, status } } : { body: { id, status } }) })
+    app.call(method, '/inspect/bhCourse/audit', {
+      as: world.teacher.token,
+      ...(method === 'GET' ? { query: { id, status } } : { body: { id, status } }),
+    })
   const courseIn = async (state: number): Promise<string> => {
     const body = { courseTitle: `课程${++count}`, semester: semester.id, studentType: '1' }
     const { id } = await addRow(app, '/inspect/bhCourse', { as: world.teacher.token, body })
     await set('bh_course', 'course_id', id, { pubshed: state })
     return id
   }
-  const stateOf = async (id: string) => (await app.call<Row>('GET', '/inspect/bhCourse/queryById', { as: world.teacher.token, query: { id } })).body.result['pubshed']
+  const stateOf = async (id: string) =>
+    (await app.call<Row>('GET', '/inspect/bhCourse/queryById', { as: world.teacher.token, query: { id } })).body.result['pubshed']
 
   describe.for(['GET', 'POST', 'PUT'] as const)('a course asked by %s', (method) => {
     test.for(moves)('from $from with status $ask', async (move) => {
@@ -77,7 +81,10 @@ onBothDatabases('states', (database) => {
 
   test('a state cannot be set by add, edit or import', async () => {
     const id = await courseIn(0)
-    const edit = await app.call<Row>('PUT', '/inspect/bhCourse/edit', { as: world.teacher.token, body: { id, pubshed: 1, courseStatus: 2, teacherId: 'x' } })
+    const edit = await app.call<Row>('PUT', '/inspect/bhCourse/edit', {
+      as: world.teacher.token,
+      body: { id, pubshed: 1, courseStatus: 2, teacherId: 'x' },
+    })
     expect(edit.body.result).toMatchObject({ pubshed: 0, teacherId: world.teacher.id })
   })
 
@@ -100,33 +107,62 @@ onBothDatabases('states', (database) => {
       const other = await aSemester(app, admin, `学期${++count}`)
       const value = { experiName: 'x', semester: other.id, courseId: world.course.id }[key]
       for (const whom of [as(), admin]) {
-        const answer = await unchanged(() => app.call('PUT', '/inspect/bhExperi/edit', { as: whom, body: { id: locked.id, [key]: value, haveInspectionResult: 0 } }))
+        const answer = await unchanged(() =>
+          app.call('PUT', '/inspect/bhExperi/edit', { as: whom, body: { id: locked.id, [key]: value, haveInspectionResult: 0 } }),
+        )
         if (key !== 'courseId') expect(answer.body.success).toBe(false)
       }
     })
     test('cannot be deleted, alone, in a batch, or with its course', async () => {
       const query = { id: locked.id }
       expect((await unchanged(() => app.call('DELETE', '/inspect/bhExperi/delete', { as: as(), query }))).body.success).toBe(false)
-      expect((await unchanged(() => app.call('DELETE', '/inspect/bhExperi/deleteBatch', { as: as(), query: { ids: locked.id } }))).body.success).toBe(false)
+      expect(
+        (await unchanged(() => app.call('DELETE', '/inspect/bhExperi/deleteBatch', { as: as(), query: { ids: locked.id } }))).body.success,
+      ).toBe(false)
       const course = await unchanged(() => app.call('DELETE', '/inspect/bhCourse/delete', { as: as(), query: { id: world.course.id } }))
       expect(course.body.message).toMatch(/^存在关联数据，不能删除：.*实验 \d+ 条/)
     })
     test('a batch deletes the others and says why not this one', async () => {
-      const free = await addRow(app, '/inspect/bhExperi', { as: as(), body: { courseId: world.course.id, experiName: `未考察${++count}`, semester: semester.id } })
-      const answer = await app.call<{ id: string; success: boolean; message: string }[]>('DELETE', '/inspect/bhExperi/deleteBatch', { as: as(), query: { ids: `${locked.id},${free.id}` } })
-      expect(answer.body.result.map(({ id, success }) => [id, success])).toEqual([[locked.id, false], [free.id, true]])
+      const free = await addRow(app, '/inspect/bhExperi', {
+        as: as(),
+        body: { courseId: world.course.id, experiName: `未考察${++count}`, semester: semester.id },
+      })
+      const answer = await app.call<{ id: string; success: boolean; message: string }[]>('DELETE', '/inspect/bhExperi/deleteBatch', {
+        as: as(),
+        query: { ids: `${locked.id},${free.id}` },
+      })
+      expect(answer.body.result.map(({ id, success }) => [id, success])).toEqual([
+        [locked.id, false],
+        [free.id, true],
+      ])
       expect(answer.body.result[0]?.message).not.toBe('')
     })
     test('cannot be changed by an import that names it', async () => {
       const other = await aSemester(app, admin, `学期${++count}`)
       const form = new FormData()
       form.append('courseId', world.course.id)
-      form.append('file', new Blob([Uint8Array.from(await workbook([['实验名称', '学期'], [String(locked['experiName']), String(other['semesterName'])]]))]), 'a.xlsx')
+      form.append(
+        'file',
+        new Blob([
+          Uint8Array.from(
+            await workbook([
+              ['实验名称', '学期'],
+              [String(locked['experiName']), String(other['semesterName'])],
+            ]),
+          ),
+        ]),
+        'a.xlsx',
+      )
       expect((await unchanged(() => app.call('POST', '/inspect/bhExperi/importExcel', { as: as(), body: form }))).body.success).toBe(false)
     })
     test('an edit that was on its way when the result came is refused by the statement itself', async () => {
-      const free = await addRow(app, '/inspect/bhExperi', { as: as(), body: { courseId: world.course.id, experiName: `途中${++count}`, semester: semester.id } })
-      const edits = Array.from({ length: 10 }, (_, n) => app.call('PUT', '/inspect/bhExperi/edit', { as: as(), body: { id: free.id, experiName: `途中${count}-${n}` } }))
+      const free = await addRow(app, '/inspect/bhExperi', {
+        as: as(),
+        body: { courseId: world.course.id, experiName: `途中${++count}`, semester: semester.id },
+      })
+      const edits = Array.from({ length: 10 }, (_, n) =>
+        app.call('PUT', '/inspect/bhExperi/edit', { as: as(), body: { id: free.id, experiName: `途中${count}-${n}` } }),
+      )
       const lock = set('bh_experi', 'id', free.id, { have_inspection_result: 1 })
       const [answers] = [await Promise.all(edits), await lock]
       const [row] = (await stored(app, 'bh_experi')).filter((one) => one.id === free.id)
@@ -139,7 +175,18 @@ onBothDatabases('states', (database) => {
 
 describe('planted', () => {
   test('every state that the schema knows is in the table of moves, so that a new one is missed here', () => {
-    const states = loaded.flatMap((entity) => (entity.states ? [[entity.name, Object.values(entity.states.transitions).flatMap((one) => one.from.map((from) => `${from}>${one.to}`)).sort()]] : []))
+    const states = loaded.flatMap((entity) =>
+      entity.states
+        ? [
+            [
+              entity.name,
+              Object.values(entity.states.transitions)
+                .flatMap((one) => one.from.map((from) => `${from}>${one.to}`))
+                .sort(),
+            ],
+          ]
+        : [],
+    )
     expect(states).toEqual([['course', moves.flatMap((move) => ('to' in move ? [`${move.from}>${move.to}`] : [])).sort()]])
   })
 })

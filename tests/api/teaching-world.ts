@@ -28,10 +28,22 @@ export async function aCourse(app: TestApp, given: { admin: string; semester: st
   const within = { courseId: course.id }
   const experiment = await addRow(app, '/inspect/bhExperi', { as, body: { ...within, experiName: `${mark}实验`, semester } })
   const address = await addRow(app, '/inspect/bhExperiAdress', { as, body: { ...within, experiAdress: `${mark}地址` } })
-  const equipment = await addRow(app, '/inspect/bhFacility', { as, body: { ...within, facilityName: `${mark}设备`, facilityNum: `${mark}1` } })
-  const room = await addRow(app, '/jw/bhClass', { as, body: { ...within, className: `${mark}班级`, classTime: '星期一上午', studentType: '1' } })
+  const equipment = await addRow(app, '/inspect/bhFacility', {
+    as,
+    body: { ...within, facilityName: `${mark}设备`, facilityNum: `${mark}1` },
+  })
+  const room = await addRow(app, '/jw/bhClass', {
+    as,
+    body: { ...within, className: `${mark}班级`, classTime: '星期一上午', studentType: '1' },
+  })
   const learnerName = `stu${mark}`
-  const person = { username: learnerName, password: 'Abc123!@', confirmpassword: 'Abc123!@', realname: `${mark}学生`, studyNumber: `${mark}01` }
+  const person = {
+    username: learnerName,
+    password: 'Abc123!@',
+    confirmpassword: 'Abc123!@',
+    realname: `${mark}学生`,
+    studyNumber: `${mark}01`,
+  }
   const student = await addRow(app, '/jw/user', { as: admin, body: person })
   const seat = await addRow(app, '/jw/bhClassStu', { as, body: { classId: room.id, stuId: student.id, groupNum: 1, seatNum: 1 } })
   const helper = await aPerson(app, admin, '3')
@@ -42,7 +54,15 @@ export async function aCourse(app: TestApp, given: { admin: string; semester: st
   const published = await app.call('POST', '/inspect/bhCourse/audit', { as, body: { id: course.id, status: 1 } })
   if (!published.body.success) throw new Error(published.body.message)
   const learner = await app.signIn(learnerName, '4', 'Abc123!@')
-  const ids = { course: course.id, experiment: experiment.id, experimentAddress: address.id, equipment: equipment.id, class: room.id, classStudent: seat.id, assistant: assistant.id }
+  const ids = {
+    course: course.id,
+    experiment: experiment.id,
+    experimentAddress: address.id,
+    equipment: equipment.id,
+    class: room.id,
+    classStudent: seat.id,
+    assistant: assistant.id,
+  }
   return { mark, teacher, course, experiment, address, equipment, class: room, student, seat, assistant, helper, learner, ids }
 }
 

@@ -22,7 +22,14 @@ export async function aPerson(app: TestApp, admin: string, roles: string): Promi
   const username = `person${++people}`
   const root = await app.call<{ records: Row[] }>('GET', '/sys/sysDepart/list', { as: admin, query: { column: 'orgCode', order: 'asc' } })
   const selectedroles = [...roles].map(roleId).join(',')
-  const body = { username, password, confirmpassword: password, realname: `人员${people}`, selectedroles, selecteddeparts: root.body.result.records[0]?.id }
+  const body = {
+    username,
+    password,
+    confirmpassword: password,
+    realname: `人员${people}`,
+    selectedroles,
+    selecteddeparts: root.body.result.records[0]?.id,
+  }
   const { id } = await addRow(app, '/sys/user', { as: admin, body })
   return { id, username, token: await app.signIn(username, roles[0], password) }
 }
@@ -30,17 +37,31 @@ export async function aPerson(app: TestApp, admin: string, roles: string): Promi
 /** All rows of a table as stored, for comparing before with after. */
 export async function stored(app: TestApp, table: string): Promise<readonly Row[]> {
   const rows = await app.app.engine.db.read.selectFrom(table).selectAll().execute()
-  return rows.map((row): Row => ({ ...row, id: String(row['id'] ?? row['course_id'] ?? JSON.stringify(row)) })).sort((a, b) => (a.id < b.id ? -1 : 1))
+  return rows
+    .map((row): Row => ({ ...row, id: String(row['id'] ?? row['course_id'] ?? JSON.stringify(row)) }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Audit rows of one row, oldest first. */
-export async function auditOf(app: TestApp, id: string): Promise<readonly { operation: unknown; version: unknown; username: unknown; changes: string }[]> {
-  const rows = await app.app.engine.db.read.selectFrom('sys_audit').selectAll().where('row_id', '=', id).orderBy('version').orderBy('id').execute()
+export async function auditOf(
+  app: TestApp,
+  id: string,
+): Promise<readonly { operation: unknown; version: unknown; username: unknown; changes: string }[]> {
+  const rows = await app.app.engine.db.read
+    .selectFrom('sys_audit')
+    .selectAll()
+    .where('row_id', '=', id)
+    .orderBy('version')
+    .orderBy('id')
+    .execute()
   return rows.map(({ operation, version, username, changes }) => ({ operation, version, username, changes: String(changes) }))
 }
 
 export async function auditCount(app: TestApp): Promise<number> {
-  const row = await app.app.engine.db.read.selectFrom('sys_audit').select((e) => e.fn.countAll().as('n')).executeTakeFirst()
+  const row = await app.app.engine.db.read
+    .selectFrom('sys_audit')
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirst()
   return Number(row?.['n'])
 }
 

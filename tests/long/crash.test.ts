@@ -18,7 +18,11 @@ interface Trace {
 }
 
 /** Acknowledged writes that are not there after the crash, or are there without their audit row. */
-export function lostWrites(acknowledged: readonly Acknowledged[], rows: ReadonlyMap<string, string>, audited: ReadonlySet<string>): string[] {
+export function lostWrites(
+  acknowledged: readonly Acknowledged[],
+  rows: ReadonlyMap<string, string>,
+  audited: ReadonlySet<string>,
+): string[] {
   return acknowledged.flatMap(({ id, comment }) => {
     if (rows.get(id) !== comment) return [`row ${id} is lost`]
     return audited.has(id) ? [] : [`row ${id} has no audit row`]
@@ -42,7 +46,10 @@ async function writeUntilDeath(server: RunningServer, round: number, killAfter: 
     while (next < WRITES && !dead) {
       const comment = `评语-${round}-${next++}`
       const body = JSON.stringify({ comment, commentLeve: 1, commentType: '1' })
-      const reply = await fetch(`${server.url}/api/inspect/bhInspectionComment/add`, { method: 'POST', headers, body }).then((answer) => answer.text(), () => undefined)
+      const reply = await fetch(`${server.url}/api/inspect/bhInspectionComment/add`, { method: 'POST', headers, body }).then(
+        (answer) => answer.text(),
+        () => undefined,
+      )
       if (reply === undefined) return
       const { success, result }: { success: boolean; result: { id: string } } = JSON.parse(reply)
       if (success) acknowledged.push({ id: result.id, comment })
@@ -68,7 +75,8 @@ async function query(server: RunningServer, text: string): Promise<unknown[]> {
   return rows
 }
 
-const texts = (row: unknown): Record<string, string> => Object.fromEntries(Object.entries(Object(row)).map(([key, value]) => [key, String(value)]))
+const texts = (row: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(Object(row)).map(([key, value]) => [key, String(value)]))
 
 async function read(server: RunningServer): Promise<{ rows: Map<string, string>; audits: Trace[] }> {
   const rows = (await query(server, 'select id, comment from bh_inspection_comment')).map(texts)
@@ -87,7 +95,12 @@ describe.for(databases)('a server that is killed while it writes (%s)', (databas
     try {
       for (const round of [1, 2, 3]) {
         all.push(...(await writeUntilDeath(server, round, 150 + Math.floor(Math.random() * 700))))
-        server = await startServer({ database, dataDir: first.dataDir, env: { DEMO: '0', LOG_LEVEL: 'error' }, ...(first.databaseUrl ? { databaseUrl: first.databaseUrl } : {}) })
+        server = await startServer({
+          database,
+          dataDir: first.dataDir,
+          env: { DEMO: '0', LOG_LEVEL: 'error' },
+          ...(first.databaseUrl ? { databaseUrl: first.databaseUrl } : {}),
+        })
         const { rows, audits } = await read(server)
         expect(lostWrites(all, rows, new Set(audits.map((audit) => audit.row_id)))).toEqual([])
         expect(audits.map((audit) => audit.row_id).sort()).toEqual([...rows.keys()].sort())

@@ -86,7 +86,7 @@ const exported = objectOf<NonNullable<AnyEntity['export']>>({ required: {}, prop
 function access(names: SchemaNames): Json {
   const grant: Json = { if: { type: 'string' }, then: one('all', 'read'), else: texts }
   const grants: Json = { type: 'object', propertyNames: named(names.role), additionalProperties: grant }
-  return objectOf<AnyEntity['access']>({ required: { grants: true }, properties: { grants } })
+  return objectOf<AnyEntity['access']>({ required: { grants: true }, properties: { grants, unmask: listOf(named(names.role)) } })
 }
 
 /** A whole entity. `$schema` may stand at the top of a file, for editors. */

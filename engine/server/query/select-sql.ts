@@ -36,10 +36,12 @@ const readsDate = (catalog: Catalog, model: Model): boolean =>
 const linksOf = (model: Model): string[] =>
   Object.entries(model.entity.fields).flatMap(([key, field]) => (field.type === 'multiReference' && field.through ? [key] : []))
 
+/** Starred fields; one reached through a reference is the other entity's to show. */
 function masksOf(catalog: Catalog, model: Model): Selection['masks'] {
   return Object.entries(model.entity.fields).flatMap(([key, field]) => {
-    const shown = field.mask ? { model, field } : resolveVia(catalog, model, key)
-    return shown?.field.mask ? [{ key, permission: `${shown.model.permission}:unmask` }] : []
+    const shown = resolveVia(catalog, model, key)
+    const owner = shown?.field.mask ? shown.model : field.mask && model
+    return owner ? [{ key, permission: `${owner.permission}:unmask` }] : []
   })
 }
 

@@ -7,7 +7,12 @@ import { storedRows } from './stored-rows.ts'
 
 type ReferenceField = FieldOf<'reference'> | FieldOf<'treeReference'> | FieldOf<'multiReference'>
 
-const idsOf = (value: unknown): string[] => (value === null || value === undefined ? [] : String(value).split(',').filter(Boolean))
+/** The ids that a value names; only lists of references are comma lists. */
+function idsOf(field: ReferenceField, value: unknown): string[] {
+  if (value === null || value === undefined || value === '') return []
+  return field.type === 'multiReference' ? String(value).split(',').filter(Boolean) : [String(value)]
+}
+
 const isReference = (field: AnyField): field is ReferenceField =>
   field.type === 'reference' || field.type === 'treeReference' || field.type === 'multiReference'
 
@@ -32,7 +37,7 @@ function watchedKeys(model: Model, key: string, field: ReferenceField): string[]
 /** Rows that the drafts point to by one of their references, held until the transaction ends. */
 function pointedRows(check: ReferenceCheck, key: string, field: ReferenceField): Promise<Map<string, WireRow>> {
   const target = targetOf(check.catalog, field)
-  const ids = [...new Set(check.drafts.flatMap((draft) => idsOf(draft.after?.[key])))]
+  const ids = [...new Set(check.drafts.flatMap((draft) => idsOf(field, draft.after?.[key])))]
   if (!target || !ids.length) return Promise.resolve(new Map())
   return storedRows(check.catalog, check.tx, { model: target, ids, lock: 'share', ...(check.actor ? { actor: check.actor } : {}) })
 }
@@ -44,13 +49,13 @@ export async function checkReferences(check: ReferenceCheck): Promise<void> {
     if (!isReference(field)) continue
     const watched = watchedKeys(model, key, field)
     const drafts = check.drafts.filter(
-      (draft) => idsOf(draft.after?.[key]).length && (!draft.before || watched.some((name) => draft.changed.includes(name))),
+      (draft) => idsOf(field, draft.after?.[key]).length && (!draft.before || watched.some((name) => draft.changed.includes(name))),
     )
     if (!drafts.length) continue
     const touched = { ...check, drafts }
     const found = await pointedRows(touched, key, field)
     for (const draft of drafts) {
-      if (idsOf(draft.after?.[key]).some((id) => !found.has(id))) draft.refuse(`所选${field.label}不存在`, key)
+      if (idsOf(field, draft.after?.[key]).some((id) => !found.has(id))) draft.refuse(`所选${field.label}不存在`, key)
     }
     if (field.type !== 'multiReference') await checkBelongs(touched, key, { field, found })
   }

@@ -127,6 +127,14 @@ async function changePassword(context: CallContext) {
 }
 
 export const assistantRules: Rules = {
+  /** Being added to a course changes an account's roles, so an administrator's is nobody's to add. */
+  async beforeSave({ tx, operation }, changes) {
+    if (operation !== 'add') return
+    for (const change of changes) {
+      const held = await rolesOf(tx, text(change.after?.userId))
+      if (held.some((role) => role.id === roleIds.administrator)) change.refuse('管理员账号不允许此操作！', 'userId')
+    }
+  },
   async afterWrite(context, changes) {
     if (context.operation !== 'add') return
     await giveRole(

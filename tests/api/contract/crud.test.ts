@@ -11,7 +11,9 @@ const whole = loaded.filter((entity) => can(entity, 'add') && can(entity, 'edit'
 
 /** A text or number field that a client may change without touching anything else. */
 const changeable = (entity: AnyEntity): string => {
-  const found = Object.entries(entity.fields).find(([, { type, readonly, ...field }]) => (type === 'text' || type === 'number') && !readonly && !('pattern' in field))
+  const found = Object.entries(entity.fields).find(
+    ([, { type, readonly, ...field }]) => (type === 'text' || type === 'number') && !readonly && !('pattern' in field),
+  )
   if (!found) throw new Error(`${entity.name} has no text to change`)
   return found[0]
 }
@@ -35,7 +37,8 @@ onBothDatabases('every entity', (database) => {
     expect(answer.body.result.total).toBe(answer.body.result.records.length)
     return answer.body.result.records
   }
-  const byId = (entity: AnyEntity, id: string) => app.call<Row>('GET', `${entity.endpoints.base}/queryById`, { as: rows.tokenFor(entity), query: { id } })
+  const byId = (entity: AnyEntity, id: string) =>
+    app.call<Row>('GET', `${entity.endpoints.base}/queryById`, { as: rows.tokenFor(entity), query: { id } })
 
   describe.for(whole.map((entity) => [String(entity.name), entity] as const))('%s', ([, entity]) => {
     test('is added with defaults and labels, read back, listed, edited, and leaves; each write has its audit row', async () => {
@@ -54,9 +57,18 @@ onBothDatabases('every entity', (database) => {
       expect(await listed(entity, row, { [key]: '987654' })).toEqual([])
 
       const changed = typeof row[key] === 'number' ? 4321 : `${String(row[key])}x`
-      const edited = await app.call<Row>('PUT', `${base}/edit`, { as, body: { id: row.id, version: 1, _base: { [key]: row[key] }, [key]: changed } })
+      const edited = await app.call<Row>('PUT', `${base}/edit`, {
+        as,
+        body: { id: row.id, version: 1, _base: { [key]: row[key] }, [key]: changed },
+      })
       expect(edited.body).toMatchObject({ success: true, message: entity.messages?.edit ?? '编辑成功！' })
-      expect(edited.body.result).toEqual({ ...row, [key]: changed, version: 2, updateBy: 'admin', updateTime: edited.body.result['updateTime'] })
+      expect(edited.body.result).toEqual({
+        ...row,
+        [key]: changed,
+        version: 2,
+        updateBy: 'admin',
+        updateTime: edited.body.result['updateTime'],
+      })
 
       const gone = await app.call('DELETE', `${base}/delete`, { as, query: { id: row.id } })
       expect(gone.body).toMatchObject({ success: true, message: entity.messages?.delete ?? '删除成功!' })
@@ -66,7 +78,11 @@ onBothDatabases('every entity', (database) => {
       expectNotFound(await app.call('PUT', `${base}/edit`, { as, body: { id: row.id, [key]: '77' } }))
 
       const trail = await auditOf(app, row.id)
-      expect(trail.map(({ operation, version }) => [operation, version])).toEqual([['add', 1], ['edit', 2], ['delete', 3]])
+      expect(trail.map(({ operation, version }) => [operation, version])).toEqual([
+        ['add', 1],
+        ['edit', 2],
+        ['delete', 3],
+      ])
       expect(JSON.parse(trail[1]?.changes ?? '')).toEqual({ [key]: [row[key], changed] })
       expect(trail.map((entry) => entry.changes).join()).not.toMatch(/argon2|Abc123/)
     })
@@ -92,21 +108,28 @@ onBothDatabases('every entity', (database) => {
         query: { ids: `${one.id},no-such-row,${two.id},` },
       })
       expect(answer.body.success).toBe(true)
-      expect(answer.body.result.map(({ id, success }) => [id, success])).toEqual([[one.id, true], ['no-such-row', false], [two.id, true]])
+      expect(answer.body.result.map(({ id, success }) => [id, success])).toEqual([
+        [one.id, true],
+        ['no-such-row', false],
+        [two.id, true],
+      ])
       expectNotFound(await byId(entity, one.id))
       expectNotFound(await byId(entity, two.id))
     })
   })
 
-  describe.for(loaded.filter((entity) => entity.endpoints.disable?.length).map((entity) => [String(entity.name), entity] as const))('%s', ([, entity]) => {
-    test('answers 404 on every verb that its schema turns off', async () => {
-      const verbs = { add: 'POST', edit: 'PUT', delete: 'DELETE', deleteBatch: 'DELETE', importExcel: 'POST', exportXls: 'GET' } as const
-      for (const verb of entity.endpoints.disable ?? []) {
-        const answer = await app.call(verbs[verb], `${entity.endpoints.base}/${verb}`, { as: rows.tokenFor(entity) })
-        expect(`${verb} ${answer.status}`).toBe(`${verb} 404`)
-      }
-    })
-  })
+  describe.for(loaded.filter((entity) => entity.endpoints.disable?.length).map((entity) => [String(entity.name), entity] as const))(
+    '%s',
+    ([, entity]) => {
+      test('answers 404 on every verb that its schema turns off', async () => {
+        const verbs = { add: 'POST', edit: 'PUT', delete: 'DELETE', deleteBatch: 'DELETE', importExcel: 'POST', exportXls: 'GET' } as const
+        for (const verb of entity.endpoints.disable ?? []) {
+          const answer = await app.call(verbs[verb], `${entity.endpoints.base}/${verb}`, { as: rows.tokenFor(entity) })
+          expect(`${verb} ${answer.status}`).toBe(`${verb} 404`)
+        }
+      })
+    },
+  )
 
   describe('rows in a bin', () => {
     const bins = [

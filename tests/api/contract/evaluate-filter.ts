@@ -36,8 +36,18 @@ function compares(value: Value, operator: string, asked: string, kind: Kind): bo
   if (kind === 'number' && (asked.trim() === '' || !Number.isFinite(Number(asked)))) return false
   const order = compareValues(value, kind === 'number' ? Number(asked) : asked)
   const holds: Readonly<Record<string, boolean>> = {
-    gt: order > 0, '>': order > 0, ge: order >= 0, '>=': order >= 0, lt: order < 0, '<': order < 0, le: order <= 0, '<=': order <= 0,
-    eq: order === 0, '=': order === 0, ne: order !== 0, '!=': order !== 0,
+    gt: order > 0,
+    '>': order > 0,
+    ge: order >= 0,
+    '>=': order >= 0,
+    lt: order < 0,
+    '<': order < 0,
+    le: order <= 0,
+    '<=': order <= 0,
+    eq: order === 0,
+    '=': order === 0,
+    ne: order !== 0,
+    '!=': order !== 0,
   }
   return holds[operator] ?? false
 }

@@ -38,7 +38,10 @@ const askable = (entity: AnyEntity): string[] =>
 
 const kindOf = (entity: AnyEntity, key: string): Kind => {
   const shown = shownField(entities, entity, key)
-  const numeric = shown?.type === 'select' ? Object.keys(shown.options).every((option) => !Number.isNaN(Number(option))) : ['number', 'decimal', 'switch'].includes(shown?.type ?? '')
+  const numeric =
+    shown?.type === 'select'
+      ? Object.keys(shown.options).every((option) => !Number.isNaN(Number(option)))
+      : ['number', 'decimal', 'switch'].includes(shown?.type ?? '')
   return numeric ? 'number' : 'text'
 }
 
@@ -47,9 +50,29 @@ function randomFilter(random: () => number, values: readonly Value[]): string {
   const some = (): string => String(random() < 0.8 ? (pick(random, values) ?? 'a') : pick(random, awkward))
   const part = (): string => some().slice(0, 1 + Math.floor(random() * 3))
   const forms = [
-    () => some(), () => `*${part()}*`, () => `*${part()}`, () => `${part()}*`, () => `!${some()}`, () => `${some()},${some()}`,
-    () => `,${part()},${part()},`, () => `gt ${some()}`, () => `ge ${some()}`, () => `lt ${some()}`, () => `le ${some()}`, () => `eq ${some()}`,
-    () => `ne ${some()}`, () => `> ${some()}`, () => `<= ${some()}`, () => some().replaceAll(',', '++'), () => '!', () => ',,,', () => ',', () => '*', () => '1.5', () => '99999999999999999999', () => 'a\u0000b',
+    () => some(),
+    () => `*${part()}*`,
+    () => `*${part()}`,
+    () => `${part()}*`,
+    () => `!${some()}`,
+    () => `${some()},${some()}`,
+    () => `,${part()},${part()},`,
+    () => `gt ${some()}`,
+    () => `ge ${some()}`,
+    () => `lt ${some()}`,
+    () => `le ${some()}`,
+    () => `eq ${some()}`,
+    () => `ne ${some()}`,
+    () => `> ${some()}`,
+    () => `<= ${some()}`,
+    () => some().replaceAll(',', '++'),
+    () => '!',
+    () => ',,,',
+    () => ',',
+    () => '*',
+    () => '1.5',
+    () => '99999999999999999999',
+    () => 'a\u0000b',
   ]
   return pick(random, forms)()
 }
@@ -90,15 +113,23 @@ onBothDatabases('lists', (database) => {
     test('filters choose the rows that a second reading of the forms chooses, and count them exactly', async () => {
       const problems: string[] = []
       for (let n = 0; n < FILTERS; n++) {
-        const key = pick(random, askable(entity).filter((one) => !(one in needed)))
+        const key = pick(
+          random,
+          askable(entity).filter((one) => !(one in needed)),
+        )
         const kind = kindOf(entity, key)
-        const asked = randomFilter(random, all.map((row) => cell(row, key)))
+        const asked = randomFilter(
+          random,
+          all.map((row) => cell(row, key)),
+        )
         const page = await list({ [key]: asked, pageSize: 1000 })
         const expected = all.filter((row) => passesFilter(cell(row, key), asked.replaceAll('\0', ''), kind))
-        if (idsOf(page.records).sort().join() !== idsOf(expected).sort().join()) problems.push(`${key}=${asked}: ${page.records.length} rows, expected ${expected.length}`)
+        if (idsOf(page.records).sort().join() !== idsOf(expected).sort().join())
+          problems.push(`${key}=${asked}: ${page.records.length} rows, expected ${expected.length}`)
         if (page.total !== page.records.length) problems.push(`${key}=${asked}: total ${page.total}`)
         const small = await list({ [key]: asked, pageSize: 3 })
-        if (small.total !== expected.length) problems.push(`${key}=${asked}: total ${small.total} on a short page, expected ${expected.length}`)
+        if (small.total !== expected.length)
+          problems.push(`${key}=${asked}: total ${small.total} on a short page, expected ${expected.length}`)
       }
       expect(problems).toEqual([])
     })
@@ -107,22 +138,35 @@ onBothDatabases('lists', (database) => {
       const problems: string[] = []
       for (const key of askable(entity)) {
         if (key in needed) continue
-        const [low, high] = [pick(random, all.map((row) => cell(row, key))), pick(random, all.map((row) => cell(row, key)))].map((value) => String(value ?? 'a'))
+        const [low, high] = [
+          pick(
+            random,
+            all.map((row) => cell(row, key)),
+          ),
+          pick(
+            random,
+            all.map((row) => cell(row, key)),
+          ),
+        ].map((value) => String(value ?? 'a'))
         const kind = kindOf(entity, key)
         const page = await list({ [`${key}_begin`]: low ?? '', [`${key}_end`]: high ?? '', pageSize: 1000 })
-        const expected = all.filter((row) => passesRange(cell(row, key), 'begin', low ?? '', kind) && passesRange(cell(row, key), 'end', high ?? '', kind))
-        if (idsOf(page.records).sort().join() !== idsOf(expected).sort().join()) problems.push(`${key} ${low}..${high}: ${page.records.length}, expected ${expected.length}`)
+        const expected = all.filter(
+          (row) => passesRange(cell(row, key), 'begin', low ?? '', kind) && passesRange(cell(row, key), 'end', high ?? '', kind),
+        )
+        if (idsOf(page.records).sort().join() !== idsOf(expected).sort().join())
+          problems.push(`${key} ${low}..${high}: ${page.records.length}, expected ${expected.length}`)
       }
       expect(problems).toEqual([])
     })
 
-    test('every column sorts both ways, ties by id, and pages cut that order without loss', async () => {
-      for (const key of [...askable(entity), 'createTime']) {
+    test('every column but the starred ones sorts both ways, ties by id, and pages cut that order without loss', async () => {
+      for (const key of [...askable(entity).filter((name) => !entity.fields[name]?.mask), 'createTime']) {
         for (const order of ['asc', 'desc'] as const) {
           const whole = idsOf((await list({ column: key, order, pageSize: 1000 })).records)
           expect({ key, order, ids: whole }).toEqual({ key, order, ids: ordered(all, key, order) })
           const pages: string[] = []
-          for (let pageNo = 1; pages.length < all.length && pageNo < 20; pageNo++) pages.push(...idsOf((await list({ column: key, order, pageNo, pageSize: 17 })).records))
+          for (let pageNo = 1; pages.length < all.length && pageNo < 20; pageNo++)
+            pages.push(...idsOf((await list({ column: key, order, pageNo, pageSize: 17 })).records))
           expect(pages).toEqual(whole)
         }
       }
@@ -141,23 +185,49 @@ onBothDatabases('lists', (database) => {
 
     test('unknown and blank parameters are ignored, odd paging is read kindly, a page has at most 1000 rows', async () => {
       const total = all.length
-      const ignored: Record<string, string>[] = [{ noSuchField: 'x' }, { password: 'x' }, { _t: '17' }, { [askable(entity)[0] ?? '']: '' }, { constructor: 'x' }, { superQueryParams: 'x' }]
+      const ignored: Record<string, string>[] = [
+        { noSuchField: 'x' },
+        { password: 'x' },
+        { _t: '17' },
+        { [askable(entity)[0] ?? '']: '' },
+        { constructor: 'x' },
+        { superQueryParams: 'x' },
+      ]
       for (const query of ignored) {
         if (Object.keys(query).some((key) => key in needed)) continue
         expect((await list(query)).total).toBe(total)
       }
       expect(await list({ pageSize: 99999 })).toMatchObject({ size: 1000, total })
       for (const odd of ['0', '-1', 'x', '1e9', '']) expect(await list({ pageNo: odd, pageSize: odd })).toMatchObject({ total, current: 1 })
-      for (const far of ['1000', '99999999999999999999', String(2 ** 53)]) expect(await list({ pageNo: far })).toMatchObject({ records: [], total })
+      for (const far of ['1000', '99999999999999999999', String(2 ** 53)])
+        expect(await list({ pageNo: far })).toMatchObject({ records: [], total })
     })
   })
 })
 
 describe('planted', () => {
   test('the second reading is not blind: a filter that loses NULL or case would be told', () => {
-    expect([passesFilter(null, '!a', 'text'), passesFilter('b', '!a', 'text'), passesFilter('a', '!a', 'text')]).toEqual([true, true, false])
-    expect([passesFilter('ABC', '*b*', 'text'), passesFilter('a%b', '*%*', 'text'), passesFilter('ab', '*%*', 'text')]).toEqual([true, true, false])
+    expect([passesFilter(null, '!a', 'text'), passesFilter('b', '!a', 'text'), passesFilter('a', '!a', 'text')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect([passesFilter('ABC', '*b*', 'text'), passesFilter('a%b', '*%*', 'text'), passesFilter('ab', '*%*', 'text')]).toEqual([
+      true,
+      true,
+      false,
+    ])
     expect([passesFilter(10, 'gt 9', 'number'), passesFilter('10', 'gt 9', 'text')]).toEqual([true, false])
-    expect(ordered([{ id: '2', a: 1 }, { id: '1', a: 1 }, { id: '3', a: null }], 'a', 'asc')).toEqual(['3', '1', '2'])
+    expect(
+      ordered(
+        [
+          { id: '2', a: 1 },
+          { id: '1', a: 1 },
+          { id: '3', a: null },
+        ],
+        'a',
+        'asc',
+      ),
+    ).toEqual(['3', '1', '2'])
   })
 })

@@ -19,7 +19,29 @@ export const pick = <T>(random: () => number, list: readonly T[]): T => {
 }
 
 /** Texts that trip up careless filters: signs of LIKE, of the wire, two cases, several scripts. */
-export const awkward = ['a', 'A', 'ab', 'AB', '50%', 'a_b', 'axb', 'b\\c', '中文', '中文a', 'x,y', 'a*b', '!a', 'é', '😀z', '１', '10', '9', "o'k", 'gt 5', 'null']
+export const awkward = [
+  'a',
+  'A',
+  'ab',
+  'AB',
+  '50%',
+  'a_b',
+  'axb',
+  'b\\c',
+  '中文',
+  '中文a',
+  'x,y',
+  'a*b',
+  '!a',
+  'é',
+  '😀z',
+  '１',
+  '10',
+  '9',
+  "o'k",
+  'gt 5',
+  'null',
+]
 
 function randomValue(field: AnyField, random: () => number): unknown {
   if (random() < 0.25) return null
@@ -33,7 +55,11 @@ function randomValue(field: AnyField, random: () => number): unknown {
 }
 
 const isFree = (field: AnyField): boolean =>
-  !field.unique && !('pattern' in field && field.pattern) && !('min' in field && field.min && field.type !== 'number') && !field.derive && ('options' in field ? field.options !== undefined && !Object.keys(field.options).some((key) => Number.isNaN(Number(key))) : true)
+  !field.unique &&
+  !('pattern' in field && field.pattern) &&
+  !('min' in field && field.min && field.type !== 'number') &&
+  !field.derive &&
+  ('options' in field ? field.options !== undefined && !Object.keys(field.options).some((key) => Number.isNaN(Number(key))) : true)
 
 /** A row whose optional fields are random or empty, and whose required ones are random where their rules leave a choice. */
 export async function randomRow(rows: RowFactory, entity: AnyEntity, random: () => number): Promise<NewRow> {
@@ -53,7 +79,11 @@ export async function randomRow(rows: RowFactory, entity: AnyEntity, random: () 
 }
 
 /** Write rows through the engine without a password for each: hashing thousands would be all the test does. */
-export async function writeRandom(app: TestApp, rows: RowFactory, want: { entity: AnyEntity; count: number; random: () => number; actor: Actor }): Promise<void> {
+export async function writeRandom(
+  app: TestApp,
+  rows: RowFactory,
+  want: { entity: AnyEntity; count: number; random: () => number; actor: Actor },
+): Promise<void> {
   const made: NewRow[] = []
   for (let n = 0; n < want.count; n++) {
     const row = await randomRow(rows, want.entity, want.random)

@@ -9,10 +9,16 @@ import type { Row } from '../world.ts'
 /** Rules about one field of a row; sentences come from `tests/spec`, which was written from the documents, not from the schemas. */
 const { rules } = readSpec()
 const ofKind = (...kinds: readonly string[]): (readonly [string, SpecRule])[] =>
-  rules.filter((rule) => kinds.includes(rule.kind) && rule.field).map((rule) => [`${rule.id} ${rule.entity}.${rule.field} ${rule.sentence ?? ''}`, rule] as const)
+  rules
+    .filter((rule) => kinds.includes(rule.kind) && rule.field)
+    .map((rule) => [`${rule.id} ${rule.entity}.${rule.field} ${rule.sentence ?? ''}`, rule] as const)
 
 /** How a refused row must answer: 422, the sentence at its field, and nowhere else. */
-export function sentenceProblem(answer: { status: number; body: { code: number; details?: object } }, field: string, sentence: string | undefined): string | undefined {
+export function sentenceProblem(
+  answer: { status: number; body: { code: number; details?: object } },
+  field: string,
+  sentence: string | undefined,
+): string | undefined {
   const details: Readonly<Record<string, unknown>> = { ...answer.body.details }
   if (answer.status !== 422 || answer.body.code !== 422) return `answered ${answer.status}`
   if (sentence === undefined ? !details[field] : details[field] !== sentence) return `${field} says ${String(details[field])}`
@@ -31,11 +37,15 @@ onBothDatabases('sentences of the specification', (database) => {
 
   const add = async (rule: SpecRule, change: NewRow) => {
     const entity = rows.entity(rule.entity)
-    return app.call<Row>('POST', `${entity.endpoints.base}/add`, { as: rows.tokenFor(entity), body: { ...(await rows.row(entity)), ...change } })
+    return app.call<Row>('POST', `${entity.endpoints.base}/add`, {
+      as: rows.tokenFor(entity),
+      body: { ...(await rows.row(entity)), ...change },
+    })
   }
   const refused = async (rule: SpecRule, change: NewRow): Promise<void> =>
     expect(sentenceProblem(await add(rule, change), rule.field ?? '', rule.sentence)).toBeUndefined()
-  const accepted = async (rule: SpecRule, change: NewRow): Promise<void> => expect((await add(rule, change)).body).toMatchObject({ success: true })
+  const accepted = async (rule: SpecRule, change: NewRow): Promise<void> =>
+    expect((await add(rule, change)).body).toMatchObject({ success: true })
 
   test.for(ofKind('required'))('%s: missing, null, empty and blank are refused', async ([, rule]) => {
     const key = rule.field ?? ''
@@ -58,7 +68,10 @@ onBothDatabases('sentences of the specification', (database) => {
   test.for(ofKind('optional'))('%s may be left out', async ([, rule]) => accepted(rule, { [rule.field ?? '']: '' }))
 
   test.for(ofKind('pattern'))('%s', async ([, rule]) => {
-    const both = (value: unknown): NewRow => ({ [rule.field ?? '']: value, ...(rule.field === 'password' ? { confirmpassword: value } : {}) })
+    const both = (value: unknown): NewRow => ({
+      [rule.field ?? '']: value,
+      ...(rule.field === 'password' ? { confirmpassword: value } : {}),
+    })
     await refused(rule, both(rule.bad))
     const good = await add(rule, both(rule.good))
     expect(good.body.details?.[rule.field ?? '']).not.toBe(rule.sentence)
@@ -95,7 +108,9 @@ onBothDatabases('sentences of the specification', (database) => {
     if (!entity.fields[key]?.readonly) {
       const edit = await app.call('PUT', `${entity.endpoints.base}/edit`, { as, body: { id: two.id, [key]: one[key] } })
       expect(sentenceProblem(edit, key, rule.sentence)).toBeUndefined()
-      expect((await app.call('PUT', `${entity.endpoints.base}/edit`, { as, body: { id: two.id, [key]: two[key] } })).body.success).toBe(true)
+      expect((await app.call('PUT', `${entity.endpoints.base}/edit`, { as, body: { id: two.id, [key]: two[key] } })).body.success).toBe(
+        true,
+      )
     }
     await app.call('DELETE', `${entity.endpoints.base}/delete`, { as, query: { id: one.id } })
     if (entity.bin) await refused(rule, { [key]: one[key] })
@@ -108,7 +123,10 @@ onBothDatabases('sentences of the specification', (database) => {
     const key = rule.field ?? ''
     const row = await rows.added(entity)
     const { rows: before } = await storedRow(row.id)
-    const answer = await app.call<Row>('PUT', `${entity.endpoints.base}/edit`, { as, body: { id: row.id, [key]: 'Other-1!', password: 'Other-1!', confirmpassword: 'Other-1!' } })
+    const answer = await app.call<Row>('PUT', `${entity.endpoints.base}/edit`, {
+      as,
+      body: { id: row.id, [key]: 'Other-1!', password: 'Other-1!', confirmpassword: 'Other-1!' },
+    })
     expect(answer.body.result).toEqual(row)
     expect((await storedRow(row.id)).rows).toEqual(before)
 
@@ -130,16 +148,19 @@ onBothDatabases('sentences of the specification', (database) => {
     },
   )
 
-  test.for(rules.filter((rule) => rule.kind.startsWith('param')).map((rule) => [`${rule.id} ${rule.entity}.${rule.call} ${rule.sentence}`, rule] as const))(
-    '%s',
-    async ([, rule]) => {
-      const entity = rows.entity(rule.entity)
-      const path = `${entity.endpoints.base}/${rule.call}`
-      const person = await rows.row(rows.entity('user'))
-      const body = { ...person, courseId: (await rows.added(rows.entity('course'))).id, [rule.field ?? '']: rule.bad ?? '' }
-      expect(sentenceProblem(await app.call('POST', path, { as: rows.tokenFor(entity), body }), rule.field ?? '', rule.sentence)).toBeUndefined()
-    },
-  )
+  test.for(
+    rules
+      .filter((rule) => rule.kind.startsWith('param'))
+      .map((rule) => [`${rule.id} ${rule.entity}.${rule.call} ${rule.sentence}`, rule] as const),
+  )('%s', async ([, rule]) => {
+    const entity = rows.entity(rule.entity)
+    const path = `${entity.endpoints.base}/${rule.call}`
+    const person = await rows.row(rows.entity('user'))
+    const body = { ...person, courseId: (await rows.added(rows.entity('course'))).id, [rule.field ?? '']: rule.bad ?? '' }
+    expect(
+      sentenceProblem(await app.call('POST', path, { as: rows.tokenFor(entity), body }), rule.field ?? '', rule.sentence),
+    ).toBeUndefined()
+  })
 })
 
 describe('planted', () => {

@@ -19,7 +19,10 @@ try {
 
 function inAnotherProcess(dataDir: string): Promise<string> {
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', opener, dataDir], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', opener, dataDir], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     let said = ''
     child.stdout.on('data', (part: Buffer) => (said += part.toString()))
     child.once('error', failed)
@@ -30,7 +33,9 @@ function inAnotherProcess(dataDir: string): Promise<string> {
 test('a second process on one data folder is refused with a sentence that says what to do, and let in once the first is gone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shiyan-lock-'))
   const db = openDatabase({ dataDir: folder })
-  expect(() => openDatabase({ dataDir: folder })).toThrow(`另一个进程正在使用数据目录 ${folder}，请先停止它，或为本进程设置不同的 DATA_DIR。`)
+  expect(() => openDatabase({ dataDir: folder })).toThrow(
+    `另一个进程正在使用数据目录 ${folder}，请先停止它，或为本进程设置不同的 DATA_DIR。`,
+  )
   expect(await inAnotherProcess(folder)).toBe(`另一个进程正在使用数据目录 ${folder}，请先停止它，或为本进程设置不同的 DATA_DIR。`)
   await db.close()
   expect(await inAnotherProcess(folder)).toBe('open')

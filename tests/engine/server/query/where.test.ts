@@ -33,8 +33,18 @@ const rows: readonly SampleRow[] = Array.from({ length: 20 }, (_, id) => ({
 
 function randomTest(values: readonly (string | number)[], ordered: boolean): FieldTest {
   const some = () => Array.from({ length: Math.floor(random() * 3) }, () => pick(random, values))
-  const forms = [() => pick(random, values), some, () => ({ not: pick(random, values) }), () => ({ not: some() }), () => ({ empty: random() < 0.5 })]
-  const ranges = [() => ({ gte: pick(random, values) }), () => ({ lte: pick(random, values) }), () => ({ gte: pick(random, values), lte: pick(random, values), empty: false })]
+  const forms = [
+    () => pick(random, values),
+    some,
+    () => ({ not: pick(random, values) }),
+    () => ({ not: some() }),
+    () => ({ empty: random() < 0.5 }),
+  ]
+  const ranges = [
+    () => ({ gte: pick(random, values) }),
+    () => ({ lte: pick(random, values) }),
+    () => ({ gte: pick(random, values), lte: pick(random, values), empty: false }),
+  ]
   return pick(random, ordered ? [...forms, ...ranges] : forms)()
 }
 
@@ -68,7 +78,10 @@ onBothDatabases('a condition has one meaning in memory and in SQL', (database) =
     await db.write(async (tx) => {
       const number = database === 'postgres' ? sql`bigint` : sql`integer`
       await sql`create table sample (id ${number}, state text, count ${number}, day text)`.execute(tx)
-      await tx.insertInto('sample').values([...rows]).execute()
+      await tx
+        .insertInto('sample')
+        .values([...rows])
+        .execute()
     })
   })
   afterAll(() => remove())

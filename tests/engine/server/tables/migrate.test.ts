@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defineEntity, type AnyEntity } from '../../../../engine/schema/index.ts'
-import { migrate, modelsOf, openDatabase, planTables, readMigrations, type Database, type TableSpec } from '../../../../engine/server/index.ts'
+import {
+  migrate,
+  modelsOf,
+  openDatabase,
+  planTables,
+  readMigrations,
+  type Database,
+  type TableSpec,
+} from '../../../../engine/server/index.ts'
 import { diffTables } from '../../../../engine/server/tables/diff-tables.ts'
 import { loadEntities, migrationsFolder, wantedTables } from '../../../../src/server/database.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
@@ -71,11 +79,21 @@ onBothDatabases('migrations', (database) => {
     const diff = diffTables(tablesOf(before), tablesOf(after))
     expect(diff.lossy).toEqual([])
     expect(diff.steps.map((step) => step.do).sort()).toEqual(['addColumn', 'addColumn', 'createIndex', 'createIndex', 'renameColumn'])
-    expect(await migrate(db, [{ name: '0001-first', steps: [] }, { name: '0002-rename', steps: diff.steps }])).toEqual(['0002-rename'])
+    expect(
+      await migrate(db, [
+        { name: '0001-first', steps: [] },
+        { name: '0002-rename', steps: diff.steps },
+      ]),
+    ).toEqual(['0002-rename'])
     const [row] = await rowsOf('note')
     expect(lostValues(old, row ?? {})).toEqual([])
     expect(row).toMatchObject({ wording: '很好', comment_leve: 3, pinned: 1, remark: null, version: 4 })
-    const again = db.write((tx) => tx.insertInto('note').values({ ...old, id: '2', comment: undefined, wording: '很好' }).execute())
+    const again = db.write((tx) =>
+      tx
+        .insertInto('note')
+        .values({ ...old, id: '2', comment: undefined, wording: '很好' })
+        .execute(),
+    )
     await expect(again).rejects.toThrow(/unique/i)
   })
 
@@ -88,7 +106,9 @@ onBothDatabases('migrations', (database) => {
 
   test('a step that fails leaves nothing behind', async () => {
     const steps = diffTables([], tablesOf(before)).steps
-    await expect(migrate(db, [{ name: '0001-first', steps: [...steps, { do: 'renameColumn', table: 'note', from: 'missing', to: 'x' }] }])).rejects.toThrow()
+    await expect(
+      migrate(db, [{ name: '0001-first', steps: [...steps, { do: 'renameColumn', table: 'note', from: 'missing', to: 'x' }] }]),
+    ).rejects.toThrow()
     expect(await migrate(db, [{ name: '0001-first', steps }])).toEqual(['0001-first'])
     expect(await rowsOf('note')).toEqual([])
   })
@@ -98,8 +118,13 @@ onBothDatabases('migrations', (database) => {
     const problems: string[] = []
     for (const table of wantedTables(await loadEntities())) {
       const columns = table.columns.map((column) => sql.ref(column.name))
-      await sql`select ${sql.join(columns)} from ${sql.table(table.name)} limit 1`.execute(db.read).catch((error: unknown) => problems.push(`${table.name}: ${String(error)}`))
-      const indexes = database === 'postgres' ? sql<{ name: string }>`select indexname as name from pg_indexes where tablename = ${table.name}` : sql<{ name: string }>`select name from sqlite_master where type = 'index' and tbl_name = ${table.name}`
+      await sql`select ${sql.join(columns)} from ${sql.table(table.name)} limit 1`
+        .execute(db.read)
+        .catch((error: unknown) => problems.push(`${table.name}: ${String(error)}`))
+      const indexes =
+        database === 'postgres'
+          ? sql<{ name: string }>`select indexname as name from pg_indexes where tablename = ${table.name}`
+          : sql<{ name: string }>`select name from sqlite_master where type = 'index' and tbl_name = ${table.name}`
       const found = new Set((await indexes.execute(db.read)).rows.map((row) => row.name))
       for (const index of table.indexes) if (!found.has(index.name)) problems.push(`${table.name} lacks ${index.name}`)
     }
@@ -109,7 +134,15 @@ onBothDatabases('migrations', (database) => {
   test('a database made by the first migration takes all later ones and keeps its rows', async () => {
     const all = readMigrations(migrationsFolder)
     await migrate(db, all.slice(0, 1))
-    const semester = { id: '7', semester_name: '2020-2021-1', begin_date: '2020-09-01', end_date: '2021-01-20', is_current: 1, create_time: 'x', version: 2 }
+    const semester = {
+      id: '7',
+      semester_name: '2020-2021-1',
+      begin_date: '2020-09-01',
+      end_date: '2021-01-20',
+      is_current: 1,
+      create_time: 'x',
+      version: 2,
+    }
     await db.write((tx) => tx.insertInto('bh_semester').values(semester).execute())
     expect(await migrate(db, all)).toEqual(all.slice(1).map((migration) => migration.name))
     expect((await rowsOf('bh_semester'))[0]).toMatchObject(semester)
@@ -118,7 +151,12 @@ onBothDatabases('migrations', (database) => {
   test('texts are ordered by code point and numbers arrive as numbers', async () => {
     await migrate(db, [{ name: '0001-first', steps: diffTables([], tablesOf(before)).steps }])
     const texts = ['b', 'B', 'a', '中', 'é', '_', '10', '9']
-    await db.write((tx) => tx.insertInto('note').values(texts.map((comment, n) => ({ id: String(n), comment, comment_leve: n, create_time: '' }))).execute())
+    await db.write((tx) =>
+      tx
+        .insertInto('note')
+        .values(texts.map((comment, n) => ({ id: String(n), comment, comment_leve: n, create_time: '' })))
+        .execute(),
+    )
     const rows = await db.read.selectFrom('note').selectAll().orderBy('comment').execute()
     expect(rows.map((row) => row['comment'])).toEqual(['10', '9', 'B', '_', 'a', 'b', 'é', '中'])
     expect(rows.every((row) => typeof row['comment_leve'] === 'number')).toBe(true)
