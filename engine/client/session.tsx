@@ -28,8 +28,3 @@ export function useSession(): Session {
   if (!session) throw new Error('useSession needs a SessionProvider above it')
   return session
 }
-
-/** May the user do what this code stands for? */
-export function usePermission(code: string): boolean {
-  return useSession().permissions.has(code)
-}

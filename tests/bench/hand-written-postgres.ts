@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { statements } from './hand-written-sql.ts'
 import { auditValues, rowValues } from './hand-written-values.ts'
-import type { Store } from './hand-written.ts'
+import type { Store } from './hand-written-store.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 

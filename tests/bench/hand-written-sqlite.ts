@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { statements } from './hand-written-sql.ts'
 import { auditValues, rowValues } from './hand-written-values.ts'
-import type { Store } from './hand-written.ts'
+import type { Store } from './hand-written-store.ts'
 
 interface Session {
   readonly id: string

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NewRow } from './hand-written.ts'
+import type { NewRow } from './hand-written-store.ts'
 
 /** Values of the insert statement, in its order. */
 export const rowValues = ({ id, row, by, at }: NewRow): unknown[] => [

@@ -7,34 +7,7 @@ import { hash, randomUUID } from 'node:crypto'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { postgresStore } from './hand-written-postgres.ts'
 import { sqliteStore } from './hand-written-sqlite.ts'
-
-export interface Equipment {
-  readonly courseId: string
-  readonly facilityNum: string
-  readonly facilityName: string
-  readonly property1?: string
-  readonly property2?: string
-  readonly property?: string
-}
-
-export interface NewRow {
-  readonly id: string
-  readonly row: Equipment
-  readonly by: { readonly id: string; readonly username: string }
-  readonly at: string
-  readonly requestId: string
-}
-
-/** The statements that the four calls need. */
-export interface Store {
-  session(tokenHash: string): Promise<{ id: string; username: string; expires: number } | undefined>
-  list(courseId: string, limit: number, offset: number): Promise<unknown[]>
-  count(courseId: string): Promise<number>
-  get(id: string): Promise<unknown>
-  courseExists(id: string): Promise<boolean>
-  /** The row and its audit row in one transaction. */
-  insert(row: NewRow): Promise<void>
-}
+import type { Equipment, Store } from './hand-written-store.ts'
 
 interface User {
   readonly id: string

@@ -1,0 +1,27 @@
+export interface Equipment {
+  readonly courseId: string
+  readonly facilityNum: string
+  readonly facilityName: string
+  readonly property1?: string
+  readonly property2?: string
+  readonly property?: string
+}
+
+export interface NewRow {
+  readonly id: string
+  readonly row: Equipment
+  readonly by: { readonly id: string; readonly username: string }
+  readonly at: string
+  readonly requestId: string
+}
+
+/** The statements that the four calls need. */
+export interface Store {
+  session(tokenHash: string): Promise<{ id: string; username: string; expires: number } | undefined>
+  list(courseId: string, limit: number, offset: number): Promise<unknown[]>
+  count(courseId: string): Promise<number>
+  get(id: string): Promise<unknown>
+  courseExists(id: string): Promise<boolean>
+  /** The row and its audit row in one transaction. */
+  insert(row: NewRow): Promise<void>
+}
