@@ -1,90 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testApp, type Answer, type Method, type TestApp } from '../support/build-app.ts'
+import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { readRows } from '../../engine/server/transfer/workbook.ts'
-import { workbook } from '../engine/server/transfer/workbook-files.ts'
-import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
-import { auditCount, expectNotFound, stored, type Row } from './world.ts'
+import { screens, strangers, leakIn, type Strangers } from './strangers.ts'
+import type { CourseWorld } from './teaching-world.ts'
+import { expectNotFound, type Row } from './world.ts'
 
-/** Every screen that lives inside a course: its base, and a field to change with a value in the owner's colours. */
-const screens = [
-  { name: 'course', base: '/inspect/bhCourse', change: { courseTitle: 'taken' } },
-  { name: 'experiment', base: '/inspect/bhExperi', change: { experiName: 'taken' } },
-  { name: 'experimentAddress', base: '/inspect/bhExperiAdress', change: { experiAdress: 'taken' } },
-  { name: 'equipment', base: '/inspect/bhFacility', change: { facilityName: 'taken' } },
-  { name: 'class', base: '/jw/bhClass', change: { className: 'taken' } },
-  { name: 'classStudent', base: '/jw/bhClassStu', change: { groupNum: 9 } },
-  { name: 'classStudent', base: '/jw/bHClassStu', change: { groupNum: 9 } },
-  { name: 'assistant', base: '/jw/tea', change: undefined },
-] as const
-const tables = [
-  'bh_course',
-  'bh_experi',
-  'bh_experi_adress',
-  'bh_facility',
-  'bh_class',
-  'bh_class_stu',
-  'bh_course_teacher',
-  'sys_user',
-  'sys_user_role',
-  'sys_user_depart',
-]
-
-/** What of a stranger's course shows up in an answer: its texts or its ids (but for those the asker sent himself). */
-export function leakIn(text: string, theirs: Pick<CourseWorld, 'mark' | 'ids'>, sent: readonly string[] = []): string | undefined {
-  if (text.includes(theirs.mark)) return `a text with ${theirs.mark}`
-  const id = Object.entries(theirs.ids).find(([, value]) => !sent.includes(value) && text.includes(value))
-  return id && `the id of its ${id[0]}`
-}
-
-onBothDatabases('row scope', (database) => {
+onBothDatabases('row scope of a teacher', (database) => {
   let app: TestApp
-  let admin: string
   let mine: CourseWorld
   let theirs: CourseWorld
   let semester: Row
+  let harmless: Strangers['harmless']
   beforeAll(async () => {
     app = await testApp({ database })
-    admin = await app.signIn('admin', '1')
-    semester = await aSemester(app, admin)
-    mine = await aCourse(app, { admin, semester: semester.id, mark: '甲乙丙' })
-    theirs = await aCourse(app, { admin, semester: semester.id, mark: '丁戊己' })
+    ;({ mine, theirs, semester, harmless } = await strangers(app))
   })
   afterAll(() => app.close())
-
-  const everything = async () => ({ audit: await auditCount(app), rows: await Promise.all(tables.map((table) => stored(app, table))) })
-  /** Runs calls with foreign ids: none may change a row, and no answer may show anything of the stranger's course. */
-  async function harmless(
-    calls: readonly (readonly [Method, string, { query?: Record<string, string>; body?: unknown }])[],
-    as = mine.teacher.token,
-    sent?: readonly string[],
-  ) {
-    const before = await everything()
-    const problems: string[] = []
-    const answers: Answer<unknown>[] = []
-    for (const [method, path, given] of calls) {
-      const answer = await app.call(method, path, { as, ...given })
-      answers.push(answer)
-      const leak = leakIn(await textOf(answer), theirs, sent ?? Object.values(theirs.ids))
-      if (leak) problems.push(`${method} ${path} ${JSON.stringify(given)} shows ${leak}`)
-      if (answer.status >= 500) problems.push(`${method} ${path} ${JSON.stringify(given)} faults`)
-    }
-    expect(problems).toEqual([])
-    expect(await everything()).toEqual(before)
-    return answers
-  }
-  async function textOf(answer: Answer<unknown>): Promise<string> {
-    if (!String(answer.headers['content-type']).includes('spreadsheet')) return answer.raw.toString()
-    const cells: unknown[] = []
-    for await (const row of readRows(new Uint8Array(answer.raw), 'xlsx')) cells.push(row)
-    return JSON.stringify(cells)
-  }
-  const sheet = async (rows: (string | number)[][], fields: Record<string, string>, name = 'file'): Promise<FormData> => {
-    const form = new FormData()
-    for (const [key, value] of Object.entries(fields)) form.append(key, value)
-    form.append(name, new Blob([Uint8Array.from(await workbook(rows))]), 'rows.xlsx')
-    return form
-  }
 
   test('the owner sees all of it, so that seeing nothing means something', async () => {
     for (const { name, base } of screens) {
@@ -254,136 +185,6 @@ onBothDatabases('row scope', (database) => {
     expect(await ids({ notUseCourseId: theirs.course.id })).toEqual(whole)
     expect(await ids({ notUseClassId: theirs.class.id })).toEqual(whole)
     expect(await ids({ notUseClassId: mine.class.id })).toEqual(whole.filter((id) => id !== mine.student.id))
-  })
-
-  test('an import into a stranger’s course is refused before the file is read, and rows cannot name one', async () => {
-    const courseId = theirs.course.id
-    const files = [
-      [
-        '/inspect/bhFacility',
-        [
-          ['设备编号', '设备名称'],
-          [`${theirs.mark}1`, 'taken'],
-        ],
-        { courseId },
-      ],
-      ['/inspect/bhExperiAdress', [['实验地址'], ['taken']], { courseId }],
-      [
-        '/inspect/bhExperi',
-        [
-          ['实验名称', '学期'],
-          ['taken', '2026-2027-1'],
-        ],
-        { courseId },
-      ],
-      [
-        '/jw/bhClass',
-        [
-          ['班级名称', '上课时间', '学生类型'],
-          ['taken', '星期一上午', '本科生'],
-        ],
-        { courseId },
-      ],
-      ['/jw/bhClassStu', [['学号'], [`${mine.mark}01`]], { classId: theirs.class.id }],
-      ['/jw/tea', [['用户账号'], ['admin']], { courseId }],
-    ] as const
-    for (const [base, rows, fields] of files) {
-      const field = app.app.engine.model(screens.find((screen) => screen.base === base)?.name ?? '').entity.import?.fileField ?? 'file'
-      for (const call of ['importExcel', 'importCheck']) {
-        const [answer] = await harmless([
-          [
-            'POST',
-            `${base}/${call}`,
-            {
-              body: await sheet(
-                rows.map((row) => [...row]),
-                fields,
-                field,
-              ),
-            },
-          ],
-        ])
-        expect(answer?.body.success).toBe(false)
-      }
-      await harmless([['GET', `${base}/importTemplate`, { query: fields }]], mine.teacher.token, [])
-    }
-    const moved = await sheet(
-      [
-        ['课程名称', '学期', '学生类型'],
-        [String(theirs.course['courseTitle']), '2026-2027-1', '专科生'],
-      ],
-      {},
-    )
-    const before = await stored(app, 'bh_course')
-    await app.call('POST', '/inspect/bhCourse/importExcel', { as: mine.teacher.token, body: moved })
-    const after = await stored(app, 'bh_course')
-    expect(after.filter((row) => before.some((one) => one.id === row.id))).toEqual(before)
-  })
-
-  test('a job of another login is not found', async () => {
-    const body = await sheet([['实验地址'], ['新地址']], { courseId: theirs.course.id })
-    const { job } = (await app.call<{ job: string }>('POST', '/inspect/bhExperiAdress/importCheck', { as: theirs.teacher.token, body }))
-      .body.result
-    const answers = await harmless([
-      ['GET', '/inspect/bhExperiAdress/importJob', { query: { job } }],
-      ['POST', '/inspect/bhExperiAdress/importCommit', { body: { job, mode: 'all' } }],
-    ])
-    for (const answer of answers) expect(answer.body.success).toBe(false)
-  })
-
-  test('an assistant reads the course he was added to, and nothing of the other', async () => {
-    for (const { name, base } of screens.filter((screen) => screen.name !== 'assistant')) {
-      const query: Record<string, string> = name === 'course' ? {} : { courseId: '!x' }
-      const list = await app.call<{ records: Row[] }>('GET', `${base}/list`, { as: mine.helper.token, query })
-      expect(list.body.result.records.map((row) => row.id)).toEqual([mine.ids[name]])
-      const paths = ['list', 'options'].map(
-        (path) => ['GET', `${base}/${path}`, { query: { courseId: theirs.course.id, ids: theirs.ids[name] ?? '' } }] as const,
-      )
-      await harmless([...paths, ['GET', `${base}/queryById`, { query: { id: theirs.ids[name] ?? '' } }]], mine.helper.token)
-    }
-  })
-
-  test('a student sees the published courses of his classes and no others; one that is withdrawn is gone', async () => {
-    const seen = async () =>
-      (await app.call<{ records: Row[] }>('GET', '/inspect/bhCourse/list', { as: mine.learner })).body.result.records.map((row) => row.id)
-    expect(await seen()).toEqual([mine.course.id])
-    const id = theirs.course.id
-    await harmless(
-      [
-        ['GET', '/inspect/bhCourse/queryById', { query: { id } }],
-        ['GET', '/inspect/bhCourse/options', { query: { ids: id } }],
-        ['GET', '/inspect/bhCourse/queryAllCourseByUser', {}],
-      ],
-      mine.learner,
-    )
-    await app.call('POST', '/inspect/bhCourse/audit', { as: mine.teacher.token, body: { id: mine.course.id, status: 0 } })
-    expect(await seen()).toEqual([])
-    const helper = await app.call<{ records: Row[] }>('GET', '/inspect/bhCourse/list', { as: mine.helper.token })
-    expect(helper.body.result.records).toEqual([])
-    await app.call('POST', '/inspect/bhCourse/audit', { as: mine.teacher.token, body: { id: mine.course.id, status: 1 } })
-    expect(await seen()).toEqual([mine.course.id])
-  })
-
-  test('what is starred for somebody cannot be spelled out by filters', async () => {
-    await app.call('PUT', '/jw/user/edit', { as: admin, body: { id: theirs.student.id, idNumber: '11010519491231002X' } })
-    const count = async (as: string, idNumber: string) =>
-      (await app.call<{ total: number }>('GET', '/jw/user/list', { as, query: { idNumber } })).body.result.total
-    const all = (await app.call<{ total: number }>('GET', '/jw/user/list', { as: mine.teacher.token })).body.result.total
-    expect([await count(admin, '110*'), await count(admin, '999*')]).toEqual([1, 0])
-    expect([await count(mine.teacher.token, '110*'), await count(mine.teacher.token, '999*')]).toEqual([all, all])
-  })
-
-  test('an administrator hands a course over: the new teacher has it, the old one has not', async () => {
-    const third = await aCourse(app, { admin, semester: semester.id, mark: '庚辛壬' })
-    const see = (as: string) => app.call('GET', '/inspect/bhFacility/queryById', { as, query: { id: third.equipment.id } })
-    expect((await see(mine.teacher.token)).body.success).toBe(false)
-    const hand = await app.call('POST', '/inspect/bhCourse/handover', {
-      as: admin,
-      body: { id: third.course.id, teacherId: mine.teacher.id },
-    })
-    expect(hand.body).toMatchObject({ success: true, message: '移交成功！' })
-    expect((await see(mine.teacher.token)).body.success).toBe(true)
-    expectNotFound(await see(third.teacher.token))
   })
 })
 

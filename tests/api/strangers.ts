@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import { readRows } from '../../engine/server/transfer/workbook.ts'
+import type { Answer, Method, TestApp } from '../support/build-app.ts'
+import { workbook } from '../engine/server/transfer/workbook-files.ts'
+import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
+import { auditCount, stored, type Row } from './world.ts'
+
+/** Every screen that lives inside a course: its base, and a field to change with a value in the owner's colours. */
+export const screens = [
+  { name: 'course', base: '/inspect/bhCourse', change: { courseTitle: 'taken' } },
+  { name: 'experiment', base: '/inspect/bhExperi', change: { experiName: 'taken' } },
+  { name: 'experimentAddress', base: '/inspect/bhExperiAdress', change: { experiAdress: 'taken' } },
+  { name: 'equipment', base: '/inspect/bhFacility', change: { facilityName: 'taken' } },
+  { name: 'class', base: '/jw/bhClass', change: { className: 'taken' } },
+  { name: 'classStudent', base: '/jw/bhClassStu', change: { groupNum: 9 } },
+  { name: 'classStudent', base: '/jw/bHClassStu', change: { groupNum: 9 } },
+  { name: 'assistant', base: '/jw/tea', change: undefined },
+] as const
+const tables = [
+  'bh_course',
+  'bh_experi',
+  'bh_experi_adress',
+  'bh_facility',
+  'bh_class',
+  'bh_class_stu',
+  'bh_course_teacher',
+  'sys_user',
+  'sys_user_role',
+  'sys_user_depart',
+]
+
+/** What of a stranger's course shows up in an answer: its texts or its ids (but for those the asker sent himself). */
+export function leakIn(text: string, theirs: Pick<CourseWorld, 'mark' | 'ids'>, sent: readonly string[] = []): string | undefined {
+  if (text.includes(theirs.mark)) return `a text with ${theirs.mark}`
+  const id = Object.entries(theirs.ids).find(([, value]) => !sent.includes(value) && text.includes(value))
+  return id && `the id of its ${id[0]}`
+}
+
+async function textOf(answer: Answer<unknown>): Promise<string> {
+  if (!String(answer.headers['content-type']).includes('spreadsheet')) return answer.raw.toString()
+  const cells: unknown[] = []
+  for await (const row of readRows(new Uint8Array(answer.raw), 'xlsx')) cells.push(row)
+  return JSON.stringify(cells)
+}
+
+/** An upload of one sheet. */
+export async function sheet(rows: (string | number)[][], fields: Record<string, string>, name = 'file'): Promise<FormData> {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.append(key, value)
+  form.append(name, new Blob([Uint8Array.from(await workbook(rows))]), 'rows.xlsx')
+  return form
+}
+
+type Call = readonly [Method, string, { query?: Record<string, string>; body?: unknown }]
+
+/** Two teachers with a course each, and a watch over everything that the first one's calls might touch of the second's. */
+export interface Strangers {
+  readonly admin: string
+  readonly semester: Row
+  readonly mine: CourseWorld
+  readonly theirs: CourseWorld
+  /** Runs calls with foreign ids: none may change a row, and no answer may show anything of the stranger's course. */
+  harmless(calls: readonly Call[], as?: string, sent?: readonly string[]): Promise<readonly Answer<unknown>[]>
+}
+
+export async function strangers(app: TestApp): Promise<Strangers> {
+  const admin = await app.signIn('admin', '1')
+  const semester = await aSemester(app, admin)
+  const mine = await aCourse(app, { admin, semester: semester.id, mark: '甲乙丙' })
+  const theirs = await aCourse(app, { admin, semester: semester.id, mark: '丁戊己' })
+  const everything = async () => ({ audit: await auditCount(app), rows: await Promise.all(tables.map((table) => stored(app, table))) })
+
+  async function harmless(calls: readonly Call[], as = mine.teacher.token, sent = Object.values(theirs.ids)) {
+    const before = await everything()
+    const problems: string[] = []
+    const answers: Answer<unknown>[] = []
+    for (const [method, path, given] of calls) {
+      const answer = await app.call(method, path, { as, ...given })
+      answers.push(answer)
+      const leak = leakIn(await textOf(answer), theirs, sent)
+      if (leak) problems.push(`${method} ${path} ${JSON.stringify(given)} shows ${leak}`)
+      if (answer.status >= 500) problems.push(`${method} ${path} ${JSON.stringify(given)} faults`)
+    }
+    expect(problems).toEqual([])
+    expect(await everything()).toEqual(before)
+    return answers
+  }
+  return { admin, semester, mine, theirs, harmless }
+}
