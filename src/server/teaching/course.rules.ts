@@ -1,4 +1,4 @@
-import { NotFound, Refused, type CallContext, type RuleContext, type Rules } from '../../../engine/server/index.ts'
+import { NotFound, Refused, type CallContext, type Change, type RuleContext, type Rules } from '../../../engine/server/index.ts'
 import { readAccount, rolesOf } from '../auth/accounts.ts'
 import { text } from '../cells.ts'
 import { roleIds } from '../role-ids.ts'
@@ -23,8 +23,21 @@ async function handover({ engine, actor, params }: CallContext) {
   return {}
 }
 
+/** Experiments are of their course's semester: when it moves, they move along. */
+async function moveExperiments({ tx, engine, actor }: RuleContext, changes: readonly Change[]): Promise<void> {
+  for (const { id, before, after } of changes) {
+    if (!before || !after || before.semester === after.semester) continue
+    const rows = await tx.selectFrom('bh_experi').select('id').where('course_id', '=', id).execute()
+    const moved = rows.map((row) => ({ id: row.id, semester: after.semester }))
+    await engine.write({ entity: 'experiment', operation: 'edit', rows: moved, actor, trusted: true }, tx)
+  }
+}
+
 /** A course belongs to who creates it, and to his department. */
 export const courseRules: Rules = {
+  async afterWrite(context, changes) {
+    if (context.operation === 'edit') await moveExperiments(context, changes)
+  },
   async beforeSave(context, changes) {
     if (context.operation !== 'add') return
     const department = await departmentOf(context)
