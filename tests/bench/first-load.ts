@@ -27,7 +27,7 @@ const pages: readonly { readonly page: string; readonly limit: number; readonly 
     limit: 450,
     needs: [
       'index.html',
-      'shell/Shell.tsx',
+      'shell/SignedInPages.tsx',
       'pages/EntityScreen.tsx',
       '../../schemas/teaching/equipment.ts',
       '../../schemas/teaching/course.ts',
