@@ -1,4 +1,4 @@
-import type { AnyEntity, AnyField } from '../../engine/schema/index.ts'
+import { holds, type AnyEntity, type AnyField } from '../../engine/schema/index.ts'
 import type { TestApp } from '../support/build-app.ts'
 import { addRow, password, roleId, type Row } from './world.ts'
 
@@ -86,9 +86,12 @@ export class RowFactory {
     const row: NewRow = {}
     for (const [key, field] of Object.entries(entity.fields)) {
       if (field.readonly === true || field.derive || field.type === 'via' || (only === 'required' && !field.required)) continue
-      if (entity.form?.showWhen?.[key]) continue
       const value = await this.#value(key, field)
       if (value !== undefined) row[key] = value
+    }
+    for (const [key, condition] of Object.entries(entity.form?.showWhen ?? {})) {
+      const defaults = Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, field.default ?? null]))
+      if (!holds(condition, { ...defaults, ...row })) delete row[key]
     }
     return row
   }
