@@ -1,4 +1,4 @@
-import { holds, type AnyEntity, type AnyField } from '../../engine/schema/index.ts'
+import { holds, type AnyCondition, type AnyEntity, type AnyField } from '../../engine/schema/index.ts'
 import type { TestApp } from '../support/build-app.ts'
 import { addRow, password, roleId, type Row } from './world.ts'
 
@@ -89,7 +89,8 @@ export class RowFactory {
       const value = await this.#value(key, field)
       if (value !== undefined) row[key] = value
     }
-    for (const [key, condition] of Object.entries(entity.form?.showWhen ?? {})) {
+    const shown: Readonly<Record<string, AnyCondition | undefined>> = entity.form?.showWhen ?? {}
+    for (const [key, condition] of Object.entries(shown)) {
       const defaults = Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, field.default ?? null]))
       if (!holds(condition, { ...defaults, ...row })) delete row[key]
     }
