@@ -1,5 +1,5 @@
 import { App, Button, Drawer, Modal, Space } from 'antd'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useRef, useSyncExternalStore, type ReactNode } from 'react'
 
 interface Props {
   readonly title: string
@@ -21,14 +21,28 @@ function listen(repaint: () => void): () => void {
   return () => phone?.removeEventListener('change', repaint)
 }
 
+/** Asks before changes are thrown away, once: a second Esc that arrives before the question has the focus takes it back. */
+function useGiveUp(isDirty: () => boolean, onClose: () => void): () => void {
+  const { modal } = App.useApp()
+  const question = useRef<{ destroy(): void } | undefined>(undefined)
+  const forget = () => (question.current = undefined)
+  return () => {
+    if (question.current) {
+      question.current.destroy()
+      forget()
+    } else if (isDirty()) {
+      const how = { title: '确定放弃编辑？', okText: '放弃', cancelText: '继续编辑', okButtonProps: { danger: true } }
+      question.current = modal.confirm({ ...how, onOk: onClose, afterClose: forget })
+    } else onClose()
+  }
+}
+
 /** The window around a form. It asks before changes are thrown away, and stays while a save is on its way. */
 export function FormFrame({ title, opensIn, width, isSaving, canSave, saveText, isDirty, onSave, onClose, children }: Props) {
-  const { modal } = App.useApp()
+  const giveUp = useGiveUp(isDirty, onClose)
   const isPhone = useSyncExternalStore(listen, () => phone?.matches ?? false)
   const close = () => {
-    if (isSaving) return
-    if (!isDirty()) return onClose()
-    modal.confirm({ title: '确定放弃编辑？', okText: '放弃', cancelText: '继续编辑', okButtonProps: { danger: true }, onOk: onClose })
+    if (!isSaving) giveUp()
   }
   const footer = (
     <Space>
