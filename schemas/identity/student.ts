@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { accountFields, changePassword } from './account-fields.ts'
 
 /** The accounts that hold the student role, with what the student screens need of them. */
 export const student = defineEntity({
@@ -11,70 +12,9 @@ export const student = defineEntity({
   endpoints: { base: '/jw/user' },
   label: 'realname',
   fields: {
-    username: {
-      type: 'text',
-      label: '用户账号',
-      required: '请输入用户账号!',
-      unique: '用户名已存在!',
-      readonly: 'edit',
-      max: 64,
-    },
-    password: {
-      type: 'secret',
-      label: '登录密码',
-      required: '请输入登录密码!',
-      requiredOn: 'add',
-      readonly: 'edit',
-      pattern: { is: 'password', message: '密码由8位数字、大小写字母和特殊符号组成!' },
-    },
-    confirmpassword: {
-      type: 'secret',
-      label: '确认密码',
-      required: '请重新输入登录密码!',
-      requiredOn: 'add',
-      readonly: 'edit',
-      transient: true,
-      sameAs: { field: 'password', message: '两次输入的密码不一样！' },
-    },
-    realname: { type: 'text', label: '用户名称', required: '请输入用户名称!', max: 50 },
-    studyNumber: { type: 'text', label: '学号', required: '请输入学号!', unique: '学号已存在!', max: 32 },
-    idNumber: {
-      type: 'text',
-      label: '身份证号',
-      mask: 'middle',
-      max: 18,
-      pattern: { is: 'idNumber', message: '您的身份证号码格式不正确!' },
-    },
-    selectedroles: {
-      type: 'multiReference',
-      to: 'role',
-      show: 'roleName',
-      label: '角色',
-      readonly: true,
-      through: { table: 'sys_user_role', own: 'user_id', other: 'role_id' },
-      text: 'roleNameTxt',
-    },
-    selecteddeparts: {
-      type: 'multiReference',
-      to: 'department',
-      show: 'departName',
-      label: '部门',
-      through: { table: 'sys_user_depart', own: 'user_id', other: 'dep_id' },
-      text: 'orgCodeTxt',
-    },
-    avatar: { type: 'files', label: '头像', accept: 'image', count: 1, message: '请上传图片' },
-    birthday: { type: 'date', label: '生日' },
-    sex: { type: 'dictionary', code: 'sex', label: '性别' },
-    email: { type: 'email', label: '邮箱', message: '请输入正确格式的邮箱!', unique: '邮箱已存在!' },
-    phone: { type: 'phone', label: '手机号码', message: '请输入正确格式的手机号码!', unique: '手机号已存在!' },
-    status: {
-      type: 'select',
-      label: '状态',
-      readonly: true,
-      default: 1,
-      options: { '1': '正常', '2': '冻结' },
-      colours: { '1': 'green', '2': 'red' },
-    },
+    ...accountFields,
+    studyNumber: { ...accountFields.studyNumber, required: '请输入学号!' },
+    selectedroles: { ...accountFields.selectedroles, readonly: true },
   },
   list: {
     title: '学生管理',
@@ -108,29 +48,7 @@ export const student = defineEntity({
     },
   },
   rowActions: { changePassword: { label: '密码', does: 'call', call: 'changePassword' } },
-  calls: {
-    changePassword: {
-      title: '重新设定密码',
-      verbs: ['PUT', 'POST'],
-      params: {
-        username: { type: 'text', label: '用户账号', required: '请输入用户账号!' },
-        password: {
-          type: 'secret',
-          label: '登录密码',
-          required: '请输入登录密码!',
-          pattern: { is: 'password', message: '密码由8位数字、大小写字母和特殊符号组成!' },
-        },
-        confirmpassword: {
-          type: 'secret',
-          label: '确认密码',
-          required: '请重新输入登录密码!',
-          sameAs: { field: 'password', message: '两次输入的密码不一样！' },
-        },
-      },
-      success: '密码修改成功!',
-      does: 'call',
-    },
-  },
+  calls: { changePassword },
   import: {
     columns: ['username', 'realname', 'studyNumber', 'idNumber', 'selecteddeparts', 'sex', 'birthday', 'email', 'phone'],
     matchOn: ['studyNumber'],

@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { accountFields, changePassword } from './account-fields.ts'
 
 /** An account. Its rows are also read as `student`; roles and departments are link tables. */
 export const user = defineEntity({
@@ -9,77 +10,15 @@ export const user = defineEntity({
   endpoints: { base: '/sys/user' },
   label: 'realname',
   fields: {
-    username: {
-      type: 'text',
-      label: '用户账号',
-      required: '请输入用户账号!',
-      unique: '用户名已存在!',
-      readonly: 'edit',
-      max: 64,
-    },
-    password: {
-      type: 'secret',
-      label: '登录密码',
-      required: '请输入登录密码!',
-      requiredOn: 'add',
-      readonly: 'edit',
-      pattern: { is: 'password', message: '密码由8位数字、大小写字母和特殊符号组成!' },
-    },
-    confirmpassword: {
-      type: 'secret',
-      label: '确认密码',
-      required: '请重新输入登录密码!',
-      requiredOn: 'add',
-      readonly: 'edit',
-      transient: true,
-      sameAs: { field: 'password', message: '两次输入的密码不一样！' },
-    },
-    realname: { type: 'text', label: '用户名称', required: '请输入用户名称!', max: 50 },
+    ...accountFields,
     workNo: { type: 'text', label: '工号', unique: '工号已存在!', max: 64 },
-    studyNumber: { type: 'text', label: '学号', unique: '学号已存在!', max: 32 },
-    idNumber: {
-      type: 'text',
-      label: '身份证号',
-      mask: 'middle',
-      max: 18,
-      pattern: { is: 'idNumber', message: '您的身份证号码格式不正确!' },
-    },
-    selectedroles: {
-      type: 'multiReference',
-      to: 'role',
-      show: 'roleName',
-      label: '角色',
-      required: '请选择角色!',
-      through: { table: 'sys_user_role', own: 'user_id', other: 'role_id' },
-      text: 'roleNameTxt',
-    },
-    selecteddeparts: {
-      type: 'multiReference',
-      to: 'department',
-      show: 'departName',
-      label: '部门',
-      required: '请选择部门!',
-      through: { table: 'sys_user_depart', own: 'user_id', other: 'dep_id' },
-      text: 'orgCodeTxt',
-    },
+    selectedroles: { ...accountFields.selectedroles, required: '请选择角色!' },
+    selecteddeparts: { ...accountFields.selecteddeparts, required: '请选择部门!' },
     userIdentity: { type: 'select', label: '身份', default: 1, options: { '1': '普通成员', '2': '上级' } },
     departIds: { type: 'multiReference', to: 'department', show: 'departName', label: '负责部门' },
     post: { type: 'text', label: '职务', max: 200 },
-    avatar: { type: 'files', label: '头像', accept: 'image', count: 1, message: '请上传图片' },
-    birthday: { type: 'date', label: '生日' },
-    sex: { type: 'dictionary', code: 'sex', label: '性别' },
-    email: { type: 'email', label: '邮箱', message: '请输入正确格式的邮箱!', unique: '邮箱已存在!' },
-    phone: { type: 'phone', label: '手机号码', message: '请输入正确格式的手机号码!', unique: '手机号已存在!' },
     orgCode: { type: 'text', label: '当前机构编码', readonly: true, max: 64 },
     activitiSync: { type: 'select', label: '工作流引擎', default: 1, options: { '1': '同步', '0': '不同步' } },
-    status: {
-      type: 'select',
-      label: '状态',
-      readonly: true,
-      default: 1,
-      options: { '1': '正常', '2': '冻结' },
-      colours: { '1': 'green', '2': 'red' },
-    },
   },
   list: {
     title: '用户管理',
@@ -165,27 +104,7 @@ export const user = defineEntity({
       success: '操作成功!',
       does: 'call',
     },
-    changePassword: {
-      title: '重新设定密码',
-      verbs: ['PUT', 'POST'],
-      params: {
-        username: { type: 'text', label: '用户账号', required: '请输入用户账号!' },
-        password: {
-          type: 'secret',
-          label: '登录密码',
-          required: '请输入登录密码!',
-          pattern: { is: 'password', message: '密码由8位数字、大小写字母和特殊符号组成!' },
-        },
-        confirmpassword: {
-          type: 'secret',
-          label: '确认密码',
-          required: '请重新输入登录密码!',
-          sameAs: { field: 'password', message: '两次输入的密码不一样！' },
-        },
-      },
-      success: '密码修改成功!',
-      does: 'call',
-    },
+    changePassword,
   },
   import: {
     columns: [

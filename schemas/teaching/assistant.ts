@@ -1,4 +1,8 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { accountFields, newPassword } from '../identity/account-fields.ts'
+
+const { realname, phone } = accountFields
+const idNumber = { ...accountFields.idNumber, required: '请输入身份证号!' } as const
 
 /**
  * Who assists in which course. The table also holds a course's further teachers (`kind` teacher);
@@ -110,27 +114,11 @@ export const assistant = defineEntity({
       verbs: ['POST'],
       params: {
         courseId: { type: 'reference', to: 'course', show: 'courseTitle', label: '课程', required: '请选择课程！' },
-        username: { type: 'text', label: '用户账号', required: '请输入用户账号!', max: 64 },
-        password: {
-          type: 'secret',
-          label: '登录密码',
-          required: '请输入登录密码!',
-          pattern: { is: 'password', message: '密码由8位数字、大小写字母和特殊符号组成!' },
-        },
-        confirmpassword: {
-          type: 'secret',
-          label: '确认密码',
-          required: '请重新输入登录密码!',
-          sameAs: { field: 'password', message: '两次输入的密码不一样！' },
-        },
-        realname: { type: 'text', label: '用户名称', required: '请输入用户名称!', max: 50 },
-        idNumber: {
-          type: 'text',
-          label: '身份证号',
-          required: '请输入身份证号!',
-          pattern: { is: 'idNumber', message: '您的身份证号码格式不正确!' },
-        },
-        phone: { type: 'phone', label: '手机号码', message: '请输入正确格式的手机号码!' },
+        username: accountFields.username,
+        ...newPassword,
+        realname,
+        idNumber,
+        phone,
       },
       permission: 'addCourseTea',
       success: '添加成功！',
@@ -141,14 +129,9 @@ export const assistant = defineEntity({
       verbs: ['PUT', 'POST'],
       params: {
         id: { type: 'text', label: '助教', required: '请选择一条记录！' },
-        realname: { type: 'text', label: '用户名称', required: '请输入用户名称!', max: 50 },
-        idNumber: {
-          type: 'text',
-          label: '身份证号',
-          required: '请输入身份证号!',
-          pattern: { is: 'idNumber', message: '您的身份证号码格式不正确!' },
-        },
-        phone: { type: 'phone', label: '手机号码', message: '请输入正确格式的手机号码!' },
+        realname,
+        idNumber,
+        phone,
       },
       success: '修改成功!',
       does: 'call',
@@ -159,18 +142,7 @@ export const assistant = defineEntity({
       params: {
         id: { type: 'text', label: '助教', required: '请选择一条记录！' },
         username: { type: 'text', label: '用户账号', readonly: true },
-        password: {
-          type: 'secret',
-          label: '登录密码',
-          required: '请输入登录密码!',
-          pattern: { is: 'password', message: '密码由8位数字、大小写字母和特殊符号组成!' },
-        },
-        confirmpassword: {
-          type: 'secret',
-          label: '确认密码',
-          required: '请重新输入登录密码!',
-          sameAs: { field: 'password', message: '两次输入的密码不一样！' },
-        },
+        ...newPassword,
       },
       success: '密码修改成功!',
       does: 'call',
