@@ -14,8 +14,8 @@ export interface RowShape {
 export interface CheckOptions {
   /** The stored row, for relations and conditions over fields that an edit leaves out. */
   readonly stored?: WireRow
-  /** The server writes by itself: fields that clients may not write are read too. */
-  readonly trusted?: boolean
+  /** 'all': fields that clients may not write are read too, and null empties a field. */
+  readonly fields?: 'all' | undefined
 }
 
 export interface CheckedRow {
@@ -48,7 +48,7 @@ function readField(work: Work, key: string, row: WireRow): void {
   const field = work.shape.fields[key]
   if (!field) return
   const raw = Object.hasOwn(row, key) ? row[key] : undefined
-  if (raw === undefined || (raw === null && work.mode === 'edit' && !work.options.trusted)) {
+  if (raw === undefined || (raw === null && work.mode === 'edit' && work.options.fields !== 'all')) {
     if (work.mode === 'add') work.values[key] = field.default ?? null
     return
   }
@@ -141,7 +141,7 @@ function problemOf(work: Work, key: string, newlyShown: ReadonlySet<string>): st
  */
 export function checkRow(shape: RowShape, row: WireRow, mode: WriteMode, options: CheckOptions = {}): CheckedRow {
   const readable = ([, field]: [string, FieldDef]): boolean =>
-    isWritable(field, mode) || (options.trusted === true && field.type !== 'via' && !field.derive)
+    isWritable(field, mode) || (options.fields === 'all' && field.type !== 'via' && !field.derive)
   const keys = Object.entries(shape.fields)
     .filter(readable)
     .map(([key]) => key)

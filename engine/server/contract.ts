@@ -55,16 +55,25 @@ export interface Model {
 
 export type Operation = 'add' | 'edit' | 'delete' | 'restore' | 'purge'
 
+/** What must hold in the stored row, and the sentence when it does not. It stands in the statement itself. */
+export interface Guard {
+  readonly when: AnyCondition
+  readonly otherwise: string
+}
+
+/** One write. It may do what a client of this actor may; `fields`, `scope` and `guard` each lift one limit and no other. */
 export interface WriteRequest {
   readonly entity: string
   readonly operation: Operation
   /** add: field values · edit: `{ id, version?, _base?, …changed }` · others: `{ id }`. */
   readonly rows: readonly WireRow[]
   readonly actor: Actor
-  /** A condition that must hold in the stored row, inside the statement. */
-  readonly guard?: { readonly when: AnyCondition; readonly otherwise: string }
-  /** Rows come from the server itself: fields that clients may not write are written too. Row scope is not asked. */
-  readonly trusted?: boolean
+  /** 'all': fields that clients may not write are written too, an added row may bring its id, and null empties a field. */
+  readonly fields?: 'all'
+  /** 'none': rows outside the actor's scope are in reach, to write and to point to. */
+  readonly scope?: 'none'
+  /** Stands in for the condition that the schema gives its own edit or delete action; 'none': no condition is asked. */
+  readonly guard?: Guard | 'none'
   /** 'collect' answers refusals row by row instead of throwing at the first. */
   readonly onRefusal?: 'throw' | 'collect'
   readonly requestId?: string

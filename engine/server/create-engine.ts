@@ -1,4 +1,4 @@
-import type { Database, Engine, EngineOptions, Model, Tx, WriteRequest } from './contract.ts'
+import type { Database, Engine, EngineOptions, Guard, Model, Tx, WriteRequest } from './contract.ts'
 import { Refused } from './errors.ts'
 import { modelsOf } from './model.ts'
 import { permissionNodes } from './permission-nodes.ts'
@@ -8,6 +8,7 @@ import { KnownQueries } from './query/known-queries.ts'
 import { listPage, walkRows, type Readers } from './query/list-rows.ts'
 import { scopeSql } from './query/row-scope.ts'
 import { translateDatabaseError } from './write/database-errors.ts'
+import { guardOfAction } from './write/guard-of-action.ts'
 import { prepareRows } from './write/prepare-rows.ts'
 import { writeRows, type Writers } from './write/write-rows.ts'
 
@@ -18,10 +19,9 @@ export interface EngineParts {
 }
 
 /** What the schema says of editing and deleting a row is asked on every door, not only behind the button. */
-function standardGuard(model: Model, request: WriteRequest): Pick<WriteRequest, 'guard'> {
-  if (request.guard || request.trusted) return {}
-  const action = Object.values(model.entity.rowActions ?? {}).find((one) => one.does === request.operation)
-  return action?.when ? { guard: { when: action.when, otherwise: action.otherwise ?? '当前状态不允许此操作！' } } : {}
+function guardOf(model: Model, { guard, operation }: WriteRequest): Guard | undefined {
+  if (guard) return guard === 'none' ? undefined : guard
+  return guardOfAction(Object.values(model.entity.rowActions ?? {}).find((one) => one.does === operation))
 }
 
 /** Dictionary items, read once and kept until somebody says they changed; a failed reading is not kept. */
@@ -65,7 +65,7 @@ function writerOf(writers: () => Writers, options: EngineOptions, transactions: 
   return async (request, open) => {
     if (!request.rows.length) return []
     const model = writers().engine.model(request.entity)
-    const guarded = { ...request, ...standardGuard(model, request) }
+    const guarded = { ...request, guard: guardOf(model, request) }
     const prepared = await prepareRows(model, request, (secret) => options.hash(secret))
     const run = (tx: Tx) => {
       transactions.note(tx, model.name)

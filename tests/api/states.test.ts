@@ -4,7 +4,7 @@ import { testApp, type Answer, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { workbook } from '../engine/server/transfer/workbook-files.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
-import { addRow, auditCount, auditOf, stored, type Row } from './world.ts'
+import { addRow, aPerson, auditCount, auditOf, expectNotFound, stored, type Row } from './world.ts'
 
 /** RULE-033 and the decision on publishing: 0 and 2 may be published (1), 1 may be revoked (2). */
 const moves = [
@@ -77,6 +77,24 @@ onBothDatabases('states', (database) => {
       expect([granted(answers), await stateOf(id), await auditCount(app)]).toEqual([1, 1, before + 1])
       for (const { status } of answers) expect(status).toBe(200)
     }
+  })
+
+  test('a course that is given away while the wish waits is out of reach for who had it', async () => {
+    const id = await courseIn(0)
+    const next = await aPerson(app, admin, '2')
+    const opened = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    const handover = app.app.engine.db.write(async (tx) => {
+      await tx.updateTable('bh_course').set({ teacher_id: next.id }).where('course_id', '=', id).execute()
+      opened.resolve()
+      await asked.promise
+    })
+    await opened.promise
+    const answer = ask(id, 1)
+    setTimeout(asked.resolve, 200)
+    await handover
+    expectNotFound(await answer)
+    expect((await stored(app, 'bh_course')).find((row) => row.id === id)).toMatchObject({ pubshed: 0, version: 1 })
   })
 
   test('a state cannot be set by add, edit or import', async () => {

@@ -29,7 +29,7 @@ export async function writeAudit(
   tx: Tx,
   model: Model,
   entries: readonly AuditEntry[],
-  request: WriteRequest & { readonly at: string },
+  request: Pick<WriteRequest, 'actor' | 'operation' | 'requestId'> & { readonly at: string },
 ): Promise<void> {
   const { actor, operation, at } = request
   for (const chunk of chunksOf(entries, 400)) {

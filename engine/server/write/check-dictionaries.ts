@@ -1,14 +1,15 @@
-import type { DictionaryEntry, Model } from '../contract.ts'
+import { isWritable } from '../../schema/check-row.ts'
+import type { Engine, Model } from '../contract.ts'
 import type { Draft } from './draft.ts'
 
-/** A dictionary field holds a value of its dictionary; stored values that left it meanwhile may stay. */
-export function checkDictionaries(
-  model: Model,
-  drafts: readonly Draft[],
-  dictionaries: ReadonlyMap<string, readonly DictionaryEntry[]>,
-): void {
+/**
+ * A dictionary field holds a value of its dictionary; stored values that left it meanwhile may stay. What only the
+ * server writes is left alone: a state must not stick because somebody took its text out of the dictionary.
+ */
+export async function checkDictionaries(engine: Engine, model: Model, drafts: readonly Draft[]): Promise<void> {
   for (const [key, field] of Object.entries(model.entity.fields)) {
-    if (field.type !== 'dictionary') continue
+    if (field.type !== 'dictionary' || !isWritable(field, 'add')) continue
+    const dictionaries = await engine.dictionaries()
     const known = new Set(dictionaries.get(field.code)?.map((entry) => entry.value))
     for (const draft of drafts) {
       const value = draft.after?.[key]

@@ -15,13 +15,13 @@ interface DraftInput {
   readonly catalog: ScopeCatalog
   readonly tx: Tx
   readonly model: Model
-  readonly request: WriteRequest
+  readonly request: Omit<WriteRequest, 'guard'>
   readonly prepared: readonly PreparedRow[]
 }
 
 function addDraft({ model, request }: DraftInput, row: PreparedRow): Draft {
-  const id = (request.trusted ? row.id : undefined) ?? newId()
-  const { values, problems } = checkRow(model.entity, row.row, 'add', { trusted: request.trusted === true })
+  const id = (request.fields === 'all' ? row.id : undefined) ?? newId()
+  const { values, problems } = checkRow(model.entity, row.row, 'add', { fields: request.fields })
   for (const key of request.waive ?? []) if (!row.row[key]) delete problems[key]
   const draft = new Draft(id, null, { ...values, ...row.secrets, ...model.entity.where, [model.id]: id, id })
   if (Object.keys(problems).length) draft.fail(new InvalidInput(problems))
@@ -29,7 +29,7 @@ function addDraft({ model, request }: DraftInput, row: PreparedRow): Draft {
 }
 
 /** What the writer sees of a stored value: starred where it is marked so and he may not read it whole. */
-function starredFor(model: Model, { actor }: WriteRequest) {
+function starredFor(model: Model, { actor }: Pick<WriteRequest, 'actor'>) {
   const whole = actor.permissions.has(`${model.permission}:unmask`)
   return (key: string, value: unknown): unknown =>
     model.entity.fields[key]?.mask && !whole && typeof value === 'string' ? starred(value) : value
@@ -48,7 +48,7 @@ function editDraft({ model, request }: DraftInput, row: PreparedRow, stored: Wir
   const id = String(row.id)
   const { values, problems } = checkRow(model.entity, unstarred(model, row.row, stored), 'edit', {
     stored,
-    trusted: request.trusted === true,
+    fields: request.fields,
   })
   try {
     if (Object.keys(problems).length) throw new InvalidInput(problems)
@@ -80,7 +80,7 @@ export async function makeDrafts(input: DraftInput): Promise<Draft[]> {
     ids,
     binned: model.binned && binned,
     lock: true,
-    ...(request.trusted ? {} : { actor: request.actor }),
+    ...(request.scope === 'none' ? {} : { actor: request.actor }),
   })
   if (request.operation === 'edit' && linkFields(model).length) {
     for (const [id, links] of await readLinks(tx, model, [...stored.keys()])) Object.assign(stored.get(id) ?? {}, links)

@@ -17,7 +17,7 @@ const isRow = (value: unknown): value is WireRow => typeof value === 'object' &&
 
 interface HashHow {
   readonly operation: string
-  readonly trusted: boolean
+  readonly fields: WriteRequest['fields']
   hash(secret: string): Promise<string>
 }
 
@@ -25,7 +25,7 @@ interface HashHow {
 async function hashSecrets(model: Model, keys: readonly string[], row: WireRow, how: HashHow) {
   const secrets: WireRow = {}
   if (!keys.some((key) => row[key])) return secrets
-  const { values, problems } = checkRow(model.entity, row, how.operation === 'add' ? 'add' : 'edit', { trusted: how.trusted })
+  const { values, problems } = checkRow(model.entity, row, how.operation === 'add' ? 'add' : 'edit', { fields: how.fields })
   for (const key of keys) {
     const value = values[key]
     if (typeof value === 'string' && !problems[key]) secrets[key] = await how.hash(value)
@@ -52,7 +52,7 @@ export async function prepareRows(model: Model, request: WriteRequest, hash: (se
       version: numberOf(row['version']),
       base: isRow(row['_base']) ? row['_base'] : undefined,
       row,
-      secrets: await hashSecrets(model, secretKeys, row, { operation, trusted: request.trusted === true, hash }),
+      secrets: await hashSecrets(model, secretKeys, row, { operation, fields: request.fields, hash }),
     })
   }
   return prepared

@@ -38,14 +38,15 @@ export async function storedRows(catalog: ScopeCatalog, tx: Tx, request: StoredR
   const scope = actor && scopeSql(catalog, { model, alias: 't', actor, db: tx })
   if (own) limits.push(own)
   if (scope) limits.push(scope)
-  const lock =
-    request.lock && catalog.dialect === 'postgres' ? sql.raw(request.lock === 'share' ? ' for share of t' : ' for update of t') : sql``
+  const locks = request.lock && catalog.dialect === 'postgres'
+  const lock = locks ? sql.raw(request.lock === 'share' ? ' for share of t' : ' for update of t') : sql``
   const found = new Map<string, WireRow>()
   for (const ids of chunksOf(request.ids)) {
     const where = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`, ...limits], sql` and `)
-    const { rows } =
-      await sql<WireRow>`select ${sql.join(columns)} from ${sql.table(model.table)} as t where ${where} order by 1${lock}`.execute(tx)
-    for (const row of rows) found.set(String(row['id']), row)
+    const query = sql<WireRow>`select ${sql.join(columns)} from ${sql.table(model.table)} as t where ${where} order by 1${lock}`
+    // A statement that waited for its locks has seen the rows anew, but judged the scope by what held before it waited.
+    if (locks && scope) await query.execute(tx)
+    for (const row of (await query.execute(tx)).rows) found.set(String(row['id']), row)
   }
   return found
 }

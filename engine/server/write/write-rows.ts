@@ -1,5 +1,5 @@
 import { holds } from '../../schema/index.ts'
-import type { Engine, Model, Outcome, Rules, Tx, WriteRequest } from '../contract.ts'
+import type { Engine, Guard, Model, Outcome, Rules, Tx, WriteRequest } from '../contract.ts'
 import { Refused } from '../errors.ts'
 import type { ScopeCatalog } from '../query/row-scope.ts'
 import { writeAudit } from './audit.ts'
@@ -20,17 +20,20 @@ export interface Writers extends ScopeCatalog {
   readonly rules: Readonly<Record<string, Rules>>
 }
 
+/** A request whose guard is settled. */
+export type GuardedRequest = Omit<WriteRequest, 'guard'> & { readonly guard: Guard | undefined }
+
 interface Work {
   readonly writers: Writers
   readonly tx: Tx
   readonly model: Model
-  readonly request: WriteRequest
+  readonly request: GuardedRequest
   readonly statement: StatementAt
 }
 
 const doneAs = { add: 'added', edit: 'changed', delete: 'deleted', restore: 'restored', purge: 'purged' } as const
 
-function checkGuard(drafts: readonly Draft[], guard: WriteRequest['guard']): void {
+function checkGuard(drafts: readonly Draft[], guard: Guard | undefined): void {
   if (!guard) return
   for (const draft of drafts) if (draft.before && !holds(guard.when, draft.before)) draft.fail(new Refused(guard.otherwise))
 }
@@ -49,9 +52,9 @@ async function saveRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<
     tx,
     model,
     drafts: standing(drafts, onRefusal),
-    actor: request.trusted ? undefined : request.actor,
+    actor: request.scope === 'none' ? undefined : request.actor,
   })
-  if (!request.trusted) checkDictionaries(model, drafts, await writers.engine.dictionaries())
+  await checkDictionaries(writers.engine, model, drafts)
   await checkCycle(tx, model, drafts)
   await checkUnique(tx, model, standing(drafts, onRefusal))
   drafts = standing(drafts, onRefusal)
@@ -109,7 +112,14 @@ async function dropRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<
     for (const owned of await ownedRows(tx, pointers, ids)) {
       const operationOf = writers.engine.model(owned.entity).binned ? 'purge' : 'delete'
       await writers.engine.write(
-        { entity: owned.entity, operation: operationOf, rows: owned.ids.map((id) => ({ id })), actor: request.actor, trusted: true },
+        {
+          entity: owned.entity,
+          operation: operationOf,
+          rows: owned.ids.map((id) => ({ id })),
+          actor: request.actor,
+          scope: 'none',
+          guard: 'none',
+        },
         tx,
       )
     }
@@ -143,7 +153,7 @@ export async function writeRows(work: Omit<Work, 'statement'>, prepared: readonl
   return asked.map((draft) => outcomeOf(draft, request, versions.get(draft.id)))
 }
 
-function outcomeOf(draft: Draft, request: WriteRequest, version: number | undefined): Outcome {
+function outcomeOf(draft: Draft, request: GuardedRequest, version: number | undefined): Outcome {
   if (draft.refusal) return draft.refusedOutcome()
   if (version === undefined) return { id: draft.id, outcome: 'unchanged', version: Number(draft.before?.['version'] ?? 0), changed: [] }
   return { id: draft.id, outcome: doneAs[request.operation], version, changed: draft.changed }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Database, Model, Operation, Tx, WriteRequest } from '../contract.ts'
+import type { Database, Guard, Model, Operation, Tx } from '../contract.ts'
 import { Conflict, Refused } from '../errors.ts'
 import { snakeCase } from '../model.ts'
 import { toWhere } from '../query/where.ts'
@@ -29,12 +29,12 @@ export async function insertRows({ tx, model, username, at }: StatementAt, draft
 }
 
 /** The guard stands in the statement itself, so a state that moved meanwhile refuses the write. */
-function guardSql(guard: WriteRequest['guard']): RawBuilder<SqlBool> {
+function guardSql(guard: Guard | undefined): RawBuilder<SqlBool> {
   return guard ? toWhere(guard.when, (key) => sql.ref(snakeCase(key))) : sql<SqlBool>`1 = 1`
 }
 
 /** Update one row if it is still the version that was read; answers the new version. */
-export async function updateRow({ tx, model, username, at }: StatementAt, draft: Draft, guard: WriteRequest['guard']): Promise<number> {
+export async function updateRow({ tx, model, username, at }: StatementAt, draft: Draft, guard: Guard | undefined): Promise<number> {
   const version = Number(draft.before?.['version'] ?? 0)
   const stored = model.stored.filter(({ key }) => draft.changed.includes(key))
   const sets = stored.map(({ key, column }) => sql`${sql.ref(column)} = ${draft.after?.[key] ?? null}`)
@@ -51,7 +51,7 @@ export async function updateRow({ tx, model, username, at }: StatementAt, draft:
 export async function removeRows(
   at: StatementAt,
   drafts: readonly Draft[],
-  how: { operation: Operation; guard: WriteRequest['guard'] },
+  how: { operation: Operation; guard: Guard | undefined },
 ): Promise<void> {
   const { tx, model, username } = at
   const { operation, guard } = how

@@ -6,7 +6,7 @@ import { firstAdministrator, roleIds } from '../role-ids.ts'
 import type { Access } from './access.ts'
 import { defaultDictionaries } from './default-dictionaries.ts'
 import { syncPermissions } from './sync-permissions.ts'
-import { systemActor } from './system-actor.ts'
+import { asSystem } from './system-actor.ts'
 
 const builtInRoles = [
   { id: roleIds.administrator, roleCode: '1', roleName: '系统管理员', description: '管理用户、角色、部门、字典与平台' },
@@ -16,7 +16,7 @@ const builtInRoles = [
 ]
 
 async function addMissing(engine: Engine, entity: string, rows: readonly WireRow[]): Promise<void> {
-  await engine.write({ entity, operation: 'add', rows, actor: systemActor, trusted: true })
+  await engine.write({ entity, operation: 'add', rows, ...asSystem })
 }
 
 async function addRoles(engine: Engine): Promise<void> {
@@ -34,7 +34,7 @@ async function addDictionaries(engine: Engine): Promise<void> {
   const known = new Set(rows.map((row) => text(row.dict_code)))
   const missing = defaultDictionaries.filter(({ code }) => !known.has(code))
   await engine.db.write(async (tx) => {
-    const write = { operation: 'add' as const, actor: systemActor, trusted: true }
+    const write = { operation: 'add' as const, ...asSystem }
     const made = await engine.write(
       { ...write, entity: 'dictionary', rows: missing.map(({ code, name }) => ({ dictCode: code, dictName: name })) },
       tx,
@@ -51,7 +51,7 @@ async function rootDepartment(engine: Engine): Promise<string> {
   const row = await engine.db.read.selectFrom('sys_depart').select('id').orderBy('org_code').limit(1).executeTakeFirst()
   if (row) return text(row.id)
   const rows = [{ departName: '学校', orgCategory: '1', departOrder: 0 }]
-  const [made] = await engine.write({ entity: 'department', operation: 'add', rows, actor: systemActor, trusted: true })
+  const [made] = await engine.write({ entity: 'department', operation: 'add', rows, ...asSystem })
   return made?.id ?? ''
 }
 

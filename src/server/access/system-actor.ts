@@ -9,3 +9,6 @@ export const systemActor: Actor = {
   orgCode: '',
   permissions: new Set(),
 }
+
+/** How the server itself writes: as the system actor, without the limits of a client. */
+export const asSystem = { actor: systemActor, fields: 'all', scope: 'none', guard: 'none' } as const

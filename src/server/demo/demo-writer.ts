@@ -1,6 +1,6 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import type { Engine } from '../../../engine/server/index.ts'
-import { systemActor } from '../access/system-actor.ts'
+import { asSystem } from '../access/system-actor.ts'
 
 /** Adds demo rows through the engine's one write path, a set at a time. */
 export interface DemoWriter {
@@ -12,7 +12,7 @@ export interface DemoWriter {
 export function createDemoWriter(engine: Engine): DemoWriter {
   return {
     async add(entity, rows) {
-      const outcomes = await engine.write({ entity, operation: 'add', rows, actor: systemActor, trusted: true })
+      const outcomes = await engine.write({ entity, operation: 'add', rows, ...asSystem })
       return outcomes.map(({ id }) => id)
     },
   }

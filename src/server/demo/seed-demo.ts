@@ -1,5 +1,5 @@
 import type { Engine } from '../../../engine/server/index.ts'
-import { systemActor } from '../access/system-actor.ts'
+import { asSystem } from '../access/system-actor.ts'
 import { randomPassword, withSharedHash } from '../auth/password.ts'
 import { text } from '../cells.ts'
 import { firstAdministrator } from '../role-ids.ts'
@@ -21,7 +21,7 @@ async function seedDepartments(engine: Engine, writer: DemoWriter): Promise<Map<
   const root = await engine.db.read.selectFrom('sys_depart').select('id').orderBy('org_code').limit(1).executeTakeFirst()
   const rootId = text(root?.id)
   const rows = [{ id: rootId, departName: universityName }]
-  await engine.write({ entity: 'department', operation: 'edit', rows, actor: systemActor, trusted: true })
+  await engine.write({ entity: 'department', operation: 'edit', rows, ...asSystem })
   const ids = new Map([[universityName, rootId]])
   const addBelow = async (names: readonly string[], parentId: string): Promise<void> => {
     const made = await writer.add(

@@ -24,9 +24,9 @@ async function checkFiles(context: RuleContext, changes: readonly Change[], fiel
       const paths = added(change, key)
       if (paths.length === 0) continue
       const rows = await context.tx.selectFrom('sys_file').selectAll().where('path', 'in', paths).execute()
-      const trusted = context.actor.id === systemActor.id
+      const bySystem = context.actor.id === systemActor.id
       const own = rows.filter(
-        (row) => row.row_id === change.id || (text(row.entity) === '' && (trusted || row.created_by === context.actor.id)),
+        (row) => row.row_id === change.id || (text(row.entity) === '' && (bySystem || row.created_by === context.actor.id)),
       )
       if (own.length < paths.length) change.refuse('文件不存在或已失效，请重新上传', key)
       else if (field.accept === 'image' && rows.some((row) => !text(row.type).startsWith('image/')))

@@ -15,6 +15,6 @@ export async function setPassword({ engine, actor, params }: CallContext, onlyRo
   const higher = onlyRole ? roles.some((id) => id !== onlyRole && id !== roleIds.assistant) : roles.includes(roleIds.administrator)
   if (higher && actor.role !== administratorCode) throw new Refused('没有权限修改该用户的密码！')
   const row = { id: account.id, password: params.password, confirmpassword: params.confirmpassword }
-  await engine.write({ entity: 'user', operation: 'edit', rows: [row], actor, trusted: true })
+  await engine.write({ entity: 'user', operation: 'edit', rows: [row], actor, fields: 'all' })
   return {}
 }

@@ -10,7 +10,7 @@ async function frozenBatch({ engine, actor, params }: CallContext) {
   const ids = parts(params.ids)
   if (ids.length === 0) throw new Refused('请选择一条记录！')
   const rows = ids.map((id) => ({ id, status: params.status }))
-  await engine.write({ entity: 'user', operation: 'edit', rows, actor, trusted: true })
+  await engine.write({ entity: 'user', operation: 'edit', rows, actor, fields: 'all' })
   return {}
 }
 

@@ -48,7 +48,7 @@ async function giveRole({ engine, tx, actor }: RuleContext, ids: readonly string
     const held = (await rolesOf(tx, id)).map((role) => role.id)
     if (!held.includes(roleIds.assistant)) rows.push({ id, selectedroles: [...held, roleIds.assistant].join(',') })
   }
-  await engine.write({ entity: 'user', operation: 'edit', rows, actor, trusted: true }, tx)
+  await engine.write({ entity: 'user', operation: 'edit', rows, actor, scope: 'none' }, tx)
 }
 
 async function addToCourse(engine: Engine, tx: Tx, add: { ids: readonly string[]; courseId: string; actor: Actor }): Promise<void> {
@@ -86,7 +86,7 @@ async function addAssistant({ engine, actor, params }: CallContext) {
   const row = { ...account, selectedroles: roleIds.assistant, selecteddeparts: departments }
   return withSharedHash(text(params.password), async () => {
     const id = await engine.db.write(async (tx) => {
-      const [made] = await engine.write({ entity: 'user', operation: 'add', rows: [row], actor, trusted: true }, tx)
+      const [made] = await engine.write({ entity: 'user', operation: 'add', rows: [row], actor, scope: 'none' }, tx)
       const ids = made ? [made.id] : []
       await addToCourse(engine, tx, { ids, courseId: text(courseId), actor })
       return made?.id
@@ -114,7 +114,7 @@ async function editAssistant(context: CallContext) {
   const { engine, actor, params } = context
   const { id } = await ownAssistant(context)
   const { realname, idNumber, phone } = params
-  await engine.write({ entity: 'user', operation: 'edit', rows: [{ id, realname, idNumber, phone: phone ?? '' }], actor, trusted: true })
+  await engine.write({ entity: 'user', operation: 'edit', rows: [{ id, realname, idNumber, phone: phone ?? '' }], actor, scope: 'none' })
   return {}
 }
 
@@ -122,7 +122,7 @@ async function changePassword(context: CallContext) {
   const { engine, actor, params } = context
   const { id } = await ownAssistant(context)
   const row = { id, password: params.password, confirmpassword: params.confirmpassword }
-  await engine.write({ entity: 'user', operation: 'edit', rows: [row], actor, trusted: true })
+  await engine.write({ entity: 'user', operation: 'edit', rows: [row], actor, fields: 'all', scope: 'none' })
   return {}
 }
 

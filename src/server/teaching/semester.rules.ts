@@ -12,6 +12,6 @@ export const semesterRules: Rules = {
     if (!made) return
     const others = await tx.selectFrom('bh_semester').select('id').where('is_current', '=', 1).where('id', '<>', made.id).execute()
     const rows = others.map((row) => ({ id: text(row.id), isCurrent: 0 }))
-    await engine.write({ entity: 'semester', operation: 'edit', rows, actor, trusted: true }, tx)
+    await engine.write({ entity: 'semester', operation: 'edit', rows, actor }, tx)
   },
 }

@@ -91,5 +91,13 @@ export async function writeRandom(
     made.push(row)
   }
   const secrets = Object.entries(want.entity.fields).flatMap(([key, field]) => (field.type === 'secret' ? [key] : []))
-  await app.app.engine.write({ entity: want.entity.name, operation: 'add', rows: made, actor: want.actor, trusted: true, waive: secrets })
+  await app.app.engine.write({
+    entity: want.entity.name,
+    operation: 'add',
+    rows: made,
+    actor: want.actor,
+    fields: 'all',
+    scope: 'none',
+    waive: secrets,
+  })
 }

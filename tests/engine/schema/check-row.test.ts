@@ -57,7 +57,7 @@ test('an edit leaves absent keys and null alone and clears with the empty text',
 
 test('an edit never writes what is fixed once the row exists, nor what only the server writes', () => {
   expect(checkRow(shape, { code: 'B', status: 1 }, 'edit').values).toEqual({})
-  expect(checkRow(shape, { code: 'B', status: 1 }, 'edit', { trusted: true }).values).toEqual({ code: 'B', status: 1 })
+  expect(checkRow(shape, { code: 'B', status: 1 }, 'edit', { fields: 'all' }).values).toEqual({ code: 'B', status: 1 })
 })
 
 test('an empty password on edit leaves the password alone', () => {
