@@ -13,7 +13,7 @@ export interface PatternRule {
 }
 
 export type PatternName =
-  'mobile' | 'recoveryMobile' | 'email' | 'idNumber' | 'password' | 'noChinese' | 'noSpecial' | 'code' | 'letterCode'
+  'mobile' | 'recoveryMobile' | 'email' | 'idNumber' | 'idNumberOrStarred' | 'password' | 'noChinese' | 'noSpecial' | 'code' | 'letterCode'
 
 interface TextLimits {
   readonly min?: Limit

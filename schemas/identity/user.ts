@@ -13,6 +13,7 @@ export const user = defineEntity({
     ...accountFields,
     workNo: { type: 'text', label: '工号', unique: '工号已存在!', max: 64 },
     selectedroles: { ...accountFields.selectedroles, required: '请选择角色!' },
+    assistantByCourse: { type: 'switch', label: '助教角色随课程获得', readonly: true, default: 0 },
     selecteddeparts: { ...accountFields.selecteddeparts, required: '请选择部门!' },
     userIdentity: { type: 'select', label: '身份', default: 1, options: { '1': '普通成员', '2': '上级' } },
     departIds: { type: 'multiReference', to: 'department', show: 'departName', label: '负责部门' },

@@ -130,7 +130,7 @@ export const assistant = defineEntity({
       params: {
         id: { type: 'text', label: '助教', required: '请选择一条记录！' },
         realname,
-        idNumber,
+        idNumber: { ...idNumber, pattern: { ...idNumber.pattern, is: 'idNumberOrStarred' } },
         phone,
       },
       success: '修改成功!',

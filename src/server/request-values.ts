@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { text } from './cells.ts'
+import { Refused } from '../../engine/server/index.ts'
+import { parts, text } from './cells.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -15,3 +16,10 @@ export const queryOf = ({ query }: FastifyRequest): Values => textsOf(query)
 
 /** Fields of a JSON body as texts; what is no text counts as empty. */
 export const bodyOf = ({ body }: FastifyRequest): Values => textsOf(body)
+
+/** The ids of a comma list that must name something. */
+export function chosenIds(value: unknown): string[] {
+  const ids = parts(value)
+  if (ids.length === 0) throw new Refused('请选择一条记录！')
+  return ids
+}

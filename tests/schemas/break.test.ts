@@ -46,8 +46,8 @@ function unnoticed(entity: AnyEntity, wanted: (place: Place) => boolean, change:
 
 /** Objects whose keys an author chooses: a new name there is a new thing, not a mistake. */
 const freeKeys = /^(rowActions|tools|batchActions|calls|lists|states\.transitions|form\.groups)\.[^.]*$|\.(options|params|values)\.[^.]+$/
-/** Fields for other clients only: no list, form or rule of the schema repeats their names. */
-const unusedFields = new Set(['fields.picUrl', 'fields.orgCode', 'fields.orgType'])
+/** Fields for other clients and for the server: no list, form or rule of the schema repeats their names. */
+const unusedFields = new Set(['fields.picUrl', 'fields.orgCode', 'fields.orgType', 'fields.assistantByCourse'])
 /** Texts that are shown, and names that nothing else in the schemas repeats. */
 const freeText =
   /(^|\.)(label|title|message|required|success|otherwise|confirm|icon|help|table|base|also\.\d+|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.call)$|\.options\.|^(export|messages|bin)\.|^lists\..*\.params\.\d+$/

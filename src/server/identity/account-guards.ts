@@ -15,6 +15,7 @@ function guardSave(change: Change, context: RuleContext): void {
   const isFirst = before?.username === firstAdministrator
   if (isFirst && number(after.status) === 2) change.refuse(adminRefusal)
   if (!('selectedroles' in after)) return
+  if (!parts(after.selectedroles).includes(roleIds.assistant)) after.assistantByCourse = 0
   const [had, has] = [isAdministrator(before?.selectedroles), isAdministrator(after.selectedroles)]
   if (isFirst && had && !has) change.refuse(adminRefusal, 'selectedroles')
   if (had !== has && context.actor.role !== administratorCode) change.refuse('只有管理员可以授予或取消管理员角色！', 'selectedroles')

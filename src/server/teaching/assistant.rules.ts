@@ -4,15 +4,19 @@ import {
   Refused,
   type Actor,
   type CallContext,
+  type Change,
   type Engine,
+  type Reader,
   type RuleContext,
   type Rules,
   type Tx,
 } from '../../../engine/server/index.ts'
 import { departsOf, readAccount, rolesOf, type Account } from '../auth/accounts.ts'
 import { withSharedHash } from '../auth/password.ts'
-import { parts, runs, text } from '../cells.ts'
-import { administratorCode, roleIds } from '../role-ids.ts'
+import { runs, text } from '../cells.ts'
+import { chosenIds } from '../request-values.ts'
+import { administratorCode, adminRefusal, roleIds } from '../role-ids.ts'
+import { giveRole, withdrawRole } from './assistant-role.ts'
 
 const shownOfCandidates = ['id', 'username', 'realname', 'selectedroles', 'roleNameTxt', 'selecteddeparts', 'orgCodeTxt'] as const
 
@@ -41,16 +45,6 @@ async function listTea({ engine, actor, params }: CallContext) {
   return { result: { ...page, records } }
 }
 
-/** Who is added to a course gets the assistant's role with it: the role is what opens the course to him. */
-async function giveRole({ engine, tx, actor }: RuleContext, ids: readonly string[]): Promise<void> {
-  const rows: WireRow[] = []
-  for (const id of ids) {
-    const held = (await rolesOf(tx, id)).map((role) => role.id)
-    if (!held.includes(roleIds.assistant)) rows.push({ id, selectedroles: [...held, roleIds.assistant].join(',') })
-  }
-  await engine.write({ entity: 'user', operation: 'edit', rows, actor, scope: 'none' }, tx)
-}
-
 async function addToCourse(engine: Engine, tx: Tx, add: { ids: readonly string[]; courseId: string; actor: Actor }): Promise<void> {
   const rows = add.ids.map((userId) => ({ courseId: add.courseId, userId }))
   await engine.write({ entity: 'assistant', operation: 'add', rows, actor: add.actor }, tx)
@@ -60,7 +54,7 @@ async function addToCourse(engine: Engine, tx: Tx, add: { ids: readonly string[]
 async function addCourseTea({ engine, actor, params }: CallContext) {
   const courseId = text(params.courseId)
   await ownCourse(engine, courseId, actor)
-  const ids = parts(params.ids)
+  const ids = chosenIds(params.ids)
   await engine.db.write(async (tx) => {
     const present = new Set<string>()
     for (const run of runs(ids)) {
@@ -95,6 +89,19 @@ async function addAssistant({ engine, actor, params }: CallContext) {
   })
 }
 
+/** The id of who made an account, as its first audit row tells; user names may be given to somebody else later. */
+async function makerOf(db: Reader, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sys_audit')
+    .select('actor_id')
+    .where('table_name', '=', 'sys_user')
+    .where('row_id', '=', id)
+    .where('operation', '=', 'add')
+    .orderBy('version')
+    .executeTakeFirst()
+  return row && text(row.actor_id)
+}
+
 /**
  * The account behind a row of the assistants' list, when the actor may change it. A teacher may change only accounts
  * that he made himself and that are nothing but assistants; otherwise adding somebody to a course would open his account.
@@ -106,7 +113,7 @@ async function ownAssistant({ engine, actor, params }: CallContext): Promise<Acc
   if (actor.role === administratorCode) return account
   const roles = await rolesOf(engine.db.read, account.id)
   const only = roles.every((role) => role.id === roleIds.assistant)
-  if (!only || account.row.create_by !== actor.username) throw new Refused('只能修改自己新增的助教账号！')
+  if (!only || (await makerOf(engine.db.read, account.id)) !== actor.id) throw new Refused('只能修改自己新增的助教账号！')
   return account
 }
 
@@ -126,21 +133,29 @@ async function changePassword(context: CallContext) {
   return {}
 }
 
+/** Who has a higher place already, in the course or in the product, is not made an assistant of the course. */
+async function refuseHigher({ tx, actor }: RuleContext, change: Change): Promise<void> {
+  const userId = text(change.after?.userId)
+  const course = await tx
+    .selectFrom('bh_course')
+    .select('teacher_id')
+    .where('course_id', '=', text(change.after?.courseId))
+    .executeTakeFirst()
+  const roles = await rolesOf(tx, userId)
+  if (roles.some((role) => role.id === roleIds.administrator)) change.refuse(adminRefusal, 'userId')
+  else if (userId === text(course?.teacher_id)) change.refuse('授课教师不能添加为本课程的助教！', 'userId')
+  else if (userId === actor.id) change.refuse('不能把自己添加为助教！', 'userId')
+}
+
 export const assistantRules: Rules = {
-  /** Being added to a course changes an account's roles, so an administrator's is nobody's to add. */
-  async beforeSave({ tx, operation }, changes) {
-    if (operation !== 'add') return
-    for (const change of changes) {
-      const held = await rolesOf(tx, text(change.after?.userId))
-      if (held.some((role) => role.id === roleIds.administrator)) change.refuse('管理员账号不允许此操作！', 'userId')
-    }
+  async beforeSave(context, changes) {
+    if (context.operation !== 'add') return
+    for (const change of changes) await refuseHigher(context, change)
   },
   async afterWrite(context, changes) {
-    if (context.operation !== 'add') return
-    await giveRole(
-      context,
-      changes.map(({ after }) => text(after?.userId)),
-    )
+    const who = changes.map(({ before, after }) => text((after ?? before)?.userId))
+    if (context.operation === 'add') await giveRole(context, who)
+    if (context.operation === 'delete') await withdrawRole(context, who)
   },
   calls: { listTea, addCourseTea, addAssistant, editAssistant, changePassword },
 }

@@ -1,11 +1,12 @@
 import { NotFound, type CallContext, type Rules } from '../../../engine/server/index.ts'
-import { parts, runs, text } from '../cells.ts'
+import { runs, text } from '../cells.ts'
+import { chosenIds } from '../request-values.ts'
 
 /** Put existing students into a class; who sits there already is left alone. */
 async function addClass({ engine, actor, params }: CallContext) {
   const classId = text(params.classId)
   if (!(await engine.find('class', classId, actor))) throw new NotFound()
-  const ids = parts(params.ids)
+  const ids = chosenIds(params.ids)
   const present = new Set<string>()
   for (const run of runs(ids)) {
     const rows = await engine.db.read

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { WireRow } from '../../../engine/schema/index.ts'
+import type { RuleContext, Tx } from '../../../engine/server/index.ts'
+import { rolesOf } from '../auth/accounts.ts'
+import { number, runs, text } from '../cells.ts'
+import { roleIds } from '../role-ids.ts'
+
+/** Two courses that take somebody on or let him go at once must see each other. */
+async function waitForTurn({ tx, engine }: RuleContext): Promise<void> {
+  if (engine.db.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended('assistant roles', 0))`.execute(tx)
+}
+
+async function writeRoles({ tx, engine, actor }: RuleContext, rows: readonly WireRow[]): Promise<void> {
+  await engine.write({ entity: 'user', operation: 'edit', rows, actor, fields: 'all', scope: 'none' }, tx)
+}
+
+const heldBy = async (tx: Tx, id: string): Promise<string[]> => (await rolesOf(tx, id)).map((role) => role.id)
+
+/**
+ * Who is added to a course gets the assistant's role with it: the role is what opens the course to him.
+ * `assistantByCourse` remembers that he did not have it by hand.
+ */
+export async function giveRole(context: RuleContext, ids: readonly string[]): Promise<void> {
+  await waitForTurn(context)
+  const rows: WireRow[] = []
+  for (const id of ids) {
+    const held = await heldBy(context.tx, id)
+    if (held.includes(roleIds.assistant)) continue
+    rows.push({ id, selectedroles: [...held, roleIds.assistant].join(','), assistantByCourse: 1 })
+  }
+  await writeRoles(context, rows)
+}
+
+/** Those who assist in no course any more, live in no bin and got the role from a course. */
+async function leftOver(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const run of runs(ids)) {
+    const rows = await tx
+      .selectFrom('sys_user as u')
+      .select(['u.id', 'u.assistant_by_course as given'])
+      .where('u.id', 'in', run)
+      .where('u.del_flag', '=', 0)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(selectFrom('bh_course_teacher as m').select('m.id').whereRef('m.user_id', '=', 'u.id').where('m.kind', '=', 'assistant')),
+        ),
+      )
+      .execute()
+    found.push(...rows.flatMap((row) => (number(row.given) === 1 ? [text(row.id)] : [])))
+  }
+  return found
+}
+
+/** The role leaves with the last course of who had it from a course; it stays where it is the only one. */
+export async function withdrawRole(context: RuleContext, ids: readonly string[]): Promise<void> {
+  await waitForTurn(context)
+  const rows: WireRow[] = []
+  for (const id of await leftOver(context.tx, [...new Set(ids)])) {
+    const others = (await heldBy(context.tx, id)).filter((role) => role !== roleIds.assistant)
+    if (others.length > 0) rows.push({ id, selectedroles: others.join(',') })
+  }
+  await writeRoles(context, rows)
+}

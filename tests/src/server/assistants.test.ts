@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addRow, aPerson, password, roleId, type Row } from '../../api/world.ts'
+import { workbook } from '../../engine/server/transfer/workbook-files.ts'
+import { testApp, type Method, type TestApp } from '../../support/build-app.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+
+type Person = Awaited<ReturnType<typeof aPerson>>
+
+onBothDatabases('assistants of a course', (database) => {
+  let shiyan: TestApp
+  let admin: string
+  let teacher: Person
+  let courses: readonly [string, string]
+  beforeAll(async () => {
+    shiyan = await testApp({ database })
+    admin = await shiyan.signIn('admin', '1')
+    teacher = await aPerson(shiyan, admin, '2')
+    const dates = { beginDate: '2026-09-07', endDate: '2027-01-17' }
+    const semester = await addRow(shiyan, '/inspect/bhSemester', { as: admin, body: { semesterName: '2026-2027-1', ...dates } })
+    const aCourse = async (courseTitle: string) => {
+      const body = { courseTitle, semester: semester.id, studentType: '1' }
+      return (await addRow(shiyan, '/inspect/bhCourse', { as: teacher.token, body })).id
+    }
+    courses = [await aCourse('电路实验'), await aCourse('光学实验')]
+  })
+  afterAll(() => shiyan.close())
+
+  const call = async (method: Method, path: string, options: { as?: string; body?: object; query?: Record<string, string> }) =>
+    (await shiyan.call<Row>(method, path, { as: teacher.token, ...options })).body
+  const add = (courseId: string, ids: string, as = teacher.token) => call('POST', '/jw/tea/addCourseTea', { as, body: { courseId, ids } })
+  const rowOf = async (courseId: string, userId: string) => {
+    const { body } = await shiyan.call<{ records: Row[] }>('GET', '/jw/tea/list', { as: admin, query: { courseId, userId } })
+    return body.result.records[0]
+  }
+  const remove = async (courseId: string, userId: string) =>
+    call('DELETE', '/jw/tea/delete', { query: { id: (await rowOf(courseId, userId))?.id ?? '' } })
+  const rolesOf = async (id: string) =>
+    String((await call('GET', '/sys/user/queryById', { as: admin, query: { id } })).result.selectedroles).split(',')
+  const helper = { password, confirmpassword: password, idNumber: '110101199003077758' }
+
+  test('the role that a course gave leaves with the last course', async () => {
+    const student = await aPerson(shiyan, admin, '4')
+    for (const course of courses) expect((await add(course, student.id)).message).toBe('添加成功！')
+    expect(await rolesOf(student.id)).toEqual([roleId('3'), roleId('4')])
+    expect((await remove(courses[0], student.id)).success).toBe(true)
+    expect(await rolesOf(student.id)).toEqual([roleId('3'), roleId('4')])
+    expect((await remove(courses[1], student.id)).success).toBe(true)
+    expect(await rolesOf(student.id)).toEqual([roleId('4')])
+  })
+
+  test('a role that was given by hand stays, also when it was given again by hand', async () => {
+    const assistant = await aPerson(shiyan, admin, '43')
+    await add(courses[0], assistant.id)
+    await remove(courses[0], assistant.id)
+    expect(await rolesOf(assistant.id)).toEqual([roleId('3'), roleId('4')])
+    const student = await aPerson(shiyan, admin, '4')
+    await add(courses[0], student.id)
+    for (const roles of ['4', '34'])
+      await call('PUT', '/sys/user/edit', { as: admin, body: { id: student.id, selectedroles: [...roles].map(roleId).join(',') } })
+    await remove(courses[0], student.id)
+    expect(await rolesOf(student.id)).toEqual([roleId('3'), roleId('4')])
+  })
+
+  test('an account that is nothing but an assistant keeps its role', async () => {
+    const made = await call('POST', '/jw/tea/addAssistant', {
+      body: { ...helper, courseId: courses[0], username: 'only3', realname: '助教' },
+    })
+    await remove(courses[0], made.result.id)
+    expect(await rolesOf(made.result.id)).toEqual([roleId('3')])
+  })
+
+  test('no administrator, nor the course’s own teacher, nor whoever adds is made an assistant', async () => {
+    const administrator = await aPerson(shiyan, admin, '1')
+    const refusals = [
+      [await add(courses[0], administrator.id), '管理员账号不允许此操作！'],
+      [await add(courses[0], teacher.id), '授课教师不能添加为本课程的助教！'],
+      [await add(courses[0], teacher.id, admin), '授课教师不能添加为本课程的助教！'],
+    ] as const
+    for (const [answer, sentence] of refusals) expect(answer).toMatchObject({ code: 422, message: sentence })
+    for (const { id } of [administrator, teacher]) expect(await rowOf(courses[0], id)).toBeUndefined()
+    expect(await rolesOf(teacher.id)).toEqual([roleId('2')])
+    const { body } = await shiyan.call<{ records: Row[] }>('GET', '/jw/tea/listTea', { as: teacher.token, query: { courseId: courses[0] } })
+    const offered = body.result.records.map((row) => row.id)
+    for (const { id } of [administrator, teacher]) expect(offered).not.toContain(id)
+  })
+
+  test('nor does a sheet make one of him', async () => {
+    const file = await workbook([['用户账号'], [teacher.username]])
+    const body = new FormData()
+    body.append('courseId', courses[0])
+    body.append('file', new Blob([new Uint8Array(file)]), '助教.xlsx')
+    const answer = await shiyan.call<unknown>('POST', '/jw/tea/importExcel', { as: teacher.token, body })
+    expect(JSON.stringify(answer.body)).toContain('授课教师不能添加为本课程的助教！')
+    expect(await rowOf(courses[0], teacher.id)).toBeUndefined()
+  })
+
+  test('a starred identity number that comes back unchanged is no change', async () => {
+    const body = { ...helper, courseId: courses[0], username: 'starred', realname: '旧名', phone: '13900000001' }
+    const made = await call('POST', '/jw/tea/addAssistant', { body })
+    const row = await rowOf(courses[0], made.result.id)
+    const [shown] = (await shiyan.call<{ records: Row[] }>('GET', '/jw/tea/list', { as: teacher.token, query: { username: 'starred' } }))
+      .body.result.records
+    expect(shown?.idNumber).toBe('110***********7758')
+    const edit = (idNumber: unknown) =>
+      call('PUT', '/jw/tea/editAssistant', { body: { id: row?.id, realname: '新名', phone: '13900000001', idNumber } })
+    expect(await edit(shown?.idNumber)).toMatchObject({ message: '修改成功!' })
+    const stored = await call('GET', '/sys/user/queryById', { as: admin, query: { id: made.result.id } })
+    expect(stored.result).toMatchObject({ realname: '新名', idNumber: helper.idNumber })
+    expect(await edit('110***********7759')).toMatchObject({ code: 422, message: '您的身份证号码格式不正确!' })
+    expect(await edit('440101199003077751')).toMatchObject({ message: '修改成功!' })
+  })
+
+  test('who takes over a user name does not take over the assistants', async () => {
+    const first = await aPerson(shiyan, admin, '2')
+    const second = await aPerson(shiyan, admin, '2')
+    const { db } = shiyan.app.engine
+    const give = (courseId: string, id: string) =>
+      db.write((tx) => tx.updateTable('bh_course').set({ teacher_id: id }).where('course_id', '=', courseId).execute())
+    const rename = (id: string, username: string) =>
+      db.write((tx) => tx.updateTable('sys_user').set({ username }).where('id', '=', id).execute())
+    await give(courses[1], first.id)
+    const body = { ...helper, courseId: courses[1], username: 'inherited', realname: '助教' }
+    const made = await call('POST', '/jw/tea/addAssistant', { as: first.token, body })
+    await give(courses[1], second.id)
+    await rename(first.id, 'gone')
+    await rename(second.id, first.username)
+    const row = await rowOf(courses[1], made.result.id)
+    const as = await shiyan.signIn(first.username, '2', password)
+    const change = await call('PUT', '/jw/tea/changePassword', { as, body: { id: row?.id, password, confirmpassword: password } })
+    expect(change.message).toBe('只能修改自己新增的助教账号！')
+  })
+
+  test('a list of ids that names nobody asks for a row', async () => {
+    expect((await add(courses[0], ',,')).message).toBe('请选择一条记录！')
+    const group = await addRow(shiyan, '/jw/bhClass', {
+      as: teacher.token,
+      body: { className: '一班', courseId: courses[0], classTime: '星期一上午', studentType: '1' },
+    })
+    const calls = [
+      call('POST', '/jw/bhClassStu/addClass', { body: { classId: group.id, ids: ',,' } }),
+      call('PUT', '/sys/user/frozenBatch', { as: admin, body: { ids: ' , ', status: 2 } }),
+    ]
+    for (const answer of await Promise.all(calls)) expect(answer).toMatchObject({ success: false, message: '请选择一条记录！' })
+  })
+})
