@@ -13,7 +13,17 @@ export interface PatternRule {
 }
 
 export type PatternName =
-  'mobile' | 'recoveryMobile' | 'email' | 'idNumber' | 'idNumberOrStarred' | 'password' | 'noChinese' | 'noSpecial' | 'code' | 'letterCode'
+  | 'mobile'
+  | 'recoveryMobile'
+  | 'email'
+  | 'idNumber'
+  | 'idNumberOrStarred'
+  | 'password'
+  | 'noChinese'
+  | 'noSpecial'
+  | 'code'
+  | 'letterCode'
+  | 'account'
 
 interface TextLimits {
   readonly min?: Limit
@@ -36,7 +46,8 @@ interface ReferenceOptions {
 
 /** What each field type accepts besides `Common`; the keys are the closed list of field types. */
 export interface FieldOptions {
-  text: TextLimits
+  /** `lowerCase`: kept in small letters and half width, so that spellings that differ in these only are one value. */
+  text: TextLimits & { readonly lowerCase?: true }
   longText: TextLimits
   number: { readonly min?: Limit; readonly max?: Limit }
   decimal: { readonly min?: Limit; readonly max?: Limit; readonly scale: number }

@@ -12,5 +12,7 @@ export const patterns: Readonly<Record<PatternName, RegExp>> = {
   noChinese: /^[^\u4e00-\u9fa5]*$/,
   noSpecial: /^[^`_~!@#$^&*()=|{}'.<>《》/?！￥（）—【】‘；：”“。，、？]*$/,
   code: /^[A-Za-z0-9_-]+$/,
+  /** A name to sign in with: letters and digits of any script. */
+  account: /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@-]*$/u,
   letterCode: /^[A-Za-z][A-Za-z0-9_-]*$/,
 }

@@ -5,12 +5,37 @@ import { patterns } from './patterns.ts'
 /** What reading a raw value gives: its stored shape (null when empty) or the sentence why it has none. */
 export type Reading<V> = { value: V | null } | { message: string }
 
-/** Text with outer blanks and NUL removed; numbers are taken as their digits, objects refused. */
-export function readText(value: unknown, field: { readonly label: string }): Reading<string> {
+/** Characters that nobody sees but that make two texts differ, or turn their order round: control, zero-width, direction. */
+const unseen = /[\p{Cc}\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu
+const unseenButNewline = new RegExp(`(?!\\n)${unseen.source}`, 'gu')
+
+/** One line of visible text: tabs and line breaks become a blank, unseen characters go, and so do outer blanks. */
+export const cleanLine = (text: string): string =>
+  text
+    .replace(/[\t\n\v\f\r]+/g, ' ')
+    .replace(unseen, '')
+    .trim()
+
+const cleanLines = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').replace(unseenButNewline, '').trim()
+
+/** One spelling for names that differ in case or width only. */
+export const foldCase = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+function read(value: unknown, field: { readonly label: string }, clean: (text: string) => string): Reading<string> {
   if (value === null || value === undefined) return { value: null }
   if (typeof value === 'object' || typeof value === 'function') return { message: messages.format(field.label) }
-  return { value: String(value).replaceAll('\0', '').trim() || null }
+  return { value: clean(String(value)) || null }
 }
+
+/** Clean text of one line; numbers are taken as their digits, objects refused. */
+export const readText = (value: unknown, field: { readonly label: string }): Reading<string> => read(value, field, cleanLine)
+
+/** Clean text that may have several lines. */
+export const readLines = (value: unknown, field: { readonly label: string }): Reading<string> => read(value, field, cleanLines)
+
+/** Clean text of one line in its one spelling. */
+export const readFolded = (value: unknown, field: { readonly label: string }): Reading<string> =>
+  read(value, field, (text) => foldCase(cleanLine(text)))
 
 type TextRules = FieldOptions['text'] & { readonly label: string }
 

@@ -25,6 +25,8 @@ export const accountFields = {
     unique: '用户名已存在!',
     readonly: 'edit',
     max: 64,
+    lowerCase: true,
+    pattern: { is: 'account', message: '用户账号只能由文字、数字和 . _ @ - 组成!' },
   },
   password: { ...newPassword.password, requiredOn: 'add', readonly: 'edit' },
   confirmpassword: { ...newPassword.confirmpassword, requiredOn: 'add', readonly: 'edit', transient: true },

@@ -1,4 +1,9 @@
 import type { SharedField } from '../contract.ts'
-import { checkText, readText } from '../read-text.ts'
+import { checkText, readFolded, readText } from '../read-text.ts'
 
-export const text: SharedField<'text'> = { title: '文本', read: readText, check: checkText, toText: (value) => value }
+export const text: SharedField<'text'> = {
+  title: '文本',
+  read: (value, field) => (field.lowerCase ? readFolded : readText)(value, field),
+  check: checkText,
+  toText: (value) => value,
+}

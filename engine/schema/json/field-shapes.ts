@@ -59,7 +59,7 @@ const common = (names: SchemaNames): Shape<Common> => ({
 
 const choice = (names: SchemaNames) => ({ to: named(names.entity), show: text, dependsOn: textMap, preselect: text, owner: yes })
 const fieldShapes = (names: SchemaNames): { readonly [T in FieldType]: Shape<FieldOptions[T]> } => ({
-  text: { required: {}, properties: textLimits },
+  text: { required: {}, properties: { ...textLimits, lowerCase: yes } },
   longText: { required: {}, properties: textLimits },
   number: { required: {}, properties: { min: limit, max: limit } },
   decimal: { required: { scale: true }, properties: { min: limit, max: limit, scale: positive } },

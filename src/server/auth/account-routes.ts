@@ -4,7 +4,7 @@ import { permissionAnswer } from '../access/menu.ts'
 import { asSystem, systemActor } from '../access/system-actor.ts'
 import type { RouteDeps } from '../deps.ts'
 import { bodyOf } from '../request-values.ts'
-import { departsOf, readAccount, rolesOf, userInfo } from './accounts.ts'
+import { accountName, departsOf, readAccount, rolesOf, userInfo } from './accounts.ts'
 import { passwordFits } from './password.ts'
 import { createThrottle } from './throttle.ts'
 
@@ -12,7 +12,7 @@ const config = { permission: 'login' }
 
 /** Only for oneself: a user name in the body must be the asker's own. */
 function requireOwn(actor: Actor, username: string | undefined): void {
-  if (username && username !== actor.username) throw new NotAllowed()
+  if (username && accountName(username) !== actor.username) throw new NotAllowed()
 }
 
 async function info({ engine }: RouteDeps, actor: Actor, chosen: { role: string; orgCode: string }) {
@@ -65,7 +65,7 @@ function passwordRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
     handler: async (request) => {
       const { actor } = request
       const { username, oldpassword = '', password = '', confirmpassword } = bodyOf(request)
-      if (username && username !== actor.username) throw new Refused('只允许修改自己的密码！')
+      if (username && accountName(username) !== actor.username) throw new Refused('只允许修改自己的密码！')
       throttle.enter(request.ip, actor.username)
       const account = await readAccount(engine.db.read, { id: actor.id })
       if (!(await passwordFits(account?.passwordHash, oldpassword))) throw new InvalidInput({ oldpassword: '旧密码输入错误!' })

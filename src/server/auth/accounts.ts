@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../../../engine/server/index.ts'
+import { cleanLine, foldCase, type Reader, type Tx } from '../../../engine/server/index.ts'
 import { number, text } from '../cells.ts'
 
 /** A row of sys_user as sign-in sees it. */
@@ -25,9 +25,12 @@ export interface DepartChoice {
   readonly orgCode: string
 }
 
+/** A user name as it is stored, however it was typed. */
+export const accountName = (typed: string): string => foldCase(cleanLine(typed))
+
 /** The account with this username or id, deleted ones included. */
 export async function readAccount(db: Reader | Tx, by: { username: string } | { id: string }): Promise<Account | undefined> {
-  const [column, value] = 'id' in by ? ['id', by.id] : ['username', by.username]
+  const [column, value] = 'id' in by ? ['id', by.id] : ['username', accountName(by.username)]
   const row = await db.selectFrom('sys_user').selectAll().where(column, '=', value).executeTakeFirst()
   if (!row) return undefined
   return {

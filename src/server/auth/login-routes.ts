@@ -4,7 +4,7 @@ import { text } from '../cells.ts'
 import type { RouteDeps } from '../deps.ts'
 import { enabledItems } from '../platform/read-dictionaries.ts'
 import { bodyOf } from '../request-values.ts'
-import { departsOf, readAccount, rolesOf, userInfo, type Account } from './accounts.ts'
+import { accountName, departsOf, readAccount, rolesOf, userInfo, type Account } from './accounts.ts'
 import { createCaptchas, type Captchas } from './captcha.ts'
 import { logLogin } from './login-log.ts'
 import { passwordFits } from './password.ts'
@@ -22,7 +22,7 @@ const MOST_TEXT = 200
 function credentialsOf(request: FastifyRequest): Credentials {
   const { username = '', password = '', captcha = '', checkKey = '' } = bodyOf(request)
   const short = (value: string) => value.slice(0, MOST_TEXT)
-  return { username: short(username.trim()), password: short(password), captcha: short(captcha), checkKey: short(checkKey) }
+  return { username: short(accountName(username)), password: short(password), captcha: short(captcha), checkKey: short(checkKey) }
 }
 
 /** 0 none, 1 one, 2 several: how the wire says whether there is a choice. */

@@ -47,3 +47,9 @@ test('params of a call are checked like fields', () => {
   const model = paramsForm({ teacherId: { type: 'text', label: '教师', required: '请选择授课教师!' } }, {})
   expect(checkForm(model, {}).problems).toEqual({ teacherId: '请选择授课教师!' })
 })
+
+test('unseen characters are taken out before they are sent', () => {
+  const model = entityForm(book, 'add', { courseId: 'c9' })
+  const values = { ...model.row, title: '\u200b新\u202e书\u0007', password: 'p', again: 'p' }
+  expect(filledIn(model, values, checkForm(model, values))).toMatchObject({ title: '新书' })
+})

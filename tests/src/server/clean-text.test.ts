@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorsOf, openSchool, type Row, type School } from '../../engine/server/transfer/school.ts'
+import { workbook } from '../../engine/server/transfer/workbook-files.ts'
+import { aPerson, password } from '../../api/world.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+
+const hidden = '\u200b电\u202e路\u0007\ufeff'
+
+onBothDatabases('texts and user names', (database) => {
+  let school: School
+  let root: string
+  beforeAll(async () => {
+    school = await openSchool(database)
+    const { body } = await school.app.call<{ records: Row[] }>('GET', '/sys/sysDepart/list', { as: school.admin })
+    root = body.result.records[0]?.id ?? ''
+  })
+  afterAll(() => school.close())
+
+  const account = (username: string, more: object = {}) => ({
+    username,
+    password,
+    confirmpassword: password,
+    realname: '张三',
+    selectedroles: '1000000000000000002',
+    selecteddeparts: root,
+    ...more,
+  })
+  const post = (path: string, body: object, as = school.admin) => school.app.call<Row>('POST', path, { as, body })
+
+  test('unseen characters enter by no door: add, edit, call, sheet', async () => {
+    const added = await post(
+      '/inspect/bhFacility/add',
+      { courseId: school.courseId, facilityName: hidden, facilityNum: 'D\u200b1\n' },
+      school.teacher,
+    )
+    expect(added.body.result).toMatchObject({ facilityName: '电路', facilityNum: 'D1' })
+    const { id, version } = added.body.result
+    const edited = await school.app.call<Row>('PUT', '/inspect/bhFacility/edit', {
+      as: school.teacher,
+      body: { id, version, facilityName: `新${hidden}\n二` },
+    })
+    expect(edited.body.result.facilityName).toBe('新电路 二')
+    const sheet = await workbook([
+      ['设备编号', '设备名称'],
+      ['D\u200b2', '示\u202e波器\u200f'],
+      ['D\ufeff1', '新电路 二'],
+    ])
+    expect((await school.devices(sheet)).body.result).toMatchObject({ add: 1, same: 1 })
+    expect((await school.listDevices()).map((row) => [row.facilityNum, row.facilityName])).toEqual([
+      ['D1', '新电路 二'],
+      ['D2', '示波器'],
+    ])
+    const helper = { ...account('helper\u200b1', { realname: hidden }), idNumber: '110101199003077758', courseId: school.courseId }
+    const called = await post('/jw/tea/addAssistant', helper, school.teacher)
+    const stored = await school.app.call<Row>('GET', '/sys/user/queryById', { as: school.admin, query: { id: called.body.result.id } })
+    expect(stored.body.result).toMatchObject({ username: 'helper1', realname: '电路' })
+  })
+
+  test('only a long text keeps its line breaks', async () => {
+    const role = await post('/sys/role/add', { roleName: '一\n二', roleCode: 'lines', description: '一\r\n\u200b二\u0000' })
+    expect(role.body.result).toMatchObject({ roleName: '一 二', description: '一\n二' })
+  })
+
+  test('a user name is one name in any case, width or disguise', async () => {
+    const added = await post('/sys/user/add', account('ZhangSan'))
+    expect(added.body.result.username).toBe('zhangsan')
+    for (const twin of ['zhangsan', 'ZHANGSAN', 'ｚｈａｎｇｓａｎ', 'zhang\u200bsan', ' zhangsan ']) {
+      expect((await post('/sys/user/add', account(twin))).body.details, twin).toEqual({ username: '用户名已存在!' })
+      const helper = { ...account(twin), idNumber: '110101199003077758', courseId: school.courseId }
+      expect((await post('/jw/tea/addAssistant', helper, school.teacher)).body.details, twin).toEqual({ username: '用户名已存在!' })
+      const student = { ...account(twin), studyNumber: 'twin' }
+      expect((await post('/jw/user/add', student)).body.details, twin).toEqual({ username: '用户名已存在!' })
+      const sheet = await workbook([
+        ['用户账号', '用户名称', '学号'],
+        [twin, '张三', 'twin'],
+      ])
+      const imported = await school.importInto('/jw/user', sheet, { as: school.admin })
+      expect(errorsOf(imported), twin).toMatchObject([{ row: 2, message: '用户名已存在!' }])
+    }
+    const sheet = await workbook([
+      ['用户账号', '用户名称', '角色', '部门'],
+      ['ZHANGSAN', '张三三', '教师', '学校'],
+    ])
+    expect((await school.importInto('/sys/user', sheet, { as: school.admin })).body.result).toMatchObject({ add: 0, change: 1 })
+  })
+
+  test('a user name has no blanks, commas or markup in it', async () => {
+    for (const name of ['a b', 'a,b', '<b>', '_a', 'a/b', '😀', '"a"', 'a\u3000b']) {
+      const { body } = await post('/sys/user/add', account(name))
+      expect(body.details, name).toEqual({ username: '用户账号只能由文字、数字和 . _ @ - 组成!' })
+    }
+    for (const name of ['李四', 'li.si@example.cn', '2025010001', 'Ünal-2']) {
+      expect((await post('/sys/user/add', account(name))).body.success, name).toBe(true)
+    }
+  })
+
+  test('one signs in with his name in any case, and tries in all cases count together', async () => {
+    const person = await aPerson(school.app, school.admin, '2')
+    expect(await school.app.signIn(` ${person.username.toUpperCase()} `, '2', password)).toBeTruthy()
+    const login = (username: string) =>
+      school.app.call('POST', '/sys/login', { body: { username, password: 'Wrong-1!', captcha: '', checkKey: '' } })
+    for (const name of ['Person', 'PERSON', 'pErson', 'peRson', 'perSon', 'persOn']) expect((await login(name)).status).toBe(200)
+    expect((await login('person')).status).toBe(429)
+  })
+})
