@@ -23,7 +23,7 @@ export interface StoredNode {
 /** Permission nodes and what each role holds, kept in memory until somebody changes them. */
 export interface Access {
   permissionsOf(role: string): Promise<ReadonlySet<string>>
-  /** Ids of the nodes that a role holds. */
+  /** Ids of the nodes that a role holds and that are not switched off. */
   grantsOf(role: string): Promise<ReadonlySet<string>>
   nodes(): Promise<readonly StoredNode[]>
   /** Forget what is remembered: nodes or grants were changed. */
@@ -33,6 +33,8 @@ export interface Access {
 
 /** Other nodes of a cluster change the same tables, so nothing is believed for longer than this. */
 const BELIEVED = 30_000
+/** A tree that is deeper than this goes round in a circle. */
+const DEEPEST = 20
 
 async function readNodes(db: Database): Promise<StoredNode[]> {
   const rows = await db.read.selectFrom('sys_permission').selectAll().where('del_flag', '=', 0).orderBy('sort_no').orderBy('id').execute()
@@ -65,6 +67,14 @@ async function readGrants(db: Database, role: string): Promise<Set<string>> {
   return new Set(rows.map((row) => text(row.id)))
 }
 
+/** Ids of the nodes that are in effect: a node that is switched off takes what stands below it along. */
+function inEffect(nodes: readonly StoredNode[]): ReadonlySet<string> {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const isOn = (node: StoredNode | undefined, depth = 0): boolean =>
+    !node || (node.status === '1' && depth < DEEPEST && isOn(byId.get(node.parentId), depth + 1))
+  return new Set(nodes.filter((node) => isOn(node)).map((node) => node.id))
+}
+
 /** Something read once and believed for a while. */
 function remembered<T>(read: () => Promise<T>): () => Promise<T> {
   let held: { value: Promise<T>; until: number } | undefined
@@ -87,11 +97,11 @@ export function createAccess(db: Database): Access {
     const known = roles.get(role)
     if (known) return known()
     const fresh = remembered(async () => {
-      const [grants, all] = await Promise.all([readGrants(db, role), nodes()])
-      return {
-        grants,
-        permissions: new Set(all.filter((node) => node.perms && grants.has(node.id)).flatMap((node) => node.perms.split(','))),
-      }
+      const [granted, all] = await Promise.all([readGrants(db, role), nodes()])
+      const isOn = inEffect(all)
+      const grants = new Set([...granted].filter((id) => isOn.has(id)))
+      const held = all.filter((node) => node.perms && grants.has(node.id))
+      return { grants, permissions: new Set(held.flatMap((node) => node.perms.split(','))) }
     })
     roles.set(role, fresh)
     return fresh()

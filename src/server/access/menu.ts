@@ -61,9 +61,7 @@ export async function permissionAnswer(access: Access, actor: Actor) {
   const coded = nodes.filter((node) => node.perms !== '')
   return {
     menu: menuOf(nodes, held),
-    auth: coded
-      .filter((node) => held.has(node.id) && node.status === '1')
-      .map((node) => ({ action: node.perms, type: node.permsType, describe: node.name })),
+    auth: coded.filter((node) => held.has(node.id)).map((node) => ({ action: node.perms, type: node.permsType, describe: node.name })),
     allAuth: coded.map((node) => ({ action: node.perms, status: node.status, type: node.permsType, describe: node.name })),
   }
 }

@@ -74,4 +74,30 @@ onBothDatabases('access', (database) => {
     const course = (await access.nodes()).find((one) => one.code === 'teaching:course:view')
     expect(course).toMatchObject({ name: '我的课程', url: '/teaching/course' })
   })
+
+  test('a permission that is switched off grants nothing, to nobody, and a screen takes its buttons along', async () => {
+    const { engine } = shiyan.app
+    const node = (code: string) => engine.permissions().find((one) => one.code === code)?.id ?? ''
+    const admin = await shiyan.signIn('admin', '1')
+    const turn = async (code: string, status: '0' | '1') => {
+      await engine.db.write((tx) => tx.updateTable('sys_permission').set({ status }).where('id', '=', node(code)).execute())
+      const body = { id: '1000000000000000004', description: `${code} ${status}` }
+      expect((await shiyan.call('PUT', '/sys/role/edit', { as: admin, body })).body.success).toBe(true)
+    }
+    const ask = async (method: 'GET' | 'POST', path: string) => (await shiyan.call(method, path, { as: admin, body: {} })).body.code
+
+    await turn('identity:dictionary:add', '0')
+    expect(await ask('POST', '/sys/dict/add')).toBe(510)
+    expect(await ask('GET', '/sys/dict/list')).toBe(200)
+    expect((await permissions('admin', '1')).auth.map((entry) => entry.action)).not.toContain('identity:dictionary:add')
+    await turn('identity:dictionary:add', '1')
+    expect(await ask('POST', '/sys/dict/add')).toBe(422)
+
+    await turn('identity:dictionary:view', '0')
+    expect(await ask('GET', '/sys/dict/list')).toBe(510)
+    expect(await ask('POST', '/sys/dict/add')).toBe(510)
+    expect(screens((await permissions('admin', '1')).menu)).not.toContain('/identity/dictionary')
+    await turn('identity:dictionary:view', '1')
+    expect(await ask('GET', '/sys/dict/list')).toBe(200)
+  })
 })
