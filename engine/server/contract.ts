@@ -17,6 +17,8 @@ export interface Database {
    * SQLite has one writer anyway). Await nothing but the database inside.
    */
   write<T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T>
+  /** Wait for such a name inside an open transaction, and hold it until that ends. Read after it what it protects. */
+  lock(tx: Tx, name: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -105,6 +107,8 @@ export interface RuleContext {
   readonly actor: Actor
   readonly engine: Engine
   readonly operation: Operation
+  /** Hold a name until the transaction ends, so that what is counted after it stays true. */
+  lock(name: string): Promise<void>
 }
 
 export interface CallContext {

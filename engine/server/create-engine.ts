@@ -106,7 +106,7 @@ export function createEngine(options: EngineOptions): EngineParts {
     for (const listener of listeners) listener(entities)
   })
   const engine: Engine = {
-    db: { dialect: db.dialect, read: db.read, write: (work, lock) => transactions.run(work, lock), close: () => db.close() },
+    db: { ...db, write: (work, lock) => transactions.run(work, lock) },
     models,
     model,
     write: writerOf(() => writers, options, transactions),

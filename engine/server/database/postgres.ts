@@ -17,9 +17,12 @@ export function openPostgres(url: string, size = 10): Database {
   const pool = nameStatements(new pg.Pool({ connectionString: url, max: size }))
   pool.on('error', () => undefined)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const hold = async (tx: Tx, name: string): Promise<void> => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+  }
   const run = <T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T> =>
     db.transaction().execute(async (tx) => {
-      if (lock) await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
+      if (lock) await hold(tx, lock)
       return work(tx)
     })
   return {
@@ -34,6 +37,7 @@ export function openPostgres(url: string, size = 10): Database {
         }
       }
     },
+    lock: hold,
     close: () => db.destroy(),
   }
 }

@@ -54,6 +54,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
     dialect: 'sqlite',
     read,
     write: inTurn,
+    lock: () => Promise.resolve(),
     async close() {
       await last
       await read.destroy()

@@ -1,5 +1,5 @@
 import { holds } from '../../schema/index.ts'
-import type { Engine, Guard, Model, Outcome, Rules, Tx, WriteRequest } from '../contract.ts'
+import type { Engine, Guard, Model, Outcome, RuleContext, Rules, Tx, WriteRequest } from '../contract.ts'
 import { Refused } from '../errors.ts'
 import type { ScopeCatalog } from '../query/row-scope.ts'
 import { writeAudit } from './audit.ts'
@@ -33,6 +33,14 @@ interface Work {
 
 const doneAs = { add: 'added', edit: 'changed', delete: 'deleted', restore: 'restored', purge: 'purged' } as const
 
+const ruleContext = ({ writers, tx, request }: Work): RuleContext => ({
+  tx,
+  actor: request.actor,
+  engine: writers.engine,
+  operation: request.operation,
+  lock: (name) => writers.engine.db.lock(tx, name),
+})
+
 function checkGuard(drafts: readonly Draft[], guard: Guard | undefined): void {
   if (!guard) return
   for (const draft of drafts) if (draft.before && !holds(guard.when, draft.before)) draft.fail(new Refused(guard.otherwise))
@@ -42,7 +50,7 @@ function checkGuard(drafts: readonly Draft[], guard: Guard | undefined): void {
 async function saveRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<string, number>> {
   const { writers, tx, model, request, statement } = work
   const onRefusal = request.onRefusal ?? 'throw'
-  const context = { tx, actor: request.actor, engine: writers.engine, operation: request.operation }
+  const context = ruleContext(work)
   noteChanges(model, all)
   let drafts = standing(all, onRefusal)
   await writers.rules[model.name]?.beforeSave?.(context, drafts)
@@ -95,7 +103,7 @@ async function dropRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<
   const { writers, tx, model, request, statement } = work
   const { operation } = request
   const onRefusal = request.onRefusal ?? 'throw'
-  const context = { tx, actor: request.actor, engine: writers.engine, operation }
+  const context = ruleContext(work)
   const forGood = operation === 'purge' || (operation === 'delete' && !model.binned)
   const pointers = pointersTo(writers.models, model)
   let drafts = standing(all, onRefusal)
@@ -136,6 +144,7 @@ async function dropRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<
 export async function writeRows(work: Omit<Work, 'statement'>, prepared: readonly PreparedRow[], at: string): Promise<Outcome[]> {
   const { writers, tx, model, request } = work
   const statement: StatementAt = { tx, model, dialect: writers.dialect, username: request.actor.username, at }
+  if (model.entity.tree) await writers.engine.db.lock(tx, `tree:${model.table}`)
   const asked = await makeDrafts({ catalog: writers, tx, model, request, prepared })
   checkGuard(asked, request.guard)
   const drafts = request.operation === 'delete' && model.entity.tree ? await withSubtree({ ...work, statement }, asked) : asked
@@ -148,8 +157,7 @@ export async function writeRows(work: Omit<Work, 'statement'>, prepared: readonl
     written.map((draft) => ({ draft, version: versions.get(draft.id) ?? 1 })),
     { ...request, at },
   )
-  const context = { tx, actor: request.actor, engine: writers.engine, operation: request.operation }
-  if (written.length) await writers.rules[model.name]?.afterWrite?.(context, written)
+  if (written.length) await writers.rules[model.name]?.afterWrite?.(ruleContext({ ...work, statement }), written)
   return asked.map((draft) => outcomeOf(draft, request, versions.get(draft.id)))
 }
 

@@ -13,14 +13,9 @@ async function greatestBelow(tx: Tx, parent: string): Promise<string | undefined
   return text(row?.code) || undefined
 }
 
-/** Codes are counted on from what is stored, so two transactions must not count at once. */
-async function waitForTurn({ tx, engine }: RuleContext): Promise<void> {
-  if (engine.db.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended('department codes', 0))`.execute(tx)
-}
-
 /** Make code and level of new departments; what a client sends for them is never read. */
 async function giveCodes(context: RuleContext, changes: readonly Change[]): Promise<void> {
-  await waitForTurn(context)
+  await context.lock('department codes')
   const greatest = new Map<string, string | undefined>()
   for (const change of changes) {
     const { after } = change

@@ -7,9 +7,10 @@ export const semesterRules: Rules = {
     const current = changes.filter(({ after }) => after?.isCurrent === 1)
     for (const change of current.slice(0, -1)) if (change.after) change.after.isCurrent = 0
   },
-  async afterWrite({ tx, actor, engine }, changes) {
+  async afterWrite({ tx, actor, engine, lock }, changes) {
     const made = changes.find(({ before, after }) => after?.isCurrent === 1 && before?.isCurrent !== 1)
     if (!made) return
+    await lock('the current semester')
     const others = await tx.selectFrom('bh_semester').select('id').where('is_current', '=', 1).where('id', '<>', made.id).execute()
     const rows = others.map((row) => ({ id: text(row.id), isCurrent: 0 }))
     await engine.write({ entity: 'semester', operation: 'edit', rows, actor }, tx)
