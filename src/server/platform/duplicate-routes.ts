@@ -4,19 +4,19 @@ import type { RouteDeps } from '../deps.ts'
 import { queryOf } from '../request-values.ts'
 import { checkDuplicate } from './duplicate-check.ts'
 
+const writersOfAccounts = ['identity:user:add', 'identity:user:edit', 'identity:student:add', 'identity:student:edit']
+
 /** Whether a value is still free: what forms ask while somebody types. */
 export function duplicateRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
-  const config = { permission: 'login' }
-  const { read } = engine.db
-  app.get('/api/sys/duplicate/check', { config }, async (request) => {
+  app.get('/api/sys/duplicate/check', { config: { permission: 'login' } }, async (request) => {
     const { tableName = '', fieldName = '', fieldVal = '', dataId = '' } = queryOf(request)
-    return ok(null, await checkDuplicate(read, { tableName, fieldName, fieldVal, dataId }))
+    return ok(null, await checkDuplicate(engine, request.actor, { tableName, fieldName, fieldVal, dataId }))
   })
-  app.get('/api/sys/user/checkOnlyUser', { config }, async (request) => {
+  app.get('/api/sys/user/checkOnlyUser', { config: { permission: writersOfAccounts } }, async (request) => {
     const { id = '', ...asked } = queryOf(request)
     for (const fieldName of ['username', 'phone', 'email']) {
       const question = { tableName: 'sys_user', fieldName, fieldVal: asked[fieldName] ?? '', dataId: id }
-      await checkDuplicate(read, question).catch((error: unknown) => {
+      await checkDuplicate(engine, request.actor, question).catch((error: unknown) => {
         throw error instanceof Refused ? new Refused('用户账号已存在') : error
       })
     }

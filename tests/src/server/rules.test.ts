@@ -206,18 +206,56 @@ onBothDatabases('rules', (database) => {
     expect((await check('9')).body.message).toBe('该值可用！')
   })
 
-  test('the duplicate check answers about listed columns only', async () => {
-    const ask = (query: Record<string, string>) => shiyan.call('GET', '/sys/duplicate/check', { as: teacher, query })
-    expect((await ask({ tableName: 'sys_user', fieldName: 'username', fieldVal: 'admin' })).body.message).toBe('该值不可用，系统中已存在！')
-    expect((await ask({ tableName: 'sys_user', fieldName: 'username', fieldVal: 'free' })).body.message).toBe('该值可用！')
+  interface Question {
+    readonly tableName?: string | undefined
+    readonly fieldName: string
+    readonly fieldVal: string
+    readonly dataId?: string
+  }
+  const duplicate = (as: string, { tableName = 'sys_user', ...asked }: Question) =>
+    shiyan.call<null>('GET', '/sys/duplicate/check', { as, query: { tableName, ...asked } })
+  const taken = '该值不可用，系统中已存在！'
+
+  test('the duplicate check answers about what the schemas declare unique, and nothing else', async () => {
+    for (const fieldVal of ['admin', 'ADMIN', ' admin\u200b'])
+      expect((await duplicate(admin, { fieldName: 'username', fieldVal })).body.message, fieldVal).toBe(taken)
+    const free = [
+      { fieldName: 'username', fieldVal: 'free' },
+      { fieldName: 'study_number', fieldVal: 'free' },
+      { fieldName: 'studyNumber', fieldVal: 'free' },
+      { tableName: 'sys_role', fieldName: 'role_code', fieldVal: 'free' },
+    ]
+    for (const question of free) expect((await duplicate(admin, question)).body.message).toBe('该值可用！')
     for (const question of [
-      { tableName: 'sys_user', fieldName: 'password' },
+      { fieldName: 'password' },
+      { fieldName: 'realname' },
+      { fieldName: 'id_number' },
       { tableName: 'sys_session', fieldName: 'token_hash' },
+      { tableName: 'bh_facility', fieldName: 'facility_num' },
       { tableName: 'constructor', fieldName: 'name' },
-      { tableName: 'sys_user', fieldName: 'username or 1=1' },
+      { fieldName: 'username or 1=1' },
     ]) {
-      expect((await ask({ ...question, fieldVal: 'x' })).body.message).toBe('不支持该校验')
+      expect((await duplicate(admin, { ...question, fieldVal: 'x' })).body.message, question.fieldName).toBe('不支持该校验')
     }
+  })
+
+  test('only who may add or edit such rows is told whether a value is taken', async () => {
+    for (const as of [teacher, await shiyan.signIn('2025010001', '4', demoPassword)]) {
+      for (const fieldVal of ['admin', 'free']) {
+        expect((await duplicate(as, { fieldName: 'username', fieldVal })).body.code).toBe(510)
+        const only = await shiyan.call('GET', '/sys/user/checkOnlyUser', { as, query: { username: fieldVal } })
+        expect(only.body.code).toBe(510)
+      }
+    }
+    const ask = async (username: string) =>
+      (await shiyan.call<unknown>('GET', '/sys/user/checkOnlyUser', { as: admin, query: { username } })).body.message
+    expect([await ask('Admin'), await ask('free')]).toEqual(['用户账号已存在', '操作成功！'])
+  })
+
+  test('the row that is edited may keep its value, a row that is not there excuses nothing', async () => {
+    const { id } = await userOf('teacher1')
+    const ask = async (dataId: string) => (await duplicate(admin, { fieldName: 'username', fieldVal: 'teacher1', dataId })).body.message
+    expect([await ask(id), await ask(''), await ask('nobody')]).toEqual(['该值可用！', taken, taken])
   })
 
   test('look-ups of accounts are for who may see accounts', async () => {
