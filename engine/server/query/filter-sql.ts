@@ -4,7 +4,8 @@ import { serverField } from '../../fields/server.ts'
 import type { Database } from '../contract.ts'
 import { emptySql } from './where.ts'
 
-interface FilterAt {
+/** The column that a filter compares, and how its values are read. */
+export interface FilterAt {
   readonly column: Expression<unknown>
   readonly field: AnyField
   readonly dialect: Database['dialect']
@@ -20,6 +21,12 @@ export function likeSql(column: Expression<unknown>, pattern: string, dialect: D
     ? sql<SqlBool>`cast(${column} as text) ilike ${pattern} escape '\\'`
     : sql<SqlBool>`${column} like ${pattern} escape '\\'`
 }
+
+/** The text is part of the value; its `%` and `_` stand for themselves. */
+export const containsSql = (
+  at: FilterAt,
+  { before, text, after }: { before: '%' | ''; text: string; after: '%' | '' },
+): RawBuilder<SqlBool> => likeSql(at.column, `${before}${escapeLike(text)}${after}`, at.dialect)
 
 /** A comparison sign or its letters before the value. */
 const operator = /^(gt|ge|lt|le|eq|ne|>=|<=|!=|>|<|=) (.*)$/s
@@ -61,7 +68,8 @@ export function plainValue(field: AnyField, text: string): string | number | und
   return typeof value === 'number' && !Number.isSafeInteger(value) ? undefined : value
 }
 
-function compare(at: FilterAt, operator: string, text: string): RawBuilder<SqlBool> {
+/** `column operator value`; true for no row when the column cannot hold the value. */
+export function compareSql(at: FilterAt, operator: string, text: string): RawBuilder<SqlBool> {
   const value = typed(at.field, text)
   return value === undefined ? never : sql<SqlBool>`${at.column} ${sql.raw(operator)} ${bound(value)}`
 }
@@ -99,30 +107,30 @@ const operators: Readonly<Record<string, string>> = {
  */
 export function filterSql(at: FilterAt, value: string): RawBuilder<SqlBool> {
   const signed = operator.exec(value)
-  if (signed) return compare(at, operators[signed[1] ?? ''] ?? '=', signed[2] ?? '')
+  if (signed) return compareSql(at, operators[signed[1] ?? ''] ?? '=', signed[2] ?? '')
   const starts = value.startsWith('*')
   const ends = value.endsWith('*') && value.length > 1
   if (starts || ends) {
-    const inner = escapeLike(value.slice(starts ? 1 : 0, ends ? -1 : undefined))
-    return likeSql(at.column, `${starts ? '%' : ''}${inner}${ends ? '%' : ''}`, at.dialect)
+    const text = value.slice(starts ? 1 : 0, ends ? -1 : undefined)
+    return containsSql(at, { before: starts ? '%' : '', text, after: ends ? '%' : '' })
   }
   if (value.startsWith(',') && value.endsWith(',') && value.length > 2) {
     const parts = value.slice(1, -1).split(',').filter(Boolean)
     if (!parts.length) return never
     return sql<SqlBool>`(${sql.join(
-      parts.map((part) => likeSql(at.column, `%${escapeLike(part)}%`, at.dialect)),
+      parts.map((text) => containsSql(at, { before: '%', text, after: '%' })),
       sql` or `,
     )})`
   }
   if (value.includes(',')) return amongSql(at, value.split(',').filter(Boolean))
   if (value.startsWith('!')) return notSql(at, value.slice(1))
-  if (value.indexOf('++') > 0) return compare(at, '=', value.replaceAll('++', ','))
-  return compare(at, '=', value)
+  if (value.indexOf('++') > 0) return compareSql(at, '=', value.replaceAll('++', ','))
+  return compareSql(at, '=', value)
 }
 
 /** `f_begin` and `f_end`; a bare day reaches to its last second on a time column. */
 export function rangeSql(at: FilterAt, side: 'begin' | 'end', value: string): RawBuilder<SqlBool> {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(value) && at.field.type === 'dateTime'
   const full = day ? `${value} ${side === 'begin' ? '00:00:00' : '23:59:59'}` : value
-  return compare(at, side === 'begin' ? '>=' : '<=', full)
+  return compareSql(at, side === 'begin' ? '>=' : '<=', full)
 }

@@ -1,11 +1,12 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import { serverField } from '../../fields/server.ts'
 import type { AnyField, ListSpec } from '../../schema/index.ts'
 import type { Actor, Model, Reader, Rules } from '../contract.ts'
 import { columnSql, fieldOf, resolveVia, type Catalog, type Joins } from './column-sql.ts'
 import { amongSql, filterSql, never, rangeSql } from './filter-sql.ts'
+import { isStarredFor } from './mask.ts'
 
-export interface FilterAt {
+/** Of what and for whom a list is filtered. */
+export interface ListFilterAt {
   readonly catalog: Catalog
   readonly joins: Joins
   readonly model: Model
@@ -17,7 +18,7 @@ export interface FilterAt {
 }
 
 /** A relation field is asked by the other side's ids: any of them. */
-function linkSql(model: Model, field: AnyField, value: string): RawBuilder<SqlBool> | undefined {
+export function linkSql(model: Model, field: AnyField, value: string): RawBuilder<SqlBool> | undefined {
   if (field.type !== 'multiReference' || !field.through) return undefined
   const { table, own, other } = field.through
   const ids = value.split(',').filter(Boolean)
@@ -25,16 +26,18 @@ function linkSql(model: Model, field: AnyField, value: string): RawBuilder<SqlBo
   return sql<SqlBool>`exists (select 1 from ${sql.table(table)} as l where ${sql.ref(`l.${own}`)} = ${sql.ref(`t.${model.idColumn}`)} and ${sql.ref(`l.${other}`)} in (${sql.join(ids)}))`
 }
 
-/** Whoever sees a field starred may not ask for it either: filters would spell it out sign by sign. */
-const isHidden = (at: FilterAt, shown: { model: Model; field: AnyField }): boolean =>
-  shown.field.mask !== undefined && !at.actor.permissions.has(`${shown.model.permission}:unmask`)
+/** Whether the actor may ask by this field: declared, stored or derived, and not hidden from him. */
+export function isAskable(catalog: Catalog, at: { model: Model; actor: Actor }, key: string): boolean {
+  const field = fieldOf(at.model, key)
+  return field !== undefined && field.type !== 'secret' && !field.transient && !isStarredFor(catalog, at, key)
+}
 
 type Form = 'plain' | 'begin' | 'end' | 'MultiString'
 
-function fieldSql(at: FilterAt, key: string, value: string, form: Form = 'plain'): RawBuilder<SqlBool> | undefined {
+function fieldSql(at: ListFilterAt, key: string, value: string, form: Form = 'plain'): RawBuilder<SqlBool> | undefined {
   const shown = resolveVia(at.catalog, at.model, key)
   const own = fieldOf(at.model, key)
-  if (!shown || !own || own.type === 'secret' || own.transient || isHidden(at, shown)) return undefined
+  if (!shown || !own || !isAskable(at.catalog, at, key)) return undefined
   const link = linkSql(at.model, own, value)
   if (link) return link
   if (shown.field.type === 'multiReference' && shown.field.through) return undefined
@@ -46,7 +49,10 @@ function fieldSql(at: FilterAt, key: string, value: string, form: Form = 'plain'
 
 const timeField: AnyField = { type: 'dateTime', label: '' }
 
-function systemSql(at: FilterAt, name: string, value: string): RawBuilder<SqlBool> | undefined {
+/** What every row has beside its declared fields, as far as lists may be asked by it. */
+export const systemField = (key: string): AnyField | undefined => (key === 'createTime' || key === 'updateTime' ? timeField : undefined)
+
+function systemSql(at: ListFilterAt, name: string, value: string): RawBuilder<SqlBool> | undefined {
   const range = /^(createTime|updateTime)_(begin|end)$/.exec(name)
   if (!range) return undefined
   const column = columnSql(at.catalog, at.joins, { model: at.model, alias: 't', key: range[1] ?? '' })
@@ -54,7 +60,7 @@ function systemSql(at: FilterAt, name: string, value: string): RawBuilder<SqlBoo
 }
 
 /** The conditions of one list request. Only declared fields filter; unknown parameters and blank values are ignored. */
-export function filtersOf(at: FilterAt): Expression<SqlBool>[] {
+export function filtersOf(at: ListFilterAt): Expression<SqlBool>[] {
   const parts: Expression<SqlBool>[] = []
   for (const [name, value] of Object.entries(at.query)) {
     if (value === undefined || value === '') continue
@@ -82,8 +88,3 @@ export function missingFilter(
   }
   return undefined
 }
-
-export const isSortable = (field: AnyField): boolean =>
-  field.type !== 'secret' &&
-  field.mask === undefined &&
-  (field.type === 'via' || Boolean(field.derive) || serverField(field).column !== null)

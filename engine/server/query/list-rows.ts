@@ -1,15 +1,17 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListSpec, WireRow } from '../../schema/index.ts'
-import type { Actor, DictionaryEntry, ListRequest, Model, Page, Reader, Rules, WalkStep } from '../contract.ts'
+import type { Actor, DictionaryEntry, ListRequest, Model, Page, Reader, Rules } from '../contract.ts'
 import { Refused } from '../errors.ts'
-import { columnSql, joinsSql, type Joins } from './column-sql.ts'
+import { advancedSql } from './advanced-query.ts'
+import { joinsSql, type Joins } from './column-sql.ts'
 import type { CountCache } from './count-cache.ts'
 import type { KnownQueries } from './known-queries.ts'
 import { filtersOf, missingFilter } from './list-filters.ts'
 import { maskRows } from './mask.ts'
-import { askedBy, equalFields, isUniqueAmong, shapeOf, sortOf } from './request-shape.ts'
+import { askedBy, equalFields, shapeOf } from './request-shape.ts'
 import { scopeSql, subEntitySql, type ScopeCatalog } from './row-scope.ts'
 import { selectionFor, type Selection } from './select-sql.ts'
+import { orderSql, sortOf, type Order } from './sort.ts'
 import { toWire } from './to-wire.ts'
 
 export const MOST_COUNTED = 100_000
@@ -29,21 +31,16 @@ export interface Readers extends ScopeCatalog {
   dictionaries(): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
 }
 
-interface Prepared {
+/** A list request, read. */
+export interface Prepared {
   readonly model: Model
   readonly joins: Joins
   readonly where: readonly Expression<SqlBool>[]
-  readonly order: RawBuilder<unknown>
-  readonly sortBy: Expression<unknown>
-  readonly ascending: boolean
-  /** Whether the sort column may hold nulls. */
-  readonly nullable: boolean
+  readonly order: Order
   readonly scoped: boolean
-  /** Whether a unique index gives the order, so that rows come sorted and reading stops with the page. */
-  readonly indexed: boolean
 }
 
-const andSql = (parts: readonly Expression<SqlBool>[]): RawBuilder<unknown> =>
+export const andSql = (parts: readonly Expression<SqlBool>[]): RawBuilder<unknown> =>
   parts.length ? sql` where ${sql.join([...parts], sql` and `)}` : sql``
 
 function modelNamed(readers: Readers, name: string): Model {
@@ -76,46 +73,27 @@ export function visibleSql(
   return { parts, scoped: scope !== undefined || own !== undefined }
 }
 
-/** A second key by id makes the order total; where the first key is unique it would only cost. */
-function orderOf(readers: Readers, at: { model: Model; list: ListSpec<string>; query: ListRequest['query']; joins: Joins }) {
-  const { model, list, query, joins } = at
-  const { key, ascending } = sortOf(model, list, query)
-  const nullable = key !== 'createTime' && key !== model.id
-  const sortBy = columnSql(readers, joins, { model, alias: 't', key })
-  const direction = sql.raw(ascending ? 'asc' : 'desc')
-  if (isUniqueAmong(model, key, equalFields(readers, model, query)))
-    return { sortBy, ascending, nullable, indexed: true, order: sql` order by ${sortBy} ${direction}` }
-  const nulls = readers.dialect === 'postgres' ? sql.raw(ascending ? ' nulls first' : ' nulls last') : sql``
-  return {
-    sortBy,
-    ascending,
-    nullable,
-    indexed: false,
-    order: sql` order by ${sortBy} ${direction}${nulls}, ${sql.ref(`t.${model.idColumn}`)} ${direction}`,
-  }
-}
-
-function prepare(readers: Readers, request: ListRequest): Prepared {
+export function prepare(readers: Readers, request: ListRequest): Prepared {
   const model = modelNamed(readers, request.entity)
   const list = listSpec(model, request.list ?? 'list')
   const joins: Joins = new Map()
   const visible = visibleSql(readers, model, request.actor, list.binned)
-  const filters = filtersOf({
+  const at = { model, list, actor: request.actor }
+  const asked = {
+    ...at,
     catalog: readers,
     joins,
-    model,
-    list,
     query: request.query,
     rules: readers.rules[model.name],
-    actor: request.actor,
     db: readers.db.read,
-  })
+  }
+  const advanced = advancedSql(asked)
   return {
     model,
     joins,
-    where: [...visible.parts, ...filters],
+    where: [...visible.parts, ...filtersOf(asked), ...(advanced ? [advanced] : [])],
     scoped: visible.scoped,
-    ...orderOf(readers, { model, list, query: request.query, joins }),
+    order: orderSql(readers, { model, joins, equal: equalFields(readers, at, request.query) }, sortOf(readers, at, request.query)),
   }
 }
 
@@ -125,15 +103,15 @@ function joinedSql(prepared: Prepared, selection: Selection, chosen: RawBuilder<
   const all: Joins = new Map([...joins, ...selection.joins])
   return sql<
     Record<string, unknown>
-  >`select ${sql.join([...selection.columns])} from ${sql.table(model.table)} as t${joinsSql(all)}${andSql(where)}${order}${chosen}`
+  >`select ${sql.join([...selection.columns])} from ${sql.table(model.table)} as t${joinsSql(all)}${andSql(where)}${order.sql}${chosen}`
 }
 
 /** Rows chosen first, labels joined after: the joins are paid for one page, not for every row that matches. */
-function rowsSql(prepared: Prepared, selection: Selection, chosen: RawBuilder<unknown>): RawBuilder<Record<string, unknown>> {
+export function rowsSql(prepared: Prepared, selection: Selection, chosen: RawBuilder<unknown>): RawBuilder<Record<string, unknown>> {
   const { model, joins, where, order } = prepared
   const all: Joins = new Map([...joins, ...selection.joins])
-  const inner = sql`select t.* from ${sql.table(model.table)} as t${joinsSql(joins)}${andSql(where)}${order}${chosen}`
-  return sql<Record<string, unknown>>`select ${sql.join([...selection.columns])} from (${inner}) as t${joinsSql(all)}${order}`
+  const inner = sql`select t.* from ${sql.table(model.table)} as t${joinsSql(joins)}${andSql(where)}${order.sql}${chosen}`
+  return sql<Record<string, unknown>>`select ${sql.join([...selection.columns])} from (${inner}) as t${joinsSql(all)}${order.sql}`
 }
 
 /** Rows as they travel: with labels, and starred for who may not read them whole. */
@@ -148,8 +126,9 @@ export async function finishRows(
 async function pageRows(readers: Readers, model: Model, request: ListRequest, page: { size: number; from: number }): Promise<WireRow[]> {
   const selection = selectionFor(readers, model)
   const list = listSpec(model, request.list ?? 'list')
-  const equal = equalFields(readers, model, request.query)
-  const known = shapeOf(request, { model, list, selection, equal })
+  const equal = equalFields(readers, { model, list, actor: request.actor }, request.query)
+  const sort = sortOf(readers, { model, list, actor: request.actor }, request.query)
+  const known = shapeOf(request, { model, selection, equal, sort })
   const near = known !== undefined && page.from < FEW_SKIPPED
   const shape = known && `${known}/${near ? 'near' : 'far'}`
   const rows = await readers.queries.rows(readers.db.read, {
@@ -159,7 +138,7 @@ async function pageRows(readers: Readers, model: Model, request: ListRequest, pa
       const asked = Object.fromEntries([...equal.keys()].map((key, at) => [key, String(values[at])]))
       const [size, from] = values.slice(-2)
       const prepared = prepare(readers, { ...request, query: { ...request.query, ...asked } })
-      const build = near && prepared.indexed ? joinedSql : rowsSql
+      const build = near && prepared.order.indexed ? joinedSql : rowsSql
       return build(prepared, selection, sql` limit ${size} offset ${from}`)
     },
   })
@@ -203,53 +182,4 @@ async function countOf(readers: Readers, model: Model, request: ListRequest, pre
       Number((await sql<{ n: number }>`select count(*) as n from (${inner}) as c`.execute(readers.db.read)).rows[0]?.n ?? 0)
     return { tables, count }
   })
-}
-
-/** Walk a list to its end in steps, by keyset: the last row's sort value and id, never an offset. */
-export async function* walkRows(readers: Readers, request: ListRequest, size: number): AsyncIterable<WalkStep> {
-  const model = readers.models.get(request.entity)
-  if (!model || missingFilter(listSpec(model, request.list ?? 'list'), request.query)) return
-  const start = prepare(readers, request)
-  const selections = request.query['selections']?.split(',').filter(Boolean)
-  const where = selections?.length
-    ? [...start.where, sql<SqlBool>`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(selections)})`]
-    : start.where
-  let after: Expression<SqlBool> | undefined
-  for (;;) {
-    const step = { ...start, where: after ? [...where, after] : where }
-    const marks = await marksOf(readers, step, size)
-    if (!marks.length) return
-    const selection = selectionFor(readers, model)
-    const { rows } = await rowsSql(step, selection, sql` limit ${size}`).execute(readers.db.read)
-    yield await finishRows(readers, { model, selection, actor: request.actor }, rows)
-    const last = marks.at(-1)
-    if (marks.length < size || !last) return
-    after = afterSql(start, last)
-  }
-}
-
-async function marksOf(readers: Readers, step: Prepared, size: number): Promise<{ sort: unknown; id: string }[]> {
-  const { model, joins, where, order, sortBy } = step
-  const { rows } = await sql<{
-    sort: unknown
-    id: string
-  }>`select ${sortBy} as sort, ${sql.ref(`t.${model.idColumn}`)} as id from ${sql.table(model.table)} as t${joinsSql(joins)}${andSql(where)}${order} limit ${size}`.execute(
-    readers.db.read,
-  )
-  return rows
-}
-
-/**
- * The rows beyond the last one. Nulls sort first ascending and last descending, on both databases.
- * The bound on the sort column alone comes first, so that an index can begin there.
- */
-function afterSql({ model, sortBy, ascending, nullable }: Prepared, last: { sort: unknown; id: string }): Expression<SqlBool> {
-  const id = sql.ref(`t.${model.idColumn}`)
-  const beyond = sql.raw(ascending ? '>' : '<')
-  if (last.sort === null) {
-    const same = sql`(${sortBy} is null and ${id} ${beyond} ${last.id})`
-    return ascending ? sql<SqlBool>`(${same} or ${sortBy} is not null)` : sql<SqlBool>`${same}`
-  }
-  const bound = sql<SqlBool>`(${sortBy} ${beyond}= ${last.sort} and (${sortBy} ${beyond} ${last.sort} or ${id} ${beyond} ${last.id}))`
-  return ascending || !nullable ? bound : sql<SqlBool>`(${bound} or ${sortBy} is null)`
 }

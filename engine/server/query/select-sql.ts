@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AnyField } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
 import { columnSql, joinTarget, resolveVia, type Catalog, type Joins } from './column-sql.ts'
+import { unmaskOf } from './mask.ts'
 
 const systemKeys = ['createBy', 'createTime', 'updateBy', 'updateTime', 'version'] as const
 
@@ -36,12 +37,10 @@ const readsDate = (catalog: Catalog, model: Model): boolean =>
 const linksOf = (model: Model): string[] =>
   Object.entries(model.entity.fields).flatMap(([key, field]) => (field.type === 'multiReference' && field.through ? [key] : []))
 
-/** Starred fields; one reached through a reference is the other entity's to show. */
 function masksOf(catalog: Catalog, model: Model): Selection['masks'] {
-  return Object.entries(model.entity.fields).flatMap(([key, field]) => {
-    const shown = resolveVia(catalog, model, key)
-    const owner = shown?.field.mask ? shown.model : field.mask && model
-    return owner ? [{ key, permission: `${owner.permission}:unmask` }] : []
+  return Object.keys(model.entity.fields).flatMap((key) => {
+    const permission = unmaskOf(catalog, model, key)
+    return permission ? [{ key, permission }] : []
   })
 }
 

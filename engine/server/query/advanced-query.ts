@@ -1,0 +1,113 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { AnyField } from '../../schema/index.ts'
+import { InvalidInput } from '../errors.ts'
+import { columnSql, fieldOf, resolveVia } from './column-sql.ts'
+import { amongSql, compareSql, containsSql, rangeSql, type FilterAt } from './filter-sql.ts'
+import { isAskable, linkSql, systemField, type ListFilterAt } from './list-filters.ts'
+
+const MOST_RULES = 50
+
+/** One line of an advanced query as it was sent. */
+interface Rule {
+  readonly field: string
+  readonly rule: string
+  readonly val: string
+}
+
+/** The signs and short names that clients of this family send. */
+const kinds: Readonly<Record<string, string>> = {
+  '>': '>',
+  gt: '>',
+  '>=': '>=',
+  ge: '>=',
+  '<': '<',
+  lt: '<',
+  '<=': '<=',
+  le: '<=',
+  '=': '=',
+  eq: '=',
+  '!=': '<>',
+  ne: '<>',
+  in: 'in',
+  like: 'like',
+  left_like: 'ends',
+  right_like: 'starts',
+}
+
+const refuse = (sentence: string): InvalidInput => new InvalidInput({ superQueryParams: sentence })
+
+/** Clients encode the list once more than the address does. */
+function listIn(text: string): unknown {
+  try {
+    return JSON.parse(text.trimStart().startsWith('[') ? text : decodeURIComponent(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** A value as one text without NUL, which PostgreSQL cannot hold; undefined when there is nothing to ask by. */
+function textOf(value: unknown): string | undefined {
+  const text = Array.isArray(value)
+    ? value.map(String).join(',')
+    : ['string', 'number', 'boolean'].includes(typeof value)
+      ? String(value)
+      : ''
+  return text.replaceAll('\0', '') || undefined
+}
+
+/** The lines of the query; one that lacks its field, rule or value is left out. */
+function rulesIn(text: string): Rule[] {
+  const list = listIn(text)
+  if (!Array.isArray(list)) throw refuse('高级查询条件格式不正确')
+  if (list.length > MOST_RULES) throw refuse(`高级查询最多${MOST_RULES}个条件`)
+  return list.flatMap((item: unknown) => {
+    if (typeof item !== 'object' || item === null) throw refuse('高级查询条件格式不正确')
+    const [field, rule, val] = ['field', 'rule', 'val'].map((key) => textOf(Object.getOwnPropertyDescriptor(item, key)?.value))
+    return field && rule && val ? [{ field, rule, val }] : []
+  })
+}
+
+/** A bare day on a time column means that whole day. */
+function onDay(place: FilterAt, kind: string, day: string): RawBuilder<SqlBool> | undefined {
+  if (place.field.type !== 'dateTime' || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
+  if (kind === '=') return sql<SqlBool>`(${rangeSql(place, 'begin', day)} and ${rangeSql(place, 'end', day)})`
+  if (kind === '>=' || kind === '<=') return rangeSql(place, kind === '>=' ? 'begin' : 'end', day)
+  return kind === '>' ? compareSql(place, '>', `${day} 23:59:59`) : kind === '<' ? compareSql(place, '<', `${day} 00:00:00`) : undefined
+}
+
+function testSql(place: FilterAt, kind: string, value: string): RawBuilder<SqlBool> {
+  if (kind === 'in') return amongSql(place, value.split(',').filter(Boolean))
+  if (kind === 'like') return containsSql(place, { before: '%', text: value, after: '%' })
+  if (kind === 'ends') return containsSql(place, { before: '%', text: value, after: '' })
+  if (kind === 'starts') return containsSql(place, { before: '', text: value, after: '%' })
+  return onDay(place, kind, value) ?? compareSql(place, kind, value)
+}
+
+/** The field that a rule asks by; every field that is not there to be asked by has the same answer. */
+function askedField(at: ListFilterAt, key: string): AnyField {
+  if (key === 'id' || key === at.model.id) return { type: 'text', label: '' }
+  const known = isAskable(at.catalog, at, key) ? resolveVia(at.catalog, at.model, key)?.field : systemField(key)
+  if (!known) throw refuse(`高级查询不支持字段“${key}”`)
+  return known
+}
+
+function ruleSql(at: ListFilterAt, { field: asked, rule, val }: Rule): RawBuilder<SqlBool> {
+  const key = asked.replace(/_dictText$/, '')
+  const kind = Object.hasOwn(kinds, rule.toLowerCase()) ? kinds[rule.toLowerCase()] : undefined
+  const field = askedField(at, key)
+  if (!kind) throw refuse(`高级查询不支持规则“${rule}”`)
+  const own = fieldOf(at.model, key)
+  const link = own && linkSql(at.model, own, val)
+  if (link && (kind === '=' || kind === 'in')) return link
+  if (link || (field.type === 'multiReference' && field.through)) throw refuse(`高级查询不支持字段“${key}”的规则“${rule}”`)
+  const column = columnSql(at.catalog, at.joins, { model: at.model, alias: 't', key: key === 'id' ? at.model.id : key })
+  return testSql({ column, field, dialect: at.catalog.dialect }, kind, val)
+}
+
+/** `superQueryParams`: rules joined by `superQueryMatchType`, one condition beside the other filters. */
+export function advancedSql(at: ListFilterAt): RawBuilder<SqlBool> | undefined {
+  const text = at.query['superQueryParams']
+  const parts = text ? rulesIn(text).map((rule) => ruleSql(at, rule)) : []
+  const joined = at.query['superQueryMatchType']?.toLowerCase() === 'or' ? sql` or ` : sql` and `
+  return parts.length ? sql<SqlBool>`(${sql.join(parts, joined)})` : undefined
+}
