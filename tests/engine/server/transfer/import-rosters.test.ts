@@ -103,6 +103,27 @@ onBothDatabases('import of students, rosters and courses', (database) => {
       ).toBe('未找到对应实体')
     })
 
+    test('a job is out of reach in another role of its owner, and nothing of it is written', async () => {
+      const base = '/inspect/bhFacility'
+      const file = await workbook([
+        ['设备编号', '设备名称'],
+        ['ROLE1', 'a'],
+      ])
+      const view = await school.checked(base, file, { courseId: school.courseId })
+      expect(view).toMatchObject({ phase: 'ready', counts: { add: 1 } })
+      const choose = async (roleCode: string) => {
+        const body = { username: 'admin', roleCode }
+        expect((await school.app.call('POST', '/sys/selectRole', { as: school.teacher, body })).body.success).toBe(true)
+      }
+      const commit = () =>
+        school.app.call<Counted>('POST', `${base}/importCommit`, { as: school.teacher, body: { job: view.job, mode: 'all' } })
+      await choose('1')
+      const refused = [await commit(), await school.app.call('GET', `${base}/importJob`, { as: school.teacher, query: { job: view.job } })]
+      await choose('2')
+      for (const { body } of refused) expect(body).toMatchObject({ success: false, message: '未找到对应实体' })
+      expect((await school.listDevices()).map((row) => row.facilityNum)).not.toContain('ROLE1')
+    })
+
     test('a file that cannot be used fails its job with the sentence', async () => {
       expect(await school.checked('/inspect/bhFacility', sample('broken.xlsx'), { courseId: school.courseId })).toMatchObject({
         phase: 'failed',
