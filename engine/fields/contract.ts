@@ -21,6 +21,7 @@ export type PatternName =
   | 'password'
   | 'noChinese'
   | 'noSpecial'
+  | 'noSpecialButCondition'
   | 'code'
   | 'letterCode'
   | 'account'

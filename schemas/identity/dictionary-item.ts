@@ -24,7 +24,7 @@ export const dictionaryItem = defineEntity({
       label: '数据值',
       required: '请输入数据值!',
       max: 100,
-      pattern: { is: 'noSpecial', message: '数据值不能包含特殊字符！' },
+      pattern: { is: 'noSpecialButCondition', message: '数据值不能包含特殊字符！' },
       unique: { message: '该值不可用，系统中已存在！', within: ['dictId'] },
     },
     description: { type: 'text', label: '描述', max: 255 },

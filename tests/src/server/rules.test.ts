@@ -206,6 +206,18 @@ onBothDatabases('rules', (database) => {
     expect((await check('9')).body.message).toBe('该值可用！')
   })
 
+  test('the conditions of data rules are a dictionary, and other special characters stay out of item values', async () => {
+    const path = '/sys/dict/getDictItems/rule_conditions'
+    const { body } = await shiyan.call<{ value: string }[]>('GET', path, { as: admin })
+    const signs = ['>', '<', '!=', '=', '>=', '<=', 'LEFT_LIKE', 'RIGHT_LIKE', 'LIKE', 'IN', 'USE_SQL_RULES']
+    expect(body.result.map((item) => item.value)).toEqual(signs)
+    const [item] = (await list(admin, '/sys/dictItem/list', { itemText: '左模糊' })).records
+    const edit = (itemValue: string) => shiyan.call('PUT', '/sys/dictItem/edit', { as: admin, body: { id: item?.id, itemValue } })
+    for (const value of ['>>', '=>', 'a>b', 'left_like', '_', 'A_', 'a.b', '<script>'])
+      expect((await edit(value)).body.details, value).toEqual({ itemValue: '数据值不能包含特殊字符！' })
+    for (const value of ['RIGHT_IN', 'a-b+1%', 'LEFT_LIKE']) expect((await edit(value)).body.success, value).toBe(true)
+  })
+
   interface Question {
     readonly tableName?: string | undefined
     readonly fieldName: string
