@@ -72,6 +72,8 @@ export interface TreeSpec<K extends string> {
   readonly order?: K
   /** Field that holds a generated code such as A01A02. */
   readonly code?: K
+  /** Field that holds the depth that the code tells: 1 for a root. */
+  readonly level?: K
 }
 
 export interface BinSpec {

@@ -1,5 +1,5 @@
 export { defineEntity, entityFromJson } from './entity.ts'
-export type { AnyEntity, AnyField, Grant, Row, StandardVerb } from './entity.ts'
+export type { AnyEntity, AnyField, Grant, Row, StandardVerb, TreeSpec } from './entity.ts'
 export type { ActionSpec, BatchSpec, CallSpec, ChildSpec, StateSpec, ToolSpec, Verb } from './action.ts'
 export type { ListSpec } from './list.ts'
 export { holds } from './condition.ts'

@@ -43,7 +43,7 @@ export const department = defineEntity({
       '': ['departName', 'parentId', 'orgCategory', 'directorUserIds', 'departOrder', 'mobile', 'fax', 'address', 'memo'],
     },
   },
-  tree: { parent: 'parentId', title: 'departName', order: 'departOrder', code: 'orgCode' },
+  tree: { parent: 'parentId', title: 'departName', order: 'departOrder', code: 'orgCode', level: 'orgType' },
   import: {
     columns: ['departName', 'parentId', 'orgCategory', 'departOrder', 'mobile', 'fax', 'address', 'memo'],
     matchOn: ['parentId', 'departName'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { addRow, type Row } from './world.ts'
+import { addRow, aPerson, auditOf, password, type Row } from './world.ts'
 
 const base = '/sys/sysDepart'
 
@@ -17,6 +17,8 @@ onBothDatabases('a tree', (database) => {
   const add = (departName: string, parent?: Row): Promise<Row> =>
     addRow(app, base, { as: admin, body: { departName, orgCategory: '2', ...(parent ? { parentId: parent.id } : {}) } })
   const move = (node: Row, to: Row) => app.call<Row>('PUT', `${base}/edit`, { as: admin, body: { id: node.id, parentId: to.id } })
+  const read = async ({ id }: Row): Promise<Row> =>
+    (await app.call<Row>('GET', `${base}/queryById`, { as: admin, query: { id } })).body.result
 
   describe('moved', () => {
     test('a node does not go below itself', async () => {
@@ -37,6 +39,87 @@ onBothDatabases('a tree', (database) => {
         const answers = await Promise.all([move(left, underRight), move(right, underLeft)])
         expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422])
       }
+    })
+  })
+
+  describe('with codes', () => {
+    const codes = async (...nodes: Row[]) => (await Promise.all(nodes.map(read))).map((node) => [node.orgCode, node.orgType])
+
+    test('a new node gets the next code below its parent, whatever the client sends', async () => {
+      const top = await add('编码')
+      const answer = await app.call<Row>('POST', `${base}/add`, {
+        as: admin,
+        body: { departName: '一', orgCategory: '2', parentId: top.id, orgCode: 'Z99', orgType: '9' },
+      })
+      expect(answer.body.result).toMatchObject({ orgCode: `${top.orgCode}A01`, orgType: '2' })
+      expect((await add('二', top)).orgCode).toBe(`${top.orgCode}A02`)
+    })
+
+    test('added by many at once they differ', async () => {
+      const top = await add('并发')
+      const made = await Promise.all(Array.from({ length: 12 }, (_, n) => add(`并发${n}`, top)))
+      const expected = made.map((_, n) => `${top.orgCode}A${String(n + 1).padStart(2, '0')}`)
+      expect(made.map((node) => node.orgCode).sort()).toEqual(expected)
+    })
+
+    test('a moved node takes its subtree along, each row with an audit entry', async () => {
+      const from = await add('旧')
+      const to = await add('新')
+      await add('新下', to)
+      const node = await add('移动', from)
+      const below = await add('移动下', node)
+      const last = await add('移动下下', below)
+      const stays = await add('不动', from)
+      const moved = await move(node, to)
+      expect(moved.body.result).toMatchObject({ orgCode: `${to.orgCode}A02`, orgType: '2' })
+      expect(await codes(node, below, last, stays)).toEqual([
+        [`${to.orgCode}A02`, '2'],
+        [`${to.orgCode}A02A01`, '3'],
+        [`${to.orgCode}A02A01A01`, '4'],
+        [`${from.orgCode}A02`, '2'],
+      ])
+      expect((await auditOf(app, last.id)).map(({ operation, version }) => [operation, version])).toEqual([
+        ['add', 1],
+        ['edit', 2],
+      ])
+      await move(below, from)
+      expect(await codes(below, last)).toEqual([
+        [`${from.orgCode}A03`, '2'],
+        [`${from.orgCode}A03A01`, '3'],
+      ])
+    })
+
+    test('moved to the top it is a root of its own', async () => {
+      const node = await add('升级下', await add('升级'))
+      const below = await add('升级下下', node)
+      const answer = await app.call<Row>('PUT', `${base}/edit`, { as: admin, body: { id: node.id, parentId: '' } })
+      expect(answer.body.result.orgType).toBe('1')
+      expect(String((await read(below)).orgCode)).toBe(`${String(answer.body.result.orgCode)}A01`)
+    })
+
+    test('moved by many at once below one node they differ', async () => {
+      const to = await add('目标')
+      const nodes = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => add(`移入${n}`)))
+      const answers = await Promise.all([...nodes.map((node) => move(node, to)), add('新建', to)])
+      expect(answers).toHaveLength(7)
+      const all = await app.call<{ records: Row[] }>('GET', `${base}/list`, {
+        as: admin,
+        query: { pageSize: 1000, orgCode: `${to.orgCode}A*` },
+      })
+      expect(all.body.result.records.map((row) => row.orgCode).sort()).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `${to.orgCode}A0${n}`))
+    })
+
+    test('whoever works in a moved department works in it on', async () => {
+      const from = await add('原属')
+      const node = await add('人员部门', from)
+      const person = await aPerson(app, admin, '2')
+      await app.call('PUT', '/sys/user/edit', { as: admin, body: { id: person.id, selecteddeparts: node.id } })
+      const as = await app.signIn(person.username, '2', password)
+      const mine = async () => (await app.call<{ orgCode: string }>('GET', '/sys/user/getCurrentUserDeparts', { as })).body.result.orgCode
+      expect(await mine()).toBe(node.orgCode)
+      await move(node, await add('新属'))
+      expect(await mine()).toBe((await read(node)).orgCode)
+      expect(await mine()).not.toBe(node.orgCode)
     })
   })
 })

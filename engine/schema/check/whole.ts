@@ -53,6 +53,9 @@ function checkTree(check: Check): void {
   if (tree.order !== undefined) ownField(check, 'tree.order', tree.order)
   const code = tree.code === undefined ? undefined : ownField(check, 'tree.code', tree.code)
   if (code && code.readonly !== true) check.say('tree.code', `${tree.code} is made by the server, make it readonly`)
+  const level = tree.level === undefined ? undefined : ownField(check, 'tree.level', tree.level)
+  if (level && level.readonly !== true) check.say('tree.level', `${tree.level} is made by the server, make it readonly`)
+  if (level && !code) check.say('tree.level', 'the level follows from the code, name its field as tree.code')
 }
 
 function checkChildren(check: Check): void {

@@ -50,7 +50,7 @@ const sheet = objectOf<ImportSpec<string>>({
 })
 const tree = objectOf<TreeSpec<string>>({
   required: { parent: true, title: true },
-  properties: { parent: text, title: text, order: text, code: text },
+  properties: { parent: text, title: text, order: text, code: text, level: text },
 })
 const bin = objectOf<BinSpec>({
   required: {},

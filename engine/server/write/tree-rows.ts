@@ -26,14 +26,22 @@ export async function descendantsOf(tx: Tx, model: Model, ids: readonly string[]
   return [...found]
 }
 
-/** A node may not hang below itself. */
+/** A node may not hang below itself, also when others of the same set move with it. */
 export async function checkCycle(tx: Tx, model: Model, drafts: readonly Draft[]): Promise<void> {
   const parent = model.entity.tree?.parent
   if (!parent) return
+  const moving = new Map(drafts.map((draft) => [draft.id, draft]))
+  const above = async (id: string): Promise<string> => {
+    const draft = moving.get(id)
+    if (draft) return String(draft.after?.[parent] ?? '')
+    const { rows } = await sql<{ parent: string | null }>`select ${sql.ref(snakeCase(parent))} as parent
+      from ${sql.table(model.table)} where ${sql.ref(model.idColumn)} = ${id}`.execute(tx)
+    return rows[0]?.parent ?? ''
+  }
   for (const draft of drafts) {
-    const to = draft.after?.[parent]
-    if (!draft.before || !draft.changed.includes(parent) || !to) continue
-    const below = await descendantsOf(tx, model, [draft.id])
-    if (to === draft.id || below.includes(String(to))) draft.refuse('不能把节点移动到自己或自己的下级之下！', parent)
+    if (!draft.before || !draft.changed.includes(parent)) continue
+    const seen = new Set<string>()
+    for (let at = await above(draft.id); at !== '' && !seen.has(at); at = await above(at)) seen.add(at)
+    if (seen.has(draft.id)) draft.refuse('不能把节点移动到自己或自己的下级之下！', parent)
   }
 }

@@ -12,6 +12,7 @@ import { dropLinks, writeLinks } from './links.ts'
 import { makeDrafts, noteChanges } from './make-drafts.ts'
 import type { PreparedRow } from './prepare-rows.ts'
 import { storedRows } from './stored-rows.ts'
+import { codesBelow, giveCodes } from './tree-codes.ts'
 import { checkCycle, descendantsOf } from './tree-rows.ts'
 import { insertRows, removeRows, updateRow, type StatementAt } from './write-statements.ts'
 
@@ -64,6 +65,7 @@ async function saveRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<
   })
   await checkDictionaries(writers.engine, model, drafts)
   await checkCycle(tx, model, drafts)
+  await giveCodes(tx, model, standing(drafts, onRefusal))
   await checkUnique(tx, model, standing(drafts, onRefusal))
   drafts = standing(drafts, onRefusal)
   const versions = new Map<string, number>()
@@ -75,6 +77,8 @@ async function saveRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<
   }
   const written = drafts.filter((draft) => versions.has(draft.id))
   await writeLinks(tx, model, written)
+  const rows = await codesBelow(tx, model, written)
+  await writers.engine.write({ ...request, rows, fields: 'all', scope: 'none', guard: 'none', onRefusal: 'throw' }, tx)
   return versions
 }
 

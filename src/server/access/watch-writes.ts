@@ -2,9 +2,9 @@ import type { Engine } from '../../../engine/server/index.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Access } from './access.ts'
 
-/** Drop what is remembered of accounts, roles and dictionaries as soon as a write of them is committed. */
+/** Drop what is remembered of accounts (with their department's code), roles and dictionaries as soon as a write of them is committed. */
 export function watchWrites(engine: Engine, { sessions, access }: { sessions: Sessions; access: Access }): void {
-  const accounts = ['user', 'student']
+  const accounts = ['user', 'student', 'department']
   const dictionaries = ['dictionary', 'dictionaryItem']
   engine.onWrite((entities) => {
     if (accounts.some((name) => entities.has(name))) sessions.forget()

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { derivations } from '../../../src/server/derivations.ts'
-import { codeLengthBelow, levelOf, nextCode } from '../../../src/server/identity/next-code.ts'
 import { testApp, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 
@@ -35,14 +34,4 @@ test('a course runs from its begin date to its end date', () => {
   expect([status('2026-09-08', null), status('2026-09-07', '2026-09-07'), status(null, '2026-09-06'), status(null, null)]).toEqual([
     0, 1, 2, 1,
   ])
-})
-
-test('codes count on by letter and two digits, and end at Z99', () => {
-  expect(nextCode('', undefined)).toBe('A01')
-  expect(nextCode('', 'A01')).toBe('A02')
-  expect(nextCode('', 'A99')).toBe('B01')
-  expect(nextCode('A01', undefined)).toBe('A01A01')
-  expect(nextCode('A01', 'A01C09')).toBe('A01C10')
-  expect(nextCode('A01', 'A01Z99')).toBeUndefined()
-  expect([codeLengthBelow('A01'), levelOf('A01A01')]).toEqual([6, 2])
 })
