@@ -19,7 +19,7 @@ export const row = (place: Place, words: string): Locator => place.locator('.ant
 export const said = (page: Page, words: string): Promise<void> =>
   page.locator('.ant-message-notice, .ant-notification-notice').filter({ hasText: words }).first().waitFor()
 
-/** Read a notice and close it; for its four seconds it lies over what is at the upper right. */
+/** Read a notice and close it; for its four seconds it lies over what is below it. */
 export async function putAway(page: Page, words: string): Promise<void> {
   const notice = page.locator('.ant-notification-notice').filter({ hasText: words })
   await notice.locator('.ant-notification-notice-close').click()

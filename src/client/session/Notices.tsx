@@ -7,12 +7,16 @@ export interface Notice {
   readonly text: string | undefined
 }
 
-/** Shows each notice for four seconds; what went well takes an earlier refusal away. A chunk of its own, since the login page seldom needs one. */
+/**
+ * Shows each notice for four seconds; what went well takes an earlier refusal away, and stands at the lower edge, out of
+ * the way of who goes on: a greeting must not lie over the user menu. A chunk of its own, since the login page seldom needs one.
+ */
 export function Notices({ latest }: { readonly latest: Notice }) {
-  const [notices, holder] = notification.useNotification({ placement: 'topRight', top: 72 })
+  const [notices, holder] = notification.useNotification({ top: 72 })
   useEffect(() => {
     if (latest.kind === 'success') notices.destroy('error')
-    notices[latest.kind]({ key: latest.kind, message: latest.title, description: latest.text, duration: 4 })
+    const placement = latest.kind === 'success' ? 'bottom' : 'topRight'
+    notices[latest.kind]({ key: latest.kind, message: latest.title, description: latest.text, duration: 4, placement })
   }, [notices, latest])
   return holder
 }
