@@ -3,9 +3,9 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { codeOf } from '../access.ts'
-import { api, send } from '../api.ts'
+import { api, send, type Params } from '../api.ts'
 import { dataColumns } from '../list/columns.tsx'
-import { idOf, listModel } from '../list/list-model.ts'
+import { idOf, listModel, type ListModel } from '../list/list-model.ts'
 import { ListStates } from '../list/ListStates.tsx'
 import { useAct } from '../list/useAct.ts'
 import { useSession } from '../session.tsx'
@@ -31,6 +31,19 @@ export function binCalls(entity: AnyEntity) {
   }
 }
 
+interface BinPage {
+  readonly records: WireRow[]
+  readonly total: number
+}
+
+/** Any of the texts shown holds the keyword. */
+function searchParams(model: ListModel, keyword: string): Params {
+  const typed = model.columns.filter(({ field }) => (field.type === 'text' || field.type === 'longText') && !field.mask)
+  if (!keyword || typed.length === 0) return {}
+  const rules = typed.map(({ key }) => ({ field: key, rule: 'like', val: keyword }))
+  return { superQueryParams: JSON.stringify(rules), superQueryMatchType: 'or' }
+}
+
 /** Deleted rows: put back, or deleted for ever. */
 export function BinDialog({ entity, reload, close }: Props) {
   const { permissions } = useSession()
@@ -38,10 +51,18 @@ export function BinDialog({ entity, reload, close }: Props) {
   const calls = binCalls(entity)
   const [chosen, setChosen] = useState<string[]>([])
   const [keyword, setKeyword] = useState('')
-  const { data, error, isLoading, mutate } = useSWR<WireRow[], Error>([entity.name, calls.list], () => api.get<WireRow[]>(calls.list))
+  const [page, setPage] = useState({ pageNo: 1, pageSize: 10 })
+  const model = listModel(entity)
+  const query = { ...page, ...searchParams(model, keyword) }
+  const { data, error, isLoading, mutate } = useSWR<BinPage, Error>(
+    [entity.name, calls.list, query],
+    () => api.get<BinPage>(calls.list, query),
+    { keepPreviousData: true },
+  )
   const change = async (work: (ids: string) => Promise<{ message: string }>, ids: readonly string[]) => {
     const answer = await work(ids.join(',')).finally(() => void mutate())
     setChosen([])
+    setPage((now) => ({ ...now, pageNo: 1 }))
     reload()
     return answer.message
   }
@@ -49,11 +70,11 @@ export function BinDialog({ entity, reload, close }: Props) {
   const purge = (ids: readonly string[]) => act.ask('彻底删除后不可恢复，确定删除吗?', () => change(calls.purge, ids))
   const canRestore = permissions.has(codeOf(entity, 'restore'))
   const canPurge = permissions.has(codeOf(entity, 'purge'))
-  const model = listModel(entity)
   const columns = dataColumns(model.columns, { sort: model.sort, sortable: false, onResize: () => undefined })
-  const shown = data?.filter(
-    (row) => !keyword || model.columns.some(({ key }) => String(row[`${key}_dictText`] ?? row[key] ?? '').includes(keyword)),
-  )
+  const search = (text: string) => {
+    setKeyword(text.trim())
+    setPage((now) => ({ ...now, pageNo: 1 }))
+  }
   const buttons = (ids: readonly string[], kind: 'link' | 'default') => (
     <Space>
       {canRestore && (
@@ -71,15 +92,24 @@ export function BinDialog({ entity, reload, close }: Props) {
   return (
     <Modal open title={`${entity.title} - 回收站`} width="min(960px, 100vw)" footer={null} onCancel={close}>
       <Space style={{ marginBottom: 12 }} wrap>
-        <Input.Search allowClear placeholder="搜索" aria-label="搜索回收站" onSearch={setKeyword} />
+        <Input.Search allowClear placeholder="搜索" aria-label="搜索回收站" onSearch={search} />
         {buttons(chosen, 'default')}
       </Space>
       <Table<WireRow>
         size="small"
         rowKey={(row) => idOf(entity, row)}
-        dataSource={shown}
+        dataSource={data?.records}
         loading={isLoading}
-        rowSelection={{ selectedRowKeys: chosen, onChange: (keys) => setChosen(keys.map(String)) }}
+        pagination={{
+          current: page.pageNo,
+          pageSize: page.pageSize,
+          total: data?.total ?? 0,
+          size: 'small',
+          pageSizeOptions: [10, 50, 100],
+          showTotal: (total) => `共 ${total} 条`,
+          onChange: (pageNo, pageSize) => setPage({ pageNo: pageSize === page.pageSize ? pageNo : 1, pageSize }),
+        }}
+        rowSelection={{ preserveSelectedRowKeys: true, selectedRowKeys: chosen, onChange: (keys) => setChosen(keys.map(String)) }}
         columns={[
           ...columns,
           { key: '_actions', title: '操作', fixed: 'right', width: 160, render: (_, row) => buttons([idOf(entity, row)], 'link') },

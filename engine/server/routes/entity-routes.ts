@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serverField } from '../../fields/server.ts'
-import type { StandardVerb } from '../../schema/index.ts'
+import type { StandardVerb, WireRow } from '../../schema/index.ts'
 import { actorOf } from '../access.ts'
-import type { Engine, Model, Operation, Outcome, WriteRequest } from '../contract.ts'
+import type { Engine, ListRequest, Model, Operation, Outcome, Page, WriteRequest } from '../contract.ts'
 import type { EngineParts } from '../create-engine.ts'
 import { ok } from '../envelope.ts'
 import { NotFound, Refused } from '../errors.ts'
@@ -157,6 +157,14 @@ function writeRoutes({ engine }: EngineParts, model: Model, base: string): (Made
   ]
 }
 
+/** Deleted rows: the page asked for, else all of them, as the documents have it. */
+async function binned(engine: Engine, request: Omit<ListRequest, 'list'>): Promise<Page | WireRow[]> {
+  if (request.query['pageNo']) return engine.list({ ...request, list: 'bin' })
+  const rows: WireRow[] = []
+  for await (const step of engine.walk({ ...request, list: 'bin' }, 1000)) rows.push(...step)
+  return rows
+}
+
 function binRoutes({ engine }: EngineParts, model: Model, base: string): Made[] {
   const { bin, title } = model.entity
   if (!bin) return []
@@ -174,18 +182,8 @@ function binRoutes({ engine }: EngineParts, model: Model, base: string): Made[] 
       path: `${base}/${list}`,
       access: [codeOf(model, 'restore'), codeOf(model, 'purge')],
       title: `${title}回收站`,
-      params: {},
-      handle: async (request) =>
-        ok(
-          (
-            await engine.list({
-              entity: model.name,
-              list: 'bin',
-              query: { ...queryOf(request), pageSize: '1000' },
-              actor: actorOf(request),
-            })
-          ).records,
-        ),
+      params: { pageNo: { type: 'integer', description: '不给出时返回全部，不分页' }, pageSize: { type: 'integer' } },
+      handle: async (request) => ok(await binned(engine, { entity: model.name, query: queryOf(request), actor: actorOf(request) })),
     },
     {
       verbs: [restore?.verb ?? 'PUT'],

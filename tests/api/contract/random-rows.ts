@@ -49,7 +49,7 @@ function randomValue(field: AnyField, random: () => number): unknown {
   if (field.type === 'number') return pick(random, [1, 2, 3, 10, 20])
   if (field.type === 'date') return pick(random, ['2026-01-31', '2026-09-01', '2026-12-31', '2027-02-01', '2030-01-01'])
   if (field.type === 'select') return Number(pick(random, Object.keys(field.options)))
-  if (field.type === 'dictionary') return pick(random, ['1', '2', '3'])
+  if (field.type === 'dictionary') return pick(random, ['1', '2'])
   if (field.type === 'switch') return pick(random, [0, 1])
   return undefined
 }
