@@ -129,11 +129,16 @@ function nameIn(disposition: unknown): string | undefined {
   return /filename="?([^";]+)"?/i.exec(disposition)?.[1]
 }
 
-/** Fetch a file and hand it to the browser under the server's name, else `fallback`. */
-export async function download(url: string, options: { params?: Params; fallback: string; onProgress?: OnProgress }): Promise<void> {
+/** Fetch a file and hand it to the browser under the server's name, else `fallback`. What is too long for an address goes as `data`. */
+export async function download(
+  url: string,
+  options: { params?: Params; data?: Params; fallback: string; onProgress?: OnProgress },
+): Promise<void> {
   try {
     const onDownloadProgress = (event: AxiosProgressEvent) => options.onProgress?.(partOf(event), event.loaded)
-    const response = await http.get<Blob>(url, { params: options.params, responseType: 'blob', timeout: 0, onDownloadProgress })
+    const { params, data } = options
+    const method = data ? 'POST' : 'GET'
+    const response = await http.request<Blob>({ method, url, params, data, responseType: 'blob', timeout: 0, onDownloadProgress })
     if (response.data.type.includes('json')) open({ ...response, data: JSON.parse(await response.data.text()) as Envelope<unknown> })
     saveFile(response.data, nameIn(response.headers['content-disposition']) ?? options.fallback)
   } catch (error) {

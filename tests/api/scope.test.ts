@@ -56,6 +56,7 @@ onBothDatabases('row scope of a teacher', (database) => {
     const exports = filters.flatMap((query) => [
       ['GET', `${base}/exportXls`, { query }] as const,
       ['GET', `${base}/exportXls`, { query: { ...query, selections: id } }] as const,
+      ['POST', `${base}/exportXls`, { body: { ...query, selections: [id] } }] as const,
     ])
     await harmless(calls, mine.teacher.token, [])
     await harmless(exports, mine.teacher.token, [])

@@ -10,6 +10,9 @@ import type { SelectionStore } from './selection.ts'
 import { sentenceOf } from './useAct.ts'
 import type { ToolbarActs } from './useToolbar.ts'
 
+/** Chosen rows whose keys surely fit into an address. */
+const mostInAddress = 100
+
 interface Props {
   readonly entity: AnyEntity
   readonly selection: SelectionStore
@@ -72,9 +75,10 @@ export function Toolbar({ entity, selection, acts, ready, query, within, open, r
   const { base } = entity.endpoints
   const can = (verb: Parameters<typeof canDo>[1]) => canDo(entity, verb, permissions)
   const exportRows = (onProgress: (part: number | undefined) => void) => {
-    const selections = [...selection.current().keys()].join(',')
+    const chosen = [...selection.current().keys()]
+    const asked = chosen.length ? { ...query, selections: chosen.join(',') } : query
     return download(`${base}/exportXls`, {
-      params: selections ? { ...query, selections } : query,
+      ...(chosen.length > mostInAddress ? { data: asked } : { params: asked }),
       fallback: `${entity.title}.xlsx`,
       onProgress,
     })

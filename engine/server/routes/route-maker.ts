@@ -13,6 +13,10 @@ export interface RouteSpec {
   readonly tag: string
   /** JSON schema of the parameters, for the documentation; the handler checks values itself. */
   readonly params?: Readonly<Record<string, unknown>>
+  /** Content type of the body where it is not JSON, for the documentation. */
+  readonly takes?: 'multipart/form-data'
+  /** Content type of the answer where it is not the envelope, for the documentation. */
+  readonly answers?: string
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Envelope | FastifyReply>
 }
 
@@ -28,6 +32,10 @@ export function mount(app: FastifyInstance, spec: RouteSpec): void {
       schema: {
         tags: [spec.tag],
         summary: spec.title,
+        ...(spec.takes && { consumes: [spec.takes] }),
+        ...(spec.answers && {
+          response: { 200: { description: '文件', content: { [spec.answers]: { schema: { type: 'string', format: 'binary' } } } } },
+        }),
         ...(inBody ? { body: { type: 'object', properties } } : { querystring: { type: 'object', properties } }),
       },
       validatorCompiler: () => () => true,
@@ -51,6 +59,15 @@ export function bodyOf(request: FastifyRequest): Record<string, unknown> {
   const body = request.body
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
 }
+
+const textOf = (value: unknown): string | undefined => {
+  if (Array.isArray(value)) return value.map(String).join(',')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+/** A body read like query parameters: for calls whose address would be too long. */
+export const textsOf = (body: Record<string, unknown>): Query =>
+  Object.fromEntries(Object.entries(body).map(([key, value]) => [key, textOf(value)?.replaceAll('\0', '')]))
 
 /** Ids of `ids=a,b,`: blanks dropped, each once. */
 export const idsOf = (text: unknown): string[] => [

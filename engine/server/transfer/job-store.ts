@@ -19,12 +19,28 @@ export class JobStore {
 
   /** Begin to read and check a file; answers at once. */
   start(input: JobInput): ImportJob {
-    this.#makeRoom(input.actor.id)
-    const job = new ImportJob(randomUUID(), input)
-    this.#jobs.set(job.id, job)
+    const job = this.#enter(input)
     job.check(input.file).catch((error: unknown) => {
       if (!(error instanceof AppError)) this.#log.error({ err: error, job: job.id }, 'import check failed')
     })
+    return job
+  }
+
+  /** Read, check and finish a file in one go; it takes the place of one job while it lasts. */
+  async run<T>(input: JobInput, finish: (job: ImportJob) => Promise<T>): Promise<T> {
+    const job = this.#enter(input)
+    try {
+      await job.check(input.file)
+      return await finish(job)
+    } finally {
+      this.#jobs.delete(job.id)
+    }
+  }
+
+  #enter(input: JobInput): ImportJob {
+    this.#makeRoom(input.actor.id)
+    const job = new ImportJob(randomUUID(), input)
+    this.#jobs.set(job.id, job)
     return job
   }
 

@@ -5,14 +5,14 @@ import { actorOf } from '../access.ts'
 import type { Engine, Model } from '../contract.ts'
 import type { EngineParts } from '../create-engine.ts'
 import { ok, type Envelope } from '../envelope.ts'
-import { InvalidInput } from '../errors.ts'
-import { bodyOf, mount, queryOf, type RouteSpec } from '../routes/route-maker.ts'
+import { InvalidInput, Refused } from '../errors.ts'
+import { bodyOf, idsOf, mount, queryOf, textsOf, type Query, type RouteSpec } from '../routes/route-maker.ts'
 import type { ImportResult } from './commit-import.ts'
 import { exportName, exportSheet } from './export-sheet.ts'
-import { ImportJob, type JobInput } from './import-job.ts'
+import type { JobInput } from './import-job.ts'
 import { importTemplate } from './import-template.ts'
 import { JobStore } from './job-store.ts'
-import { sentences } from './sheet.ts'
+import { limits, sentences } from './sheet.ts'
 import { givenFields, readUpload } from './upload.ts'
 
 interface Context {
@@ -38,7 +38,7 @@ async function uploaded({ engine, model }: Context, request: FastifyRequest): Pr
   const actor = actorOf(request)
   const { fields, file } = await readUpload(request)
   const given = await givenFields({ engine, model, actor, given: { ...queryOf(request), ...fields } })
-  if (!file) throw new InvalidInput({ [model.entity.import?.fileField ?? 'file']: sentences.noFile })
+  if (!file?.length) throw new InvalidInput({ [model.entity.import?.fileField ?? 'file']: file ? sentences.noContent : sentences.noFile })
   return { engine, model, actor, given, file }
 }
 
@@ -46,14 +46,22 @@ function answerOf(result: ImportResult): Envelope {
   return ok(result, result.errorCount ? sentences.partly(result.successCount, result.errorCount) : sentences.done(result.totalCount))
 }
 
+/** What to export: an address holds some hundred keys, a body as many as may be chosen. */
+function exportQuery(request: FastifyRequest): Query {
+  const query = { ...queryOf(request), ...textsOf(bodyOf(request)) }
+  if (idsOf(query['selections']).length > limits.selections) throw new Refused(sentences.selections)
+  return query
+}
+
 function exportRoute({ engine, model }: Context, base: string): Made {
   return {
-    verbs: ['GET'],
+    verbs: ['GET', 'POST'],
     path: `${base}/exportXls`,
     title: `导出${model.entity.title}`,
-    params: { selections: { type: 'string', description: '所选行的主键，以逗号分隔' } },
+    params: { selections: { type: 'string', description: '所选行的主键，以逗号分隔；较多时以 POST 提交' } },
+    answers: workbookType,
     handle: async (request, reply) => {
-      const { list, ...query } = queryOf(request)
+      const { list, ...query } = exportQuery(request)
       const known = list !== undefined && Object.hasOwn(model.entity.lists ?? {}, list) ? { list } : {}
       const sheet = await exportSheet(engine, model, { entity: model.name, query, actor: actorOf(request), ...known })
       return sendWorkbook(reply, exportName(model), sheet)
@@ -83,6 +91,7 @@ function importRoutes(context: Context, base: string): Made[] {
       path: `${base}/importTemplate`,
       title: `${title}导入模板`,
       params: {},
+      answers: workbookType,
       handle: async (request, reply) => sendWorkbook(reply, `${title}导入模板`, await template(context, request)),
     },
     {
@@ -90,11 +99,9 @@ function importRoutes(context: Context, base: string): Made[] {
       path: `${base}/importExcel`,
       title: `导入${title}`,
       params: file,
+      takes: 'multipart/form-data',
       handle: async (request) => {
-        const input = await uploaded(context, request)
-        const direct = new ImportJob('', input)
-        await direct.check(input.file)
-        return answerOf(await direct.commit('all', request.id))
+        return answerOf(await jobs.run(await uploaded(context, request), (job) => job.commit('all', request.id)))
       },
     },
     {
@@ -102,6 +109,7 @@ function importRoutes(context: Context, base: string): Made[] {
       path: `${base}/importCheck`,
       title: `检查${title}导入文件`,
       params: file,
+      takes: 'multipart/form-data',
       handle: async (request) => ok({ job: jobs.start(await uploaded(context, request)).id }),
     },
     {

@@ -37,6 +37,8 @@ export const limits = {
   packingRatio: 250,
   errorsShown: 500,
   exportRows: 1_000_000,
+  /** Rows chosen one by one; a database takes 32,766 values in one statement. */
+  selections: 20_000,
 } as const
 
 /** The file cannot be used as a whole; the message is the sentence for the user. */
@@ -44,6 +46,7 @@ export class Unreadable extends Error {}
 
 export const sentences = {
   noFile: '请选择文件',
+  noContent: '文件是空的，请重新选择',
   kind: '文件格式不正确，请上传 .xls 或 .xlsx 文件!',
   broken: '文件已损坏，无法读取',
   encrypted: '文件已加密，请去掉密码后再上传',
@@ -56,6 +59,7 @@ export const sentences = {
   header: (labels: readonly string[]): string => `没有找到表头，应包含：${labels.join('、')}`,
   missing: (labels: readonly string[]): string => `缺少列：${labels.join('、')}`,
   twice: (label: string): string => `表头“${label}”重复`,
+  selections: `一次最多导出选中的${limits.selections}行，请改用筛选条件导出`,
   formula: (text: string): string => `单元格的公式有错误（${text}）`,
   repeated: (row: number): string => `与第 ${row} 行重复`,
   appeared: '该记录刚刚被他人添加，请重新检查',

@@ -30,7 +30,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     if (!codeOf(error).startsWith('FST_') && !(error instanceof Error && /form|multipart/i.test(error.message))) throw error
     return { fields, file: undefined }
   }
-  return { fields, file: file?.length ? file : undefined }
+  return { fields, file }
 }
 
 /** The sentence for a missing `within` field: the list's own, then the field's. */
