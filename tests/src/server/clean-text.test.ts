@@ -56,9 +56,12 @@ onBothDatabases('texts and user names', (database) => {
     expect(stored.body.result).toMatchObject({ username: 'helper1', realname: '电路' })
   })
 
-  test('only a long text keeps its line breaks', async () => {
+  test('only a long text keeps its line breaks, through a sheet too', async () => {
     const role = await post('/sys/role/add', { roleName: '一\n二', roleCode: 'lines', description: '一\r\n\u200b二\u0000' })
     expect(role.body.result).toMatchObject({ roleName: '一 二', description: '一\n二' })
+    const sheet = await school.app.call('GET', '/sys/role/exportXls', { as: school.admin, query: { selections: role.body.result.id } })
+    const again = await school.importInto('/sys/role', new Uint8Array(sheet.raw), { as: school.admin })
+    expect(again.body.result).toMatchObject({ same: 1, change: 0 })
   })
 
   test('a user name is one name in any case, width or disguise', async () => {
