@@ -15,8 +15,9 @@ const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${
 
 function paramsOf(operation: Operation): string {
   const query = (operation.parameters ?? []).map(({ name, schema }) => [name, schema?.title ?? ''] as const)
-  const body = Object.entries(operation.requestBody?.content?.['application/json']?.schema?.properties ?? {}).map(
-    ([name, schema]) => [name, schema.title ?? ''] as const,
+  const bodies = Object.values(operation.requestBody?.content ?? {})
+  const body = bodies.flatMap(({ schema }) =>
+    Object.entries(schema?.properties ?? {}).map(([name, { title = '' }]) => [name, title] as const),
   )
   return [...query, ...body].map(([name, title]) => `<code>${escape(name)}</code>${title ? ` ${escape(title)}` : ''}`).join('，')
 }

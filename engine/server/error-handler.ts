@@ -57,7 +57,7 @@ export function answerUnknown(app: FastifyInstance): void {
     for (const verb of [method].flat()) if (verb !== 'HEAD' && verb !== 'OPTIONS') path.methods.add(verb)
     known.set(url, path)
   })
-  app.all(any, { config: { permission: 'public' } }, async (request, reply) => {
+  app.all(any, { config: { permission: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const verbs = [...new Set([...known.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]))]
     if (!verbs.length) return reply.status(404).send(failure(404, '路径不存在，请检查路径是否正确'))

@@ -20,6 +20,16 @@ export interface EnginePluginOptions {
 /** What a connection carries before it waits for the other side: below it, compressing saves bytes but no round trip. */
 const FIRST_WINDOW = 14_000
 
+/** Clients name JSON as the type of a body that they do not send; nothing is no body, not a broken one. */
+function readBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.trim() === '') done(null, undefined)
+    else parse(request, body, done)
+  })
+}
+
 /** Mount everything the schemas imply, and the application's own routes, below /api. */
 export async function enginePlugin(app: FastifyInstance, options: EnginePluginOptions): Promise<void> {
   const { parts } = options
@@ -33,6 +43,7 @@ export async function enginePlugin(app: FastifyInstance, options: EnginePluginOp
     hideUntagged: false,
   })
   answerErrors(app)
+  readBodies(app)
   guardRoutes(app, (request) => options.identify(request))
   answerUnknown(app)
   await app.register(async (scope) => {

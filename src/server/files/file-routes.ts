@@ -53,6 +53,18 @@ async function sendFile(store: FileStore, file: FileRow, reply: FastifyReply): P
     .send(stream)
 }
 
+/** The form is read as it arrives, so its schema is for the documentation alone. */
+const uploadRoute = {
+  config: { permission: 'login' },
+  schema: {
+    tags: ['文件'],
+    summary: '上传文件',
+    consumes: ['multipart/form-data'],
+    body: { type: 'object', properties: { biz: { type: 'string', title: '文件夹' }, file: { type: 'string', format: 'binary' } } },
+  },
+  validatorCompiler: () => () => true,
+}
+
 /** Upload, signed addresses and the files themselves. Files are private: see `readableFiles`. */
 export function fileRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const store = openFileStore(deps.config.dataDir)
@@ -62,9 +74,7 @@ export function fileRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return Object.fromEntries(files.map((file) => [file.path, signer.address(file.path, request.actor.id)]))
   }
 
-  app.post('/api/sys/common/upload', { config: { permission: 'login' } }, async (request) =>
-    ok(null, await takeUpload(deps.engine, store, request)),
-  )
+  app.post('/api/sys/common/upload', uploadRoute, async (request) => ok(null, await takeUpload(deps.engine, store, request)))
   app.post('/api/sys/common/sign', { config: { permission: 'login' } }, async (request) => {
     const { body } = request
     const paths = typeof body === 'object' && body !== null && 'paths' in body ? pathsOf(body.paths) : []

@@ -62,6 +62,7 @@ export async function takeUpload(engine: Engine, store: FileStore, request: Fast
   await checkQuota(engine, request.actor.id)
   const { incoming, name, biz } = await readForm(store, request)
   try {
+    if (incoming.size === 0) throw new Refused('文件是空的，请重新选择')
     const kind = await recognise(incoming.place, name)
     if (pictures.has(biz) && !kind?.isImage) throw new Refused('请上传图片')
     if (!kind) throw new Refused('不支持的文件类型，请检查文件格式！')

@@ -54,6 +54,7 @@ onBothDatabases('files', (database) => {
   test('refuses what is not what it says, what a browser would run, and what is no picture where one is asked', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const refused = '不支持的文件类型，请检查文件格式！'
+    for (const name of ['a.txt', 'a.png']) expect((await upload(teacher, form(name, ''))).body.message).toBe('文件是空的，请重新选择')
     expect((await upload(teacher, form('a.svg', svg))).body.message).toBe(refused)
     expect((await upload(teacher, form('a.html', '<html>'))).body.message).toBe(refused)
     expect((await upload(teacher, form('a.txt', '<html><script>1</script>'))).body.message).toBe(refused)
