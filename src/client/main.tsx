@@ -3,9 +3,11 @@ import './app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { renewWhenReplaced } from './renew-page.ts'
 import { signRuntimeStyles } from './theme/style-nonce.ts'
 
 signRuntimeStyles()
+renewWhenReplaced()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(

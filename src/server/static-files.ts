@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-const folder = join(import.meta.dirname, '../../dist/client')
+const built = join(import.meta.dirname, '../../dist/client')
 
 const policy = (style: string): string =>
   `default-src 'self'; base-uri 'self'; object-src 'none'; frame-ancestors 'self'; form-action 'self'; img-src 'self' data: blob:; script-src 'self'; style-src 'self' ${style}`
@@ -32,15 +33,23 @@ export function securityHeaders(app: FastifyInstance): void {
   })
 }
 
-/** Serve the built web application; every path that is no file and no API is its start page. */
-export async function serveClient(app: FastifyInstance): Promise<void> {
+/** The documentation is of the API, not of its pages. */
+const undocumented = { schema: { hide: true } }
+
+/**
+ * Serve the built web application; every path that is no file and no API is its start page. Nothing is kept in memory:
+ * a build under a running server takes effect whole, and no page names files that are gone.
+ */
+export async function serveClient(app: FastifyInstance, folder = built): Promise<void> {
   const start = join(folder, 'index.html')
   if (!existsSync(start)) {
-    app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('网页尚未构建：请运行 npm run build'))
+    app.get('/', undocumented, async (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send('网页尚未构建：请运行 npm run build'),
+    )
     return
   }
-  const html = readFileSync(start, 'utf8')
-  const page = (reply: FastifyReply) => {
+  const page = async (reply: FastifyReply) => {
+    const html = await readFile(start, 'utf8')
     const nonce = randomBytes(16).toString('base64')
     return reply
       .type('text/html; charset=utf-8')
@@ -51,15 +60,14 @@ export async function serveClient(app: FastifyInstance): Promise<void> {
   await app.register(staticFiles, {
     root: folder,
     index: false,
-    wildcard: false,
-    globIgnore: ['**/index.html'],
+    dotfiles: 'ignore',
+    allowedPath: (path) => path !== '/' && path !== '/index.html',
     setHeaders: (reply, path) => {
       if (path.includes('/assets/')) void reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
-  app.get('/', async (_request, reply) => page(reply))
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return reply.status(404).send()
-    return /\/assets\//.test(request.url) ? reply.status(404).send() : page(reply)
+    return request.url.startsWith('/assets/') ? reply.status(404).header('cache-control', 'no-store').send() : page(reply)
   })
 }
