@@ -9,15 +9,18 @@ interface Props extends InputProps<FieldDef> {
   readonly style?: CSSProperties
 }
 
+/** Three lines that grow to ten; the browser does it, since antd measures with a style attribute, which the page's policy refuses. */
+const growing: CSSProperties = { fieldSizing: 'content', minHeight: 'calc(3lh + 10px)', maxHeight: 'calc(10lh + 10px)' }
+
 /** Several lines of text, growing with what is written. */
 export function AreaInput({ id, field, value, disabled, count, style, onChange, onBlur }: Props) {
   return (
     <Input.TextArea
       id={id}
-      autoSize={{ minRows: 3, maxRows: 10 }}
+      rows={3}
       placeholder={`请输入${field.label}`}
       disabled={disabled}
-      style={style}
+      styles={{ textarea: { ...growing, ...style } }}
       count={count === undefined ? undefined : { show: true, max: count }}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.target.value)}
