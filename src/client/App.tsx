@@ -73,8 +73,8 @@ function Pages() {
 
 /** Theme and login: what every page stands in. Locale, routes and dialogs come with the shell. */
 export function App() {
-  const [notice, setNotice] = useState<Notice>()
-  const notify = useCallback<LoginState['notify']>((kind, title, text) => setNotice({ kind, title, text }), [])
+  const [notices, setNotices] = useState<readonly Notice[]>([])
+  const notify = useCallback<LoginState['notify']>((kind, title, text) => setNotices((said) => [...said, { kind, title, text }]), [])
   const state = useLoginState(notify)
   const theme = useThemeState(state.login?.user.username)
   const design = useMemo(() => toDesign(theme.preferences, theme.isDark), [theme.preferences, theme.isDark])
@@ -84,9 +84,9 @@ export function App() {
       <ConfigProvider theme={design} csp={csp}>
         <LoginProvider value={state}>
           <Pages />
-          {notice && (
+          {notices.length > 0 && (
             <Suspense>
-              <Notices latest={notice} />
+              <Notices all={notices} />
             </Suspense>
           )}
         </LoginProvider>

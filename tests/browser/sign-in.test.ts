@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { serverPassword } from '../support/start-server.ts'
-import { accompany, startJourney, type Journey } from './journey.ts'
+import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
 import { address, agree, button, dialog, filters, openMenu, putAway, said, signIn, switchRole } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
@@ -76,6 +76,22 @@ describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
     await signIn(page, 'teacher1')
     await page.getByText('数字电路实验').first().waitFor()
     expect(address(page)).toBe(place)
+  })
+
+  test('everything that an account lacks is said, not the last thing alone', async () => {
+    const bare = await journey.open()
+    await bare.route('**/api/sys/login', async (route) => {
+      const answer = await route.fetch()
+      const body: { result: object } = await answer.json()
+      await route.fulfill({ response: answer, json: { ...body, result: { ...body.result, roles: [], departs: [] } } })
+    })
+    await bare.goto('/')
+    await bare.getByLabel('用户名').fill('teacher1')
+    await bare.getByLabel('密码').fill(demoPassword)
+    await button(bare, '登录').click()
+    await said(bare, '您尚未选择角色,请确认账号信息')
+    await said(bare, '您尚未归属部门,请确认账号信息')
+    await bare.close()
   })
 
   test('nothing complained', () => journey.expectQuiet())

@@ -1,5 +1,5 @@
 import { notification } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 export interface Notice {
   readonly kind: 'success' | 'warning' | 'error'
@@ -7,16 +7,24 @@ export interface Notice {
   readonly text: string | undefined
 }
 
+/** A refusal replaces the one before it; other notices stand side by side. */
+const keyOf = ({ kind, title, text }: Notice): string => (kind === 'error' ? kind : `${kind} ${title} ${text ?? ''}`)
+
 /**
  * Shows each notice for four seconds; what went well takes an earlier refusal away, and stands at the lower edge, out of
  * the way of who goes on: a greeting must not lie over the user menu. A chunk of its own, since the login page seldom needs one.
  */
-export function Notices({ latest }: { readonly latest: Notice }) {
+export function Notices({ all }: { readonly all: readonly Notice[] }) {
   const [notices, holder] = notification.useNotification({ top: 72 })
+  const told = useRef(0)
   useEffect(() => {
-    if (latest.kind === 'success') notices.destroy('error')
-    const placement = latest.kind === 'success' ? 'bottom' : 'topRight'
-    notices[latest.kind]({ key: latest.kind, message: latest.title, description: latest.text, duration: 4, placement })
-  }, [notices, latest])
+    for (const notice of all.slice(told.current)) {
+      const { kind, title, text } = notice
+      if (kind === 'success') notices.destroy('error')
+      const placement = kind === 'success' ? 'bottom' : 'topRight'
+      notices[kind]({ key: keyOf(notice), message: title, description: text, duration: 4, placement })
+    }
+    told.current = all.length
+  }, [notices, all])
   return holder
 }
