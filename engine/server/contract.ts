@@ -226,6 +226,8 @@ export interface EngineOptions {
   readonly db: Database
   /** Reads all dictionary items. */
   readDictionaries(db: Reader): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
+  /** The name that people know an account by, for who else changed a row. */
+  nameOf(db: Reader, username: string): Promise<string | undefined>
   /** One-way hash of a secret field. */
   hash(secret: string): Promise<string>
   /** Now, as the application's zone writes it: `yyyy-MM-dd HH:mm:ss`. */

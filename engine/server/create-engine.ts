@@ -1,5 +1,5 @@
 import type { Database, Engine, EngineOptions, Guard, Model, Tx, WriteRequest } from './contract.ts'
-import { Refused } from './errors.ts'
+import { Conflict, Refused } from './errors.ts'
 import { modelsOf } from './model.ts'
 import { permissionNodes } from './permission-nodes.ts'
 import { CountCache } from './query/count-cache.ts'
@@ -61,6 +61,14 @@ function watchedTransactions(db: Database, written: (entities: ReadonlySet<strin
   }
 }
 
+/** A conflict names the other person as people know them; the account name stands where nobody does. */
+async function withName(error: unknown, { nameOf, db }: EngineOptions): Promise<unknown> {
+  if (!(error instanceof Conflict) || typeof error.details !== 'object' || error.details === null) return error
+  if (!('who' in error.details) || typeof error.details.who !== 'string') return error
+  const name = await nameOf(db.read, error.details.who)
+  return name ? new Conflict(error.message, { ...error.details, whoName: name }) : error
+}
+
 /** The one door to every row: prepared outside, written inside a transaction of its own or the one given. */
 function writerOf(writers: () => Writers, options: EngineOptions, transactions: ReturnType<typeof watchedTransactions>): Engine['write'] {
   return async (request, open) => {
@@ -75,7 +83,7 @@ function writerOf(writers: () => Writers, options: EngineOptions, transactions: 
     try {
       return await (open ? run(open) : transactions.run(run))
     } catch (error) {
-      throw translateDatabaseError(error, model)
+      throw translateDatabaseError(await withName(error, options), model)
     }
   }
 }

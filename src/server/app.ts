@@ -6,6 +6,7 @@ import { domains } from '../../schemas/domains.ts'
 import { createAccess } from './access/access.ts'
 import { seedFirstRows } from './access/first-rows.ts'
 import { syncPermissions } from './access/sync-permissions.ts'
+import { readAccount } from './auth/accounts.ts'
 import { authRoutes } from './auth/auth-routes.ts'
 import { hashPassword } from './auth/password.ts'
 import { createSessions } from './auth/sessions.ts'
@@ -57,6 +58,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     scopes,
     derivations,
     readDictionaries,
+    nameOf: async (db, username) => (await readAccount(db, { username }))?.realname,
     hash: hashPassword,
     now: () => timeText(),
   })

@@ -18,7 +18,7 @@ export function lostFields(acknowledged: Values, row: Values): string[] {
 onBothDatabases('two editors of one row', (database) => {
   let app: TestApp
   let world: CourseWorld
-  let other: { readonly token: string; readonly username: string }
+  let other: { readonly token: string; readonly username: string; readonly realname: string }
   let count = 0
   beforeAll(async () => {
     app = await testApp({ database })
@@ -61,6 +61,7 @@ onBothDatabases('two editors of one row', (database) => {
       version: 2,
       clashes: [{ field: 'facilityName', yours: '电源', theirs: '万用表', base: '示波器' }],
       who: other.username,
+      whoName: other.realname,
       when: (await read(seen.id))['updateTime'],
     })
     expect(await read(seen.id)).toMatchObject({ facilityName: '万用表', property2: '二', version: 2 })

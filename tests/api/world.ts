@@ -18,20 +18,25 @@ export async function addRow(app: TestApp, base: string, call: { as: string; bod
 let people = 0
 
 /** An account of one role (or several), signed in as its first. */
-export async function aPerson(app: TestApp, admin: string, roles: string): Promise<{ id: string; username: string; token: string }> {
+export async function aPerson(
+  app: TestApp,
+  admin: string,
+  roles: string,
+): Promise<{ id: string; username: string; realname: string; token: string }> {
   const username = `person${++people}`
+  const realname = `人员${people}`
   const root = await app.call<{ records: Row[] }>('GET', '/sys/sysDepart/list', { as: admin, query: { column: 'orgCode', order: 'asc' } })
   const selectedroles = [...roles].map(roleId).join(',')
   const body = {
     username,
     password,
     confirmpassword: password,
-    realname: `人员${people}`,
+    realname,
     selectedroles,
     selecteddeparts: root.body.result.records[0]?.id,
   }
   const { id } = await addRow(app, '/sys/user', { as: admin, body })
-  return { id, username, token: await app.signIn(username, roles[0], password) }
+  return { id, username, realname, token: await app.signIn(username, roles[0], password) }
 }
 
 /** All rows of a table as stored, for comparing before with after. */

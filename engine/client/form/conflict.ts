@@ -27,10 +27,10 @@ const isClash = (value: unknown): value is Clash =>
 /** The conflict that a refused save answered with, if it was one. */
 export function conflictOf(error: unknown): EditConflict | undefined {
   if (!(error instanceof ApiError) || error.code !== 409 || typeof error.details !== 'object' || error.details === null) return undefined
-  const details: { version?: unknown; clashes?: unknown; who?: unknown; when?: unknown } = error.details
+  const details: { version?: unknown; clashes?: unknown; who?: unknown; whoName?: unknown; when?: unknown } = error.details
   const clashes = Array.isArray(details.clashes) ? details.clashes.filter(isClash) : []
   if (clashes.length === 0) return undefined
-  return { version: details.version, clashes, who: String(details.who ?? ''), when: String(details.when ?? '') }
+  return { version: details.version, clashes, who: String(details.whoName ?? details.who ?? ''), when: String(details.when ?? '') }
 }
 
 /** The form over what is stored now: the next save is based on what its editor has been shown. */
