@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sharedField } from '../../fields/shared.ts'
 import type { AnyField, FieldOf, WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model, StoredField } from '../contract.ts'
 import { nearest } from './nearest.ts'
@@ -15,6 +16,12 @@ interface Candidate {
 const suggestedFrom = 2000
 export const isReference = (field: AnyField): field is ReferenceField =>
   field.type === 'reference' || field.type === 'treeReference' || field.type === 'multiReference'
+
+/** The text as the field that it names a row by would store it. */
+function asStored(field: AnyField, text: string): string {
+  const reading = sharedField(field).read(text, field)
+  return 'value' in reading && typeof reading.value === 'string' ? reading.value : text
+}
 
 /** Labels of the rows that one reference may point to, looked up in sets and only within the actor's scope. */
 export class ReferenceLookup {
@@ -48,14 +55,19 @@ export class ReferenceLookup {
     if (!fresh.length) return
     for (const text of fresh) this.#asked.add(text)
     const { table, idColumn, stored } = this.#target
-    const named = [idColumn, ...this.#names.map((name) => name.column)].map((column) => amongSql(column, fresh))
+    const named = this.#names.map(({ column, field }) =>
+      amongSql(
+        column,
+        fresh.map((text) => asStored(field, text)),
+      ),
+    )
     const columns = stored
       .filter((one) => one.field.type !== 'secret')
       .map((one) => sql`${sql.ref(`t.${one.column}`)} as ${sql.ref(one.key)}`)
     const selected = sql.join([sql`${sql.ref(`t.${idColumn}`)} as ${sql.ref('#id')}`, ...columns])
     const { rows } = await sql<
       Record<string, unknown>
-    >`select ${selected} from ${sql.table(table)} as t where (${sql.join(named, sql` or `)}) and ${visibleRows(this.#engine, this.#target, this.#actor)}`.execute(
+    >`select ${selected} from ${sql.table(table)} as t where (${sql.join([amongSql(idColumn, fresh), ...named], sql` or `)}) and ${visibleRows(this.#engine, this.#target, this.#actor)}`.execute(
       this.#engine.db.read,
     )
     for (const row of rows) this.#remember({ id: String(row['#id']), row })
@@ -87,8 +99,10 @@ export class ReferenceLookup {
   find(text: string, row: WireRow): Found {
     const byId = this.#byId.get(text)
     if (byId && this.#fits(byId, row)) return { id: byId.id }
-    for (const { key } of this.#names) {
-      const fitting = [...(this.#byName.get(`${key}\0${text}`)?.values() ?? [])].filter((candidate) => this.#fits(candidate, row))
+    for (const { key, field } of this.#names) {
+      const fitting = [...(this.#byName.get(`${key}\0${asStored(field, text)}`)?.values() ?? [])].filter((candidate) =>
+        this.#fits(candidate, row),
+      )
       const [only, another] = fitting
       if (only && !another) return { id: only.id }
       if (only) return { message: `“${text}”对应${fitting.length}条记录，请填写${this.#preciseName()}`, among: fitting.map(({ id }) => id) }

@@ -11,14 +11,15 @@ onBothDatabases('assistants of a course', (database) => {
   let admin: string
   let teacher: Person
   let courses: readonly [string, string]
+  let semester: string
   beforeAll(async () => {
     shiyan = await testApp({ database })
     admin = await shiyan.signIn('admin', '1')
     teacher = await aPerson(shiyan, admin, '2')
     const dates = { beginDate: '2026-09-07', endDate: '2027-01-17' }
-    const semester = await addRow(shiyan, '/inspect/bhSemester', { as: admin, body: { semesterName: '2026-2027-1', ...dates } })
+    semester = (await addRow(shiyan, '/inspect/bhSemester', { as: admin, body: { semesterName: '2026-2027-1', ...dates } })).id
     const aCourse = async (courseTitle: string) => {
-      const body = { courseTitle, semester: semester.id, studentType: '1' }
+      const body = { courseTitle, semester, studentType: '1' }
       return (await addRow(shiyan, '/inspect/bhCourse', { as: teacher.token, body })).id
     }
     courses = [await aCourse('电路实验'), await aCourse('光学实验')]
@@ -59,6 +60,28 @@ onBothDatabases('assistants of a course', (database) => {
       await call('PUT', '/sys/user/edit', { as: admin, body: { id: student.id, selectedroles: [...roles].map(roleId).join(',') } })
     await remove(courses[0], student.id)
     expect(await rolesOf(student.id)).toEqual([roleId('3'), roleId('4')])
+  })
+
+  test('the role also leaves with a course that is deleted for good', async () => {
+    const student = await aPerson(shiyan, admin, '4')
+    const body = { courseTitle: '短课', semester, studentType: '1' }
+    const { id } = await addRow(shiyan, '/inspect/bhCourse', { as: teacher.token, body })
+    await add(id, student.id)
+    expect(await rolesOf(student.id)).toEqual([roleId('3'), roleId('4')])
+    expect((await call('DELETE', '/inspect/bhCourse/delete', { query: { id } })).success).toBe(true)
+    expect(await rolesOf(student.id)).toEqual([roleId('3'), roleId('4')])
+    expect((await call('DELETE', '/inspect/bhCourse/purge', { query: { ids: id } })).success).toBe(true)
+    expect(await rolesOf(student.id)).toEqual([roleId('4')])
+  })
+
+  test('an account that is deleted for good leaves its courses', async () => {
+    const student = await aPerson(shiyan, admin, '4')
+    await add(courses[0], student.id)
+    expect((await call('DELETE', '/sys/user/delete', { as: admin, query: { id: student.id } })).success).toBe(true)
+    const purged = await call('DELETE', '/sys/user/deleteRecycleBin', { as: admin, query: { userIds: student.id } })
+    expect(purged.success).toBe(true)
+    const links = await shiyan.app.engine.db.read.selectFrom('bh_course_teacher').select('id').where('user_id', '=', student.id).execute()
+    expect(links).toEqual([])
   })
 
   test('an account that is nothing but an assistant keeps its role', async () => {

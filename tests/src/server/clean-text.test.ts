@@ -87,6 +87,14 @@ onBothDatabases('texts and user names', (database) => {
     expect((await school.importInto('/sys/user', sheet, { as: school.admin })).body.result).toMatchObject({ add: 0, change: 1 })
   })
 
+  test('a sheet names a person in any spelling of his user name', async () => {
+    const person = await aPerson(school.app, school.admin, '4')
+    const sheet = await workbook([['用户账号'], [`\u200b${person.username.toUpperCase()}`]])
+    const fields = { courseId: school.courseId }
+    expect((await school.importInto('/jw/tea', sheet, { fields })).body.result).toMatchObject({ add: 1 })
+    expect((await school.importInto('/jw/tea', sheet, { fields })).body.result).toMatchObject({ add: 0, same: 1 })
+  })
+
   test('a user name has no blanks, commas or markup in it', async () => {
     for (const name of ['a b', 'a,b', '<b>', '_a', 'a/b', '😀', '"a"', 'a\u3000b']) {
       const { body } = await post('/sys/user/add', account(name))
