@@ -63,7 +63,7 @@ export interface Guard {
   readonly otherwise: string
 }
 
-/** One write. It may do what a client of this actor may; `fields`, `scope` and `guard` each lift one limit and no other. */
+/** One write. It may do what a client of this actor may; `fields`, `scope`, `where` and `guard` each lift one limit and no other. */
 export interface WriteRequest {
   readonly entity: string
   readonly operation: Operation
@@ -74,6 +74,8 @@ export interface WriteRequest {
   readonly fields?: 'all'
   /** 'none': rows outside the actor's scope are in reach, to write and to point to. */
   readonly scope?: 'none'
+  /** 'none': rows of the table that are not of this sub-entity are in reach too. */
+  readonly where?: 'none'
   /** Stands in for the condition that the schema gives its own edit or delete action; 'none': no condition is asked. */
   readonly guard?: Guard | 'none'
   /** 'collect' answers refusals row by row instead of throwing at the first. */

@@ -1,43 +1,65 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Model, Tx } from '../contract.ts'
 import { snakeCase } from '../model.ts'
 import { chunksOf } from './stored-rows.ts'
 import type { Draft } from './draft.ts'
 
+/** A column that holds ids of a model's rows: in the table of another model, or in a link table that the other keeps. */
 interface Pointer {
   readonly model: Model
+  readonly table: string
   readonly column: string
+  /** Column of a link table with the id of the other model's row. */
+  readonly own?: string
   readonly owner: boolean
 }
 
-/** Reference fields, of any entity, that point into the table of this model. */
+/** The columns of one model that may hold ids of the table. */
+function pointersOf(models: ReadonlyMap<string, Model>, other: Model, table: string): Pointer[] {
+  return Object.entries(other.entity.fields).flatMap(([key, field]): Pointer[] => {
+    if (!('to' in field) || models.get(field.to)?.table !== table) return []
+    if (field.type === 'multiReference') {
+      const { through } = field
+      return through ? [{ model: other, table: through.table, column: through.other, own: through.own, owner: false }] : []
+    }
+    const column = other.stored.find((one) => one.key === key)?.column
+    const tree = other.table === table && other.entity.tree && snakeCase(other.entity.tree.parent) === column
+    if (!column || tree) return []
+    return [{ model: other, table: other.table, column, owner: field.type === 'reference' && field.owner === true }]
+  })
+}
+
+/** Columns, of any entity, that point into the table of this model; of entities that share a table the main one speaks. */
 export function pointersTo(models: ReadonlyMap<string, Model>, model: Model): Pointer[] {
   const found = new Map<string, Pointer>()
   for (const other of models.values()) {
-    for (const { column, field } of other.stored) {
-      if ((field.type !== 'reference' && field.type !== 'treeReference') || models.get(field.to)?.table !== model.table) continue
-      const tree = other.table === model.table && other.entity.tree && snakeCase(other.entity.tree.parent) === column
-      if (!tree) found.set(`${other.table}.${column}`, { model: other, column, owner: field.type === 'reference' && field.owner === true })
+    for (const pointer of pointersOf(models, other, model.table)) {
+      const key = `${pointer.table}.${pointer.column}`
+      if (!other.entity.of || !found.has(key)) found.set(key, pointer)
     }
   }
   return [...found.values()]
+}
+
+/** Where the rows that point stand; `p` has the column. */
+function pointing({ model, table, own }: Pointer): RawBuilder<unknown> {
+  if (own === undefined) return sql`${sql.table(table)} as p where ${model.binned ? sql`p.del_flag = 0` : sql`1 = 1`}`
+  const live = model.binned ? sql` and t.del_flag = 0` : sql``
+  const join = sql`${sql.ref(`t.${model.idColumn}`)} = ${sql.ref(`p.${own}`)}${live}`
+  return sql`${sql.table(table)} as p inner join ${sql.table(model.table)} as t on ${join} where 1 = 1`
 }
 
 /** Refuse to delete rows that others depend on, naming what and how many. Owned rows go with their owner instead. */
 export async function checkDependants(tx: Tx, pointers: readonly Pointer[], drafts: readonly Draft[]): Promise<void> {
   const byId = new Map(drafts.map((draft) => [draft.id, draft]))
   const reasons = new Map<string, string[]>()
-  for (const { model, column, owner } of pointers) {
-    if (owner) continue
-    const live = model.binned ? sql` and del_flag = 0` : sql``
+  for (const pointer of pointers) {
+    if (pointer.owner) continue
+    const column = sql.ref(`p.${pointer.column}`)
     for (const ids of chunksOf([...byId.keys()])) {
-      const { rows } = await sql<{
-        id: string
-        n: number
-      }>`select ${sql.ref(column)} as id, count(*) as n from ${sql.table(model.table)} where ${sql.ref(column)} in (${sql.join(ids)})${live} group by ${sql.ref(column)}`.execute(
-        tx,
-      )
-      for (const row of rows) reasons.set(row.id, [...(reasons.get(row.id) ?? []), `${model.entity.title} ${row.n} 条`])
+      const { rows } = await sql<{ id: string; n: number }>`select ${column} as id, count(*) as n from ${pointing(pointer)}
+        and ${column} in (${sql.join(ids)}) group by ${column}`.execute(tx)
+      for (const row of rows) reasons.set(row.id, [...(reasons.get(row.id) ?? []), `${pointer.model.entity.title} ${row.n} 条`])
     }
   }
   for (const [id, list] of reasons) byId.get(id)?.refuse(`存在关联数据，不能删除：${list.join('、')}`)

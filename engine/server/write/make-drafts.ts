@@ -80,6 +80,7 @@ export async function makeDrafts(input: DraftInput): Promise<Draft[]> {
     ids,
     binned: model.binned && binned,
     lock: true,
+    anyOfTable: request.where === 'none',
     ...(request.scope === 'none' ? {} : { actor: request.actor }),
   })
   if (request.operation === 'edit' && linkFields(model).length) {

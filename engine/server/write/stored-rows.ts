@@ -18,6 +18,8 @@ interface StoredRequest {
   /** Whose scope limits the rows; none when the server itself asks. */
   readonly actor?: Actor
   readonly binned?: boolean
+  /** Rows of the table that are not of this sub-entity too. */
+  readonly anyOfTable?: boolean
   /** Hold the rows until the transaction ends (PostgreSQL; SQLite has one writer). */
   readonly lock?: boolean | 'share'
 }
@@ -34,7 +36,7 @@ export async function storedRows(catalog: ScopeCatalog, tx: Tx, request: StoredR
   for (const { key, column } of model.stored) columns.push(sql`${sql.ref(`t.${column}`)} as ${sql.ref(key)}`)
   const limits: Expression<SqlBool>[] = []
   if (model.binned) limits.push(sql<SqlBool>`t.del_flag = ${binned ? 1 : 0}`)
-  const own = subEntitySql(model, 't')
+  const own = request.anyOfTable ? undefined : subEntitySql(model, 't')
   const scope = actor && scopeSql(catalog, { model, alias: 't', actor, db: tx })
   if (own) limits.push(own)
   if (scope) limits.push(scope)

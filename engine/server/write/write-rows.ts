@@ -130,6 +130,7 @@ async function dropRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<
           rows: owned.ids.map((id) => ({ id })),
           actor: request.actor,
           scope: 'none',
+          where: 'none',
           guard: 'none',
         },
         tx,
