@@ -1,6 +1,9 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 
-/** An experiment of a course; locked once it has inspection results (RULE-034). */
+/**
+ * An experiment of a course, for good: the course's rosters name it, so it neither changes course nor, but with the
+ * course itself, semester. Locked once it has inspection results (RULE-034).
+ */
 export const experiment = defineEntity({
   name: 'experiment',
   title: '实验',
@@ -23,6 +26,7 @@ export const experiment = defineEntity({
       preselect: 'isCurrent',
       label: '学期',
       required: '请选择学期!',
+      readonly: 'edit',
     },
     courseId: {
       type: 'reference',
@@ -31,6 +35,7 @@ export const experiment = defineEntity({
       dependsOn: { semester: 'semester' },
       label: '课程',
       required: '请选择课程!',
+      readonly: 'edit',
     },
     haveInspectionResult: {
       type: 'select',

@@ -77,7 +77,8 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
       {},
     )
     const before = await stored(app, 'bh_course')
-    await app.call('POST', '/inspect/bhCourse/importExcel', { as: mine.teacher.token, body: moved })
+    const twin = await app.call('POST', '/inspect/bhCourse/importExcel', { as: mine.teacher.token, body: moved })
+    expect(twin.body.result).toMatchObject({ add: 1, change: 0, same: 0 })
     const after = await stored(app, 'bh_course')
     expect(after.filter((row) => before.some((one) => one.id === row.id))).toEqual(before)
   })

@@ -117,14 +117,13 @@ onBothDatabases('row scope of a teacher', (database) => {
       ['POST', '/jw/bhClassStu/add', { body: { classId: theirs.class.id, stuId: mine.student.id } }],
       ['POST', '/jw/bhClassStu/add', { body: { classId: mine.class.id, stuId: theirs.student.id, experiId: theirs.experiment.id } }],
       ['PUT', '/jw/bhClassStu/edit', { body: { id: mine.seat.id, experiId: theirs.experiment.id } }],
-      ['PUT', '/inspect/bhExperi/edit', { body: { id: mine.experiment.id, courseId } }],
-      ['PUT', '/inspect/bhExperi/edit', { body: { id: mine.experiment.id, courseId, version: 1, _base: { courseId } } }],
     ])
     for (const answer of added) expect(answer.body).toMatchObject({ success: false, code: 422 })
   })
 
   test('fields that are fixed once a row exists stay, so a row cannot be moved to another course', async () => {
     const fixed = [
+      ['/inspect/bhExperi', mine.experiment],
       ['/inspect/bhExperiAdress', mine.address],
       ['/inspect/bhFacility', mine.equipment],
       ['/jw/bhClass', mine.class],

@@ -215,16 +215,21 @@ onBothDatabases('the write path', (database) => {
       body: { courseTitle: '另一门', semester: other.id, studentType: '1' },
     })
     const far = await addRow(app, '/inspect/bhExperi', { as: teacher, body: { courseId: second.id, semester: other.id, experiName: '远' } })
+    const newcomer = await rows.added(rows.entity('student'))
     const wrong = [
       await app.call('POST', '/inspect/bhExperi/add', {
         as: admin,
         body: { courseId: world.course.id, semester: other.id, experiName: '错' },
       }),
-      await app.call('PUT', '/inspect/bhExperi/edit', { as: admin, body: { id: world.experiment.id, semester: other.id } }),
-      await app.call('PUT', '/inspect/bhExperi/edit', { as: admin, body: { id: world.experiment.id, courseId: second.id } }),
+      await app.call('POST', '/jw/bhClassStu/add', {
+        as: admin,
+        body: { classId: world.class.id, stuId: newcomer.id, experiId: far.id },
+      }),
     ]
-    const at = (key: string) => [422, { [key]: '所选课程与上级选择不一致' }]
-    expect(wrong.map((answer) => [answer.body.code, answer.body.details])).toEqual([at('courseId'), at('semester'), at('courseId')])
+    expect(wrong.map((answer) => [answer.body.code, answer.body.details])).toEqual([
+      [422, { courseId: '所选课程与上级选择不一致' }],
+      [422, { experiId: '所选实验与上级选择不一致' }],
+    ])
     const seat = await app.call('PUT', '/jw/bhClassStu/edit', { as: admin, body: { id: world.seat.id, experiId: far.id } })
     expect(seat.body).toMatchObject({ code: 422, details: { experiId: '所选实验与上级选择不一致' } })
     expect(

@@ -28,7 +28,7 @@ async function moveExperiments({ tx, engine, actor }: RuleContext, changes: read
     if (!before || !after || before.semester === after.semester) continue
     const rows = await tx.selectFrom('bh_experi').select('id').where('course_id', '=', id).execute()
     const moved = rows.map((row) => ({ id: row.id, semester: after.semester }))
-    await engine.write({ entity: 'experiment', operation: 'edit', rows: moved, actor, guard: 'none' }, tx)
+    await engine.write({ entity: 'experiment', operation: 'edit', rows: moved, actor, fields: 'all', guard: 'none' }, tx)
   }
 }
 
