@@ -6,7 +6,7 @@ import type { InputProps } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
 import { messages } from '../messages.ts'
 import { acceptsName, kindMessage } from './shared.ts'
-import { fileName, rememberName, useSignedPaths } from './signed-paths.ts'
+import { nameless, useStoredFiles } from './stored-files.ts'
 
 const mostBytes = 10 * 1024 * 1024
 const pathsOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').filter(Boolean) : [])
@@ -19,7 +19,7 @@ export function FilesInput({ id, field, value, disabled, onChange, onBusy }: Inp
   const paths = pathsOf(value)
   const latest = useRef(paths)
   latest.current = paths
-  const urls = useSignedPaths(paths)
+  const files = useStoredFiles(paths)
   const isPicture = field.accept === 'image'
   const busy = moving.length > 0
   useEffect(() => onBusy(busy), [busy, onBusy])
@@ -39,7 +39,6 @@ export function FilesInput({ id, field, value, disabled, onChange, onBusy }: Inp
       const answer = await upload<unknown>('/sys/common/upload', form, (part) =>
         setMoving((now) => now.map((item) => (item.uid === uid ? show((part ?? 0) * 100) : item))),
       )
-      rememberName(answer.message, file.name)
       latest.current = [...latest.current, answer.message]
       onChange(latest.current.join(','))
     } catch (error) {
@@ -50,10 +49,10 @@ export function FilesInput({ id, field, value, disabled, onChange, onBusy }: Inp
   }
   const stored = paths.map((path): UploadFile => ({
     uid: path,
-    name: fileName(path),
+    name: files.get(path)?.name ?? nameless(path),
     status: 'done',
-    url: urls.get(path),
-    thumbUrl: urls.get(path),
+    url: files.get(path)?.url,
+    thumbUrl: files.get(path)?.url,
   }))
   const full = paths.length + moving.length >= field.count
 

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import type { CellProps, ClientField } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
 import { NoFilter } from '../TextFilter.tsx'
-import { fileName, useSignedPaths } from './signed-paths.ts'
+import { nameless, useStoredFiles } from './stored-files.ts'
 
 /** The viewer comes with the first picture. */
 const Pictures = lazy(() => import('./Pictures.tsx').then((file) => ({ default: file.Pictures })))
@@ -12,19 +12,19 @@ const Pictures = lazy(() => import('./Pictures.tsx').then((file) => ({ default: 
 /** Pictures as thumbnails with a preview, other files as links. */
 function FilesCell({ field, value }: CellProps<FieldOf<'files'>>) {
   const paths = String(value).split(',').filter(Boolean)
-  const urls = useSignedPaths(paths)
+  const stored = useStoredFiles(paths)
   if (field.accept === 'image') {
     return (
       <Suspense>
-        <Pictures urls={paths.map((path) => urls.get(path))} label={field.label} />
+        <Pictures urls={paths.map((path) => stored.get(path)?.url)} label={field.label} />
       </Suspense>
     )
   }
   return (
     <Space size={4} wrap>
       {paths.map((path) => (
-        <a key={path} href={urls.get(path)} target="_blank" rel="noreferrer">
-          <PaperClipOutlined /> {fileName(path)}
+        <a key={path} href={stored.get(path)?.url} target="_blank" rel="noreferrer">
+          <PaperClipOutlined /> {stored.get(path)?.name ?? nameless(path)}
         </a>
       ))}
     </Space>

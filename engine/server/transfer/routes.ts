@@ -4,6 +4,7 @@ import type { WireRow } from '../../schema/index.ts'
 import { actorOf } from '../access.ts'
 import type { Engine, Model } from '../contract.ts'
 import type { EngineParts } from '../create-engine.ts'
+import { disposition } from '../disposition.ts'
 import { ok, type Envelope } from '../envelope.ts'
 import { InvalidInput, Refused } from '../errors.ts'
 import { bodyOf, idsOf, mount, queryOf, textsOf, type Query, type RouteSpec } from '../routes/route-maker.ts'
@@ -26,10 +27,9 @@ type Made = Omit<RouteSpec, 'tag' | 'access'>
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 function sendWorkbook(reply: FastifyReply, name: string, body: Uint8Array | ReadableStream<Uint8Array>): FastifyReply {
-  const file = encodeURIComponent(`${name}.xlsx`).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   reply
     .type(workbookType)
-    .header('content-disposition', `attachment; filename="export.xlsx"; filename*=UTF-8''${file}`)
+    .header('content-disposition', disposition('attachment', `${name}.xlsx`))
     .header('cache-control', 'no-store')
   return reply.send(body instanceof ReadableStream ? Readable.from(body) : Buffer.from(body))
 }

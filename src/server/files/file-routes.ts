@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, ok } from '../../../engine/server/index.ts'
+import { AppError, disposition, ok } from '../../../engine/server/index.ts'
 import { readAccount } from '../auth/accounts.ts'
 import type { RouteDeps } from '../deps.ts'
 import { fileRows, pathsOf, readableFiles, type FileRow } from './readers.ts'
@@ -9,6 +9,12 @@ import { takeUpload } from './upload.ts'
 
 const MOST_SIGNED = 500
 const noFile = () => new AppError('文件不存在', 404, 404)
+
+/** Where a file can be opened for a while, and what its sender called it. */
+interface OpenFile {
+  readonly url: string
+  readonly name: string
+}
 
 /** A signed address dies with the account: it is good only while its user is signed in somewhere. */
 async function isSignedIn({ engine }: RouteDeps, userId: string): Promise<boolean> {
@@ -46,7 +52,7 @@ async function sendFile(store: FileStore, file: FileRow, reply: FastifyReply): P
   const kind = file.type.startsWith('image/') ? 'inline' : 'attachment'
   return reply
     .header('content-type', file.type)
-    .header('content-disposition', `${kind}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header('content-disposition', disposition(kind, file.name))
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, max-age=300')
@@ -69,9 +75,9 @@ const uploadRoute = {
 export function fileRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const store = openFileStore(deps.config.dataDir)
   const signer = createSigner(deps.config.dataDir)
-  const signPaths = async (request: FastifyRequest, paths: readonly string[]): Promise<Record<string, string>> => {
+  const signPaths = async (request: FastifyRequest, paths: readonly string[]): Promise<Record<string, OpenFile>> => {
     const files = await readableFiles(deps.engine, await fileRows(deps.engine, paths), request.actor)
-    return Object.fromEntries(files.map((file) => [file.path, signer.address(file.path, request.actor.id)]))
+    return Object.fromEntries(files.map(({ path, name }) => [path, { url: signer.address(path, request.actor.id), name }]))
   }
 
   app.post('/api/sys/common/upload', uploadRoute, async (request) => ok(null, await takeUpload(deps.engine, store, request)))

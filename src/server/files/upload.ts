@@ -9,6 +9,7 @@ import type { FileStore, Incoming } from './store.ts'
 const MOST_BYTES = 10 * 1024 * 1024
 /** Files that no row owns yet, per user: enough for any form, too little to fill a disk. */
 const MOST_UNOWNED = 300
+const MOST_NAME = 100
 const tooLarge = '文件大小超出10MB限制, 请压缩或降低文件质量!'
 /** Folders that take pictures only. */
 const pictures = new Set(['avatar', 'image', 'picture', 'result', 'inspection'])
@@ -20,13 +21,20 @@ interface Received {
   readonly incoming: Incoming
 }
 
+/** The name that a file had where it came from: its last part, without signs that are not seen, cut before its extension. */
+function nameOf(given: string): string {
+  const name = (given.split(/[\\/]/).pop() ?? '').toWellFormed().replace(/[\p{Cc}\p{Cf}]/gu, '')
+  const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
+  return [...name.slice(0, name.length - extension.length)].slice(0, MOST_NAME - extension.length).join('') + extension
+}
+
 async function receiveFile(store: FileStore, part: MultipartFile): Promise<Received> {
   const incoming = await store.receive(part.file)
   if (part.file.truncated) {
     await store.discard(incoming)
     throw new TooLarge(tooLarge)
   }
-  return { incoming, name: part.filename.split(/[\\/]/).pop() ?? '' }
+  return { incoming, name: nameOf(part.filename) }
 }
 
 /** Read the form: exactly one file, and the folder that it is meant for. */
@@ -70,7 +78,7 @@ export async function takeUpload(engine: Engine, store: FileStore, request: Fast
     const values = {
       path,
       biz,
-      name: name.slice(0, 200),
+      name,
       type: kind.type,
       size: incoming.size,
       created_by: request.actor.id,

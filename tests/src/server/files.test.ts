@@ -16,6 +16,11 @@ function form(name: string, content: Buffer | string, biz?: string): FormData {
   return data
 }
 
+interface OpenFile {
+  readonly url: string
+  readonly name: string
+}
+
 onBothDatabases('files', (database) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shiyan-files-'))
   let shiyan: TestApp
@@ -36,7 +41,7 @@ onBothDatabases('files', (database) => {
   const upload = (as: string, body: FormData) => shiyan.call('POST', '/sys/common/upload', { as, body })
   const read = (as: string, path: string) => shiyan.call('GET', `/sys/common/static/${path}`, { as })
   const sign = async (as: string, path: string) => {
-    const { body } = await shiyan.call<Record<string, string>>('POST', '/sys/common/sign', { as, body: { paths: [path] } })
+    const { body } = await shiyan.call<Record<string, OpenFile>>('POST', '/sys/common/sign', { as, body: { paths: [path] } })
     return body.result[path]
   }
   const open = (address: string) => shiyan.app.inject({ method: 'GET', url: address })
@@ -70,6 +75,26 @@ onBothDatabases('files', (database) => {
     expect(readdirSync(join(dataDir, 'files', '.incoming'))).toEqual([])
   })
 
+  test('gives a file back under the name it came with, whatever is written in it', async () => {
+    const pdf = Buffer.from('%PDF-1.4\n%%EOF\n')
+    const names: [sent: string, kept: string][] = [
+      ['大纲.pdf', '大纲.pdf'],
+      ["it's (1)*.pdf", "it's (1)*.pdf"],
+      ['C:\\课件\\第 1 章.pdf', '第 1 章.pdf'],
+      ['a\u202efdp.exe.pdf', 'afdp.exe.pdf'],
+      [`${'长'.repeat(300)}.pdf`, `${'长'.repeat(96)}.pdf`],
+      [`${'😀'.repeat(150)}.pdf`, `${'😀'.repeat(96)}.pdf`],
+    ]
+    for (const [sent, kept] of names) {
+      const path = (await upload(teacher, form(sent, pdf))).body.message
+      const file = await sign(teacher, path)
+      expect(file?.name).toBe(kept)
+      const { headers } = await open(file?.url ?? '')
+      const name = /filename\*=UTF-8''([\w.~!#$&+^`|%-]+)$/.exec(String(headers['content-disposition']))?.[1]
+      expect(decodeURIComponent(name ?? '')).toBe(kept)
+    }
+  })
+
   test('needs a login', async () => {
     expect((await shiyan.call('POST', '/sys/common/upload', { body: form('a.png', png) })).status).toBe(401)
   })
@@ -87,7 +112,10 @@ onBothDatabases('files', (database) => {
     expect(saved.body.success).toBe(true)
     const read1 = await read(student, path)
     expect(read1.status).toBe(200)
-    expect(String(read1.headers['content-disposition'])).toContain(`attachment; filename*=UTF-8''${encodeURIComponent('说明.pdf')}`)
+    expect(String(read1.headers['content-disposition'])).toBe(
+      `attachment; filename="download.pdf"; filename*=UTF-8''${encodeURIComponent('说明.pdf')}`,
+    )
+    expect((await sign(student, path))?.name).toBe('说明.pdf')
     expect((await read(other, path)).status).toBe(404)
   })
 
@@ -103,7 +131,7 @@ onBothDatabases('files', (database) => {
   test('a signed address opens without a header, only for its path, and dies with the login', async () => {
     const token = await shiyan.signIn('teacher3', '2', demoPassword)
     const path = (await upload(token, form('a.png', png, 'course'))).body.message
-    const address = (await sign(token, path)) ?? ''
+    const address = (await sign(token, path))?.url ?? ''
     expect((await open(address)).statusCode).toBe(200)
     expect((await open(address.replace(/signature=.{4}/, 'signature=AAAA'))).statusCode).toBe(401)
     expect((await open(address.replace(/user=[^&]*/, 'user=1'))).statusCode).toBe(401)

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { api } from '../../client/api.ts'
+
+/** Signed addresses live a few minutes; an older one is asked for again. */
+const freshFor = 240_000
+const mostAtOnce = 500
+
+/** Where a file can be opened now, and what its sender called it. */
+export interface StoredFile {
+  readonly url: string
+  readonly name: string
+}
+
+const signed = new Map<string, StoredFile & { readonly at: number }>()
+const waiting = new Map<string, Promise<StoredFile | undefined>>()
+let batch: { readonly paths: Set<string>; readonly answer: Promise<Record<string, StoredFile>> } | undefined
+
+function openBatch(): NonNullable<typeof batch> {
+  const paths = new Set<string>()
+  const answer = new Promise<void>((resolve) => setTimeout(resolve, 10)).then(() => {
+    batch = undefined
+    return api.post<Record<string, StoredFile>>('/sys/common/sign', { paths: [...paths] })
+  })
+  return { paths, answer }
+}
+
+/** One private file, ready to be opened; requests of one moment travel together. Undefined where it may not be opened. */
+function sign(path: string): Promise<StoredFile | undefined> {
+  const pending = waiting.get(path)
+  if (pending) return pending
+  if (!batch || batch.paths.size >= mostAtOnce) batch = openBatch()
+  batch.paths.add(path)
+  const asked = batch.answer
+    .then((files) => {
+      const file = files[path]
+      if (file) signed.set(path, { ...file, at: Date.now() })
+      return file
+    })
+    .catch(() => undefined)
+    .finally(() => waiting.delete(path))
+  waiting.set(path, asked)
+  return asked
+}
+
+const lastPart = (path: string): string =>
+  path
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .pop() ?? path
+
+function known(path: string): StoredFile | undefined {
+  if (/^(https?:|data:|blob:|\/)/.test(path)) return { url: path, name: lastPart(path) }
+  const file = signed.get(path)
+  return file && Date.now() - file.at < freshFor ? file : undefined
+}
+
+/** Stored files by path, once they are known. */
+export function useStoredFiles(paths: readonly string[]): ReadonlyMap<string, StoredFile> {
+  const [, repaint] = useState(0)
+  const key = paths.join(',')
+  useEffect(() => {
+    let mounted = true
+    const missing = key.split(',').filter((path) => path !== '' && !known(path))
+    if (missing.length > 0) void Promise.all(missing.map(sign)).then(() => mounted && repaint((count) => count + 1))
+    return () => {
+      mounted = false
+    }
+  }, [key])
+  return new Map(
+    paths.flatMap((path) => {
+      const file = known(path)
+      return file ? [[path, file]] : []
+    }),
+  )
+}
+
+/** What to call a file whose own name is not known, yet or at all: never the name that the server made up. */
+export const nameless = (path: string): string => `附件${/\.\w+$/.exec(path)?.[0] ?? ''}`
