@@ -31,8 +31,7 @@ export interface Readers extends ScopeCatalog {
   dictionaries(): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
 }
 
-/** A list request, read. */
-export interface Prepared {
+interface Prepared {
   readonly model: Model
   readonly joins: Joins
   readonly where: readonly Expression<SqlBool>[]
@@ -40,7 +39,7 @@ export interface Prepared {
   readonly scoped: boolean
 }
 
-export const andSql = (parts: readonly Expression<SqlBool>[]): RawBuilder<unknown> =>
+const andSql = (parts: readonly Expression<SqlBool>[]): RawBuilder<unknown> =>
   parts.length ? sql` where ${sql.join([...parts], sql` and `)}` : sql``
 
 function modelNamed(readers: Readers, name: string): Model {

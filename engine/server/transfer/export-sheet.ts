@@ -6,7 +6,8 @@ import { exportColumns, type TransferColumn } from './columns.ts'
 import { limits, type CellValue } from './sheet.ts'
 import { writeRows } from './workbook.ts'
 
-const page = 200
+/** Rows between two pauses: few enough that other requests wait only milliseconds. */
+const page = 100
 
 /** The cell of one field: numbers as numbers, everything else as the text that an import reads back. */
 function cellOf(row: WireRow, { key, field }: TransferColumn): CellValue {

@@ -41,6 +41,19 @@ onBothDatabases('limits of import and export', (database) => {
     ).toEqual(['N5'])
   })
 
+  test('an export makes room for other work all the time', async () => {
+    let turns = 0
+    let waiting = true
+    const count = () => {
+      turns++
+      if (waiting) setImmediate(count)
+    }
+    setImmediate(count)
+    await exported(school.teacher, { selections: ids })
+    waiting = false
+    expect(turns).toBeGreaterThan(DEVICES / 100)
+  })
+
   test('POST exports nothing that GET would not: scope, permission and login are asked alike', async () => {
     const stranger = await aPerson(school.app, school.admin, '2')
     const student = await aPerson(school.app, school.admin, '4')
