@@ -119,7 +119,7 @@ export async function finishRows(
   at: { model: Model; selection: Selection; actor: Actor },
   rows: Record<string, unknown>[],
 ): Promise<WireRow[]> {
-  return maskRows(at.selection, await toWire(rows, at.selection, at.model, readers), at.actor)
+  return maskRows(at.selection.masks, await toWire(rows, at.selection, at.model, readers), at.actor)
 }
 
 async function pageRows(readers: Readers, model: Model, request: ListRequest, page: { size: number; from: number }): Promise<WireRow[]> {

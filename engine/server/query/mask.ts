@@ -1,7 +1,9 @@
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model } from '../contract.ts'
 import { fieldOf, resolveVia, type Catalog } from './column-sql.ts'
-import type { Selection } from './select-sql.ts'
+
+/** Fields that leave starred for who lacks the permission. */
+export type Masks = readonly { readonly key: string; readonly permission: string }[]
 
 /** `110101199003077758` → `110***********7758`; short values are hidden whole. */
 export function starred(value: string): string {
@@ -23,7 +25,7 @@ export function isStarredFor(catalog: Catalog, at: { model: Model; actor: Actor 
 }
 
 /** Star the marked fields of rows that leave for somebody who may not read them whole. */
-export function maskRows({ masks }: Selection, rows: WireRow[], actor: Actor): WireRow[] {
+export function maskRows(masks: Masks, rows: WireRow[], actor: Actor): WireRow[] {
   for (const { key, permission } of masks) {
     if (actor.permissions.has(permission)) continue
     for (const row of rows) {

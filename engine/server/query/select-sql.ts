@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AnyField } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
 import { columnSql, joinTarget, resolveVia, type Catalog, type Joins } from './column-sql.ts'
-import { unmaskOf } from './mask.ts'
+import { unmaskOf, type Masks } from './mask.ts'
 
 const systemKeys = ['createBy', 'createTime', 'updateBy', 'updateTime', 'version'] as const
 
@@ -20,8 +20,7 @@ export interface Selection {
   readonly labels: readonly LabelOf[]
   /** Relation fields, whose values are rows of their own. */
   readonly links: readonly string[]
-  /** Fields that leave starred for who lacks the permission. */
-  readonly masks: readonly { readonly key: string; readonly permission: string }[]
+  readonly masks: Masks
   /** The day it was made on, when one of its columns reads the date. */
   readonly day: string | undefined
 }
@@ -37,7 +36,7 @@ const readsDate = (catalog: Catalog, model: Model): boolean =>
 const linksOf = (model: Model): string[] =>
   Object.entries(model.entity.fields).flatMap(([key, field]) => (field.type === 'multiReference' && field.through ? [key] : []))
 
-function masksOf(catalog: Catalog, model: Model): Selection['masks'] {
+function masksOf(catalog: Catalog, model: Model): Masks {
   return Object.keys(model.entity.fields).flatMap((key) => {
     const permission = unmaskOf(catalog, model, key)
     return permission ? [{ key, permission }] : []

@@ -25,7 +25,8 @@ interface Received {
 function nameOf(given: string): string {
   const name = (given.split(/[\\/]/).pop() ?? '').toWellFormed().replace(/[\p{Cc}\p{Cf}]/gu, '')
   const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
-  return [...name.slice(0, name.length - extension.length)].slice(0, MOST_NAME - extension.length).join('') + extension
+  const stem = Array.from(name.slice(0, name.length - extension.length))
+  return stem.slice(0, MOST_NAME - extension.length).join('') + extension
 }
 
 async function receiveFile(store: FileStore, part: MultipartFile): Promise<Received> {
