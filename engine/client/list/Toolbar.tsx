@@ -6,12 +6,10 @@ import { canCall, canDo, codeOf } from '../access.ts'
 import { download, type Params } from '../api.ts'
 import { useSession } from '../session.tsx'
 import type { OpenDialog } from './dialog.ts'
+import { exportRequest } from './export-request.ts'
 import type { SelectionStore } from './selection.ts'
 import { sentenceOf } from './useAct.ts'
 import type { ToolbarActs } from './useToolbar.ts'
-
-/** Chosen rows whose keys surely fit into an address. */
-const mostInAddress = 100
 
 interface Props {
   readonly entity: AnyEntity
@@ -75,10 +73,8 @@ export function Toolbar({ entity, selection, acts, ready, query, within, open, r
   const { base } = entity.endpoints
   const can = (verb: Parameters<typeof canDo>[1]) => canDo(entity, verb, permissions)
   const exportRows = (onProgress: (part: number | undefined) => void) => {
-    const chosen = [...selection.current().keys()]
-    const asked = chosen.length ? { ...query, selections: chosen.join(',') } : query
     return download(`${base}/exportXls`, {
-      ...(chosen.length > mostInAddress ? { data: asked } : { params: asked }),
+      ...exportRequest(query, [...selection.current().keys()]),
       fallback: `${entity.title}.xlsx`,
       onProgress,
     })
