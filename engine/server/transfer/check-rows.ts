@@ -10,6 +10,7 @@ import { existingRows, keyOf, type ExistingQuery, type ExistingRow } from './exi
 import { ImportPlan } from './import-plan.ts'
 import { TextResolver, type ResolvedRow } from './resolve-texts.ts'
 import { sentences, type SourceRow } from './sheet.ts'
+import { SheetParents } from './sheet-parents.ts'
 
 interface ImportTask {
   readonly engine: Engine
@@ -19,6 +20,8 @@ interface ImportTask {
   readonly found: readonly string[]
   /** The field that is given once for the whole file. */
   readonly given: WireRow
+  /** All rows of the file: a parent may stand in one of them. */
+  readonly sources: readonly SourceRow[]
 }
 
 const asList = (value: unknown): string =>
@@ -40,6 +43,7 @@ export class RowChecker {
   readonly #resolver: TextResolver
   readonly #query: ExistingQuery
   readonly #unique: UniqueChecker
+  readonly #parents: SheetParents
   readonly #matchOn: readonly string[]
   readonly #waived: ReadonlySet<string>
   readonly #rowOfKey = new Map<string, number>()
@@ -51,6 +55,7 @@ export class RowChecker {
     this.#resolver = new TextResolver(engine, model, actor, task.given)
     this.#query = { engine, model, actor, db: engine.db.read }
     this.#unique = new UniqueChecker(this.#query)
+    this.#parents = new SheetParents(model, task.sources)
     this.#matchOn = model.entity.import?.matchOn ?? []
     this.#waived = new Set(waivedFields(model))
   }
@@ -58,6 +63,7 @@ export class RowChecker {
   /** Check a batch of rows with a fixed number of queries. */
   async check(sources: readonly SourceRow[]): Promise<void> {
     const resolved = await this.#resolver.resolve(sources)
+    for (const row of resolved) this.#parents.find(row)
     const asAdded = resolved.map((row) => this.#checkAdd(row))
     const existing = await existingRows(
       this.#query,
@@ -72,6 +78,11 @@ export class RowChecker {
     for (const row of rows) this.#refuseRepetition(row)
     await this.#unique.check(rows)
     for (const row of rows) this.#decide(row)
+  }
+
+  /** After the last batch: what only the whole file can tell. */
+  finish(): void {
+    this.#parents.refuseOrphans(this.plan)
   }
 
   #checkAdd(row: ResolvedRow): { values: WireRow; problems: Record<string, string> } {

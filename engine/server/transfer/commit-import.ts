@@ -6,6 +6,7 @@ import { ImportRejected, type CellProblem } from './errors.ts'
 import { existingRows, keyOf } from './existing-rows.ts'
 import type { ImportPlan, PlannedRow } from './import-plan.ts'
 import { sentences } from './sheet.ts'
+import { parentRow, wavesOf } from './sheet-parents.ts'
 
 export interface CommitRequest {
   readonly engine: Engine
@@ -27,6 +28,8 @@ class Commit {
   done = 0
   readonly #request: CommitRequest
   readonly #tx: Tx
+  /** Ids of added rows by their row in the sheet. */
+  readonly #idOf = new Map<number, string>()
 
   constructor(request: CommitRequest, tx: Tx) {
     this.#request = request
@@ -38,7 +41,8 @@ class Commit {
     const { engine, model, actor, requestId } = this.#request
     for (let from = 0; from < planned.length; from += batch) {
       const part = planned.slice(from, from + batch)
-      const rows = operation === 'add' ? await this.#stillNew(part) : part
+      const placed = part.flatMap((row) => this.#placed(row))
+      const rows = operation === 'add' ? await this.#stillNew(placed) : placed
       const request = { entity: model.name, operation, rows: rows.map((row) => row.data), actor, onRefusal: 'collect' as const }
       const waive = waivedFields(model)
       const outcomes = await engine.write({ ...request, waive, ...(requestId !== undefined && { requestId }) }, this.#tx)
@@ -47,6 +51,18 @@ class Commit {
       this.#request.onProgress(this.done)
       await setImmediate()
     }
+  }
+
+  /** The row below the parent that was added before it; refused with that one. */
+  #placed(planned: PlannedRow): PlannedRow[] {
+    const { model } = this.#request
+    const above = parentRow(model, planned.data)
+    const key = model.entity.tree?.parent
+    if (above === undefined || key === undefined) return [planned]
+    const id = this.#idOf.get(above)
+    if (id !== undefined) return [{ ...planned, data: { ...planned.data, [key]: id } }]
+    this.#refuse({ ...planned, data: {} }, sentences.orphan(above), key)
+    return []
   }
 
   /** Rows that somebody else added since the check would become twins; they are refused instead. */
@@ -65,6 +81,7 @@ class Commit {
   }
 
   #note(row: PlannedRow, outcome: Outcome | undefined): void {
+    if (outcome?.outcome === 'added') this.#idOf.set(row.row, outcome.id)
     if (outcome?.outcome === 'unchanged') this.unchanged++
     if (outcome?.outcome === 'refused') this.#refuse(row, outcome.message, Object.keys(outcome.details ?? {})[0] ?? '')
   }
@@ -95,7 +112,7 @@ export async function commitImport(request: CommitRequest): Promise<ImportResult
   if (mode === 'all' && plan.errorTotal) throw new ImportRejected(plan.errors, plan.errorTotal)
   const work = async (tx: Tx): Promise<Commit> => {
     const commit = new Commit(request, tx)
-    await commit.write('add', plan.adds)
+    for (const wave of wavesOf(model, plan.adds)) await commit.write('add', wave)
     await commit.write('edit', plan.changes)
     if (mode === 'all' && commit.refused.size) {
       plan.drop(commit.refused)

@@ -98,13 +98,14 @@ export class ImportJob {
       })
       this.#ignored = summary.ignored
       this.#phase = 'checking'
-      const checker = new RowChecker({ ...this.#input, found: summary.found })
+      const checker = new RowChecker({ ...this.#input, found: summary.found, sources })
       this.#plan = checker.plan
       for (let from = 0; from < sources.length; from += slice) {
         await checker.check(sources.slice(from, from + slice))
         this.#done = Math.min(from + slice, sources.length)
         await setImmediate()
       }
+      checker.finish()
       this.#phase = 'ready'
     } catch (error) {
       throw this.#fail(error instanceof Unreadable ? new InvalidInput({ file: error.message }) : error)
