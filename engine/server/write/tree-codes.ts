@@ -70,6 +70,23 @@ export async function giveCodes(tx: Tx, model: Model, drafts: readonly Draft[]):
   noteChanges(model, [...moved.values()])
 }
 
+interface Child {
+  readonly id: string
+  readonly parent: string
+  readonly code: string | null
+}
+
+async function childrenOf({ tx, model, tree, code }: CodedTree, ids: readonly string[]): Promise<Child[]> {
+  const parent = sql.ref(snakeCase(tree.parent))
+  const found: Child[] = []
+  for (const chunk of chunksOf(ids)) {
+    const { rows } = await sql<Child>`select ${sql.ref(model.idColumn)} as id, ${parent} as parent, ${sql.ref(snakeCase(code))} as code
+      from ${sql.table(model.table)} where ${parent} in (${sql.join(chunk)})`.execute(tx)
+    found.push(...rows)
+  }
+  return found
+}
+
 /** New codes of all nodes below those that moved, which keep their own parts: rows for an edit. */
 export async function codesBelow(tx: Tx, model: Model, drafts: readonly Draft[]): Promise<WireRow[]> {
   const at = codedTree(tx, model)
@@ -79,15 +96,10 @@ export async function codesBelow(tx: Tx, model: Model, drafts: readonly Draft[])
   let level = new Map(moved.map((draft) => [draft.id, String(draft.after?.[at.code] ?? '')]))
   while (level.size) {
     const next = new Map<string, string>()
-    for (const ids of chunksOf([...level.keys()])) {
-      const { rows } = await sql<{ id: string; parent: string; code: string | null }>`select ${sql.ref(model.idColumn)} as id,
-        ${sql.ref(snakeCase(at.tree.parent))} as parent, ${sql.ref(snakeCase(at.code))} as code
-        from ${sql.table(model.table)} where ${sql.ref(snakeCase(at.tree.parent))} in (${sql.join(ids)})`.execute(tx)
-      for (const { id, parent, code } of rows) {
-        const renewed = `${level.get(parent) ?? ''}${ownPart(code ?? '')}`
-        next.set(id, renewed)
-        if (renewed !== code) changed.push({ id, ...codeValues(at, renewed) })
-      }
+    for (const { id, parent, code } of await childrenOf(at, [...level.keys()])) {
+      const renewed = `${level.get(parent) ?? ''}${ownPart(code ?? '')}`
+      next.set(id, renewed)
+      if (renewed !== code) changed.push({ id, ...codeValues(at, renewed) })
     }
     level = next
   }

@@ -69,6 +69,12 @@ export async function updateChoice(tx: Tx, { key, userId, role, orgCode }: Choic
     .execute()
 }
 
+/** A department has another code: whoever works in it, or did last, goes on under the new one. */
+export async function followDepartment(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.updateTable('sys_session').set({ org_code: to }).where('org_code', '=', from).execute()
+  await tx.updateTable('sys_user_choice').set({ org_code: to }).where('org_code', '=', from).execute()
+}
+
 /** Remove all sessions of these users, inside the transaction that gives the reason. */
 export async function endSessionsOf(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (userIds.length > 0) await tx.deleteFrom('sys_session').where('user_id', 'in', userIds).execute()

@@ -1,13 +1,12 @@
-import type { Change, RuleContext, Rules } from '../../../engine/server/index.ts'
+import type { Rules } from '../../../engine/server/index.ts'
+import { followDepartment } from '../auth/session-rows.ts'
+import { text } from '../cells.ts'
 
-/** Sessions and last choices name a department by its code, so they follow it when it moves. */
-async function followCodes({ tx }: RuleContext, changes: readonly Change[]): Promise<void> {
-  for (const { before, after } of changes) {
-    if (!before || !after || before.orgCode === after.orgCode) continue
-    for (const table of ['sys_session', 'sys_user_choice']) {
-      await tx.updateTable(table).set({ org_code: after.orgCode }).where('org_code', '=', before.orgCode).execute()
+export const departmentRules: Rules = {
+  async afterWrite({ tx }, changes) {
+    for (const { before, after } of changes) {
+      if (before && after && before.orgCode !== after.orgCode)
+        await followDepartment(tx, { from: text(before.orgCode), to: text(after.orgCode) })
     }
-  }
+  },
 }
-
-export const departmentRules: Rules = { afterWrite: followCodes }
