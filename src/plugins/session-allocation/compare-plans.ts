@@ -1,0 +1,35 @@
+import type { PlannedSession } from './plan.ts'
+
+type Session = Pick<PlannedSession, 'groupName' | 'students'>
+
+export interface Move {
+  readonly student: string
+  readonly from: string
+  readonly to: string
+}
+
+/** What becomes of each student when one division takes the place of another; sessions are the same by name. */
+export interface Comparison {
+  readonly added: readonly string[]
+  readonly moved: readonly Move[]
+  readonly unchanged: readonly string[]
+  readonly gone: readonly string[]
+}
+
+const namesOf = (sessions: readonly Session[]): Map<string, string> =>
+  new Map(sessions.flatMap(({ groupName, students }) => students.map((student) => [student, groupName] as const)))
+
+export function comparePlans(existing: readonly Session[], planned: readonly Session[]): Comparison {
+  const before = namesOf(existing)
+  const after = namesOf(planned)
+  const added: string[] = []
+  const moved: Move[] = []
+  const unchanged: string[] = []
+  for (const [student, to] of after) {
+    const from = before.get(student)
+    if (from === undefined) added.push(student)
+    else if (from === to) unchanged.push(student)
+    else moved.push({ student, from, to })
+  }
+  return { added, moved, unchanged, gone: [...before.keys()].filter((student) => !after.has(student)) }
+}
