@@ -30,7 +30,7 @@ function useFirstLine(narrow: boolean | undefined): number {
   return lg ? 2 : 1
 }
 
-/** Filters on one line. Enter or 查询 searches; a choice searches at once; 展开 shows the rest. */
+/** Filters on one line, those that must be set never folded away. Enter or 查询 searches; a choice searches at once; 展开 shows the rest. */
 export function FilterBar({ filters, fields, values, defaults, narrow, onSearch }: Props) {
   const { message } = App.useApp()
   const [draft, setDraft] = useState(values)
@@ -41,7 +41,8 @@ export function FilterBar({ filters, fields, values, defaults, narrow, onSearch 
 
   const ordered = [...filters].sort((a, b) => Number(a.more) - Number(b.more))
   const plain = ordered.filter((filter) => !filter.more)
-  const fit = Math.min(plain.length, firstLine)
+  const lastRequired = plain.findLastIndex((filter) => filter.required)
+  const fit = Math.min(plain.length, Math.max(firstLine, lastRequired + 1))
   const folded = ordered.length - fit
   const shown = open ? ordered : ordered.slice(0, fit)
 
