@@ -18,6 +18,8 @@ import { SideMenu } from './SideMenu.tsx'
 import { useOpenTabs } from './use-open-tabs.ts'
 import { useSessionValue } from './use-session-value.ts'
 
+/** The windows' close buttons say their name in Chinese too. */
+const closing = { closable: { 'aria-label': '关闭窗口' } }
 const COLLAPSED = 'shiyan.menu.collapsed'
 
 /** Pages that everyone has and the menu does not list. */
@@ -133,7 +135,7 @@ export function Shell() {
   const [cache] = useState(() => new Map())
   const settings = useMemo(() => ({ provider: () => cache, revalidateOnFocus: false, shouldRetryOnError: false }), [cache])
   return (
-    <ConfigProvider locale={zhCN} form={{ colon: false }}>
+    <ConfigProvider locale={zhCN} form={{ colon: false }} modal={closing} drawer={closing}>
       <SWRConfig value={settings}>
         <App className="shell-root" message={{ maxCount: 3 }}>
           <SessionPages />
