@@ -85,5 +85,29 @@ describe.skipIf(!hasBrowser())('the main job on real files', () => {
     expect(await importFile(page, roster, sample('roster.xlsx'))).toEqual(nothingNew(60))
   })
 
+  test('of a roster with errors the rows that are right go in, when that is asked for', async () => {
+    await roster.getByRole('button', { name: '关闭窗口' }).click()
+    await openMenu(page, '课程管理')
+    await add(page, page, async (form) => {
+      await form.getByLabel('课程名称').fill('电子测量实验（二）')
+      await choose(form, '学生类型', '本科生')
+    })
+    await openMenu(page, '班级管理')
+    await choose(filters(page), '所属课程', '电子测量实验（二）')
+    await add(page, page, async (form) => {
+      await form.getByLabel('班级名称').fill('测控 2 班')
+      await choose(form, '上课时间', '星期四上午')
+      await choose(form, '学生类型', '本科生')
+    })
+    await button(row(page, '测控 2 班'), '管理学生').click()
+    roster = dialog(page, '管理学生 - 测控 2 班')
+    const panel = await checkFile(page, roster, sample('roster-with-errors.xlsx'))
+    await button(panel, '只导入正确的行').click()
+    await panel.locator('.ant-alert-success').waitFor()
+    expect(await importCounts(panel)).toMatchObject({ 新增: 55, 错误: 5 })
+    await button(panel, '完成').click()
+    await roster.getByText('共 55 条').waitFor()
+  })
+
   test('nothing complained', () => journey.expectQuiet())
 })

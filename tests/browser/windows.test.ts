@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { button, dialog, openMenu, row, signIn } from './screen.ts'
+import { add, agree, button, choose, dialog, filters, openMenu, row, said, signIn } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('what a list opens', () => {
   let journey: Journey
@@ -31,6 +31,85 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
       .getByRole('button', { name: /放\s*弃/ })
       .click()
     await form.waitFor({ state: 'hidden' })
+  })
+
+  test('a password is set anew, its rules said under the fields', async () => {
+    await openMenu(page, '用户管理')
+    await button(row(page, '2025060050'), '密码').click()
+    const form = dialog(page, '密码 - ')
+    await form.getByLabel('登录密码').fill('short')
+    await button(form, '确定').click()
+    await form.getByText('密码由8位数字、大小写字母和特殊符号组成!').waitFor()
+    await form.getByLabel('登录密码').fill('Shiyan-2027')
+    await form.getByLabel('确认密码').fill('Shiyan-2028')
+    await button(form, '确定').click()
+    await form.getByText('两次输入的密码不一样！').waitFor()
+    await form.getByLabel('确认密码').fill('Shiyan-2027')
+    await button(form, '确定').click()
+    await said(page, '密码修改成功!')
+    await form.waitFor({ state: 'hidden' })
+  })
+
+  test('chosen users are frozen together and thawed together', async () => {
+    const names = ['2025060050', '2025050050']
+    const status = (words: string) => Promise.all(names.map((name) => row(page, name).filter({ hasText: words }).waitFor()))
+    for (const [label, after] of [
+      ['冻结', '冻结'],
+      ['解冻', '正常'],
+    ] as const) {
+      for (const name of names) await row(page, name).getByRole('checkbox').check()
+      await page.getByText('已选择 2 项').waitFor()
+      await button(page, label).click()
+      await agree(page, `确定${label}吗?`)
+      await status(after)
+      expect(await page.getByText('已选择 2 项').count()).toBe(0)
+    }
+  })
+
+  test('a deleted row waits in the bin: it can be put back, and deleted for ever', async () => {
+    await openMenu(page, '数据字典')
+    for (const name of ['临时字典', '留下的字典']) {
+      await add(page, page, async (form) => {
+        await form.getByLabel('字典名称').fill(name)
+        await form.getByLabel('字典编码').fill(name === '临时字典' ? 'for_a_while' : 'to_stay')
+      })
+      await button(row(page, name), '删除').click()
+      await agree(page, '')
+      await row(page, name).waitFor({ state: 'hidden' })
+    }
+    await button(page, '回收站').click()
+    const bin = dialog(page, '.*回收站')
+    await button(row(bin, '留下的字典'), '还原').click()
+    await row(bin, '留下的字典').waitFor({ state: 'hidden' })
+    await button(row(bin, '临时字典'), '彻底删除').click()
+    await agree(page, '彻底删除后不可恢复')
+    await row(bin, '临时字典').waitFor({ state: 'hidden' })
+    await bin.getByRole('button', { name: '关闭窗口' }).click()
+    await row(page, '留下的字典').waitFor()
+    expect(await row(page, '临时字典').count()).toBe(0)
+  })
+
+  test('a course is handed over to another teacher', async () => {
+    await openMenu(page, '课程管理')
+    const heir = (await row(page, '大学物理实验').locator('td').nth(3).innerText()).trim()
+    await button(row(page, '数字电路实验'), '移交').click()
+    const form = dialog(page, '移交 - 数字电路实验')
+    await form.getByLabel('授课教师').fill(heir)
+    await choose(form, '授课教师', heir)
+    await button(form, '确定').click()
+    await form.waitFor({ state: 'hidden' })
+    await said(page, '移交成功！')
+    await row(page, '数字电路实验').filter({ hasText: heir }).waitFor()
+  })
+
+  test('a telephone folds no filter away that must be set', async () => {
+    const phone = await journey.open({ width: 390, height: 844 })
+    await signIn(phone, 'teacher2')
+    await phone.goto('/teaching/class')
+    await phone.getByText('请选择课程！').waitFor()
+    await choose(filters(phone), '所属课程', '')
+    await row(phone, '班').first().waitFor()
+    await phone.close()
   })
 
   test('nothing complained', () => journey.expectQuiet())
