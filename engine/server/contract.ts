@@ -203,6 +203,8 @@ export interface Engine {
   walk(request: ListRequest, size: number): AsyncIterable<WireRow[]>
   /** One row in the actor's scope, or null. Secrets never leave. */
   find(entity: string, id: string, actor: Actor): Promise<WireRow | null>
+  /** Those of the rows that are in the actor's scope, in the order asked, each once. */
+  findMany(entity: string, ids: readonly string[], actor: Actor): Promise<WireRow[]>
   /** The condition that limits `alias` to the actor's rows; undefined when all are. */
   scope(model: Model, actor: Actor, alias: string): Expression<SqlBool> | undefined
   permissions(): PermissionNode[]

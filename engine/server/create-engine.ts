@@ -3,7 +3,7 @@ import { Conflict, Refused } from './errors.ts'
 import { modelsOf } from './model.ts'
 import { permissionNodes } from './permission-nodes.ts'
 import { CountCache } from './query/count-cache.ts'
-import { findRows } from './query/find-rows.ts'
+import { findMany, findRows } from './query/find-rows.ts'
 import { KnownQueries } from './query/known-queries.ts'
 import { listPage, type Readers } from './query/list-rows.ts'
 import { scopeSql } from './query/row-scope.ts'
@@ -122,6 +122,7 @@ export function createEngine(options: EngineOptions): EngineParts {
     list: (request) => listPage(readers, request),
     walk: (request, size) => walkRows(readers, request, size),
     find: async (entity, id, actor) => (await findRows(readers, model(entity), [id], actor))[0] ?? null,
+    findMany: (entity, ids, actor) => findMany(readers, model(entity), ids, actor),
     scope: (of, actor, alias) => scopeSql(readers, { model: of, alias, actor, db: db.read }),
     permissions: () => permissionNodes([...models.values()], domains),
     dictionaries: () => dictionaries.read(),

@@ -1,3 +1,4 @@
+export { chunksOf } from './chunks.ts'
 export { createEngine } from './create-engine.ts'
 export { enginePlugin } from './plugin.ts'
 export { problemsOf } from '../schema/check-schemas.ts'

@@ -13,10 +13,3 @@ export const parts = (value: unknown): string[] => [
       .filter((part) => part !== ''),
   ),
 ]
-
-/** Cut into runs of at most `size`; databases limit the parameters of one statement. */
-export function runs<T>(list: readonly T[], size = 500): T[][] {
-  const answer: T[][] = []
-  for (let start = 0; start < list.length; start += size) answer.push(list.slice(start, start + size))
-  return answer
-}

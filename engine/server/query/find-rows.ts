@@ -6,10 +6,11 @@ import { filterSql, likeSql } from './filter-sql.ts'
 import { finishRows, visibleSql, type Readers } from './list-rows.ts'
 import { askedBy } from './request-shape.ts'
 import { selectionFor } from './select-sql.ts'
+import { chunksOf } from '../chunks.ts'
 
 const MOST_OPTIONS = 200
 
-/** Rows by id, in the actor's scope, as they travel. Binned rows are found only when asked for. */
+/** Rows by id, in the actor's scope, as they travel; in no order. */
 export async function findRows(readers: Readers, model: Model, ids: readonly string[], actor: Actor): Promise<WireRow[]> {
   if (!ids.length) return []
   const selection = selectionFor(readers, model)
@@ -23,6 +24,14 @@ export async function findRows(readers: Readers, model: Model, ids: readonly str
     },
   })
   return finishRows(readers, { model, selection, actor }, rows)
+}
+
+/** As many rows as are asked, in the order of their ids, each once. */
+export async function findMany(readers: Readers, model: Model, ids: readonly string[], actor: Actor): Promise<WireRow[]> {
+  const wanted = [...new Set(ids)]
+  const found = new Map<unknown, WireRow>()
+  for (const chunk of chunksOf(wanted)) for (const row of await findRows(readers, model, chunk, actor)) found.set(row['id'], row)
+  return wanted.map((id) => found.get(id)).filter((row) => row !== undefined)
 }
 
 export interface OptionsRequest {

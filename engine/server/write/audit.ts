@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Model, Operation, Tx, WriteRequest } from '../contract.ts'
 import type { Draft } from './draft.ts'
 import { newId } from './new-id.ts'
-import { chunksOf } from './stored-rows.ts'
+import { chunksOf } from '../chunks.ts'
 
 type Changes = Record<string, readonly [unknown, unknown]>
 

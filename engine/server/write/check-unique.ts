@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Model, StoredField, Tx } from '../contract.ts'
 import { snakeCase } from '../model.ts'
 import type { Draft } from './draft.ts'
-import { chunksOf } from './stored-rows.ts'
+import { chunksOf } from '../chunks.ts'
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 const keyOf = (values: readonly unknown[]): string => JSON.stringify(values.map((value) => String(value ?? '')))

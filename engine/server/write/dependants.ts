@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Model, Tx } from '../contract.ts'
 import { snakeCase } from '../model.ts'
-import { chunksOf } from './stored-rows.ts'
+import { chunksOf } from '../chunks.ts'
 import type { Draft } from './draft.ts'
 
 /** A column that holds ids of a model's rows: in the table of another model, or in a link table that the other keeps. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Model, Tx } from '../contract.ts'
 import type { Draft } from './draft.ts'
-import { chunksOf } from './stored-rows.ts'
+import { chunksOf } from '../chunks.ts'
 
 const split = (value: unknown): string[] => [
   ...new Set(

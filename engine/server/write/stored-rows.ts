@@ -1,16 +1,8 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model, Tx } from '../contract.ts'
+import { chunksOf } from '../chunks.ts'
 import { scopeSql, subEntitySql, type ScopeCatalog } from '../query/row-scope.ts'
-
-export const CHUNK = 500
-
-/** Split a long list, so that no statement has more parameters than a database takes. */
-export function chunksOf<T>(items: readonly T[], size = CHUNK): T[][] {
-  const chunks: T[][] = []
-  for (let at = 0; at < items.length; at += size) chunks.push(items.slice(at, at + size))
-  return chunks
-}
 
 interface StoredRequest {
   readonly model: Model

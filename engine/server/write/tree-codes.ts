@@ -5,7 +5,7 @@ import { columnType, snakeCase } from '../model.ts'
 import type { Draft } from './draft.ts'
 import { noteChanges } from './make-drafts.ts'
 import { codeLengthBelow, levelOf, nextCode, ownPart, SEGMENT } from './next-code.ts'
-import { chunksOf } from './stored-rows.ts'
+import { chunksOf } from '../chunks.ts'
 
 /** A tree whose nodes have generated codes. */
 interface CodedTree {

@@ -4,7 +4,7 @@ import { Conflict, Refused } from '../errors.ts'
 import { snakeCase } from '../model.ts'
 import { toWhere } from '../query/where.ts'
 import type { Draft } from './draft.ts'
-import { chunksOf } from './stored-rows.ts'
+import { chunksOf } from '../chunks.ts'
 
 export interface StatementAt {
   readonly tx: Tx

@@ -1,5 +1,5 @@
-import type { Database, PermissionNode, Tx } from '../../../engine/server/index.ts'
-import { number, runs, text } from '../cells.ts'
+import { chunksOf, type Database, type PermissionNode, type Tx } from '../../../engine/server/index.ts'
+import { number, text } from '../cells.ts'
 import { timeText } from '../clock.ts'
 
 const menuTypes = { domain: 0, screen: 1, button: 2 } as const
@@ -27,14 +27,14 @@ type Values = Record<string, string | number>
 async function insertNodes(tx: Tx, nodes: readonly PermissionNode[], roles: ReadonlyMap<string, string>): Promise<void> {
   if (nodes.length === 0) return
   const rows = nodes.map((node) => ({ id: node.id, ...technical(node), ...editable(node), create_by: 'system', create_time: timeText() }))
-  for (const run of runs(rows, 200)) await tx.insertInto('sys_permission').values(run).execute()
+  for (const chunk of chunksOf(rows, 200)) await tx.insertInto('sys_permission').values(chunk).execute()
   const grants = nodes.flatMap((node) =>
     node.roles.flatMap((code) => {
       const role = roles.get(code)
       return role ? [{ role_id: role, permission_id: node.id }] : []
     }),
   )
-  for (const run of runs(grants)) await tx.insertInto('sys_role_permission').values(run).execute()
+  for (const chunk of chunksOf(grants)) await tx.insertInto('sys_role_permission').values(chunk).execute()
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Actor, Engine } from '../../../engine/server/index.ts'
-import { parts, runs, text } from '../cells.ts'
+import { chunksOf, type Actor, type Engine } from '../../../engine/server/index.ts'
+import { parts, text } from '../cells.ts'
 
 /** A stored file as its table knows it. */
 export interface FileRow {
@@ -14,8 +14,8 @@ export interface FileRow {
 /** The stored files with these paths; unknown paths are left out. */
 export async function fileRows(engine: Engine, paths: readonly string[]): Promise<FileRow[]> {
   const answer: FileRow[] = []
-  for (const run of runs(paths.filter((path) => !path.includes('\0')))) {
-    const rows = await engine.db.read.selectFrom('sys_file').selectAll().where('path', 'in', run).execute()
+  for (const chunk of chunksOf(paths.filter((path) => !path.includes('\0')))) {
+    const rows = await engine.db.read.selectFrom('sys_file').selectAll().where('path', 'in', chunk).execute()
     for (const row of rows) {
       answer.push({
         path: text(row.path),
@@ -30,31 +30,29 @@ export async function fileRows(engine: Engine, paths: readonly string[]): Promis
   return answer
 }
 
-/** A row may be read through any entity of its table that shows it to the actor. */
-async function mayReadRow(engine: Engine, entity: string, id: string, actor: Actor): Promise<boolean> {
+/** Those of an entity's rows that the actor may read: through any entity of its table that shows them to him. */
+async function readableRows(engine: Engine, entity: string, ids: readonly string[], actor: Actor): Promise<Set<string>> {
+  const readable = new Set<string>()
   const owner = engine.models.get(entity)
-  if (!owner) return false
-  if (owner.table === 'sys_user' && id === actor.id) return true
+  if (!owner) return readable
+  if (owner.table === 'sys_user' && ids.includes(actor.id)) readable.add(actor.id)
   for (const model of engine.models.values()) {
     if (model.table !== owner.table || !actor.permissions.has(`${model.permission}:view`)) continue
-    if (await engine.find(model.name, id, actor)) return true
+    const unseen = ids.filter((id) => !readable.has(id))
+    for (const row of await engine.findMany(model.name, unseen, actor)) readable.add(text(row.id))
   }
-  return false
+  return readable
 }
 
 /** The files among these that the actor may open: his own uploads, and those of rows that he may read. */
 export async function readableFiles(engine: Engine, files: readonly FileRow[], actor: Actor): Promise<FileRow[]> {
-  const asked = new Map<string, Promise<boolean>>()
-  const verdicts = files.map(async (file) => {
-    if (file.createdBy === actor.id) return true
-    if (file.entity === '') return false
-    const owner = `${file.entity} ${file.rowId}`
-    const verdict = asked.get(owner) ?? mayReadRow(engine, file.entity, file.rowId, actor)
-    asked.set(owner, verdict)
-    return verdict
-  })
-  const answers = await Promise.all(verdicts)
-  return files.filter((_, index) => answers[index])
+  const owned = files.filter((file) => file.createdBy !== actor.id && file.entity !== '')
+  const open = new Map<string, Set<string>>()
+  for (const [entity, of] of Map.groupBy(owned, (file) => file.entity)) {
+    const ids = of.map((file) => file.rowId)
+    open.set(entity, await readableRows(engine, entity, ids, actor))
+  }
+  return files.filter((file) => file.createdBy === actor.id || open.get(file.entity)?.has(file.rowId))
 }
 
 /** Paths in a request body: a list, or one comma list. */

@@ -1,5 +1,4 @@
-import type { Rules } from '../../../engine/server/index.ts'
-import { runs } from '../cells.ts'
+import { chunksOf, type Rules } from '../../../engine/server/index.ts'
 import { builtInRoleIds } from '../role-ids.ts'
 
 /** The four built-in roles stay; what another role was granted goes with it. */
@@ -9,8 +8,8 @@ export const roleRules: Rules = {
   },
   async afterWrite({ tx, operation }, changes) {
     if (operation !== 'delete' && operation !== 'purge') return
-    for (const run of runs(changes.map((change) => change.id))) {
-      await tx.deleteFrom('sys_role_permission').where('role_id', 'in', run).execute()
+    for (const chunk of chunksOf(changes.map((change) => change.id))) {
+      await tx.deleteFrom('sys_role_permission').where('role_id', 'in', chunk).execute()
     }
   },
 }

@@ -1,14 +1,11 @@
-import { sql } from 'kysely'
 import type { WireRow } from '../../../engine/schema/index.ts'
-import type { RuleContext, Tx } from '../../../engine/server/index.ts'
+import { chunksOf, type RuleContext, type Tx } from '../../../engine/server/index.ts'
 import { rolesOf } from '../auth/accounts.ts'
-import { number, runs, text } from '../cells.ts'
+import { number, text } from '../cells.ts'
 import { roleIds } from '../role-ids.ts'
 
 /** Two courses that take somebody on or let him go at once must see each other. */
-async function waitForTurn({ tx, engine }: RuleContext): Promise<void> {
-  if (engine.db.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended('assistant roles', 0))`.execute(tx)
-}
+const turn = 'assistant roles'
 
 async function writeRoles({ tx, engine, actor }: RuleContext, rows: readonly WireRow[]): Promise<void> {
   await engine.write({ entity: 'user', operation: 'edit', rows, actor, fields: 'all', scope: 'none' }, tx)
@@ -21,7 +18,7 @@ const heldBy = async (tx: Tx, id: string): Promise<string[]> => (await rolesOf(t
  * `assistantByCourse` remembers that he did not have it by hand.
  */
 export async function giveRole(context: RuleContext, ids: readonly string[]): Promise<void> {
-  await waitForTurn(context)
+  await context.lock(turn)
   const rows: WireRow[] = []
   for (const id of ids) {
     const held = await heldBy(context.tx, id)
@@ -34,11 +31,11 @@ export async function giveRole(context: RuleContext, ids: readonly string[]): Pr
 /** Those who assist in no course any more, live in no bin and got the role from a course. */
 async function leftOver(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const found: string[] = []
-  for (const run of runs(ids)) {
+  for (const chunk of chunksOf(ids)) {
     const rows = await tx
       .selectFrom('sys_user as u')
       .select(['u.id', 'u.assistant_by_course as given'])
-      .where('u.id', 'in', run)
+      .where('u.id', 'in', chunk)
       .where('u.del_flag', '=', 0)
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -53,7 +50,7 @@ async function leftOver(tx: Tx, ids: readonly string[]): Promise<string[]> {
 
 /** The role leaves with the last course of who had it from a course; it stays where it is the only one. */
 export async function withdrawRole(context: RuleContext, ids: readonly string[]): Promise<void> {
-  await waitForTurn(context)
+  await context.lock(turn)
   const rows: WireRow[] = []
   for (const id of await leftOver(context.tx, [...new Set(ids)])) {
     const others = (await heldBy(context.tx, id)).filter((role) => role !== roleIds.assistant)

@@ -1,5 +1,6 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import {
+  chunksOf,
   NotFound,
   Refused,
   type Actor,
@@ -13,7 +14,7 @@ import {
 } from '../../../engine/server/index.ts'
 import { departsOf, readAccount, rolesOf, type Account } from '../auth/accounts.ts'
 import { withSharedHash } from '../auth/password.ts'
-import { runs, text } from '../cells.ts'
+import { text } from '../cells.ts'
 import { chosenIds } from '../request-values.ts'
 import { administratorCode, adminRefusal, roleIds } from '../role-ids.ts'
 import { giveRole, withdrawRole } from './assistant-role.ts'
@@ -57,12 +58,12 @@ async function addCourseTea({ engine, actor, params }: CallContext) {
   const ids = chosenIds(params.ids)
   await engine.db.write(async (tx) => {
     const present = new Set<string>()
-    for (const run of runs(ids)) {
+    for (const chunk of chunksOf(ids)) {
       const rows = await tx
         .selectFrom('bh_course_teacher')
         .select('user_id')
         .where('course_id', '=', courseId)
-        .where('user_id', 'in', run)
+        .where('user_id', 'in', chunk)
         .execute()
       for (const row of rows) present.add(text(row.user_id))
     }

@@ -1,5 +1,5 @@
-import { NotFound, type CallContext, type Rules } from '../../../engine/server/index.ts'
-import { runs, text } from '../cells.ts'
+import { chunksOf, NotFound, type CallContext, type Rules } from '../../../engine/server/index.ts'
+import { text } from '../cells.ts'
 import { chosenIds } from '../request-values.ts'
 
 /** Put existing students into a class; who sits there already is left alone. */
@@ -8,12 +8,12 @@ async function addClass({ engine, actor, params }: CallContext) {
   if (!(await engine.find('class', classId, actor))) throw new NotFound()
   const ids = chosenIds(params.ids)
   const present = new Set<string>()
-  for (const run of runs(ids)) {
+  for (const chunk of chunksOf(ids)) {
     const rows = await engine.db.read
       .selectFrom('bh_class_stu')
       .select('stu_id')
       .where('class_id', '=', classId)
-      .where('stu_id', 'in', run)
+      .where('stu_id', 'in', chunk)
       .execute()
     for (const row of rows) present.add(text(row.stu_id))
   }

@@ -278,7 +278,10 @@ onBothDatabases('rules', (database) => {
       message: '查找成功',
       result: [{ title: '电子科学系' }],
     })
-    expect((await ask(admin, '/sys/user/queryByIds', { userIds: `${user.id},nobody` })).body.result).toMatchObject([
+    const other = await userOf('teacher2')
+    const asked = { userIds: `${other.id},${user.id},nobody,${other.id}` }
+    expect((await ask(admin, '/sys/user/queryByIds', asked)).body.result).toMatchObject([
+      { username: 'teacher2' },
       { username: 'teacher1' },
     ])
     expect((await ask(teacher, '/sys/user/queryByIds', { userIds: user.id })).body.code).toBe(510)
