@@ -63,7 +63,8 @@ export function useRowAction({ entity, open, reload }: Surroundings): RunRowActi
       if (what.does === 'open') return void navigate(`${entityPath(what.screen)}?id=${encodeURIComponent(idOf(entity, row))}`)
       if (what.does !== 'call') return
       const { known, asked } = answerParams(entity, what.call, { row, values: what.values, ask: what.ask })
-      if (asked.length > 0) return open({ show: 'params', title: `${action.label} - ${labelOf(entity, row)}`, call: what.call, asked, known })
+      if (asked.length > 0)
+        return open({ show: 'params', title: `${action.label} - ${labelOf(entity, row)}`, call: what.call, asked, known })
       perform(async () => {
         const answer = await makeCall(entity, what.call, known)
         return entity.calls?.[what.call]?.success ?? answer.message
