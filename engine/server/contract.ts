@@ -94,6 +94,12 @@ export type Outcome =
     }
   | { readonly id: string; readonly outcome: 'refused'; readonly message: string; readonly details?: Readonly<Record<string, string>> }
 
+/** A write whose slow work is done: the secrets of each row are hashed. */
+export interface PreparedWrite {
+  readonly request: WriteRequest
+  readonly secrets: readonly WireRow[]
+}
+
 /** One row on its way to the database, as a rule sees it. */
 export interface Change {
   readonly id: string
@@ -196,8 +202,10 @@ export interface Engine {
   readonly db: Database
   readonly models: ReadonlyMap<string, Model>
   model(entity: string): Model
+  /** Do what must not happen inside a transaction: rows with secrets are prepared before it is opened. */
+  prepare(request: WriteRequest): Promise<PreparedWrite>
   /** The one write path; see `write/`. Give `tx` to take part in a transaction that is open. */
-  write(request: WriteRequest, tx?: Tx): Promise<Outcome[]>
+  write(request: WriteRequest | PreparedWrite, tx?: Tx): Promise<Outcome[]>
   list(request: ListRequest): Promise<Page>
   /** Rows of a list page by page to the end, by keyset, for exports. Label texts included. */
   walk(request: ListRequest, size: number): AsyncIterable<WireRow[]>

@@ -1,5 +1,5 @@
-import type { Database, Engine, EngineOptions, Guard, Model, Tx, WriteRequest } from './contract.ts'
-import { Conflict, Refused } from './errors.ts'
+import type { Database, Engine, EngineOptions, Model, Tx } from './contract.ts'
+import { Refused } from './errors.ts'
 import { modelsOf } from './model.ts'
 import { permissionNodes } from './permission-nodes.ts'
 import { CountCache } from './query/count-cache.ts'
@@ -8,21 +8,13 @@ import { KnownQueries } from './query/known-queries.ts'
 import { listPage, type Readers } from './query/list-rows.ts'
 import { scopeSql } from './query/row-scope.ts'
 import { walkRows } from './query/walk-rows.ts'
-import { translateDatabaseError } from './write/database-errors.ts'
-import { guardOfAction } from './write/guard-of-action.ts'
-import { prepareRows } from './write/prepare-rows.ts'
-import { writeRows, type Writers } from './write/write-rows.ts'
+import { openWriter } from './write/open-writer.ts'
+import type { Writers } from './write/write-rows.ts'
 
 /** The engine together with what its own routes need. */
 export interface EngineParts {
   readonly engine: Engine
   readonly readers: Readers
-}
-
-/** What the schema says of editing and deleting a row is asked on every door, not only behind the button. */
-function guardOf(model: Model, { guard, operation }: WriteRequest): Guard | undefined {
-  if (guard) return guard === 'none' ? undefined : guard
-  return guardOfAction(Object.values(model.entity.rowActions ?? {}).find((one) => one.does === operation))
 }
 
 /** Dictionary items, read once and kept until somebody says they changed; a failed reading is not kept. */
@@ -61,33 +53,6 @@ function watchedTransactions(db: Database, written: (entities: ReadonlySet<strin
   }
 }
 
-/** A conflict names the other person as people know them; the account name stands where nobody does. */
-async function withName(error: unknown, { nameOf, db }: EngineOptions): Promise<unknown> {
-  if (!(error instanceof Conflict) || typeof error.details !== 'object' || error.details === null) return error
-  if (!('who' in error.details) || typeof error.details.who !== 'string') return error
-  const name = await nameOf(db.read, error.details.who)
-  return name ? new Conflict(error.message, { ...error.details, whoName: name }) : error
-}
-
-/** The one door to every row: prepared outside, written inside a transaction of its own or the one given. */
-function writerOf(writers: () => Writers, options: EngineOptions, transactions: ReturnType<typeof watchedTransactions>): Engine['write'] {
-  return async (request, open) => {
-    if (!request.rows.length) return []
-    const model = writers().engine.model(request.entity)
-    const guarded = { ...request, guard: guardOf(model, request) }
-    const prepared = await prepareRows(model, request, (secret) => options.hash(secret))
-    const run = (tx: Tx) => {
-      transactions.note(tx, model.name)
-      return writeRows({ writers: writers(), tx, model, request: guarded }, prepared, options.now())
-    }
-    try {
-      return await (open ? run(open) : transactions.run(run))
-    } catch (error) {
-      throw translateDatabaseError(await withName(error, options), model)
-    }
-  }
-}
-
 /** Build the engine over a database: models, readers, the one write path. Nothing is read or written yet. */
 export function createEngine(options: EngineOptions): EngineParts {
   const models = modelsOf(options.entities)
@@ -118,7 +83,7 @@ export function createEngine(options: EngineOptions): EngineParts {
     db: { ...db, write: (work, lock) => transactions.run(work, lock) },
     models,
     model,
-    write: writerOf(() => writers, options, transactions),
+    ...openWriter(() => writers, options, transactions),
     list: (request) => listPage(readers, request),
     walk: (request, size) => walkRows(readers, request, size),
     find: async (entity, id, actor) => (await findRows(readers, model(entity), [id], actor))[0] ?? null,

@@ -1,6 +1,6 @@
 import { checkRow } from '../../schema/check-row.ts'
 import type { WireRow } from '../../schema/index.ts'
-import type { Model, WriteRequest } from '../contract.ts'
+import type { Model, PreparedWrite, WriteRequest } from '../contract.ts'
 
 /** Checked and hashed values of one row, before any transaction is open. */
 export interface PreparedRow {
@@ -15,20 +15,32 @@ export interface PreparedRow {
 
 const isRow = (value: unknown): value is WireRow => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-interface HashHow {
-  readonly operation: string
-  readonly fields: WriteRequest['fields']
-  hash(secret: string): Promise<string>
-}
+const secretKeys = (model: Model): string[] =>
+  Object.entries(model.entity.fields).flatMap(([key, field]) => (field.type === 'secret' && !field.transient ? [key] : []))
 
-/** The row's secrets, hashed; ones that break a rule are left for the check of the whole row to name. */
-async function hashSecrets(model: Model, keys: readonly string[], row: WireRow, how: HashHow) {
-  const secrets: WireRow = {}
-  if (!keys.some((key) => row[key])) return secrets
-  const { values, problems } = checkRow(model.entity, row, how.operation === 'add' ? 'add' : 'edit', { fields: how.fields })
-  for (const key of keys) {
-    const value = values[key]
-    if (typeof value === 'string' && !problems[key]) secrets[key] = await how.hash(value)
+/** Is there anything to hash? */
+export const bringsSecrets = (model: Model, { rows }: WriteRequest): boolean =>
+  secretKeys(model).some((key) => rows.some((row) => Boolean(row[key])))
+
+/**
+ * Each row's secrets, hashed; ones that break a rule are left for the check of the whole row to name. Equal secrets of
+ * one request share a hash: who writes them at once knows that they are equal.
+ */
+export async function hashSecrets(model: Model, request: WriteRequest, hash: (secret: string) => Promise<string>): Promise<WireRow[]> {
+  if (!bringsSecrets(model, request)) return request.rows.map(() => ({}))
+  const hashed = new Map<string, string>()
+  const secrets: WireRow[] = []
+  for (const row of request.rows) {
+    const { values, problems } = checkRow(model.entity, row, request.operation === 'add' ? 'add' : 'edit', { fields: request.fields })
+    const own: WireRow = {}
+    for (const key of secretKeys(model)) {
+      const value = values[key]
+      if (typeof value !== 'string' || problems[key]) continue
+      const done = hashed.get(value) ?? (await hash(value))
+      hashed.set(value, done)
+      own[key] = done
+    }
+    secrets.push(own)
   }
   return secrets
 }
@@ -38,22 +50,16 @@ const numberOf = (value: unknown): number | undefined => {
   return Number.isNaN(number) ? undefined : number
 }
 
-/** Read ids and bases of the rows and hash their secrets: the slow work that must not happen inside a transaction. */
-export async function prepareRows(model: Model, request: WriteRequest, hash: (secret: string) => Promise<string>): Promise<PreparedRow[]> {
-  const { operation } = request
-  const secretKeys = Object.entries(model.entity.fields).flatMap(([key, field]) =>
-    field.type === 'secret' && !field.transient ? [key] : [],
-  )
-  const prepared: PreparedRow[] = []
-  for (const row of request.rows) {
+/** Read ids, versions and bases of the rows. */
+export function readRows(model: Model, { request, secrets }: PreparedWrite): PreparedRow[] {
+  return request.rows.map((row, at) => {
     const id = row[model.id] ?? row['id']
-    prepared.push({
+    return {
       id: id === undefined || id === null || id === '' ? undefined : String(id),
       version: numberOf(row['version']),
       base: isRow(row['_base']) ? row['_base'] : undefined,
       row,
-      secrets: await hashSecrets(model, secretKeys, row, { operation, fields: request.fields, hash }),
-    })
-  }
-  return prepared
+      secrets: secrets[at] ?? {},
+    }
+  })
 }

@@ -4,27 +4,10 @@ import { randomBytes } from 'node:crypto'
 /** Argon2id with the parameters that OWASP recommends; the library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes that are ready for passwords about to be written, while `withSharedHash` runs. */
-const ready = new Map<string, string>()
 let decoy: Promise<string> | undefined
 
 /** One-way hash of a password. */
-export async function hashPassword(secret: string): Promise<string> {
-  return ready.get(secret) ?? hash(secret, cost)
-}
-
-/**
- * Hash a password first and let `work` store it without hashing again: nothing slow happens inside a transaction,
- * and hundreds of demo accounts that are told to have one password cost one hash.
- */
-export async function withSharedHash<T>(secret: string, work: () => Promise<T>): Promise<T> {
-  ready.set(secret, await hash(secret, cost))
-  try {
-    return await work()
-  } finally {
-    ready.delete(secret)
-  }
-}
+export const hashPassword = (secret: string): Promise<string> => hash(secret, cost)
 
 /**
  * Whether the password belongs to the stored hash. Without a stored hash it takes as long and says no,

@@ -1,6 +1,6 @@
 import type { Engine } from '../../../engine/server/index.ts'
 import { asSystem } from '../access/system-actor.ts'
-import { randomPassword, withSharedHash } from '../auth/password.ts'
+import { randomPassword } from '../auth/password.ts'
 import { text } from '../cells.ts'
 import { firstAdministrator } from '../role-ids.ts'
 import { createDemoWriter, type DemoWriter } from './demo-writer.ts'
@@ -51,7 +51,7 @@ export async function seedDemo({
   const password = config.demoPassword ?? randomPassword()
   const writer = createDemoWriter(engine)
   const departmentIds = await seedDepartments(engine, writer)
-  const people = await withSharedHash(password, () => seedPeople(writer, departmentIds, password))
+  const people = await seedPeople(writer, departmentIds, password)
   await seedCourses({ writer, people, departmentIds, adminId })
   return [
     `演示数据：${universityName}，教师 teacher1 … teacher6，助教 assistant1 … assistant6，学生 300 名（学号即账号，如 ${people.shown[2] ?? ''}）`,

@@ -13,7 +13,6 @@ import {
   type Tx,
 } from '../../../engine/server/index.ts'
 import { departsOf, readAccount, rolesOf, type Account } from '../auth/accounts.ts'
-import { withSharedHash } from '../auth/password.ts'
 import { text } from '../cells.ts'
 import { chosenIds } from '../request-values.ts'
 import { administratorCode, adminRefusal, roleIds } from '../role-ids.ts'
@@ -79,15 +78,14 @@ async function addAssistant({ engine, actor, params }: CallContext) {
   const course = await ownCourse(engine, text(courseId), actor)
   const departments = text(course.departId) || (await departsOf(engine.db.read, actor.id)).map((depart) => depart.id).join(',')
   const row = { ...account, selectedroles: roleIds.assistant, selecteddeparts: departments }
-  return withSharedHash(text(params.password), async () => {
-    const id = await engine.db.write(async (tx) => {
-      const [made] = await engine.write({ entity: 'user', operation: 'add', rows: [row], actor, scope: 'none' }, tx)
-      const ids = made ? [made.id] : []
-      await addToCourse(engine, tx, { ids, courseId: text(courseId), actor })
-      return made?.id
-    })
-    return { result: { id } }
+  const prepared = await engine.prepare({ entity: 'user', operation: 'add', rows: [row], actor, scope: 'none' })
+  const id = await engine.db.write(async (tx) => {
+    const [made] = await engine.write(prepared, tx)
+    const ids = made ? [made.id] : []
+    await addToCourse(engine, tx, { ids, courseId: text(courseId), actor })
+    return made?.id
   })
+  return { result: { id } }
 }
 
 /** The id of who made an account, as its first audit row tells; user names may be given to somebody else later. */

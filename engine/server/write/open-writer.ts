@@ -1,0 +1,58 @@
+import type { Engine, EngineOptions, Guard, Model, PreparedWrite, Tx, WriteRequest } from '../contract.ts'
+import { Conflict } from '../errors.ts'
+import { translateDatabaseError } from './database-errors.ts'
+import { guardOfAction } from './guard-of-action.ts'
+import { bringsSecrets, hashSecrets, readRows } from './prepare-rows.ts'
+import { writeRows, type Writers } from './write-rows.ts'
+
+/** What the schema says of editing and deleting a row is asked on every door, not only behind the button. */
+function guardOf(model: Model, { guard, operation }: WriteRequest): Guard | undefined {
+  if (guard) return guard === 'none' ? undefined : guard
+  return guardOfAction(Object.values(model.entity.rowActions ?? {}).find((one) => one.does === operation))
+}
+
+/** A conflict names the other person as people know them; the account name stands where nobody does. */
+async function withName(error: unknown, { nameOf, db }: EngineOptions): Promise<unknown> {
+  if (!(error instanceof Conflict) || typeof error.details !== 'object' || error.details === null) return error
+  if (!('who' in error.details) || typeof error.details.who !== 'string') return error
+  const name = await nameOf(db.read, error.details.who)
+  return name ? new Conflict(error.message, { ...error.details, whoName: name }) : error
+}
+
+interface Transactions {
+  /** Note that a transaction writes an entity. */
+  note(tx: Tx, entity: string): void
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** The one door to every row: prepared outside, written inside a transaction of its own or the one given. */
+export function openWriter(writers: () => Writers, options: EngineOptions, transactions: Transactions): Pick<Engine, 'prepare' | 'write'> {
+  const prepare = async (request: WriteRequest): Promise<PreparedWrite> => ({
+    request,
+    secrets: await hashSecrets(writers().engine.model(request.entity), request, (secret) => options.hash(secret)),
+  })
+  return {
+    prepare,
+    async write(given, open) {
+      const request = 'secrets' in given ? given.request : given
+      if (!request.rows.length) return []
+      const model = writers().engine.model(request.entity)
+      if (given === request && open && bringsSecrets(model, request))
+        throw new Error(`${model.name}: rows with secrets are prepared before the transaction is opened`)
+      const prepared = readRows(model, 'secrets' in given ? given : await prepare(given))
+      const run = (tx: Tx) => {
+        transactions.note(tx, model.name)
+        return writeRows(
+          { writers: writers(), tx, model, request: { ...request, guard: guardOf(model, request) } },
+          prepared,
+          options.now(),
+        )
+      }
+      try {
+        return await (open ? run(open) : transactions.run(run))
+      } catch (error) {
+        throw translateDatabaseError(await withName(error, options), model)
+      }
+    },
+  }
+}
