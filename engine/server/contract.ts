@@ -80,7 +80,6 @@ export interface WriteRequest {
   readonly guard?: Guard | 'none'
   /** 'collect' answers refusals row by row instead of throwing at the first. */
   readonly onRefusal?: 'throw' | 'collect'
-  readonly requestId?: string
   /** Fields that may be missing on add although they are required: secrets that a sheet cannot bring. */
   readonly waive?: readonly string[]
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { guardRoutes } from './access.ts'
 import { docsRoutes } from './api-docs.ts'
 import type { Actor } from './contract.ts'
+import { trackRequests } from './current-request.ts'
 import type { EngineParts } from './create-engine.ts'
 import { answerErrors, answerUnknown } from './error-handler.ts'
 import { entityRoutes } from './routes/entity-routes.ts'
@@ -45,6 +46,7 @@ export async function enginePlugin(app: FastifyInstance, options: EnginePluginOp
   answerErrors(app)
   readBodies(app)
   guardRoutes(app, (request) => options.identify(request))
+  trackRequests(app)
   answerUnknown(app)
   await app.register(async (scope) => {
     for (const model of parts.engine.models.values()) entityRoutes(scope, parts, model)

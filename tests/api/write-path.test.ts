@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEntity } from '../../engine/schema/index.ts'
+import { asSystem } from '../../src/server/access/system-actor.ts'
 import { loaded } from '../schemas/load.ts'
 import { testApp, type Answer, type Method, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -43,6 +44,16 @@ onBothDatabases('the write path', (database) => {
     for (const table of tables) for (const row of await stored(app, table)) all.set(`${table}/${row.id}`, JSON.stringify(row))
     return { rows: all, audits: await auditCount(app) }
   }
+  /** The requests that audit rows name; `none` when there are some that name none, the server's own apart. */
+  async function namedRequests(): Promise<Set<string>> {
+    const rows = await app.app.engine.db.read
+      .selectFrom('sys_audit')
+      .select('request_id')
+      .distinct()
+      .where('username', '<>', 'system')
+      .execute()
+    return new Set(rows.map((row) => String(row['request_id'] ?? 'none')))
+  }
   const form = async (cells: (string | number)[][], fields: Record<string, string>): Promise<FormData> => {
     const data = new FormData()
     for (const [key, value] of Object.entries(fields)) data.append(key, value)
@@ -50,11 +61,14 @@ onBothDatabases('the write path', (database) => {
     return data
   }
 
-  test('every acknowledged write leaves one audit row for each row that it changed, whichever route it came by', async () => {
+  test('every acknowledged write leaves one audit row for each row that it changed, naming the request, whichever route it came by', async () => {
     const problems: string[] = []
     const count = async (name: string, run: () => Promise<Answer<unknown>>): Promise<Answer<unknown>> => {
       const before = await moment()
+      const requests = await namedRequests()
       const answer = await run()
+      const fresh = [...(await namedRequests())].filter((id) => id === 'none' || !requests.has(id))
+      if (fresh.length > 1 || fresh.includes('none')) problems.push(`${name}: audit rows of requests ${fresh.join()}`)
       if (!answer.body.success) problems.push(`${name} was refused: ${answer.body.message} ${JSON.stringify(answer.body.details)}`)
       const problem = auditProblem(before, await moment())
       if (problem) problems.push(`${name}: ${problem}`)
@@ -236,6 +250,16 @@ onBothDatabases('the write path', (database) => {
       (await app.call('PUT', '/jw/bhClassStu/edit', { as: admin, body: { id: world.seat.id, experiId: world.experiment.id } })).body
         .success,
     ).toBe(true)
+  })
+
+  test('a secret is hashed before a transaction is opened, never inside', async () => {
+    const { engine } = app.app
+    const row = { ...(await rows.row(rows.entity('user'))), password, confirmpassword: password }
+    const request = { ...asSystem, entity: 'user', operation: 'add' as const, rows: [row] }
+    await expect(engine.db.write((tx) => engine.write(request, tx))).rejects.toThrow('prepared before the transaction')
+    const prepared = await engine.prepare(request)
+    const [made] = await engine.db.write((tx) => engine.write(prepared, tx))
+    expect((await stored(app, 'sys_user')).find(({ id }) => id === made?.id)?.['password']).toMatch(/^\$argon2id\$/)
   })
 
   test('deleting refuses what others depend on, says what, and deletes nothing of it', async () => {

@@ -43,7 +43,6 @@ async function answer(parts: EngineParts, at: { model: Model; name: string; call
       actor: actorOf(request),
       fields: 'all',
       guard: 'none',
-      requestId: request.id,
     })
     return ok(null, call.success ?? '操作成功！')
   }
@@ -79,7 +78,6 @@ function transitionRoute(parts: EngineParts, model: Model, base: string): Made[]
           actor: actorOf(request),
           fields: 'all',
           guard,
-          requestId: request.id,
         })
         return ok(null, move.success)
       },
@@ -106,7 +104,6 @@ function actionRoutes(parts: EngineParts, model: Model, base: string): Made[] {
             actor: actorOf(request),
             fields: 'all',
             guard: guardOfAction(action) ?? 'none',
-            requestId: request.id,
           })
           return ok(null, action.success ?? '操作成功！')
         },

@@ -23,7 +23,7 @@ async function writeOne(
   request: FastifyRequest,
   write: Pick<WriteRequest, 'entity' | 'operation' | 'rows'>,
 ): Promise<Outcome> {
-  const [outcome] = await engine.write({ ...write, actor: actorOf(request), requestId: request.id })
+  const [outcome] = await engine.write({ ...write, actor: actorOf(request) })
   if (!outcome) throw new NotFound()
   return outcome
 }
@@ -87,7 +87,6 @@ async function many(engine: Engine, model: Model, request: FastifyRequest, how: 
     rows: how.ids.map((id) => ({ id })),
     actor: actorOf(request),
     onRefusal: 'collect',
-    requestId: request.id,
   })
   const result = outcomes.map((outcome) => ({
     id: outcome.id,

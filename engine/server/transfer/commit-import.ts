@@ -15,7 +15,6 @@ export interface CommitRequest {
   readonly plan: ImportPlan
   /** 'all' writes every row or none; 'good' leaves wrong rows out. */
   readonly mode: 'all' | 'good'
-  readonly requestId?: string
   /** Told how many rows have been written. */
   onProgress(done: number): void
 }
@@ -38,14 +37,14 @@ class Commit {
 
   /** Between batches the process answers others; the transaction stays open, as other writers wait for it anyway. */
   async write(operation: 'add' | 'edit', planned: readonly PlannedRow[]): Promise<void> {
-    const { engine, model, actor, requestId } = this.#request
+    const { engine, model, actor } = this.#request
     for (let from = 0; from < planned.length; from += batch) {
       const part = planned.slice(from, from + batch)
       const placed = part.flatMap((row) => this.#placed(row))
       const rows = operation === 'add' ? await this.#stillNew(placed) : placed
       const request = { entity: model.name, operation, rows: rows.map((row) => row.data), actor, onRefusal: 'collect' as const }
       const waive = waivedFields(model)
-      const outcomes = await engine.write({ ...request, waive, ...(requestId !== undefined && { requestId }) }, this.#tx)
+      const outcomes = await engine.write({ ...request, waive }, this.#tx)
       for (const [at, row] of rows.entries()) this.#note(row, outcomes[at])
       this.done += part.length
       this.#request.onProgress(this.done)

@@ -119,14 +119,14 @@ export class ImportJob {
   }
 
   /** Write the good rows. Asked twice, it is done once and answers the same. */
-  async commit(mode: CommitRequest['mode'], requestId?: string): Promise<ImportResult> {
+  async commit(mode: CommitRequest['mode']): Promise<ImportResult> {
     if (this.#phase === 'reading' || this.#phase === 'checking') throw new Refused('文件正在检查，请稍候')
     if (this.#phase === 'failed') throw new Refused(this.#message ?? '')
-    this.#commit ??= this.#write(mode, requestId)
+    this.#commit ??= this.#write(mode)
     return this.#commit
   }
 
-  async #write(mode: CommitRequest['mode'], requestId: string | undefined): Promise<ImportResult> {
+  async #write(mode: CommitRequest['mode']): Promise<ImportResult> {
     const { engine, model, actor } = this.#input
     this.#phase = 'importing'
     this.#done = 0
@@ -141,7 +141,6 @@ export class ImportJob {
         plan: this.#plan,
         mode,
         onProgress,
-        ...(requestId !== undefined && { requestId }),
       })
       this.#phase = 'done'
       this.#result = result

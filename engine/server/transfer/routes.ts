@@ -101,7 +101,7 @@ function importRoutes(context: Context, base: string): Made[] {
       params: file,
       takes: 'multipart/form-data',
       handle: async (request) => {
-        return answerOf(await jobs.run(await uploaded(context, request), (job) => job.commit('all', request.id)))
+        return answerOf(await jobs.run(await uploaded(context, request), (job) => job.commit('all')))
       },
     },
     {
@@ -127,7 +127,7 @@ function importRoutes(context: Context, base: string): Made[] {
       handle: async (request) => {
         const body = bodyOf(request)
         const mode = body['mode'] === 'good' ? 'good' : 'all'
-        return answerOf(await jobs.find(String(body['job'] ?? ''), model, actorOf(request)).commit(mode, request.id))
+        return answerOf(await jobs.find(String(body['job'] ?? ''), model, actorOf(request)).commit(mode))
       },
     },
   ]

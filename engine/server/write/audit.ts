@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Model, Operation, Tx, WriteRequest } from '../contract.ts'
+import { currentRequest } from '../current-request.ts'
 import type { Draft } from './draft.ts'
 import { newId } from './new-id.ts'
 import { chunksOf } from '../chunks.ts'
@@ -29,13 +30,13 @@ export async function writeAudit(
   tx: Tx,
   model: Model,
   entries: readonly AuditEntry[],
-  request: Pick<WriteRequest, 'actor' | 'operation' | 'requestId'> & { readonly at: string },
+  request: Pick<WriteRequest, 'actor' | 'operation'> & { readonly at: string },
 ): Promise<void> {
   const { actor, operation, at } = request
   for (const chunk of chunksOf(entries, 400)) {
     const values = chunk.map(({ draft, version }) => {
       const changes = JSON.stringify(changesOf(model, draft, operation))
-      return sql`(${newId()}, ${model.name}, ${model.table}, ${draft.id}, ${version}, ${operation}, ${actor.id}, ${actor.username}, ${actor.role}, ${at}, ${changes}, ${request.requestId ?? null})`
+      return sql`(${newId()}, ${model.name}, ${model.table}, ${draft.id}, ${version}, ${operation}, ${actor.id}, ${actor.username}, ${actor.role}, ${at}, ${changes}, ${currentRequest() ?? null})`
     })
     await sql`insert into sys_audit (id, entity, table_name, row_id, version, operation, actor_id, username, role, at, changes, request_id) values ${sql.join(values)}`.execute(
       tx,
