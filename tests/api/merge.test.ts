@@ -88,6 +88,37 @@ onBothDatabases('two editors of one row', (database) => {
     })
   })
 
+  test('a stale edit that does not say what it saw of a field does not overwrite what is there now', async () => {
+    const seen = await fresh()
+    await save(other.token, seen, { property1: '壹' })
+    const answer = await edit(world.teacher.token, {
+      id: seen.id,
+      version: 1,
+      _base: { facilityName: '示波器' },
+      facilityName: '万用表',
+      property1: '1',
+    })
+    expect(answer.status).toBe(409)
+    expect(answer.body.details).toMatchObject({ clashes: [{ field: 'property1', yours: '1', theirs: '壹', base: null }] })
+    expect(await read(seen.id)).toMatchObject({ facilityName: '示波器', property1: '壹', version: 2 })
+  })
+
+  test('what must be filled cannot be emptied by null', async () => {
+    const seen = await fresh()
+    const answer = await edit(world.teacher.token, { id: seen.id, facilityName: null, property1: '1' })
+    expect(answer.body).toMatchObject({ code: 422, details: { facilityName: '请输入设备名称!' } })
+    expect(await read(seen.id)).toMatchObject({ facilityName: '示波器', property1: '一', version: 1 })
+  })
+
+  test.for([[['a']], [{ id: 'a' }], [true]])('an id that is %j names no row and is refused as such', async ([id]) => {
+    const refused = { code: 422, details: { id: '编号格式不正确' } }
+    expect((await edit(world.teacher.token, { id, facilityName: 'x' })).body).toMatchObject(refused)
+    const publish = await app.call('POST', '/inspect/bhCourse/audit', { as: world.teacher.token, body: { id, status: 1 } })
+    expect(publish.body).toMatchObject(refused)
+    const restored = await app.call('PUT', '/sys/user/putRecycleBin', { as: other.token, body: { userIds: id } })
+    expect(restored.body).toMatchObject(refused)
+  })
+
   test('a cleared field and a filled one clash like any other', async () => {
     const seen = await fresh()
     await save(other.token, seen, { property1: '' })

@@ -7,9 +7,10 @@ import type { Model } from '../contract.ts'
 import type { EngineParts } from '../create-engine.ts'
 import { ok } from '../envelope.ts'
 import { InvalidInput, Refused } from '../errors.ts'
+import { idOf, idsOf } from '../ids.ts'
 import { lookUp } from '../query/find-rows.ts'
 import { guardOfAction } from '../write/guard-of-action.ts'
-import { bodyOf, idsOf, queryOf, type RouteSpec } from './route-maker.ts'
+import { bodyOf, queryOf, type RouteSpec } from './route-maker.ts'
 
 type Made = Omit<RouteSpec, 'tag'>
 
@@ -68,7 +69,7 @@ function transitionRoute(parts: EngineParts, model: Model, base: string): Made[]
       handle: async (request) => {
         const given: WireRow = { ...queryOf(request), ...bodyOf(request) }
         const move = Object.values(states.transitions).find((one) => String(one.ask) === String(given[states.param]))
-        const id = String(given['id'] ?? given[model.id] ?? '')
+        const id = idOf(given['id'] ?? given[model.id])
         if (!move) throw new InvalidInput({ [states.param]: '参数不识别！' })
         const guard = { when: { allOf: [{ [states.field]: move.from }, ...(move.when ? [move.when] : [])] }, otherwise: move.otherwise }
         await parts.engine.write({
@@ -100,7 +101,7 @@ function actionRoutes(parts: EngineParts, model: Model, base: string): Made[] {
           await parts.engine.write({
             entity: model.name,
             operation: 'edit',
-            rows: [{ id: String(bodyOf(request)['id'] ?? ''), ...action.values }],
+            rows: [{ id: idOf(bodyOf(request)['id']), ...action.values }],
             actor: actorOf(request),
             fields: 'all',
             guard: guardOfAction(action) ?? 'none',

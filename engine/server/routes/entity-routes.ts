@@ -6,10 +6,11 @@ import type { Engine, ListRequest, Model, Operation, Outcome, Page, WriteRequest
 import type { EngineParts } from '../create-engine.ts'
 import { ok } from '../envelope.ts'
 import { NotFound, Refused } from '../errors.ts'
+import { idsOf } from '../ids.ts'
 import { findOptions } from '../query/find-rows.ts'
 import { callRoutes } from './call-routes.ts'
 import { optionAccess, optionFields } from './option-access.ts'
-import { bodyOf, idsOf, mount, queryOf, type RouteSpec } from './route-maker.ts'
+import { bodyOf, mount, queryOf, type RouteSpec } from './route-maker.ts'
 import { buildTree } from './tree.ts'
 
 type Made = Omit<RouteSpec, 'tag'>

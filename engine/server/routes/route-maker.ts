@@ -68,13 +68,3 @@ const textOf = (value: unknown): string | undefined => {
 /** A body read like query parameters: for calls whose address would be too long. */
 export const textsOf = (body: Record<string, unknown>): Query =>
   Object.fromEntries(Object.entries(body).map(([key, value]) => [key, textOf(value)?.replaceAll('\0', '')]))
-
-/** Ids of `ids=a,b,`: blanks dropped, each once. */
-export const idsOf = (text: unknown): string[] => [
-  ...new Set(
-    String(text ?? '')
-      .split(',')
-      .map((id) => id.trim())
-      .filter(Boolean),
-  ),
-]

@@ -7,7 +7,8 @@ import type { EngineParts } from '../create-engine.ts'
 import { disposition } from '../disposition.ts'
 import { ok, type Envelope } from '../envelope.ts'
 import { InvalidInput, Refused } from '../errors.ts'
-import { bodyOf, idsOf, mount, queryOf, textsOf, type Query, type RouteSpec } from '../routes/route-maker.ts'
+import { idOf, idsOf } from '../ids.ts'
+import { bodyOf, mount, queryOf, textsOf, type Query, type RouteSpec } from '../routes/route-maker.ts'
 import type { ImportResult } from './commit-import.ts'
 import { exportName, exportSheet } from './export-sheet.ts'
 import type { JobInput } from './import-job.ts'
@@ -127,7 +128,7 @@ function importRoutes(context: Context, base: string): Made[] {
       handle: async (request) => {
         const body = bodyOf(request)
         const mode = body['mode'] === 'good' ? 'good' : 'all'
-        return answerOf(await jobs.find(String(body['job'] ?? ''), model, actorOf(request)).commit(mode))
+        return answerOf(await jobs.find(idOf(body['job']), model, actorOf(request)).commit(mode))
       },
     },
   ]

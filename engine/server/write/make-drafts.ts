@@ -55,12 +55,13 @@ function editDraft({ model, request }: DraftInput, row: PreparedRow, stored: Wir
     const after = mergeEdit({
       id,
       stored,
-      values: { ...values, ...row.secrets },
+      values,
+      unasked: (key) => !Object.hasOwn(row.row, key) || key in row.secrets,
       base: row.base,
       version: row.version,
       shown: starredFor(model, request),
     })
-    return new Draft(id, stored, after)
+    return new Draft(id, stored, { ...after, ...row.secrets })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const draft = new Draft(id, stored, stored)

@@ -16,32 +16,36 @@ interface MergeInput {
   readonly stored: WireRow
   /** Checked new values by key. */
   readonly values: WireRow
-  /** What the editor saw, by key; without it the later save wins field by field. */
+  /** What the editor saw, by key; of a field that it leaves out he saw nothing. */
   readonly base: WireRow | undefined
   readonly version: number | undefined
   /** A stored value as the editor may see it. */
   readonly shown?: (field: string, value: unknown) => unknown
+  /** Fields that cannot clash: secrets, which nobody sees, and what the form hides and so empties without being asked. */
+  readonly unasked?: (field: string) => boolean
 }
 
 /**
  * Three-way merge of one edit: fields that only the editor changed are taken, fields that only others changed stay,
- * and a field that both changed differently is a conflict with both values, who and when.
+ * and a field that both changed differently is a conflict with both values, who and when. So is a field of which a stale
+ * edit does not say what it saw. Without a version nothing is stale: the later save wins.
  */
-export function mergeEdit({ id, stored, values, base, version, shown = (_field, value) => value }: MergeInput): WireRow {
-  const stale = version !== undefined && version !== stored['version']
+export function mergeEdit({
+  id,
+  stored,
+  values,
+  base,
+  version,
+  shown = (_field, value) => value,
+  unasked = () => false,
+}: MergeInput): WireRow {
   const clashes: Clash[] = []
-  if (stale && base) {
-    for (const [field, yours] of Object.entries(values)) {
-      const theirs = stored[field]
-      const seen = base[field]
-      if (field in base && !sameValue(theirs, seen) && !sameValue(shown(field, theirs), seen) && !sameValue(theirs, yours))
-        clashes.push({ field, yours, theirs: shown(field, theirs), base: seen })
-    }
-  }
-  if (stale && !base) {
-    for (const [field, yours] of Object.entries(values)) {
-      if (!sameValue(stored[field], yours)) clashes.push({ field, yours, theirs: shown(field, stored[field]), base: null })
-    }
+  for (const [field, yours] of version === undefined || version === stored['version'] ? [] : Object.entries(values)) {
+    const theirs = stored[field]
+    const seen = base && Object.hasOwn(base, field) ? base[field] : undefined
+    const saw = seen !== undefined && (sameValue(theirs, seen) || sameValue(shown(field, theirs), seen))
+    if (!saw && !unasked(field) && !sameValue(theirs, yours))
+      clashes.push({ field, yours, theirs: shown(field, theirs), base: seen ?? null })
   }
   if (clashes.length) {
     throw new Conflict('数据已被他人修改，请确认后再保存！', {

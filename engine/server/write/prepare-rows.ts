@@ -1,5 +1,6 @@
 import { checkRow } from '../../schema/check-row.ts'
 import type { WireRow } from '../../schema/index.ts'
+import { idOf } from '../ids.ts'
 import type { Model, PreparedWrite, WriteRequest } from '../contract.ts'
 
 /** Checked and hashed values of one row, before any transaction is open. */
@@ -53,9 +54,8 @@ const numberOf = (value: unknown): number | undefined => {
 /** Read ids, versions and bases of the rows. */
 export function readRows(model: Model, { request, secrets }: PreparedWrite): PreparedRow[] {
   return request.rows.map((row, at) => {
-    const id = row[model.id] ?? row['id']
     return {
-      id: id === undefined || id === null || id === '' ? undefined : String(id),
+      id: idOf(row[model.id] ?? row['id']) || undefined,
       version: numberOf(row['version']),
       base: isRow(row['_base']) ? row['_base'] : undefined,
       row,
