@@ -53,7 +53,7 @@ export function checkText(value: FieldValues['text'], field: TextRules): string 
 /** Parts of a comma list or an array, without blanks and duplicates. */
 export function readList(value: unknown, field: { readonly label: string }): Reading<string> {
   if (value === null || value === undefined) return { value: null }
-  const parts = Array.isArray(value) ? value : String(value).split(/[,，]/)
+  const parts = Array.isArray(value) ? value : typeof value === 'object' ? [value] : String(value).split(/[,，]/)
   if (parts.some((part) => typeof part === 'object' && part !== null)) return { message: messages.format(field.label) }
   const clean = parts.map((part) => String(part ?? '').trim()).filter((part) => part !== '')
   return { value: [...new Set(clean)].join(',') || null }

@@ -3,7 +3,7 @@ import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model } from '../contract.ts'
 import { columnSql, joinsSql, resolveVia, type Joins } from './column-sql.ts'
 import { filterSql, likeSql } from './filter-sql.ts'
-import { finishRows, visibleSql, type Readers } from './list-rows.ts'
+import { finishRows, visibleSql, whole, type Readers } from './list-rows.ts'
 import { askedBy } from './request-shape.ts'
 import { selectionFor } from './select-sql.ts'
 import { chunksOf } from '../chunks.ts'
@@ -60,7 +60,7 @@ export async function findOptions(readers: Readers, request: OptionsRequest): Pr
   if (keyword) where.push(likeSql(column(request.show), `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`, readers.dialect))
   const ids = query['ids']?.split(',').filter(Boolean) ?? []
   if (ids.length) where.push(sql<SqlBool>`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`)
-  const size = Math.min(Number.parseInt(query['pageSize'] ?? '', 10) || 50, MOST_OPTIONS)
+  const size = Math.min(whole(query['pageSize'], 50), MOST_OPTIONS)
   const also = request.also.map((key) => sql`${column(key)} as ${sql.ref(key)}`)
   const columns = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} as value`, sql`${column(request.show)} as label`, ...also])
   const condition = where.length ? sql` where ${sql.join(where, sql` and `)}` : sql``

@@ -144,7 +144,8 @@ async function pageRows(readers: Readers, model: Model, request: ListRequest, pa
   return finishRows(readers, { model, selection, actor: request.actor }, rows)
 }
 
-const whole = (text: string | undefined, fallback: number): number => {
+/** A positive whole number of the query, or the fallback. */
+export const whole = (text: string | undefined, fallback: number): number => {
   const number = Number.parseInt(text ?? '', 10)
   return Number.isFinite(number) && number > 0 ? number : fallback
 }

@@ -9,6 +9,7 @@ import { ok } from '../envelope.ts'
 import { InvalidInput, Refused } from '../errors.ts'
 import { idOf, idsOf } from '../ids.ts'
 import { lookUp } from '../query/find-rows.ts'
+import { textOf } from '../text-of.ts'
 import { guardOfAction } from '../write/guard-of-action.ts'
 import { bodyOf, queryOf, type RouteSpec } from './route-maker.ts'
 
@@ -68,7 +69,7 @@ function transitionRoute(parts: EngineParts, model: Model, base: string): Made[]
       params: { id: { type: 'string' }, [states.param]: { enum: Object.keys(options) } },
       handle: async (request) => {
         const given: WireRow = { ...queryOf(request), ...bodyOf(request) }
-        const move = Object.values(states.transitions).find((one) => String(one.ask) === String(given[states.param]))
+        const move = Object.values(states.transitions).find((one) => String(one.ask) === textOf(given[states.param]))
         const id = idOf(given['id'] ?? given[model.id])
         if (!move) throw new InvalidInput({ [states.param]: '参数不识别！' })
         const guard = { when: { allOf: [{ [states.field]: move.from }, ...(move.when ? [move.when] : [])] }, otherwise: move.otherwise }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Access } from '../access.ts'
 import type { Envelope } from '../envelope.ts'
+import { textOf } from '../text-of.ts'
 
 export type Query = Readonly<Record<string, string | undefined>>
 
@@ -60,11 +61,6 @@ export function bodyOf(request: FastifyRequest): Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
 }
 
-const textOf = (value: unknown): string | undefined => {
-  if (Array.isArray(value)) return value.map(String).join(',')
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
-}
-
 /** A body read like query parameters: for calls whose address would be too long. */
 export const textsOf = (body: Record<string, unknown>): Query =>
-  Object.fromEntries(Object.entries(body).map(([key, value]) => [key, textOf(value)?.replaceAll('\0', '')]))
+  Object.fromEntries(Object.entries(body).map(([key, value]) => [key, textOf(value).replaceAll('\0', '')]))

@@ -1,5 +1,6 @@
 import type { WireRow } from '../../schema/index.ts'
 import { Conflict } from '../errors.ts'
+import { textOf } from '../text-of.ts'
 
 export interface Clash {
   readonly field: string
@@ -9,7 +10,7 @@ export interface Clash {
 }
 
 /** Null and the empty text are one value. */
-export const sameValue = (a: unknown, b: unknown): boolean => (a ?? '') === (b ?? '') || String(a ?? '') === String(b ?? '')
+export const sameValue = (a: unknown, b: unknown): boolean => (a ?? '') === (b ?? '') || textOf(a) === textOf(b)
 
 interface MergeInput {
   readonly id: string
