@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { databaseTrouble } from './database/trouble.ts'
 import type { Envelope } from './envelope.ts'
 import { AppError } from './errors.ts'
 
@@ -19,6 +20,11 @@ const clientFaults: Readonly<Record<number, string>> = {
 
 function answerOf(error: FastifyError | AppError | Error, request: FastifyRequest): { status: number; body: Envelope } {
   if (error instanceof AppError) return { status: error.status, body: failure(error.code, error.message, error.details) }
+  const trouble = databaseTrouble(error)
+  if (trouble) {
+    request.log.error({ err: error }, 'database')
+    return { status: trouble.status, body: failure(trouble.code, trouble.message) }
+  }
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   const sentence = clientFaults[status]
   if (sentence) return { status: status === 413 ? 413 : 422, body: failure(status === 413 ? 413 : 422, sentence) }

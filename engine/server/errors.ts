@@ -68,6 +68,13 @@ export class TooMany extends AppError {
   }
 }
 
+/** 503: the database does not answer. */
+export class Unavailable extends AppError {
+  constructor() {
+    super('数据库暂时不可用，请稍后再试', 503, 503)
+  }
+}
+
 /** Problems of the schemas, found at boot; never crosses the wire. */
 export class SchemaProblem extends Error {
   constructor(problems: readonly string[]) {

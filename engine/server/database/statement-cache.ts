@@ -4,11 +4,16 @@ import type { Pool, PoolClient } from 'pg'
 
 const MOST_STATEMENTS = 2000
 
-/** Give back the statement prepared before for the same SQL; preparing is most of a small query's cost on SQLite. */
+/**
+ * Give back the statement prepared before for the same SQL; preparing is most of a small query's cost on SQLite.
+ * A full disk ends the transaction by itself: the rollback that follows is then none, and does not hide the reason.
+ */
 export function cachePrepared(db: BetterSqlite3.Database): void {
   const prepare = db.prepare.bind(db)
   const known = new Map<string, BetterSqlite3.Statement>()
-  const cached = (source: string): BetterSqlite3.Statement => {
+  const nothing = 'select 1'
+  const cached = (asked: string): BetterSqlite3.Statement => {
+    const source = asked === 'rollback' && !db.inTransaction ? nothing : asked
     const found = known.get(source)
     if (found) return found
     if (known.size >= MOST_STATEMENTS) known.clear()
@@ -36,13 +41,17 @@ const patched = new WeakSet<PoolClient>()
 const withoutNul = (values: readonly unknown[]): unknown[] =>
   values.map((value) => (typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value))
 
-/** Send every parametrised query as a named statement, so that PostgreSQL parses and plans it once per connection. */
+/**
+ * Send every parametrised query as a named statement, so that PostgreSQL parses and plans it once per connection.
+ * A connection that is cut between two queries of a transaction fails at the next one, not as an event that nobody awaits.
+ */
 export function nameStatements(pool: Pool): Pool {
   const connect = pool.connect.bind(pool)
   const named = async (): Promise<PoolClient> => {
     const client = await connect()
     if (!patched.has(client)) {
       patched.add(client)
+      client.on('error', () => undefined)
       const query = client.query.bind(client)
       const wrapped = (text: string, values: unknown[]) =>
         values.length && values.length < 200

@@ -1,4 +1,5 @@
 import type { Model } from '../contract.ts'
+import { databaseTrouble } from '../database/trouble.ts'
 import { InvalidInput, Refused } from '../errors.ts'
 import { snakeCase } from '../model.ts'
 
@@ -20,6 +21,5 @@ export function translateDatabaseError(error: unknown, model: Model): unknown {
     return new InvalidInput({ [hit.key]: typeof hit.field.unique === 'string' ? hit.field.unique : hit.field.unique.message })
   }
   if (error.code === '23503' || error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY') return new Refused('存在关联数据，操作被拒绝！')
-  if (error.code === 'SQLITE_FULL' || error.code === '53100') return new Refused('磁盘空间不足，数据没有保存！')
-  return error
+  return databaseTrouble(error) ?? error
 }
