@@ -46,7 +46,7 @@ function runProjects(...projects: string[]): Totals {
   const output = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`]
   const chosen = projects.flatMap((project) => ['--project', project])
-  const args = [bin('vitest', 'vitest.mjs'), 'run', '--config', 'vite.config.ts', '--passWithNoTests', ...reporters, ...chosen]
+  const args = [bin('vitest', 'vitest.mjs'), 'run', '--config', 'vite.config.ts', ...reporters, ...chosen]
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
   try {
     const report: Report = JSON.parse(readFileSync(output, 'utf8'))

@@ -16,14 +16,19 @@ const patterned: Readonly<Record<string, (n: number) => string>> = {
  * course depends on the same one; a reference that must be unique gets its own.
  */
 export class RowFactory {
-  readonly #app: TestApp
+  readonly #app: Pick<TestApp, 'call'>
   readonly #entities: ReadonlyMap<string, AnyEntity>
   readonly #shared = new Map<string, Promise<Row>>()
   /** Who adds rows of an entity. */
   readonly tokenFor: (entity: AnyEntity) => string
   #made: number
 
-  constructor(given: { app: TestApp; entities: readonly AnyEntity[]; tokenFor: (entity: AnyEntity) => string; from?: number }) {
+  constructor(given: {
+    app: Pick<TestApp, 'call'>
+    entities: readonly AnyEntity[]
+    tokenFor: (entity: AnyEntity) => string
+    from?: number
+  }) {
     this.#app = given.app
     this.#entities = new Map(given.entities.map((entity) => [String(entity.name), entity]))
     this.tokenFor = given.tokenFor

@@ -20,7 +20,10 @@ export interface CourseWorld {
 }
 
 /** A published course of a teacher of its own, with an assistant and a student of its own. */
-export async function aCourse(app: TestApp, given: { admin: string; semester: string; mark: string }): Promise<CourseWorld> {
+export async function aCourse(
+  app: Pick<TestApp, 'call' | 'signIn'>,
+  given: { admin: string; semester: string; mark: string },
+): Promise<CourseWorld> {
   const { admin, semester, mark } = given
   const teacher = await aPerson(app, admin, '2')
   const as = teacher.token
@@ -66,6 +69,6 @@ export async function aCourse(app: TestApp, given: { admin: string; semester: st
   return { mark, teacher, course, experiment, address, equipment, class: room, student, seat, assistant, helper, learner, ids }
 }
 
-export async function aSemester(app: TestApp, admin: string, name = '2026-2027-1'): Promise<Row> {
+export async function aSemester(app: Pick<TestApp, 'call' | 'signIn'>, admin: string, name = '2026-2027-1'): Promise<Row> {
   return addRow(app, '/inspect/bhSemester', { as: admin, body: { semesterName: name, beginDate: '2026-09-01', endDate: '2027-01-20' } })
 }

@@ -9,7 +9,11 @@ export const password = 'Abc123!@'
 export const roleId = (code: string): string => `100000000000000000${code}`
 
 /** Add one row through the front door; a refusal fails the test with what was answered. */
-export async function addRow(app: TestApp, base: string, call: { as: string; body: Readonly<Record<string, unknown>> }): Promise<Row> {
+export async function addRow(
+  app: Pick<TestApp, 'call'>,
+  base: string,
+  call: { as: string; body: Readonly<Record<string, unknown>> },
+): Promise<Row> {
   const answer = await app.call<Row>('POST', `${base}/add`, call)
   if (!answer.body.success) throw new Error(`${base}/add refused: ${JSON.stringify(answer.body)}`)
   return answer.body.result
@@ -19,7 +23,7 @@ let people = 0
 
 /** An account of one role (or several), signed in as its first. */
 export async function aPerson(
-  app: TestApp,
+  app: Pick<TestApp, 'call' | 'signIn'>,
   admin: string,
   roles: string,
 ): Promise<{ id: string; username: string; realname: string; token: string }> {
