@@ -212,8 +212,8 @@ export interface Engine {
   find(entity: string, id: string, actor: Actor): Promise<WireRow | null>
   /** Those of the rows that are in the actor's scope, in the order asked, each once. */
   findMany(entity: string, ids: readonly string[], actor: Actor): Promise<WireRow[]>
-  /** The condition that limits `alias` to the actor's rows; undefined when all are. */
-  scope(model: Model, actor: Actor, alias: string): Expression<SqlBool> | undefined
+  /** The condition under which a row of the model's table, aliased `t`, exists for the actor at all. */
+  visible(model: Model, actor: Actor): Expression<SqlBool>
   permissions(): PermissionNode[]
   /** Dictionary items by code, cached until a dictionary changes. */
   dictionaries(): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>

@@ -6,7 +6,7 @@ import { CountCache } from './query/count-cache.ts'
 import { findMany, findRows } from './query/find-rows.ts'
 import { KnownQueries } from './query/known-queries.ts'
 import { listPage, type Readers } from './query/list-rows.ts'
-import { scopeSql } from './query/row-scope.ts'
+import { allOf, visibleSql } from './query/row-scope.ts'
 import { walkRows } from './query/walk-rows.ts'
 import { openWriter } from './write/open-writer.ts'
 import type { Writers } from './write/write-rows.ts'
@@ -88,7 +88,7 @@ export function createEngine(options: EngineOptions): EngineParts {
     walk: (request, size) => walkRows(readers, request, size),
     find: async (entity, id, actor) => (await findRows(readers, model(entity), [id], actor))[0] ?? null,
     findMany: (entity, ids, actor) => findMany(readers, model(entity), ids, actor),
-    scope: (of, actor, alias) => scopeSql(readers, { model: of, alias, actor, db: db.read }),
+    visible: (of, actor) => allOf(visibleSql(readers, { model: of, actor, db: db.read }).limits),
     permissions: () => permissionNodes([...models.values()], domains),
     dictionaries: () => dictionaries.read(),
     refreshDictionaries: () => dictionaries.forget(),

@@ -34,3 +34,10 @@ export function modelsOf(entities: readonly AnyEntity[]): Map<string, Model> {
   const byName = new Map(entities.map((entity) => [String(entity.name), entity]))
   return new Map(entities.map((entity) => [String(entity.name), modelOf(entity, entity.of && byName.get(entity.of))]))
 }
+
+/** Relation fields, whose values are rows of a link table. */
+export function linkFields(model: Model) {
+  return Object.entries(model.entity.fields).flatMap(([key, field]) =>
+    field.type === 'multiReference' && field.through ? [{ key, through: field.through, to: field.to }] : [],
+  )
+}

@@ -1,9 +1,9 @@
 import type { CellProps } from '../client-contract.ts'
-import type { FieldOf } from '../contract.ts'
+import type { ReferenceField } from '../reference-field.ts'
 import { PlainCell } from '../PlainCell.tsx'
 import { useTexts } from './use-options.ts'
 
-type Props = CellProps<FieldOf<'reference'> | FieldOf<'multiReference'> | FieldOf<'treeReference'>>
+type Props = CellProps<ReferenceField>
 
 function FetchedText({ field, value }: Props) {
   const ids = String(value).split(',').filter(Boolean)

@@ -1,12 +1,12 @@
 import { Select, Spin } from 'antd'
 import { useRef, useState } from 'react'
 import type { Narrowing } from '../client-contract.ts'
-import type { FieldOf } from '../contract.ts'
+import type { ReferenceField } from '../reference-field.ts'
 import { useChoices, useTexts } from './use-options.ts'
 
 interface Props {
   readonly id: string
-  readonly field: FieldOf<'reference'> | FieldOf<'multiReference'> | FieldOf<'treeReference'>
+  readonly field: ReferenceField
   /** Ids, comma-joined where several are allowed. */
   readonly value: unknown
   readonly text?: string

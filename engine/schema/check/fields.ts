@@ -1,4 +1,5 @@
 import { patterns } from '../../fields/patterns.ts'
+import { isReference, type ReferenceField } from '../../fields/reference-field.ts'
 import type { FieldDef, FieldOf } from '../../fields/contract.ts'
 import { fieldOf, fits, isStored, keyOf, known, otherEntity, ownField, type Check } from './report.ts'
 
@@ -15,7 +16,7 @@ function checkKey(check: Check, key: string): void {
   if (/_dictText$|_begin$|_end$/.test(key)) check.say(path, 'the ending has a meaning on the wire, rename the field')
 }
 
-function checkChoice(check: Check, path: string, field: FieldOf<'reference' | 'multiReference' | 'treeReference'>): void {
+function checkChoice(check: Check, path: string, field: ReferenceField): void {
   const target = otherEntity(check, `${path}.to`, field.to)
   for (const [own, other] of Object.entries(field.dependsOn ?? {})) {
     ownField(check, `${path}.dependsOn`, own)
@@ -108,7 +109,7 @@ function checkUse(check: Check, path: string, field: FieldDef): void {
 export function checkParams(check: Check, path: string, fields: Readonly<Record<string, FieldDef>>): void {
   for (const [key, field] of Object.entries(fields)) {
     const at = `${path}.${key}`
-    if (field.type === 'reference' || field.type === 'multiReference' || field.type === 'treeReference') checkChoice(check, at, field)
+    if (isReference(field)) checkChoice(check, at, field)
     checkBounds(check, at, field)
     checkOptions(check, at, field)
     if (field.type === 'secret' && field.sameAs)
@@ -125,7 +126,7 @@ export function checkFields(check: Check): void {
     const twin = columns.get(key.toLowerCase())
     if (twin) check.say(path, `differs from ${twin} in capitals only, rename one`)
     columns.set(key.toLowerCase(), key)
-    if (field.type === 'reference' || field.type === 'multiReference' || field.type === 'treeReference') checkChoice(check, path, field)
+    if (isReference(field)) checkChoice(check, path, field)
     if (field.type === 'via') checkVia(check, path, field)
     checkRelations(check, path, field)
     checkUnique(check, path, field)

@@ -3,8 +3,9 @@ import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model } from '../contract.ts'
 import { columnSql, joinsSql, resolveVia, type Joins } from './column-sql.ts'
 import { filterSql, likeSql } from './filter-sql.ts'
-import { finishRows, visibleSql, whole, type Readers } from './list-rows.ts'
+import { finishRows, whole, type Readers } from './list-rows.ts'
 import { askedBy } from './request-shape.ts'
+import { visibleSql } from './row-scope.ts'
 import { selectionFor } from './select-sql.ts'
 import { chunksOf } from '../chunks.ts'
 
@@ -18,8 +19,8 @@ export async function findRows(readers: Readers, model: Model, ids: readonly str
     shape: ids.length === 1 ? ['find', model.name, askedBy(model, selection, actor), selection.day].join('/') : undefined,
     values: ids,
     build: (asked) => {
-      const { parts } = visibleSql(readers, model, actor)
-      const where = sql.join([...parts, sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join([...asked])})`], sql` and `)
+      const { limits } = visibleSql(readers, { model, actor, db: readers.db.read })
+      const where = sql.join([...limits, sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join([...asked])})`], sql` and `)
       return sql`select ${sql.join([...selection.columns])} from ${sql.table(model.table)} as t${joinsSql(selection.joins)} where ${where}`
     },
   })
@@ -49,8 +50,7 @@ export async function findOptions(readers: Readers, request: OptionsRequest): Pr
   const { model, actor, query } = request
   const joins: Joins = new Map()
   const column = (key: string) => columnSql(readers, joins, { model, alias: 't', key })
-  const { parts } = visibleSql(readers, model, actor)
-  const where: Expression<SqlBool>[] = [...parts]
+  const where: Expression<SqlBool>[] = [...visibleSql(readers, { model, actor, db: readers.db.read }).limits]
   for (const [key, value] of Object.entries(query)) {
     const shown = value ? resolveVia(readers, model, key) : undefined
     if (!shown || !value || (key !== request.show && !request.also.includes(key))) continue
@@ -79,7 +79,7 @@ export async function lookUp(
   const { model, actor, params } = request
   const joins: Joins = new Map()
   const column = (key: string) => columnSql(readers, joins, { model, alias: 't', key })
-  const where: Expression<SqlBool>[] = [...visibleSql(readers, model, actor).parts]
+  const where: Expression<SqlBool>[] = [...visibleSql(readers, { model, actor, db: readers.db.read }).limits]
   for (const [key, value] of Object.entries(params)) {
     if (value !== null && value !== undefined && value !== '') where.push(sql<SqlBool>`${column(key)} = ${value}`)
   }

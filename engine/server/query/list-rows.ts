@@ -8,8 +8,8 @@ import type { CountCache } from './count-cache.ts'
 import type { KnownQueries } from './known-queries.ts'
 import { filtersOf, missingFilter } from './list-filters.ts'
 import { maskRows } from './mask.ts'
-import { askedBy, equalFields, shapeOf } from './request-shape.ts'
-import { scopeSql, subEntitySql, type ScopeCatalog } from './row-scope.ts'
+import { askedBy, equalFields, pagingKeys, shapeOf } from './request-shape.ts'
+import { visibleSql, type ScopeCatalog } from './row-scope.ts'
 import { selectionFor, type Selection } from './select-sql.ts'
 import { orderSql, sortOf, type Order } from './sort.ts'
 import { toWire } from './to-wire.ts'
@@ -56,27 +56,11 @@ export function listSpec(model: Model, name: string): ListSpec<string> {
   return spec
 }
 
-/** Scope, sub-entity and bin: the rows that exist for this actor at all. */
-export function visibleSql(
-  readers: Readers,
-  model: Model,
-  actor: Actor,
-  binned = false,
-): { parts: Expression<SqlBool>[]; scoped: boolean } {
-  const scope = scopeSql(readers, { model, alias: 't', actor, db: readers.db.read })
-  const own = subEntitySql(model, 't')
-  const parts: Expression<SqlBool>[] = []
-  if (model.binned) parts.push(sql<SqlBool>`t.del_flag = ${binned ? 1 : 0}`)
-  if (own) parts.push(own)
-  if (scope) parts.push(scope)
-  return { parts, scoped: scope !== undefined || own !== undefined }
-}
-
 export function prepare(readers: Readers, request: ListRequest): Prepared {
   const model = modelNamed(readers, request.entity)
   const list = listSpec(model, request.list ?? 'list')
   const joins: Joins = new Map()
-  const visible = visibleSql(readers, model, request.actor, list.binned)
+  const visible = visibleSql(readers, { model, actor: request.actor, db: readers.db.read, binned: list.binned === true })
   const at = { model, list, actor: request.actor }
   const asked = {
     ...at,
@@ -90,8 +74,8 @@ export function prepare(readers: Readers, request: ListRequest): Prepared {
   return {
     model,
     joins,
-    where: [...visible.parts, ...filtersOf(asked), ...(advanced ? [advanced] : [])],
-    scoped: visible.scoped,
+    where: [...visible.limits, ...filtersOf(asked), ...(advanced ? [advanced] : [])],
+    scoped: visible.narrowed,
     order: orderSql(readers, { model, joins, equal: equalFields(readers, at, request.query) }, sortOf(readers, at, request.query)),
   }
 }
@@ -165,8 +149,6 @@ export async function listPage(readers: Readers, request: ListRequest): Promise<
   const shown = limited ? MOST_COUNTED : total
   return { records, total: shown, size, current, pages: Math.ceil(shown / size), ...(limited ? { more: true as const } : {}) }
 }
-
-const pagingKeys = new Set(['pageNo', 'pageSize', 'column', 'order', '_t', 'field'])
 
 async function countOf(readers: Readers, model: Model, request: ListRequest, prepared: () => Prepared): Promise<number> {
   const filters = Object.entries(request.query).filter(([key, value]) => value && !pagingKeys.has(key))

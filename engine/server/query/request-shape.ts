@@ -8,7 +8,9 @@ import type { SortKey } from './sort.ts'
 
 type Query = ListRequest['query']
 
-const withoutFilter = new Set(['pageNo', 'pageSize', 'column', 'order', '_t', 'field', 'exactTotal'])
+/** Parameters of a list that say how it is shown, not which rows it has. */
+export const pagingKeys: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'column', 'order', '_t', 'field'])
+const withoutFilter = new Set([...pagingKeys, 'exactTotal'])
 
 /**
  * What of the actor decides the SQL: whose rows, which the scope derives from the actor alone, and which starred fields

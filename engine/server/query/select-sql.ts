@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AnyField } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
+import { linkFields } from '../model.ts'
 import { columnSql, joinTarget, resolveVia, type Catalog, type Joins } from './column-sql.ts'
 import { unmaskOf, type Masks } from './mask.ts'
 
@@ -32,9 +33,6 @@ const today = (catalog: Catalog): string => catalog.now().slice(0, 10)
 
 const readsDate = (catalog: Catalog, model: Model): boolean =>
   Object.keys(model.entity.fields).some((key) => resolveVia(catalog, model, key)?.field.derive !== undefined)
-
-const linksOf = (model: Model): string[] =>
-  Object.entries(model.entity.fields).flatMap(([key, field]) => (field.type === 'multiReference' && field.through ? [key] : []))
 
 function masksOf(catalog: Catalog, model: Model): Masks {
   return Object.keys(model.entity.fields).flatMap((key) => {
@@ -71,7 +69,7 @@ export function selectionOf(catalog: Catalog, model: Model, alias: string): Sele
     joins,
     columns,
     labels,
-    links: linksOf(model),
+    links: linkFields(model).map((field) => field.key),
     masks: masksOf(catalog, model),
     day: readsDate(catalog, model) ? today(catalog) : undefined,
   }

@@ -1,6 +1,6 @@
 import type { AnyField } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
-import { columnType, snakeCase } from '../model.ts'
+import { columnType, linkFields, snakeCase } from '../model.ts'
 import type { ColumnSpec, IndexSpec, TableSpec } from './spec.ts'
 
 const audited: readonly ColumnSpec[] = [
@@ -46,10 +46,10 @@ function indexesOf(model: Model): IndexSpec[] {
 function linkTables(models: ReadonlyMap<string, Model>): TableSpec[] {
   const links = new Map<string, TableSpec>()
   for (const model of models.values()) {
-    for (const field of Object.values(model.entity.fields)) {
-      const target = field.type === 'multiReference' ? models.get(field.to) : undefined
-      if (field.type !== 'multiReference' || !field.through || !target || links.has(field.through.table)) continue
-      const { table, own, other } = field.through
+    for (const { through, to } of linkFields(model)) {
+      const target = models.get(to)
+      const { table, own, other } = through
+      if (!target || links.has(table)) continue
       links.set(table, {
         name: table,
         columns: [

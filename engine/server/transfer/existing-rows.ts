@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model, Reader } from '../contract.ts'
 import { importColumns } from './columns.ts'
-import { amongSql, visibleRows } from './visible-rows.ts'
+import { readLinks } from '../write/links.ts'
+import { amongSql } from './among-sql.ts'
 
 /** A stored row that a sheet row means. */
 export interface ExistingRow {
@@ -23,22 +24,6 @@ export interface ExistingQuery {
 export function keyOf(row: WireRow, keys: readonly string[]): string | undefined {
   const parts = keys.map((key) => String(row[key] ?? ''))
   return parts.every((part) => part === '') ? undefined : parts.join('\0')
-}
-
-/** Comma lists of relations kept in link tables, for the import's columns. */
-async function addLinks({ db, model }: ExistingQuery, rows: readonly ExistingRow[]): Promise<void> {
-  for (const { key, field } of importColumns(model)) {
-    if (field.type !== 'multiReference' || !field.through || !rows.length) continue
-    const { table, own, other } = field.through
-    const { rows: links } = await sql<{
-      own: string
-      other: string
-    }>`select ${sql.ref(own)} as own, ${sql.ref(other)} as other from ${sql.table(table)} where ${sql.ref(own)} in (${sql.join(rows.map((row) => row.id))})`.execute(
-      db,
-    )
-    const byRow = Map.groupBy(links, (link) => link.own)
-    for (const row of rows) row.values[key] = (byRow.get(row.id) ?? []).map((link) => link.other).join(',')
-  }
 }
 
 /**
@@ -68,7 +53,7 @@ export async function existingRows(query: ExistingQuery, rows: readonly WireRow[
   const own = [sql`${sql.ref(`t.${model.idColumn}`)} as ${sql.ref('#id')}`, sql`t.version as ${sql.ref('#version')}`]
   const { rows: stored } = await sql<
     Record<string, unknown>
-  >`select ${sql.join([...own, ...columns])} from ${sql.table(model.table)} as t where ${sql.join([...where, visibleRows(engine, model, actor)], sql` and `)} order by ${sql.ref(`t.${model.idColumn}`)}`.execute(
+  >`select ${sql.join([...own, ...columns])} from ${sql.table(model.table)} as t where ${sql.join([...where, engine.visible(model, actor)], sql` and `)} order by ${sql.ref(`t.${model.idColumn}`)}`.execute(
     db,
   )
   for (const { '#id': id, '#version': version, ...values } of stored) {
@@ -76,6 +61,12 @@ export async function existingRows(query: ExistingQuery, rows: readonly WireRow[
     const row = { id: String(id), version: Number(version), values }
     if (key !== undefined && !found.has(key)) found.set(key, row)
   }
-  await addLinks(query, [...found.values()])
+  const all = [...found.values()]
+  const links = await readLinks(
+    db,
+    model,
+    all.map((row) => row.id),
+  )
+  for (const row of all) Object.assign(row.values, links.get(row.id))
   return found
 }

@@ -1,9 +1,10 @@
+import { isReference } from '../../fields/reference-field.ts'
 import { sharedField } from '../../fields/shared.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
 import { importColumns, isNeeded, type TransferColumn } from './columns.ts'
 import { widthOf } from './export-sheet.ts'
-import { isReference, ReferenceLookup } from './reference-lookup.ts'
+import { ReferenceLookup } from './reference-lookup.ts'
 import { writeTemplate, type TemplateColumn } from './workbook.ts'
 
 const mostChoices = 500

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { sharedField } from '../../fields/shared.ts'
-import type { AnyField, FieldOf, WireRow } from '../../schema/index.ts'
+import type { ReferenceField } from '../../fields/reference-field.ts'
+import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model, StoredField } from '../contract.ts'
 import { nearest } from './nearest.ts'
-import { amongSql, visibleRows } from './visible-rows.ts'
+import { amongSql } from './among-sql.ts'
 
-export type ReferenceField = FieldOf<'reference'> | FieldOf<'treeReference'> | FieldOf<'multiReference'>
 export type Found = { readonly id: string } | { readonly message: string; readonly among?: readonly string[] }
 
 interface Candidate {
@@ -14,8 +14,6 @@ interface Candidate {
 }
 
 const suggestedFrom = 2000
-export const isReference = (field: AnyField): field is ReferenceField =>
-  field.type === 'reference' || field.type === 'treeReference' || field.type === 'multiReference'
 
 /** The text as the field that it names a row by would store it. */
 function asStored(field: AnyField, text: string): string {
@@ -67,7 +65,7 @@ export class ReferenceLookup {
     const selected = sql.join([sql`${sql.ref(`t.${idColumn}`)} as ${sql.ref('#id')}`, ...columns])
     const { rows } = await sql<
       Record<string, unknown>
-    >`select ${selected} from ${sql.table(table)} as t where (${sql.join([amongSql(idColumn, fresh), ...named], sql` or `)}) and ${visibleRows(this.#engine, this.#target, this.#actor)}`.execute(
+    >`select ${selected} from ${sql.table(table)} as t where (${sql.join([amongSql(idColumn, fresh), ...named], sql` or `)}) and ${this.#engine.visible(this.#target, this.#actor)}`.execute(
       this.#engine.db.read,
     )
     for (const row of rows) this.#remember({ id: String(row['#id']), row })
@@ -126,7 +124,7 @@ export class ReferenceLookup {
     if (name?.key !== this.#field.show) return []
     const { stored, table } = this.#target
     const narrowed = stored.filter((one) => fixed[one.key] !== undefined).map((one) => amongSql(one.column, [fixed[one.key]]))
-    const where = sql.join([visibleRows(this.#engine, this.#target, this.#actor), ...narrowed], sql` and `)
+    const where = sql.join([this.#engine.visible(this.#target, this.#actor), ...narrowed], sql` and `)
     const column = sql.ref(`t.${name.column}`)
     const { rows } = await sql<{
       label: unknown

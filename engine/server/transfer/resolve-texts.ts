@@ -1,7 +1,8 @@
+import { isReference, type ReferenceField } from '../../fields/reference-field.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Actor, DictionaryEntry, Engine, Model } from '../contract.ts'
 import { importColumns, type TransferColumn } from './columns.ts'
-import { isReference, ReferenceLookup, type Found, type ReferenceField } from './reference-lookup.ts'
+import { ReferenceLookup, type Found } from './reference-lookup.ts'
 import { sentences, type SourceRow } from './sheet.ts'
 
 /** A row whose texts have become values; what could not, has its sentence. */

@@ -1,20 +1,16 @@
-import type { AnyField, FieldOf, WireRow } from '../../schema/index.ts'
+import { isReference, type ReferenceField } from '../../fields/reference-field.ts'
+import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model, Tx } from '../contract.ts'
 import { targetOf } from '../query/column-sql.ts'
 import type { ScopeCatalog } from '../query/row-scope.ts'
 import type { Draft } from './draft.ts'
 import { storedRows } from './stored-rows.ts'
 
-type ReferenceField = FieldOf<'reference'> | FieldOf<'treeReference'> | FieldOf<'multiReference'>
-
 /** The ids that a value names; only lists of references are comma lists. */
 function idsOf(field: ReferenceField, value: unknown): string[] {
   if (value === null || value === undefined || value === '') return []
   return field.type === 'multiReference' ? String(value).split(',').filter(Boolean) : [String(value)]
 }
-
-const isReference = (field: AnyField): field is ReferenceField =>
-  field.type === 'reference' || field.type === 'treeReference' || field.type === 'multiReference'
 
 interface ReferenceCheck {
   readonly catalog: ScopeCatalog

@@ -1,7 +1,7 @@
 import type { Model } from '../contract.ts'
 import { databaseTrouble } from '../database/trouble.ts'
 import { InvalidInput, Refused } from '../errors.ts'
-import { snakeCase } from '../model.ts'
+import { uniqueRules } from '../unique-rules.ts'
 
 interface DatabaseError extends Error {
   readonly code: string
@@ -16,9 +16,8 @@ export function translateDatabaseError(error: unknown, model: Model): unknown {
   if (!isDatabaseError(error)) return error
   if (error.code === '23505' || error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
     const said = `${error.constraint ?? ''} ${error.message}`
-    const hit = model.stored.find(({ key, field }) => field.unique && new RegExp(`[_.]${snakeCase(key)}\\b`).test(said))
-    if (!hit?.field.unique) return new Refused('数据库中已存在该记录')
-    return new InvalidInput({ [hit.key]: typeof hit.field.unique === 'string' ? hit.field.unique : hit.field.unique.message })
+    const hit = uniqueRules(model).find(({ own }) => new RegExp(`[_.]${own.column}\\b`).test(said))
+    return hit ? new InvalidInput({ [hit.own.key]: hit.message }) : new Refused('数据库中已存在该记录')
   }
   if (error.code === '23503' || error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY') return new Refused('存在关联数据，操作被拒绝！')
   return databaseTrouble(error) ?? error

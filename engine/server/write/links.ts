@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Model, Tx } from '../contract.ts'
+import type { Model, Reader, Tx } from '../contract.ts'
+import { linkFields } from '../model.ts'
 import type { Draft } from './draft.ts'
 import { chunksOf } from '../chunks.ts'
 
@@ -11,30 +12,23 @@ const split = (value: unknown): string[] => [
   ),
 ]
 
-/** Keys of relation fields that live in link tables. */
-export function linkFields(model: Model) {
-  return Object.entries(model.entity.fields).flatMap(([key, field]) =>
-    field.type === 'multiReference' && field.through ? [{ key, through: field.through, to: field.to }] : [],
-  )
-}
-
 type Through = ReturnType<typeof linkFields>[number]['through']
 
-async function linksOf(tx: Tx, through: Through, ids: readonly string[]): Promise<{ own: string; other: string }[]> {
+async function linksOf(db: Reader, through: Through, ids: readonly string[]): Promise<{ own: string; other: string }[]> {
   const found: { own: string; other: string }[] = []
   for (const chunk of chunksOf(ids)) {
     const { rows } = await sql<{ own: string; other: string }>`select ${sql.ref(through.own)} as own, ${sql.ref(through.other)} as other
-      from ${sql.table(through.table)} where ${sql.ref(through.own)} in (${sql.join(chunk)}) order by ${sql.ref(through.other)}`.execute(tx)
+      from ${sql.table(through.table)} where ${sql.ref(through.own)} in (${sql.join(chunk)}) order by ${sql.ref(through.other)}`.execute(db)
     found.push(...rows)
   }
   return found
 }
 
 /** Current comma lists of the relations, so that an edit can be told from no change. */
-export async function readLinks(tx: Tx, model: Model, ids: readonly string[]): Promise<Map<string, Record<string, string>>> {
+export async function readLinks(db: Reader, model: Model, ids: readonly string[]): Promise<Map<string, Record<string, string>>> {
   const found = new Map<string, Record<string, string>>(ids.map((id) => [id, {}]))
   for (const { key, through } of linkFields(model)) {
-    const byRow = Map.groupBy(await linksOf(tx, through, ids), (link) => link.own)
+    const byRow = Map.groupBy(await linksOf(db, through, ids), (link) => link.own)
     for (const [id, row] of found) row[key] = (byRow.get(id) ?? []).map((link) => link.other).join(',')
   }
   return found

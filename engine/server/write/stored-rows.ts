@@ -1,8 +1,8 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model, Tx } from '../contract.ts'
 import { chunksOf } from '../chunks.ts'
-import { scopeSql, subEntitySql, type ScopeCatalog } from '../query/row-scope.ts'
+import { visibleSql, type ScopeCatalog } from '../query/row-scope.ts'
 
 interface StoredRequest {
   readonly model: Model
@@ -18,7 +18,7 @@ interface StoredRequest {
 
 /** Whole stored rows by id, as the database holds them under their wire names; secrets included, so never to be answered. */
 export async function storedRows(catalog: ScopeCatalog, tx: Tx, request: StoredRequest): Promise<Map<string, WireRow>> {
-  const { model, actor, binned = false } = request
+  const { model, actor } = request
   const columns = [
     sql`${sql.ref(`t.${model.idColumn}`)} as id`,
     sql`t.version as version`,
@@ -26,12 +26,7 @@ export async function storedRows(catalog: ScopeCatalog, tx: Tx, request: StoredR
     sql`t.update_time as "updateTime"`,
   ]
   for (const { key, column } of model.stored) columns.push(sql`${sql.ref(`t.${column}`)} as ${sql.ref(key)}`)
-  const limits: Expression<SqlBool>[] = []
-  if (model.binned) limits.push(sql<SqlBool>`t.del_flag = ${binned ? 1 : 0}`)
-  const own = request.anyOfTable ? undefined : subEntitySql(model, 't')
-  const scope = actor && scopeSql(catalog, { model, alias: 't', actor, db: tx })
-  if (own) limits.push(own)
-  if (scope) limits.push(scope)
+  const { limits, scoped } = visibleSql(catalog, { ...request, actor, db: tx })
   const locks = request.lock && catalog.dialect === 'postgres'
   const lock = locks ? sql.raw(request.lock === 'share' ? ' for share of t' : ' for update of t') : sql``
   const found = new Map<string, WireRow>()
@@ -39,7 +34,7 @@ export async function storedRows(catalog: ScopeCatalog, tx: Tx, request: StoredR
     const where = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`, ...limits], sql` and `)
     const query = sql<WireRow>`select ${sql.join(columns)} from ${sql.table(model.table)} as t where ${where} order by 1${lock}`
     // A statement that waited for its locks has seen the rows anew, but judged the scope by what held before it waited.
-    if (locks && scope) await query.execute(tx)
+    if (locks && scoped) await query.execute(tx)
     for (const row of (await query.execute(tx)).rows) found.set(String(row['id']), row)
   }
   return found

@@ -1,17 +1,4 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { Actor, Engine, Model } from '../contract.ts'
-import { subEntitySql } from '../query/row-scope.ts'
-
-/** The condition under which a row of the model's table, aliased `t`, exists for the actor at all. */
-export function visibleRows(engine: Engine, model: Model, actor: Actor): Expression<SqlBool> {
-  const parts: Expression<SqlBool>[] = [sql<SqlBool>`1 = 1`]
-  const own = subEntitySql(model, 't')
-  const scope = engine.scope(model, actor, 't')
-  if (model.binned) parts.push(sql<SqlBool>`t.del_flag = 0`)
-  if (own) parts.push(own)
-  if (scope) parts.push(scope)
-  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`
-}
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
