@@ -60,10 +60,19 @@ function pairOf(one: Held, other: Held): Omit<Clash, 'ids'> | undefined {
 
 const byStart = (one: Held, other: Held): number => (one.startTime < other.startTime ? -1 : one.startTime > other.startTime ? 1 : 0)
 
-/**
- * What the plan takes twice at one time, against itself and against what is booked. Each booking is held against the one that
- * lasts longest of those before it: every planned session that clashes is named, and the work stays n log n.
- */
+/** Each booking of one thing is held against the one that lasts longest of those before it: whatever clashes is met. */
+function overlapsAmong(all: Held[]): (Omit<Clash, 'ids'> & { readonly id: string })[] {
+  const found: (Omit<Clash, 'ids'> & { readonly id: string })[] = []
+  let longest: Held | undefined
+  for (const held of all.sort(byStart)) {
+    const pair = longest && held.startTime < longest.endTime ? pairOf(held, longest) : undefined
+    if (pair) found.push({ ...pair, id: held.id })
+    if (!longest || held.endTime > longest.endTime) longest = held
+  }
+  return found
+}
+
+/** What the plan takes twice at one time, against itself and against what is booked; every planned session that clashes is named. */
 export function clashesOf(sessions: readonly Bookable[], bookings: readonly Booking[]): Clash[] {
   const byThing = new Map<string, Held[]>()
   for (const held of [...sessions.flatMap(heldBy), ...bookings]) {
@@ -73,43 +82,21 @@ export function clashesOf(sessions: readonly Bookable[], bookings: readonly Book
     else byThing.set(key, [held])
   }
   const found = new Map<string, Clash & { ids: string[] }>()
-  for (const all of byThing.values()) {
-    if (all.length < 2) continue
-    let longest: Held | undefined
-    for (const held of all.sort(byStart)) {
-      const pair = longest && held.startTime < longest.endTime ? pairOf(held, longest) : undefined
-      if (pair) {
-        const key = [pair.kind, pair.at, pair.withPlanned, pair.other, pair.startTime, pair.endTime].join('\n')
-        const known = found.get(key)
-        if (known) known.ids.push(held.id)
-        else found.set(key, { ...pair, ids: [held.id] })
-      }
-      if (!longest || held.endTime > longest.endTime) longest = held
-    }
+  for (const { id, ...pair } of [...byThing.values()].flatMap(overlapsAmong)) {
+    const key = [pair.kind, pair.at, pair.withPlanned, pair.other, pair.startTime, pair.endTime].join('\n')
+    const known = found.get(key)
+    if (known) known.ids.push(id)
+    else found.set(key, { ...pair, ids: [id] })
   }
   return [...found.values()].sort((one, other) => one.at - other.at)
 }
 
-export interface Demand {
-  readonly startTime?: string | null
-  readonly endTime?: string | null
-  readonly facilityNum: number
+const whatOverlaps: Readonly<Record<BookedKind, (count: number) => string>> = {
+  student: (count) => `学生 ${count} 人`,
+  address: () => '地址相同',
+  device: (count) => `设备 ${count} 台`,
 }
 
-/** The most devices in use at one time; a session without a time is taken to stand alone. */
-export function mostDevices(demands: readonly Demand[]): number {
-  const steps: { time: string; change: number }[] = []
-  let most = 0
-  for (const { startTime, endTime, facilityNum } of demands) {
-    most = Math.max(most, facilityNum)
-    if (!startTime || !endTime) continue
-    steps.push({ time: startTime, change: facilityNum }, { time: endTime, change: -facilityNum })
-  }
-  steps.sort((one, other) => (one.time < other.time ? -1 : one.time > other.time ? 1 : one.change - other.change))
-  let used = 0
-  for (const { change } of steps) {
-    used += change
-    most = Math.max(most, used)
-  }
-  return most
-}
+/** `第1场与“实验二 第3场”时间重叠：学生 2 人` */
+export const clashSentence = ({ kind, other, ids }: Clash, groupName: string): string =>
+  `${groupName}与“${other}”时间重叠：${whatOverlaps[kind](ids.length)}`

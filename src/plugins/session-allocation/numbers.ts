@@ -10,7 +10,8 @@ export interface AllocationNumbers {
   readonly facilityStuNum: number
 }
 
-export type NumberProblems = Readonly<Partial<Record<keyof AllocationNumbers, string>>>
+/** Sentences by input. */
+export type NumberProblems = Readonly<Record<string, string>>
 
 /** How often the seats may exceed the students; at this multiple it is refused. */
 const TOO_MANY_TIMES = 2
@@ -42,7 +43,7 @@ const rules: readonly Rule[] = [
 
 /** The first broken sentence of each input; the first of them all comes first. Empty when the numbers can be used. */
 export function checkNumbers(numbers: AllocationNumbers): NumberProblems {
-  const problems: Partial<Record<keyof AllocationNumbers, string>> = {}
+  const problems: Record<string, string> = {}
   for (const [input, broken, sentence] of rules) if (broken(numbers)) problems[input] ??= sentence
   return problems
 }

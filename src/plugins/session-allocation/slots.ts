@@ -28,3 +28,20 @@ export function fillTimes(plan: Plan, { first, minutes, rhythm }: SlotRequest): 
   })
   return { ...plan, sessions }
 }
+
+/** Take every session's time away. */
+export function clearTimes(plan: Plan): Plan {
+  return { ...plan, sessions: plan.sessions.map(({ startTime: _start, endTime: _end, ...session }) => session) }
+}
+
+/** What is wrong with a session's own times. */
+export function timeProblem({
+  startTime,
+  endTime,
+}: {
+  readonly startTime?: string | undefined
+  readonly endTime?: string | undefined
+}): string | undefined {
+  if (Boolean(startTime) !== Boolean(endTime)) return '开始时间和结束时间需同时填写！'
+  return startTime && endTime && endTime <= startTime ? '结束时间需大于开始时间' : undefined
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { clashesOf, mostDevices, type Booking } from '../../../src/plugins/session-allocation/clashes.ts'
+import { clashesOf, clashSentence, type Booking } from '../../../src/plugins/session-allocation/clashes.ts'
+import { mostDevices } from '../../../src/plugins/session-allocation/devices.ts'
 import type { PlannedSession } from '../../../src/plugins/session-allocation/plan.ts'
 
 const at = (hour: number) => `2026-11-23 ${String(hour).padStart(2, '0')}:00:00`
@@ -39,6 +40,12 @@ describe('clashes', () => {
     ])
   })
 
+  test('are told in a sentence', () => {
+    const clash = { kind: 'student', at: 0, other: '实验二 第1场', startTime: at(8), endTime: at(9), ids: ['s1', 's3'] } as const
+    expect(clashSentence(clash, '第1场')).toBe('第1场与“实验二 第1场”时间重叠：学生 2 人')
+    expect(clashSentence({ ...clash, kind: 'address' }, '第1场')).toBe('第1场与“实验二 第1场”时间重叠：地址相同')
+  })
+
   test('of one room between two sessions of the plan', () => {
     const sessions = [session('第1场', [8, 10], { experiAdressId: 'r' }), session('第2场', [9, 11], { experiAdressId: 'r' })]
     expect(clashesOf(sessions, [])).toEqual([
@@ -76,5 +83,7 @@ describe('the devices of one moment', () => {
     expect(mostDevices([demand([8, 10], 3), demand([9, 12], 4), demand([11, 13], 1)])).toBe(7)
     expect(mostDevices([demand([8, 10], 3), { facilityNum: 5 }])).toBe(5)
     expect(mostDevices([])).toBe(0)
+    expect(mostDevices([demand([8, 10], 3)], [demand([9, 12], 4), demand([11, 13], 9)])).toBe(7)
+    expect(mostDevices([demand([8, 10], 3)], [demand([10, 12], 4), demand([6, 8], 4)])).toBe(3)
   })
 })

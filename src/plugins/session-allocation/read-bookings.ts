@@ -1,0 +1,121 @@
+import { NotFound, type Actor, type Engine, type Reader } from '../../../engine/server/index.ts'
+import type { Booking } from './clashes.ts'
+import type { Demand } from './devices.ts'
+import type { PlannedSession } from './plan.ts'
+import type { Choice } from './read-choice.ts'
+
+interface Span {
+  readonly from: string
+  readonly to: string
+}
+
+interface Ask {
+  readonly engine: Engine
+  readonly actor: Actor
+  readonly choice: Choice
+  readonly sessions: readonly PlannedSession[]
+}
+
+/** What stored sessions hold while the planned ones run. */
+export interface Bookings {
+  readonly bookings: readonly Booking[]
+  readonly demands: readonly Demand[]
+}
+
+function spanOf(sessions: readonly PlannedSession[]): Span | undefined {
+  const starts = sessions.flatMap(({ startTime }) => startTime ?? []).sort()
+  const ends = sessions.flatMap(({ endTime }) => endTime ?? []).sort()
+  const [from, to] = [starts[0], ends.at(-1)]
+  return from && to ? { from, to } : undefined
+}
+
+/** Rooms are those of the course; another one answers like one that does not exist. */
+async function demandAddresses(db: Reader, courseId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await db
+    .selectFrom('bh_experi_adress')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .where('id', 'in', [...ids])
+    .execute()
+  if (rows.length !== ids.length) throw new NotFound()
+}
+
+/** Stored sessions within a time, those that the actor may not see without their names. */
+async function sessionsWithin(db: Reader, { engine, actor }: Ask, { from, to }: Span) {
+  const scope = engine.scope(engine.model('session'), actor, 'g')
+  const all = db
+    .selectFrom('bh_experi_group as g')
+    .innerJoin('bh_experi as e', 'e.id', 'g.experi_id')
+    .select(['g.id', 'g.course_id', 'g.group_name', 'g.facility_num', 'g.experi_adress_id', 'g.start_time', 'g.end_time', 'e.experi_name'])
+    .where('g.start_time', '<', to)
+    .where('g.end_time', '>', from)
+  const [rows, visible] = await Promise.all([all.execute(), scope ? all.clearSelect().select('g.id').where(scope).execute() : undefined])
+  const named = visible && new Set(visible.map((row) => row['id']))
+  return rows.map((row) => ({
+    id: String(row['id']),
+    courseId: row['course_id'],
+    addressId: row['experi_adress_id'],
+    facilityNum: Number(row['facility_num'] ?? 0),
+    startTime: String(row['start_time']),
+    endTime: String(row['end_time']),
+    session: !named || named.has(row['id']) ? `${String(row['experi_name'])} ${String(row['group_name'])}` : '其他课程的场次',
+  }))
+}
+
+/** Who of the chosen classes sits in sessions of that time. */
+async function membersWithin(db: Reader, { classes }: Choice, { from, to }: Span) {
+  return db
+    .selectFrom('bh_experi_group_stu as m')
+    .select(['m.stu_id', 'm.experi_group_id'])
+    .where('m.start_time', '<', to)
+    .where('m.end_time', '>', from)
+    .where(
+      'm.stu_id',
+      'in',
+      db
+        .selectFrom('bh_class_stu as s')
+        .select('s.stu_id')
+        .where('s.class_id', 'in', [...classes.keys()]),
+    )
+    .execute()
+}
+
+/** Read in a few statements what the planned times, rooms and students must not meet. */
+export async function readBookings(db: Reader, ask: Ask): Promise<Bookings> {
+  const { choice, sessions } = ask
+  const addresses = new Set(sessions.flatMap(({ experiAdressId }) => experiAdressId ?? []))
+  await demandAddresses(db, choice.courseId, [...addresses])
+  const span = spanOf(sessions)
+  if (!span) return { bookings: [], demands: [] }
+  const stored = await sessionsWithin(db, ask, span)
+  const members = await membersWithin(db, choice, span)
+  const byId = new Map(stored.map((session) => [session.id, session]))
+  const bookings: Booking[] = []
+  for (const { addressId, startTime, endTime, session } of stored) {
+    if (typeof addressId === 'string' && addresses.has(addressId))
+      bookings.push({ kind: 'address', id: addressId, startTime, endTime, session })
+  }
+  for (const member of members) {
+    const held = byId.get(String(member['experi_group_id']))
+    if (!held) continue
+    bookings.push({
+      kind: 'student',
+      id: String(member['stu_id']),
+      startTime: held.startTime,
+      endTime: held.endTime,
+      session: held.session,
+    })
+  }
+  return { bookings, demands: stored.filter((session) => session.courseId === choice.courseId) }
+}
+
+/** Devices of the course. */
+export async function countDevices(db: Reader, courseId: string): Promise<number> {
+  const row = await db
+    .selectFrom('bh_facility')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .where('course_id', '=', courseId)
+    .executeTakeFirst()
+  return Number(row?.['n'] ?? 0)
+}

@@ -1,0 +1,71 @@
+import type { WireRow } from '../../../engine/schema/index.ts'
+import { Refused, type CallContext, type Rules, type Tx } from '../../../engine/server/index.ts'
+import { clashSentence } from './clashes.ts'
+import { draftPlan } from './draft-plan.ts'
+import { readChoice, type Choice } from './read-choice.ts'
+import { sentSessions } from './read-sent.ts'
+import { readRoster } from './read-students.ts'
+import type { Distributed, PersonCount, PlanAnswer, SentSession } from './wire.ts'
+
+/** What a session is given later, when it was planned without. */
+const later = ['startTime', 'endTime', 'groupTime', 'experiAdressId']
+
+async function getExperiAllPersonCount(context: CallContext) {
+  const choice = await readChoice(context)
+  const { free, total } = await readRoster(context.engine.db.read, choice)
+  const result: PersonCount = { classCount: choice.classes.size, stuCount: free.length, total, assigned: total - free.length }
+  return { result }
+}
+
+async function planGroup(context: CallContext) {
+  const sent = sentSessions(context.params)
+  const choice = await readChoice(context)
+  return { result: await draftPlan(context.engine.db.read, context, { choice, sent }) }
+}
+
+function demandPossible({ devices, clashes, sessions }: PlanAnswer): void {
+  if (devices.missing > 0) throw new Refused(`可用设备不足，还缺 ${devices.missing} 台！`)
+  const [clash] = clashes
+  if (clash) throw new Refused(clashSentence(clash, sessions[clash.at]?.groupName ?? ''))
+}
+
+/** Write sessions, then members, each as one set. */
+async function writePlan(tx: Tx, context: CallContext, { choice, plan }: { choice: Choice; plan: PlanAnswer }): Promise<Distributed> {
+  const { engine, actor, params, request } = context
+  const { courseId, experiId } = choice
+  const classOf = new Map(plan.students.map((student) => [student.id, student.classId]))
+  const rows = plan.sessions.map(({ students, ...session }) => ({
+    ...session,
+    courseId,
+    experiId,
+    facilityStuNum: params['facilityStuNum'],
+    classIds: [...new Set(students.map((id) => classOf.get(id)))].join(','),
+  }))
+  const add = { operation: 'add', actor, fields: 'all', requestId: request.id, waive: later } as const
+  const written = await engine.write({ ...add, entity: 'session', rows }, tx)
+  const members = plan.sessions.flatMap(({ students, startTime = null, endTime = null }, at): WireRow[] => {
+    const experiGroupId = written[at]?.id
+    return students.map((stuId) => ({ experiGroupId, experiId, courseId, classId: classOf.get(stuId), stuId, startTime, endTime }))
+  })
+  await engine.write({ ...add, entity: 'sessionMember', rows: members }, tx)
+  return { sessions: rows.length, students: members.length }
+}
+
+/** One at a time for each experiment; whoever waited finds nobody left to divide. */
+async function commit(context: CallContext, sent: readonly SentSession[] | undefined) {
+  const choice = await readChoice(context)
+  const result = await context.engine.db.write(async (tx) => {
+    const plan = await draftPlan(tx, context, { choice, sent })
+    demandPossible(plan)
+    return writePlan(tx, context, { choice, plan })
+  }, `allocation ${choice.experiId}`)
+  return { result, message: '分配成功！' }
+}
+
+const distributionGroup = (context: CallContext) => commit(context, undefined)
+const commitGroup = (context: CallContext) => commit(context, sentSessions(context.params))
+
+/** The calls of the entity `session` by which students are divided into sessions. */
+export function sessionAllocation(): NonNullable<Rules['calls']> {
+  return { getExperiAllPersonCount, planGroup, distributionGroup, commitGroup }
+}

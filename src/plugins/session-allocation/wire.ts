@@ -1,0 +1,46 @@
+import type { Clash } from './clashes.ts'
+import type { Plan, PlannedSession } from './plan.ts'
+
+/** A student who can be divided, as the plan's cards show him. */
+export interface Student {
+  readonly id: string
+  readonly studyNumber: string
+  readonly realname: string
+  readonly classId: string
+  readonly className: string
+}
+
+/** Answer of `getExperiAllPersonCount`. */
+export interface PersonCount {
+  readonly classCount: number
+  /** Students still in no session of the experiment. */
+  readonly stuCount: number
+  readonly total: number
+  readonly assigned: number
+}
+
+/** A planned session as it is sent to be checked or written. */
+export type SentSession = Pick<PlannedSession, 'groupName' | 'students' | 'startTime' | 'endTime' | 'experiAdressId'>
+
+/** A session that is stored already. */
+export interface StoredSession {
+  readonly groupName: string
+  readonly students: readonly string[]
+}
+
+/** Answer of `planGroup`: what `commitGroup` would do, and what stands in its way. */
+export interface PlanAnswer extends Plan {
+  readonly students: readonly Student[]
+  readonly arithmetic: string
+  readonly devices: { readonly needed: number; readonly available: number; readonly missing: number }
+  readonly clashes: readonly Clash[]
+  readonly existing: readonly StoredSession[]
+  /** Counts: what becomes of the experiment's students by this plan. */
+  readonly comparison: { readonly added: number; readonly moved: number; readonly unchanged: number; readonly gone: number }
+}
+
+/** Answer of `distributionGroup` and `commitGroup`. */
+export interface Distributed {
+  readonly sessions: number
+  readonly students: number
+}
