@@ -1,0 +1,145 @@
+import { App, Button, Card, Flex, Form, InputNumber, Skeleton, Typography } from 'antd'
+import { useId, useState } from 'react'
+import { api, useSession, type PanelProps } from '../../../engine/client/index.ts'
+import { arithmetic, fewerSessions, sessionsText } from './numbers.ts'
+import { PlanDrawer } from './PlanDrawer.tsx'
+import { useAllocation } from './useAllocation.ts'
+import type { PersonCount, PlanAnswer } from './wire.ts'
+
+interface NumberProps {
+  readonly label: string
+  readonly value: number | null
+  readonly problem: string | undefined
+  onChange(value: number | null): void
+  onEnter(): void
+}
+
+function NumberItem({ label, value, problem, onChange, onEnter }: NumberProps) {
+  const id = useId()
+  return (
+    <Form.Item
+      label={label}
+      htmlFor={id}
+      validateStatus={problem ? 'error' : undefined}
+      help={problem && <span role="alert">{problem}</span>}
+      style={{ marginBottom: 0, flex: '1 1 200px', maxWidth: 280 }}
+    >
+      <InputNumber
+        id={id}
+        min={0}
+        precision={0}
+        value={value}
+        aria-invalid={Boolean(problem)}
+        onChange={onChange}
+        onPressEnter={onEnter}
+        style={{ width: '100%' }}
+      />
+    </Form.Item>
+  )
+}
+
+function Totals({ classCount, stuCount, total, assigned }: PersonCount) {
+  return (
+    <Typography.Text>
+      班级 <b>{classCount}</b> 个，学生 <b>{total}</b> 人，已分组 <b>{assigned}</b> 人，待分组 <b>{stuCount}</b> 人
+    </Typography.Text>
+  )
+}
+
+/** Above the sessions of an experiment: who there is to divide, the three numbers with their rules, and the way to the plan. */
+export function AllocationPanel({ entity, filters, reload }: PanelProps) {
+  const { message } = App.useApp()
+  const { permissions } = useSession()
+  const allocation = useAllocation({ entity, filters })
+  const [plan, setPlan] = useState<PlanAnswer>()
+  const [busy, setBusy] = useState(false)
+  const { choice, missing, count, typed, numbers, told, good } = allocation
+  const base = entity.endpoints.base
+  const request = { ...choice, ...numbers }
+  const fewer = good ? fewerSessions(numbers) : undefined
+
+  const preview = async () => {
+    allocation.tellAll()
+    if (missing) return void message.warning(missing)
+    if (!good || busy) return
+    setBusy(true)
+    try {
+      setPlan(await api.post<PlanAnswer>(`${base}/planGroup`, request))
+    } catch (error) {
+      allocation.refuse(error)
+      void message.warning(error instanceof Error ? error.message : String(error))
+      void count.mutate()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!permissions.has(`${entity.domain}:${entity.name}:distributionGroup`)) return null
+  const inputs = [
+    { label: '每场次学生人数', value: typed.groupStuNum, problem: told['groupStuNum'], onChange: allocation.setGroupStuNum },
+    { label: '分组数（场次）', value: typed.groupNum, problem: told['groupNum'], onChange: allocation.setGroupNum },
+    { label: '小组人数（每台设备）', value: typed.facilityStuNum, problem: told['facilityStuNum'], onChange: allocation.setFacilityStuNum },
+  ]
+  return (
+    <Card size="small" title="分配场次" role="region" aria-label="分配场次">
+      <Flex vertical gap={12}>
+        {missing ? (
+          <Typography.Text type="secondary">{missing}</Typography.Text>
+        ) : count.error ? (
+          <Flex align="center" gap={8}>
+            <Typography.Text type="danger">{count.error.message}</Typography.Text>
+            <Button size="small" onClick={() => void count.mutate()}>
+              重试
+            </Button>
+          </Flex>
+        ) : count.data ? (
+          <Flex vertical>
+            <Totals {...count.data} />
+            {told['stuCount'] && (
+              <Typography.Text type="danger" role="alert">
+                {told['stuCount']}
+              </Typography.Text>
+            )}
+          </Flex>
+        ) : (
+          <Skeleton active title={false} paragraph={{ rows: 1 }} />
+        )}
+        {!missing && (
+          <Form component={false} layout="vertical" disabled={!count.data?.stuCount}>
+            <Flex gap={16} wrap align="flex-start">
+              {inputs.map((input) => (
+                <NumberItem key={input.label} {...input} onEnter={() => void preview()} />
+              ))}
+              <Button type="primary" loading={busy} onClick={() => void preview()} style={{ marginTop: 30 }}>
+                预览方案
+              </Button>
+            </Flex>
+          </Form>
+        )}
+        {good && (
+          <Flex gap={12} wrap align="center" aria-live="polite">
+            <Typography.Text strong>{arithmetic(numbers)}</Typography.Text>
+            {fewer && (
+              <Button type="link" size="small" onClick={() => allocation.take(fewer)}>
+                改为 {sessionsText(fewer.stuCount, fewer.groupNum)}
+              </Button>
+            )}
+          </Flex>
+        )}
+      </Flex>
+      {plan && (
+        <PlanDrawer
+          base={base}
+          request={request}
+          first={plan}
+          close={() => setPlan(undefined)}
+          done={() => {
+            setPlan(undefined)
+            void count.mutate()
+            reload()
+          }}
+        />
+      )}
+    </Card>
+  )
+}
