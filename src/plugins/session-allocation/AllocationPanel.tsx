@@ -1,9 +1,9 @@
 import { App, Button, Card, Flex, Form, InputNumber, Skeleton, Typography } from 'antd'
 import { useId, useState } from 'react'
-import { api, useSession, type PanelProps } from '../../../engine/client/index.ts'
+import { api, useSession } from '../../../engine/client/index.ts'
 import { arithmetic, fewerSessions, sessionsText } from './numbers.ts'
 import { PlanDrawer } from './PlanDrawer.tsx'
-import { useAllocation } from './useAllocation.ts'
+import { useAllocation, type Place } from './useAllocation.ts'
 import type { PersonCount, PlanAnswer } from './wire.ts'
 
 interface NumberProps {
@@ -47,7 +47,7 @@ function Totals({ classCount, stuCount, total, assigned }: PersonCount) {
 }
 
 /** Above the sessions of an experiment: who there is to divide, the three numbers with their rules, and the way to the plan. */
-export function AllocationPanel({ entity, filters, reload }: PanelProps) {
+export function AllocationPanel({ entity, filters, reload }: Place & { reload(): void }) {
   const { message } = App.useApp()
   const { permissions } = useSession()
   const allocation = useAllocation({ entity, filters })

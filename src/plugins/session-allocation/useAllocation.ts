@@ -1,8 +1,15 @@
 import { useState } from 'react'
 import useSWR from 'swr'
-import { api, ApiError, type PanelProps } from '../../../engine/client/index.ts'
+import type { AnyEntity } from '../../../engine/schema/index.ts'
+import { api, ApiError } from '../../../engine/client/index.ts'
 import { checkNumbers, sessionsFor, type AllocationNumbers, type NumberProblems } from './numbers.ts'
 import type { PersonCount } from './wire.ts'
+
+/** The list below, and what it is filtered by. */
+export interface Place {
+  readonly entity: AnyEntity
+  readonly filters: Readonly<Record<string, unknown>>
+}
 
 /** Course, experiment and classes as they are sent. */
 export interface ChoiceIds {
@@ -33,7 +40,7 @@ export const detailsOf = (error: unknown): NumberProblems =>
     : {}
 
 /** The numbers of one allocation while they are typed: their sentences, and who there is to divide. */
-export function useAllocation({ entity, filters }: Pick<PanelProps, 'entity' | 'filters'>) {
+export function useAllocation({ entity, filters }: Place) {
   const choice = { courseId: textOf(filters['courseId']), experiId: textOf(filters['experiId']), classIds: textOf(filters['classIds']) }
   const missing = missingOf(choice)
   const url = `${entity.endpoints.base}/getExperiAllPersonCount`
