@@ -41,17 +41,21 @@ async function demandAddresses(db: Reader, courseId: string, ids: readonly strin
   if (rows.length !== ids.length) throw new NotFound()
 }
 
-/** Stored sessions within a time, those that the actor may not see without their names. */
+/** Stored sessions within a time, those that the actor may not see without their names. Read with the given connection alone. */
 async function sessionsWithin(db: Reader, { engine, actor }: Ask, { from, to }: Span) {
-  const scope = engine.scope(engine.model('session'), actor, 'g')
   const all = db
-    .selectFrom('bh_experi_group as g')
-    .innerJoin('bh_experi as e', 'e.id', 'g.experi_id')
-    .select(['g.id', 'g.course_id', 'g.group_name', 'g.facility_num', 'g.experi_adress_id', 'g.start_time', 'g.end_time', 'e.experi_name'])
-    .where('g.start_time', '<', to)
-    .where('g.end_time', '>', from)
-  const [rows, visible] = await Promise.all([all.execute(), scope ? all.clearSelect().select('g.id').where(scope).execute() : undefined])
-  const named = visible && new Set(visible.map((row) => row['id']))
+    .selectFrom('bh_experi_group as t')
+    .innerJoin('bh_experi as e', 'e.id', 't.experi_id')
+    .select(['t.id', 't.course_id', 't.group_name', 't.facility_num', 't.experi_adress_id', 't.start_time', 't.end_time', 'e.experi_name'])
+    .where('t.start_time', '<', to)
+    .where('t.end_time', '>', from)
+  const rows = await all.execute()
+  const visible = await all
+    .clearSelect()
+    .select('t.id')
+    .where(engine.visible(engine.model('session'), actor))
+    .execute()
+  const named = new Set(visible.map((row) => row['id']))
   return rows.map((row) => ({
     id: String(row['id']),
     courseId: row['course_id'],
@@ -59,7 +63,7 @@ async function sessionsWithin(db: Reader, { engine, actor }: Ask, { from, to }: 
     facilityNum: Number(row['facility_num'] ?? 0),
     startTime: String(row['start_time']),
     endTime: String(row['end_time']),
-    session: !named || named.has(row['id']) ? `${String(row['experi_name'])} ${String(row['group_name'])}` : '其他课程的场次',
+    session: named.has(row['id']) ? `${String(row['experi_name'])} ${String(row['group_name'])}` : '其他课程的场次',
   }))
 }
 
