@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pick, seeded } from './contract/random-rows.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
-import { addRow, aPerson, auditOf, type Row } from './world.ts'
+import { addRow, aPerson, auditOf, roleId, type Row } from './world.ts'
 
 const keys = ['facilityName', 'property1', 'property2', 'property'] as const
 type Key = (typeof keys)[number]
@@ -101,6 +101,32 @@ onBothDatabases('two editors of one row', (database) => {
     expect(answer.status).toBe(409)
     expect(answer.body.details).toMatchObject({ clashes: [{ field: 'property1', yours: '1', theirs: '壹', base: null }] })
     expect(await read(seen.id)).toMatchObject({ facilityName: '示波器', property1: '壹', version: 2 })
+  })
+
+  test('a conflict shows who may see a number only starred no more of it', async () => {
+    const { db } = app.app.engine
+    const node = await db.read.selectFrom('sys_permission').select('id').where('perms', '=', 'identity:student:edit').executeTakeFirst()
+    await db.write((tx) =>
+      tx
+        .insertInto('sys_role_permission')
+        .values({ role_id: roleId('2'), permission_id: node?.['id'] })
+        .execute(),
+    )
+    await app.call('PUT', '/sys/role/edit', { as: other.token, body: { id: roleId('2'), description: '可修改学生' } })
+    const { id } = world.student
+    const student = async (as: string) => (await app.call<Row>('GET', '/jw/user/queryById', { as, query: { id } })).body.result
+    const change = (as: string, body: Values) => app.call('PUT', '/jw/user/edit', { as, body: { id, ...body } })
+    expect((await change(other.token, { idNumber: '110101199003077758' })).body.success).toBe(true)
+    const seen = await student(world.teacher.token)
+    expect(seen['idNumber']).toBe('110***********7758')
+    expect((await change(other.token, { idNumber: '440101199003077751' })).body.success).toBe(true)
+    const mine = { version: seen['version'], idNumber: '11010519491231002X' }
+    for (const saw of [{ _base: { idNumber: seen['idNumber'] } }, { _base: {} }, {}]) {
+      const answer = await change(world.teacher.token, { ...mine, ...saw })
+      expect(answer.body.details).toMatchObject({ clashes: [{ field: 'idNumber', theirs: '440***********7751' }] })
+      expect(answer.raw.toString()).not.toMatch(/440101199003077751|110101199003077758/)
+    }
+    expect((await student(other.token))['idNumber']).toBe('440101199003077751')
   })
 
   test('what must be filled cannot be emptied by null', async () => {

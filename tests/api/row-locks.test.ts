@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '../../engine/server/index.ts'
+import { asSystem } from '../../src/server/access/system-actor.ts'
+import { testApp, type TestApp } from '../support/build-app.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { aSemester } from './teaching-world.ts'
+import { addRow, aPerson, stored, type Row } from './world.ts'
+
+onBothDatabases('a row that is deleted while another comes to point to it', (database) => {
+  let app: TestApp
+  let semester: Row
+  let teacher: { readonly token: string }
+  let count = 0
+  beforeAll(async () => {
+    app = await testApp({ database })
+    const admin = await app.signIn('admin', '1')
+    semester = await aSemester(app, admin)
+    teacher = await aPerson(app, admin, '2')
+  })
+  afterAll(() => app.close())
+
+  const aCourse = () =>
+    addRow(app, '/inspect/bhCourse', {
+      as: teacher.token,
+      body: { courseTitle: `课程${++count}`, semester: semester.id, studentType: '1' },
+    })
+  const experimentOf = (course: Row) => ({ courseId: course.id, semester: semester.id, experiName: '实验' })
+  const remove = (course: Row) => app.call('DELETE', '/inspect/bhCourse/delete', { as: teacher.token, query: { id: course.id } })
+  const add = (course: Row) => app.call('POST', '/inspect/bhExperi/add', { as: teacher.token, body: experimentOf(course) })
+
+  /** Do the work in a transaction that stays open while the call arrives and waits for it. */
+  async function meanwhile<T>(work: (tx: Tx) => Promise<unknown>, call: () => Promise<T>): Promise<T> {
+    const done = Promise.withResolvers<void>()
+    const arrived = Promise.withResolvers<void>()
+    const transaction = app.app.engine.db.write(async (tx) => {
+      await work(tx)
+      done.resolve()
+      await arrived.promise
+    })
+    await Promise.race([done.promise, transaction])
+    const answer = call()
+    setTimeout(arrived.resolve, 200)
+    await transaction
+    return answer
+  }
+
+  /** Experiments whose course is not there, or in the bin. */
+  async function dangling(): Promise<string[]> {
+    const live = new Set((await stored(app, 'bh_course')).filter((row) => row['del_flag'] === 0).map((row) => row['course_id']))
+    return (await stored(app, 'bh_experi')).filter((row) => !live.has(row['course_id'])).map((row) => row.id)
+  }
+
+  test('stays, when the other was first', async () => {
+    const course = await aCourse()
+    const request = { ...asSystem, entity: 'experiment', operation: 'add' as const, rows: [experimentOf(course)] }
+    const answer = await meanwhile(
+      (tx) => app.app.engine.write(request, tx),
+      () => remove(course),
+    )
+    expect(answer.body).toMatchObject({ success: false, message: expect.stringContaining('实验 1 条') })
+    expect(await dangling()).toEqual([])
+  })
+
+  test('goes, when it was first, and the other is told that it is not there', async () => {
+    const course = await aCourse()
+    const request = { ...asSystem, entity: 'course', operation: 'delete' as const, rows: [{ id: course.id }] }
+    const answer = await meanwhile(
+      (tx) => app.app.engine.write(request, tx),
+      () => add(course),
+    )
+    expect(answer.body).toMatchObject({ code: 422, details: { courseId: '所选课程不存在' } })
+    expect(await dangling()).toEqual([])
+  })
+
+  test('never leaves a pointer to nothing, whoever comes first', async () => {
+    for (let round = 0; round < 20; round++) {
+      const course = await aCourse()
+      const [gone, made] = await Promise.all(round % 2 ? [remove(course), add(course)] : [add(course), remove(course)])
+      expect([gone.body.success, made.body.success].filter(Boolean)).toHaveLength(1)
+    }
+    expect(await dangling()).toEqual([])
+  })
+})
