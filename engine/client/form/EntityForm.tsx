@@ -28,7 +28,10 @@ export function EntityForm({ form, model, onSubmit }: Props) {
   const schema = useMemo(() => toFormily(model), [model])
   const box = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    const timer = setTimeout(() => focusField(box.current), 50)
+    // Whoever is quicker than the window's opening keeps the field that he chose.
+    const timer = setTimeout(() => {
+      if (!box.current?.contains(document.activeElement)) focusField(box.current)
+    }, 50)
     return () => clearTimeout(timer)
   }, [form])
   const handleKey = (event: KeyboardEvent) => {
