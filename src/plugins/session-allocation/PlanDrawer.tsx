@@ -1,4 +1,4 @@
-import { Alert, App, Button, Drawer, Flex, Space } from 'antd'
+import { Alert, App, Button, Drawer, Flex } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import useSWR from 'swr'
 import { api, send } from '../../../engine/client/index.ts'
@@ -107,7 +107,7 @@ export function PlanDrawer({ base, first, close, done, ...given }: Props) {
   )
   return (
     <Drawer open title="分组方案" width="min(1000px, 100vw)" onClose={leave} footer={footer} maskClosable={false}>
-      <Space direction="vertical" size={16} style={{ width: '100%' }}>
+      <Flex vertical gap={16}>
         {(refusal ?? check.problem) && <Alert type="error" showIcon message={refusal ?? check.problem} />}
         <PlanSummary first={first} plan={plan} clashes={check.clashes} devices={check.devices} checking={check.checking} nameOf={nameOf} />
         <TimeFill addresses={addresses} change={change} />
@@ -130,7 +130,7 @@ export function PlanDrawer({ base, first, close, done, ...given }: Props) {
           <LeftOver students={plan.leftOver} people={people} selected={selected} acts={acts} dropOut={() => dropInto(TRAY)} />
         </div>
         {selected.size > 0 && <MoveBar plan={plan} selected={selected} move={moveSelected} swap={swapSelected} clear={clear} />}
-      </Space>
+      </Flex>
     </Drawer>
   )
 }

@@ -1,6 +1,7 @@
 import { DatePicker, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { PlannedSession } from './plan.ts'
+import { beginAt } from './slots.ts'
 
 export interface AddressOption {
   readonly value: string
@@ -43,7 +44,11 @@ interface Props {
 export function SessionTimes({ session, addresses, change }: Props) {
   return (
     <div className="plan-session-times">
-      <MinutePicker label={`${session.groupName}开始时间`} value={session.startTime} onChange={(startTime) => change({ startTime })} />
+      <MinutePicker
+        label={`${session.groupName}开始时间`}
+        value={session.startTime}
+        onChange={(begin) => change(beginAt(session, begin))}
+      />
       <MinutePicker label={`${session.groupName}结束时间`} value={session.endTime} onChange={(endTime) => change({ endTime })} />
       <Select
         aria-label={`${session.groupName}实验地址`}

@@ -29,6 +29,17 @@ export function fillTimes(plan: Plan, { first, minutes, rhythm }: SlotRequest): 
   return { ...plan, sessions }
 }
 
+interface Times {
+  readonly startTime?: string | undefined
+  readonly endTime?: string | undefined
+}
+
+/** Another beginning; the session stays as long as it was. */
+export function beginAt({ startTime, endTime }: Times, begin: string | undefined): Times {
+  if (!begin || !startTime || !endTime) return { startTime: begin, endTime }
+  return { startTime: begin, endTime: toText(toMoment(begin) + toMoment(endTime) - toMoment(startTime)) }
+}
+
 /** Take every session's time away. */
 export function clearTimes(plan: Plan): Plan {
   return { ...plan, sessions: plan.sessions.map(({ startTime: _start, endTime: _end, ...session }) => session) }

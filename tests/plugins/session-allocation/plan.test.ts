@@ -3,7 +3,7 @@ import { clashesOf } from '../../../src/plugins/session-allocation/clashes.ts'
 import { comparePlans } from '../../../src/plugins/session-allocation/compare-plans.ts'
 import { checkNumbers, sessionsFor } from '../../../src/plugins/session-allocation/numbers.ts'
 import { moveMember, placeOf, planSessions, setSession, swap, TRAY, type Plan } from '../../../src/plugins/session-allocation/plan.ts'
-import { fillTimes, type Rhythm } from '../../../src/plugins/session-allocation/slots.ts'
+import { beginAt, fillTimes, timeProblem, type Rhythm } from '../../../src/plugins/session-allocation/slots.ts'
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => `s${at}`)
 const sizes = (plan: Plan) => plan.sessions.map((session) => session.students.length)
@@ -125,5 +125,20 @@ describe('adjusting a plan', () => {
     ])
     expect(times('weekly')[2]).toEqual(['2027-01-14 22:30:00', '2027-01-15 00:00:00'])
     expect(setSession(plan, 1, { startTime: '2026-12-31 22:30:00' }).sessions[0]).toBe(plan.sessions[0])
+  })
+
+  test('a session that begins at another time stays as long as it was', () => {
+    const session = { startTime: '2026-11-30 08:00:00', endTime: '2026-11-30 10:00:00' }
+    expect(beginAt(session, '2026-11-23 23:00:00')).toEqual({ startTime: '2026-11-23 23:00:00', endTime: '2026-11-24 01:00:00' })
+    expect(beginAt(session, undefined)).toEqual({ startTime: undefined, endTime: '2026-11-30 10:00:00' })
+    expect(beginAt({}, '2026-11-23 23:00:00')).toEqual({ startTime: '2026-11-23 23:00:00', endTime: undefined })
+  })
+
+  test('a time that makes no sense is told', () => {
+    const [startTime, endTime] = ['2026-11-30 08:00:00', '2026-11-30 08:05:00']
+    expect([timeProblem({}), timeProblem({ startTime, endTime })]).toEqual([undefined, undefined])
+    expect(timeProblem({ startTime })).toBe('开始时间和结束时间需同时填写！')
+    expect(timeProblem({ startTime, endTime: startTime })).toBe('结束时间需大于开始时间')
+    expect(timeProblem({ startTime: endTime, endTime: startTime })).toBe('结束时间需大于开始时间')
   })
 })
