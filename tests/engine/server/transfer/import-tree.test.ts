@@ -62,7 +62,7 @@ onBothDatabases('import of a tree', (database) => {
     const { job } = (await school.app.call<{ job: string }>('POST', `${base}/importCheck`, { as: school.admin, body: data })).body.result
     const phase = async () =>
       (await school.app.call<{ phase: string }>('GET', `${base}/importJob`, { as: school.admin, query: { job } })).body.result.phase
-    await expect.poll(phase).toBe('ready')
+    await expect.poll(phase, { timeout: 20_000 }).toBe('ready')
     const done = await school.app.call<Counted>('POST', `${base}/importCommit`, { as: school.admin, body: { job, mode: 'good' } })
     expect(done.body.result).toMatchObject({ add: 2, errorCount: 3 })
     expect((await departments()).get('好室')).toMatchObject({ parentId_dictText: '好系' })
