@@ -125,7 +125,8 @@ onBothDatabases('the write path', (database) => {
         { courseId: course },
       ),
     })
-    await to('POST', '/inspect/bhCourse/handover', admin, { body: { id: course, teacherId: (await aPerson(app, admin, '2')).id } })
+    const given = await rows.added(rows.entity('course'))
+    await to('POST', '/inspect/bhCourse/handover', admin, { body: { id: given.id, teacherId: (await aPerson(app, admin, '2')).id } })
     expect(problems).toEqual([])
 
     async function binned(table: string): Promise<string[]> {
@@ -223,20 +224,21 @@ onBothDatabases('the write path', (database) => {
   })
 
   test('what a row points to must agree with what it is chosen under, on add and on edit', async () => {
+    const mine = world.teacher.token
     const other = await aSemester(app, admin, '1999-2000-1')
     const second = await addRow(app, '/inspect/bhCourse', {
-      as: teacher,
+      as: mine,
       body: { courseTitle: '另一门', semester: other.id, studentType: '1' },
     })
-    const far = await addRow(app, '/inspect/bhExperi', { as: teacher, body: { courseId: second.id, semester: other.id, experiName: '远' } })
+    const far = await addRow(app, '/inspect/bhExperi', { as: mine, body: { courseId: second.id, semester: other.id, experiName: '远' } })
     const newcomer = await rows.added(rows.entity('student'))
     const wrong = [
       await app.call('POST', '/inspect/bhExperi/add', {
-        as: admin,
+        as: mine,
         body: { courseId: world.course.id, semester: other.id, experiName: '错' },
       }),
       await app.call('POST', '/jw/bhClassStu/add', {
-        as: admin,
+        as: mine,
         body: { classId: world.class.id, stuId: newcomer.id, experiId: far.id },
       }),
     ]
@@ -244,11 +246,10 @@ onBothDatabases('the write path', (database) => {
       [422, { courseId: '所选课程与上级选择不一致' }],
       [422, { experiId: '所选实验与上级选择不一致' }],
     ])
-    const seat = await app.call('PUT', '/jw/bhClassStu/edit', { as: admin, body: { id: world.seat.id, experiId: far.id } })
+    const seat = await app.call('PUT', '/jw/bhClassStu/edit', { as: mine, body: { id: world.seat.id, experiId: far.id } })
     expect(seat.body).toMatchObject({ code: 422, details: { experiId: '所选实验与上级选择不一致' } })
     expect(
-      (await app.call('PUT', '/jw/bhClassStu/edit', { as: admin, body: { id: world.seat.id, experiId: world.experiment.id } })).body
-        .success,
+      (await app.call('PUT', '/jw/bhClassStu/edit', { as: mine, body: { id: world.seat.id, experiId: world.experiment.id } })).body.success,
     ).toBe(true)
   })
 
