@@ -33,7 +33,10 @@ async function measure(job: LoadJob): Promise<number> {
   return (JSON.parse(stdout) as { perSecond: number }).perSecond
 }
 
-/** Both servers under the same load in turn, so that what slows the machine down for a while slows both down. */
+/**
+ * Both servers under the same load in turn, so that what slows the machine down for a while slows both down.
+ * The first turn is not counted: it is the time in which code becomes fast, longer for the larger program.
+ */
 export async function compare(
   what: string,
   ports: { readonly product: number; readonly handWritten: number },
@@ -42,6 +45,7 @@ export async function compare(
   const job = { ...load, connections: 10, warmUpSeconds: effort.warmUpSeconds, seconds: effort.seconds }
   const product: number[] = []
   const handWritten: number[] = []
+  for (const port of [ports.product, ports.handWritten]) await measure({ ...job, port })
   for (let run = 0; run < effort.runs; run++) {
     product.push(await measure({ ...job, port: ports.product }))
     handWritten.push(await measure({ ...job, port: ports.handWritten }))
