@@ -6,7 +6,7 @@ import { loaded } from '../schemas/load.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { startServer, type RunningServer } from '../support/start-server.ts'
 import { hostileBodies, hostileKeys, hostileText, hostileValue } from './hostile.ts'
-import { callsTo, lookInto } from './server-calls.ts'
+import { callsTo, onlooker, type Onlooker } from './server-calls.ts'
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 const TRIES = Number(process.env['FUZZ_TRIES'] ?? 30)
@@ -55,6 +55,7 @@ export function answerProblem(reply: { status: number; type: string; text: strin
 onBothDatabases(`hostile values in every call (seed ${seed})`, (database) => {
   let server: RunningServer
   let tokens: readonly string[]
+  let stored: Onlooker
   let rows: RowFactory
   let operations: Operation[]
   const random = seeded(seed)
@@ -62,6 +63,7 @@ onBothDatabases(`hostile values in every call (seed ${seed})`, (database) => {
 
   beforeAll(async () => {
     server = await startServer({ database, env: { DEMO: '0', LOG_LEVEL: 'warn' } })
+    stored = await onlooker(server)
     const calls = callsTo(server)
     const [admin, teacher] = [await calls.signIn('admin', '1'), await calls.signIn('admin', '2')]
     tokens = [admin, teacher]
@@ -73,7 +75,10 @@ onBothDatabases(`hostile values in every call (seed ${seed})`, (database) => {
       Object.entries(methods).flatMap(([method, described]) => (!verbs.has(method) ? [] : [operationOf(path, method, described)])),
     )
   })
-  afterAll(() => server.remove())
+  afterAll(async () => {
+    await stored.close()
+    await server.remove()
+  })
 
   function operationOf(path: string, method: string, described: Described): Operation {
     const inBody = Object.values(described.requestBody?.content ?? {}).flatMap(({ schema }) => Object.keys(schema?.properties ?? {}))
@@ -129,7 +134,7 @@ onBothDatabases(`hostile values in every call (seed ${seed})`, (database) => {
   async function standing(): Promise<string> {
     const tables = [...new Set(loaded.map(({ table }) => table))]
     const counted = tables.map((table) => `select '${table}' as name, count(*) as n, coalesce(sum(version), 0) as v from ${table}`)
-    const all = await lookInto(server, `${counted.join(' union all ')} union all select 'audit', count(*), 0 from sys_audit order by 1`)
+    const all = await stored.look(`${counted.join(' union all ')} union all select 'audit', count(*), 0 from sys_audit order by 1`)
     return JSON.stringify(all)
   }
 

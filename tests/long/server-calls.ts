@@ -43,18 +43,36 @@ export function callsTo(server: { readonly url: string }): ServerCalls {
 
 export type Cells = Readonly<Record<string, string>>
 
-/** One statement on the server's database, past the server; every cell as text. */
-export async function lookInto(server: Pick<RunningServer, 'dataDir' | 'databaseUrl'>, text: string): Promise<Cells[]> {
-  const cells = (row: unknown): Cells => Object.fromEntries(Object.entries(Object(row)).map(([key, value]) => [key, String(value)]))
-  if (server.databaseUrl) {
-    const client = new Client({ connectionString: server.databaseUrl })
+type Place = Pick<RunningServer, 'dataDir' | 'databaseUrl'>
+
+/** Looks at the server's database past the server, until it is closed. */
+export interface Onlooker {
+  /** The rows of one statement; every cell as text. */
+  look(statement: string): Promise<Cells[]>
+  close(): Promise<void>
+}
+
+const cells = (row: unknown): Cells => Object.fromEntries(Object.entries(Object(row)).map(([key, value]) => [key, String(value)]))
+
+export async function onlooker({ dataDir, databaseUrl }: Place): Promise<Onlooker> {
+  if (databaseUrl) {
+    const client = new Client({ connectionString: databaseUrl })
     client.on('error', () => undefined)
     await client.connect()
-    const { rows }: { rows: unknown[] } = await client.query(text).finally(() => client.end())
-    return rows.map(cells)
+    return {
+      async look(statement) {
+        const { rows }: { rows: unknown[] } = await client.query(statement)
+        return rows.map(cells)
+      },
+      close: () => client.end(),
+    }
   }
-  const db = new BetterSqlite3(join(server.dataDir, 'shiyan.db'), { readonly: true })
-  const rows = db.prepare(text).all()
-  db.close()
-  return rows.map(cells)
+  const db = new BetterSqlite3(join(dataDir, 'shiyan.db'), { readonly: true })
+  return { look: async (statement) => db.prepare(statement).all().map(cells), close: async () => void db.close() }
+}
+
+/** One statement on the server's database. */
+export async function lookInto(server: Place, statement: string): Promise<Cells[]> {
+  const { look, close } = await onlooker(server)
+  return look(statement).finally(close)
 }
