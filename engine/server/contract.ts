@@ -201,7 +201,7 @@ export interface Engine {
   readonly db: Database
   readonly models: ReadonlyMap<string, Model>
   model(entity: string): Model
-  /** Do what must not happen inside a transaction: rows with secrets are prepared before it is opened. */
+  /** Do what must not happen inside a transaction: secrets are hashed and dictionaries read before it is opened. */
   prepare(request: WriteRequest): Promise<PreparedWrite>
   /** The one write path; see `write/`. Give `tx` to take part in a transaction that is open. */
   write(request: WriteRequest | PreparedWrite, tx?: Tx): Promise<Outcome[]>

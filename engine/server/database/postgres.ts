@@ -12,22 +12,37 @@ function isSerializationFailure(error: unknown): boolean {
   return error instanceof Error && 'code' in error && SERIALIZATION_FAILURES.has(String(error.code))
 }
 
-/** A PostgreSQL database shared by any number of nodes; a named lock is an advisory lock of the transaction. */
-export function openPostgres(url: string, size = 10): Database {
-  const pool = nameStatements(new pg.Pool({ connectionString: url, max: size }))
+interface PoolOptions {
+  /** Connections of each pool. */
+  readonly size?: number
+  /** Milliseconds that somebody waits for a connection before the database counts as unavailable. */
+  readonly patience?: number
+}
+
+function kyselyOver(url: string, { size = 10, patience = 15_000 }: PoolOptions): Kysely<Tables> {
+  const pool = nameStatements(new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: patience }))
   pool.on('error', () => undefined)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/**
+ * A PostgreSQL database shared by any number of nodes; a named lock is an advisory lock of the transaction. Reading has
+ * connections of its own: a transaction that waits for something read must not wait for those that wait for its locks.
+ */
+export function openPostgres(url: string, options: PoolOptions = {}): Database {
+  const write = kyselyOver(url, options)
+  const read = kyselyOver(url, options)
   const hold = async (tx: Tx, name: string): Promise<void> => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   }
   const run = <T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T> =>
-    db.transaction().execute(async (tx) => {
+    write.transaction().execute(async (tx) => {
       if (lock) await hold(tx, lock)
       return work(tx)
     })
   return {
     dialect: 'postgres',
-    read: db,
+    read,
     async write(work, lock) {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -38,6 +53,9 @@ export function openPostgres(url: string, size = 10): Database {
       }
     },
     lock: hold,
-    close: () => db.destroy(),
+    async close() {
+      await read.destroy()
+      await write.destroy()
+    },
   }
 }

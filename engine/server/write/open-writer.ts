@@ -1,5 +1,6 @@
 import type { Engine, EngineOptions, Guard, Model, PreparedWrite, Tx, WriteRequest } from '../contract.ts'
 import { Conflict } from '../errors.ts'
+import { usesDictionaries } from './check-dictionaries.ts'
 import { translateDatabaseError } from './database-errors.ts'
 import { guardOfAction } from './guard-of-action.ts'
 import { bringsSecrets, hashSecrets, readRows } from './prepare-rows.ts'
@@ -12,10 +13,10 @@ function guardOf(model: Model, { guard, operation }: WriteRequest): Guard | unde
 }
 
 /** A conflict names the other person as people know them; the account name stands where nobody does. */
-async function withName(error: unknown, { nameOf, db }: EngineOptions): Promise<unknown> {
+async function withName(error: unknown, nameOf: (username: string) => Promise<string | undefined>): Promise<unknown> {
   if (!(error instanceof Conflict) || typeof error.details !== 'object' || error.details === null) return error
   if (!('who' in error.details) || typeof error.details.who !== 'string') return error
-  const name = await nameOf(db.read, error.details.who)
+  const name = await nameOf(error.details.who)
   return name ? new Conflict(error.message, { ...error.details, whoName: name }) : error
 }
 
@@ -27,10 +28,12 @@ interface Transactions {
 
 /** The one door to every row: prepared outside, written inside a transaction of its own or the one given. */
 export function openWriter(writers: () => Writers, options: EngineOptions, transactions: Transactions): Pick<Engine, 'prepare' | 'write'> {
-  const prepare = async (request: WriteRequest): Promise<PreparedWrite> => ({
-    request,
-    secrets: await hashSecrets(writers().engine.model(request.entity), request, (secret) => options.hash(secret)),
-  })
+  const prepare = async (request: WriteRequest): Promise<PreparedWrite> => {
+    const { engine } = writers()
+    const model = engine.model(request.entity)
+    if (usesDictionaries(model)) await engine.dictionaries()
+    return { request, secrets: await hashSecrets(model, request, (secret) => options.hash(secret)) }
+  }
   return {
     prepare,
     async write(given, open) {
@@ -51,7 +54,8 @@ export function openWriter(writers: () => Writers, options: EngineOptions, trans
       try {
         return await (open ? run(open) : transactions.run(run))
       } catch (error) {
-        throw translateDatabaseError(await withName(error, options), model)
+        const named = await withName(error, (username) => options.nameOf(open ?? options.db.read, username))
+        throw translateDatabaseError(named, model)
       }
     },
   }

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { databaseTrouble } from '../../../../engine/server/database/trouble.ts'
+import { openPostgres } from '../../../../engine/server/database/postgres.ts'
+import { Unavailable } from '../../../../engine/server/errors.ts'
+import { hasPostgres } from '../../../support/databases.ts'
+import { freshDatabase } from '../../../support/postgres.ts'
+
+test.skipIf(!hasPostgres())('reading never waits for writers, and who waits too long for a connection is told so', async () => {
+  const { url, drop } = await freshDatabase()
+  const db = openPostgres(url, { size: 1, patience: 300 })
+  await db.write(async () => {
+    expect((await sql<{ n: number }>`select 1 as n`.execute(db.read)).rows).toEqual([{ n: 1 }])
+    const refused: unknown = await db.write(() => Promise.resolve()).catch((error: unknown) => error)
+    expect(databaseTrouble(refused)).toBeInstanceOf(Unavailable)
+  })
+  await db.write((tx) => sql`select 1`.execute(tx))
+  await db.close()
+  await drop()
+})
