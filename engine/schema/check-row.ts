@@ -43,17 +43,12 @@ export function isWritable(field: FieldDef, mode: WriteMode): boolean {
   return field.readonly !== true && !(field.readonly === 'edit' && mode === 'edit')
 }
 
-/** Does null leave the field as it is? What must be filled cannot be asked to be empty either. */
-function leavesAlone({ mode, options }: Work, field: FieldDef): boolean {
-  return mode === 'edit' && options.fields !== 'all' && (field.required === undefined || field.requiredOn === 'add')
-}
-
 /** Read one raw value into `values` or its sentence into `problems`; absent and ignored ones leave both alone. */
 function readField(work: Work, key: string, row: WireRow): void {
   const field = work.shape.fields[key]
   if (!field) return
   const raw = Object.hasOwn(row, key) ? row[key] : undefined
-  if (raw === undefined || (raw === null && leavesAlone(work, field))) {
+  if (raw === undefined || (raw === null && work.mode === 'edit' && work.options.fields !== 'all')) {
     if (work.mode === 'add') work.values[key] = field.default ?? null
     return
   }
@@ -141,9 +136,8 @@ function problemOf(work: Work, key: string, newlyShown: ReadonlySet<string>): st
 
 /**
  * Check one row against its fields, the same way for form, API and import. Only declared fields that clients may
- * write are read. On edit an absent key leaves a field
- * alone, as null does where a field may be empty, and '' clears it. Defaults, also those of
- * fields that only the server writes, are filled in on add.
+ * write are read. On edit an absent key and null leave a field alone, also a required one, because other clients send
+ * whole rows; '' clears it. Defaults, also those of fields that only the server writes, are filled in on add.
  */
 export function checkRow(shape: RowShape, row: WireRow, mode: WriteMode, options: CheckOptions = {}): CheckedRow {
   const readable = ([, field]: [string, FieldDef]): boolean =>

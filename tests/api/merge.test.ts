@@ -129,11 +129,13 @@ onBothDatabases('two editors of one row', (database) => {
     expect((await student(other.token))['idNumber']).toBe('440101199003077751')
   })
 
-  test('what must be filled cannot be emptied by null', async () => {
+  test('null leaves what must be filled as it is, the empty text is refused', async () => {
     const seen = await fresh()
-    const answer = await edit(world.teacher.token, { id: seen.id, facilityName: null, property1: '1' })
-    expect(answer.body).toMatchObject({ code: 422, details: { facilityName: '请输入设备名称!' } })
+    const refused = await edit(world.teacher.token, { id: seen.id, facilityName: '', property1: '1' })
+    expect(refused.body).toMatchObject({ code: 422, details: { facilityName: '请输入设备名称!' } })
     expect(await read(seen.id)).toMatchObject({ facilityName: '示波器', property1: '一', version: 1 })
+    const answer = await edit(world.teacher.token, { id: seen.id, facilityName: null, property1: '1' })
+    expect(answer.body).toMatchObject({ success: true, result: { facilityName: '示波器', property1: '1', version: 2 } })
   })
 
   test.for([[['a']], [{ id: 'a' }], [true]])('an id that is %j names no row and is refused as such', async ([id]) => {

@@ -49,10 +49,15 @@ test('the first broken rule of a field speaks, and its value is left out', () =>
   expect(values).not.toHaveProperty('name')
 })
 
-test('an edit leaves absent keys alone, and null where a field may be empty, and clears with the empty text', () => {
+test('an edit leaves absent keys and null alone, also of required fields, and clears with the empty text', () => {
   expect(checkRow(shape, {}, 'edit')).toEqual({ values: {}, problems: {} })
-  expect(checkRow(shape, { end: null, begin: '' }, 'edit')).toEqual({ values: { begin: null }, problems: {} })
-  for (const name of ['', null]) expect(checkRow(shape, { name }, 'edit').problems).toEqual({ name: '请输入名称!' })
+  expect(checkRow(shape, { name: null, end: null, begin: '' }, 'edit')).toEqual({ values: { begin: null }, problems: {} })
+  expect(checkRow(shape, { name: '' }, 'edit').problems).toEqual({ name: '请输入名称!' })
+})
+
+test('null from the server itself empties a field, and never a required one', () => {
+  expect(checkRow(shape, { begin: null }, 'edit', { fields: 'all' }).values).toEqual({ begin: null })
+  expect(checkRow(shape, { name: null }, 'edit', { fields: 'all' }).problems).toEqual({ name: '请输入名称!' })
 })
 
 test('an edit never writes what is fixed once the row exists, nor what only the server writes', () => {
