@@ -4,8 +4,11 @@ import { rolesOf } from '../auth/accounts.ts'
 import { number, text } from '../cells.ts'
 import { roleIds } from '../role-ids.ts'
 
-/** Two courses that take somebody on or let him go at once must see each other. */
-const turn = 'assistant roles'
+/**
+ * Two courses that take somebody on or let him go at once must see each other. Who adds waits for his turn before the
+ * account is read and held, else several would hold it and wait for each other.
+ */
+export const awaitTurn = (context: RuleContext): Promise<void> => context.lock('assistant roles')
 
 async function writeRoles({ tx, engine, actor }: RuleContext, rows: readonly WireRow[]): Promise<void> {
   await engine.write({ entity: 'user', operation: 'edit', rows, actor, fields: 'all', scope: 'none' }, tx)
@@ -15,10 +18,9 @@ const heldBy = async (tx: Tx, id: string): Promise<string[]> => (await rolesOf(t
 
 /**
  * Who is added to a course gets the assistant's role with it: the role is what opens the course to him.
- * `assistantByCourse` remembers that he did not have it by hand.
+ * `assistantByCourse` remembers that he did not have it by hand. The turn is taken when the row is checked.
  */
 export async function giveRole(context: RuleContext, ids: readonly string[]): Promise<void> {
-  await context.lock(turn)
   const rows: WireRow[] = []
   for (const id of ids) {
     const held = await heldBy(context.tx, id)
@@ -50,7 +52,7 @@ async function leftOver(tx: Tx, ids: readonly string[]): Promise<string[]> {
 
 /** The role leaves with the last course of who had it from a course; it stays where it is the only one. */
 export async function withdrawRole(context: RuleContext, ids: readonly string[]): Promise<void> {
-  await context.lock(turn)
+  await awaitTurn(context)
   const rows: WireRow[] = []
   for (const id of await leftOver(context.tx, [...new Set(ids)])) {
     const others = (await heldBy(context.tx, id)).filter((role) => role !== roleIds.assistant)

@@ -16,7 +16,7 @@ import { departsOf, readAccount, rolesOf, type Account } from '../auth/accounts.
 import { text } from '../cells.ts'
 import { chosenIds } from '../request-values.ts'
 import { administratorCode, adminRefusal, roleIds } from '../role-ids.ts'
-import { giveRole, withdrawRole } from './assistant-role.ts'
+import { awaitTurn, giveRole, withdrawRole } from './assistant-role.ts'
 
 const shownOfCandidates = ['id', 'username', 'realname', 'selectedroles', 'roleNameTxt', 'selecteddeparts', 'orgCodeTxt'] as const
 
@@ -149,6 +149,7 @@ async function refuseHigher({ tx, actor }: RuleContext, change: Change): Promise
 export const assistantRules: Rules = {
   async beforeSave(context, changes) {
     if (context.operation !== 'add') return
+    await awaitTurn(context)
     for (const change of changes) await refuseHigher(context, change)
   },
   async afterWrite(context, changes) {

@@ -49,6 +49,20 @@ onBothDatabases('assistants of a course', (database) => {
     expect(await rolesOf(student.id)).toEqual([roleId('4')])
   })
 
+  test('one person is added to many courses at once', async () => {
+    const many: string[] = []
+    for (let n = 0; n < 8; n++) {
+      const body = { courseTitle: `同时${n}`, semester, studentType: '1' }
+      many.push((await addRow(shiyan, '/inspect/bhCourse', { as: teacher.token, body })).id)
+    }
+    for (let round = 0; round < 3; round++) {
+      const student = await aPerson(shiyan, admin, '4')
+      const answers = await Promise.all(many.map((course) => add(course, student.id)))
+      expect(answers.map((answer) => answer.message)).toEqual(many.map(() => '添加成功！'))
+      expect(await rolesOf(student.id)).toEqual([roleId('3'), roleId('4')])
+    }
+  })
+
   test('a role that was given by hand stays, also when it was given again by hand', async () => {
     const assistant = await aPerson(shiyan, admin, '43')
     await add(courses[0], assistant.id)
