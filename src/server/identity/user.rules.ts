@@ -3,6 +3,7 @@ import type { CallContext, Rules } from '../../../engine/server/index.ts'
 import { chosenIds } from '../request-values.ts'
 import { roleIds } from '../role-ids.ts'
 import { isOwnCourse } from '../scopes.ts'
+import { withdrawRole } from '../teaching/assistant-role.ts'
 import { accountGuards } from './account-guards.ts'
 import { setPassword } from './set-password.ts'
 
@@ -15,6 +16,15 @@ async function frozenBatch({ engine, actor, params }: CallContext) {
 
 export const userRules: Rules = {
   ...accountGuards,
+  async afterWrite(context, changes) {
+    await accountGuards.afterWrite(context, changes)
+    // The last course may have let go of him while he was in the bin.
+    if (context.operation === 'restore')
+      await withdrawRole(
+        context,
+        changes.map((change) => change.id),
+      )
+  },
   calls: { frozenBatch, changePassword: (context) => setPassword(context) },
   params: {
     /** Who may still be added to a course: nobody who is in it, teaches it or administrates. */

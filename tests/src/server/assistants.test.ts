@@ -63,6 +63,22 @@ onBothDatabases('assistants of a course', (database) => {
     }
   })
 
+  test('the role does not come back out of the bin when the last course let go of its holder meanwhile', async () => {
+    const [student, other] = [await aPerson(shiyan, admin, '4'), await aPerson(shiyan, admin, '4')]
+    const bin = (id: string) => call('DELETE', '/sys/user/delete', { as: admin, query: { id } })
+    const restore = (id: string) => call('PUT', '/sys/user/putRecycleBin', { as: admin, body: { userIds: id } })
+    for (const { id } of [student, other]) {
+      await add(courses[0], id)
+      expect((await bin(id)).success).toBe(true)
+    }
+    expect((await remove(courses[0], student.id)).success).toBe(true)
+    for (const { id } of [student, other]) expect((await restore(id)).success).toBe(true)
+    expect(await rolesOf(student.id)).toEqual([roleId('4')])
+    expect(await rolesOf(other.id)).toEqual([roleId('3'), roleId('4')])
+    await remove(courses[0], other.id)
+    expect(await rolesOf(other.id)).toEqual([roleId('4')])
+  })
+
   test('a role that was given by hand stays, also when it was given again by hand', async () => {
     const assistant = await aPerson(shiyan, admin, '43')
     await add(courses[0], assistant.id)
