@@ -1,5 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { AnyField } from '../../schema/index.ts'
+import { foldCase } from '../../fields/read-text.ts'
 import { serverField } from '../../fields/server.ts'
 import type { Database } from '../contract.ts'
 import { emptySql } from './where.ts'
@@ -16,17 +17,20 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `
 export const never = sql<SqlBool>`1 = 0`
 
 /** `column like pattern`, case-insensitive on both databases. */
-export function likeSql(column: Expression<unknown>, pattern: string, dialect: Database['dialect']): RawBuilder<SqlBool> {
+function likeSql(column: Expression<unknown>, pattern: string, dialect: Database['dialect']): RawBuilder<SqlBool> {
   return dialect === 'postgres'
     ? sql<SqlBool>`cast(${column} as text) ilike ${pattern} escape '\\'`
     : sql<SqlBool>`${column} like ${pattern} escape '\\'`
 }
 
+/** What is kept in one spelling is asked for in any. */
+const folded = (field: AnyField, text: string): string => (field.type === 'text' && field.lowerCase ? foldCase(text) : text)
+
 /** The text is part of the value; its `%` and `_` stand for themselves. */
 export const containsSql = (
   at: FilterAt,
   { before, text, after }: { before: '%' | ''; text: string; after: '%' | '' },
-): RawBuilder<SqlBool> => likeSql(at.column, `${before}${escapeLike(text)}${after}`, at.dialect)
+): RawBuilder<SqlBool> => likeSql(at.column, `${before}${escapeLike(folded(at.field, text))}${after}`, at.dialect)
 
 /** A comparison sign or its letters before the value. */
 const operator = /^(gt|ge|lt|le|eq|ne|>=|<=|!=|>|<|=) (.*)$/s
@@ -45,7 +49,7 @@ function isNumeric(field: AnyField): boolean {
 
 /** The value as the column holds it; undefined when it cannot be one, so nothing matches. */
 function typed(field: AnyField, text: string): string | number | undefined {
-  if (!isNumeric(field)) return text
+  if (!isNumeric(field)) return folded(field, text)
   const number = Number(text)
   return text.trim() !== '' && Number.isFinite(number) ? number : undefined
 }
@@ -65,6 +69,7 @@ const bound = (value: string | number): RawBuilder<unknown> =>
 /** The one value that a query parameter compares with for equality; undefined when `filterSql` reads it otherwise. */
 export function plainValue(field: AnyField, text: string): string | number | undefined {
   const value = isPlain(text) ? typed(field, text) : undefined
+  if (typeof value === 'string' && !isPlain(value)) return undefined
   return typeof value === 'number' && !Number.isSafeInteger(value) ? undefined : value
 }
 

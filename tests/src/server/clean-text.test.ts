@@ -87,6 +87,25 @@ onBothDatabases('texts and user names', (database) => {
     expect((await school.importInto('/sys/user', sheet, { as: school.admin })).body.result).toMatchObject({ add: 0, change: 1 })
   })
 
+  test('a user is found by any spelling of his name: equal, among, part, and in the advanced query', async () => {
+    const { username } = await aPerson(school.app, school.admin, '4')
+    const loud = username.toUpperCase()
+    const wide = username.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+    const found = async (query: Record<string, string>): Promise<unknown> => {
+      const { body } = await school.app.call<{ records: Row[] }>('GET', '/sys/user/list', { as: school.admin, query })
+      return body.result.records.map((row) => row['username'])
+    }
+    const advanced = (rule: string, val: string) => ({ superQueryParams: JSON.stringify([{ field: 'username', rule, val }]) })
+    for (const name of [username, loud, wide]) {
+      for (const asked of [name, `${name},nobody`, `*${name}*`, `= ${name}`])
+        expect(await found({ username: asked }), asked).toEqual([username])
+      for (const rule of ['eq', 'in', 'like']) expect(await found(advanced(rule, name)), `${rule} ${name}`).toEqual([username])
+    }
+    expect(await found({ username: `!${loud}` })).not.toContain(username)
+    expect(await found({ username: '，' })).toEqual([])
+    expect(await found({ username: loud })).toEqual([username])
+  })
+
   test('a sheet names a person in any spelling of his user name', async () => {
     const person = await aPerson(school.app, school.admin, '4')
     const sheet = await workbook([['用户账号'], [`\u200b${person.username.toUpperCase()}`]])
