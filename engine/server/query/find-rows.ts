@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model } from '../contract.ts'
 import { columnSql, joinsSql, resolveVia, type Joins } from './column-sql.ts'
-import { filterSql, likeSql } from './filter-sql.ts'
+import { containsSql, filterSql, type FilterAt } from './filter-sql.ts'
 import { finishRows, whole, type Readers } from './list-rows.ts'
 import { askedBy } from './request-shape.ts'
 import { visibleSql } from './row-scope.ts'
@@ -50,14 +50,18 @@ export async function findOptions(readers: Readers, request: OptionsRequest): Pr
   const { model, actor, query } = request
   const joins: Joins = new Map()
   const column = (key: string) => columnSql(readers, joins, { model, alias: 't', key })
+  const placeOf = (key: string): FilterAt | undefined => {
+    const shown = resolveVia(readers, model, key)
+    return shown && { column: column(key), field: shown.field, dialect: readers.dialect }
+  }
   const where: Expression<SqlBool>[] = [...visibleSql(readers, { model, actor, db: readers.db.read }).limits]
   for (const [key, value] of Object.entries(query)) {
-    const shown = value ? resolveVia(readers, model, key) : undefined
-    if (!shown || !value || (key !== request.show && !request.also.includes(key))) continue
-    where.push(filterSql({ column: column(key), field: shown.field, dialect: readers.dialect }, value))
+    const place = value && (key === request.show || request.also.includes(key)) ? placeOf(key) : undefined
+    if (place && value) where.push(filterSql(place, value))
   }
   const keyword = query['keyword']
-  if (keyword) where.push(likeSql(column(request.show), `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`, readers.dialect))
+  const shown = keyword ? placeOf(request.show) : undefined
+  if (keyword && shown) where.push(containsSql(shown, { before: '%', text: keyword, after: '%' }))
   const ids = query['ids']?.split(',').filter(Boolean) ?? []
   if (ids.length) where.push(sql<SqlBool>`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`)
   const size = Math.min(whole(query['pageSize'], 50), MOST_OPTIONS)
