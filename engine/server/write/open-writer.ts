@@ -37,12 +37,13 @@ export function openWriter(writers: () => Writers, options: EngineOptions, trans
   return {
     prepare,
     async write(given, open) {
-      const request = 'secrets' in given ? given.request : given
+      const isPrepared = 'secrets' in given
+      const request = isPrepared ? given.request : given
       if (!request.rows.length) return []
       const model = writers().engine.model(request.entity)
-      if (given === request && open && bringsSecrets(model, request))
+      if (!isPrepared && open && bringsSecrets(model, request))
         throw new Error(`${model.name}: rows with secrets are prepared before the transaction is opened`)
-      const prepared = readRows(model, 'secrets' in given ? given : await prepare(given))
+      const prepared = readRows(model, isPrepared ? given : await prepare(given))
       const run = (tx: Tx) => {
         transactions.note(tx, model.name)
         return writeRows(
