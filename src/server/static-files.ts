@@ -36,6 +36,14 @@ export function securityHeaders(app: FastifyInstance): void {
 /** The documentation is of the API, not of its pages. */
 const undocumented = { schema: { hide: true } }
 
+/** Nothing was built yet, or a build has just removed what there was. */
+const notBuilt = (reply: FastifyReply): FastifyReply =>
+  reply
+    .status(503)
+    .type('text/plain; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send('网页尚未构建或正在构建：请运行 npm run build，或稍后刷新')
+
 /**
  * Serve the built web application; every path that is no file and no API is its start page. Nothing is kept in memory:
  * a build under a running server takes effect whole, and no page names files that are gone.
@@ -43,13 +51,15 @@ const undocumented = { schema: { hide: true } }
 export async function serveClient(app: FastifyInstance, folder = built): Promise<void> {
   const start = join(folder, 'index.html')
   if (!existsSync(start)) {
-    app.get('/', undocumented, async (_request, reply) =>
-      reply.type('text/plain; charset=utf-8').send('网页尚未构建：请运行 npm run build'),
-    )
+    app.get('/', undocumented, async (_request, reply) => notBuilt(reply))
     return
   }
   const page = async (reply: FastifyReply) => {
-    const html = await readFile(start, 'utf8')
+    const html = await readFile(start, 'utf8').catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+      throw error
+    })
+    if (html === undefined) return notBuilt(reply)
     const nonce = randomBytes(16).toString('base64')
     return reply
       .type('text/html; charset=utf-8')

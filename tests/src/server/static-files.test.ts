@@ -57,6 +57,18 @@ test('a build under the running server takes effect whole: new page, new assets,
   expect(gone.headers['cache-control']).toBe('no-store')
 })
 
+test('while a build has taken the start page away, every page says so and comes back by itself', async () => {
+  rmSync(join(folder, 'index.html'))
+  for (const url of ['/', '/teaching/course']) {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
+    expect(answer.body).toContain('网页尚未构建或正在构建')
+  }
+  build('three')
+  expect((await get('/')).body).toContain('/assets/three.js')
+})
+
 test('no address leads out of the folder', async () => {
   writeFileSync(join(folder, '..', 'shiyan-outside.txt'), 'outside')
   for (const url of ['/../shiyan-outside.txt', '/..%2fshiyan-outside.txt', '/assets/..%2f..%2fshiyan-outside.txt', '/%00'])
