@@ -77,6 +77,7 @@ export function EntityList(props: EntityListProps) {
           entity={entity}
           selection={selection}
           acts={acts}
+          waits={data.waitingFor !== undefined}
           ready={model.needs === undefined || !isBlank(all[model.needs])}
           query={{ ...filterParams(model, state.filters), ...fixed, column: state.sort.by, order: state.sort.order }}
           within={within ? { [within]: all[within] } : {}}

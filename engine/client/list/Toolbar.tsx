@@ -15,6 +15,8 @@ interface Props {
   readonly entity: AnyEntity
   readonly selection: SelectionStore
   readonly acts: ToolbarActs
+  /** The list shows no rows until its required filter is set, so there are none to choose. */
+  readonly waits: boolean
   /** False while the filter that add, import and export need is not set. */
   readonly ready: boolean
   /** The list's filters as they travel, for export. */
@@ -68,7 +70,7 @@ function toolsOf(entity: AnyEntity): Readonly<Record<string, ToolSpec>> {
 }
 
 /** Buttons above a list, each there only when the user may use it. */
-export function Toolbar({ entity, selection, acts, ready, query, within, open, reload, extra }: Props) {
+export function Toolbar({ entity, selection, acts, waits, ready, query, within, open, reload, extra }: Props) {
   const { permissions } = useSession()
   const { base } = entity.endpoints
   const can = (verb: Parameters<typeof canDo>[1]) => canDo(entity, verb, permissions)
@@ -82,7 +84,7 @@ export function Toolbar({ entity, selection, acts, ready, query, within, open, r
   const fetchTemplate = (onProgress: (part: number | undefined) => void) =>
     download(`${base}/importTemplate`, { params: within, fallback: `${entity.title}导入模板.xlsx`, onProgress })
   const tools = Object.entries(toolsOf(entity)).filter(([, tool]) => mayUse(entity, tool, permissions))
-  const batches = Object.entries(entity.batchActions ?? {}).filter(([, spec]) => canCall(entity, spec.call, permissions))
+  const batches = waits ? [] : Object.entries(entity.batchActions ?? {}).filter(([, spec]) => canCall(entity, spec.call, permissions))
   return (
     <Flex justify="space-between" gap={8} wrap>
       <Space wrap size={8}>
@@ -110,7 +112,7 @@ export function Toolbar({ entity, selection, acts, ready, query, within, open, r
             {spec.label}
           </Button>
         ))}
-        {can('deleteBatch') && (
+        {!waits && can('deleteBatch') && (
           <Button danger icon={<DeleteOutlined />} onClick={acts.removeChosen}>
             批量删除
           </Button>
