@@ -36,11 +36,14 @@ interface BinPage {
   readonly total: number
 }
 
+/** The columns that a keyword is looked for in. */
+const textsOf = (model: ListModel): string[] =>
+  model.columns.filter(({ field }) => (field.type === 'text' || field.type === 'longText') && !field.mask).map(({ key }) => key)
+
 /** Any of the texts shown holds the keyword. */
-function searchParams(model: ListModel, keyword: string): Params {
-  const typed = model.columns.filter(({ field }) => (field.type === 'text' || field.type === 'longText') && !field.mask)
-  if (!keyword || typed.length === 0) return {}
-  const rules = typed.map(({ key }) => ({ field: key, rule: 'like', val: keyword }))
+function searchParams(texts: readonly string[], keyword: string): Params {
+  if (!keyword) return {}
+  const rules = texts.map((field) => ({ field, rule: 'like', val: keyword }))
   return { superQueryParams: JSON.stringify(rules), superQueryMatchType: 'or' }
 }
 
@@ -53,7 +56,8 @@ export function BinDialog({ entity, reload, close }: Props) {
   const [keyword, setKeyword] = useState('')
   const [page, setPage] = useState({ pageNo: 1, pageSize: 10 })
   const model = listModel(entity)
-  const query = { ...page, ...searchParams(model, keyword) }
+  const texts = textsOf(model)
+  const query = { ...page, ...searchParams(texts, keyword) }
   const { data, error, isLoading, mutate } = useSWR<BinPage, Error>(
     [entity.name, calls.list, query],
     () => api.get<BinPage>(calls.list, query),
@@ -92,7 +96,7 @@ export function BinDialog({ entity, reload, close }: Props) {
   return (
     <Modal open title={`${entity.title} - 回收站`} width="min(960px, 100vw)" footer={null} onCancel={close}>
       <Space style={{ marginBottom: 12 }} wrap>
-        <Input.Search allowClear placeholder="搜索" aria-label="搜索回收站" onSearch={search} />
+        {texts.length > 0 && <Input.Search allowClear placeholder="搜索" aria-label="搜索回收站" onSearch={search} />}
         {buttons(chosen, 'default')}
       </Space>
       <Table<WireRow>

@@ -43,7 +43,7 @@ beforeEach(async () => {
   asked.length = 0
   server = createServer((request, response) => {
     asked.push(request.url ?? '')
-    const result = request.url?.includes('/list') ? { records: rows, total: 30, size: 30, current: 1, pages: 1 } : []
+    const result = /\/(list|deleteList)\b/.test(request.url ?? '') ? { records: rows, total: 30, size: 30, current: 1, pages: 1 } : []
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ success: true, code: 200, message: '', result, timestamp: 0 }))
   })
@@ -60,13 +60,13 @@ afterEach(async () => {
   await new Promise((done) => server.close(done))
 })
 
-async function open(address: string): Promise<void> {
+async function open(address: string, entity = device): Promise<void> {
   await act(async () =>
     root.render(
       <App>
         <MemoryRouter initialEntries={[address]}>
           <SessionProvider value={session}>
-            <EntityPage entity={device} />
+            <EntityPage entity={entity} />
           </SessionProvider>
         </MemoryRouter>
       </App>,
@@ -85,13 +85,13 @@ const until = (check: () => void) =>
     { timeout: 10_000 },
   )
 
-test('without its required filter a list says the sentence, asks for nothing and offers nothing to add', async () => {
+test('without its required filter a list says the sentence, asks for nothing and offers nothing to add or delete', async () => {
   await open('/device')
   await until(() => expect(box.textContent).toContain('请选择课程！'))
   await act(async () => button('查询')?.click())
   await until(() => expect(document.querySelector('.ant-message')?.textContent).toContain('请选择课程！'))
   expect(listCalls()).toEqual([])
-  expect(button('新增')).toBeUndefined()
+  for (const label of ['新增', '批量删除']) expect(button(label), label).toBeUndefined()
 })
 
 test('the address says what is shown, and the chosen course brings the buttons', async () => {
@@ -99,7 +99,22 @@ test('the address says what is shown, and the chosen course brings the buttons',
   await until(() => expect(box.textContent).toContain('A29'))
   const query = new URL(listCalls()[0] ?? '', location.href).searchParams
   expect(Object.fromEntries(query)).toEqual({ course: 'c1', state: '0', pageNo: '1', pageSize: '30', column: 'state', order: 'desc' })
-  expect(button('新增')).toBeDefined()
+  for (const label of ['新增', '批量删除']) expect(button(label), label).toBeDefined()
+})
+
+test('a bin is searched by its texts, and has no box for searching where it shows none', async () => {
+  const searchBox = () => document.querySelector('[aria-label="搜索回收站"]')
+  const openBin = async (columns: readonly string[]) => {
+    await open('/device?course=c1', { ...device, bin: true, list: { ...device.list, columns } })
+    await until(() => expect(button('回收站')).toBeDefined())
+    await act(async () => button('回收站')?.click())
+    await until(() => expect(document.querySelector('.ant-modal')?.textContent).toContain('空闲'))
+  }
+  await openBin(['code', 'state'])
+  expect(searchBox()).not.toBeNull()
+  await act(async () => document.querySelector<HTMLElement>('.ant-modal-close')?.click())
+  await openBin(['state', 'bought'])
+  expect(searchBox()).toBeNull()
 })
 
 test('ticking a row repaints that row and the head, and nothing else', async () => {

@@ -61,5 +61,5 @@ const described = defineEntity({
 export const device: AnyEntity = described
 
 export const allPermissions: ReadonlySet<string> = new Set(
-  ['view', 'add', 'edit', 'delete', 'import', 'export', 'lend', 'audit'].map((verb) => `teaching:equipment:${verb}`),
+  ['view', 'add', 'edit', 'delete', 'import', 'export', 'lend', 'audit', 'restore'].map((verb) => `teaching:equipment:${verb}`),
 )
