@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 
@@ -31,6 +31,60 @@ onBothDatabases('values that no form sends', (database) => {
     const [depart] = (await app.call<{ records: { id: string }[] }>('GET', '/sys/sysDepart/list', { as: admin })).body.result.records
     const body = { id: depart?.id, version: 0, _base: { memo: mute }, memo: '新' }
     expect((await app.call('PUT', '/sys/sysDepart/edit', { as: admin, body })).status).toBeLessThan(500)
+  })
+
+  test('an object in the place of a value that is asked for asks for nothing', async () => {
+    for (const val of [[mute], mute, [[mute]]]) {
+      const superQueryParams = JSON.stringify([{ field: 'realname', rule: 'in', val }])
+      const answer = await app.call<{ total: number }>('GET', '/sys/user/list', { as: admin, query: { superQueryParams } })
+      expect([answer.status, answer.body.result.total]).toEqual([200, 1])
+    }
+  })
+
+  describe('more values than a statement may have', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, n) => n).join()
+    const rules = (count: number) =>
+      JSON.stringify(Array.from({ length: count }, () => ({ field: 'realname', rule: 'in', val: many(600) })))
+    const sentence = '一次最多按1000个值筛选，请减少后重试'
+
+    test('are as many as a filter takes', async () => {
+      for (const realname of [many(1000), `,${many(1000)},`, `${many(999)},管理员`]) {
+        const list = await app.call<{ total: number }>('POST', '/sys/user/exportXls', { as: admin, body: { realname } })
+        expect(list.status).toBe(200)
+      }
+      const query = { realname: `,${'a,'.repeat(990)}管理,`, username: `,${'a,'.repeat(5)}adm,` }
+      const { body } = await app.call<{ total: number }>('GET', '/sys/user/list', { as: admin, query })
+      expect(body.result.total).toBe(1)
+    })
+
+    test('are refused at the field that has them, in a filter of any form', async () => {
+      for (const body of [
+        { realname: `,${'a,'.repeat(1500)}` },
+        { realname: many(70_000) },
+        { realname_MultiString: many(70_000) },
+        { selectedroles: many(70_000) },
+        { id: many(70_000) },
+        { username: many(900), realname: many(900) },
+        { username: 'a', superQueryParams: rules(40) },
+      ]) {
+        const answer = await app.call('POST', '/sys/user/exportXls', { as: admin, body })
+        expect([answer.status, answer.body.details]).toEqual([422, { [Object.keys(body).at(-1) ?? '']: sentence }])
+      }
+      const query = { realname: `,${'a,'.repeat(1500)}` }
+      expect((await app.call('GET', '/sys/user/list', { as: admin, query })).body.details).toEqual({ realname: sentence })
+    })
+
+    test('are refused in a choice, by its ids and by what narrows it', async () => {
+      for (const name of ['ids', 'itemText']) {
+        const answer = await app.call('GET', '/sys/dictItem/options', { as: admin, query: { [name]: many(1500) } })
+        expect(answer.body.details).toEqual({ [name]: sentence })
+      }
+    })
+
+    test('are one value when it is the same key many times', async () => {
+      const selections = Array<string>(40_000).fill('a').join()
+      expect((await app.call('POST', '/sys/user/exportXls', { as: admin, body: { selections } })).status).toBe(200)
+    })
   })
 
   test('choices are never more than their limit, whatever page size is asked for', async () => {

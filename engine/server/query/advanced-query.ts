@@ -1,9 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AnyField } from '../../schema/index.ts'
 import { InvalidInput } from '../errors.ts'
+import { textOf } from '../text-of.ts'
 import { columnSql, fieldOf, resolveVia } from './column-sql.ts'
 import { amongSql, compareSql, containsSql, rangeSql, type FilterAt } from './filter-sql.ts'
 import { isAskable, linkSql, systemField, type ListFilterAt } from './list-filters.ts'
+import { valueLimit } from './most-values.ts'
 
 const MOST_RULES = 50
 
@@ -45,25 +47,20 @@ function listIn(text: string): unknown {
   }
 }
 
-/** A value as one text without NUL, which PostgreSQL cannot hold; undefined when there is nothing to ask by. */
-function textOf(value: unknown): string | undefined {
-  const text = Array.isArray(value)
-    ? value.map(String).join(',')
-    : ['string', 'number', 'boolean'].includes(typeof value)
-      ? String(value)
-      : ''
-  return text.replaceAll('\0', '') || undefined
-}
-
 /** The lines of the query; one that lacks its field, rule or value is left out. */
 function rulesIn(text: string): Rule[] {
   const list = listIn(text)
   if (!Array.isArray(list)) throw refuse('高级查询条件格式不正确')
   if (list.length > MOST_RULES) throw refuse(`高级查询最多${MOST_RULES}个条件`)
+  const count = valueLimit()
   return list.flatMap((item: unknown) => {
     if (typeof item !== 'object' || item === null) throw refuse('高级查询条件格式不正确')
-    const [field, rule, val] = ['field', 'rule', 'val'].map((key) => textOf(Object.getOwnPropertyDescriptor(item, key)?.value))
-    return field && rule && val ? [{ field, rule, val }] : []
+    const [field, rule, val] = ['field', 'rule', 'val'].map((key) =>
+      textOf(Object.getOwnPropertyDescriptor(item, key)?.value).replaceAll('\0', ''),
+    )
+    if (!field || !rule || !val) return []
+    count('superQueryParams', val)
+    return [{ field, rule, val }]
   })
 }
 

@@ -3,6 +3,7 @@ import type { AnyField } from '../../schema/index.ts'
 import { foldCase } from '../../fields/read-text.ts'
 import { serverField } from '../../fields/server.ts'
 import type { Database } from '../contract.ts'
+import { chunksOf } from '../chunks.ts'
 import { emptySql } from './where.ts'
 
 /** The column that a filter compares, and how its values are read. */
@@ -85,6 +86,12 @@ export function amongSql(at: FilterAt, parts: readonly string[]): RawBuilder<Sql
   return values.length ? sql<SqlBool>`${at.column} in (${sql.join(values.map(bound))})` : never
 }
 
+/** One of the conditions holds; in groups, for SQLite bounds how deep an expression nests. */
+function anySql(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  const groups = chunksOf(conditions, 100).map((group) => sql`(${sql.join(group, sql` or `)})`)
+  return sql<SqlBool>`(${sql.join(groups, sql` or `)})`
+}
+
 function notSql(at: FilterAt, text: string): RawBuilder<SqlBool> {
   if (text === '') return sql<SqlBool>`not ${emptySql(at.column)}`
   const value = typed(at.field, text)
@@ -122,10 +129,7 @@ export function filterSql(at: FilterAt, value: string): RawBuilder<SqlBool> {
   if (value.startsWith(',') && value.endsWith(',') && value.length > 2) {
     const parts = value.slice(1, -1).split(',').filter(Boolean)
     if (!parts.length) return never
-    return sql<SqlBool>`(${sql.join(
-      parts.map((text) => containsSql(at, { before: '%', text, after: '%' })),
-      sql` or `,
-    )})`
+    return anySql(parts.map((text) => containsSql(at, { before: '%', text, after: '%' })))
   }
   if (value.includes(',')) return amongSql(at, value.split(',').filter(Boolean))
   if (value.startsWith('!')) return notSql(at, value.slice(1))

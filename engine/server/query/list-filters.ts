@@ -4,6 +4,7 @@ import type { Actor, Model, Reader, Rules } from '../contract.ts'
 import { columnSql, fieldOf, resolveVia, type Catalog, type Joins } from './column-sql.ts'
 import { amongSql, filterSql, never, rangeSql } from './filter-sql.ts'
 import { isStarredFor } from './mask.ts'
+import { valueLimit } from './most-values.ts'
 
 /** Of what and for whom a list is filtered. */
 export interface ListFilterAt {
@@ -62,6 +63,7 @@ function systemSql(at: ListFilterAt, name: string, value: string): RawBuilder<Sq
 /** The conditions of one list request. Only declared fields filter; unknown parameters and blank values are ignored. */
 export function filtersOf(at: ListFilterAt): Expression<SqlBool>[] {
   const parts: Expression<SqlBool>[] = []
+  const count = valueLimit()
   for (const [name, value] of Object.entries(at.query)) {
     if (value === undefined || value === '') continue
     const [, stem = '', form] = /^(.*)_(begin|end|MultiString)$/.exec(name) ?? []
@@ -73,7 +75,9 @@ export function filtersOf(at: ListFilterAt): Expression<SqlBool>[] {
         : (fieldSql(at, name, value) ??
           systemSql(at, name, value) ??
           (form === 'begin' || form === 'end' || form === 'MultiString' ? fieldSql(at, stem, value, form) : undefined))
-    if (part) parts.push(part)
+    if (!part) continue
+    count(name, value)
+    parts.push(part)
   }
   return parts
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListRequest, WalkStep } from '../contract.ts'
+import { idsOf } from '../ids.ts'
 import { missingFilter } from './list-filters.ts'
 import { finishRows, listSpec, prepare, rowsSql, type Readers } from './list-rows.ts'
 import { selectionFor } from './select-sql.ts'
@@ -10,8 +11,8 @@ export async function* walkRows(readers: Readers, request: ListRequest, size: nu
   const model = readers.models.get(request.entity)
   if (!model || missingFilter(listSpec(model, request.list ?? 'list'), request.query)) return
   const start = prepare(readers, request)
-  const selections = request.query['selections']?.split(',').filter(Boolean)
-  const where = selections?.length
+  const selections = idsOf(request.query['selections'])
+  const where = selections.length
     ? [...start.where, sql<SqlBool>`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(selections)})`]
     : start.where
   let last: Mark | undefined
