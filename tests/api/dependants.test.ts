@@ -67,14 +67,21 @@ onBothDatabases('what others depend on', (database) => {
       expect((await stored(app, 'sys_dict_item')).filter((item) => item.dict_id === dictionary.id)).toEqual([])
     })
 
-    test('an item that rows have as their value is not deleted', async () => {
+    test('an item that rows have as their value is not deleted, and keeps its value', async () => {
       const semester = await aSemester(app, admin, '2030-2031-1')
       const { token } = await aPerson(app, admin, '2')
       const used = { courseTitle: '用到字典项', semester: semester.id, studentType: '3' }
       await addRow(app, '/inspect/bhCourse', { as: token, body: used })
       const item = await first('/sys/dictItem', { itemText: '研究生' })
       expect(await remove('/sys/dictItem', item.id)).toBe('存在关联数据，不能删除：课程 1 条')
+      const edit = (body: object) => app.call('PUT', '/sys/dictItem/edit', { as: admin, body })
+      expect((await edit({ id: item.id, itemValue: '9' })).body).toMatchObject({
+        code: 422,
+        details: { itemValue: '该值正在使用，不能修改：课程 1 条' },
+      })
+      expect((await edit({ id: item.id, itemValue: '3', itemText: '硕士生', status: 0 })).body.success).toBe(true)
       const unused = await first('/sys/dictItem', { itemText: '专科生' })
+      expect((await edit({ id: unused.id, itemValue: '8' })).body.success).toBe(true)
       expect(await remove('/sys/dictItem', unused.id)).toContain('成功')
     })
   })

@@ -22,22 +22,39 @@ function guardUsed({ engine }: RuleContext, changes: readonly Change[]): void {
   }
 }
 
+/** Where rows have the item as their value, each with its count; binned rows do not count. */
+async function usesOf({ engine, tx }: RuleContext, item: Change['before']): Promise<string[]> {
+  const dictionary = await tx.selectFrom('sys_dict').select('dict_code').where('id', '=', text(item?.dictId)).executeTakeFirst()
+  const used: string[] = []
+  const counted = new Set<string>()
+  for (const { title, table, column, binned } of fieldsOf(engine, text(dictionary?.dict_code))) {
+    if (counted.has(`${table}.${column}`)) continue
+    counted.add(`${table}.${column}`)
+    const live = binned ? sql` and del_flag = 0` : sql``
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
+      where ${sql.ref(column)} = ${text(item?.itemValue)}${live}`.execute(tx)
+    const count = number(rows[0]?.n)
+    if (count) used.push(`${title} ${count} 条`)
+  }
+  return used
+}
+
 /** An item that rows have as their value stays; disabled, it is no longer offered. */
-async function refuseUsedItems({ engine, tx }: RuleContext, changes: readonly Change[]): Promise<void> {
+async function keepUsedItems(context: RuleContext, changes: readonly Change[]): Promise<void> {
   for (const change of changes) {
-    const dictionary = await tx.selectFrom('sys_dict').select('dict_code').where('id', '=', text(change.before?.dictId)).executeTakeFirst()
-    const used: string[] = []
-    const counted = new Set<string>()
-    for (const { title, table, column, binned } of fieldsOf(engine, text(dictionary?.dict_code))) {
-      if (counted.has(`${table}.${column}`)) continue
-      counted.add(`${table}.${column}`)
-      const live = binned ? sql` and del_flag = 0` : sql``
-      const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
-        where ${sql.ref(column)} = ${text(change.before?.itemValue)}${live}`.execute(tx)
-      const count = number(rows[0]?.n)
-      if (count) used.push(`${title} ${count} 条`)
-    }
+    const used = await usesOf(context, change.before)
     if (used.length) change.refuse(`存在关联数据，不能删除：${used.join('、')}`)
+  }
+}
+
+/** It keeps its value and its dictionary too: they are what the rows have of it. */
+async function keepUsedValues(context: RuleContext, changes: readonly Change[]): Promise<void> {
+  for (const change of changes) {
+    const { before, after } = change
+    const moved = before && after && (['itemValue', 'dictId'] as const).find((key) => text(after[key]) !== text(before[key]))
+    if (!moved) continue
+    const used = await usesOf(context, before)
+    if (used.length) change.refuse(`该值正在使用，不能修改：${used.join('、')}`, moved)
   }
 }
 
@@ -69,4 +86,4 @@ async function dictItemCheck({ engine, params }: CallContext) {
   return { message: '该值可用！' }
 }
 
-export const dictionaryItemRules: Rules = { beforeDelete: refuseUsedItems, calls: { dictItemCheck } }
+export const dictionaryItemRules: Rules = { beforeSave: keepUsedValues, beforeDelete: keepUsedItems, calls: { dictItemCheck } }
