@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as errors from '../../engine/server/errors.ts'
+import { ImportRejected } from '../../engine/server/transfer/errors.ts'
 import { root } from '../../scripts/machine.mjs'
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
@@ -15,5 +16,5 @@ function namesBelow(heading: string): string[] {
 }
 
 test('README tells of every class of errors, and of none that is not there', () => {
-  expect(namesBelow('Errors').sort()).toEqual(Object.keys(errors).sort())
+  expect(namesBelow('Errors').sort()).toEqual([...Object.keys(errors), ImportRejected.name].sort())
 })
