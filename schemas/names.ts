@@ -10,6 +10,12 @@ export const names = {
     'equipment',
     'class',
     'classStudent',
+    'session',
+    'sessionMember',
+    'sessionDevice',
+    'seat',
+    'inspectionItem',
+    'inspectionResult',
     'comment',
     'assistant',
     'department',
@@ -21,9 +27,10 @@ export const names = {
   ],
   domain: ['teaching', 'identity', 'platform'],
   screen: ['dashboard', 'account'],
+  panel: ['sessionAllocation', 'sessionSeats', 'seatMap', 'seatSetup'],
   dictionary: ['student_type', 'inspect_type', 'sex', 'user_status', 'org_category', 'dict_item_status', 'depart_status'],
   scope: ['course'],
-  derive: ['courseStatus'],
+  derive: ['courseStatus', 'groupTime', 'groupSeatNum'],
   role: ['1', '2', '3', '4'],
 } as const
 
@@ -33,6 +40,7 @@ declare module '../engine/names.ts' {
     entity: Names['entity'][number]
     domain: Names['domain'][number]
     screen: Names['screen'][number]
+    panel: Names['panel'][number]
     dictionary: Names['dictionary'][number]
     scope: Names['scope'][number]
     derive: Names['derive'][number]

@@ -1,9 +1,20 @@
-import { createContext, useContext } from 'react'
-import type { AnyEntity } from '../schema/index.ts'
+import { createContext, useContext, type ComponentType } from 'react'
+import type { AnyEntity, WireRow } from '../schema/index.ts'
 
 export interface DictionaryItem {
   readonly value: string
   readonly text: string
+}
+
+/** What a hand-written panel is given: the entity of its list, what the list is filtered by, and the row it was opened for. */
+export interface PanelProps {
+  readonly entity: AnyEntity
+  readonly filters: Readonly<Record<string, unknown>>
+  readonly row?: WireRow
+  /** Reads the list again. */
+  reload(): void
+  /** Closes the window around a panel that an action opened. */
+  close(): void
 }
 
 /** What the engine must know of the application and of who is signed in. */
@@ -14,6 +25,8 @@ export interface Session {
   readonly dictionaries: Readonly<Record<string, readonly DictionaryItem[]>>
   /** Loads another entity's schema by its name. */
   loadEntity(name: string): Promise<AnyEntity>
+  /** Loads a hand-written panel by the name that schemas give it. */
+  loadPanel(name: string): Promise<ComponentType<PanelProps>>
   /** Address of an entity's screen, or of a screen by name. */
   entityPath(name: string): string
 }

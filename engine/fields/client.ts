@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CellProps, ClientField, FilterProps } from './client-contract.ts'
 import type { FieldDef, FieldType } from './contract.ts'
+import { count } from './count/client.tsx'
 import { date } from './date/client.tsx'
 import { dateTime } from './dateTime/client.tsx'
 import { decimal } from './decimal/client.tsx'
@@ -40,6 +41,7 @@ const clientFields = {
   secret,
   json,
   via,
+  count,
 } satisfies { [T in FieldType]: ClientField<T> }
 
 interface AnyClientField {

@@ -76,6 +76,8 @@ export interface FieldOptions {
   json: { readonly shape?: 'object' | 'array' }
   /** Read-only: a field of the row that a reference of this entity points to. */
   via: { readonly by: string; readonly field: string }
+  /** Read-only: how many rows of another entity point to this one. */
+  count: { readonly of: EntityName; readonly whose: string }
 }
 
 export type Colour = 'default' | 'blue' | 'green' | 'orange' | 'red' | 'cyan' | 'purple' | 'gold'
@@ -105,6 +107,7 @@ export interface FieldValues {
   secret: string
   json: string
   via: string | number
+  count: number
 }
 
 export type FieldType = keyof FieldOptions
@@ -127,8 +130,10 @@ export interface Common {
   readonly index?: boolean
   /** Former wire name; the column is renamed, not dropped. */
   readonly renamedFrom?: string
-  /** Computed from the row by a registered pair of a function and an SQL expression; never stored. */
+  /** Computed from the row by a registered function; never stored, so that the server reads it by an SQL expression as well. */
   readonly derive?: DeriveName
+  /** With `derive`: kept in a column and computed anew with every save, so that no SQL is needed. */
+  readonly kept?: true
   /** Exists in the form only, never stored (a confirmation). */
   readonly transient?: boolean
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldInput, InputProps } from './client-contract.ts'
 import type { FieldDef, FieldType } from './contract.ts'
+import { count } from './count/input.tsx'
 import { date } from './date/input.tsx'
 import { dateTime } from './dateTime/input.tsx'
 import { decimal } from './decimal/input.tsx'
@@ -40,6 +41,7 @@ const inputs = {
   secret,
   json,
   via,
+  count,
 } satisfies { [T in FieldType]: FieldInput<T> }
 
 interface AnyInput {

@@ -1,4 +1,6 @@
 import type { ColumnKind, FieldDef, FieldType, JsonSchema, LabelSource, Operator, ServerField } from './contract.ts'
+import { isComputed } from './computed.ts'
+import { count } from './count/server.ts'
 import { date } from './date/server.ts'
 import { dateTime } from './dateTime/server.ts'
 import { decimal } from './decimal/server.ts'
@@ -38,6 +40,7 @@ export const serverFields = {
   secret,
   json,
   via,
+  count,
 } satisfies { [T in FieldType]: ServerField<T> }
 
 /** What the server has to know of one field, worked out. */
@@ -60,6 +63,6 @@ interface AnyServerField {
 export function serverField(field: FieldDef): ServerFacts {
   const half: AnyServerField = serverFields[field.type]
   const schema = { title: field.label, ...(field.help && { description: field.help }), ...half.schema(field) }
-  const stored = !field.derive && !field.transient
+  const stored = !isComputed(field) && !field.transient
   return { column: stored ? half.column(field) : null, label: half.label, operators: half.operators, schema }
 }

@@ -1,4 +1,5 @@
 import type { FieldDef, FieldType, SharedField } from './contract.ts'
+import { count } from './count/shared.ts'
 import { date } from './date/shared.ts'
 import { dateTime } from './dateTime/shared.ts'
 import { decimal } from './decimal/shared.ts'
@@ -38,6 +39,7 @@ export const sharedFields = {
   secret,
   json,
   via,
+  count,
 } satisfies { [T in FieldType]: SharedField<T> }
 
 /** A shared half used by code that walks fields of any type. */

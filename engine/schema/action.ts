@@ -1,5 +1,5 @@
 import type { Fields } from '../fields/contract.ts'
-import type { EntityName, ScreenName } from '../names.ts'
+import type { EntityName, PanelName, ScreenName } from '../names.ts'
 
 /** A row action. `edit`, `view`, `delete` need no more; their presence under that name only adds conditions. */
 export type ActionSpec<K extends string, C> = {
@@ -22,6 +22,8 @@ export type ActionSpec<K extends string, C> = {
       readonly ask?: readonly string[]
     }
   | { readonly does: 'open'; readonly screen: ScreenName }
+  /** Opens a hand-written panel over the list, with the row. */
+  | { readonly does: 'panel'; readonly panel: PanelName }
   | { readonly does: 'children'; readonly child: EntityName }
 )
 
@@ -109,4 +111,8 @@ export interface ChildSpec {
   readonly shown: 'expand' | 'drawer'
   readonly label: string
   readonly width?: number
+  /** A hand-written panel that shows the rows instead of their list. */
+  readonly panel?: PanelName
+  /** Rows can be added while each of these numbers of this entity is below the other: a count → its limit. */
+  readonly addWhile?: Readonly<Record<string, string>>
 }

@@ -1,4 +1,5 @@
 import type { FieldDef, Fields, WireRow } from '../fields/contract.ts'
+import { isFollowing } from '../fields/computed.ts'
 import { messages } from '../fields/messages.ts'
 import { sharedField } from '../fields/shared.ts'
 import { holds, type AnyCondition } from './condition.ts'
@@ -39,7 +40,7 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 
 /** May a client give this field a value in this mode? */
 export function isWritable(field: FieldDef, mode: WriteMode): boolean {
-  if (field.type === 'via' || field.derive) return false
+  if (isFollowing(field)) return false
   return field.readonly !== true && !(field.readonly === 'edit' && mode === 'edit')
 }
 
@@ -140,8 +141,7 @@ function problemOf(work: Work, key: string, newlyShown: ReadonlySet<string>): st
  * whole rows; '' clears it. Defaults, also those of fields that only the server writes, are filled in on add.
  */
 export function checkRow(shape: RowShape, row: WireRow, mode: WriteMode, options: CheckOptions = {}): CheckedRow {
-  const readable = ([, field]: [string, FieldDef]): boolean =>
-    isWritable(field, mode) || (options.fields === 'all' && field.type !== 'via' && !field.derive)
+  const readable = ([, field]: [string, FieldDef]): boolean => isWritable(field, mode) || (options.fields === 'all' && !isFollowing(field))
   const keys = Object.entries(shape.fields)
     .filter(readable)
     .map(([key]) => key)
@@ -161,6 +161,6 @@ export function checkRow(shape: RowShape, row: WireRow, mode: WriteMode, options
 
 function fillServerDefaults({ shape, values }: Work): void {
   for (const [key, field] of Object.entries(shape.fields)) {
-    if (field.default !== undefined && field.type !== 'via' && !field.derive) values[key] = field.default
+    if (field.default !== undefined && !isFollowing(field)) values[key] = field.default
   }
 }

@@ -76,6 +76,23 @@ export interface TreeSpec<K extends string> {
   readonly level?: K
 }
 
+export interface ExclusiveSpec<K extends string> {
+  readonly one: K
+  /** Begin and end of the time that the row takes; the end itself is free again. Rows without both take none. */
+  readonly from: K
+  readonly to: K
+  readonly message: string
+  /** A reference whose text names the other row behind the message; the row's own label otherwise. */
+  readonly named?: K
+}
+
+export interface OpenSpec<K extends string> {
+  /** A `via` field that shows the owning row's field. */
+  readonly field: K
+  readonly is: string | number
+  readonly otherwise: string
+}
+
 export interface BinSpec {
   readonly list?: string
   readonly restore?: { readonly path: string; readonly verb: 'PUT' | 'POST'; readonly ids: string }
@@ -130,6 +147,10 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   readonly menu?: { readonly icon: string; readonly order: number; readonly hidden?: boolean }
   /** Combinations of columns that are searched or sorted together. */
   readonly indexes?: readonly (readonly K[])[]
+  /** No two rows with the same value of `one` may overlap in time: a room, a device, a person is in one place. */
+  readonly exclusive?: readonly ExclusiveSpec<K>[]
+  /** Rows can be added, edited and deleted only while a field of the row they belong to has a value. */
+  readonly openWhile?: readonly OpenSpec<K>[]
   /** Text a person knows a row by, in messages and conflicts. */
   readonly label: K
   /** Sentences of the standard verbs where the document prints other ones. */

@@ -1,3 +1,5 @@
+import type { PanelName } from '../names.ts'
+
 export type Column<K extends string> =
   K | { readonly field: K; readonly width?: number; readonly fixed?: 'left' | 'right'; readonly ellipsis?: number }
 
@@ -13,6 +15,8 @@ export interface FilterSpec<K extends string> {
 /** One list of an entity: an endpoint, what it shows, what it can be asked. */
 export interface ListSpec<K extends string> {
   readonly title?: string
+  /** A hand-written panel above the list, fed with its filters. */
+  readonly panel?: PanelName
   readonly columns: readonly Column<K>[]
   readonly filters?: readonly (K | FilterSpec<K>)[]
   readonly sort?: { readonly by: K | 'createTime'; readonly order: 'asc' | 'desc' }

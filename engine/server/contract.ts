@@ -78,6 +78,8 @@ export interface WriteRequest {
   readonly where?: 'none'
   /** Stands in for the condition that the schema gives its own edit or delete action; 'none': no condition is asked. */
   readonly guard?: Guard | 'none'
+  /** 'all': rows are written although the row they belong to is closed (`openWhile`). */
+  readonly unlocked?: 'all'
   /** 'collect' answers refusals row by row instead of throwing at the first. */
   readonly onRefusal?: 'throw' | 'collect'
   /** Fields that may be missing on add although they are required: secrets that a sheet cannot bring. */
@@ -154,7 +156,8 @@ export interface Derivation {
   /** Columns (wire keys) that it reads. */
   readonly from: readonly string[]
   compute(row: WireRow, today: string): string | number | null
-  sql(column: (key: string) => Expression<unknown>, today: string): Expression<unknown>
+  /** Needed unless every field that names it is `kept`. */
+  sql?(column: (key: string) => Expression<unknown>, today: string): Expression<unknown>
 }
 
 export interface Page {

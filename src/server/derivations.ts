@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Derivation } from '../../engine/server/index.ts'
+import { groupSeatNum } from '../derivations/group-seat-num.ts'
+import { groupTime } from '../derivations/group-time.ts'
 
 const day = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 10) : '')
 
@@ -18,5 +20,9 @@ const courseStatus: Derivation = {
   },
 }
 
-/** Fields that are computed, never stored, by the name that schemas give them. */
-export const derivations: Readonly<Record<string, Derivation>> = { courseStatus }
+/** Fields that follow from their row, by the name that schemas give them. */
+export const derivations: Readonly<Record<string, Derivation>> = {
+  courseStatus,
+  groupTime: { from: ['startTime'], compute: (row) => groupTime(row.startTime) },
+  groupSeatNum: { from: ['smallGroup', 'seatnum'], compute: (row) => groupSeatNum(row.smallGroup, row.seatnum) },
+}

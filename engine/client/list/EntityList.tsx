@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { canCall, canDo, type Permissions } from '../access.ts'
 import { ChildList } from '../dialogs/ChildList.tsx'
+import { Panel } from '../dialogs/Panel.tsx'
 import { FilterBar } from '../filter/FilterBar.tsx'
 import { useSession } from '../session.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
@@ -47,7 +48,7 @@ export function EntityList(props: EntityListProps) {
   const [state, change] = useListState(place, model, defaults)
   const all = useMemo(() => ({ ...state.filters, ...fixed }), [state.filters, fixed])
   const data = useEntityList({ entity, model, state, fixed, ready })
-  const reload = useReload(entity)
+  const reload = useReload(entity, props.onChange)
   const [dialog, open] = useState<Dialog>()
   const ownSelection = useMemo(() => createSelection(), [])
   const selection = pick?.selection ?? ownSelection
@@ -79,6 +80,7 @@ export function EntityList(props: EntityListProps) {
           acts={acts}
           waits={data.waitingFor !== undefined}
           ready={model.needs === undefined || !isBlank(all[model.needs])}
+          isFull={props.isFull === true}
           query={{ ...filterParams(model, state.filters), ...fixed, column: state.sort.by, order: state.sort.order }}
           within={within ? { [within]: all[within] } : {}}
           open={open}
@@ -105,7 +107,7 @@ export function EntityList(props: EntityListProps) {
         selection={pick || hasUseForSelection(entity, permissions) ? selection : undefined}
         single={pick?.single}
         fit={place === 'page'}
-        expanded={expand && ((row: WireRow) => <ChildList parent={entity} child={expand} row={row} List={EntityList} />)}
+        expanded={expand && ((row: WireRow) => <ChildList parent={entity} child={expand} row={row} List={EntityList} reload={reload} />)}
         onResize={onResize}
       />
     </Flex>
@@ -113,6 +115,9 @@ export function EntityList(props: EntityListProps) {
   return (
     <Flex vertical gap={place === 'page' ? 12 : 16}>
       {bar && (place === 'page' ? <Card size="small">{bar}</Card> : bar)}
+      {model.panel && place === 'page' && (
+        <Panel name={model.panel} entity={entity} filters={all} reload={reload} close={() => undefined} />
+      )}
       {place === 'page' ? <Card size="small">{content}</Card> : content}
       <ListDialogs entity={entity} dialog={dialog} filters={all} List={EntityList} reload={reload} close={() => open(undefined)} />
     </Flex>

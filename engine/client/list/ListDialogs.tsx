@@ -8,6 +8,7 @@ import type { Filters } from './list-state.ts'
 const FormDialogs = lazy(() => import('../dialogs/FormDialogs.tsx').then((file) => ({ default: file.FormDialogs })))
 const DetailsDrawer = lazy(() => import('../dialogs/DetailsDrawer.tsx').then((file) => ({ default: file.DetailsDrawer })))
 const ChildDrawer = lazy(() => import('../dialogs/ChildDrawer.tsx').then((file) => ({ default: file.ChildDrawer })))
+const PanelDrawer = lazy(() => import('../dialogs/PanelDrawer.tsx').then((file) => ({ default: file.PanelDrawer })))
 const ImportDialog = lazy(() => import('../transfer/ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })))
 const BinDialog = lazy(() => import('../dialogs/BinDialog.tsx').then((file) => ({ default: file.BinDialog })))
 const PickerDialog = lazy(() => import('../dialogs/PickerDialog.tsx').then((file) => ({ default: file.PickerDialog })))
@@ -31,7 +32,9 @@ function Shown({ entity, dialog, filters, List, reload, close }: Props & { reado
     case 'details':
       return <DetailsDrawer entity={entity} row={dialog.row} close={close} />
     case 'children':
-      return <ChildDrawer parent={entity} child={dialog.child} row={dialog.row} List={List} close={close} />
+      return <ChildDrawer parent={entity} child={dialog.child} row={dialog.row} List={List} reload={reload} close={close} />
+    case 'panel':
+      return <PanelDrawer entity={entity} dialog={dialog} filters={filters} reload={reload} close={close} />
     case 'import':
       return <ImportDialog entity={entity} filters={filters} reload={reload} close={close} />
     case 'bin':

@@ -19,6 +19,8 @@ interface Props {
   readonly waits: boolean
   /** False while the filter that add, import and export need is not set. */
   readonly ready: boolean
+  /** There is room for no further row. */
+  readonly isFull: boolean
   /** The list's filters as they travel, for export. */
   readonly query: Params
   readonly within: Params
@@ -70,7 +72,7 @@ function toolsOf(entity: AnyEntity): Readonly<Record<string, ToolSpec>> {
 }
 
 /** Buttons above a list, each there only when the user may use it. */
-export function Toolbar({ entity, selection, acts, waits, ready, query, within, open, reload, extra }: Props) {
+export function Toolbar({ entity, selection, acts, waits, ready, isFull, query, within, open, reload, extra }: Props) {
   const { permissions } = useSession()
   const { base } = entity.endpoints
   const can = (verb: Parameters<typeof canDo>[1]) => canDo(entity, verb, permissions)
@@ -83,12 +85,12 @@ export function Toolbar({ entity, selection, acts, waits, ready, query, within, 
   }
   const fetchTemplate = (onProgress: (part: number | undefined) => void) =>
     download(`${base}/importTemplate`, { params: within, fallback: `${entity.title}导入模板.xlsx`, onProgress })
-  const tools = Object.entries(toolsOf(entity)).filter(([, tool]) => mayUse(entity, tool, permissions))
+  const tools = Object.entries(toolsOf(entity)).filter(([, tool]) => mayUse(entity, tool, permissions) && !(isFull && tool.does === 'pick'))
   const batches = waits ? [] : Object.entries(entity.batchActions ?? {}).filter(([, spec]) => canCall(entity, spec.call, permissions))
   return (
     <Flex justify="space-between" gap={8} wrap>
       <Space wrap size={8}>
-        {ready && can('add') && entity.form && (
+        {ready && !isFull && can('add') && entity.form && (
           <Button type="primary" icon={<PlusOutlined />} onClick={() => open({ show: 'add' })}>
             新增
           </Button>

@@ -13,6 +13,7 @@ export type Dialog =
   | { readonly show: 'children'; readonly child: ChildSpec; readonly row: WireRow }
   /** Ask for the params of a call that nothing else answers. */
   | { readonly show: 'params'; readonly title: string; readonly call: string; readonly asked: readonly string[]; readonly known: WireRow }
+  | { readonly show: 'panel'; readonly title: string; readonly panel: string; readonly row: WireRow }
   | { readonly show: 'import' }
   | { readonly show: 'bin' }
   | { readonly show: 'pick'; readonly tool: Extract<ToolSpec, { does: 'pick' }> }

@@ -29,6 +29,7 @@ export interface ListModel {
   readonly sort: Sort
   readonly pageSizes: readonly number[]
   readonly needs?: string
+  readonly panel?: string
 }
 
 const typed: ReadonlySet<FieldType> = new Set(['text', 'longText', 'phone', 'email', 'json'])
@@ -68,6 +69,7 @@ export function listModel(entity: AnyEntity, name = 'list', url?: string): ListM
     sort: list.sort ?? { by: 'createTime', order: 'desc' },
     pageSizes: list.pageSizes ?? [10, 20, 30],
     needs: list.needs,
+    panel: list.panel,
   }
 }
 

@@ -28,6 +28,7 @@ export interface RowAction {
         readonly ask?: readonly string[]
       }
     | { readonly does: 'open'; readonly screen: string }
+    | { readonly does: 'panel'; readonly panel: string }
     | { readonly does: 'children'; readonly child: ChildSpec }
     | { readonly does: 'move'; readonly move: Transition; readonly states: StateSpec<string, AnyCondition> }
 }

@@ -62,10 +62,11 @@ export function useEntityList({ entity, model, state, fixed, ready }: Request): 
 }
 
 /** Refresh every list of the entity, of its children, and of who shares its table. */
-export function useReload(entity: AnyEntity): () => void {
+export function useReload(entity: AnyEntity, onChange?: () => void): () => void {
   const { mutate } = useSWRConfig()
   return useCallback(() => {
     const names = new Set<unknown>([entity.name, entity.of, ...(entity.children ?? []).map((child) => child.entity)])
     void mutate((key) => Array.isArray(key) && names.has(key[0]))
-  }, [entity, mutate])
+    onChange?.()
+  }, [entity, mutate, onChange])
 }

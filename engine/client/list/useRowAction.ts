@@ -61,6 +61,7 @@ export function useRowAction({ entity, open, reload }: Surroundings): RunRowActi
       if (what.does === 'view') return open({ show: 'details', row })
       if (what.does === 'children') return open({ show: 'children', child: what.child, row })
       if (what.does === 'open') return void navigate(`${entityPath(what.screen)}?id=${encodeURIComponent(idOf(entity, row))}`)
+      if (what.does === 'panel') return open({ show: 'panel', title: action.label, panel: what.panel, row })
       if (what.does !== 'call') return
       const { known, asked } = answerParams(entity, what.call, { row, values: what.values, ask: what.ask })
       if (asked.length > 0)

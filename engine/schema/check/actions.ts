@@ -45,6 +45,8 @@ function checkRowActions(check: Check): void {
     if (action.does === 'set') checkSet(check, `${path}.values`, action.values)
     if (action.does === 'open' && check.names.screen)
       known(check, `${path}.screen`, action.screen, { words: check.names.screen, what: 'screen' })
+    if (action.does === 'panel' && check.names.panel)
+      known(check, `${path}.panel`, action.panel, { words: check.names.panel, what: 'panel' })
     if (action.does === 'children') {
       known(check, `${path}.child`, action.child, { words: (check.entity.children ?? []).map((child) => child.entity), what: 'child' })
     }

@@ -1,3 +1,4 @@
+import { isFollowing } from '../../fields/computed.ts'
 import { patterns } from '../../fields/patterns.ts'
 import { isReference, type ReferenceField } from '../../fields/reference-field.ts'
 import type { FieldDef, FieldOf } from '../../fields/contract.ts'
@@ -48,6 +49,15 @@ function checkVia(check: Check, path: string, field: FieldOf<'via'>): void {
   if (fieldOf(target, field.field)?.type === 'secret') check.say(`${path}.field`, `${by.to}.${field.field} is secret and never read`)
 }
 
+function checkCount(check: Check, path: string, field: FieldOf<'count'>): void {
+  const other = otherEntity(check, `${path}.of`, field.of)
+  if (!other) return
+  known(check, `${path}.whose`, field.whose, { words: Object.keys(other.fields), what: `field of ${field.of}` })
+  const back = fieldOf(other, field.whose)
+  if (back && (back.type !== 'reference' || back.to !== check.entity.name))
+    check.say(`${path}.whose`, `${field.of}.${field.whose} does not refer to ${check.entity.name}, name the reference that does`)
+}
+
 function checkRelations(check: Check, path: string, field: FieldDef): void {
   if (field.type === 'date' || field.type === 'dateTime') {
     for (const relation of ['notBefore', 'after'] as const) {
@@ -96,9 +106,10 @@ function checkOptions(check: Check, path: string, field: FieldDef): void {
 }
 
 function checkUse(check: Check, path: string, field: FieldDef): void {
-  const serverOnly = field.readonly === true || field.type === 'via' || field.derive !== undefined
+  const serverOnly = field.readonly === true || isFollowing(field)
   if (field.required && serverOnly) check.say(`${path}.required`, 'nobody can be asked for a field that only the server writes, remove it')
   if (field.requiredOn && !field.required) check.say(`${path}.requiredOn`, 'there is no "required" sentence to show, add it')
+  if (field.kept && !field.derive) check.say(`${path}.kept`, 'only a derived value is kept, name its derivation or remove this')
   if (field.index && !isStored(field)) check.say(`${path}.index`, 'the field has no column, remove it')
   if (field.renamedFrom && fieldOf(check.entity, field.renamedFrom)) check.say(`${path}.renamedFrom`, `${field.renamedFrom} still exists`)
   if (field.mask && field.type !== 'text' && field.type !== 'phone' && field.type !== 'via')
@@ -128,6 +139,7 @@ export function checkFields(check: Check): void {
     columns.set(key.toLowerCase(), key)
     if (isReference(field)) checkChoice(check, path, field)
     if (field.type === 'via') checkVia(check, path, field)
+    if (field.type === 'count') checkCount(check, path, field)
     checkRelations(check, path, field)
     checkUnique(check, path, field)
     checkBounds(check, path, field)

@@ -1,10 +1,11 @@
+import { isComputed } from '../../fields/computed.ts'
 import type { AnyCondition, AnyEntity } from '../index.ts'
 import type { ListSpec } from '../list.ts'
 import { checkCondition } from './condition.ts'
 import { fieldOf, isStored, noDoubles, ownField, type Check } from './report.ts'
 
 const textual = new Set(['text', 'longText', 'phone', 'email', 'via', 'files', 'json'])
-const ordered = new Set(['number', 'decimal', 'date', 'dateTime', 'via'])
+const ordered = new Set(['number', 'decimal', 'count', 'date', 'dateTime', 'via'])
 
 export const filterField = (filter: string | { readonly field: string }): string => (typeof filter === 'string' ? filter : filter.field)
 export const filtersOf = (list: ListSpec<string>): string[] => (list.filters ?? []).map(filterField)
@@ -38,7 +39,7 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
   checkFilters(check, `${path}.filters`, list)
   if (list.sort && list.sort.by !== 'createTime') {
     const field = ownField(check, `${path}.sort.by`, list.sort.by)
-    if (field && !isStored(field) && !field.derive && field.type !== 'via')
+    if (field && !isStored(field) && !isComputed(field))
       check.say(`${path}.sort.by`, `${list.sort.by} is not stored, sort by a stored field`)
   }
   if (list.needs !== undefined && !filtersOf(list).includes(list.needs)) {
@@ -71,8 +72,7 @@ export function checkForm(check: Check): void {
   noDoubles(check, 'form.groups', shown)
   for (const key of shown) {
     const field = ownField(check, 'form.groups', key)
-    if (field?.derive || field?.readonly === true)
-      check.say('form.groups', `${key} is written by the server alone, take it out of the form`)
+    if (field?.readonly === true) check.say('form.groups', `${key} is written by the server alone, take it out of the form`)
   }
   for (const [key, field] of Object.entries(fields)) {
     if (field.required && field.default === undefined && !shown.includes(key) && !disabled.includes('add')) {

@@ -1,3 +1,4 @@
+import { isComputed } from '../../fields/computed.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 import { suggest } from '../suggest.ts'
 
@@ -5,6 +6,7 @@ import { suggest } from '../suggest.ts'
 export interface KnownNames {
   readonly domain?: readonly string[]
   readonly screen?: readonly string[]
+  readonly panel?: readonly string[]
   readonly dictionary?: readonly string[]
   readonly scope?: readonly string[]
   readonly derive?: readonly string[]
@@ -28,7 +30,7 @@ export const fieldOf = (entity: AnyEntity, key: string): FieldDef | undefined =>
 
 /** Has the field a column of its own in the entity's table? */
 export function isStored(field: FieldDef): boolean {
-  if (field.type === 'via' || field.derive || field.transient) return false
+  if (isComputed(field) || field.transient) return false
   return !(field.type === 'multiReference' && field.through)
 }
 
@@ -71,7 +73,7 @@ export function fits(check: Check, path: string, { field, value }: { field: Fiel
     if (value !== 0 && value !== 1) check.say(path, `a switch is 0 or 1, not ${JSON.stringify(value)}`)
     return
   }
-  const number = field.type === 'number' || field.type === 'decimal'
+  const number = field.type === 'number' || field.type === 'decimal' || field.type === 'count'
   if (field.type !== 'select') {
     if (field.type !== 'via' && number !== (typeof value === 'number')) {
       check.say(path, `a ${field.type} is compared with ${number ? 'numbers' : 'text'}, not with ${JSON.stringify(value)}`)

@@ -2,7 +2,7 @@ import { permissionsOf } from './actions.ts'
 import { fieldOf, fits, isStored, keyOf, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 
-const unreadable = new Set(['secret', 'files', 'json', 'via'])
+const unreadable = new Set(['secret', 'files', 'json', 'via', 'count'])
 
 function checkMatch(check: Check, columns: readonly string[], matchOn: readonly string[]): void {
   if (!matchOn.length) check.say('import.matchOn', 'without a key a second import doubles every row, name one')
@@ -66,6 +66,10 @@ function checkChildren(check: Check): void {
     const back = fieldOf(other, child.by)
     if (back && (!('to' in back) || back.to !== check.entity.name))
       check.say(`children[${at}].by`, `${child.entity}.${child.by} does not refer to ${check.entity.name}`)
+    if (child.panel !== undefined && check.names.panel)
+      known(check, `children[${at}].panel`, child.panel, { words: check.names.panel, what: 'panel' })
+    for (const [count, limit] of Object.entries(child.addWhile ?? {}))
+      for (const key of [count, limit]) ownField(check, `children[${at}].addWhile`, key)
     const filters = (other.list.filters ?? []).map((filter) => (typeof filter === 'string' ? filter : filter.field))
     if (back && !filters.includes(child.by))
       check.say(`children[${at}].by`, `${child.entity} cannot be filtered by ${child.by}, add it to its list's filters`)
@@ -135,6 +139,25 @@ function checkOf(check: Check): void {
   }
 }
 
+function checkBookings(check: Check): void {
+  for (const [at, rule] of (check.entity.exclusive ?? []).entries()) {
+    const path = `exclusive[${at}]`
+    for (const part of ['one', 'from', 'to'] as const) {
+      const field = ownField(check, `${path}.${part}`, rule[part])
+      if (field && !isStored(field)) check.say(`${path}.${part}`, `${rule[part]} is not stored, name a stored field`)
+      if (field && part !== 'one' && field.type !== 'dateTime' && field.type !== 'date')
+        check.say(`${path}.${part}`, `${rule[part]} is no time, name a date or dateTime`)
+    }
+    const named = rule.named === undefined ? undefined : ownField(check, `${path}.named`, rule.named)
+    if (named && named.type !== 'reference') check.say(`${path}.named`, `${rule.named} is no reference, name one`)
+  }
+  for (const [at, rule] of (check.entity.openWhile ?? []).entries()) {
+    const field = ownField(check, `openWhile[${at}].field`, rule.field)
+    if (field && field.type !== 'via')
+      check.say(`openWhile[${at}].field`, `${rule.field} is no via field, show the owning row's field by one`)
+  }
+}
+
 /** What concerns the entity as a whole: label, import, tree, children, scope, grants, shared table. */
 export function checkWhole(check: Check): void {
   const { entity } = check
@@ -152,6 +175,7 @@ export function checkWhole(check: Check): void {
   for (const [, word = ''] of ids.flatMap((call) => (call ? [...call.path.matchAll(/\{(\w+)\}/g)].map((hit) => [call.ids, hit[1]]) : []))) {
     if (!ids.some((call) => call?.ids === word)) check.say('bin', `{${word}} in the path is not the name of its ids`)
   }
+  checkBookings(check)
   checkImport(check)
   checkTree(check)
   checkChildren(check)

@@ -47,6 +47,10 @@ export function actionJson(names: SchemaNames): Json {
       required: { ...actionRequired, screen: true },
       properties: { ...action, screen: named(names.screen) },
     }),
+    panel: objectOf<Case<Action, 'panel'>>({
+      required: { ...actionRequired, panel: true },
+      properties: { ...action, panel: named(names.panel) },
+    }),
     children: objectOf<Case<Action, 'children'>>({
       required: { ...actionRequired, child: true },
       properties: { ...action, child: named(names.entity) },
@@ -130,5 +134,13 @@ export const statesJson: Json = objectOf<States>({
 export const childJson = (names: SchemaNames): Json =>
   objectOf<ChildSpec>({
     required: { entity: true, by: true, shown: true, label: true },
-    properties: { entity: named(names.entity), by: text, shown: one('expand', 'drawer'), label: anyText, width: positive },
+    properties: {
+      entity: named(names.entity),
+      by: text,
+      shown: one('expand', 'drawer'),
+      label: anyText,
+      width: positive,
+      panel: named(names.panel),
+      addWhile: textMap,
+    },
   })

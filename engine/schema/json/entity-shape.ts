@@ -1,10 +1,26 @@
 import type { AnyCondition } from '../condition.ts'
-import type { AnyEntity, BinSpec, FormSpec, ImportSpec, TreeSpec } from '../entity.ts'
+import type { AnyEntity, BinSpec, ExclusiveSpec, FormSpec, ImportSpec, OpenSpec, TreeSpec } from '../entity.ts'
 import type { FilterSpec, ListSpec } from '../list.ts'
 import { actionJson, batchJson, callJson, childJson, statesJson, toolJson } from './action-shapes.ts'
 import { fieldsJson } from './field-shapes.ts'
 import type { SchemaNames } from './names.ts'
-import { listOf, mapOf, named, objectOf, objectOr, one, positive, ref, scalars, text, texts, whole, yes, type Json } from './shape.ts'
+import {
+  listOf,
+  mapOf,
+  named,
+  objectOf,
+  objectOr,
+  one,
+  positive,
+  ref,
+  scalar,
+  scalars,
+  text,
+  texts,
+  whole,
+  yes,
+  type Json,
+} from './shape.ts'
 
 interface ColumnObject {
   field: string
@@ -26,19 +42,21 @@ const sort = objectOf<NonNullable<ListSpec<string>['sort']>>({
   properties: { by: text, order: one('asc', 'desc') },
 })
 
-export const listJson: Json = objectOf<ListSpec<string>>({
-  required: { columns: true },
-  properties: {
-    title: text,
-    columns: { ...listOf(objectOr(column, text)), minItems: 1 },
-    filters: listOf(objectOr(filter, text)),
-    sort,
-    pageSizes: listOf(positive),
-    params: texts,
-    needs: text,
-    binned: yes,
-  },
-})
+const listJson = (names: SchemaNames): Json =>
+  objectOf<ListSpec<string>>({
+    required: { columns: true },
+    properties: {
+      title: text,
+      panel: named(names.panel),
+      columns: { ...listOf(objectOr(column, text)), minItems: 1 },
+      filters: listOf(objectOr(filter, text)),
+      sort,
+      pageSizes: listOf(positive),
+      params: texts,
+      needs: text,
+      binned: yes,
+    },
+  })
 
 const form = objectOf<FormSpec<string, AnyCondition, string>>({
   required: { opensIn: true, groups: true },
@@ -63,6 +81,14 @@ const bin = objectOf<BinSpec>({
     }),
     purge: objectOf<NonNullable<BinSpec['purge']>>({ required: { path: true, ids: true }, properties: { path: text, ids: text } }),
   },
+})
+const exclusive = objectOf<ExclusiveSpec<string>>({
+  required: { one: true, from: true, to: true, message: true },
+  properties: { one: text, from: text, to: text, message: text, named: text },
+})
+const openWhile = objectOf<OpenSpec<string>>({
+  required: { field: true, is: true, otherwise: true },
+  properties: { field: text, is: scalar, otherwise: text },
 })
 const path: Json = { type: 'string', pattern: '^/[A-Za-z0-9_/-]+$' }
 const endpoints = objectOf<AnyEntity['endpoints']>({
@@ -104,8 +130,8 @@ export function entityJson(names: SchemaNames): Json {
       where: scalars,
       endpoints,
       fields: fieldsJson,
-      list: listJson,
-      lists: mapOf(listJson),
+      list: listJson(names),
+      lists: mapOf(listJson(names)),
       form,
       rowActions: mapOf(actionJson(names)),
       tools: mapOf(toolJson(names)),
@@ -115,6 +141,8 @@ export function entityJson(names: SchemaNames): Json {
       import: sheet,
       export: exported,
       tree,
+      exclusive: listOf(exclusive),
+      openWhile: listOf(openWhile),
       children: listOf(childJson(names)),
       bin: objectOr(bin, yes),
       scope: objectOr({ type: 'object', propertyNames: named(names.scope), additionalProperties: text }, one('none')),

@@ -53,6 +53,7 @@ const common = (names: SchemaNames): Shape<Common> => ({
     index: { type: 'boolean' },
     renamedFrom: text,
     derive: named(names.derive),
+    kept: yes,
     transient: { type: 'boolean' },
   },
 })
@@ -77,6 +78,7 @@ const fieldShapes = (names: SchemaNames): { readonly [T in FieldType]: Shape<Fie
   secret: { required: {}, properties: { pattern, sameAs: relation } },
   json: { required: {}, properties: { shape: one('object', 'array') } },
   via: { required: { by: true, field: true }, properties: { by: text, field: text } },
+  count: { required: { of: true, whose: true }, properties: { of: named(names.entity), whose: text } },
 })
 
 /** A field definition: its type decides which options it has. */

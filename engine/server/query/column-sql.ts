@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
-import type { AnyField } from '../../schema/index.ts'
+import type { AnyField, FieldOf } from '../../schema/index.ts'
 import type { Derivation, Model } from '../contract.ts'
 import { snakeCase } from '../model.ts'
 
@@ -69,9 +69,10 @@ export function columnSql(catalog: Catalog, joins: Joins, at: { model: Model; al
     if (system) return ref(alias, system)
     throw new Error(`${model.name} has no field ${key}`)
   }
-  if (field.derive) {
+  if (field.type === 'count') return countSql(catalog, at, field)
+  if (field.derive && !field.kept) {
     const derivation = catalog.derivations[field.derive]
-    if (!derivation) throw new Error(`${model.name}.${key}: no derivation ${field.derive}`)
+    if (!derivation?.sql) throw new Error(`${model.name}.${key}: no expression for ${field.derive}`)
     return derivation.sql((other) => columnSql(catalog, joins, { model, alias, key: other }), catalog.now().slice(0, 10))
   }
   if (field.type === 'via') {
@@ -80,6 +81,15 @@ export function columnSql(catalog: Catalog, joins: Joins, at: { model: Model; al
     return columnSql(catalog, joins, { ...joined, key: field.field })
   }
   return ref(alias, snakeCase(key))
+}
+
+/** How many rows of another entity point to this row; rows in its bin do not count. */
+function countSql(catalog: Catalog, at: { model: Model; alias: string }, { of, whose }: FieldOf<'count'>): RawBuilder<number> {
+  const other = catalog.models.get(of)
+  if (!other) throw new Error(`${at.model.name} counts ${of}, which is no entity`)
+  const bin = other.binned ? sql` and c.del_flag = 0` : sql``
+  const own = ref(at.alias, at.model.idColumn)
+  return sql<number>`(select cast(count(*) as integer) from ${sql.table(other.table)} as c where ${ref('c', snakeCase(whose))} = ${own}${bin})`
 }
 
 /** ` left join … on …` for all joins, in the order they were asked for. */

@@ -31,8 +31,10 @@ const isReadable = (field: AnyField): boolean =>
 
 const today = (catalog: Catalog): string => catalog.now().slice(0, 10)
 
+const readsToday = (field: AnyField | undefined): boolean => field?.derive !== undefined && !field.kept
+
 const readsDate = (catalog: Catalog, model: Model): boolean =>
-  Object.keys(model.entity.fields).some((key) => resolveVia(catalog, model, key)?.field.derive !== undefined)
+  Object.keys(model.entity.fields).some((key) => readsToday(resolveVia(catalog, model, key)?.field))
 
 function masksOf(catalog: Catalog, model: Model): Masks {
   return Object.keys(model.entity.fields).flatMap((key) => {

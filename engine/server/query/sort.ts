@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { isComputed } from '../../fields/computed.ts'
 import type { ListSpec } from '../../schema/index.ts'
 import { serverField } from '../../fields/server.ts'
 import type { Actor, ListRequest, Model } from '../contract.ts'
@@ -17,7 +18,7 @@ function isSortable(catalog: Catalog, at: { model: Model; actor: Actor }, key: s
   if (key === 'createTime' || key === 'updateTime' || key === at.model.id) return true
   const field = fieldOf(at.model, key)
   if (!field || field.type === 'secret' || isStarredFor(catalog, at, key)) return false
-  return field.type === 'via' || Boolean(field.derive) || serverField(field).column !== null
+  return isComputed(field) || serverField(field).column !== null
 }
 
 /**

@@ -114,11 +114,14 @@ function actionRoutes(parts: EngineParts, model: Model, base: string): Made[] {
   })
 }
 
+/** Below the entity's base, unless the call names a whole path. */
+const pathOf = (base: string, path: string): string => (path.startsWith('/') ? path : `${base}/${path}`).replace(/\{(\w+)\}/g, ':$1')
+
 /** Routes of declared calls, state transitions and setting actions. */
 export function callRoutes(parts: EngineParts, model: Model, base: string): Made[] {
   const calls = Object.entries(model.entity.calls ?? {}).map(([name, call]): Made => ({
     verbs: call.verbs,
-    path: `${base}/${(call.path ?? name).replace(/\{(\w+)\}/g, ':$1')}`,
+    path: pathOf(base, call.path ?? name),
     access: accessOf(model, name, call),
     title: call.title,
     params: Object.fromEntries(

@@ -4,6 +4,8 @@ import { Refused } from '../errors.ts'
 import type { ScopeCatalog } from '../query/row-scope.ts'
 import { writeAudit } from './audit.ts'
 import { checkDictionaries } from './check-dictionaries.ts'
+import { checkExclusive } from './check-exclusive.ts'
+import { checkParents } from './check-parents.ts'
 import { checkReferences } from './check-references.ts'
 import { checkUnique } from './check-unique.ts'
 import { checkDependants, ownedRows, pointersTo } from './dependants.ts'
@@ -47,6 +49,15 @@ function checkGuard(drafts: readonly Draft[], guard: Guard | undefined): void {
   for (const draft of drafts) if (draft.before && !holds(guard.when, draft.before)) draft.fail(new Refused(guard.otherwise))
 }
 
+/** Write down what follows from the row itself. */
+function keepDerived({ derivations, now }: Writers, model: Model, drafts: readonly Draft[]): void {
+  for (const { key, field } of model.stored) {
+    const derivation = field.derive && derivations[field.derive]
+    if (!derivation) continue
+    for (const { after } of drafts) if (after) after[key] = derivation.compute(after, now().slice(0, 10))
+  }
+}
+
 /** Check and write rows that are added or edited. */
 async function saveRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<string, number>> {
   const { writers, tx, model, request, statement } = work
@@ -55,6 +66,7 @@ async function saveRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<
   noteChanges(model, all)
   let drafts = standing(all, onRefusal)
   await writers.rules[model.name]?.beforeSave?.(context, drafts)
+  keepDerived(writers, model, drafts)
   noteChanges(model, drafts)
   await checkReferences({
     catalog: writers,
@@ -67,6 +79,7 @@ async function saveRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<
   await checkCycle(tx, model, drafts)
   await giveCodes(tx, model, standing(drafts, onRefusal))
   await checkUnique(tx, model, standing(drafts, onRefusal))
+  await checkExclusive({ engine: writers.engine, tx, model }, standing(drafts, onRefusal))
   drafts = standing(drafts, onRefusal)
   const versions = new Map<string, number>()
   if (request.operation === 'add') {
@@ -152,6 +165,7 @@ export async function writeRows(work: Omit<Work, 'statement'>, prepared: readonl
   if (model.entity.tree) await writers.engine.db.lock(tx, `tree:${model.table}`)
   const asked = await makeDrafts({ catalog: writers, tx, model, request, prepared })
   checkGuard(asked, request.guard)
+  if (request.unlocked !== 'all') await checkParents({ catalog: writers, tx, model }, asked)
   const drafts = request.operation === 'delete' && model.entity.tree ? await withSubtree({ ...work, statement }, asked) : asked
   const saves = request.operation === 'add' || request.operation === 'edit'
   const versions = await (saves ? saveRows : dropRows)({ ...work, statement }, drafts)

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import useSWR from 'swr'
 import type { Session } from '../../../engine/client/index.ts'
+import { loadPanel } from '../pages/panels.tsx'
 import { loadEntity } from '../pages/screens.tsx'
 import { home } from '../product.ts'
 import type { LoginRecord } from '../session/login-record.ts'
@@ -29,6 +30,7 @@ export function useSessionValue(login: LoginRecord): SessionState {
       permissions: new Set(permissions.data.auth.map(({ action }) => action)),
       dictionaries: dictionaries.data,
       loadEntity,
+      loadPanel,
       entityPath: (name) => pathOf(menu, `entity:${name}`) ?? pathOf(menu, `screen:${name}`) ?? home,
     }
   }, [login, menu, permissions.data, dictionaries.data])

@@ -35,6 +35,7 @@ const session: Session = {
   permissions: allPermissions,
   dictionaries: {},
   loadEntity: async () => course,
+  loadPanel: () => Promise.reject(new Error('no panels here')),
   entityPath: (name) => `/${name}`,
 }
 

@@ -6,12 +6,15 @@ import { serverField } from '../../../engine/fields/server.ts'
 import { sharedField, sharedFields } from '../../../engine/fields/shared.ts'
 import { fixtures } from './fixtures.ts'
 
+/** Types whose values nobody writes, so that none is refused. */
+const following = new Set(['via', 'count'])
+
 test('every field type has a fixture with valid and invalid values', () => {
   expect(Object.keys(fixtures).sort()).toEqual(Object.keys(sharedFields).sort())
   for (const [type, fixture] of Object.entries(fixtures)) {
     expect(fixture.valid.length, type).toBeGreaterThan(0)
     expect(fixture.text.length, type).toBeGreaterThan(0)
-    if (type !== 'via') expect(fixture.invalid.length, type).toBeGreaterThan(0)
+    if (!following.has(type)) expect(fixture.invalid.length, type).toBeGreaterThan(0)
   }
 })
 
@@ -36,7 +39,7 @@ describe.each(Object.entries(fixtures))('%s', (type, { field, valid, invalid, te
   })
 
   test('takes null, undefined and the empty text as empty', () => {
-    for (const raw of [null, undefined, ...(type === 'via' ? [] : [''])]) expect(half.read(raw, field)).toEqual({ value: null })
+    for (const raw of [null, undefined, ...(following.has(type) ? [] : [''])]) expect(half.read(raw, field)).toEqual({ value: null })
   })
 
   test('gives its text', () => {

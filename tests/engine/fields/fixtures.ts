@@ -238,4 +238,10 @@ export const fixtures: { readonly [T in FieldType]: Fixture<T> } = {
     invalid: [],
     text: [['s1', 's1']],
   },
+  count: {
+    field: { type: 'count', label: '人数', of: 'classStudent', whose: 'classId' },
+    valid: [[3, 3]],
+    invalid: [],
+    text: [[3, '3']],
+  },
 }

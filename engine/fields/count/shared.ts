@@ -1,0 +1,8 @@
+import type { SharedField } from '../contract.ts'
+
+/** Counted by the server, so nothing is refused: whatever a client sends is never stored. */
+export const count: SharedField<'count'> = {
+  title: '数量',
+  read: (value) => ({ value: typeof value === 'number' ? value : null }),
+  toText: String,
+}

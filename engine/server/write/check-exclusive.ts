@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { AnyEntity } from '../../schema/index.ts'
+import type { Engine, Model, Tx } from '../contract.ts'
+import { snakeCase } from '../model.ts'
+import type { Draft } from './draft.ts'
+import { chunksOf } from './stored-rows.ts'
+
+type Rule = NonNullable<AnyEntity['exclusive']>[number]
+
+interface Booking {
+  readonly id: string
+  readonly one: string
+  readonly from: string
+  readonly to: string
+  /** The reference that names it, or its own label. */
+  readonly named: string
+}
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+function bookingOf(draft: Draft, rule: Rule, label: string): Booking | undefined {
+  const { after } = draft
+  const [one, from, to] = [rule.one, rule.from, rule.to].map((key) => textOf(after?.[key]))
+  if (!one || !from || !to) return undefined
+  return { id: draft.id, one, from, to, named: textOf(after?.[rule.named ?? label]) }
+}
+
+/** Stored bookings of the same resources that begin before the last end and end after the first begin. */
+async function storedBookings(tx: Tx, model: Model, rule: Rule, asked: readonly Booking[]): Promise<Booking[]> {
+  const column = (key: string) => sql.ref(`t.${snakeCase(key)}`)
+  const first = asked.reduce((least, { from }) => (from < least ? from : least), asked[0]?.from ?? '')
+  const last = asked.reduce((most, { to }) => (to > most ? to : most), '')
+  const found: Booking[] = []
+  const bin = model.binned ? sql` and t.del_flag = 0` : sql``
+  for (const ones of chunksOf([...new Set(asked.map(({ one }) => one))])) {
+    const { rows } = await sql<Booking>`select ${sql.ref(`t.${model.idColumn}`)} as id, ${column(rule.one)} as one,
+      ${column(rule.from)} as ${sql.ref('from')}, ${column(rule.to)} as ${sql.ref('to')}, ${column(rule.named ?? model.entity.label)} as named
+      from ${sql.table(model.table)} as t where ${column(rule.one)} in (${sql.join(ones)})
+      and ${column(rule.from)} < ${last} and ${column(rule.to)} > ${first}${bin}`.execute(tx)
+    found.push(...rows)
+  }
+  return found
+}
+
+/** The text that a person knows the other booking by. */
+async function nameOf(engine: Engine, tx: Tx, at: { model: Model; rule: Rule; booking: Booking }): Promise<string> {
+  const field = at.model.entity.fields[at.rule.named ?? at.model.entity.label]
+  if (!field || !('to' in field)) return at.booking.named
+  const target = engine.model(field.to)
+  const { rows } = await sql<{ name: unknown }>`select ${sql.ref(snakeCase(field.show))} as name from ${sql.table(target.table)}
+    where ${sql.ref(target.idColumn)} = ${at.booking.named}`.execute(tx)
+  return textOf(rows[0]?.name)
+}
+
+const overlap = (a: Booking, b: Booking): boolean => a.id !== b.id && a.one === b.one && a.from < b.to && b.from < a.to
+
+/**
+ * Refuse rows whose resource is taken at that time, by a stored row or by an earlier one of the same set.
+ * Who checks holds the table's bookings until he commits, so that no two writers pass at once.
+ */
+export async function checkExclusive(
+  { engine, tx, model }: { engine: Engine; tx: Tx; model: Model },
+  drafts: readonly Draft[],
+): Promise<void> {
+  for (const rule of model.entity.exclusive ?? []) {
+    const keys = [rule.one, rule.from, rule.to]
+    const touched = drafts.filter((draft) => !draft.before || keys.some((key) => draft.changed.includes(key)))
+    const asked = touched.flatMap((draft) => bookingOf(draft, rule, model.entity.label) ?? [])
+    if (!asked.length) continue
+    await engine.db.lock(tx, `bookings:${model.table}`)
+    const leaving = new Set(drafts.map(({ id }) => id))
+    const stored = (await storedBookings(tx, model, rule, asked)).filter(({ id }) => !leaving.has(id))
+    const unmoved = drafts.filter((draft) => !touched.includes(draft)).flatMap((draft) => bookingOf(draft, rule, model.entity.label) ?? [])
+    const taken = Map.groupBy([...stored, ...unmoved], ({ one }) => one)
+    const byId = new Map(touched.map((draft) => [draft.id, draft]))
+    for (const booking of asked) {
+      const others = taken.get(booking.one) ?? []
+      const other = others.find((one) => overlap(one, booking))
+      if (other) byId.get(booking.id)?.refuse(`${rule.message}：${await nameOf(engine, tx, { model, rule, booking: other })}`, rule.one)
+      taken.set(booking.one, [...others, booking])
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Model, Tx } from '../contract.ts'
+import { Refused } from '../errors.ts'
+import { snakeCase } from '../model.ts'
+import { targetOf } from '../query/column-sql.ts'
+import type { ScopeCatalog } from '../query/row-scope.ts'
+import type { Draft } from './draft.ts'
+import { chunksOf } from './stored-rows.ts'
+
+interface ParentCheck {
+  readonly catalog: ScopeCatalog
+  readonly tx: Tx
+  readonly model: Model
+}
+
+/** Values of one column of the rows that are pointed to, held until the transaction ends. */
+async function valuesOf(
+  { catalog, tx }: ParentCheck,
+  target: Model,
+  asked: { key: string; ids: readonly string[] },
+): Promise<Map<string, unknown>> {
+  const found = new Map<string, unknown>()
+  const lock = catalog.dialect === 'postgres' ? sql` for share` : sql``
+  for (const ids of chunksOf(asked.ids)) {
+    const { rows } = await sql<{
+      id: unknown
+      value: unknown
+    }>`select ${sql.ref(target.idColumn)} as id, ${sql.ref(snakeCase(asked.key))} as value
+      from ${sql.table(target.table)} where ${sql.ref(target.idColumn)} in (${sql.join(ids)}) order by 1${lock}`.execute(tx)
+    for (const row of rows) found.set(String(row.id), row.value)
+  }
+  return found
+}
+
+/** Refuse rows that belong, or would belong, to a row that is closed (`openWhile`). */
+export async function checkParents(check: ParentCheck, drafts: readonly Draft[]): Promise<void> {
+  const { catalog, model } = check
+  for (const rule of model.entity.openWhile ?? []) {
+    const shown = model.entity.fields[rule.field]
+    const by = shown?.type === 'via' ? model.entity.fields[shown.by] : undefined
+    const target = by && targetOf(catalog, by)
+    if (shown?.type !== 'via' || !target) continue
+    const parentsOf = ({ before, after }: Draft) =>
+      [before?.[shown.by], after?.[shown.by]].filter((id) => id !== null && id !== undefined).map(String)
+    const ids = [...new Set(drafts.flatMap(parentsOf))]
+    const values = await valuesOf(check, target, { key: shown.field, ids })
+    for (const draft of drafts) {
+      if (parentsOf(draft).some((id) => values.has(id) && values.get(id) !== rule.is)) draft.fail(new Refused(rule.otherwise))
+    }
+  }
+}

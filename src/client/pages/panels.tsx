@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react'
+import type { PanelProps } from '../../../engine/client/index.ts'
+
+type Loader = () => Promise<ComponentType<PanelProps>>
+
+/** Hand-written panels by the name that schemas give them. */
+const panels: Readonly<Record<string, Loader | undefined>> = {}
+
+/** A panel by name, loaded when it is first shown. */
+export async function loadPanel(name: string): Promise<ComponentType<PanelProps>> {
+  const load = panels[name]
+  if (!load) throw new Error(`no panel ${name}`)
+  return load()
+}
