@@ -25,6 +25,8 @@ export interface Session {
   readonly dictionaries: Readonly<Record<string, readonly DictionaryItem[]>>
   /** Loads another entity's schema by its name. */
   loadEntity(name: string): Promise<AnyEntity>
+  /** Fields that follow from their row while it is typed, by the name that schemas give them. */
+  readonly derivations: Readonly<Record<string, ((row: WireRow) => string | number | null) | undefined>>
   /** Loads a hand-written panel by the name that schemas give it. */
   loadPanel(name: string): Promise<ComponentType<PanelProps>>
   /** Address of an entity's screen, or of a screen by name. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Derivation } from '../../engine/server/index.ts'
-import { groupSeatNum } from '../derivations/group-seat-num.ts'
-import { groupTime } from '../derivations/group-time.ts'
+import { derivations as following } from '../derivations/derivations.ts'
 
 const day = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 10) : '')
 
@@ -23,6 +22,6 @@ const courseStatus: Derivation = {
 /** Fields that follow from their row, by the name that schemas give them. */
 export const derivations: Readonly<Record<string, Derivation>> = {
   courseStatus,
-  groupTime: { from: ['startTime'], compute: (row) => groupTime(row.startTime) },
-  groupSeatNum: { from: ['smallGroup', 'seatnum'], compute: (row) => groupSeatNum(row.smallGroup, row.seatnum) },
+  groupTime: { from: ['startTime'], compute: following.groupTime },
+  groupSeatNum: { from: ['smallGroup', 'seatnum'], compute: following.groupSeatNum },
 }

@@ -8,6 +8,7 @@ import type { FieldDef, WireRow } from '../../schema/index.ts'
 import { followBlur, followInput } from './form-problems.ts'
 import { isSame } from './form-row.ts'
 import { presenceOf, useFormModel, type FormModel } from './form-model.ts'
+import { useSession } from '../session.tsx'
 import { inputId } from './input-id.ts'
 
 const isValue = (value: unknown): value is FilterValue => typeof value === 'number' || (typeof value === 'string' && value !== '')
@@ -32,6 +33,7 @@ function textOf(model: FormModel, key: string, value: unknown): string | undefin
 export const BoundInput = observer(function BoundInput() {
   const field = useField<Field>()
   const model = useFormModel()
+  const { derivations } = useSession()
   const { form } = field
   const key = String(field.props.name)
   const onChange = useCallback(
@@ -46,7 +48,8 @@ export const BoundInput = observer(function BoundInput() {
   const onBusy = useCallback((isBusy: boolean) => field.setLoading(isBusy), [field])
   const definition = model.fields[key]
   if (!definition) return null
-  const value: unknown = field.value
+  const follows = definition.derive === undefined ? undefined : derivations[definition.derive]
+  const value: unknown = follows ? follows({ ...model.row, ...form.values }) : field.value
   const text = textOf(model, key, value)
   const presence = presenceOf(definition, model.mode)
   if (presence === 'text') {

@@ -17,10 +17,11 @@ export interface FormModel extends RowShape {
 /** How a field takes part: written, shown fixed in its input, shown as text, or not at all. */
 export type Presence = 'open' | 'fixed' | 'text' | 'none'
 
-/** A secret is never shown, and what only the server writes has no place in a form for a new row. */
+/** A secret is never shown, and what only the server writes has no place in a form for a new row, unless it follows from what is typed. */
 export function presenceOf(field: FieldDef, mode: FormMode): Presence {
   if (mode === 'view') return field.type === 'secret' || field.transient ? 'none' : 'text'
   if (isWritable(field, mode)) return 'open'
+  if (mode === 'add' && field.kept) return 'text'
   if (mode === 'add' || field.type === 'secret' || field.transient) return 'none'
   return field.readonly === 'edit' && field.type !== 'via' ? 'fixed' : 'text'
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import useSWR from 'swr'
 import type { Session } from '../../../engine/client/index.ts'
+import { derivations } from '../../derivations/derivations.ts'
 import { loadPanel } from '../pages/panels.tsx'
 import { loadEntity } from '../pages/screens.tsx'
 import { home } from '../product.ts'
@@ -29,6 +30,7 @@ export function useSessionValue(login: LoginRecord): SessionState {
       user: { id, username, realname, roleCode },
       permissions: new Set(permissions.data.auth.map(({ action }) => action)),
       dictionaries: dictionaries.data,
+      derivations,
       loadEntity,
       loadPanel,
       entityPath: (name) => pathOf(menu, `entity:${name}`) ?? pathOf(menu, `screen:${name}`) ?? home,
