@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../schema/index.ts'
 import type { Engine, Model, Tx } from '../contract.ts'
 import { snakeCase } from '../model.ts'
 import type { Draft } from './draft.ts'
-import { chunksOf } from './stored-rows.ts'
+import { chunksOf } from '../chunks.ts'
 
 type Rule = NonNullable<AnyEntity['exclusive']>[number]
 

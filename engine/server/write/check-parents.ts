@@ -5,7 +5,7 @@ import { snakeCase } from '../model.ts'
 import { targetOf } from '../query/column-sql.ts'
 import type { ScopeCatalog } from '../query/row-scope.ts'
 import type { Draft } from './draft.ts'
-import { chunksOf } from './stored-rows.ts'
+import { chunksOf } from '../chunks.ts'
 
 interface ParentCheck {
   readonly catalog: ScopeCatalog
