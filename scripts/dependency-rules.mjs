@@ -8,7 +8,7 @@ const kyselyHomes = [
   '^engine/fields/server\\.ts$',
   '^engine/fields/[^/]+/server\\.ts$',
   '^src/server/',
-  '^src/plugins/[^/]+/server\\.ts$',
+  '^src/plugins/[^/]+/server(\\.ts$|/)',
 ]
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -38,14 +38,14 @@ export default {
     rule(
       'server-never-imports-client',
       'Server code runs without a browser: share it through engine/schema or a field’s shared.ts.',
-      { path: ['^engine/server/', fieldServer, '^src/server/', '^src/plugins/[^/]+/server\\.ts$'] },
+      { path: ['^engine/server/', fieldServer, '^src/server/', '^src/plugins/[^/]+/server(\\.ts$|/)'] },
       { path: ['^engine/client/', fieldClient, '^src/client/', '^src/plugins/[^/]+/[^/]+\\.tsx$', '^src/plugins/index\\.client\\.ts'] },
     ),
     rule(
       'client-never-imports-server',
       'The browser must not load server code: share it through engine/schema or a field’s shared.ts, or ask the API.',
-      { path: ['^engine/client/', fieldClient, '^src/client/', '^src/plugins/[^/]+/client\\.tsx$'] },
-      { path: ['^engine/server/', fieldServer, '^src/server/', '^src/plugins/[^/]+/server\\.ts$', '^src/plugins/index\\.server\\.ts'] },
+      { path: ['^engine/client/', fieldClient, '^src/client/', '^src/plugins/[^/]+/[^/]+\\.tsx$'] },
+      { path: ['^engine/server/', fieldServer, '^src/server/', '^src/plugins/[^/]+/server(\\.ts$|/)', '^src/plugins/index\\.server\\.ts'] },
     ),
     rule(
       'schema-layer-is-shared',

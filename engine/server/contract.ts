@@ -82,7 +82,7 @@ export interface WriteRequest {
   readonly unlocked?: 'all'
   /** 'collect' answers refusals row by row instead of throwing at the first. */
   readonly onRefusal?: 'throw' | 'collect'
-  /** Fields that may be missing on add although they are required: secrets that a sheet cannot bring. */
+  /** Required fields that may be missing on add, and that null empties on edit: secrets that a sheet cannot bring, a seat without a student. */
   readonly waive?: readonly string[]
 }
 

@@ -43,6 +43,20 @@ export const equipment = defineEntity({
     sort: { by: 'facilityNum', order: 'asc' },
     needs: 'courseId',
   },
+  lists: {
+    choices: {
+      title: '可选的设备',
+      columns: ['facilityNum', 'facilityName', 'property1', 'property2', 'property'],
+      filters: [
+        { field: 'courseId', required: '请选择课程！' },
+        { field: 'facilityName', match: 'contains' },
+        { field: 'facilityNum', match: 'contains' },
+      ],
+      sort: { by: 'facilityNum', order: 'asc' },
+      pageSizes: [10, 20, 30],
+      params: ['ofSessionId', 'notOfSessionId', 'freeAt'],
+    },
+  },
   form: {
     opensIn: 'modal',
     width: 800,

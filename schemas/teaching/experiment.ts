@@ -64,8 +64,24 @@ export const experiment = defineEntity({
       hides: true,
       confirm: '确定删除吗?',
     },
+    initExperiSeatData: {
+      label: '初始化场次',
+      does: 'call',
+      call: 'initExperiSeatData',
+      when: { haveInspectionResult: 0 },
+      otherwise: '该实验已有考察结果，不能初始化场次！',
+      hides: true,
+      confirm: '确定初始化实验场次吗?',
+    },
   },
   calls: {
+    initExperiSeatData: {
+      title: '初始化实验场次',
+      verbs: ['GET', 'POST'],
+      params: { id: { type: 'text', label: '实验', required: '请选择一条记录！' } },
+      success: '初始化成功！',
+      does: 'call',
+    },
     queryExperiAllByCourseId: {
       title: '课程的实验',
       verbs: ['GET'],

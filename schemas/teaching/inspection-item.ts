@@ -66,6 +66,7 @@ export const inspectionItem = defineEntity({
       label: '初始化考察结果',
       does: 'call',
       call: 'initInSpectionRes',
+      values: { experiGroupId: '' },
       confirm: '初始化后，实验、考察项和座位将不能再修改。确定初始化考察结果吗?',
     },
   },

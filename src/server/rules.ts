@@ -1,4 +1,5 @@
 import type { Rules } from '../../engine/server/index.ts'
+import { deviceCalls, experimentCalls, inspectionCalls, memberCalls, seatCalls, sessionCalls } from '../plugins/seats/server.ts'
 import { departmentRules } from './identity/department.rules.ts'
 import { roleRules } from './identity/role.rules.ts'
 import { studentRules } from './identity/student.rules.ts'
@@ -7,7 +8,12 @@ import { dictionaryItemRules, dictionaryRules } from './platform/dictionary.rule
 import { assistantRules } from './teaching/assistant.rules.ts'
 import { classStudentRules } from './teaching/class-student.rules.ts'
 import { courseRules } from './teaching/course.rules.ts'
+import { equipmentRules } from './teaching/equipment.rules.ts'
+import { seatRules } from './teaching/seat.rules.ts'
 import { semesterRules } from './teaching/semester.rules.ts'
+import { sessionDeviceRules } from './teaching/session-device.rules.ts'
+import { sessionMemberRules } from './teaching/session-member.rules.ts'
+import { sessionRules } from './teaching/session.rules.ts'
 
 /** The server half of each entity that needs one: what its schema cannot say as data. */
 export const rules: Readonly<Record<string, Rules>> = {
@@ -15,6 +21,13 @@ export const rules: Readonly<Record<string, Rules>> = {
   course: courseRules,
   classStudent: classStudentRules,
   assistant: assistantRules,
+  equipment: equipmentRules,
+  experiment: { calls: experimentCalls },
+  session: { ...sessionRules, calls: sessionCalls },
+  sessionMember: { ...sessionMemberRules, calls: memberCalls },
+  sessionDevice: { ...sessionDeviceRules, calls: deviceCalls },
+  seat: { ...seatRules, calls: seatCalls },
+  inspectionItem: { calls: inspectionCalls },
   department: departmentRules,
   user: userRules,
   student: studentRules,

@@ -51,6 +51,11 @@ function editDraft({ model, request }: DraftInput, row: PreparedRow, stored: Wir
     stored,
     fields: request.fields,
   })
+  for (const key of request.waive ?? []) {
+    if (row.row[key] !== null) continue
+    delete problems[key]
+    values[key] = null
+  }
   try {
     if (Object.keys(problems).length) throw new InvalidInput(problems)
     const after = mergeEdit({

@@ -16,5 +16,17 @@ export const studentRules: Rules = {
     notUseClassId: (classId, _db, actor) =>
       sql<SqlBool>`not exists (select 1 from bh_class_stu as s join bh_class as c on c.id = s.class_id
         where s.stu_id = t.id and s.class_id = ${classId} and ${isOwnCourse('c.course_id', actor)})`,
+    ofCourseId: (courseId, _db, actor) =>
+      sql<SqlBool>`t.id in (select s.stu_id from bh_class_stu as s join bh_class as c on c.id = s.class_id
+        where c.course_id = ${courseId} and ${isOwnCourse('c.course_id', actor)})`,
+    ofClassId: (classId, _db, actor) =>
+      sql<SqlBool>`t.id in (select s.stu_id from bh_class_stu as s join bh_class as c on c.id = s.class_id
+        where c.id = ${classId} and ${isOwnCourse('c.course_id', actor)})`,
+    ofSessionId: (sessionId, _db, actor) =>
+      sql<SqlBool>`t.id in (select m.stu_id from bh_experi_group_stu as m join bh_experi_group as g on g.id = m.experi_group_id
+        where g.id = ${sessionId} and ${isOwnCourse('g.course_id', actor)})`,
+    freeForExperiId: (experiId, _db, actor) =>
+      sql<SqlBool>`t.id not in (select m.stu_id from bh_experi_group_stu as m join bh_experi_group as g on g.id = m.experi_group_id
+        where m.experi_id = ${experiId} and ${isOwnCourse('g.course_id', actor)})`,
   },
 }

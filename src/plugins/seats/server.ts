@@ -1,0 +1,6 @@
+export { experimentCalls } from './server/copy-sessions.ts'
+export { deviceCalls } from './server/devices.ts'
+export { memberCalls } from './server/members.ts'
+export { inspectionCalls } from './server/results.ts'
+export { seatCalls } from './server/seat-calls.ts'
+export { sessionCalls } from './server/session-calls.ts'

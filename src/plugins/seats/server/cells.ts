@@ -1,0 +1,15 @@
+/** A cell of a row as text; empty when it holds nothing. */
+export const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+
+/** A cell of a row as a number; counts come as text from PostgreSQL. */
+export const number = (value: unknown): number => Number(value ?? 0)
+
+/** The ids of a comma list, without blanks and repeats. */
+export const idsOf = (value: unknown): string[] => [
+  ...new Set(
+    text(value)
+      .split(',')
+      .map((id) => id.trim())
+      .filter((id) => id !== ''),
+  ),
+]

@@ -1,0 +1,101 @@
+import type { WireRow } from '../../../../engine/schema/index.ts'
+import { Refused, type CallContext, type Tx } from '../../../../engine/server/index.ts'
+import { number, text } from './cells.ts'
+import { ownRow, type Work } from './places.ts'
+
+interface Group {
+  readonly groupName: string
+  readonly seatNum: number
+  readonly facilityNum: number
+  readonly facilityStuNum: number
+  readonly classIds: readonly string[]
+}
+
+/** The sessions of an experiment with their classes, in the order in which they were made. */
+async function groupsOf(tx: Tx, experiId: string): Promise<Group[]> {
+  const groups = await tx
+    .selectFrom('bh_experi_group')
+    .selectAll()
+    .where('experi_id', '=', experiId)
+    .orderBy('create_time')
+    .orderBy('id')
+    .execute()
+  const links = await tx
+    .selectFrom('bh_experi_group_class as l')
+    .innerJoin('bh_experi_group as g', 'g.id', 'l.experi_group_id')
+    .select(['l.experi_group_id as session', 'l.class_id as room'])
+    .where('g.experi_id', '=', experiId)
+    .execute()
+  const classes = Map.groupBy(links, ({ session }) => text(session))
+  return groups.map((row) => ({
+    groupName: text(row.group_name),
+    seatNum: Number(row.seat_num),
+    facilityNum: Number(row.facility_num),
+    facilityStuNum: Number(row.facility_stu_num),
+    classIds: (classes.get(text(row.id)) ?? []).map(({ room }) => text(room)),
+  }))
+}
+
+/** The course's latest other experiment that has sessions. */
+async function modelExperiment(tx: Tx, at: { courseId: string; experiId: string }): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('bh_experi as e')
+    .select('e.id')
+    .where('e.course_id', '=', at.courseId)
+    .where('e.id', '<>', at.experiId)
+    .where(({ exists, selectFrom }) => exists(selectFrom('bh_experi_group as g').select('g.id').whereRef('g.experi_id', '=', 'e.id')))
+    .orderBy('e.create_time', 'desc')
+    .orderBy('e.id', 'desc')
+    .executeTakeFirst()
+  return row && text(row.id)
+}
+
+/** One session for each class of the course. */
+async function groupPerClass(tx: Tx, courseId: string): Promise<Group[]> {
+  const rows = await tx
+    .selectFrom('bh_class as c')
+    .leftJoin('bh_class_stu as s', 's.class_id', 'c.id')
+    .select(({ fn }) => ['c.id as id', 'c.class_name as name', fn.count('s.stu_id').as('students')])
+    .where('c.course_id', '=', courseId)
+    .groupBy(['c.id', 'c.class_name'])
+    .orderBy('c.class_name')
+    .execute()
+  return rows.map((row) => {
+    const places = Math.min(Math.max(number(row.students), 1), 1000)
+    return { groupName: text(row.name), seatNum: places, facilityNum: places, facilityStuNum: 1, classIds: [text(row.id)] }
+  })
+}
+
+async function missingGroups(tx: Tx, at: { courseId: string; experiId: string }): Promise<Group[]> {
+  const present = await groupsOf(tx, at.experiId)
+  const names = new Set(present.map(({ groupName }) => groupName))
+  const from = await modelExperiment(tx, at)
+  if (from !== undefined) return (await groupsOf(tx, from)).filter(({ groupName }) => !names.has(groupName))
+  const served = new Set(present.flatMap(({ classIds }) => classIds))
+  const rooms = await groupPerClass(tx, at.courseId)
+  if (rooms.length === 0) throw new Refused('该课程没有班级，不能初始化场次！')
+  return rooms.filter(({ groupName, classIds }) => !names.has(groupName) && !classIds.some((id) => served.has(id)))
+}
+
+async function copySessions({ tx, engine, actor }: Work, experiId: string): Promise<number> {
+  const experiment = await tx.selectFrom('bh_experi').selectAll().where('id', '=', experiId).executeTakeFirst()
+  if (experiment?.have_inspection_result !== 0) throw new Refused('该实验已有考察结果，不能初始化场次！')
+  const courseId = text(experiment.course_id)
+  const missing = await missingGroups(tx, { courseId, experiId })
+  if (missing.length === 0) throw new Refused('该实验的场次已初始化，不能重复操作！')
+  const rows = missing.map((group): WireRow => ({ ...group, classIds: group.classIds.join(','), courseId, experiId }))
+  const waive = ['startTime', 'endTime', 'experiAdressId']
+  await engine.write({ entity: 'session', operation: 'add', rows, actor, waive }, tx)
+  return rows.length
+}
+
+/** Give an experiment the sessions it lacks: those of the course's latest experiment, else one for each class. */
+async function initExperiSeatData(context: CallContext) {
+  const { engine, actor } = context
+  const id = text(context.params.id)
+  await ownRow(context, 'experiment', id)
+  const count = await engine.db.write((tx) => copySessions({ engine, actor, tx }, id), `experiment ${id}`)
+  return { message: `初始化成功！新增 ${count} 个场次`, result: count }
+}
+
+export const experimentCalls = { initExperiSeatData }

@@ -1,0 +1,127 @@
+import type { WireRow } from '../../../../engine/schema/index.ts'
+import { chunksOf, InvalidInput, NotFound, Refused, type CallContext, type Reader } from '../../../../engine/server/index.ts'
+import { text } from './cells.ts'
+import { ownPlaces, ownRow, type Work } from './places.ts'
+
+interface Asked {
+  readonly courseId: string
+  readonly experiId: string
+  /** One item, one session; all of the experiment otherwise. */
+  readonly itemId: string
+  readonly sessionId: string
+}
+
+interface Item {
+  readonly id: string
+  readonly done: boolean
+}
+
+async function itemsOf({ tx }: { readonly tx: Reader }, asked: Asked): Promise<Item[]> {
+  const all = tx.selectFrom('bh_inspection').select(['id', 'have_inspection_result']).where('experi_id', '=', asked.experiId)
+  const rows = await (asked.itemId === '' ? all : all.where('id', '=', asked.itemId)).execute()
+  return rows.map((row) => ({ id: text(row.id), done: row.have_inspection_result === 1 }))
+}
+
+/** Seats with somebody on them. */
+async function takenSeats({ tx }: Work, asked: Asked) {
+  const all = tx
+    .selectFrom('bh_experi_seat')
+    .select(['id', 'experi_group_id as session', 'stu_id as student', 'facility_id as device'])
+    .where('experi_id', '=', asked.experiId)
+    .where('stu_id', 'is not', null)
+  return (asked.sessionId === '' ? all : all.where('experi_group_id', '=', asked.sessionId)).orderBy('id').execute()
+}
+
+/** From now on the documents' locks hold: of the sessions that have seated students, of the experiment, of the items. */
+async function lock({ tx, engine, actor }: Work, asked: Asked, open: { items: readonly Item[]; sessions: readonly string[] }) {
+  const set = (entity: string, rows: readonly WireRow[]) =>
+    engine.write({ entity, operation: 'edit', rows, actor, fields: 'all', guard: 'none' }, tx)
+  for (const id of open.sessions) await engine.db.lock(tx, `session ${id}`)
+  for (const ids of chunksOf(open.sessions)) {
+    const rows = await tx.selectFrom('bh_experi_group').select('id').where('id', 'in', ids).where('have_inspect', '=', '否').execute()
+    await set(
+      'session',
+      rows.map(({ id }) => ({ id, haveInspect: '是' })),
+    )
+  }
+  await set('experiment', [{ id: asked.experiId, haveInspectionResult: 1 }])
+  await set(
+    'inspectionItem',
+    open.items.filter(({ done }) => !done).map(({ id }) => ({ id, haveInspectionResult: 1 })),
+  )
+}
+
+/** The result rows that are not there yet. */
+async function missingResults(work: Work, asked: Asked, items: readonly Item[]): Promise<WireRow[]> {
+  const present = await work.tx
+    .selectFrom('bh_inspection_result')
+    .select(['inspection_id', 'stu_id'])
+    .where('experi_id', '=', asked.experiId)
+    .execute()
+  const known = new Set(present.map((row) => `${text(row.inspection_id)} ${text(row.stu_id)}`))
+  const { courseId, experiId } = asked
+  const seats = await takenSeats(work, asked)
+  return items.flatMap((item) =>
+    seats
+      .filter(({ student }) => !known.has(`${item.id} ${text(student)}`))
+      .map((seat) => ({
+        courseId,
+        experiId,
+        experiGroupId: seat.session,
+        inspectionId: item.id,
+        stuId: seat.student,
+        seatId: seat.id,
+        facilityId: seat.device,
+      })),
+  )
+}
+
+async function initResults(work: Work, asked: Asked): Promise<number> {
+  const items = await itemsOf(work, asked)
+  if (items.length === 0) throw new Refused('该实验没有考察项，不能初始化考察结果！')
+  const seated = new Set((await takenSeats(work, asked)).map((seat) => text(seat.session)))
+  if (seated.size === 0) throw new Refused('没有已就座的学生，不能初始化考察结果！')
+  await lock(work, asked, { items, sessions: [...seated].sort() })
+  const rows = await missingResults(work, asked, items)
+  const { engine, actor, tx } = work
+  await engine.write({ entity: 'inspectionResult', operation: 'add', rows, actor, fields: 'all' }, tx)
+  return rows.length
+}
+
+async function run({ engine, actor }: CallContext, asked: Asked) {
+  const count = await engine.db.write((tx) => initResults({ engine, actor, tx }, asked), `experiment ${asked.experiId}`)
+  return { message: `初始化成功！新增 ${count} 条考察结果`, result: count }
+}
+
+/** The experiment that a call names, itself or by one of its items or sessions. */
+async function askedBy(context: CallContext): Promise<Asked> {
+  const { params } = context
+  const itemId = text(params.id)
+  const item = itemId === '' ? undefined : await ownRow(context, 'inspectionItem', itemId)
+  const { experiId: experiment, experiGroupId: session } = await ownPlaces(context)
+  const experiId = text(item?.experiId ?? session?.experiId ?? params.experiId)
+  const named = [item?.experiId, session?.experiId, params.experiId].map(text).filter((id) => id !== '')
+  if (named.some((id) => id !== experiId)) throw new NotFound()
+  const courseId = text(item?.courseId ?? session?.courseId ?? experiment?.courseId)
+  return { courseId, experiId, itemId, sessionId: text(params.experiGroupId) }
+}
+
+/** Make the results of one item, or of all items for one session. */
+async function initInSpectionRes(context: CallContext) {
+  const asked = await askedBy(context)
+  if (asked.itemId === '' && asked.sessionId === '') throw new InvalidInput({ id: '请选择考察项' })
+  return run(context, asked)
+}
+
+/** Make the results of all items of an experiment. */
+async function initInSpectionResAll(context: CallContext) {
+  return run(context, await askedBy(context))
+}
+
+/** Whether the item, or every item of the experiment, has its results. */
+async function isInitInSpectionRes(context: CallContext) {
+  const items = await itemsOf({ tx: context.engine.db.read }, await askedBy(context))
+  return { result: items.length > 0 && items.every(({ done }) => done) }
+}
+
+export const inspectionCalls = { isInitInSpectionRes, initInSpectionRes, initInSpectionResAll }

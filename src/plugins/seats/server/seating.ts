@@ -1,0 +1,54 @@
+import type { WireRow } from '../../../../engine/schema/index.ts'
+import { NotFound, type Tx } from '../../../../engine/server/index.ts'
+import { text } from './cells.ts'
+import type { Work } from './places.ts'
+
+/** A seat as it is inside the transaction. */
+export interface SeatNow {
+  readonly id: string
+  readonly seatnum: number
+  readonly groupSeatNum: string
+  readonly stuId: string
+  readonly absent: number
+}
+
+/** All seats of a session by number. */
+export async function seatsOf(tx: Tx, sessionId: string): Promise<SeatNow[]> {
+  const rows = await tx
+    .selectFrom('bh_experi_seat')
+    .select(['id', 'seatnum', 'group_seat_num', 'stu_id', 'absent'])
+    .where('experi_group_id', '=', sessionId)
+    .orderBy('seatnum')
+    .execute()
+  return rows.map((row) => ({
+    id: text(row.id),
+    seatnum: Number(row.seatnum),
+    groupSeatNum: text(row.group_seat_num),
+    stuId: text(row.stu_id),
+    absent: Number(row.absent ?? 0),
+  }))
+}
+
+export function seatNamed(seats: readonly SeatNow[], id: string): SeatNow {
+  const seat = seats.find((one) => one.id === id)
+  if (!seat) throw new NotFound()
+  return seat
+}
+
+/** Who shall sit in a seat, and whether he is marked absent. */
+export interface Sitting {
+  readonly seat: string
+  readonly stuId: string
+  readonly absent?: number
+}
+
+/**
+ * Put students into seats; an empty `stuId` empties the seat. Seats are emptied before others are filled, so that nobody
+ * holds two seats at any moment, also while two people change places.
+ */
+export async function sit({ engine, actor, tx }: Work, sittings: readonly Sitting[]): Promise<void> {
+  const write = (rows: readonly WireRow[]) =>
+    engine.write({ entity: 'seat', operation: 'edit', rows, actor, fields: 'all', waive: ['stuId'] }, tx)
+  await write(sittings.map(({ seat }) => ({ id: seat, stuId: null, absent: 0 })))
+  await write(sittings.filter(({ stuId }) => stuId !== '').map(({ seat, stuId, absent = 0 }) => ({ id: seat, stuId, absent })))
+}

@@ -1,0 +1,49 @@
+import type { CallContext } from '../../../../engine/server/index.ts'
+import { NotFound } from '../../../../engine/server/index.ts'
+import { initSeatFacility } from './init-seats.ts'
+import { ownPlaces, ownRow } from './places.ts'
+import { text } from './cells.ts'
+
+/** The session that a call names by either of its two names. */
+async function namedSession(context: CallContext): Promise<string> {
+  const { params } = context
+  const id = text(params.experiGroupId) || text(params.id)
+  if (params.id && text(params.id) !== id) throw new NotFound()
+  await ownRow(context, 'session', id)
+  return id
+}
+
+/** The seats of a session with whom and what they hold, by number. */
+async function groupSeatList(context: CallContext) {
+  const id = await namedSession(context)
+  const rows = await context.engine.db.read
+    .selectFrom('bh_experi_seat as s')
+    .innerJoin('bh_experi_group as g', 'g.id', 's.experi_group_id')
+    .leftJoin('sys_user as u', 'u.id', 's.stu_id')
+    .leftJoin('bh_facility as f', 'f.id', 's.facility_id')
+    .leftJoin('bh_experi_group_stu as m', (join) =>
+      join.onRef('m.experi_group_id', '=', 's.experi_group_id').onRef('m.stu_id', '=', 's.stu_id'),
+    )
+    .leftJoin('bh_class as c', 'c.id', 'm.class_id')
+    .select(['s.id as id', 's.id as experiSeatId', 's.seatnum as seatnum', 's.group_seat_num as groupSeatNum'])
+    .select(['s.small_group as smallGroup', 's.tjh as tjh', 's.absent as absent', 's.version as version'])
+    .select(['s.facility_id as facilityId', 'f.facility_name as facilityName', 'f.facility_num as facilityNum'])
+    .select(['s.stu_id as stuId', 'u.study_number as studyNumber', 'u.realname as realname', 'c.class_name as className'])
+    .select('g.have_inspect as haveInspect')
+    .where('s.experi_group_id', '=', id)
+    .orderBy('s.seatnum')
+    .execute()
+  return { result: rows }
+}
+
+/** Whether results exist: of a session when one is named, else of the experiment. */
+async function haveInspectionResult(context: CallContext) {
+  const { params } = context
+  const session = text(params.experiGroupId) || text(params.id)
+  const places = await ownPlaces({ ...context, params: { ...params, experiGroupId: session } })
+  if (places.experiGroupId) return { result: places.experiGroupId.haveInspect === '是' }
+  if (!places.experiId) throw new NotFound()
+  return { result: places.experiId.haveInspectionResult === 1 }
+}
+
+export const sessionCalls = { initSeatFacility, groupSeatList, haveInspectionResult }

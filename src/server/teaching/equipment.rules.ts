@@ -1,0 +1,20 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Rules } from '../../../engine/server/index.ts'
+import { isOwnCourse } from '../scopes.ts'
+
+/** Pickers of a session's devices leave out what it has, and what another session uses at that time. */
+export const equipmentRules: Rules = {
+  params: {
+    ofSessionId: (sessionId, _db, actor) =>
+      sql<SqlBool>`exists (select 1 from bh_experi_group_facility as b join bh_experi_group as g on g.id = b.experi_group_id
+        where b.facility_id = t.id and b.experi_group_id = ${sessionId} and ${isOwnCourse('g.course_id', actor)})`,
+    notOfSessionId: (sessionId, _db, actor) =>
+      sql<SqlBool>`not exists (select 1 from bh_experi_group_facility as b join bh_experi_group as g on g.id = b.experi_group_id
+        where b.facility_id = t.id and b.experi_group_id = ${sessionId} and ${isOwnCourse('g.course_id', actor)})`,
+    freeAt: (time) => {
+      const [from = '', to = ''] = time.split('|')
+      return sql<SqlBool>`not exists (select 1 from bh_experi_group_facility as b
+        where b.facility_id = t.id and b.end_time > ${from} and (b.start_time < ${to} or b.start_time <= ${from}))`
+    },
+  },
+}

@@ -1,0 +1,88 @@
+import { chunksOf, type Change, type RuleContext, type Rules, type Tx } from '../../../engine/server/index.ts'
+import { text } from '../cells.ts'
+import { sessionsOf, type SessionCopy } from './session-copies.ts'
+
+const keyOf = (courseId: string, stuId: unknown): string => `${courseId} ${text(stuId)}`
+
+/** The class that holds each student, by course and student; of several the first by name. */
+async function classesOf(tx: Tx, changes: readonly Change[], courseIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (const chunk of chunksOf(changes)) {
+    const students = chunk.map(({ after }) => text(after?.stuId))
+    const rows = await tx
+      .selectFrom('bh_class_stu as s')
+      .innerJoin('bh_class as c', 'c.id', 's.class_id')
+      .select(['s.stu_id as student', 'c.id as room', 'c.course_id as course'])
+      .where('s.stu_id', 'in', students)
+      .where('c.course_id', 'in', [...courseIds])
+      .orderBy('c.class_name', 'desc')
+      .execute()
+    for (const row of rows) found.set(keyOf(text(row.course), row.student), text(row.room))
+  }
+  return found
+}
+
+/** Refuse who comes after the last place of his session is taken. */
+async function refuseBeyond({ tx }: RuleContext, changes: readonly Change[], sessions: ReadonlyMap<string, SessionCopy>): Promise<void> {
+  const taken = new Map<string, number>()
+  for (const ids of chunksOf([...sessions.keys()])) {
+    const rows = await tx
+      .selectFrom('bh_experi_group_stu')
+      .select(({ fn }) => ['experi_group_id as id', fn.countAll().as('n')])
+      .where('experi_group_id', 'in', ids)
+      .groupBy('experi_group_id')
+      .execute()
+    for (const row of rows) taken.set(text(row.id), Number(row.n))
+  }
+  for (const change of changes) {
+    const id = text(change.after?.experiGroupId)
+    const places = (taken.get(id) ?? 0) + 1
+    if (places > (sessions.get(id)?.seatNum ?? places)) change.refuse('场次人数已满！')
+    taken.set(id, places)
+  }
+}
+
+/** A member is a student of the course's classes and takes experiment and time from the session. */
+async function complete(context: RuleContext, changes: readonly Change[]): Promise<void> {
+  const sessions = await sessionsOf(context.tx, changes)
+  const courses = [...new Set([...sessions.values()].map(({ courseId }) => courseId))]
+  const classes = courses.length ? await classesOf(context.tx, changes, courses) : new Map<string, string>()
+  for (const change of changes) {
+    const { after } = change
+    const session = sessions.get(text(after?.experiGroupId))
+    if (!after || !session) continue
+    const { experiId, startTime, endTime } = session
+    const own = classes.get(keyOf(session.courseId, after.stuId))
+    if (own === undefined) change.refuse('该学生不在本课程的班级中！', 'stuId')
+    Object.assign(after, { experiId, startTime, endTime, classId: after.classId ?? own ?? null })
+  }
+  await refuseBeyond(context, changes, sessions)
+}
+
+/** Who leaves a session leaves his seat. */
+async function emptySeats({ tx, engine, actor }: RuleContext, changes: readonly Change[]): Promise<void> {
+  const leaving = new Set(changes.map(({ before }) => `${text(before?.experiGroupId)} ${text(before?.stuId)}`))
+  const sessions = [...new Set(changes.map(({ before }) => text(before?.experiGroupId)))]
+  for (const ids of chunksOf(sessions)) {
+    const seats = await tx
+      .selectFrom('bh_experi_seat')
+      .select(['id', 'experi_group_id', 'stu_id'])
+      .where('experi_group_id', 'in', ids)
+      .where('stu_id', 'is not', null)
+      .execute()
+    const rows = seats
+      .filter((seat) => leaving.has(`${text(seat.experi_group_id)} ${text(seat.stu_id)}`))
+      .map(({ id }) => ({ id, stuId: null, absent: 0 }))
+    await engine.write(
+      { entity: 'seat', operation: 'edit', rows, actor, fields: 'all', scope: 'none', unlocked: 'all', waive: ['stuId'] },
+      tx,
+    )
+  }
+}
+
+export const sessionMemberRules: Rules = {
+  async beforeSave(context, changes) {
+    if (context.operation === 'add') await complete(context, changes)
+  },
+  beforeDelete: emptySeats,
+}
