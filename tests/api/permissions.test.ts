@@ -104,7 +104,7 @@ onBothDatabases('permissions', (database) => {
       if (!isMethod(method)) throw new Error(call)
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} }
       const answer = await app.call(method, `${base}/${filled(path)}`, { as: tokens.get(role) ?? '', ...body })
-      expect(answer.status).toBeLessThan(500)
+      if (answer.status >= 500) problems.push(`${method} ${base}/${path} faults`)
       const problem = grantProblem(`${method} ${base}/${path}`, role, granted, answer.body.code)
       if (problem) problems.push(problem)
     }

@@ -1,8 +1,14 @@
+import { isFollowing } from '../../engine/fields/computed.ts'
 import { holds, type AnyCondition, type AnyEntity, type AnyField } from '../../engine/schema/index.ts'
 import type { TestApp } from '../support/build-app.ts'
 import { addRow, password, roleId, type Row } from './world.ts'
 
 export type NewRow = Record<string, unknown>
+
+/** A time that no other row of the factory takes: a morning of a day of its own. */
+export function ownTime(n: number, hour: number): string {
+  return `${new Date(Date.UTC(2030, 0, 1 + n)).toISOString().slice(0, 10)} ${String(hour).padStart(2, '0')}:00:00`
+}
 
 const patterned: Readonly<Record<string, (n: number) => string>> = {
   password: () => password,
@@ -58,7 +64,7 @@ export class RowFactory {
         return field.pattern ? (patterned[field.pattern.is]?.(n) ?? `v${n}`) : `${key.slice(0, 8)}${n}`
       case 'number':
       case 'decimal':
-        return field.min?.is ?? n
+        return field.unique ? n : (field.min?.is ?? n)
       case 'date':
         return field.notBefore || field.after ? '2026-12-31' : '2026-09-01'
       case 'dateTime':
@@ -86,13 +92,21 @@ export class RowFactory {
     }
   }
 
-  /** Values of every field that a client may write, not yet added. `only: 'required'` leaves the others out. */
+  /**
+   * Values of every field that a client may write, not yet added; of every stored one where only the server adds rows.
+   * `only: 'required'` leaves the others out.
+   */
   async row(entity: AnyEntity, only?: 'required'): Promise<NewRow> {
     const row: NewRow = {}
+    const byServer = entity.endpoints.disable?.includes('add')
     for (const [key, field] of Object.entries(entity.fields)) {
-      if (field.readonly === true || field.derive || field.type === 'via' || (only === 'required' && !field.required)) continue
+      if ((field.readonly === true && !byServer) || isFollowing(field) || (only === 'required' && !field.required)) continue
       const value = await this.#value(key, field)
       if (value !== undefined) row[key] = value
+    }
+    for (const { from, to } of entity.exclusive ?? []) {
+      const n = ++this.#made
+      if (from in row && to in row) Object.assign(row, { [from]: ownTime(n, 8), [to]: ownTime(n, 10) })
     }
     const shown: Readonly<Record<string, AnyCondition | undefined>> = entity.form?.showWhen ?? {}
     for (const [key, condition] of Object.entries(shown)) {
@@ -100,6 +114,12 @@ export class RowFactory {
       if (!holds(condition, { ...defaults, ...row })) delete row[key]
     }
     return row
+  }
+
+  /** A value for every param of a call. */
+  async params(fields: Readonly<Record<string, AnyField>>): Promise<NewRow> {
+    const made = await Promise.all(Object.entries(fields).map(async ([key, field]) => [key, await this.#value(key, field)] as const))
+    return Object.fromEntries(made)
   }
 
   async added(entity: AnyEntity, only?: 'required'): Promise<Row> {

@@ -52,9 +52,12 @@ const unusedFields = new Set(['fields.picUrl', 'fields.orgCode', 'fields.orgType
 const freeText =
   /(^|\.)(label|title|message|required|success|otherwise|confirm|icon|help|table|base|also\.\d+|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.call)$|\.options\.|^(export|messages|bin)\.|^lists\..*\.params\.\d+$/
 
+/** Columns of a link table that one entity alone writes; where two entities share one, each is held against the other. */
+const ownColumns = new Set(['fields.classIds.through.own', 'fields.classIds.through.other'])
+
 /** The label of the entity is a field; everywhere else a label is shown. */
 const isName = ({ path, value }: Place): boolean =>
-  typeof value === 'string' && (path.join('.') === 'label' || !freeText.test(path.join('.')))
+  typeof value === 'string' && !ownColumns.has(path.join('.')) && (path.join('.') === 'label' || !freeText.test(path.join('.')))
 
 describe.each(loaded.map((entity) => entity.name))('%s', (name) => {
   const entity = entityNamed(name)

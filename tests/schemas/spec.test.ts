@@ -42,6 +42,7 @@ type Checker = (entity: AnyEntity, rule: SpecRule) => void
 
 const checkers: Readonly<Record<string, Checker>> = {
   required: (entity, { field, sentence }) => expect(sentenceFor(entity, {}, field)).toBe(sentence),
+  requiredAny: (entity, { field }) => expect(sentenceFor(entity, {}, field)).toBeTruthy(),
   optional: (entity, { field }) => expect(sentenceFor(entity, {}, field)).toBeUndefined(),
   unique: (entity, { field, sentence }) => {
     const { unique } = fieldAt(entity, field)
@@ -70,6 +71,10 @@ const checkers: Readonly<Record<string, Checker>> = {
   notBefore: (entity, { field = '', than = '', sentence }) => {
     expect(sentenceFor(entity, { [than]: '2026-09-02', [field]: '2026-09-01' }, field)).toBe(sentence)
     expect(sentenceFor(entity, { [than]: '2026-09-02', [field]: '2026-09-02' }, field)).toBeUndefined()
+  },
+  after: (entity, { field = '', than = '', sentence }) => {
+    expect(sentenceFor(entity, { [than]: '2026-09-02 08:00:00', [field]: '2026-09-02 08:00:00' }, field)).toBe(sentence)
+    expect(sentenceFor(entity, { [than]: '2026-09-02 08:00:00', [field]: '2026-09-02 08:01:00' }, field)).toBeUndefined()
   },
   sameAs: (entity, { field, sentence }) => expect(sentenceFor(entity, secretPair, field)).toBe(sentence),
   fixedOnEdit: (entity, { field }) => {
@@ -115,6 +120,14 @@ const checkers: Readonly<Record<string, Checker>> = {
       expect(holds(entity.rowActions?.[name]?.when, row)).toBe(true)
       expect(holds(entity.rowActions?.[name]?.when, otherRow)).toBe(false)
     }
+  },
+  addWhile: (entity, { child, values }) => {
+    const found = entity.children?.find((one) => one.entity === child)
+    expect(Object.entries(found?.addWhile ?? {})).toEqual([values])
+  },
+  openWhile: (entity, { field, value }) => expect(entity.openWhile).toContainEqual(expect.objectContaining({ field, is: value })),
+  singleChoice: (entity, { actions }) => {
+    for (const name of actions ?? []) expect(entity.tools?.[name]).toMatchObject({ does: 'pick', multiple: false })
   },
   state: (entity, { field, values, call, param, asks }) => {
     const found = fieldAt(entity, field)
@@ -180,14 +193,15 @@ function answered(entity: AnyEntity): string[] {
   if (entity.bin) below.push([bin.list ?? 'deleteList', ['GET']])
   if (bin.restore) below.push([bin.restore.path, [bin.restore.verb]])
   if (bin.purge) below.push([bin.purge.path, ['DELETE']])
-  return [base, ...also].flatMap((path) => below.flatMap(([name, verbs]) => verbs.map((verb) => `${verb} ${path}/${name}`)))
+  const full = (path: string, name: string): string => (name.startsWith('/') ? name : `${path}/${name}`)
+  return [base, ...also].flatMap((path) => below.flatMap(([name, verbs]) => verbs.map((verb) => `${verb} ${full(path, name)}`)))
 }
 
 /** Names that a call of the schema accepts as filters or params. */
 function accepted(entity: AnyEntity, path: string): string[] {
   const name = path.split('/').at(-1) ?? ''
   const list = name === 'list' ? entity.list : entity.lists?.[name]
-  const call = Object.entries(entity.calls ?? {}).find(([key, spec]) => path.endsWith(`/${spec.path ?? key}`))?.[1]
+  const call = Object.entries(entity.calls ?? {}).find(([key, spec]) => path.endsWith(`/${spec.path ?? key}`.replace(/^\/\//, '/')))?.[1]
   const states = entity.states?.call === name ? ['id', entity.states.param] : []
   return [...Object.keys(entity.fields), ...(list?.params ?? []), ...Object.keys(call?.params ?? {}), ...states]
 }

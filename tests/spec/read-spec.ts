@@ -21,6 +21,7 @@ export interface SpecRule {
   readonly operation?: string
   readonly call?: string
   readonly param?: string
+  readonly child?: string
   readonly asks?: readonly number[]
   readonly actions?: readonly string[]
   readonly row?: Readonly<Record<string, unknown>>

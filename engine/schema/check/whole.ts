@@ -1,4 +1,5 @@
 import { permissionsOf } from './actions.ts'
+import { checkBookings } from './bookings.ts'
 import { fieldOf, fits, isStored, keyOf, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 
@@ -136,25 +137,6 @@ function checkOf(check: Check): void {
     const twin = fieldOf(base, key)
     if (isStored(field) && twin && twin.type !== field.type)
       check.say(`fields.${key}.type`, `is ${twin.type} in ${entity.of}, and the column is shared`)
-  }
-}
-
-function checkBookings(check: Check): void {
-  for (const [at, rule] of (check.entity.exclusive ?? []).entries()) {
-    const path = `exclusive[${at}]`
-    for (const part of ['one', 'from', 'to'] as const) {
-      const field = ownField(check, `${path}.${part}`, rule[part])
-      if (field && !isStored(field)) check.say(`${path}.${part}`, `${rule[part]} is not stored, name a stored field`)
-      if (field && part !== 'one' && field.type !== 'dateTime' && field.type !== 'date')
-        check.say(`${path}.${part}`, `${rule[part]} is no time, name a date or dateTime`)
-    }
-    const named = rule.named === undefined ? undefined : ownField(check, `${path}.named`, rule.named)
-    if (named && named.type !== 'reference') check.say(`${path}.named`, `${rule.named} is no reference, name one`)
-  }
-  for (const [at, rule] of (check.entity.openWhile ?? []).entries()) {
-    const field = ownField(check, `openWhile[${at}].field`, rule.field)
-    if (field && field.type !== 'via')
-      check.say(`openWhile[${at}].field`, `${rule.field} is no via field, show the owning row's field by one`)
   }
 }
 

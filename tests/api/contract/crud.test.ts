@@ -9,11 +9,12 @@ import { auditOf, expectNotFound, type Row } from '../world.ts'
 const can = (entity: AnyEntity, verb: 'add' | 'edit' | 'delete' | 'deleteBatch'): boolean => !entity.endpoints.disable?.includes(verb)
 const whole = loaded.filter((entity) => can(entity, 'add') && can(entity, 'edit'))
 
-/** A text or number field that a client may change without touching anything else. */
+/** A text or number field that a client may change without touching anything else; a text where there is one, as values derive from numbers. */
 const changeable = (entity: AnyEntity): string => {
-  const found = Object.entries(entity.fields).find(
-    ([, { type, readonly, ...field }]) => (type === 'text' || type === 'number') && !readonly && !('pattern' in field),
+  const free = Object.entries(entity.fields).filter(
+    ([, { type, readonly, derive, ...field }]) => (type === 'text' || type === 'number') && !readonly && !derive && !('pattern' in field),
   )
+  const found = free.find(([, { type }]) => type === 'text') ?? free[0]
   if (!found) throw new Error(`${entity.name} has no text to change`)
   return found[0]
 }

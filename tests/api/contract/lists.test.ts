@@ -41,7 +41,7 @@ const kindOf = (entity: AnyEntity, key: string): Kind => {
   const numeric =
     shown?.type === 'select'
       ? Object.keys(shown.options).every((option) => !Number.isNaN(Number(option)))
-      : ['number', 'decimal', 'switch'].includes(shown?.type ?? '')
+      : ['number', 'decimal', 'switch', 'count'].includes(shown?.type ?? '')
   return numeric ? 'number' : 'text'
 }
 

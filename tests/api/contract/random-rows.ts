@@ -64,8 +64,9 @@ const isFree = (field: AnyField): boolean =>
 /** A row whose optional fields are random or empty, and whose required ones are random where their rules leave a choice. */
 export async function randomRow(rows: RowFactory, entity: AnyEntity, random: () => number): Promise<NewRow> {
   const row = await rows.row(entity)
+  const asked = rows.required(entity, row)
   for (const [key, field] of Object.entries(entity.fields)) {
-    if (!isFree(field) || !(key in row)) continue
+    if (!isFree(field) || !(key in row) || key in asked) continue
     const value = randomValue(field, random)
     if (value === undefined || (value === null && field.required)) continue
     row[key] = value

@@ -1,0 +1,43 @@
+import { fieldOf, fits, isStored, ownField, type Check } from './report.ts'
+
+function checkExclusive(check: Check): void {
+  const rules = check.entity.exclusive ?? []
+  if (rules.length && check.entity.bin) check.say('exclusive', 'a row that comes back from the bin would not be checked, remove the bin')
+  for (const [at, rule] of rules.entries()) {
+    const path = `exclusive[${at}]`
+    for (const part of ['one', 'from', 'to'] as const) {
+      const field = ownField(check, `${path}.${part}`, rule[part])
+      if (field && !isStored(field)) check.say(`${path}.${part}`, `${rule[part]} is not stored, name a stored field`)
+      if (field && part !== 'one' && field.type !== 'dateTime' && field.type !== 'date')
+        check.say(`${path}.${part}`, `${rule[part]} is no time, name a date or dateTime`)
+    }
+    const named = rule.named === undefined ? undefined : ownField(check, `${path}.named`, rule.named)
+    if (named && named.type !== 'reference') check.say(`${path}.named`, `${rule.named} is no reference, name one`)
+  }
+}
+
+/** The value must be one that the owning row's field can have, and that field one with a column to be read and held. */
+function checkOpenWhile(check: Check): void {
+  for (const [at, rule] of (check.entity.openWhile ?? []).entries()) {
+    const path = `openWhile[${at}]`
+    const shown = ownField(check, `${path}.field`, rule.field)
+    if (!shown) continue
+    if (shown.type !== 'via') {
+      check.say(`${path}.field`, `${rule.field} is no via field, show the owning row's field by one`)
+      continue
+    }
+    const by = fieldOf(check.entity, shown.by)
+    const owner = by && 'to' in by ? check.entities.get(by.to) : undefined
+    const field = owner && fieldOf(owner, shown.field)
+    if (!owner || !field) continue
+    if (by?.type !== 'reference' || !isStored(by) || !isStored(field)) {
+      check.say(`${path}.field`, `${rule.field} shows no stored field of one owning row, name one that does`)
+    } else fits(check, `${path}.is`, { field, value: rule.is })
+  }
+}
+
+/** What rows may not do at the same time as others, or once the row they belong to is closed. */
+export function checkBookings(check: Check): void {
+  checkExclusive(check)
+  checkOpenWhile(check)
+}
