@@ -38,14 +38,15 @@ const operator = /^(gt|ge|lt|le|eq|ne|>=|<=|!=|>|<|=) (.*)$/s
 
 const numeric = new WeakMap<AnyField, boolean>()
 
-/** Whether values are numbers, stored or derived alike. */
+/** Whether values are numbers, stored, derived or counted alike. */
 function isNumeric(field: AnyField): boolean {
   const known = numeric.get(field)
   if (known !== undefined) return known
   const { derive: _derive, ...plain } = field
-  const type = serverField(plain).column
-  numeric.set(field, type === 'integer' || type === 'real')
-  return type === 'integer' || type === 'real'
+  const type = plain.type === 'count' ? 'integer' : serverField(plain).column
+  const isNumber = type === 'integer' || type === 'real'
+  numeric.set(field, isNumber)
+  return isNumber
 }
 
 /** The value as the column holds it; undefined when it cannot be one, so nothing matches. */

@@ -54,6 +54,45 @@ async function nameOf(engine: Engine, tx: Tx, at: { model: Model; rule: Rule; bo
 
 const overlap = (a: Booking, b: Booking): boolean => a.id !== b.id && a.one === b.one && a.from < b.to && b.from < a.to
 
+interface Claims {
+  readonly drafts: readonly Draft[]
+  /** Those whose booking is new or moves. */
+  readonly touched: readonly Draft[]
+  readonly stored: readonly Booking[]
+}
+
+/**
+ * One row after another, against what stays and what came before it. A row that is refused stays where it was, so the
+ * rows that counted on its leaving are looked at again.
+ */
+async function refuseOverlaps(
+  at: { engine: Engine; tx: Tx; model: Model; rule: Rule },
+  { drafts, touched, stored }: Claims,
+): Promise<void> {
+  const label = at.model.entity.label
+  const bookings = (some: readonly Draft[]): Booking[] => some.flatMap((draft) => bookingOf(draft, at.rule, label) ?? [])
+  const moving = new Set(touched)
+  const refused = new Set<Draft>()
+  for (let before = -1; before < refused.size;) {
+    before = refused.size
+    const gone = new Set(drafts.filter((draft) => !refused.has(draft)).map(({ id }) => id))
+    const taken = Map.groupBy(
+      [...stored.filter(({ id }) => !gone.has(id)), ...bookings(drafts.filter((draft) => !moving.has(draft)))],
+      ({ one }) => one,
+    )
+    for (const draft of touched.filter((one) => !refused.has(one))) {
+      const [booking] = bookings([draft])
+      if (!booking) continue
+      const others = taken.get(booking.one) ?? []
+      const other = others.find((one) => overlap(one, booking))
+      if (other) {
+        draft.refuse(`${at.rule.message}：${await nameOf(at.engine, at.tx, { ...at, booking: other })}`, at.rule.one)
+        refused.add(draft)
+      } else taken.set(booking.one, [...others, booking])
+    }
+  }
+}
+
 /**
  * Refuse rows whose resource is taken at that time, by a stored row or by an earlier one of the same set.
  * Who checks holds the table's bookings until he commits, so that no two writers pass at once.
@@ -68,16 +107,7 @@ export async function checkExclusive(
     const asked = touched.flatMap((draft) => bookingOf(draft, rule, model.entity.label) ?? [])
     if (!asked.length) continue
     await engine.db.lock(tx, `bookings:${model.table}`)
-    const leaving = new Set(drafts.map(({ id }) => id))
-    const stored = (await storedBookings(tx, model, rule, asked)).filter(({ id }) => !leaving.has(id))
-    const unmoved = drafts.filter((draft) => !touched.includes(draft)).flatMap((draft) => bookingOf(draft, rule, model.entity.label) ?? [])
-    const taken = Map.groupBy([...stored, ...unmoved], ({ one }) => one)
-    const byId = new Map(touched.map((draft) => [draft.id, draft]))
-    for (const booking of asked) {
-      const others = taken.get(booking.one) ?? []
-      const other = others.find((one) => overlap(one, booking))
-      if (other) byId.get(booking.id)?.refuse(`${rule.message}：${await nameOf(engine, tx, { model, rule, booking: other })}`, rule.one)
-      taken.set(booking.one, [...others, booking])
-    }
+    const stored = await storedBookings(tx, model, rule, asked)
+    await refuseOverlaps({ engine, tx, model, rule }, { drafts, touched, stored })
   }
 }

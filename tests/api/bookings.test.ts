@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../support/build-app.ts'
+import { hasPostgres, onBothDatabases } from '../support/databases.ts'
+import { freshDatabase } from '../support/postgres.ts'
+import { addSession, aSession, server, written } from './teaching-rows.ts'
+import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
+import { addRow, stored, type Row } from './world.ts'
+
+const taken = '该地址在此时间已有其他场次'
+
+onBothDatabases('what is in one place at a time', (database) => {
+  let app: TestApp
+  let admin: string
+  let semester: Row
+  let world: CourseWorld
+  let room: () => Promise<string>
+  beforeAll(async () => {
+    app = await testApp({ database })
+    admin = await app.signIn('admin', '1')
+    semester = await aSemester(app, admin)
+    world = await aCourse(app, { admin, semester: semester.id, mark: '甲' })
+    let rooms = 0
+    room = async () =>
+      (await addRow(app, '/inspect/bhExperiAdress', { as: admin, body: { courseId: world.course.id, experiAdress: `房间${++rooms}` } })).id
+  })
+  afterAll(() => app.close())
+
+  const session = async (from: string, to: string, experiAdressId: string) =>
+    (await addSession(app, admin, aSession(world, [from, to], { experiAdressId }))).body
+  const move = (id: string, change: object) => app.call<Row>('PUT', '/inspect/bhExperiGroup/edit', { as: admin, body: { id, ...change } })
+
+  test('times that touch are free, times that overlap are refused with the name of the other', async () => {
+    const where = await room()
+    const first = await session('08:00', '10:00', where)
+    expect(first.success).toBe(true)
+    const name = String(first.result['groupName'])
+    expect((await session('10:00', '12:00', where)).success).toBe(true)
+    expect((await session('06:00', '08:00', where)).success).toBe(true)
+    const overlaps = [
+      ['07:59', '08:01'],
+      ['08:00', '10:00'],
+      ['08:30', '09:30'],
+      ['09:59', '10:00'],
+    ] as const
+    for (const [from, to] of overlaps)
+      expect(await session(from, to, where)).toMatchObject({ code: 422, details: { experiAdressId: expect.stringContaining(taken) } })
+    expect((await session('08:30', '09:30', where)).details).toEqual({ experiAdressId: `${taken}：${name}` })
+    expect((await session('08:30', '09:30', await room())).success).toBe(true)
+  })
+
+  test('moving in time or place is checked, what stays is not in its own way, and a deleted one makes room', async () => {
+    const [here, there] = [await room(), await room()]
+    const first = await session('08:00', '10:00', here)
+    const second = (await session('10:00', '12:00', here)).result
+    const third = (await session('10:00', '12:00', there)).result
+    expect((await move(second.id, { startTime: '2026-10-12 09:59:00' })).body.details).toEqual({
+      experiAdressId: `${taken}：${String(first.result['groupName'])}`,
+    })
+    expect((await move(third.id, { experiAdressId: here })).body.details).toEqual({
+      experiAdressId: `${taken}：${String(second['groupName'])}`,
+    })
+    expect((await move(second.id, { startTime: '2026-10-12 10:30:00', endTime: '2026-10-12 11:30:00' })).body.success).toBe(true)
+    expect((await move(second.id, { groupName: '改名' })).body.success).toBe(true)
+    expect((await app.call('DELETE', '/inspect/bhExperiGroup/delete', { as: admin, query: { id: second.id } })).body.success).toBe(true)
+    expect((await move(third.id, { experiAdressId: here })).body.success).toBe(true)
+  })
+
+  test('rows of one request are checked against each other, and may change places', async () => {
+    const where = await room()
+    const rows = ['08:00', '09:00'].map((from) => aSession(world, [from, '10:00'], { experiAdressId: where }))
+    await expect(written(app, 'session', rows)).rejects.toThrow(taken)
+    const [one, two] = await written(app, 'session', [
+      aSession(world, ['08:00', '10:00'], { experiAdressId: where }),
+      aSession(world, ['10:00', '12:00'], { experiAdressId: where }),
+    ])
+    const times = (from: string, to: string) => ({ startTime: `2026-10-12 ${from}:00`, endTime: `2026-10-12 ${to}:00` })
+    const swapped = [
+      { id: one, ...times('10:00', '12:00') },
+      { id: two, ...times('08:00', '10:00') },
+    ]
+    expect(await written(app, 'session', swapped, { operation: 'edit' })).toEqual([one, two])
+  })
+
+  test('of rows that are written one by one, none takes the time of one that was refused and stays', async () => {
+    const where = await room()
+    const at = (from: string, to: string) => aSession(world, [from, to], { experiAdressId: where })
+    const [one, two] = await written(app, 'session', [at('08:00', '10:00'), at('10:00', '12:00'), at('14:00', '16:00')])
+    const outcomes = await app.app.engine.write({
+      entity: 'session',
+      operation: 'edit',
+      rows: [
+        { id: two, startTime: '2026-10-12 08:30:00', endTime: '2026-10-12 09:00:00' },
+        { id: one, startTime: '2026-10-12 15:00:00', endTime: '2026-10-12 17:00:00' },
+      ],
+      actor: server,
+      fields: 'all',
+      scope: 'none',
+      onRefusal: 'collect',
+    })
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
+  })
+
+  test('a student and a device are in one session at a time, also across experiments', async () => {
+    const other = await addRow(app, '/inspect/bhExperi', {
+      as: admin,
+      body: { courseId: world.course.id, semester: semester.id, experiName: '另一实验' },
+    })
+    const [one, two] = await written(app, 'session', [
+      aSession(world, ['08:00', '10:00'], { experiAdressId: await room() }),
+      aSession(world, ['08:00', '10:00'], { experiAdressId: await room(), experiId: other.id, groupName: '别场' }),
+    ])
+    const time = { startTime: '2026-10-12 08:00:00', endTime: '2026-10-12 10:00:00' }
+    const member = (experiGroupId: unknown, experiId: string) => ({ experiGroupId, experiId, stuId: world.student.id, ...time })
+    await written(app, 'sessionMember', [member(two, other.id)])
+    await expect(written(app, 'sessionMember', [member(one, world.experiment.id)])).rejects.toThrow('该学生在此时间已有其他场次：别场')
+    await written(app, 'sessionDevice', [{ experiGroupId: two, facilityId: world.equipment.id, ...time }])
+    const device = { experiGroupId: one, facilityId: world.equipment.id, ...time }
+    await expect(written(app, 'sessionDevice', [device])).rejects.toThrow('该设备在此时间已被其他场次使用：别场')
+  })
+
+  test('of twenty at once for one room and time exactly one is written', async () => {
+    const where = await room()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => session('18:00', '20:00', where)))
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    for (const { success, code, details } of answers)
+      if (!success) expect([code, Object.keys(details ?? {})]).toEqual([422, ['experiAdressId']])
+    expect((await stored(app, 'bh_experi_group')).filter((row) => row['experi_adress_id'] === where)).toHaveLength(1)
+  })
+})
+
+describe.skipIf(!hasPostgres())('what is in one place at a time, with two servers on one PostgreSQL', () => {
+  let nodes: readonly TestApp[]
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const database = await freshDatabase()
+    drop = () => database.drop()
+    const node = () => testApp({ database: 'sqlite', env: { DATABASE_URL: database.url } })
+    nodes = [await node(), await node()]
+  })
+  afterAll(async () => {
+    for (const node of nodes) await node.close()
+    await drop()
+  })
+
+  test('of twenty writers for one room, and of twenty that move there, exactly one has it', async () => {
+    const [first] = nodes
+    if (!first) throw new Error('no node')
+    const admin = await first.signIn('admin', '1')
+    const world = await aCourse(first, { admin, semester: (await aSemester(first, admin)).id, mark: '甲' })
+    const at = (n: number): TestApp => nodes[n % 2] ?? first
+    const adds = await Promise.all(Array.from({ length: 20 }, (_, n) => addSession(at(n), admin, aSession(world, ['08:00', '10:00']))))
+    expect(adds.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 422)])
+    const evenings = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => {
+        const day = `2026-11-${String(n + 1).padStart(2, '0')}`
+        return addSession(first, admin, aSession(world, ['08:00', '10:00'], { startTime: `${day} 08:00:00`, endTime: `${day} 10:00:00` }))
+      }),
+    )
+    const moves = await Promise.all(
+      evenings.map(({ body }, n) =>
+        at(n).call('PUT', '/inspect/bhExperiGroup/edit', {
+          as: admin,
+          body: { id: body.result.id, startTime: '2026-10-12 18:00:00', endTime: '2026-10-12 20:00:00' },
+        }),
+      ),
+    )
+    expect(moves.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 422)])
+  })
+})

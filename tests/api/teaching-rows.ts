@@ -1,0 +1,45 @@
+import type { Actor } from '../../engine/server/index.ts'
+import type { Answer, TestApp } from '../support/build-app.ts'
+import type { CourseWorld } from './teaching-world.ts'
+import type { NewRow } from './row-factory.ts'
+import type { Row } from './world.ts'
+
+/** The server itself, for rows that only its own rules write. */
+export const server: Actor = { id: '', username: 'test', realname: '', role: '1', orgCode: '', permissions: new Set() }
+
+let sessions = 0
+
+/** A session of the course on one day, from hour to hour. */
+export function aSession(world: CourseWorld, hours: readonly [from: string, to: string], change: NewRow = {}): NewRow {
+  return {
+    courseId: world.course.id,
+    experiId: world.experiment.id,
+    classIds: world.class.id,
+    groupName: `${world.mark}第${++sessions}场`,
+    seatNum: 4,
+    facilityNum: 2,
+    facilityStuNum: 2,
+    startTime: `2026-10-12 ${hours[0]}:00`,
+    endTime: `2026-10-12 ${hours[1]}:00`,
+    experiAdressId: world.address.id,
+    ...change,
+  }
+}
+
+export const addSession = (app: TestApp, as: string, body: NewRow): Promise<Answer<Row>> =>
+  app.call<Row>('POST', '/inspect/bhExperiGroup/add', { as, body })
+
+/** Write rows as the server's own rules do, past what clients may; answers their ids. */
+export async function written(
+  app: TestApp,
+  entity: string,
+  rows: readonly NewRow[],
+  more: { operation?: 'add' | 'edit' | 'delete'; unlocked?: 'all' } = {},
+): Promise<string[]> {
+  const outcomes = await app.app.engine.write({ entity, operation: 'add', rows, actor: server, fields: 'all', scope: 'none', ...more })
+  return outcomes.map(({ id }) => id)
+}
+
+/** Mark a session as one with results, which closes what belongs to it. */
+export const close = (app: TestApp, id: string): Promise<string[]> =>
+  written(app, 'session', [{ id, haveInspect: '是' }], { operation: 'edit' })
