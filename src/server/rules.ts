@@ -1,5 +1,6 @@
 import type { Rules } from '../../engine/server/index.ts'
 import { deviceCalls, experimentCalls, inspectionCalls, memberCalls, seatCalls, sessionCalls } from '../plugins/seats/server.ts'
+import { sessionAllocation } from '../plugins/session-allocation/server.ts'
 import { departmentRules } from './identity/department.rules.ts'
 import { roleRules } from './identity/role.rules.ts'
 import { studentRules } from './identity/student.rules.ts'
@@ -23,7 +24,7 @@ export const rules: Readonly<Record<string, Rules>> = {
   assistant: assistantRules,
   equipment: equipmentRules,
   experiment: { calls: experimentCalls },
-  session: { ...sessionRules, calls: sessionCalls },
+  session: { ...sessionRules, calls: { ...sessionAllocation(), ...sessionCalls } },
   sessionMember: { ...sessionMemberRules, calls: memberCalls },
   sessionDevice: { ...sessionDeviceRules, calls: deviceCalls },
   seat: { ...seatRules, calls: seatCalls },

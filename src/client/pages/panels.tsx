@@ -1,10 +1,13 @@
 import type { ComponentType } from 'react'
 import type { PanelProps } from '../../../engine/client/index.ts'
+import { loadAllocationPanel } from '../../plugins/session-allocation/client.tsx'
 
 type Loader = () => Promise<ComponentType<PanelProps>>
 
 /** Hand-written panels by the name that schemas give them. */
-const panels: Readonly<Record<string, Loader | undefined>> = {}
+const panels: Readonly<Record<string, Loader | undefined>> = {
+  sessionAllocation: loadAllocationPanel,
+}
 
 /** A panel by name, loaded when it is first shown. */
 export async function loadPanel(name: string): Promise<ComponentType<PanelProps>> {
