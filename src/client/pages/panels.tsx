@@ -7,6 +7,9 @@ type Loader = () => Promise<ComponentType<PanelProps>>
 /** Hand-written panels by the name that schemas give them. */
 const panels: Readonly<Record<string, Loader | undefined>> = {
   sessionAllocation: loadAllocationPanel,
+  sessionSeats: () => import('../../plugins/seats/SessionSeats.tsx').then((file) => file.SessionSeats),
+  seatSetup: () => import('../../plugins/seats/SeatSetup.tsx').then((file) => file.SeatSetup),
+  seatMap: () => import('../../plugins/seats/SeatMap.tsx').then((file) => file.SeatMap),
 }
 
 /** A panel by name, loaded when it is first shown. */

@@ -1,0 +1,134 @@
+import { PrinterOutlined, UndoOutlined } from '@ant-design/icons'
+import { Alert, Button, Empty, Flex, Skeleton, Space, Tag, Typography } from 'antd'
+import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
+import { useSession, type PanelProps } from '../../../engine/client/index.ts'
+import { SeatPrint, type Sheet } from './SeatPrint.tsx'
+import { neighbour, smallGroups, type SeatRow } from './seat-row.ts'
+import { SeatTile } from './SeatTile.tsx'
+import { useMoves } from './use-moves.ts'
+import './seats.css'
+
+const arrows = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'])
+
+/** Walk with the arrow keys over what is drawn. */
+function walk(box: HTMLElement, from: string, key: string): void {
+  const tiles = [...box.querySelectorAll<HTMLElement>('[data-seat]')]
+  const boxes = tiles.map((tile) => ({
+    id: tile.dataset['seat'] ?? '',
+    x: tile.getBoundingClientRect().left,
+    y: tile.getBoundingClientRect().top,
+  }))
+  const next = neighbour(boxes, from, key)
+  tiles.find((tile) => tile.dataset['seat'] === next)?.focus()
+}
+
+function Legend() {
+  return (
+    <Space wrap size={4} aria-label="图例">
+      <Tag>实线：已就座</Tag>
+      <Tag bordered={false}>虚线：空座位</Tag>
+      <Tag color="error">缺席</Tag>
+      <Tag color="processing">已拿起</Tag>
+    </Space>
+  )
+}
+
+/** The seats of a session as a map: students are moved and changed by drag, tap or keyboard, marked absent, and printed. */
+export function SeatMap({ row = {} }: PanelProps) {
+  const { permissions } = useSession()
+  const { seats, error, move, undo, toggleAbsent, again } = useMoves(String(row['id'] ?? ''))
+  const [held, setHeld] = useState<string>()
+  const [current, setCurrent] = useState<string>()
+  const [sheet, setSheet] = useState<Sheet>()
+  const box = useRef<HTMLDivElement>(null)
+  const editable = permissions.has('teaching:seat:edit') && row['haveInspect'] !== '是' && seats?.[0]?.haveInspect !== '是'
+
+  const put = useCallback(
+    (seat: SeatRow) => {
+      if (held) move(held, seat.id)
+      setHeld(undefined)
+    },
+    [held, move],
+  )
+  const grab = useCallback((seat: SeatRow) => setHeld(seat.stuId ? seat.id : undefined), [])
+  const pick = useCallback(
+    (seat: SeatRow) => {
+      if (!editable) return
+      if (held) put(seat)
+      else grab(seat)
+    },
+    [editable, held, put, grab],
+  )
+  const printed = useCallback(() => setSheet(undefined), [])
+  const focused = useCallback((seat: SeatRow) => setCurrent(seat.id), [])
+
+  if (error) return <Alert type="warning" showIcon message={error.message} action={<Button onClick={again}>重试</Button>} />
+  if (!seats) return <Skeleton active />
+  if (seats.length === 0) return <Empty description="该场次尚未初始化座位" />
+  const chosen = seats.find(({ id }) => id === current)
+  const reachable = chosen?.id ?? seats[0]?.id
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!chosen || !box.current || event.ctrlKey || event.metaKey) return
+    const { key } = event
+    if (arrows.has(key)) walk(box.current, chosen.id, key)
+    else if (key === ' ' || key === 'Enter') pick(chosen)
+    else if (key === 'Escape' && held) setHeld(undefined)
+    else if (key.toLowerCase() === 'a' && editable) toggleAbsent(chosen)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const away = seats.filter(({ stuId, absent }) => stuId && absent === 1).length
+  const present = seats.filter(({ stuId }) => stuId).length
+  return (
+    <Flex vertical gap={12}>
+      <Flex wrap gap={8} align="center">
+        <Button icon={<UndoOutlined />} disabled={!undo} onClick={undo}>
+          撤销
+        </Button>
+        <Button disabled={!editable || !chosen?.stuId} onClick={() => chosen && toggleAbsent(chosen)}>
+          {chosen?.absent === 1 ? '取消缺席' : '标记缺席'}
+        </Button>
+        <Button icon={<PrinterOutlined />} onClick={() => setSheet('plan')}>
+          打印座位图
+        </Button>
+        <Button icon={<PrinterOutlined />} onClick={() => setSheet('door')}>
+          打印签到表
+        </Button>
+        <Typography.Text type="secondary">
+          已就座 {present} / {seats.length}，缺席 {away}
+        </Typography.Text>
+      </Flex>
+      <Legend />
+      <Typography.Text type="secondary">
+        {editable
+          ? '拖动学生到空座位为移动，到有人的座位为交换；键盘：方向键走动，空格拿起或放下，Esc 放弃，A 标记缺席。'
+          : '该场次的座位不能修改。'}
+      </Typography.Text>
+      <div ref={box} className="seat-map" role="group" aria-label="座位图" onKeyDown={press}>
+        {smallGroups(seats).map((group) => (
+          <section key={group.number} className="seat-group">
+            <Typography.Text strong>{group.number > 0 ? `第 ${group.number} 组` : '未分组'}</Typography.Text>{' '}
+            <Typography.Text type="secondary">{group.device}</Typography.Text>
+            <div className="seat-tiles">
+              {group.seats.map((seat) => (
+                <SeatTile
+                  key={seat.id}
+                  seat={seat}
+                  held={held === seat.id}
+                  reachable={reachable === seat.id}
+                  editable={editable}
+                  onPick={pick}
+                  onDrop={put}
+                  onGrab={grab}
+                  onFocus={focused}
+                />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      {sheet && <SeatPrint sheet={sheet} seats={seats} session={row} done={printed} />}
+    </Flex>
+  )
+}

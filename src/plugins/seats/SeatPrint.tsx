@@ -1,0 +1,90 @@
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import type { PanelProps } from '../../../engine/client/index.ts'
+import { smallGroups, type SeatRow } from './seat-row.ts'
+
+/** The plan that hangs in the room, or the list at the door. */
+export type Sheet = 'plan' | 'door'
+
+interface Props {
+  readonly sheet: Sheet
+  readonly seats: readonly SeatRow[]
+  readonly session: NonNullable<PanelProps['row']>
+  done(): void
+}
+
+function Plan({ seats }: Pick<Props, 'seats'>) {
+  return smallGroups(seats).map((group) => (
+    <section key={group.number} className="print-group">
+      <h2>
+        第 {group.number} 组 {group.device}
+      </h2>
+      <div className="print-seats">
+        {group.seats.map((seat) => (
+          <div key={seat.id} className="print-seat">
+            <b>{seat.groupSeatNum}</b>
+            <div>{seat.realname ?? '空座位'}</div>
+            <div>{seat.studyNumber ?? ''}</div>
+            <div>{seat.tjh ? `套件 ${seat.tjh}` : ''}</div>
+          </div>
+        ))}
+      </div>
+    </section>
+  ))
+}
+
+const byNumber = (one: SeatRow, other: SeatRow): number => ((one.studyNumber ?? '') < (other.studyNumber ?? '') ? -1 : 1)
+
+function DoorList({ seats }: Pick<Props, 'seats'>) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {['序号', '学号', '姓名', '班级', '座位', '设备编号', '套件号', '签到'].map((title) => (
+            <th key={title}>{title}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {seats
+          .filter(({ stuId }) => stuId)
+          .sort(byNumber)
+          .map((seat, at) => (
+            <tr key={seat.id}>
+              <td>{at + 1}</td>
+              <td>{seat.studyNumber}</td>
+              <td>{seat.realname}</td>
+              <td>{seat.className}</td>
+              <td>{seat.groupSeatNum}</td>
+              <td>{seat.facilityNum}</td>
+              <td>{seat.tjh}</td>
+              <td>{seat.absent === 1 ? '缺席' : ''}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A sheet that only the printer sees: it stands beside the application and takes its place on paper. */
+export function SeatPrint({ sheet, seats, session, done }: Props) {
+  useEffect(() => {
+    window.addEventListener('afterprint', done)
+    window.print()
+    return () => window.removeEventListener('afterprint', done)
+  }, [done])
+  const facts = [session['courseId_dictText'], session['experiId_dictText'], session['experiAdressId_dictText']]
+  const time = `${shown(session['startTime'])} 至 ${shown(session['endTime']).slice(11)}（${shown(session['groupTime'])}）`
+  return createPortal(
+    <div className="seat-print" lang="zh-CN">
+      <h1>
+        {shown(session['groupName'])} {sheet === 'plan' ? '座位图' : '签到表'}
+      </h1>
+      <p>{[...facts.map(shown), shown(session['startTime']) && time].filter(Boolean).join('　')}</p>
+      {sheet === 'plan' ? <Plan seats={seats} /> : <DoorList seats={seats} />}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,80 @@
+import { Alert, App, Button, Descriptions, Flex, Input, Typography } from 'antd'
+import { useState } from 'react'
+import useSWR from 'swr'
+import { api, send, type PanelProps } from '../../../engine/client/index.ts'
+import { sentenceOf } from './use-seats.ts'
+
+const count = (value: unknown): number => Number(value ?? 0)
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Initialise the seats of a session: what will be made, what becomes final, and a typed confirmation. */
+export function SeatSetup({ row = {}, reload, close }: PanelProps) {
+  const { message } = App.useApp()
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const id = textOf(row['id'])
+  const name = textOf(row['groupName'])
+  const hasTime = textOf(row['startTime']) !== '' && textOf(row['endTime']) !== ''
+  const { data: free } = useSWR(hasTime ? ['equipment', 'free', id] : null, () =>
+    api.get<{ total: number }>('/inspect/bhFacility/chooseList', { experiGroupId: id, pageSize: 10 }),
+  )
+  const groups = Math.ceil(count(row['seatNum']) / Math.max(count(row['facilityStuNum']), 1))
+  const wanting = Math.max(groups - count(row['facilityCount']), 0)
+  const missing = free ? Math.max(wanting - free.total, 0) : 0
+  const ready = hasTime && missing === 0
+  const start = async () => {
+    setBusy(true)
+    try {
+      const answer = await send({ method: 'POST', url: '/inspect/bhExperiGroup/initSeatFacility', data: { id } })
+      void message.success(answer.message)
+      reload()
+      close()
+    } catch (refusal) {
+      void message.warning(sentenceOf(refusal))
+      setBusy(false)
+    }
+  }
+  return (
+    <Flex vertical gap={16}>
+      <Descriptions
+        bordered
+        size="small"
+        column={{ xs: 1, sm: 2 }}
+        items={[
+          { key: 'seats', label: '将创建座位', children: `${count(row['seatNum'])} 个` },
+          { key: 'groups', label: '小组', children: `${groups} 组，每组 ${count(row['facilityStuNum'])} 人` },
+          { key: 'people', label: '将就座学生', children: `${count(row['peopleNum'])} 人（按班级、学号）` },
+          { key: 'devices', label: '设备', children: `需 ${groups} 台，已分配 ${count(row['facilityCount'])} 台` },
+          { key: 'free', label: '将自动分配', children: free ? `${wanting} 台（同时段可用 ${free.total} 台）` : `${wanting} 台` },
+          { key: 'time', label: '时间', children: hasTime ? `${textOf(row['startTime'])} 至 ${textOf(row['endTime'])}` : '未设置' },
+        ]}
+      />
+      {!hasTime && <Alert type="error" showIcon message="请先设置分组开始时间" />}
+      {missing > 0 && <Alert type="error" showIcon message={`可用设备不足，还缺 ${missing} 台！`} />}
+      <Alert
+        type="warning"
+        showIcon
+        message="初始化后不能再修改"
+        description="座位、座次号和小组的划分一经生成便不能撤销或重新生成；座位上的学生、套件号仍可调整，直到该场次有了考察结果。"
+      />
+      <label>
+        <Typography.Text>
+          请输入场次名称 <Typography.Text strong>{name}</Typography.Text> 以确认
+        </Typography.Text>
+        <Input
+          autoFocus
+          aria-label="场次名称确认"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onPressEnter={() => void (ready && typed.trim() === name && !busy && start())}
+        />
+      </label>
+      <Flex justify="end" gap={8}>
+        <Button onClick={close}>取消</Button>
+        <Button type="primary" danger loading={busy} disabled={!ready || typed.trim() !== name} onClick={() => void start()}>
+          确定初始化
+        </Button>
+      </Flex>
+    </Flex>
+  )
+}

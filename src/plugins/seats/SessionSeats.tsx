@@ -1,0 +1,161 @@
+import { Alert, App, Button, Empty, Popconfirm, Skeleton, Table, Tag, type TableProps } from 'antd'
+import { useCallback, useMemo, useRef } from 'react'
+import { api, useSession, type PanelProps } from '../../../engine/client/index.ts'
+import { CellInput, focusNext } from './CellInput.tsx'
+import type { SeatRow } from './seat-row.ts'
+import { sentenceOf, useSeats } from './use-seats.ts'
+import './seats.css'
+
+const base = '/inspect/bhExperiSeat'
+const virtualFrom = 60
+
+interface CellActs {
+  saveKit(seat: SeatRow, tjh: string): Promise<boolean>
+  seatStudent(seat: SeatRow, studyNumber: string, input: HTMLInputElement): void
+  remove(seat: SeatRow): Promise<void>
+}
+
+/** Kit number, saved when the input is left; the stored one comes back when it is left empty. */
+function KitInput({ seat, acts }: { readonly seat: SeatRow; readonly acts: CellActs }) {
+  return (
+    <CellInput
+      stored={seat.tjh ?? ''}
+      label={`${seat.groupSeatNum} 套件号`}
+      column="tjh"
+      save={(value) => acts.saveKit(seat, value)}
+      enter={(_, input) => focusNext(input)}
+    />
+  )
+}
+
+/** Student number: Enter asks who that is, seats him and goes on to the next seat. */
+function NumberInput({ seat, acts }: { readonly seat: SeatRow; readonly acts: CellActs }) {
+  return (
+    <CellInput
+      stored={seat.studyNumber ?? ''}
+      label={`${seat.groupSeatNum} 学号`}
+      column="studyNumber"
+      placeholder="输入学号后按回车"
+      enter={(value, input) => acts.seatStudent(seat, value, input)}
+    />
+  )
+}
+
+function columnsOf(acts: CellActs, editable: boolean): TableProps<SeatRow>['columns'] {
+  const plain = (value: unknown) => (typeof value === 'string' ? value : '')
+  return [
+    { title: '座次号', dataIndex: 'seatnum', width: 80, align: 'right' },
+    { title: '组座位号', dataIndex: 'groupSeatNum', width: 90 },
+    { title: '设备名称', dataIndex: 'facilityName', width: 140, ellipsis: true },
+    { title: '设备编号', dataIndex: 'facilityNum', width: 110 },
+    {
+      title: '套件号',
+      dataIndex: 'tjh',
+      width: 130,
+      render: (value, seat) => (editable ? <KitInput seat={seat} acts={acts} /> : plain(value)),
+    },
+    {
+      title: '学号',
+      dataIndex: 'studyNumber',
+      width: 170,
+      render: (value, seat) => (editable ? <NumberInput seat={seat} acts={acts} /> : plain(value)),
+    },
+    {
+      title: '姓名',
+      dataIndex: 'realname',
+      width: 120,
+      render: (value, seat) => (
+        <>
+          {plain(value)} {seat.absent === 1 && <Tag color="error">缺席</Tag>}
+        </>
+      ),
+    },
+    { title: '班级', dataIndex: 'className', width: 120, ellipsis: true },
+    {
+      title: '操作',
+      key: 'act',
+      width: 80,
+      render: (_, seat) =>
+        editable && seat.stuId ? (
+          <Popconfirm title={`确定移除${seat.realname ?? ''}吗?`} onConfirm={() => acts.remove(seat)}>
+            <Button type="link" size="small">
+              移除
+            </Button>
+          </Popconfirm>
+        ) : (
+          '/'
+        ),
+    },
+  ]
+}
+
+/** The seats of a session below its row; numbers are typed in place while there are no results. */
+export function SessionSeats({ filters, row }: PanelProps) {
+  const sessionId = String(filters['experiGroupId'] ?? '')
+  const { message } = App.useApp()
+  const { permissions } = useSession()
+  const { seats, error, mutate } = useSeats(sessionId)
+  const asking = useRef(false)
+  const editable = permissions.has('teaching:seat:edit') && row?.['haveInspect'] !== '是' && seats?.[0]?.haveInspect !== '是'
+
+  const run = useCallback(
+    async (work: () => Promise<unknown>, said?: string) => {
+      try {
+        await work()
+        if (said) void message.success(said)
+        await mutate()
+        return true
+      } catch (refusal) {
+        void message.warning(sentenceOf(refusal))
+        return false
+      }
+    },
+    [message, mutate],
+  )
+  const acts = useMemo<CellActs>(
+    () => ({
+      saveKit: (seat, tjh) => {
+        const save = () =>
+          api.post(`${base}/updateTjh`, { experiSeatId: seat.id, tjh }).catch((refusal: unknown) => {
+            throw new Error(`修改失败！${sentenceOf(refusal)}`)
+          })
+        return run(save, '修改成功！')
+      },
+      seatStudent: (seat, studyNumber, input) => {
+        if (studyNumber === (seat.studyNumber ?? '')) return focusNext(input)
+        if (studyNumber === '' || asking.current) return
+        asking.current = true
+        const ask = async () => {
+          const asked = { experiGroupId: sessionId, experiSeatId: seat.id, studyNumber }
+          const { realname } = await api.post<{ realname: string }>(`${base}/getStuInfo`, asked)
+          focusNext(input)
+          void message.success(`${seat.groupSeatNum} ${realname}`)
+        }
+        void run(ask).finally(() => (asking.current = false))
+      },
+      remove: async (seat) => {
+        await run(() => api.post(`${base}/experiSeatRemoveUser`, { experiSeatId: seat.id }), '移除成功！')
+      },
+    }),
+    [message, run, sessionId],
+  )
+  const columns = useMemo(() => columnsOf(acts, editable), [acts, editable])
+
+  if (error) return <Alert type="warning" showIcon message={error.message} action={<Button onClick={() => void mutate()}>重试</Button>} />
+  if (!seats) return <Skeleton active />
+  if (seats.length === 0) return <Empty description="该场次尚未初始化座位" />
+  const many = seats.length > virtualFrom
+  return (
+    <div className="seat-table">
+      <Table<SeatRow>
+        rowKey="id"
+        size="small"
+        columns={columns}
+        dataSource={seats}
+        pagination={false}
+        virtual={many}
+        scroll={{ x: 1040, y: many ? 480 : undefined }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+/** A row of `groupSeatList`: a seat with whom and what it holds. */
+export interface SeatRow {
+  readonly id: string
+  readonly seatnum: number
+  readonly groupSeatNum: string
+  readonly smallGroup: number | null
+  readonly tjh: string | null
+  readonly absent: number
+  readonly facilityId: string | null
+  readonly facilityName: string | null
+  readonly facilityNum: string | null
+  readonly stuId: string | null
+  readonly studyNumber: string | null
+  readonly realname: string | null
+  readonly className: string | null
+  readonly haveInspect: string
+}
+
+/** What of a seat belongs to the student and goes where he goes; device and kit stay. */
+function sitterOf({ stuId, studyNumber, realname, className, absent }: SeatRow) {
+  return { stuId, studyNumber, realname, className, absent }
+}
+
+/** The seats after a student moved; who sat there changes places with him. */
+export function afterMove(seats: readonly SeatRow[], from: string, to: string): SeatRow[] {
+  const source = seats.find(({ id }) => id === from)
+  const target = seats.find(({ id }) => id === to)
+  if (!source || !target) return [...seats]
+  return seats.map((seat) => {
+    if (seat.id === from) return { ...seat, ...sitterOf(target) }
+    return seat.id === to ? { ...seat, ...sitterOf(source) } : seat
+  })
+}
+
+export interface SmallGroup {
+  readonly number: number
+  readonly device: string
+  readonly seats: readonly SeatRow[]
+}
+
+/** Seats by small group, each with the device at which it works. */
+export function smallGroups(seats: readonly SeatRow[]): SmallGroup[] {
+  return [...Map.groupBy(seats, ({ smallGroup }) => smallGroup ?? 0)]
+    .sort(([one], [other]) => one - other)
+    .map(([number, members]) => {
+      const at = members.find(({ facilityId }) => facilityId)
+      return { number, device: at ? `${at.facilityName ?? ''} ${at.facilityNum ?? ''}` : '', seats: members }
+    })
+}
+
+interface Box {
+  readonly id: string
+  readonly x: number
+  readonly y: number
+}
+
+/** The place that an arrow key leads to: the next in order sideways, the nearest of the next line up and down. */
+export function neighbour(boxes: readonly Box[], from: string, key: string): string | undefined {
+  const at = boxes.findIndex(({ id }) => id === from)
+  const here = boxes[at]
+  if (!here) return undefined
+  if (key === 'ArrowRight') return boxes[at + 1]?.id
+  if (key === 'ArrowLeft') return boxes[at - 1]?.id
+  const down = key === 'ArrowDown'
+  const beyond = boxes.filter(({ y }) => (down ? y > here.y + 1 : y < here.y - 1))
+  const distance = (box: Box) => Math.abs(box.y - here.y) * 10_000 + Math.abs(box.x - here.x)
+  return beyond.sort((one, other) => distance(one) - distance(other))[0]?.id
+}

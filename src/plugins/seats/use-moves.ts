@@ -1,0 +1,72 @@
+import { App } from 'antd'
+import { useCallback, useRef, useState } from 'react'
+import { api } from '../../../engine/client/index.ts'
+import { afterMove, type SeatRow } from './seat-row.ts'
+import { sentenceOf, useSeats } from './use-seats.ts'
+
+const base = '/inspect/bhExperiSeat'
+
+interface Move {
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * Changes of a seat map: shown at once, sent one after the other, and taken back by reading the seats again when the
+ * server refuses.
+ */
+export function useMoves(sessionId: string) {
+  const { message } = App.useApp()
+  const { seats, error, mutate } = useSeats(sessionId)
+  const [done, setDone] = useState<readonly Move[]>([])
+  const queue = useRef<Promise<void>>(Promise.resolve())
+
+  const change = useCallback(
+    (shown: (before: readonly SeatRow[]) => SeatRow[], work: () => Promise<unknown>, whenDone?: () => void) => {
+      void mutate((before) => shown(before ?? []), { revalidate: false })
+      queue.current = queue.current.then(async () => {
+        try {
+          await work()
+          whenDone?.()
+        } catch (refusal) {
+          void message.warning(sentenceOf(refusal))
+          await mutate()
+        }
+      })
+    },
+    [message, mutate],
+  )
+  const send = useCallback(
+    ({ from, to }: Move, whenDone: () => void) =>
+      change(
+        (before) => afterMove(before, from, to),
+        () => api.post(`${base}/moveSeat`, { from, to }),
+        whenDone,
+      ),
+    [change],
+  )
+  const move = useCallback(
+    (from: string, to: string) => {
+      if (from !== to) send({ from, to }, () => setDone((moves) => [...moves, { from, to }]))
+    },
+    [send],
+  )
+  const last = done.at(-1)
+  const undo = useCallback(() => {
+    if (!last) return
+    setDone((moves) => moves.slice(0, -1))
+    send({ from: last.to, to: last.from }, () => void message.success('已撤销'))
+  }, [last, send, message])
+  const toggleAbsent = useCallback(
+    (seat: SeatRow) => {
+      if (!seat.stuId) return
+      const absent = seat.absent === 1 ? 0 : 1
+      change(
+        (before) => before.map((one) => (one.id === seat.id ? { ...one, absent } : one)),
+        () => api.post(`${base}/markAbsent`, { experiSeatId: seat.id, absent }),
+      )
+    },
+    [change],
+  )
+  return { seats, error, move, undo: last && undo, toggleAbsent, again: () => void mutate() }
+}
