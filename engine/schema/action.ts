@@ -22,7 +22,7 @@ export type ActionSpec<K extends string, C> = {
       readonly ask?: readonly string[]
     }
   | { readonly does: 'open'; readonly screen: ScreenName }
-  /** Opens a hand-written panel over the list, with the row. */
+  /** Opens a hand-written panel over the list, with the row; for those who may make the call of the action's name, if there is one. */
   | { readonly does: 'panel'; readonly panel: PanelName }
   | { readonly does: 'children'; readonly child: EntityName }
 )

@@ -38,7 +38,7 @@ export interface RowActionMode {
   readonly why?: string
 }
 
-function allowed(entity: AnyEntity, act: RowAction['act'], permissions: Permissions): boolean {
+function allowed(entity: AnyEntity, { key, act }: RowAction, permissions: Permissions): boolean {
   switch (act.does) {
     case 'edit':
       return Boolean(entity.form) && canDo(entity, 'edit', permissions)
@@ -52,6 +52,8 @@ function allowed(entity: AnyEntity, act: RowAction['act'], permissions: Permissi
       return canCall(entity, act.states.call, permissions)
     case 'children':
       return canSee(act.child.entity, permissions)
+    case 'panel':
+      return !entity.calls?.[key] || canCall(entity, key, permissions)
     default:
       return true
   }
@@ -96,7 +98,7 @@ export function rowActionsOf(entity: AnyEntity, permissions: Permissions): RowAc
     ...childDrawers(entity, own),
     ...declared(entity, 'delete', remove ?? { label: '删除', does: 'delete' }),
   ]
-  return all.filter((action) => allowed(entity, action.act, permissions))
+  return all.filter((action) => allowed(entity, action, permissions))
 }
 
 /** What is offered for this row: hidden when not possible and no reason is given, otherwise disabled with the reason. */

@@ -1,0 +1,216 @@
+import type { Locator, Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Row } from '../api/world.ts'
+import { hasBrowser } from '../support/browser.ts'
+import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
+import { button, dialog, row, said, signIn } from './screen.ts'
+
+const seatNames = ['1-01', '1-02', '2-03', '2-04', '3-05', '3-06']
+
+describe.skipIf(!hasBrowser())('the seats of a session', () => {
+  let journey: Journey
+  let page: Page
+  let token = ''
+  let session: Row
+  let students: Row[]
+  let screen = ''
+
+  async function call<Result>(method: 'GET' | 'POST', path: string, given: Record<string, unknown> = {}): Promise<Result> {
+    const query = method === 'GET' ? `?${new URLSearchParams(given as Record<string, string>).toString()}` : ''
+    const sent = method === 'POST' ? { body: JSON.stringify(given) } : {}
+    const headers = { 'content-type': 'application/json', 'x-access-token': token }
+    const reply = await fetch(`${journey.server.url}/api${path}${query}`, { method, headers, ...sent })
+    const answer: { success: boolean; message: string; result: Result } = JSON.parse(await reply.text())
+    if (!answer.success) throw new Error(`${path}: ${answer.message}`)
+    return answer.result
+  }
+  const first = async (path: string, query: Record<string, string>, at = 0) => {
+    const found = (await call<{ records: Row[] }>('GET', path, query)).records[at]
+    if (!found) throw new Error(`${path} is empty`)
+    return found
+  }
+  /** Who sits where, as the server knows it: positions among the students of the session. */
+  const sitting = async () => {
+    const seats = await call<Row[]>('GET', '/inspect/bhExperiGroup/groupSeatList', { experiGroupId: session.id })
+    return seats.map(({ stuId }) => students.findIndex((student) => student.stuId === stuId))
+  }
+
+  beforeAll(async () => {
+    journey = await startJourney()
+    token = (
+      await call<{ token: string }>('POST', '/sys/login', { username: 'teacher1', password: demoPassword, captcha: '', checkKey: '' })
+    ).token
+    const course = await first('/inspect/bhCourse/list', { courseTitle: '数字电路实验' })
+    const courseId = String(course.courseId)
+    const experiment = await first('/inspect/bhExperi/list', { courseId })
+    const address = await first('/inspect/bhExperiAdress/list', { courseId })
+    const room = await first('/jw/bhClass/list', { courseId })
+    const numbers = { seatNum: 6, facilityNum: 3, facilityStuNum: 2 }
+    session = await call<Row>('POST', '/inspect/bhExperiGroup/add', {
+      ...{ courseId, experiId: experiment.id, classIds: room.id, groupName: '第1场', experiAdressId: address.id, ...numbers },
+      ...{ startTime: '2026-11-23 08:00:00', endTime: '2026-11-23 10:00:00' },
+    })
+    const roster = await call<{ records: Row[] }>('GET', '/jw/bhClassStu/list', {
+      classId: room.id,
+      column: 'studyNumber',
+      order: 'asc',
+      pageSize: '30',
+    })
+    students = roster.records
+    const ids = students.slice(0, 4).map(({ stuId }) => stuId)
+    await call('POST', '/inspect/bhExperiGroup/groupAddStu', { experiGroupId: session.id, ids: ids.join(',') })
+    page = await journey.open()
+    screen = `/teaching/session?courseId=${courseId}&experiId=${experiment.id}&classIds=${room.id}`
+    await page.goto(screen)
+    await signIn(page, 'teacher1')
+    await row(page, '第1场').waitFor()
+  })
+  accompany(() => journey)
+
+  const seat = (place: Page | Locator, at: number): Locator => place.getByRole('button', { name: new RegExp(`^${seatNames[at]} `) })
+  /** An action of the session that is folded away. */
+  const act = async (place: Page, words: string) => {
+    await row(place, '第1场')
+      .getByRole('button', { name: /更多|操作/ })
+      .click()
+    await place.getByRole('menuitem', { name: words }).click()
+  }
+  const nameAt = (at: number): string => String(students[at]?.realname)
+  const numberAt = (at: number): string => String(students[at]?.studyNumber)
+
+  test('setup says what will be made and asks for the name of the session', async () => {
+    await act(page, '初始化座位')
+    const setup = dialog(page, '初始化座位')
+    await setup.getByText('6 个').waitFor()
+    await setup.getByText('3 组，每组 2 人').waitFor()
+    await setup.getByText('4 人（按班级、学号）').waitFor()
+    const go = button(setup, '确定初始化')
+    expect(await go.isDisabled()).toBe(true)
+    await setup.getByLabel('场次名称确认').fill('第2场')
+    expect(await go.isDisabled()).toBe(true)
+    await setup.getByLabel('场次名称确认').fill('第1场')
+    await go.click()
+    await said(page, '初始化成功！座位 6 个，设备 3 台，学生 4 人')
+    await setup.waitFor({ state: 'hidden' })
+    expect(await sitting()).toEqual([0, 1, 2, 3, -1, -1])
+  })
+
+  test('the expanded row takes kit numbers and student numbers where they stand', async () => {
+    await page.locator('.ant-table-row-expand-icon').first().click()
+    const table = page.locator('.seat-table')
+    await table.getByLabel('1-01 套件号').fill('K-101')
+    await table.getByLabel('1-01 套件号').press('Enter')
+    await said(page, '修改成功！')
+    await expect.poll(() => table.getByLabel('1-02 套件号').evaluate((input) => input === document.activeElement)).toBe(true)
+    await table.getByLabel('1-01 套件号').fill('')
+    await table.getByLabel('1-01 套件号').blur()
+    await expect.poll(() => table.getByLabel('1-01 套件号').inputValue()).toBe('K-101')
+    await table.getByLabel('3-05 学号').fill(numberAt(4))
+    await table.getByLabel('3-05 学号').press('Enter')
+    await said(page, `3-05 ${nameAt(4)}`)
+    await expect.poll(() => table.getByLabel('3-06 学号').evaluate((input) => input === document.activeElement)).toBe(true)
+    await table.getByLabel('3-06 学号').fill('000')
+    await table.getByLabel('3-06 学号').press('Enter')
+    await said(page, '该学号的学生不在本课程的班级中！')
+    await table.getByLabel('3-06 学号').blur()
+    expect(await table.getByLabel('3-06 学号').inputValue()).toBe('')
+    await button(
+      row(table, numberAt(4))
+        .or(table.locator('tr').filter({ has: page.getByLabel('3-05 学号') }))
+        .last(),
+      '移除',
+    ).click()
+    await page
+      .locator('.ant-popconfirm')
+      .getByRole('button', { name: /确\s*定/ })
+      .click()
+    await said(page, '移除成功！')
+    expect(await sitting()).toEqual([0, 1, 2, 3, -1, -1])
+    await page.locator('.ant-table-row-expand-icon').first().click()
+  })
+
+  test('the map moves to an empty seat and swaps on a taken one by drag, and takes it back', async () => {
+    await act(page, '座位图')
+    const map = dialog(page, '座位图')
+    await seat(map, 0).dragTo(seat(map, 5))
+    await expect.poll(sitting).toEqual([-1, 1, 2, 3, -1, 0])
+    await seat(map, 1).dragTo(seat(map, 2))
+    await expect.poll(sitting).toEqual([-1, 2, 1, 3, -1, 0])
+    await button(map, '撤销').click()
+    await expect.poll(sitting).toEqual([-1, 1, 2, 3, -1, 0])
+    await button(map, '撤销').click()
+    await expect.poll(sitting).toEqual([0, 1, 2, 3, -1, -1])
+    expect(await button(map, '撤销').isDisabled()).toBe(true)
+  })
+
+  test('the keyboard walks, picks up, puts down and marks absent', async () => {
+    const map = dialog(page, '座位图')
+    await seat(map, 0).focus()
+    await page.keyboard.press('Space')
+    expect(await seat(map, 0).getAttribute('aria-pressed')).toBe('true')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    await expect.poll(sitting).toEqual([2, 1, 0, 3, -1, -1])
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Escape')
+    expect(await map.isVisible()).toBe(true)
+    expect(await seat(map, 2).getAttribute('aria-pressed')).toBe('false')
+    await page.keyboard.press('a')
+    await map.getByText('已就座 4 / 6，缺席 1').waitFor()
+    expect(await seat(map, 2).getAttribute('aria-label')).toContain('缺席')
+  })
+
+  test('the printer gets the plan and the list at the door, and nothing else', async () => {
+    const map = dialog(page, '座位图')
+    await page.evaluate(() => {
+      window.print = () => undefined
+    })
+    await button(map, '打印座位图').click()
+    await page.emulateMedia({ media: 'print' })
+    const sheet = page.locator('.seat-print')
+    await sheet.getByRole('heading', { name: '第1场 座位图' }).waitFor()
+    expect(await sheet.locator('.print-seat').count()).toBe(6)
+    expect(await page.locator('#root').isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
+    expect(await sheet.isVisible()).toBe(false)
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    await sheet.waitFor({ state: 'detached' })
+    await button(map, '打印签到表').click()
+    await page.emulateMedia({ media: 'print' })
+    expect(await sheet.locator('tbody tr').count()).toBe(4)
+    expect(await sheet.locator('tbody tr').first().innerText()).toContain(numberAt(0))
+    await page.emulateMedia({ media: 'screen' })
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    await map.locator('.ant-drawer-close').click()
+    await map.waitFor({ state: 'hidden' })
+  })
+
+  test('after the results there is plain text and a slash', async () => {
+    const item = { courseId: session.courseId, experiId: session.experiId, inspectName: '焊接', inspectType: '1' }
+    await call('POST', '/inspect/bhInspection/add', item)
+    await call('POST', '/inspect/bhInspection/initInSpectionResAll', { experiId: session.experiId })
+    await page.goto(screen)
+    await row(page, '第1场').waitFor()
+    expect(await button(row(page, '第1场'), '编辑').count()).toBe(0)
+    await page.locator('.ant-table-row-expand-icon').first().click()
+    const table = page.locator('.seat-table')
+    await table.getByText('K-101').waitFor()
+    expect(await table.locator('input').count()).toBe(0)
+    expect(await table.locator('tr').filter({ hasText: 'K-101' }).locator('td').last().innerText()).toBe('/')
+  })
+
+  test('on a telephone the map fits', async () => {
+    const small = await journey.open({ width: 390, height: 844, dark: true })
+    await small.goto(screen)
+    await signIn(small, 'teacher1')
+    await act(small, '座位图')
+    const map = dialog(small, '座位图')
+    await map.getByText('该场次的座位不能修改。').waitFor()
+    expect(await map.evaluate((window) => window.scrollWidth - window.clientWidth)).toBe(0)
+    expect((await map.locator('.seat-tile').first().boundingBox())?.width).toBeGreaterThan(80)
+    await small.close()
+  })
+
+  test('nothing complained', () => journey.expectQuiet())
+})
