@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { screens, sheet, strangers, type Strangers } from './strangers.ts'
+import { asked, screens, sheet, strangers, type Strangers } from './strangers.ts'
 import { aCourse, type CourseWorld } from './teaching-world.ts'
 import { expectNotFound, stored, type Row } from './world.ts'
 
@@ -38,6 +38,15 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
         ],
         { courseId },
       ],
+      [
+        '/inspect/bhExperiGroup',
+        [
+          ['实验', '场次名称'],
+          ['x', 'taken'],
+        ],
+        { courseId },
+      ],
+      ['/inspect/bhExperiSeat', [['座次号'], ['1']], { experiGroupId: theirs.ids['session'] ?? '' }],
       [
         '/jw/bhClass',
         [
@@ -96,7 +105,7 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
 
   test('an assistant reads the course he was added to, and nothing of the other', async () => {
     for (const { name, base } of screens.filter((screen) => screen.name !== 'assistant')) {
-      const query: Record<string, string> = name === 'course' ? {} : { courseId: '!x' }
+      const query: Record<string, string> = name === 'course' ? {} : { courseId: '!x', ...asked(app, name, mine.ids) }
       const list = await app.call<{ records: Row[] }>('GET', `${base}/list`, { as: mine.helper.token, query })
       expect(list.body.result.records.map((row) => row.id)).toEqual([mine.ids[name]])
       const paths = ['list', 'options'].map(

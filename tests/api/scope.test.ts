@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { screens, strangers, leakIn, type Strangers } from './strangers.ts'
+import { asked, screens, strangers, leakIn, type Strangers } from './strangers.ts'
+import { aSession } from './teaching-rows.ts'
 import type { CourseWorld } from './teaching-world.ts'
 import { expectNotFound, type Row } from './world.ts'
 
@@ -19,7 +20,7 @@ onBothDatabases('row scope of a teacher', (database) => {
 
   test('the owner sees all of it, so that seeing nothing means something', async () => {
     for (const { name, base } of screens) {
-      const query = { courseId: theirs.ids['course'] ?? '', pageSize: 100 }
+      const query = { courseId: theirs.course.id, ...asked(app, name, theirs.ids), pageSize: 100 }
       const list = await app.call<{ records: Row[] }>('GET', `${base}/list`, {
         as: theirs.teacher.token,
         query: name === 'course' ? {} : query,
@@ -34,8 +35,12 @@ onBothDatabases('row scope of a teacher', (database) => {
   test.for(screens)('$base: lists, details and exports show nothing of a stranger’s course, whatever is asked', async ({ name, base }) => {
     const id = theirs.ids[name] ?? ''
     const entity = app.app.engine.model(name).entity
+    const [own, foreign] = [asked(app, name, mine.ids), asked(app, name, theirs.ids)]
+    const both = Object.fromEntries(Object.keys(own).map((key) => [key, `${own[key]},${foreign[key]}`]))
     const filters: Record<string, string>[] = [
       {},
+      foreign,
+      both,
       { id },
       { courseId: theirs.course.id },
       { courseId: `${mine.course.id},${theirs.course.id}` },
@@ -45,8 +50,8 @@ onBothDatabases('row scope of a teacher', (database) => {
     ]
     const perField: Record<string, string>[] = Object.keys(entity.fields).flatMap((key) =>
       Object.values(theirs.ids).flatMap((value) => [
-        { courseId: '!x', [key]: value },
-        { courseId: `!${mine.course.id}`, [key]: `*${value}*` },
+        { ...both, courseId: '!x', [key]: value },
+        { ...both, courseId: `!${mine.course.id}`, [key]: `*${value}*` },
       ]),
     )
     const calls = [...filters, ...perField].flatMap((query) => [
@@ -109,6 +114,18 @@ onBothDatabases('row scope of a teacher', (database) => {
 
   test('a new row, and an edited one, may not point into a stranger’s course', async () => {
     const courseId = theirs.course.id
+    const into = (key: 'courseId' | 'experiId' | 'experiGroupId' | 'facilityId' | 'experiAdressId' | 'classIds'): string =>
+      ({
+        courseId,
+        experiId: theirs.experiment.id,
+        experiGroupId: theirs.ids['session'] ?? '',
+        facilityId: theirs.equipment.id,
+        experiAdressId: theirs.address.id,
+        classIds: theirs.class.id,
+      })[key]
+    const within = { courseId: mine.course.id, experiId: mine.experiment.id }
+    const seat = { ...within, experiGroupId: mine.ids['session'], stuId: theirs.student.id, facilityId: mine.equipment.id, seatnum: 2 }
+    const item = { ...within, inspectName: 'x', inspectType: '1' }
     const added = await harmless([
       ['POST', '/inspect/bhExperi/add', { body: { courseId, experiName: 'x', semester: semester.id } }],
       ['POST', '/inspect/bhExperiAdress/add', { body: { courseId, experiAdress: 'x' } }],
@@ -117,6 +134,19 @@ onBothDatabases('row scope of a teacher', (database) => {
       ['POST', '/jw/bhClassStu/add', { body: { classId: theirs.class.id, stuId: mine.student.id } }],
       ['POST', '/jw/bhClassStu/add', { body: { classId: mine.class.id, stuId: theirs.student.id, experiId: theirs.experiment.id } }],
       ['PUT', '/jw/bhClassStu/edit', { body: { id: mine.seat.id, experiId: theirs.experiment.id } }],
+      ...(['courseId', 'experiId', 'experiAdressId', 'classIds'] as const).map(
+        (key) => ['POST', '/inspect/bhExperiGroup/add', { body: { ...aSession(mine, ['14:00', '15:00']), [key]: into(key) } }] as const,
+      ),
+      ...(['experiAdressId', 'classIds'] as const).map(
+        (key) => ['PUT', '/inspect/bhExperiGroup/edit', { body: { id: mine.ids['session'], [key]: into(key) } }] as const,
+      ),
+      ...(['courseId', 'experiId', 'experiGroupId', 'facilityId'] as const).map(
+        (key) => ['POST', '/inspect/bhExperiSeat/add', { body: { ...seat, [key]: into(key) } }] as const,
+      ),
+      ['PUT', '/inspect/bhExperiSeat/edit', { body: { id: mine.ids['seat'], facilityId: theirs.equipment.id } }],
+      ...(['courseId', 'experiId'] as const).map(
+        (key) => ['POST', '/inspect/bhInspection/add', { body: { ...item, [key]: into(key) } }] as const,
+      ),
     ])
     for (const answer of added) expect(answer.body).toMatchObject({ success: false, code: 422 })
   })

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { readRows } from '../../engine/server/transfer/workbook.ts'
 import type { Answer, Method, TestApp } from '../support/build-app.ts'
 import { workbook } from '../engine/server/transfer/workbook-files.ts'
+import { sessionRows } from './teaching-rows.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
 import { auditCount, stored, type Row } from './world.ts'
 
@@ -14,20 +15,45 @@ export const screens = [
   { name: 'class', base: '/jw/bhClass', change: { className: 'taken' } },
   { name: 'classStudent', base: '/jw/bhClassStu', change: { groupNum: 9 } },
   { name: 'classStudent', base: '/jw/bHClassStu', change: { groupNum: 9 } },
+  { name: 'session', base: '/inspect/bhExperiGroup', change: { groupName: 'taken' } },
+  { name: 'sessionMember', base: '/inspect/bhExperiGroupStu', change: undefined },
+  { name: 'sessionDevice', base: '/inspect/bhExperiGroupFacility', change: undefined },
+  { name: 'seat', base: '/inspect/bhExperiSeat', change: { tjh: 'taken' } },
+  { name: 'inspectionItem', base: '/inspect/bhInspection', change: { inspectName: 'taken' } },
+  { name: 'inspectionResult', base: '/inspect/bhInspectionResult', change: undefined },
   { name: 'assistant', base: '/jw/tea', change: undefined },
 ] as const
-const tables = [
+export const tables = [
   'bh_course',
   'bh_experi',
   'bh_experi_adress',
   'bh_facility',
   'bh_class',
   'bh_class_stu',
+  'bh_experi_group',
+  'bh_experi_group_class',
+  'bh_experi_group_stu',
+  'bh_experi_group_facility',
+  'bh_experi_seat',
+  'bh_inspection',
+  'bh_inspection_result',
   'bh_course_teacher',
   'sys_user',
   'sys_user_role',
   'sys_user_depart',
 ]
+
+/** What a list of the entity must be asked by, as the ids of one course answer it. */
+export function asked(app: TestApp, name: string, ids: Readonly<Record<string, string>>): Record<string, string> {
+  const { entity } = app.app.engine.model(name)
+  const needed = (entity.list.filters ?? []).flatMap((filter) => (typeof filter === 'object' && filter.required ? [filter.field] : []))
+  return Object.fromEntries(
+    needed.map((key) => {
+      const field = entity.fields[key]
+      return [key, field && 'to' in field ? (ids[field.to] ?? '') : '']
+    }),
+  )
+}
 
 /** What of a stranger's course shows up in an answer: its texts or its ids (but for those the asker sent himself). */
 export function leakIn(text: string, theirs: Pick<CourseWorld, 'mark' | 'ids'>, sent: readonly string[] = []): string | undefined {
@@ -66,8 +92,12 @@ export interface Strangers {
 export async function strangers(app: TestApp): Promise<Strangers> {
   const admin = await app.signIn('admin', '1')
   const semester = await aSemester(app, admin)
-  const mine = await aCourse(app, { admin, semester: semester.id, mark: '甲乙丙' })
-  const theirs = await aCourse(app, { admin, semester: semester.id, mark: '丁戊己' })
+  const whole = async (mark: string): Promise<CourseWorld> => {
+    const world = await aCourse(app, { admin, semester: semester.id, mark })
+    return { ...world, ids: { ...world.ids, ...(await sessionRows(app, world)) } }
+  }
+  const mine = await whole('甲乙丙')
+  const theirs = await whole('丁戊己')
   const everything = async () => ({ audit: await auditCount(app), rows: await Promise.all(tables.map((table) => stored(app, table))) })
 
   async function harmless(calls: readonly Call[], as = mine.teacher.token, sent = Object.values(theirs.ids)) {

@@ -40,6 +40,23 @@ export async function written(
   return outcomes.map(({ id }) => id)
 }
 
+/** A session of the course with a member, a device, a seat, an item and a result of it; ids by entity. */
+export async function sessionRows(app: TestApp, world: CourseWorld): Promise<Readonly<Record<string, string>>> {
+  const within = { courseId: world.course.id, experiId: world.experiment.id }
+  const one = async (entity: string, row: NewRow) => (await written(app, entity, [row]))[0] ?? ''
+  const session = await one('session', aSession(world, ['08:00', '10:00']))
+  const student = { experiGroupId: session, stuId: world.student.id }
+  const sessionMember = await one('sessionMember', { ...student, experiId: world.experiment.id, classId: world.class.id })
+  const sessionDevice = await one('sessionDevice', { experiGroupId: session, facilityId: world.equipment.id })
+  const place = { ...within, ...student, facilityId: world.equipment.id, seatnum: 1, smallGroup: 1, tjh: `${world.mark}套件` }
+  const seat = await one('seat', place)
+  const item = { ...within, inspectName: `${world.mark}考察项`, inspectType: '1' }
+  const inspectionItem = await one('inspectionItem', item)
+  const result = { ...within, ...student, inspectionId: inspectionItem, seatId: seat, comment: `${world.mark}评语` }
+  const inspectionResult = await one('inspectionResult', result)
+  return { session, sessionMember, sessionDevice, seat, inspectionItem, inspectionResult }
+}
+
 /** Mark a session as one with results, which closes what belongs to it. */
 export const close = (app: TestApp, id: string): Promise<string[]> =>
   written(app, 'session', [{ id, haveInspect: '是' }], { operation: 'edit' })

@@ -128,3 +128,44 @@ defineEntity({ ...valid, fields, states: { field: 'staet', call: 'audit', param:
 defineEntity({ ...valid, fields, children: [{ entity: 'saet', by: 'courseId', shown: 'drawer', label: '座位' }] })
 // @ts-expect-error -- unknown column in an index
 defineEntity({ ...valid, fields, indexes: [['coed']] })
+
+const kit = {
+  ...fields,
+  people: { type: 'count', of: 'sessionMember', whose: 'experiGroupId', label: '人数' },
+  start: { type: 'dateTime', label: '开始' },
+  end: { type: 'dateTime', label: '结束' },
+  when: { type: 'text', label: '时间', derive: 'groupTime', kept: true },
+  closed: { type: 'via', by: 'courseId', field: 'pubshed', label: '发布' },
+} as const
+export const booked = defineEntity({
+  ...valid,
+  fields: kit,
+  list: { columns: ['code', 'people'], panel: 'sessionAllocation' },
+  rowActions: { seats: { label: '座位', does: 'panel', panel: 'seatMap' } },
+  exclusive: [{ one: 'courseId', from: 'start', to: 'end', message: '已占用' }],
+  openWhile: [{ field: 'closed', is: 1, otherwise: '已关闭' }],
+})
+/** A count is a number, whatever it counts. */
+export const counted: Row<typeof booked>['people'] = 3
+// @ts-expect-error -- a count is no text
+export const countedText: Row<typeof booked>['people'] = '3'
+// @ts-expect-error -- a count of an unknown entity
+defineEntity({ ...valid, fields: { ...fields, x: { type: 'count', of: 'sessionMembr', whose: 'experiGroupId', label: '数' } } })
+// @ts-expect-error -- a count without the reference that points back
+defineEntity({ ...valid, fields: { ...fields, x: { type: 'count', of: 'sessionMember', label: '数' } } })
+// @ts-expect-error -- kept is true or absent
+defineEntity({ ...valid, fields: { ...fields, x: { type: 'text', label: '时间', derive: 'groupTime', kept: false } } })
+// @ts-expect-error -- unknown derivation
+defineEntity({ ...valid, fields: { ...fields, x: { type: 'text', label: '时间', derive: 'gruopTime', kept: true } } })
+// @ts-expect-error -- unknown field in a time that excludes others
+defineEntity({ ...valid, fields: kit, exclusive: [{ one: 'courseId', from: 'strat', to: 'end', message: '已占用' }] })
+// @ts-expect-error -- a time that excludes others without its sentence
+defineEntity({ ...valid, fields: kit, exclusive: [{ one: 'courseId', from: 'start', to: 'end' }] })
+// @ts-expect-error -- unknown field that rows are open by
+defineEntity({ ...valid, fields: kit, openWhile: [{ field: 'clsoed', is: 1, otherwise: '已关闭' }] })
+// @ts-expect-error -- unknown panel above a list
+defineEntity({ ...valid, fields, list: { columns: ['code'], panel: 'sessionAlocation' } })
+// @ts-expect-error -- unknown panel of an action
+defineEntity({ ...valid, fields, rowActions: { seats: { label: '座位', does: 'panel', panel: 'seatMpa' } } })
+// @ts-expect-error -- unknown panel of a child
+defineEntity({ ...valid, fields, children: [{ entity: 'seat', by: 'courseId', shown: 'expand', label: '座位', panel: 'sessionSaets' }] })

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyField } from '../../engine/schema/index.ts'
+import { testApp, type TestApp } from '../support/build-app.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { loaded } from '../schemas/load.ts'
+import { leakIn, strangers, tables } from './strangers.ts'
+import type { CourseWorld } from './teaching-world.ts'
+import { auditCount, stored } from './world.ts'
+
+/** What params without a declared target mean. */
+const meant: Readonly<Record<string, string>> = {
+  courseId: 'course',
+  experiId: 'experiment',
+  experiGroupId: 'session',
+  experiSeatId: 'seat',
+  classId: 'class',
+  classIds: 'class',
+  from: 'seat',
+  to: 'seat',
+}
+
+const names = ['session', 'sessionMember', 'sessionDevice', 'seat', 'inspectionItem']
+const calls = loaded
+  .filter((entity) => names.includes(entity.name))
+  .flatMap((entity) =>
+    Object.entries(entity.calls ?? {}).flatMap(([name, call]) =>
+      call.verbs.map((verb) => ({ entity: String(entity.name), verb, path: call.path ?? name, base: entity.endpoints.base, call })),
+    ),
+  )
+  .map((one) => ({ ...one, path: one.path.startsWith('/') ? one.path : `${one.base}/${one.path}` }))
+
+/** A value of the course for a param, or one that fits it. */
+function valueOf(entity: string, [key, field]: readonly [string, AnyField], { ids, mark }: CourseWorld): string {
+  if (key === 'id') return ids[entity] ?? ''
+  if (key === 'ids') return [ids['equipment'], ids[entity], ids['classStudent']].join()
+  const target = 'to' in field ? field.to : (meant[key] ?? '')
+  const known = ids[target]
+  if (known) return known
+  if (key === 'studyNumber') return `${mark}01`
+  return field.type === 'number' || field.type === 'switch' ? '1' : field.type === 'json' ? '[]' : field.type === 'select' ? 'noChoose' : ''
+}
+
+onBothDatabases('calls with ids of a stranger’s course', (database) => {
+  let app: TestApp
+  let mine: CourseWorld
+  let theirs: CourseWorld
+  beforeAll(async () => {
+    app = await testApp({ database })
+    ;({ mine, theirs } = await strangers(app))
+  })
+  afterAll(() => app.close())
+
+  /** Every stored row that is of the stranger's course, or points into it. */
+  async function foreignRows(): Promise<string[]> {
+    const rows = (await Promise.all(tables.map((table) => stored(app, table)))).flat().map((row) => JSON.stringify(row))
+    return rows.filter((row) => leakIn(row, theirs))
+  }
+
+  test.for(calls.map((one) => [`${one.verb} ${one.path}`, one] as const))(
+    '%s: shows and changes nothing of it, with all params foreign and with each of them',
+    async ([, { entity, verb, path, call }]) => {
+      const params = Object.entries(call.params ?? {})
+      const filled = (of: (key: string) => CourseWorld) =>
+        Object.fromEntries(
+          params.map((param): [string, string] => [param[0], valueOf(entity, param, of(param[0]))]).filter(([, value]) => value !== ''),
+        )
+      const queries = [filled(() => theirs), ...params.map(([foreign]) => filled((key) => (key === foreign ? theirs : mine)))]
+      const problems: string[] = []
+      for (const as of [mine.teacher.token, mine.helper.token, mine.learner]) {
+        for (const [n, query] of queries.entries()) {
+          const [before, audits] = [await foreignRows(), await auditCount(app)]
+          const answer = await app.call(verb, path, { as, ...(verb === 'POST' ? { body: query } : { query }) })
+          const leak = leakIn(
+            answer.raw.toString(),
+            theirs,
+            Object.values(query).flatMap((value) => String(value).split(',')),
+          )
+          if (leak && !Object.values(query).includes(`${theirs.mark}01`)) problems.push(`${JSON.stringify(query)} shows ${leak}`)
+          if ((await foreignRows()).join() !== before.join()) problems.push(`${JSON.stringify(query)} changes its rows`)
+          if (n === 0 && (await auditCount(app)) !== audits) problems.push(`${JSON.stringify(query)} writes`)
+        }
+      }
+      expect(problems).toEqual([])
+    },
+  )
+})

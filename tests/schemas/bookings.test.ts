@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { problemsOf } from '../../engine/schema/check-schemas.ts'
+import type { AnyEntity } from '../../engine/schema/index.ts'
+import { names } from '../../schemas/names.ts'
+import { entityNamed, loaded } from './load.ts'
+
+/** What boot says of an entity with some of its properties replaced. */
+function problems(name: string, change: Readonly<Record<string, unknown>>): string[] {
+  const broken: AnyEntity = { ...structuredClone(entityNamed(name)), ...change }
+  return problemsOf([...loaded.filter((other) => other.name !== name), broken], names)
+}
+const withField = (name: string, key: string, field: object): string[] =>
+  problems(name, { fields: { ...entityNamed(name).fields, [key]: { ...entityNamed(name).fields[key], ...field } } })
+
+test('a count names an entity and its reference to this one', () => {
+  expect(withField('session', 'peopleNum', { of: 'sessionMembr' })).toEqual([
+    'session.fields.peopleNum.of: there is no entity "sessionMembr", did you mean "sessionMember"?',
+  ])
+  expect(withField('session', 'peopleNum', { whose: 'experiGroup' })).toEqual([
+    'session.fields.peopleNum.whose: there is no field of sessionMember "experiGroup", did you mean "experiGroupId"?',
+  ])
+  expect(withField('session', 'peopleNum', { whose: 'stuId' })).toEqual([
+    'session.fields.peopleNum.whose: sessionMember.stuId does not refer to session, name the reference that does',
+  ])
+  expect(withField('session', 'peopleNum', { index: true })).toEqual(['session.fields.peopleNum.index: the field has no column, remove it'])
+  expect(withField('session', 'peopleNum', { required: '请输入人数!' })).toContainEqual(
+    expect.stringContaining('session.fields.peopleNum.required: nobody can be asked'),
+  )
+})
+
+test('only a derived value is kept', () => {
+  expect(withField('session', 'groupName', { kept: true })).toEqual([
+    'session.fields.groupName.kept: only a derived value is kept, name its derivation or remove this',
+  ])
+})
+
+test('times that exclude each other are stored times of one stored field, and their rows have no bin', () => {
+  const rule = { one: 'experiAdressId', from: 'startTime', to: 'endTime', message: '该地址已占用' }
+  const said = (change: object) => problems('session', { exclusive: [{ ...rule, ...change }] })
+  expect(said({})).toEqual([])
+  expect(said({ from: 'startTiem' })).toEqual(['session.exclusive[0].from: there is no field "startTiem", did you mean "startTime"?'])
+  expect(said({ to: 'groupName' })).toEqual(['session.exclusive[0].to: groupName is no time, name a date or dateTime'])
+  expect(said({ one: 'peopleNum' })).toEqual(['session.exclusive[0].one: peopleNum is not stored, name a stored field'])
+  expect(said({ named: 'groupName' })).toEqual(['session.exclusive[0].named: groupName is no reference, name one'])
+  expect(problems('session', { bin: true })).toContain(
+    'session.exclusive: a row that comes back from the bin would not be checked, remove the bin',
+  )
+})
+
+test('rows are open by a stored field of one owning row, with a value that it can have', () => {
+  const said = (change: object) => problems('seat', { openWhile: [{ field: 'haveInspect', is: '否', otherwise: '不能修改', ...change }] })
+  expect(said({})).toEqual([])
+  expect(said({ is: '不' })).toEqual([expect.stringContaining('seat.openWhile[0].is: there is no option "不"')])
+  expect(said({ is: 0 })).toEqual([expect.stringContaining('seat.openWhile[0].is: there is no option "0"')])
+  expect(said({ field: 'tjh' })).toEqual(["seat.openWhile[0].field: tjh is no via field, show the owning row's field by one"])
+  const fields = { ...entityNamed('seat').fields, people: { type: 'via', by: 'experiGroupId', field: 'peopleNum', label: '人数' } }
+  expect(problems('seat', { fields, openWhile: [{ field: 'people', is: 0, otherwise: '不能修改' }] })).toEqual([
+    'seat.openWhile[0].field: people shows no stored field of one owning row, name one that does',
+  ])
+})
+
+test('panels and limits of children are known', () => {
+  const [child] = entityNamed('session').children ?? []
+  const said = (change: object) => problems('session', { children: [{ ...child, ...change }] }).filter((one) => one.includes('children[0]'))
+  expect(said({})).toEqual([])
+  expect(said({ panel: 'sessionSeat' })).toEqual([
+    'session.children[0].panel: there is no panel "sessionSeat", did you mean "sessionSeats"?',
+  ])
+  expect(said({ addWhile: { peopleNmu: 'seatNum' } })).toEqual([
+    'session.children[0].addWhile: there is no field "peopleNmu", did you mean "peopleNum"?',
+  ])
+  expect(said({ addWhile: { peopleNum: 'seatNmu' } })).toEqual([
+    'session.children[0].addWhile: there is no field "seatNmu", did you mean "seatNum"?',
+  ])
+})
