@@ -1,14 +1,16 @@
-import { Skeleton } from 'antd'
-import { lazy, Suspense, useMemo } from 'react'
+import { Alert, Skeleton } from 'antd'
+import type { ComponentType } from 'react'
+import useSWR from 'swr'
 import { useSession, type PanelProps } from '../session.tsx'
 
 /** A hand-written panel, loaded when it is first shown. */
 export function Panel({ name, ...props }: PanelProps & { readonly name: string }) {
   const { loadPanel } = useSession()
-  const Shown = useMemo(() => lazy(() => loadPanel(name).then((component) => ({ default: component }))), [loadPanel, name])
-  return (
-    <Suspense fallback={<Skeleton active />}>
-      <Shown {...props} />
-    </Suspense>
+  const { data, error } = useSWR<{ Shown: ComponentType<PanelProps> }, Error>(
+    ['panel', name],
+    async () => ({ Shown: await loadPanel(name) }),
+    { revalidateOnFocus: false, revalidateIfStale: false },
   )
+  if (error) return <Alert type="warning" message={error.message} showIcon />
+  return data ? <data.Shown {...props} /> : <Skeleton active />
 }
