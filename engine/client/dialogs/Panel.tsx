@@ -1,16 +1,14 @@
 import { Alert, Skeleton } from 'antd'
 import type { ComponentType } from 'react'
-import useSWR from 'swr'
+import useSWRImmutable from 'swr/immutable'
 import { useSession, type PanelProps } from '../session.tsx'
 
 /** A hand-written panel, loaded when it is first shown. */
 export function Panel({ name, ...props }: PanelProps & { readonly name: string }) {
   const { loadPanel } = useSession()
-  const { data, error } = useSWR<{ Shown: ComponentType<PanelProps> }, Error>(
-    ['panel', name],
-    async () => ({ Shown: await loadPanel(name) }),
-    { revalidateOnFocus: false, revalidateIfStale: false },
-  )
+  const { data, error } = useSWRImmutable<{ Shown: ComponentType<PanelProps> }, Error>(['panel', name], async () => ({
+    Shown: await loadPanel(name),
+  }))
   if (error) return <Alert type="warning" message={error.message} showIcon />
   return data ? <data.Shown {...props} /> : <Skeleton active />
 }
