@@ -1,4 +1,3 @@
-import { FormGrid } from '@formily/antd-v5'
 import { Divider } from 'antd'
 import type { ReactNode } from 'react'
 
@@ -8,8 +7,15 @@ interface Props {
   readonly children?: ReactNode
 }
 
+/** As many equal columns as there is room for, at most so many; told to the browser, which needs no measuring. */
+const gridOf = (columns: number) => ({
+  display: 'grid',
+  columnGap: 24,
+  gridTemplateColumns: `repeat(auto-fill, minmax(max(min(260px, 100%), calc(${100 / columns}% - 24px)), 1fr))`,
+})
+
 /** Fields that belong together, in as many columns as there is room for. */
-export function FieldGroup({ title, columns, children }: Props) {
+export function FieldGroup({ title, columns = 1, children }: Props) {
   return (
     <section aria-label={title || undefined}>
       {title && (
@@ -17,9 +23,7 @@ export function FieldGroup({ title, columns, children }: Props) {
           {title}
         </Divider>
       )}
-      <FormGrid minColumns={1} maxColumns={columns} minWidth={260} columnGap={24} rowGap={0}>
-        {children}
-      </FormGrid>
+      <div style={gridOf(columns)}>{children}</div>
     </section>
   )
 }

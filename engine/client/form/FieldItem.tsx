@@ -5,6 +5,9 @@ import type { ReactNode } from 'react'
 import { presenceOf, useFormModel } from './form-model.ts'
 import { inputId } from './input-id.ts'
 
+/** A field that needs the whole width stands in a row of its own. */
+const whole = { gridColumn: '1 / -1' }
+
 interface Props {
   readonly isWide?: boolean
   readonly children?: ReactNode
@@ -21,7 +24,7 @@ export const FieldItem = observer(function FieldItem({ isWide, children }: Props
   const [problem] = field.selfErrors
   const isRequired = isOpen && definition.required !== undefined && !(definition.requiredOn === 'add' && model.mode === 'edit')
   return (
-    <div data-grid-span={isWide ? model.columns : 1} data-field={key}>
+    <div style={isWide ? whole : undefined} data-field={key}>
       <Form.Item
         label={definition.label}
         htmlFor={inputId(field)}
