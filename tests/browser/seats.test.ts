@@ -47,8 +47,14 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     const room = await first('/jw/bhClass/list', { courseId })
     const numbers = { seatNum: 6, facilityNum: 3, facilityStuNum: 2 }
     session = await call<Row>('POST', '/inspect/bhExperiGroup/add', {
-      ...{ courseId, experiId: experiment.id, classIds: room.id, groupName: '第1场', experiAdressId: address.id, ...numbers },
-      ...{ startTime: '2026-11-23 08:00:00', endTime: '2026-11-23 10:00:00' },
+      courseId,
+      experiId: experiment.id,
+      classIds: room.id,
+      groupName: '第1场',
+      experiAdressId: address.id,
+      ...numbers,
+      startTime: '2026-11-23 08:00:00',
+      endTime: '2026-11-23 10:00:00',
     })
     const roster = await call<{ records: Row[] }>('GET', '/jw/bhClassStu/list', {
       classId: room.id,
@@ -127,6 +133,17 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     await said(page, '移除成功！')
     expect(await sitting()).toEqual([0, 1, 2, 3, -1, -1])
     await page.locator('.ant-table-row-expand-icon').first().click()
+  })
+
+  test('who has no seat stands by the map and is given the first that is free', async () => {
+    await act(page, '座位图')
+    const map = dialog(page, '座位图')
+    await map.getByRole('button', { name: `${nameAt(4)} ${numberAt(4)}` }).click()
+    await expect.poll(sitting).toEqual([0, 1, 2, 3, 4, -1])
+    await map.getByRole('group', { name: '未就座的学生' }).waitFor({ state: 'detached' })
+    await call('POST', '/inspect/bhExperiGroup/deleteGroupStu', { experiGroupId: session.id, ids: students[4]?.stuId })
+    await map.locator('.ant-drawer-close').click()
+    await map.waitFor({ state: 'hidden' })
   })
 
   test('the map moves to an empty seat and swaps on a taken one by drag, and takes it back', async () => {

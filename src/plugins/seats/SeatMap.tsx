@@ -5,6 +5,7 @@ import { useSession, type PanelProps } from '../../../engine/client/index.ts'
 import { SeatPrint, type Sheet } from './SeatPrint.tsx'
 import { neighbour, smallGroups, type SeatRow } from './seat-row.ts'
 import { SeatTile } from './SeatTile.tsx'
+import { Standing } from './Standing.tsx'
 import { useMoves } from './use-moves.ts'
 import './seats.css'
 
@@ -36,7 +37,8 @@ function Legend() {
 /** The seats of a session as a map: students are moved and changed by drag, tap or keyboard, marked absent, and printed. */
 export function SeatMap({ row = {} }: PanelProps) {
   const { permissions } = useSession()
-  const { seats, error, move, undo, toggleAbsent, again } = useMoves(String(row['id'] ?? ''))
+  const sessionId = String(row['id'] ?? '')
+  const { seats, error, move, undo, toggleAbsent, seatFirst, again } = useMoves(sessionId)
   const [held, setHeld] = useState<string>()
   const [current, setCurrent] = useState<string>()
   const [sheet, setSheet] = useState<Sheet>()
@@ -105,6 +107,7 @@ export function SeatMap({ row = {} }: PanelProps) {
           ? '拖动学生到空座位为移动，到有人的座位为交换；键盘：方向键走动，空格拿起或放下，Esc 放弃，A 标记缺席。'
           : '该场次的座位不能修改。'}
       </Typography.Text>
+      <Standing sessionId={sessionId} seats={seats} editable={editable} seatFirst={seatFirst} />
       <div ref={box} className="seat-map" role="group" aria-label="座位图" onKeyDown={press}>
         {smallGroups(seats).map((group) => (
           <section key={group.number} className="seat-group">

@@ -14,7 +14,7 @@ interface Props {
 }
 
 function Plan({ seats }: Pick<Props, 'seats'>) {
-  return smallGroups(seats).map((group) => (
+  const groups = smallGroups(seats).map((group) => (
     <section key={group.number} className="print-group">
       <h2>
         第 {group.number} 组 {group.device}
@@ -31,6 +31,7 @@ function Plan({ seats }: Pick<Props, 'seats'>) {
       </div>
     </section>
   ))
+  return <div className="print-plan">{groups}</div>
 }
 
 const byNumber = (one: SeatRow, other: SeatRow): number => ((one.studyNumber ?? '') < (other.studyNumber ?? '') ? -1 : 1)

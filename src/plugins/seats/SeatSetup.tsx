@@ -39,7 +39,7 @@ export function SeatSetup({ row = {}, reload, close }: PanelProps) {
       <Descriptions
         bordered
         size="small"
-        column={{ xs: 1, sm: 2 }}
+        column={{ xs: 1, sm: 1, md: 2, lg: 2, xl: 2, xxl: 2 }}
         items={[
           { key: 'seats', label: '将创建座位', children: `${count(row['seatNum'])} 个` },
           { key: 'groups', label: '小组', children: `${groups} 组，每组 ${count(row['facilityStuNum'])} 人` },

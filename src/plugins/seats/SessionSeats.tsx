@@ -90,7 +90,7 @@ function columnsOf(acts: CellActs, editable: boolean): TableProps<SeatRow>['colu
 }
 
 /** The seats of a session below its row; numbers are typed in place while there are no results. */
-export function SessionSeats({ filters, row }: PanelProps) {
+export function SessionSeats({ filters, row, reload }: PanelProps) {
   const sessionId = String(filters['experiGroupId'] ?? '')
   const { message } = App.useApp()
   const { permissions } = useSession()
@@ -129,6 +129,7 @@ export function SessionSeats({ filters, row }: PanelProps) {
           const asked = { experiGroupId: sessionId, experiSeatId: seat.id, studyNumber }
           const { realname } = await api.post<{ realname: string }>(`${base}/getStuInfo`, asked)
           focusNext(input)
+          reload()
           void message.success(`${seat.groupSeatNum} ${realname}`)
         }
         void run(ask).finally(() => (asking.current = false))
@@ -137,7 +138,7 @@ export function SessionSeats({ filters, row }: PanelProps) {
         await run(() => api.post(`${base}/experiSeatRemoveUser`, { experiSeatId: seat.id }), '移除成功！')
       },
     }),
-    [message, run, sessionId],
+    [message, run, reload, sessionId],
   )
   const columns = useMemo(() => columnsOf(acts, editable), [acts, editable])
 

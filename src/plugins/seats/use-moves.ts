@@ -11,19 +11,15 @@ interface Move {
   readonly to: string
 }
 
-/**
- * Changes of a seat map: shown at once, sent one after the other, and taken back by reading the seats again when the
- * server refuses.
- */
-export function useMoves(sessionId: string) {
-  const { message } = App.useApp()
-  const { seats, error, mutate } = useSeats(sessionId)
-  const [done, setDone] = useState<readonly Move[]>([])
-  const queue = useRef<Promise<void>>(Promise.resolve())
+type Change = (shown: (before: readonly SeatRow[]) => readonly SeatRow[], work: () => Promise<unknown>, whenDone?: () => void) => void
 
-  const change = useCallback(
-    (shown: (before: readonly SeatRow[]) => SeatRow[], work: () => Promise<unknown>, whenDone?: () => void) => {
-      void mutate((before) => shown(before ?? []), { revalidate: false })
+/** Changes shown at once, sent one after the other, and taken back by reading the seats again when the server refuses. */
+function useChange(mutate: ReturnType<typeof useSeats>['mutate']): Change {
+  const { message } = App.useApp()
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  return useCallback<Change>(
+    (shown, work, whenDone) => {
+      void mutate((before) => [...shown(before ?? [])], { revalidate: false })
       queue.current = queue.current.then(async () => {
         try {
           await work()
@@ -36,6 +32,15 @@ export function useMoves(sessionId: string) {
     },
     [message, mutate],
   )
+}
+
+/** What can be done on a seat map: move or swap, take that back, mark absent, and seat who stands. */
+export function useMoves(sessionId: string) {
+  const { message } = App.useApp()
+  const { seats, error, mutate } = useSeats(sessionId)
+  const [done, setDone] = useState<readonly Move[]>([])
+  const change = useChange(mutate)
+
   const send = useCallback(
     ({ from, to }: Move, whenDone: () => void) =>
       change(
@@ -68,5 +73,17 @@ export function useMoves(sessionId: string) {
     },
     [change],
   )
-  return { seats, error, move, undo: last && undo, toggleAbsent, again: () => void mutate() }
+  /** Give a student of the session the first free seat. */
+  const seatFirst = useCallback(
+    ({ studyNumber }: { readonly studyNumber: string }) =>
+      change(
+        (before) => before,
+        async () => {
+          await api.post(`${base}/getStuInfo`, { experiGroupId: sessionId, studyNumber })
+          await mutate()
+        },
+      ),
+    [change, sessionId, mutate],
+  )
+  return { seats, error, move, seatFirst, undo: last && undo, toggleAbsent, again: () => void mutate() }
 }

@@ -4,12 +4,15 @@ import type { SeatRow } from './seat-row.ts'
 
 const path = '/inspect/bhExperiGroup/groupSeatList'
 
+/** Whoever opens a seat map sees the seats of now, not those of a moment ago. */
+export const fresh = { revalidateOnFocus: false, dedupingInterval: 0 }
+
 /** The seats of a session, as last read. */
 export function useSeats(sessionId: string) {
   const { data, error, mutate, isLoading } = useSWR<SeatRow[], Error>(
     ['seat', path, sessionId],
     () => api.get<SeatRow[]>(path, { experiGroupId: sessionId }),
-    { revalidateOnFocus: false },
+    fresh,
   )
   return { seats: data, error, isLoading, mutate }
 }

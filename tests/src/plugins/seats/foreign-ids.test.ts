@@ -32,13 +32,24 @@ onBothDatabases('ids of a stranger’s course', (database) => {
     await lab.done('/inspect/bhExperiGroup/groupAddStu', { experiGroupId: session.id, ids: studentId })
     await lab.done('/inspect/bhExperiGroup/initSeatFacility', { id: session.id })
     const item = await lab.done('/inspect/bhInspection/add', {
-      ...{ courseId: lab.courseId, experiId: lab.experiId, inspectName: '项', inspectType: '1' },
+      courseId: lab.courseId,
+      experiId: lab.experiId,
+      inspectName: '项',
+      inspectType: '1',
     })
     const [a, b] = await lab.seats(session.id)
     return {
-      ...{ courseId: lab.courseId, experiId: lab.experiId, experiGroupId: session.id, itemId: item.id },
-      ...{ seatA: a?.id ?? '', seatB: b?.id ?? '', studentId, deviceId: lab.devices[0]?.id ?? '' },
-      ...{ spare: lab.devices[1]?.id ?? '', number: String(lab.students[0]?.studyNumber), other: lab.students[1]?.id ?? '' },
+      courseId: lab.courseId,
+      experiId: lab.experiId,
+      experiGroupId: session.id,
+      itemId: item.id,
+      seatA: a?.id ?? '',
+      seatB: b?.id ?? '',
+      studentId,
+      deviceId: lab.devices[0]?.id ?? '',
+      spare: lab.devices[1]?.id ?? '',
+      number: String(lab.students[0]?.studyNumber),
+      other: lab.students[1]?.id ?? '',
     }
   }
 
@@ -90,11 +101,8 @@ onBothDatabases('ids of a stranger’s course', (database) => {
   })
 
   test('lists of what may be chosen, of seats and of groups are the owner’s alone', async () => {
-    const [experiGroupId, experiId, courseId] = await Promise.all([
-      theirs.session({ experiAdressId: theirs.addresses[1]?.id }).then(({ id }) => id),
-      theirs.experiId,
-      theirs.courseId,
-    ])
+    const { id: experiGroupId } = await theirs.session({ experiAdressId: theirs.addresses[1]?.id })
+    const { experiId, courseId } = theirs
     const reads = [
       ['/inspect/bhExperiGroup/groupSeatList', { experiGroupId }],
       ['/inspect/bhExperiGroup/groupSeatList', { id: experiGroupId }],

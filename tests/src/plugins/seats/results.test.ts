@@ -154,8 +154,14 @@ onBothDatabases('initialising results', (database) => {
     const times = { startTime: '2026-11-30 08:00:00', endTime: '2026-11-30 10:00:00' }
     const address = await lab.done('/inspect/bhExperiAdress/add', { courseId: course.id, experiAdress: '一室' })
     await lab.session({
-      ...{ courseId: course.id, experiId: second.id, groupName: '自定', classIds: rooms[0]?.id },
-      ...{ seatNum: 7, facilityNum: 4, experiAdressId: address.id, ...times },
+      courseId: course.id,
+      experiId: second.id,
+      groupName: '自定',
+      classIds: rooms[0]?.id,
+      seatNum: 7,
+      facilityNum: 4,
+      experiAdressId: address.id,
+      ...times,
     })
     const third = await lab.done('/inspect/bhExperi/add', { ...within, experiName: '三' })
     expect((await init(third)).body.result).toBe(1)

@@ -141,8 +141,12 @@ onBothDatabases('students on seats', (database) => {
     const experiment = await lab.done('/inspect/bhExperi/add', { courseId: lab.courseId, semester: lab.semester, experiName: `实验${n}` })
     session = await lab.session({ experiId: experiment.id, seatNum: 2 })
     const seat = (seatnum: number) => ({
-      ...{ courseId: lab.courseId, experiId: experiment.id, experiGroupId: session.id },
-      ...{ stuId: who(seatnum), facilityId: lab.devices[0]?.id, seatnum },
+      courseId: lab.courseId,
+      experiId: experiment.id,
+      experiGroupId: session.id,
+      stuId: who(seatnum),
+      facilityId: lab.devices[0]?.id,
+      seatnum,
     })
     expect(await lab.done(`${seatBase}/add`, seat(2))).toMatchObject({ smallGroup: 1, groupSeatNum: '1-02' })
     expect(await lab.refusal(`${seatBase}/add`, seat(3))).toBe('座次号不能大于座位数2!')

@@ -1,0 +1,49 @@
+import { Button, Flex, Typography } from 'antd'
+import useSWR from 'swr'
+import { api } from '../../../engine/client/index.ts'
+import type { SeatRow } from './seat-row.ts'
+import { fresh } from './use-seats.ts'
+
+interface Member {
+  readonly id: string
+  readonly realname: string
+  readonly studyNumber: string
+}
+
+interface Props {
+  readonly sessionId: string
+  readonly seats: readonly SeatRow[]
+  readonly editable: boolean
+  seatFirst(member: Member): void
+}
+
+const path = '/inspect/bhExperiSeat/queryExperiSeatStu'
+
+/** Members of the session who have no seat; a press gives one the first that is free. */
+export function Standing({ sessionId, seats, editable, seatFirst }: Props) {
+  const { data } = useSWR(
+    ['seat', path, sessionId],
+    () => api.get<{ records: Member[] }>(path, { experiGroupId: sessionId, type: 'noChoose', pageSize: 1000 }),
+    fresh,
+  )
+  const seated = new Set(seats.map(({ stuId }) => stuId))
+  const standing = data?.records.filter(({ id }) => !seated.has(id)) ?? []
+  if (standing.length === 0) return null
+  const full = seats.every(({ stuId }) => stuId)
+  return (
+    <Flex wrap gap={8} align="center" role="group" aria-label="未就座的学生">
+      <Typography.Text strong>未就座 {standing.length} 人：</Typography.Text>
+      {standing.map((member) => (
+        <Button
+          key={member.id}
+          size="small"
+          disabled={!editable || full}
+          title={full ? '没有空座位' : '安排到第一个空座位'}
+          onClick={() => seatFirst(member)}
+        >
+          {member.realname} {member.studyNumber}
+        </Button>
+      ))}
+    </Flex>
+  )
+}
