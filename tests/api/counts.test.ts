@@ -31,7 +31,9 @@ onBothDatabases('values that follow from others', (database) => {
     for (let n = 0; n < count; n++) {
       const name = `s${++people}`
       const person = { username: name, password: 'Abc123!@', confirmpassword: 'Abc123!@', realname: name, studyNumber: name }
-      students.push((await addRow(app, '/jw/user', { as: admin, body: person })).id)
+      const { id } = await addRow(app, '/jw/user', { as: admin, body: person })
+      await addRow(app, '/jw/bhClassStu', { as: admin, body: { classId: world.class.id, stuId: id } })
+      students.push(id)
     }
     const rows = students.map((stuId) => ({ experiGroupId: ids[session], experiId: world.experiment.id, stuId }))
     return written(app, 'sessionMember', rows)
@@ -129,6 +131,6 @@ onBothDatabases('values that follow from others', (database) => {
       (await app.call<Row>('GET', '/inspect/bhExperiSeat/queryById', { as: admin, query: { id: id ?? '' } })).body.result
     expect(await seat()).toMatchObject({ groupSeatNum: '2-05' })
     await app.call('PUT', '/inspect/bhExperiSeat/edit', { as: admin, body: { id, seatnum: 11, groupSeatNum: '9-99', smallGroup: 9 } })
-    expect(await seat()).toMatchObject({ groupSeatNum: '2-11', smallGroup: 2 })
+    expect(await seat()).toMatchObject({ groupSeatNum: '6-11', smallGroup: 6 })
   })
 })

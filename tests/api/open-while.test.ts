@@ -27,6 +27,7 @@ async function aPlace(app: TestApp): Promise<Place> {
     const n = ++made
     const person = { username: `s${n}`, password: 'Abc123!@', confirmpassword: 'Abc123!@', realname: '学生', studyNumber: `N${n}` }
     const student = await addRow(app, '/jw/user', { as: admin, body: person })
+    await addRow(app, '/jw/bhClassStu', { as: admin, body: { classId: world.class.id, stuId: student.id } })
     const within = { courseId: world.course.id, experiId: world.experiment.id, experiGroupId }
     return { ...within, stuId: student.id, facilityId: world.equipment.id, seatnum: n }
   }

@@ -28,6 +28,8 @@ export class RowFactory {
   /** Who adds rows of an entity. */
   readonly tokenFor: (entity: AnyEntity) => string
   #made: number
+  /** Numbers that must be unique are counted by themselves, so that they stay below what limits them. */
+  #numbers = 0
 
   constructor(given: {
     app: Pick<TestApp, 'call'>
@@ -56,6 +58,16 @@ export class RowFactory {
     return made
   }
 
+  /** Who sits in a session or is marked is in a class of its course. */
+  async #enrolled(stuId: unknown): Promise<void> {
+    const known = this.#shared.get('class') ?? this.added(this.entity('class'), 'required')
+    this.#shared.set('class', known)
+    const { base } = this.entity('classStudent').endpoints
+    const body = { classId: (await known).id, stuId }
+    const answer = await this.#app.call('POST', `${base}/add`, { as: this.tokenFor(this.entity('classStudent')), body })
+    if (!answer.body.success && answer.status !== 422) throw new Error(`${base}/add refused: ${JSON.stringify(answer.body)}`)
+  }
+
   async #value(key: string, field: AnyField): Promise<unknown> {
     const n = ++this.#made
     switch (field.type) {
@@ -64,7 +76,7 @@ export class RowFactory {
         return field.pattern ? (patterned[field.pattern.is]?.(n) ?? `v${n}`) : `${key.slice(0, 8)}${n}`
       case 'number':
       case 'decimal':
-        return field.unique ? n : (field.min?.is ?? n)
+        return field.unique ? ++this.#numbers : (field.max?.is ?? field.min?.is ?? n)
       case 'date':
         return field.notBefore || field.after ? '2026-12-31' : '2026-09-01'
       case 'dateTime':
@@ -104,6 +116,7 @@ export class RowFactory {
       const value = await this.#value(key, field)
       if (value !== undefined) row[key] = value
     }
+    if (row['stuId'] && entity.name !== 'classStudent') await this.#enrolled(row['stuId'])
     for (const { from, to } of entity.exclusive ?? []) {
       const n = ++this.#made
       if (from in row && to in row) Object.assign(row, { [from]: ownTime(n, 8), [to]: ownTime(n, 10) })

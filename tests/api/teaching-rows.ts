@@ -16,7 +16,7 @@ export function aSession(world: CourseWorld, hours: readonly [from: string, to: 
     experiId: world.experiment.id,
     classIds: world.class.id,
     groupName: `${world.mark}第${++sessions}场`,
-    seatNum: 4,
+    seatNum: 400,
     facilityNum: 2,
     facilityStuNum: 2,
     startTime: `2026-10-12 ${hours[0]}:00`,
