@@ -54,7 +54,8 @@ export const BoundInput = observer(function BoundInput() {
   const presence = presenceOf(definition, model.mode)
   if (presence === 'text') {
     const { Cell } = clientField(definition)
-    return isSame(value, '') ? <>-</> : <Cell field={definition} value={value} text={text} row={model.row} />
+    const shown = isSame(value, '') ? '-' : <Cell field={definition} value={value} text={text} row={model.row} />
+    return <div style={{ display: 'flex' }}>{shown}</div>
   }
   const { Input } = inputOf(definition)
   return (
