@@ -118,6 +118,27 @@ onBothDatabases('what is in one place at a time', (database) => {
     await expect(written(app, 'sessionDevice', [device])).rejects.toThrow('该设备在此时间已被其他场次使用：别场')
   })
 
+  test('a session of a course that the writer cannot see keeps its name to itself', async () => {
+    const theirs = await aCourse(app, { admin, semester: semester.id, mark: '乙' })
+    const time = { startTime: '2026-10-13 08:00:00', endTime: '2026-10-13 10:00:00' }
+    const at = async (of: CourseWorld) => {
+      const experiAdressId = of === world ? await room() : of.address.id
+      return (await written(app, 'session', [{ ...aSession(of, ['08:00', '10:00'], { experiAdressId }), ...time }]))[0]
+    }
+    const member = (experiGroupId: unknown, of: CourseWorld) => ({
+      experiGroupId,
+      experiId: of.experiment.id,
+      stuId: theirs.student.id,
+      ...time,
+    })
+    await written(app, 'classStudent', [{ classId: world.class.id, stuId: theirs.student.id }])
+    await written(app, 'sessionMember', [member(await at(theirs), theirs)])
+    const actor = { ...server, id: world.teacher.id, role: '2' }
+    const rows = [member(await at(world), world)]
+    const write = app.app.engine.write({ entity: 'sessionMember', operation: 'add', rows, actor, fields: 'all', scope: 'none' })
+    await expect(write).rejects.toMatchObject({ details: { stuId: '该学生在此时间已有其他场次' } })
+  })
+
   test('of twenty at once for one room and time exactly one is written', async () => {
     const where = await room()
     const answers = await Promise.all(Array.from({ length: 20 }, () => session('18:00', '20:00', where)))

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { AnyEntity } from '../../schema/index.ts'
-import type { Engine, Model, Tx } from '../contract.ts'
+import type { Actor, Engine, Model, Tx } from '../contract.ts'
 import { snakeCase } from '../model.ts'
-import type { Draft } from './draft.ts'
+import type { ScopeCatalog } from '../query/row-scope.ts'
 import { chunksOf } from '../chunks.ts'
+import type { Draft } from './draft.ts'
+import { storedRows } from './stored-rows.ts'
 
 type Rule = NonNullable<AnyEntity['exclusive']>[number]
 
@@ -12,8 +14,10 @@ interface Booking {
   readonly one: string
   readonly from: string
   readonly to: string
-  /** The reference that names it, or its own label. */
+  /** The row that names it, when the rule names one. */
   readonly named: string
+  /** Its own label, when it is of the same request and not stored yet. */
+  readonly name: string
 }
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
@@ -22,7 +26,14 @@ function bookingOf(draft: Draft, rule: Rule, label: string): Booking | undefined
   const { after } = draft
   const [one, from, to] = [rule.one, rule.from, rule.to].map((key) => textOf(after?.[key]))
   if (!one || !from || !to) return undefined
-  return { id: draft.id, one, from, to, named: textOf(after?.[rule.named ?? label]) }
+  return {
+    id: draft.id,
+    one,
+    from,
+    to,
+    named: rule.named ? textOf(after?.[rule.named]) : '',
+    name: rule.named ? '' : textOf(after?.[label]),
+  }
 }
 
 /** Stored bookings of the same resources that begin before the last end and end after the first begin. */
@@ -34,7 +45,7 @@ async function storedBookings(tx: Tx, model: Model, rule: Rule, asked: readonly 
   const bin = model.binned ? sql` and t.del_flag = 0` : sql``
   for (const ones of chunksOf([...new Set(asked.map(({ one }) => one))])) {
     const { rows } = await sql<Booking>`select ${sql.ref(`t.${model.idColumn}`)} as id, ${column(rule.one)} as one,
-      ${column(rule.from)} as ${sql.ref('from')}, ${column(rule.to)} as ${sql.ref('to')}, ${column(rule.named ?? model.entity.label)} as named
+      ${column(rule.from)} as ${sql.ref('from')}, ${column(rule.to)} as ${sql.ref('to')}, ${rule.named ? column(rule.named) : sql`''`} as named, '' as name
       from ${sql.table(model.table)} as t where ${column(rule.one)} in (${sql.join(ones)})
       and ${column(rule.from)} < ${last} and ${column(rule.to)} > ${first}${bin}`.execute(tx)
     found.push(...rows)
@@ -42,14 +53,26 @@ async function storedBookings(tx: Tx, model: Model, rule: Rule, asked: readonly 
   return found
 }
 
-/** The text that a person knows the other booking by. */
-async function nameOf(engine: Engine, tx: Tx, at: { model: Model; rule: Rule; booking: Booking }): Promise<string> {
-  const field = at.model.entity.fields[at.rule.named ?? at.model.entity.label]
-  if (!field || !('to' in field)) return at.booking.named
-  const target = engine.model(field.to)
-  const { rows } = await sql<{ name: unknown }>`select ${sql.ref(snakeCase(field.show))} as name from ${sql.table(target.table)}
-    where ${sql.ref(target.idColumn)} = ${at.booking.named}`.execute(tx)
-  return textOf(rows[0]?.name)
+/** What the check works with. */
+interface At {
+  readonly catalog: ScopeCatalog
+  readonly engine: Engine
+  readonly tx: Tx
+  readonly model: Model
+  /** Who writes; a booking out of his reach keeps its name to itself. */
+  readonly actor: Actor
+}
+
+/** The message, with the name of the other booking behind it where the writer may know it. */
+async function sentenceOf({ catalog, engine, tx, model, actor }: At, rule: Rule, booking: Booking): Promise<string> {
+  const field = rule.named === undefined ? undefined : model.entity.fields[rule.named]
+  const points = field && 'to' in field
+  const target = points ? engine.model(field.to) : model
+  const id = points ? booking.named : booking.id
+  const key = points ? field.show : model.entity.label
+  const row = (await storedRows(catalog, tx, { model: target, ids: [id], actor })).get(id)
+  const name = row ? textOf(row[key]) : booking.name
+  return name === '' ? rule.message : `${rule.message}：${name}`
 }
 
 const overlap = (a: Booking, b: Booking): boolean => a.id !== b.id && a.one === b.one && a.from < b.to && b.from < a.to
@@ -65,12 +88,9 @@ interface Claims {
  * One row after another, against what stays and what came before it. A row that is refused stays where it was, so the
  * rows that counted on its leaving are looked at again.
  */
-async function refuseOverlaps(
-  at: { engine: Engine; tx: Tx; model: Model; rule: Rule },
-  { drafts, touched, stored }: Claims,
-): Promise<void> {
+async function refuseOverlaps(at: At, rule: Rule, { drafts, touched, stored }: Claims): Promise<void> {
   const label = at.model.entity.label
-  const bookings = (some: readonly Draft[]): Booking[] => some.flatMap((draft) => bookingOf(draft, at.rule, label) ?? [])
+  const bookings = (some: readonly Draft[]): Booking[] => some.flatMap((draft) => bookingOf(draft, rule, label) ?? [])
   const moving = new Set(touched)
   const refused = new Set<Draft>()
   for (let before = -1; before < refused.size;) {
@@ -86,7 +106,7 @@ async function refuseOverlaps(
       const others = taken.get(booking.one) ?? []
       const other = others.find((one) => overlap(one, booking))
       if (other) {
-        draft.refuse(`${at.rule.message}：${await nameOf(at.engine, at.tx, { ...at, booking: other })}`, at.rule.one)
+        draft.refuse(await sentenceOf(at, rule, other), rule.one)
         refused.add(draft)
       } else taken.set(booking.one, [...others, booking])
     }
@@ -97,10 +117,8 @@ async function refuseOverlaps(
  * Refuse rows whose resource is taken at that time, by a stored row or by an earlier one of the same set.
  * Who checks holds the table's bookings until he commits, so that no two writers pass at once.
  */
-export async function checkExclusive(
-  { engine, tx, model }: { engine: Engine; tx: Tx; model: Model },
-  drafts: readonly Draft[],
-): Promise<void> {
+export async function checkExclusive(at: At, drafts: readonly Draft[]): Promise<void> {
+  const { engine, tx, model } = at
   for (const rule of model.entity.exclusive ?? []) {
     const keys = [rule.one, rule.from, rule.to]
     const touched = drafts.filter((draft) => !draft.before || keys.some((key) => draft.changed.includes(key)))
@@ -108,6 +126,6 @@ export async function checkExclusive(
     if (!asked.length) continue
     await engine.db.lock(tx, `bookings:${model.table}`)
     const stored = await storedBookings(tx, model, rule, asked)
-    await refuseOverlaps({ engine, tx, model, rule }, { drafts, touched, stored })
+    await refuseOverlaps(at, rule, { drafts, touched, stored })
   }
 }

@@ -79,7 +79,7 @@ async function saveRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<
   await checkCycle(tx, model, drafts)
   await giveCodes(tx, model, standing(drafts, onRefusal))
   await checkUnique(tx, model, standing(drafts, onRefusal))
-  await checkExclusive({ engine: writers.engine, tx, model }, standing(drafts, onRefusal))
+  await checkExclusive({ catalog: writers, engine: writers.engine, tx, model, actor: request.actor }, standing(drafts, onRefusal))
   drafts = standing(drafts, onRefusal)
   const versions = new Map<string, number>()
   if (request.operation === 'add') {
