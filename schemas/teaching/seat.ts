@@ -49,11 +49,12 @@ export const seat = defineEntity({
     facilityId: {
       type: 'reference',
       to: 'equipment',
-      show: 'facilityName',
+      show: 'facilityNum',
       dependsOn: { courseId: 'courseId' },
       label: '设备',
       required: '请选择设备!',
     },
+    facilityName: { type: 'via', by: 'facilityId', field: 'facilityName', label: '设备名称' },
     facilityNum: { type: 'via', by: 'facilityId', field: 'facilityNum', label: '设备编号' },
     seatnum: {
       type: 'number',

@@ -62,12 +62,17 @@ onBothDatabases('a filter whose field leads an index', (database) => {
   }
 
   test.for(loaded.map((entity) => [String(entity.name), entity] as const))('%s: is found through it', async ([, entity]) => {
+    const asked = new Set<string>()
     for (const key of indexed(entity)) {
       seen.length = 0
       const required = (entity.list.filters ?? []).flatMap((filter) =>
         typeof filter === 'object' && filter.required ? [[filter.field, 'x'] as const] : [],
       )
       const query = { ...Object.fromEntries(required), [key]: 'x', pageNo: 2 }
+      // A statement is prepared once for each set of filters.
+      const filters = Object.keys(query).sort().join()
+      if (asked.has(filters)) continue
+      asked.add(filters)
       const answer = await app.call('GET', `${entity.endpoints.base}/list`, { as: token, query })
       expect(answer.body.success).toBe(true)
       const own = seen.filter(({ text }) => text.includes(' as t') || text.includes(' as "t"'))

@@ -168,15 +168,35 @@ onBothDatabases('import of students, rosters and courses', (database) => {
   })
 
   describe('every entity that has an import', () => {
+    const added = async (base: string, body: object) => {
+      const answer = await school.app.call<{ id: string }>('POST', `${base}/add`, { as: school.teacher, body })
+      expect(answer.body, base).toMatchObject({ success: true })
+      return answer.body.result.id
+    }
+    /** A session of the course, for the sheets that are of one session. */
+    const aSession = async () => {
+      const { courseId } = school
+      const course = await school.app.call<{ semester: string }>('GET', '/inspect/bhCourse/queryById', {
+        as: school.teacher,
+        query: { id: courseId },
+      })
+      const experiId = await added('/inspect/bhExperi', { courseId, experiName: '分组实验', semester: course.body.result.semester })
+      const experiAdressId = await added('/inspect/bhExperiAdress', { courseId, experiAdress: '实验楼 101' })
+      const time = { startTime: '2026-10-12 08:00:00', endTime: '2026-10-12 10:00:00' }
+      const numbers = { seatNum: 4, facilityNum: 2, facilityStuNum: 2 }
+      return added('/inspect/bhExperiGroup', { courseId, experiId, experiAdressId, groupName: '第1场', ...numbers, ...time })
+    }
+
     test('exports a list that imports as no change, and gives a template', async () => {
       const models = [...school.app.app.engine.models.values()].filter(
         ({ entity }) => entity.import && !entity.endpoints.disable?.includes('importExcel'),
       )
       expect(models.length).toBeGreaterThan(8)
+      const held: Readonly<Record<string, string>> = { courseId: school.courseId, classId, experiGroupId: await aSession() }
       for (const { name, entity, permission } of models) {
         const within = entity.import?.within
-        const fields: Record<string, string> =
-          within === 'courseId' ? { courseId: school.courseId } : within === 'classId' ? { classId } : {}
+        const given = within && held[within]
+        const fields: Record<string, string> = within && given ? { [within]: given } : {}
         const me = (
           await school.app.call<{ auth: { action: string }[] }>('GET', '/sys/permission/getUserPermissionByToken', { as: school.teacher })
         ).body.result
