@@ -55,7 +55,6 @@ export const seat = defineEntity({
       required: '请选择设备!',
     },
     facilityName: { type: 'via', by: 'facilityId', field: 'facilityName', label: '设备名称' },
-    facilityNum: { type: 'via', by: 'facilityId', field: 'facilityNum', label: '设备编号' },
     seatnum: {
       type: 'number',
       label: '座次号',
@@ -78,7 +77,7 @@ export const seat = defineEntity({
       'stuId',
       'realname',
       'facilityId',
-      'facilityNum',
+      'facilityName',
       'seatnum',
       'groupSeatNum',
       'tjh',

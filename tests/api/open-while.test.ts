@@ -111,7 +111,7 @@ onBothDatabases('rows of a closed row', (database) => {
     await close(app, session)
     const before = await stored(app, 'bh_experi_seat')
     const { course, experiment, student, equipment } = place.world
-    const names = [course['courseTitle'], experiment['experiName'], student['studyNumber'], equipment['facilityName']].map(String)
+    const names = [course['courseTitle'], experiment['experiName'], student['studyNumber'], equipment['facilityNum']].map(String)
     const body = await sheet(
       [
         ['课程', '实验', '学生', '设备', '座次号'],
