@@ -1,5 +1,6 @@
 import type { PlanAnswer, SentSession } from '../../src/plugins/session-allocation/wire.ts'
 import type { Answer, TestApp } from '../support/build-app.ts'
+import { writeStudents } from '../support/students.ts'
 import { addRow, type Row } from './world.ts'
 
 /** A course with an experiment, classes and devices, ready to be divided into sessions. */
@@ -26,30 +27,8 @@ type Call = 'getExperiAllPersonCount' | 'planGroup' | 'distributionGroup' | 'com
 
 let made = 0
 
-/** Students are written by the system itself: a hundred of them through the front door would take a minute of hashing. */
-export async function people(app: TestApp, count: number): Promise<string[]> {
-  const mark = ++made
-  const { db } = app.app.engine
-  const rows = Array.from({ length: count }, (_, at) => {
-    const number = `${mark}${String(at + 1).padStart(6, '0')}`
-    return { id: `s${number}`, username: `s${number}`, realname: `学生${number}`, study_number: number }
-  })
-  const like = await db.read.selectFrom('sys_user').selectAll().where('username', '=', 'admin').executeTakeFirstOrThrow()
-  await db.write(async (tx) => {
-    for (let start = 0; start < count; start += 100) {
-      const run = rows.slice(start, start + 100)
-      await tx
-        .insertInto('sys_user')
-        .values(run.map((row) => ({ ...like, ...row, phone: null, email: null })))
-        .execute()
-      await tx
-        .insertInto('sys_user_role')
-        .values(run.map(({ id }) => ({ user_id: id, role_id: '1000000000000000004' })))
-        .execute()
-    }
-  })
-  return rows.map(({ id }) => id)
-}
+/** Ids of new students. */
+export const people = (app: TestApp, count: number): Promise<string[]> => writeStudents(app.app.engine, count)
 
 /** A class with these students. */
 export async function aClass(
