@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stored } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
-import { onBothDatabases } from '../../../support/databases.ts'
+import { hasPostgres, onBothDatabases } from '../../../support/databases.ts'
+import { freshDatabase } from '../../../support/postgres.ts'
 import { aLaboratory, type Laboratory } from './laboratory.ts'
 
 const init = '/inspect/bhExperiGroup/initSeatFacility'
@@ -154,5 +155,53 @@ onBothDatabases('initialising the seats of a session', (database) => {
       ['2026-12-04 10:00:00', '2026-12-04 12:00:00'],
     ])
     expect((await lab.get('/inspect/bhExperiGroup/queryById', { id: second.id })).startTime).toBe('2026-12-04 10:00:00')
+  })
+})
+
+describe.skipIf(!hasPostgres())('initialising seats, with two servers on one PostgreSQL', () => {
+  test('twenty at once, on both, have one effect', async () => {
+    const database = await freshDatabase()
+    const node = () => testApp({ database: 'sqlite', env: { DATABASE_URL: database.url } })
+    const one = await node()
+    const other = await node()
+    const lab = await aLaboratory(one, { classes: [3], devices: 3 })
+    const as = lab.teacher.token
+    const session = await lab.session()
+    await lab.done(addStudents, { experiGroupId: session.id, ids: lab.students.map(({ id }) => id).join(',') })
+    const calls = Array.from({ length: 20 }, (_, at) => (at % 2 ? one : other).call('POST', init, { as, body: { id: session.id } }))
+    const answers = await Promise.all(calls)
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+    expect(new Set(answers.filter(({ body }) => !body.success).map(({ body }) => body.message))).toEqual(
+      new Set(['座位已初始化，不能重复操作！']),
+    )
+    const seats = await stored(other, 'bh_experi_seat')
+    expect(seats.map((row) => row.seatnum).sort()).toEqual([1, 2, 3, 4])
+    expect(seats.flatMap((row) => row.stu_id ?? []).sort()).toEqual(lab.students.map(({ id }) => id).sort())
+    expect(await stored(other, 'bh_experi_group_facility')).toHaveLength(2)
+    await Promise.all([one.close(), other.close()])
+    await database.drop()
+  })
+
+  test('two sessions of one time, twenty at once on both, never share a device', async () => {
+    const database = await freshDatabase()
+    const node = () => testApp({ database: 'sqlite', env: { DATABASE_URL: database.url } })
+    const one = await node()
+    const other = await node()
+    const lab = await aLaboratory(one, { classes: [1], devices: 3 })
+    const as = lab.teacher.token
+    const time = { startTime: '2026-12-01 08:00:00', endTime: '2026-12-01 10:00:00' }
+    const first = await lab.session(time)
+    const second = await lab.session({ ...time, experiAdressId: lab.addresses[1]?.id })
+    const asked = (at: number) => ({ as, body: { id: (at % 4 < 2 ? first : second).id } })
+    const calls = Array.from({ length: 20 }, (_, at) => (at % 2 ? one : other).call('POST', init, asked(at)))
+    const answers = await Promise.all(calls)
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+    expect(answers.map(({ body }) => body.message)).toContain('可用设备不足，还缺 1 台！')
+    const held = await stored(other, 'bh_experi_group_facility')
+    expect(new Set(held.map((row) => row.facility_id)).size).toBe(2)
+    expect(held).toHaveLength(2)
+    expect(await stored(other, 'bh_experi_seat')).toHaveLength(4)
+    await Promise.all([one.close(), other.close()])
+    await database.drop()
   })
 })
