@@ -1,5 +1,6 @@
 /**
- * `npm run bench`: the generated server against one written by hand (tests/bench), and the sizes of the first load.
+ * `npm run bench`: the generated server against one written by hand (tests/bench), the division of 5,000 students into
+ * sessions and lists among 50,000, and the sizes of the first load.
  * --quick  fewer rows and shorter runs, for a look in under a minute
  * --no-postgres  SQLite only
  * --json  the figures as JSON on stdout, the rest on stderr;  --out FILE  the JSON also to a file
@@ -7,6 +8,7 @@
 import { writeFileSync } from 'node:fs'
 import { arch, availableParallelism, platform } from 'node:os'
 import { parseArgs } from 'node:util'
+import { measureAllocation, type AllocationMeasured } from '../tests/bench/allocation.ts'
 import { firstLoads, type FirstLoad } from '../tests/bench/first-load.ts'
 import { measurePostgres, measureSqlite, type Measured, type Plan } from '../tests/bench/measure.ts'
 
@@ -16,6 +18,7 @@ interface Figures {
   readonly rows: number
   readonly runs: number
   readonly measured: readonly Measured[]
+  readonly allocation: readonly AllocationMeasured[]
   readonly firstLoad: readonly FirstLoad[]
 }
 
@@ -33,10 +36,10 @@ const { values: options } = parseArgs({
 const say = (sentence: string) => void process.stderr.write(`${sentence}\n`)
 
 const plan: Plan = options.quick
-  ? { rows: 10_000, importedRows: 2000, effort: { runs: 3, seconds: 1, warmUpSeconds: 0.5 }, say }
-  : { rows: 100_000, importedRows: 2000, effort: { runs: 5, seconds: 3, warmUpSeconds: 1 }, say }
+  ? { rows: 10_000, students: 10_000, importedRows: 2000, effort: { runs: 3, seconds: 1, warmUpSeconds: 0.5 }, say }
+  : { rows: 100_000, students: 50_000, importedRows: 2000, effort: { runs: 5, seconds: 3, warmUpSeconds: 1 }, say }
 
-const columns = [12, 8, 16, 14, 10, 24] as const
+const columns = [12, 21, 16, 14, 10, 24] as const
 const row = (...cells: readonly string[]): string => cells.map((cell, at) => cell.padEnd(columns[at] ?? 0)).join('')
 const perSecond = (value: number): string => `${Math.round(value)}/s`
 
@@ -49,11 +52,28 @@ function linesOf({ database, comparisons, importSeconds, importedRows }: Measure
   return [...compared, row(database, 'import', `${importSeconds.toFixed(2)} s`, '', '', `${importedRows} rows`)]
 }
 
-function table({ measured, firstLoad }: Figures): string {
+function allocationLines({ database, allocation, lists }: AllocationMeasured): string[] {
+  const { students, sessions } = allocation
+  const step = (what: string, seconds: number, wanted = '') => row(database, what, `${seconds.toFixed(2)} s`, wanted)
+  return [
+    row('database', `${students} students`, `in ${sessions} sessions`, 'wanted'),
+    step('plan', allocation.planSeconds, '< 1 s'),
+    step('plan with times', allocation.timedPlanSeconds, '< 1 s'),
+    step('commit', allocation.commitSeconds, '< 5 s'),
+    step('seats of all', allocation.seatsSeconds),
+    row('database', 'list of students', `of ${lists[0]?.students ?? 0}`, `of ${lists[0]?.few ?? 0}`, 'ratio'),
+    ...lists.map(({ what, milliseconds, fewMilliseconds }) =>
+      row(database, what, `${milliseconds.toFixed(1)} ms`, `${fewMilliseconds.toFixed(1)} ms`, (milliseconds / fewMilliseconds).toFixed(1)),
+    ),
+  ]
+}
+
+function table({ measured, allocation, firstLoad }: Figures): string {
   return [
     row('database', 'call', 'generated', 'hand-written', 'ratio', 'range         wanted'),
     ...measured.flatMap(linesOf),
     '',
+    ...allocation.flatMap((one) => [...allocationLines(one), '']),
     ...firstLoad.map(
       ({ page, kilobytes, limit, files }) => `${page.padEnd(12)}${kilobytes} kB gzip in ${files} files, wanted < ${limit} kB`,
     ),
@@ -63,6 +83,11 @@ function table({ measured, firstLoad }: Figures): string {
 const measured = [await measureSqlite(plan)]
 const postgres = options.quick || options['no-postgres'] ? undefined : await measurePostgres(plan)
 if (postgres) measured.push(postgres)
+const allocation: AllocationMeasured[] = []
+for (const { database } of measured) {
+  const one = await measureAllocation(database, plan)
+  if (one) allocation.push(one)
+}
 
 const figures: Figures = {
   at: new Date().toISOString(),
@@ -70,6 +95,7 @@ const figures: Figures = {
   rows: plan.rows,
   runs: plan.effort.runs,
   measured,
+  allocation,
   firstLoad: firstLoads(),
 }
 const json = JSON.stringify(figures, null, 2)

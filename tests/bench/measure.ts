@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCluster } from '../support/postgres.ts'
+import { benchPassword, signIn } from './bench-calls.ts'
 import { startBenchServer } from './bench-server.ts'
 import { compare, type Comparison, type Effort } from './compare.ts'
 import { importSeconds } from './import-time.ts'
@@ -18,22 +19,11 @@ export interface Measured {
 
 export interface Plan {
   readonly rows: number
+  /** Students of the lists, and among whom 5,000 are divided. */
+  readonly students: number
   readonly importedRows: number
   readonly effort: Effort
   say(sentence: string): void
-}
-
-const password = 'Bench-12345'
-
-async function signIn(port: number): Promise<string> {
-  const reply = await fetch(`http://127.0.0.1:${port}/api/sys/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password }),
-  })
-  const { result, message } = (await reply.json()) as { result?: { token?: string }; message?: string }
-  if (!result?.token) throw new Error(`sign-in failed: ${message ?? ''}`)
-  return result.token
 }
 
 interface Place {
@@ -69,7 +59,7 @@ async function prepareAndMeasure(plan: Plan, { databaseUrl }: { databaseUrl?: st
   const dataDir = mkdtempSync(join(tmpdir(), 'shiyan-bench-'))
   const env = {
     DATA_DIR: dataDir,
-    ADMIN_PASSWORD: password,
+    ADMIN_PASSWORD: benchPassword,
     CAPTCHA: 'off',
     DEMO: 'off',
     LOG_LEVEL: 'warn',
