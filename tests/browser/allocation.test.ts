@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { agree, button, choose, dialog, filters, openMenu, row, said, signIn } from './screen.ts'
+import { agree, button, choose, chooseSeveral, dialog, filters, openMenu, row, said, signIn } from './screen.ts'
 
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: '分配场次' })
 
@@ -11,12 +11,8 @@ const members = (place: Locator, session: string): Locator => place.getByRole('l
 const names = (place: Locator, session: string): Promise<string[]> => members(place, session).allInnerTexts()
 const sizeOf = (place: Locator, session: string): Promise<number> => members(place, session).count()
 
-/** One class more, or one less if it was chosen; the list of a choice of several stays open until it is left. */
-async function chooseClass(page: Page, words: string): Promise<void> {
-  await choose(filters(page), '班级', words)
-  await page.keyboard.press('Escape')
-  await page.locator('.ant-select-dropdown:visible').waitFor({ state: 'hidden' })
-}
+/** One class more, or one less if it was chosen. */
+const chooseClass = (page: Page, words: string) => chooseSeveral(filters(page), '班级', [words])
 
 describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', () => {
   let journey: Journey

@@ -67,6 +67,16 @@ export async function choose(place: Locator, label: string, words: string): Prom
   await list.locator('.ant-select-item-option').filter({ hasText: words }).first().click()
 }
 
+/** Choose several entries; their list stays open until it is left. */
+export async function chooseSeveral(place: Locator, label: string, words: readonly string[]): Promise<void> {
+  const page = place.page()
+  for (const word of words) {
+    await choose(place, label, word)
+    await page.keyboard.press('Escape')
+    await page.locator('.ant-select-dropdown:visible').first().waitFor({ state: 'hidden' })
+  }
+}
+
 export const filters = (page: Place): Locator => page.getByRole('search', { name: '筛选' })
 
 /** Answer a question with its first, affirmative button. */
@@ -99,8 +109,11 @@ export async function importCounts(panel: Locator): Promise<ImportCounts> {
   return { 新增: await read('新增'), 更新: await read('更新'), 不变: await read('不变'), 错误: await read('错误') }
 }
 
+/** A file by its path, or by what is in it. */
+type SheetFile = Parameters<Locator['setInputFiles']>[0]
+
 /** Choose a file in the import panel and wait for the preview of what it would do. */
-export async function checkFile(page: Page, place: Place, file: string): Promise<Locator> {
+export async function checkFile(page: Page, place: Place, file: SheetFile): Promise<Locator> {
   await button(place, '导入').click()
   const panel = dialog(page, '导入')
   await panel.locator('input[type=file]').setInputFiles(file)
@@ -109,7 +122,7 @@ export async function checkFile(page: Page, place: Place, file: string): Promise
 }
 
 /** Import a whole file; answers the preview's figures. */
-export async function importFile(page: Page, place: Place, file: string): Promise<ImportCounts> {
+export async function importFile(page: Page, place: Place, file: SheetFile): Promise<ImportCounts> {
   const panel = await checkFile(page, place, file)
   const counts = await importCounts(panel)
   if (counts.新增 + counts.更新 > 0) {

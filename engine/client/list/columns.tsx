@@ -8,6 +8,7 @@ import type { RowAction } from './row-actions.ts'
 const widths: Partial<Record<FieldType, number>> = {
   number: 100,
   decimal: 100,
+  count: 100,
   date: 120,
   dateTime: 172,
   select: 110,
@@ -25,7 +26,9 @@ const cut: ReadonlySet<FieldType> = new Set(['text', 'longText', 'reference', 't
 export const widthOf = (column: ListColumn): number =>
   column.width ?? Math.max(column.ellipsis ? 180 : (widths[column.field.type] ?? 150), column.field.label.length * 14 + 52)
 
-const isNumber = (field: AnyField): boolean => field.type === 'number' || field.type === 'decimal'
+const numeric: ReadonlySet<FieldType> = new Set(['number', 'decimal', 'count'])
+
+const isNumber = (field: AnyField): boolean => numeric.has(field.type)
 
 interface Look {
   readonly sort: Sort
