@@ -8,7 +8,7 @@ const panelOf = (page: Page): Locator => page.getByRole('region', { name: '分�
 
 /** Students of a session, in the order in which they are shown. */
 const members = (place: Locator, session: string): Locator => place.getByRole('listbox', { name: `${session}的学生` }).getByRole('option')
-const names = (place: Locator, session: string): Promise<string[]> => members(place, session).allInnerTexts()
+const names = (place: Locator, session: string): Promise<string[]> => members(place, session).allTextContents()
 const sizeOf = (place: Locator, session: string): Promise<number> => members(place, session).count()
 
 /** One class more, or one less if it was chosen. */
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
 
   test('a member moves by keyboard, by menu and by dragging, and comes back', async () => {
     const first = members(drawer, '第1场').first()
-    const name = await first.innerText()
+    const name = await first.textContent()
     await first.focus()
     await page.keyboard.press('Space')
     await drawer.getByText('已选 1 人').waitFor()

@@ -1,8 +1,8 @@
 import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { App, Button, Col, Form, Grid, Row, Space } from 'antd'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { AnyField, Fields } from '../../schema/index.ts'
-import { missingSentence, narrowingOf, withFilter } from '../list/filters.ts'
+import { keepTyped, missingSentence, narrowingOf, withFilter } from '../list/filters.ts'
 import type { ListFilter } from '../list/list-model.ts'
 import type { Filters, FilterValue } from '../list/list-state.ts'
 import { FilterInput } from './FilterInput.tsx'
@@ -37,7 +37,11 @@ export function FilterBar({ filters, fields, values, defaults, narrow, onSearch 
   const [open, setOpen] = useState(false)
   const id = useId()
   const firstLine = useFirstLine(narrow)
-  useEffect(() => setDraft(values), [values])
+  const known = useRef(values)
+  useEffect(() => {
+    setDraft((current) => keepTyped(current, known.current, values))
+    known.current = values
+  }, [values])
 
   const ordered = [...filters].sort((a, b) => Number(a.more) - Number(b.more))
   const plain = ordered.filter((filter) => !filter.more)
@@ -50,6 +54,10 @@ export function FilterBar({ filters, fields, values, defaults, narrow, onSearch 
     const missing = missingSentence(filters, next)
     if (missing) void message.warning(missing)
     onSearch(next)
+  }
+  const reset = () => {
+    setDraft(defaults)
+    onSearch(defaults)
   }
   const change = (filter: ListFilter, value: FilterValue | undefined) => {
     const next = withFilter(draft, { key: filter.key, value, fields })
@@ -83,7 +91,7 @@ export function FilterBar({ filters, fields, values, defaults, narrow, onSearch 
             <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
               查询
             </Button>
-            <Button icon={<ReloadOutlined />} onClick={() => onSearch(defaults)}>
+            <Button icon={<ReloadOutlined />} onClick={reset}>
               重置
             </Button>
             {folded > 0 && (

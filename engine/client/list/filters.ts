@@ -58,3 +58,9 @@ export function listParams(model: ListModel, state: ListState): Record<string, s
     order: state.sort.order,
   }
 }
+
+/** New values of a filter bar, with what somebody has typed and not yet searched for: the first values may arrive after him. */
+export function keepTyped(draft: Filters, before: Filters, values: Filters): Filters {
+  const typed = Object.entries(draft).filter(([key, value]) => value !== before[key])
+  return typed.length > 0 ? { ...values, ...Object.fromEntries(typed) } : values
+}
