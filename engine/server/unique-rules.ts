@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { WireRow } from '../schema/index.ts'
 import { chunksOf } from './chunks.ts'
 import type { Model, Reader, StoredField } from './contract.ts'
@@ -25,18 +25,32 @@ export const uniqueFields = ({ own, within }: UniqueRule): string[] => [own.key,
 /** What two rows that break the rule have alike. */
 export const uniqueKey = (rule: UniqueRule, row: WireRow): string => JSON.stringify(uniqueFields(rule).map((key) => String(row[key] ?? '')))
 
-/** Ids of the stored rows, those in the bin too, that have one of the values, by their unique key. */
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+/** More places than this are not named in the statement; then all rows with one of the values are read. */
+const MOST_PLACES = 500
+
+/** The conditions that the asking rows have in common: one value stands in many places, and only theirs count. */
+function placesOf({ within }: UniqueRule, asking: readonly WireRow[]): RawBuilder<unknown>[] {
+  return within.flatMap(({ key, column }) => {
+    const places = [...new Set(asking.map((row) => row[key]))]
+    return places.length > MOST_PLACES || places.some(isEmpty) ? [] : [sql` and ${sql.ref(column)} in (${sql.join(places)})`]
+  })
+}
+
+/** Ids of the stored rows, those in the bin too, that may share a unique key with one that asks, by that key. */
 export async function holdersOf(
   db: Reader,
   at: { model: Model; rule: UniqueRule },
-  values: readonly unknown[],
+  asking: readonly WireRow[],
 ): Promise<Map<string, string[]>> {
   const { model, rule } = at
   const columns = [rule.own, ...rule.within].map(({ key, column }) => sql`${sql.ref(column)} as ${sql.ref(key)}`)
+  const places = sql.join(placesOf(rule, asking), sql``)
   const holders = new Map<string, string[]>()
-  for (const chunk of chunksOf([...new Set(values)])) {
+  for (const chunk of chunksOf([...new Set(asking.map((row) => row[rule.own.key]))])) {
     const { rows } = await sql<WireRow>`select ${sql.ref(model.idColumn)} as ${sql.ref('#id')}, ${sql.join(columns)}
-      from ${sql.table(model.table)} where ${sql.ref(rule.own.column)} in (${sql.join(chunk)})`.execute(db)
+      from ${sql.table(model.table)} where ${sql.ref(rule.own.column)} in (${sql.join(chunk)})${places}`.execute(db)
     for (const row of rows) {
       const key = uniqueKey(rule, row)
       holders.set(key, [...(holders.get(key) ?? []), String(row['#id'])])

@@ -24,7 +24,7 @@ export class UniqueChecker {
       const holders = await holdersOf(
         db,
         { model, rule },
-        asking.map((row) => row.full[own]),
+        asking.map(({ full }) => full),
       )
       for (const { full, existing, problems } of asking) {
         const key = uniqueKey(rule, full)

@@ -16,7 +16,7 @@ export async function checkUnique(tx: Tx, model: Model, drafts: readonly Draft[]
     const taken = await holdersOf(
       tx,
       { model, rule },
-      touched.map((draft) => draft.after?.[own]),
+      touched.map(({ after }) => after ?? {}),
     )
     const seen = new Set<string>()
     for (const draft of touched) {
