@@ -1,5 +1,6 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 import { accountFields, newPassword } from '../identity/account-fields.ts'
+import { pagingParams } from '../paging-params.ts'
 
 const { realname, phone } = accountFields
 const idNumber = { ...accountFields.idNumber, required: '请输入身份证号!' } as const
@@ -91,10 +92,7 @@ export const assistant = defineEntity({
         courseId: { type: 'reference', to: 'course', show: 'courseTitle', label: '课程' },
         username: { type: 'text', label: '用户账号' },
         realname: { type: 'text', label: '姓名' },
-        pageNo: { type: 'number', label: '页码' },
-        pageSize: { type: 'number', label: '每页条数' },
-        column: { type: 'text', label: '排序列' },
-        order: { type: 'text', label: '排序方向' },
+        ...pagingParams,
       },
       permission: 'addCourseTea',
       does: 'call',

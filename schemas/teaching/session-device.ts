@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { pagingParams } from '../paging-params.ts'
 
 /** A device that a session uses; never in two sessions at the same time. */
 export const sessionDevice = defineEntity({
@@ -68,10 +69,7 @@ export const sessionDevice = defineEntity({
         startTime: { type: 'text', label: '开始时间' },
         facilityName: { type: 'text', label: '设备名称' },
         facilityNum: { type: 'text', label: '设备编号' },
-        pageNo: { type: 'number', label: '页码' },
-        pageSize: { type: 'number', label: '每页条数' },
-        column: { type: 'text', label: '排序列' },
-        order: { type: 'text', label: '排序方向' },
+        ...pagingParams,
       },
       permission: 'view',
       does: 'call',

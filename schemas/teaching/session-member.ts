@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { pagingParams } from '../paging-params.ts'
 
 /** A student's place in a session; at most one session of an experiment, and never two at the same time. */
 export const sessionMember = defineEntity({
@@ -76,10 +77,7 @@ export const sessionMember = defineEntity({
         realname: { type: 'text', label: '姓名' },
         studyNumber: { type: 'text', label: '学号' },
         classId: { type: 'text', label: '班级' },
-        pageNo: { type: 'number', label: '页码' },
-        pageSize: { type: 'number', label: '每页条数' },
-        column: { type: 'text', label: '排序列' },
-        order: { type: 'text', label: '排序方向' },
+        ...pagingParams,
       },
       permission: 'view',
       does: 'call',

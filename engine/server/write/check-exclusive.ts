@@ -3,6 +3,7 @@ import type { AnyEntity } from '../../schema/index.ts'
 import type { Actor, Engine, Model, Tx } from '../contract.ts'
 import { snakeCase } from '../model.ts'
 import type { ScopeCatalog } from '../query/row-scope.ts'
+import { textOf } from '../text-of.ts'
 import { chunksOf } from '../chunks.ts'
 import type { Draft } from './draft.ts'
 import { storedRows } from './stored-rows.ts'
@@ -19,8 +20,6 @@ interface Booking {
   /** Its own label, when it is of the same request and not stored yet. */
   readonly name: string
 }
-
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 function bookingOf(draft: Draft, rule: Rule, label: string): Booking | undefined {
   const { after } = draft
