@@ -13,5 +13,6 @@ export type ScreenName = Named<'screen'>
 export type PanelName = Named<'panel'>
 export type DictionaryCode = Named<'dictionary'>
 export type ScopeName = Named<'scope'>
+export type TopicName = Named<'topic'>
 export type DeriveName = Named<'derive'>
 export type RoleCode = Named<'role'>

@@ -30,6 +30,7 @@ export const names = {
   panel: ['sessionAllocation', 'sessionSeats', 'seatMap', 'seatSetup'],
   dictionary: ['student_type', 'inspect_type', 'sex', 'user_status', 'org_category', 'dict_item_status', 'depart_status'],
   scope: ['course'],
+  topic: ['course', 'user'],
   derive: ['courseStatus', 'groupTime', 'groupSeatNum'],
   role: ['1', '2', '3', '4'],
 } as const
@@ -43,6 +44,7 @@ declare module '../engine/names.ts' {
     panel: Names['panel'][number]
     dictionary: Names['dictionary'][number]
     scope: Names['scope'][number]
+    topic: Names['topic'][number]
     derive: Names['derive'][number]
     role: Names['role'][number]
   }

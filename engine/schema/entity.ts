@@ -1,5 +1,5 @@
 import type { FieldDef, FieldOptions, Fields, FieldValues, Common } from '../fields/contract.ts'
-import type { DomainName, EntityName, RoleCode, ScopeName } from '../names.ts'
+import type { DomainName, EntityName, RoleCode, ScopeName, TopicName } from '../names.ts'
 import type { AnyCondition, Condition } from './condition.ts'
 import type { ActionSpec, BatchSpec, CallSpec, ChildSpec, StateSpec, ToolSpec } from './action.ts'
 import type { ListSpec } from './list.ts'
@@ -157,6 +157,8 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   readonly messages?: { readonly add?: string; readonly edit?: string; readonly delete?: string; readonly deleteBatch?: string }
   /** Keep whole versions for comparison besides the audit row. */
   readonly versioned?: boolean
+  /** Who is told of its writes: the topic `<word>:<value>` of each stored field named here, before the write and after it. */
+  readonly feed?: { readonly [P in TopicName]?: K }
 }
 
 /** An entity with the names of its fields kept. */

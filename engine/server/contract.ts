@@ -182,6 +182,38 @@ export interface ListRequest {
   readonly actor: Actor
 }
 
+/** One row of an entity with `feed` that a transaction wrote, for those who follow its topics. */
+export interface FeedWrite {
+  /** Of the row as it was and as it is. */
+  readonly topics: readonly string[]
+  readonly entity: string
+  readonly id: string
+  readonly operation: Operation
+  /** Keys whose value became another one. */
+  readonly changed: readonly string[]
+  readonly version: number
+  readonly before: WireRow | null
+  readonly after: WireRow | null
+  readonly actor: Actor
+}
+
+/** What a transaction tells the followers of a topic besides written rows; `cmd` says what it is. */
+export interface Announcement {
+  readonly topic: string
+  readonly cmd: string
+  readonly body: WireRow
+}
+
+export type FeedItem = ({ readonly kind: 'write' } & FeedWrite) | ({ readonly kind: 'announcement' } & Announcement)
+
+/** Where the engine hands what is to be told. */
+export interface FeedSink {
+  /** Store it with the last statements of the transaction that it tells of; answers the topics that got something. */
+  store(tx: Tx, items: readonly FeedItem[]): Promise<readonly string[]>
+  /** The transaction is committed: what was stored for these topics can be read. */
+  committed(topics: readonly string[]): void
+}
+
 /** A node of the permission tree that the schemas imply. */
 export interface PermissionNode {
   readonly id: string
@@ -221,6 +253,8 @@ export interface Engine {
   /** Dictionary items by code, cached until a dictionary changes. */
   dictionaries(): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
   refreshDictionaries(): void
+  /** Tell the followers of a topic as soon as this transaction, one of `db.write`, is committed; if it is not, nothing is told. */
+  announce(tx: Tx, announcement: Announcement): void
   /** Called after every committed write, with the entities' names. */
   onWrite(listener: (entities: ReadonlySet<string>) => void): void
 }
@@ -246,4 +280,6 @@ export interface EngineOptions {
   hash(secret: string): Promise<string>
   /** Now, as the application's zone writes it: `yyyy-MM-dd HH:mm:ss`. */
   now(): string
+  /** Keeps and spreads what entities with `feed` and plugins tell; without it nothing is told. */
+  readonly feed?: FeedSink
 }

@@ -1,4 +1,4 @@
-import type { Database, Engine, EngineOptions, Model, Tx } from './contract.ts'
+import type { Engine, EngineOptions, Model } from './contract.ts'
 import { Refused } from './errors.ts'
 import { modelsOf } from './model.ts'
 import { permissionNodes } from './permission-nodes.ts'
@@ -9,6 +9,7 @@ import { listPage, type Readers } from './query/list-rows.ts'
 import { allOf, visibleSql } from './query/row-scope.ts'
 import { walkRows } from './query/walk-rows.ts'
 import { openWriter } from './write/open-writer.ts'
+import { watchedTransactions } from './write/watched-transactions.ts'
 import type { Writers } from './write/write-rows.ts'
 
 /** The engine together with what its own routes need. */
@@ -30,25 +31,6 @@ function keptDictionaries({ readDictionaries, db }: EngineOptions) {
     },
     forget() {
       kept = undefined
-    },
-  }
-}
-
-/** Transactions that know which entities they write and tell it once they are committed. */
-function watchedTransactions(db: Database, written: (entities: ReadonlySet<string>) => void) {
-  const open = new WeakMap<Tx, Set<string>>()
-  return {
-    note(tx: Tx, entity: string) {
-      open.get(tx)?.add(entity)
-    },
-    async run<T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T> {
-      const entities = new Set<string>()
-      const answer = await db.write(async (tx) => {
-        open.set(tx, entities)
-        return work(tx)
-      }, lock)
-      if (entities.size) written(entities)
-      return answer
     },
   }
 }
@@ -75,7 +57,7 @@ export function createEngine(options: EngineOptions): EngineParts {
     if (!found) throw new Refused(`没有实体 ${name}`)
     return found
   }
-  const transactions = watchedTransactions(db, (entities) => {
+  const transactions = watchedTransactions({ db, feed: options.feed }, (entities) => {
     counts.written([...entities].map((name) => model(name).table))
     for (const listener of listeners) listener(entities)
   })
@@ -92,8 +74,9 @@ export function createEngine(options: EngineOptions): EngineParts {
     permissions: () => permissionNodes([...models.values()], domains),
     dictionaries: () => dictionaries.read(),
     refreshDictionaries: () => dictionaries.forget(),
+    announce: (tx, announcement) => transactions.tell(tx, { kind: 'announcement', ...announcement }),
     onWrite: (listener) => void listeners.push(listener),
   }
-  const writers: Writers = { ...catalog, engine, rules }
+  const writers: Writers = { ...catalog, engine, rules, transactions }
   return { engine, readers }
 }

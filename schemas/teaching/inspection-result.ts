@@ -94,6 +94,7 @@ export const inspectionResult = defineEntity({
   },
   indexes: [['experiGroupId', 'inspectionId']],
   scope: { course: 'courseId' },
+  feed: { course: 'courseId', user: 'stuId' },
   access: { grants: { '1': 'all', '2': 'all', '3': 'read' } },
   menu: { icon: 'audit', order: 70 },
 })

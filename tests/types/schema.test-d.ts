@@ -112,6 +112,10 @@ defineEntity({ ...valid, fields, domain: 'teching' })
 defineEntity({ ...valid, fields, rowActions: { seats: { label: '座位', does: 'open', screen: 'saets' } } })
 // @ts-expect-error -- unknown row scope
 defineEntity({ ...valid, fields, scope: { curse: 'courseId' } })
+// @ts-expect-error -- unknown topic
+defineEntity({ ...valid, fields, feed: { curse: 'courseId' } })
+// @ts-expect-error -- unknown field of a topic
+defineEntity({ ...valid, fields, feed: { course: 'curseId' } })
 // @ts-expect-error -- unknown role in the grants
 defineEntity({ ...valid, fields, access: { grants: { '9': 'all' } } })
 // @ts-expect-error -- unknown top-level key

@@ -9,6 +9,7 @@ export interface KnownNames {
   readonly panel?: readonly string[]
   readonly dictionary?: readonly string[]
   readonly scope?: readonly string[]
+  readonly topic?: readonly string[]
   readonly derive?: readonly string[]
   readonly role?: readonly string[]
 }

@@ -118,6 +118,15 @@ function checkAccess(check: Check): void {
   }
 }
 
+function checkFeed(check: Check): void {
+  for (const [word, key] of Object.entries(check.entity.feed ?? {})) {
+    if (check.names.topic) known(check, 'feed', word, { words: check.names.topic, what: 'topic' })
+    const field = ownField(check, `feed.${word}`, key)
+    if (field && (!isStored(field) || field.type === 'secret'))
+      check.say(`feed.${word}`, `${key} is not stored or secret, name a stored field`)
+  }
+}
+
 function checkOf(check: Check): void {
   const { entity } = check
   for (const [key, value] of Object.entries(entity.where ?? {})) {
@@ -140,7 +149,7 @@ function checkOf(check: Check): void {
   }
 }
 
-/** What concerns the entity as a whole: label, import, tree, children, scope, grants, shared table. */
+/** What concerns the entity as a whole: label, import, tree, children, scope, grants, feed, shared table. */
 export function checkWhole(check: Check): void {
   const { entity } = check
   if (check.names.domain) known(check, 'domain', entity.domain, { words: check.names.domain, what: 'domain' })
@@ -163,5 +172,6 @@ export function checkWhole(check: Check): void {
   checkChildren(check)
   checkScope(check)
   checkAccess(check)
+  checkFeed(check)
   checkOf(check)
 }

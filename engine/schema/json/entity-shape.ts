@@ -152,6 +152,7 @@ export function entityJson(names: SchemaNames): Json {
       label: text,
       messages,
       versioned: { type: 'boolean' },
+      feed: { type: 'object', propertyNames: named(names.topic), additionalProperties: text },
     },
   })
 }

@@ -4,6 +4,7 @@ import { usesDictionaries } from './check-dictionaries.ts'
 import { translateDatabaseError } from './database-errors.ts'
 import { guardOfAction } from './guard-of-action.ts'
 import { bringsSecrets, hashSecrets, readRows } from './prepare-rows.ts'
+import type { Transactions } from './watched-transactions.ts'
 import { writeRows, type Writers } from './write-rows.ts'
 
 /** What the schema says of editing and deleting a row is asked on every door, not only behind the button. */
@@ -18,12 +19,6 @@ async function withName(error: unknown, nameOf: (username: string) => Promise<st
   if (!('who' in error.details) || typeof error.details.who !== 'string') return error
   const name = await nameOf(error.details.who)
   return name ? new Conflict(error.message, { ...error.details, whoName: name }) : error
-}
-
-interface Transactions {
-  /** Note that a transaction writes an entity. */
-  note(tx: Tx, entity: string): void
-  run<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 /** The one door to every row: prepared outside, written inside a transaction of its own or the one given. */

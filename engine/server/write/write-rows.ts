@@ -14,13 +14,16 @@ import { dropLinks, writeLinks } from './links.ts'
 import { makeDrafts, noteChanges } from './make-drafts.ts'
 import type { PreparedRow } from './prepare-rows.ts'
 import { storedRows } from './stored-rows.ts'
+import { tellWrites } from './tell-writes.ts'
 import { codesBelow, giveCodes } from './tree-codes.ts'
 import { checkCycle, descendantsOf } from './tree-rows.ts'
+import type { Transactions } from './watched-transactions.ts'
 import { insertRows, removeRows, updateRow, type StatementAt } from './write-statements.ts'
 
 export interface Writers extends ScopeCatalog {
   readonly engine: Engine
   readonly rules: Readonly<Record<string, Rules>>
+  readonly transactions: Pick<Transactions, 'tell'>
 }
 
 /** A request whose guard is settled. */
@@ -170,12 +173,9 @@ export async function writeRows(work: Omit<Work, 'statement'>, prepared: readonl
   const saves = request.operation === 'add' || request.operation === 'edit'
   const versions = await (saves ? saveRows : dropRows)({ ...work, statement }, drafts)
   const written = drafts.filter((draft) => versions.has(draft.id))
-  await writeAudit(
-    tx,
-    model,
-    written.map((draft) => ({ draft, version: versions.get(draft.id) ?? 1 })),
-    { ...request, at },
-  )
+  const entries = written.map((draft) => ({ draft, version: versions.get(draft.id) ?? 1 }))
+  await writeAudit(tx, model, entries, { ...request, at })
+  if (model.entity.feed) tellWrites({ tell: (item) => writers.transactions.tell(tx, item), model, request }, entries)
   if (written.length) await writers.rules[model.name]?.afterWrite?.(ruleContext({ ...work, statement }), written)
   return asked.map((draft) => outcomeOf(draft, request, versions.get(draft.id)))
 }

@@ -1,0 +1,48 @@
+import type { EngineOptions, FeedItem, Tx } from '../contract.ts'
+
+/** What an open transaction has done so far. */
+interface Doings {
+  readonly entities: Set<string>
+  readonly items: FeedItem[]
+}
+
+export interface Transactions {
+  /** Note that a transaction writes an entity. */
+  note(tx: Tx, entity: string): void
+  /** Tell this when the transaction is committed. */
+  tell(tx: Tx, item: FeedItem): void
+  run<T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T>
+}
+
+/**
+ * Transactions that know which entities they write and what is to be told of it. What is told is stored by their last
+ * statements: the locks that keep its numbers in the order of the commits are held for as short as can be.
+ */
+export function watchedTransactions(
+  { db, feed }: Pick<EngineOptions, 'db' | 'feed'>,
+  written: (entities: ReadonlySet<string>) => void,
+): Transactions {
+  const open = new WeakMap<Tx, Doings>()
+  return {
+    note(tx, entity) {
+      open.get(tx)?.entities.add(entity)
+    },
+    tell(tx, item) {
+      const doings = open.get(tx)
+      if (!doings) throw new Error('what is told belongs to a transaction of engine.db.write')
+      if (feed) doings.items.push(item)
+    },
+    async run(work, lock) {
+      const { answer, entities, topics } = await db.write(async (tx) => {
+        const doings: Doings = { entities: new Set(), items: [] }
+        open.set(tx, doings)
+        const answer = await work(tx)
+        const topics = doings.items.length ? ((await feed?.store(tx, doings.items)) ?? []) : []
+        return { answer, entities: doings.entities, topics }
+      }, lock)
+      if (entities.size) written(entities)
+      if (topics.length) feed?.committed(topics)
+      return answer
+    },
+  }
+}
