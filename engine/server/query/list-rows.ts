@@ -3,12 +3,12 @@ import type { ListSpec, WireRow } from '../../schema/index.ts'
 import type { Actor, DictionaryEntry, ListRequest, Model, Page, Reader, Rules } from '../contract.ts'
 import { Refused } from '../errors.ts'
 import { advancedSql } from './advanced-query.ts'
-import { joinsSql, type Joins } from './column-sql.ts'
+import { joinsSql, resolveVia, type Joins } from './column-sql.ts'
 import type { CountCache } from './count-cache.ts'
 import type { KnownQueries } from './known-queries.ts'
 import { filtersOf, missingFilter } from './list-filters.ts'
 import { maskRows } from './mask.ts'
-import { askedBy, equalFields, pagingKeys, shapeOf } from './request-shape.ts'
+import { askedBy, equalFields, pagingKeys, shapeOf, wholeActor } from './request-shape.ts'
 import { visibleSql, type ScopeCatalog } from './row-scope.ts'
 import { selectionFor, type Selection } from './select-sql.ts'
 import { orderSql, sortOf, type Order } from './sort.ts'
@@ -150,14 +150,26 @@ export async function listPage(readers: Readers, request: ListRequest): Promise<
   return { records, total: shown, size, current, pages: Math.ceil(shown / size), ...(limited ? { more: true as const } : {}) }
 }
 
+/** Whether a filter counts rows of another table or looks into a relation, which the joins do not name. */
+function readsOtherRows(readers: Readers, model: Model, filters: readonly (readonly [string, unknown])[]): boolean {
+  return filters.some(([name]) => {
+    if (name === 'superQueryParams') return true
+    const type = resolveVia(readers, model, name.replace(/_(begin|end|MultiString)$/, ''))?.field.type
+    return type === 'count' || type === 'multiReference'
+  })
+}
+
 async function countOf(readers: Readers, model: Model, request: ListRequest, prepared: () => Prepared): Promise<number> {
   const filters = Object.entries(request.query).filter(([key, value]) => value && !pagingKeys.has(key))
   const selection = selectionFor(readers, model)
-  const key = `${model.name}/${request.list ?? 'list'}/${askedBy(model, selection, request.actor)}/${selection.day ?? ''}/${JSON.stringify(filters.sort())}`
+  const { params = [] } = listSpec(model, request.list ?? 'list')
+  const byRule = filters.some(([name]) => params.includes(name))
+  const asked = byRule ? wholeActor(request.actor) : askedBy(model, selection, request.actor)
+  const key = JSON.stringify([model.name, request.list ?? 'list', asked, selection.day, filters.sort()])
   return readers.counts.get(key, () => {
     const { joins, where, scoped } = prepared()
     const tables =
-      scoped || listSpec(model, request.list ?? 'list').params ? '*' : [model.table, ...[...joins.values()].map((join) => join.table)]
+      scoped || byRule || readsOtherRows(readers, model, filters) ? '*' : [model.table, ...[...joins.values()].map((join) => join.table)]
     const stop = request.query['exactTotal'] === undefined ? sql` limit ${MOST_COUNTED + 1}` : sql``
     const inner = sql`select 1 as one from ${sql.table(model.table)} as t${joinsSql(joins)}${andSql(where)}${stop}`
     const count = async () =>

@@ -12,12 +12,15 @@ type Query = ListRequest['query']
 export const pagingKeys: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'column', 'order', '_t', 'field'])
 const withoutFilter = new Set([...pagingKeys, 'exactTotal'])
 
+/** All of an actor that a scope word or a rule's filter may read. */
+export const wholeActor = ({ role, id, orgCode }: Actor): string => `${role}:${id}:${orgCode}`
+
 /**
  * What of the actor decides the SQL: whose rows, which the scope derives from the actor alone, and which starred fields
  * he may filter by.
  */
 export function askedBy(model: Model, { masks }: Selection, actor: Actor): string {
-  const whose = model.entity.scope === 'none' ? '' : `${actor.role}:${actor.id}:${actor.orgCode}`
+  const whose = model.entity.scope === 'none' ? '' : wholeActor(actor)
   return masks.length ? `${whose}:${masks.map(({ permission }) => (actor.permissions.has(permission) ? 1 : 0)).join('')}` : whose
 }
 
