@@ -3,6 +3,7 @@ import { isComputed } from '../../fields/computed.ts'
 import type { ListSpec } from '../../schema/index.ts'
 import { serverField } from '../../fields/server.ts'
 import type { Actor, ListRequest, Model } from '../contract.ts'
+import { mayBeWaived } from '../waive.ts'
 import { columnSql, fieldOf, type Catalog, type Joins } from './column-sql.ts'
 import { isStarredFor } from './mask.ts'
 
@@ -39,10 +40,18 @@ export function sortOf(catalog: Catalog, at: { model: Model; list: ListSpec<stri
   return [{ key: by, ascending: order === 'asc' }]
 }
 
+/** Whether no row of the table has the field empty, whichever of the table's entities wrote it. */
+function isNeverEmpty({ models }: Catalog, { table }: Model, key: string): boolean {
+  return [...models.values()].every(({ entity, ...model }) => {
+    const field = model.table === table ? entity.fields[key] : undefined
+    return !field || (!mayBeWaived(field) && field.required !== undefined && !field.requiredOn && !entity.form?.showWhen?.[key])
+  })
+}
+
 /** Whether the field alone tells apart all rows that agree in the `equal` fields, so that sorting by it needs no second key. */
-function isUniqueAmong(model: Model, key: string, equal: ReadonlyMap<string, unknown>): boolean {
+function isUniqueAmong(catalog: Catalog, model: Model, { key, equal }: { key: string; equal: ReadonlyMap<string, unknown> }): boolean {
   const field = model.entity.fields[key]
-  if (!field?.unique || !field.required || field.requiredOn || model.entity.form?.showWhen?.[key]) return false
+  if (!field?.unique || !isNeverEmpty(catalog, model, key)) return false
   return typeof field.unique === 'string' || field.unique.within.every((other) => equal.has(other))
 }
 
@@ -71,18 +80,18 @@ export function orderSql(
 ): Order {
   const { model, joins, equal } = at
   const [first] = sort
-  const indexed = first !== undefined && isUniqueAmong(model, first.key, equal)
+  const indexed = first !== undefined && isUniqueAmong(catalog, model, { key: first.key, equal })
   const keys = (indexed ? [first] : sort).map(({ key, ascending }) => ({
     column: columnSql(catalog, joins, { model, alias: 't', key }),
     ascending,
     nullable: key !== 'createTime' && key !== model.id,
   }))
   const id = { column: sql.ref(`t.${model.idColumn}`), ascending: keys.at(-1)?.ascending ?? false }
-  const part = ({ column, ascending }: { column: Expression<unknown>; ascending: boolean }, nulls = false) => {
-    const place = nulls && catalog.dialect === 'postgres' ? sql.raw(ascending ? ' nulls first' : ' nulls last') : sql``
+  const part = ({ column, ascending }: { column: Expression<unknown>; ascending: boolean }) => {
+    const place = catalog.dialect === 'postgres' ? sql.raw(ascending ? ' nulls first' : ' nulls last') : sql``
     return sql`${column} ${sql.raw(ascending ? 'asc' : 'desc')}${place}`
   }
-  const parts = indexed ? keys.map((key) => part(key)) : [...keys.map((key) => part(key, true)), part(id)]
+  const parts = indexed ? keys.map(part) : [...keys, id].map(part)
   return { keys, id, indexed, sql: sql` order by ${sql.join(parts)}` }
 }
 

@@ -29,8 +29,12 @@ function createTable(table: TableSpec, dialect: Dialect): RawBuilder<unknown> {
   return sql`create table ${sql.table(table.name)} (${sql.join(lines)})`
 }
 
-const createIndex = (table: string, index: IndexSpec): RawBuilder<unknown> =>
-  sql`create ${index.unique ? sql`unique ` : sql``}index ${sql.ref(index.name)} on ${sql.table(table)} (${sql.join(index.columns.map((name) => sql.ref(name)))})`
+/** On PostgreSQL with nulls first, as lists are sorted on both databases. */
+function createIndex(table: string, { name, unique, columns }: IndexSpec, dialect: Dialect): RawBuilder<unknown> {
+  const kind = unique ? sql`unique index` : sql`index`
+  const parts = columns.map((column) => (dialect === 'postgres' ? sql`${sql.ref(column)} nulls first` : sql.ref(column)))
+  return sql`create ${kind} ${sql.ref(name)} on ${sql.table(table)} (${sql.join(parts)})`
+}
 
 /** On PostgreSQL foreign keys come after all tables. They are deferred to the commit so that sets may be written in any order. */
 const addForeignKey = (table: string, column: ColumnSpec, target: { table: string; column: string }): RawBuilder<unknown> =>
@@ -39,17 +43,17 @@ const addForeignKey = (table: string, column: ColumnSpec, target: { table: strin
 function statementsOf(step: MigrationStep, dialect: Dialect): RawBuilder<unknown>[] {
   switch (step.do) {
     case 'createTable':
-      return [createTable(step.table, dialect), ...step.table.indexes.map((index) => createIndex(step.table.name, index))]
+      return [createTable(step.table, dialect), ...step.table.indexes.map((index) => createIndex(step.table.name, index, dialect))]
     case 'addColumn': {
       const column = columnSql(step.column, dialect)
       const target = dialect === 'sqlite' ? step.column.references : undefined
-      const inline = target ? sql` references ${sql.table(target.table)} (${sql.ref(target.column)})` : sql``
+      const inline = target ? sql` references ${sql.table(target.table)} (${sql.ref(target.column)}) deferrable initially deferred` : sql``
       return [sql`alter table ${sql.table(step.table)} add column ${column}${inline}`]
     }
     case 'renameColumn':
       return [sql`alter table ${sql.table(step.table)} rename column ${sql.ref(step.from)} to ${sql.ref(step.to)}`]
     case 'createIndex':
-      return [createIndex(step.table, step.index)]
+      return [createIndex(step.table, step.index, dialect)]
     case 'dropIndex':
       return [sql`drop index if exists ${sql.ref(step.name)}`]
   }

@@ -5,6 +5,7 @@ import { AppError, InvalidInput, NotFound } from '../errors.ts'
 import { starred } from '../query/mask.ts'
 import { linkFields } from '../model.ts'
 import type { ScopeCatalog } from '../query/row-scope.ts'
+import { mayBeWaived } from '../waive.ts'
 import { Draft } from './draft.ts'
 import { readLinks } from './links.ts'
 import { mergeEdit, sameValue } from './merge.ts'
@@ -20,10 +21,18 @@ interface DraftInput {
   readonly prepared: readonly PreparedRow[]
 }
 
+function waived(model: Model, { waive = [] }: Pick<WriteRequest, 'waive'>): readonly string[] {
+  for (const key of waive) {
+    const field = model.entity.fields[key]
+    if (!field || !mayBeWaived(field)) throw new Error(`${model.name}.${key} cannot be waived`)
+  }
+  return waive
+}
+
 function addDraft({ model, request }: DraftInput, row: PreparedRow): Draft {
   const id = (request.fields === 'all' ? row.id : undefined) ?? newId()
   const { values, problems } = checkRow(model.entity, row.row, 'add', { fields: request.fields })
-  for (const key of request.waive ?? []) if (!row.row[key]) delete problems[key]
+  for (const key of waived(model, request)) if (!row.row[key]) delete problems[key]
   const draft = new Draft(id, null, { ...values, ...row.secrets, ...model.entity.where, [model.id]: id, id })
   if (Object.keys(problems).length) draft.fail(new InvalidInput(problems))
   return draft
@@ -51,7 +60,7 @@ function editDraft({ model, request }: DraftInput, row: PreparedRow, stored: Wir
     stored,
     fields: request.fields,
   })
-  for (const key of request.waive ?? []) {
+  for (const key of waived(model, request)) {
     if (row.row[key] !== null) continue
     delete problems[key]
     values[key] = null

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../support/build-app.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { addSession, aSession, written } from './teaching-rows.ts'
+import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
+import { addRow, stored } from './world.ts'
+
+/** Totals are remembered; each of these was once remembered too long or for too many. */
+onBothDatabases('the total of a list', (database) => {
+  let app: TestApp
+  let admin: string
+  let mine: CourseWorld
+  let theirs: CourseWorld
+  beforeAll(async () => {
+    app = await testApp({ database })
+    admin = await app.signIn('admin', '1')
+    const semester = (await aSemester(app, admin)).id
+    mine = await aCourse(app, { admin, semester, mark: '甲' })
+    theirs = await aCourse(app, { admin, semester, mark: '乙' })
+  })
+  afterAll(() => app.close())
+
+  /** Beyond the last page, so that the answer has no rows to tell the total by. */
+  const totalFor = async (as: string, courseId: string): Promise<number> => {
+    const query = { ofCourseId: courseId, pageNo: 2, pageSize: 1 }
+    return (await app.call<{ total: number }>('GET', '/jw/user/listStu', { as, query })).body.result.total
+  }
+
+  test('that a rule filters is each asker’s own, whoever asked first', async () => {
+    const own = await totalFor(mine.teacher.token, mine.course.id)
+    expect(own).toBe(1)
+    expect(await totalFor(theirs.teacher.token, mine.course.id)).toBe(0)
+    expect(await totalFor(mine.teacher.token, theirs.course.id)).toBe(0)
+    expect(await totalFor(theirs.teacher.token, theirs.course.id)).toBe(1)
+  })
+
+  test('filtered by a count follows the rows that are counted', async () => {
+    const session = (await addSession(app, admin, aSession(mine, ['08:00', '08:30']))).body.result
+    const needed = { courseId: mine.course.id, experiId: mine.experiment.id, classIds: mine.class.id }
+    const query = { ...needed, peopleNum_begin: 1, pageNo: 2, pageSize: 1 }
+    const total = async () =>
+      (await app.call<{ total: number }>('GET', '/inspect/bhExperiGroup/list', { as: admin, query })).body.result.total
+    expect(await total()).toBe(0)
+    await written(app, 'sessionMember', [{ experiGroupId: session.id, experiId: mine.experiment.id, stuId: mine.student.id }])
+    await expect.poll(total, { timeout: 5000 }).toBe(1)
+  })
+
+  test('walks and pages agree where students have no number', async () => {
+    const [department] = await stored(app, 'sys_depart')
+    for (let n = 0; n < 12; n++) {
+      const person = { username: `plain${n}`, password: 'Abc123!@', confirmpassword: 'Abc123!@', realname: `无学号${n}` }
+      await addRow(app, '/sys/user', {
+        as: admin,
+        body: { ...person, selectedroles: '1000000000000000004', selecteddeparts: department?.['id'] },
+      })
+    }
+    for (const order of ['asc', 'desc']) {
+      const seen: string[] = []
+      for (let pageNo = 1; pageNo < 30; pageNo++) {
+        const query = { column: 'studyNumber', order, pageNo, pageSize: 1 }
+        const { records } = (await app.call<{ records: { id: string }[] }>('GET', '/jw/user/list', { as: admin, query })).body.result
+        if (!records.length) break
+        seen.push(...records.map((row) => row.id))
+      }
+      expect(new Set(seen).size).toBe(14)
+      const walked: string[] = []
+      for await (const rows of app.app.engine.walk(
+        { entity: 'student', query: { column: 'studyNumber', order }, actor: await actorOf() },
+        3,
+      ))
+        walked.push(...rows.map((row) => String(row['id'])))
+      expect(walked).toEqual(seen)
+    }
+  })
+
+  async function actorOf() {
+    const [row] = (await stored(app, 'sys_user')).filter((user) => user['username'] === 'admin')
+    const permissions = new Set<string>()
+    return { id: String(row?.['id']), username: 'admin', realname: '', role: '1', orgCode: '', permissions }
+  }
+})
