@@ -19,6 +19,8 @@ export interface Database {
   write<T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T>
   /** Wait for such a name inside an open transaction, and hold it until that ends. Read after it what it protects. */
   lock(tx: Tx, name: string): Promise<void>
+  /** Do work of several transactions while no other node does what has this name; a second process cannot open a SQLite file. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 

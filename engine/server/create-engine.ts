@@ -18,11 +18,17 @@ export interface EngineParts {
   readonly readers: Readers
 }
 
+/** On a database that other nodes write too, dictionaries are believed this long (milliseconds). */
+const SHARED_BELIEF = 5000
+
 /** Dictionary items, read once and kept until somebody says they changed; a failed reading is not kept. */
 function keptDictionaries({ readDictionaries, db }: EngineOptions) {
   let kept: ReturnType<EngineOptions['readDictionaries']> | undefined
+  let readAt = 0
   return {
     read() {
+      if (db.dialect === 'postgres' && Date.now() - readAt > SHARED_BELIEF) kept = undefined
+      if (!kept) readAt = Date.now()
       kept ??= readDictionaries(db.read).catch((error: unknown) => {
         kept = undefined
         throw error

@@ -11,6 +11,7 @@ import { authRoutes } from './auth/auth-routes.ts'
 import { hashPassword } from './auth/password.ts'
 import { createSessions } from './auth/sessions.ts'
 import { timeText } from './clock.ts'
+import { answerBrokenRequest } from './broken-request.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { loadEntities, openMigrated } from './database.ts'
@@ -66,13 +67,16 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await syncPermissions(db, engine.permissions())
   const access = createAccess(db)
   const sessions = createSessions(db, access)
-  const said = await seedFirstRows({ engine, access, config })
-  if (config.demo) said.push(...(await seedDemo({ engine, config })))
+  const said = await db.alone('first start', async () => [
+    ...(await seedFirstRows({ engine, access, config })),
+    ...(config.demo ? await seedDemo({ engine, config }) : []),
+  ])
   const app = fastify({
     logger: loggerOf(config),
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     bodyLimit: 2 * 1024 * 1024,
+    clientErrorHandler: answerBrokenRequest,
     routerOptions: { maxParamLength: 500 },
   })
   app.decorate('engine', engine)

@@ -53,6 +53,7 @@ export function openPostgres(url: string, options: PoolOptions = {}): Database {
       }
     },
     lock: hold,
+    alone: (name, work) => run(work, name),
     async close() {
       await read.destroy()
       await write.destroy()

@@ -55,6 +55,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
     read,
     write: inTurn,
     lock: () => Promise.resolve(),
+    alone: (_name, work) => work(),
     async close() {
       await last
       await read.destroy()

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../support/build-app.ts'
+import { hasPostgres } from '../support/databases.ts'
+import { freshDatabase } from '../support/postgres.ts'
+import { addRow, stored } from './world.ts'
+
+describe.skipIf(!hasPostgres())('two servers on one PostgreSQL', () => {
+  test('start together on an empty database, and make the first rows once', async () => {
+    const database = await freshDatabase()
+    const env = { DATABASE_URL: database.url }
+    const nodes = await Promise.all([testApp({ database: 'sqlite', env }), testApp({ database: 'sqlite', env })])
+    const roles = await stored(nodes[0], 'sys_role')
+    expect(roles.map((row) => row['role_code']).sort()).toEqual(['1', '2', '3', '4'])
+    expect((await stored(nodes[0], 'sys_user')).map((row) => row['username'])).toEqual(['admin'])
+    expect((await stored(nodes[0], 'sys_depart')).filter((row) => row['parent_id'] === null)).toHaveLength(1)
+    await Promise.all(nodes.map((node) => node.close()))
+    await database.drop()
+  })
+
+  test('know a dictionary item that the other one added, seconds later', async () => {
+    const database = await freshDatabase()
+    const node = () => testApp({ database: 'sqlite', env: { DATABASE_URL: database.url } })
+    const one = await node()
+    const other = await node()
+    const admin = await one.signIn('admin', '1')
+    const comment = { comment: '操作规范', commentLeve: 1, commentType: 'brandNew' }
+    const add = () => other.call('POST', '/inspect/bhInspectionComment/add', { as: admin, body: comment })
+    expect((await add()).body.success).toBe(false)
+    const [dictionary] = (await stored(one, 'sys_dict')).filter((row) => row['dict_code'] === 'inspect_type')
+    await addRow(one, '/sys/dictItem', { as: admin, body: { dictId: dictionary?.['id'], itemText: '新类型', itemValue: 'brandNew' } })
+    await expect.poll(async () => (await add()).body.success, { timeout: 8000, interval: 500 }).toBe(true)
+    await Promise.all([one.close(), other.close()])
+    await database.drop()
+  })
+})
