@@ -73,3 +73,16 @@ test('panels and limits of children are known', () => {
     'session.children[0].addWhile: there is no field "seatNmu", did you mean "seatNum"?',
   ])
 })
+
+test('a part of a table is not counted, what is starred is not chosen by, and statements ask only what is stored', () => {
+  const starred = { ...entityNamed('student').fields['studyNumber'], mask: true }
+  const students = problems('student', { fields: { ...entityNamed('student').fields, studyNumber: starred } })
+  expect(students.join('\n')).toContain('student.studyNumber is starred, and choices are not; name another field')
+  expect(withField('course', 'facilityCount', { type: 'count', label: '人数', of: 'assistant', whose: 'courseId' }).join('\n')).toContain(
+    'assistant is a part of its table, whose other rows would be counted too; count a whole entity',
+  )
+  const closed = { delete: { label: '删除', does: 'delete', when: { peopleNum: 0 } } }
+  expect(problems('session', { rowActions: closed }).join('\n')).toContain(
+    'session.rowActions.delete.when.peopleNum: the table does not store it, so no statement can ask for it; name a stored field',
+  )
+})

@@ -38,7 +38,7 @@ function checkRowActions(check: Check): void {
   const disabled = check.entity.endpoints.disable ?? []
   for (const [name, action] of Object.entries(check.entity.rowActions ?? {})) {
     const path = `rowActions.${name}`
-    checkCondition(check, `${path}.when`, action.when)
+    checkCondition(check, `${path}.when`, action.when, action.does === 'edit' || action.does === 'delete' || action.does === 'set')
     if ((action.does === 'edit' || action.does === 'delete') && disabled.includes(action.does)) {
       check.say(`${path}.does`, `${action.does} is disabled in endpoints, allow it or remove the action`)
     }
@@ -112,9 +112,14 @@ function checkCall(check: Check, name: string, call: CallSpec): void {
     const words = [keyOf(check.entity), ...Object.keys(check.entity.fields)]
     for (const key of call.returns) {
       known(check, `${path}.returns`, key, { words, what: 'field' })
-      if (fieldOf(check.entity, key)?.type === 'secret') check.say(`${path}.returns`, `${key} is secret and never read`)
+      const field = fieldOf(check.entity, key)
+      if (field?.type === 'secret') check.say(`${path}.returns`, `${key} is secret and never read`)
+      if (field?.mask) check.say(`${path}.returns`, `${key} is starred, and a look-up does not star; leave it out`)
     }
-    for (const key of Object.keys(params)) known(check, `${path}.params`, key, { words, what: 'field to look up by' })
+    for (const key of Object.keys(params)) {
+      known(check, `${path}.params`, key, { words, what: 'field to look up by' })
+      if (fieldOf(check.entity, key)?.mask) check.say(`${path}.params`, `${key} is starred, so nobody may look up by it; leave it out`)
+    }
   }
   if (call.does === 'set') {
     checkSet(check, `${path}.values`, call.values)
@@ -145,7 +150,7 @@ function checkStates(check: Check): void {
     const path = `states.transitions.${name}`
     for (const value of move.from) fits(check, `${path}.from`, { field, value })
     fits(check, `${path}.to`, { field, value: move.to })
-    checkCondition(check, `${path}.when`, move.when)
+    checkCondition(check, `${path}.when`, move.when, true)
     const twin = asks.get(String(move.ask))
     if (twin) check.say(`${path}.ask`, `${twin} is asked for by the same value`)
     asks.set(String(move.ask), name)

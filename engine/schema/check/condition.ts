@@ -1,5 +1,5 @@
 import type { AnyCondition, FieldTest } from '../condition.ts'
-import { fits, keyOf, ownField, type Check } from './report.ts'
+import { fits, isStored, keyOf, ownField, type Check } from './report.ts'
 
 type Scalar = string | number
 const scalars = (test: FieldTest): readonly Scalar[] => {
@@ -9,16 +9,22 @@ const scalars = (test: FieldTest): readonly Scalar[] => {
   return not === undefined ? [] : Array.isArray(not) ? (not as readonly Scalar[]) : [not as Scalar]
 }
 
-/** The fields of a condition exist, and are asked for values that they can have. */
-export function checkCondition(check: Check, path: string, condition: AnyCondition | undefined): void {
+/**
+ * The fields of a condition exist, and are asked for values that they can have. A condition that stands in a statement
+ * (`inStatement`) can ask only what the table stores.
+ */
+export function checkCondition(check: Check, path: string, condition: AnyCondition | undefined, inStatement = false): void {
   if (!condition) return
   for (const word of ['anyOf', 'allOf'] as const) {
     const parts = (condition as { readonly [word: string]: readonly AnyCondition[] | undefined })[word]
-    if (Array.isArray(parts)) return parts.forEach((part: AnyCondition, at) => checkCondition(check, `${path}.${word}[${at}]`, part))
+    if (Array.isArray(parts))
+      return parts.forEach((part: AnyCondition, at) => checkCondition(check, `${path}.${word}[${at}]`, part, inStatement))
   }
   for (const [key, test] of Object.entries(condition as Readonly<Record<string, FieldTest>>)) {
     if (key === keyOf(check.entity)) continue
     const field = ownField(check, path, key)
+    if (field && inStatement && !isStored(field))
+      check.say(`${path}.${key}`, 'the table does not store it, so no statement can ask for it; name a stored field')
     if (field) for (const value of scalars(test)) fits(check, `${path}.${key}`, { field, value })
   }
 }

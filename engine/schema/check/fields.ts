@@ -2,6 +2,7 @@ import { isFollowing } from '../../fields/computed.ts'
 import { patterns } from '../../fields/patterns.ts'
 import { isReference, type ReferenceField } from '../../fields/reference-field.ts'
 import type { FieldDef, FieldOf } from '../../fields/contract.ts'
+import type { AnyEntity } from '../entity.ts'
 import { fieldOf, fits, isStored, keyOf, known, otherEntity, ownField, type Check } from './report.ts'
 
 /** Keys that rows and queries use for themselves. */
@@ -17,18 +18,26 @@ function checkKey(check: Check, key: string): void {
   if (/_dictText$|_begin$|_end$/.test(key)) check.say(path, 'the ending has a meaning on the wire, rename the field')
 }
 
+/** What choices show or are narrowed by leaves the server as it is stored. */
+function checkUnstarred(check: Check, path: string, { target, key }: { target: AnyEntity; key: string }): void {
+  if (fieldOf(target, key)?.mask) check.say(path, `${target.name}.${key} is starred, and choices are not; name another field`)
+}
+
 function checkChoice(check: Check, path: string, field: ReferenceField): void {
   const target = otherEntity(check, `${path}.to`, field.to)
   for (const [own, other] of Object.entries(field.dependsOn ?? {})) {
     ownField(check, `${path}.dependsOn`, own)
     if (target) known(check, `${path}.dependsOn.${own}`, other, { words: Object.keys(target.fields), what: `field of ${field.to}` })
+    if (target) checkUnstarred(check, `${path}.dependsOn.${own}`, { target, key: other })
   }
   if (!target) return
   known(check, `${path}.show`, field.show, { words: Object.keys(target.fields), what: `field of ${field.to}` })
   const shown = fieldOf(target, field.show)
   if (shown && !isStored(shown)) check.say(`${path}.show`, `${field.to}.${field.show} is not stored, show a stored field`)
   if (shown?.type === 'secret') check.say(`${path}.show`, `${field.to}.${field.show} is secret, show another field`)
+  checkUnstarred(check, `${path}.show`, { target, key: field.show })
   if (field.preselect) {
+    checkUnstarred(check, `${path}.preselect`, { target, key: field.preselect })
     known(check, `${path}.preselect`, field.preselect, { words: Object.keys(target.fields), what: `field of ${field.to}` })
     const preselect = fieldOf(target, field.preselect)
     if (preselect && preselect.type !== 'switch') check.say(`${path}.preselect`, `${field.to}.${field.preselect} is no switch`)
@@ -53,6 +62,8 @@ function checkCount(check: Check, path: string, field: FieldOf<'count'>): void {
   const other = otherEntity(check, `${path}.of`, field.of)
   if (!other) return
   known(check, `${path}.whose`, field.whose, { words: Object.keys(other.fields), what: `field of ${field.of}` })
+  if (other.where)
+    check.say(`${path}.of`, `${field.of} is a part of its table, whose other rows would be counted too; count a whole entity`)
   const back = fieldOf(other, field.whose)
   if (back && (back.type !== 'reference' || back.to !== check.entity.name))
     check.say(`${path}.whose`, `${field.of}.${field.whose} does not refer to ${check.entity.name}, name the reference that does`)
