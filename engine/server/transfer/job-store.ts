@@ -37,7 +37,8 @@ export class JobStore {
     }
   }
 
-  #enter(input: JobInput): ImportJob {
+  /** The job keeps what it must know, never the file. */
+  #enter({ file: _file, ...input }: JobInput): ImportJob {
     this.#makeRoom(input.actor.id)
     const job = new ImportJob(randomUUID(), input)
     this.#jobs.set(job.id, job)

@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import { Refused, TooLarge, type Engine } from '../../../engine/server/index.ts'
 import { number, text } from '../cells.ts'
 import { timeText } from '../clock.ts'
+import { clearUnowned } from './clear-unowned.ts'
 import { recognise } from './content.ts'
 import type { FileStore, Incoming } from './store.ts'
 
@@ -68,6 +69,7 @@ async function checkQuota(engine: Engine, userId: string): Promise<void> {
 /** Take one uploaded file in; the answer is its path. A refused or broken upload leaves nothing on disk. */
 export async function takeUpload(engine: Engine, store: FileStore, request: FastifyRequest): Promise<string> {
   if (!request.isMultipart()) throw new Refused('上传失败！')
+  await clearUnowned(engine, store, request.actor.id)
   await checkQuota(engine, request.actor.id)
   const { incoming, name, biz } = await readForm(store, request)
   try {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -153,5 +153,16 @@ onBothDatabases('files', (database) => {
     expect(signer.userOf('a/b.png', query)).toBe('u1')
     now += 5 * 60_000 + 1
     expect(signer.userOf('a/b.png', query)).toBeUndefined()
+  })
+
+  test('forgets what was uploaded a day ago and never saved, with the next upload', async () => {
+    const { body } = await upload(other, form('草稿.png', png, 'course'))
+    await shiyan.app.engine.db.write((tx) =>
+      tx.updateTable('sys_file').set({ created: '2026-01-01 00:00:00' }).where('path', '=', body.message).execute(),
+    )
+    const kept = await upload(other, form('新图.png', png, 'course'))
+    expect((await read(other, body.message)).status).toBe(404)
+    expect(existsSync(join(dataDir, 'files', body.message))).toBe(false)
+    expect(existsSync(join(dataDir, 'files', kept.body.message))).toBe(true)
   })
 })

@@ -1,0 +1,26 @@
+import type { Engine } from '../../../engine/server/index.ts'
+import { text } from '../cells.ts'
+import { timeText } from '../clock.ts'
+import type { FileStore } from './store.ts'
+
+const DAY = 24 * 60 * 60_000
+const AT_ONCE = 100
+
+/** Throw away what somebody uploaded at least a day ago for a form that was never saved. */
+export async function clearUnowned(engine: Engine, store: FileStore, userId: string): Promise<void> {
+  const before = timeText(Date.now() - DAY)
+  const old = await engine.db.read
+    .selectFrom('sys_file')
+    .select('path')
+    .where('created_by', '=', userId)
+    .where('created', '<', before)
+    .where('entity', 'is', null)
+    .limit(AT_ONCE)
+    .execute()
+  if (old.length === 0) return
+  const paths = old.map((row) => text(row.path))
+  const gone = await engine.db.write((tx) =>
+    tx.deleteFrom('sys_file').where('path', 'in', paths).where('entity', 'is', null).returning('path').execute(),
+  )
+  for (const row of gone) await store.remove(text(row.path))
+}
