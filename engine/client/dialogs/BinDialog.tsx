@@ -98,6 +98,14 @@ export function BinDialog({ entity, reload, close }: Props) {
       <Space style={{ marginBottom: 12 }} wrap>
         {texts.length > 0 && <Input.Search allowClear placeholder="搜索" aria-label="搜索回收站" onSearch={search} />}
         {buttons(chosen, 'default')}
+        {chosen.length > 0 && (
+          <>
+            <span>已选 {chosen.length} 条</span>
+            <Button type="link" size="small" onClick={() => setChosen([])}>
+              清空
+            </Button>
+          </>
+        )}
       </Space>
       <Table<WireRow>
         size="small"
