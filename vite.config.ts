@@ -7,7 +7,7 @@ const api = ['tests/api', 'tests/support', 'tests/engine/server', 'tests/engine/
   (folder) => `${folder}/**/*.test.ts`,
 )
 /** Modules that only export: an import of one name does not pull the rest of a face into the login page. */
-const pure = /\/(engine|schemas|src\/client)\/(?!.*\.css).*\.tsx?$|\/node_modules\/(rc-field-form|@rc-component\/async-validator)\//
+const pure = /\/(engine|schemas|src\/client|src\/feed)\/(?!.*\.css).*\.tsx?$|\/node_modules\/(rc-field-form|@rc-component\/async-validator)\//
 const cluster = ['tests/support/postgres-cluster.ts']
 
 export default defineConfig({
@@ -20,7 +20,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: { treeshake: { moduleSideEffects: [{ test: pure, sideEffects: false }] } },
   },
-  server: { host: '127.0.0.1', proxy: { '/api': `http://127.0.0.1:${process.env.API_PORT ?? '3000'}` } },
+  server: { host: '127.0.0.1', proxy: { '/api': { target: `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`, ws: true } } },
   test: {
     root: project,
     testTimeout: 20_000,

@@ -67,6 +67,12 @@ export default {
       { path: '^engine/', pathNot: publicFaces },
     ),
     rule(
+      'feed-stands-alone',
+      'The client of the live feed is in the students’ page too: it imports nothing, hand things in.',
+      { path: '^src/feed/' },
+      { pathNot: '^src/feed/' },
+    ),
+    rule(
       'plugins-are-islands',
       'Plugins never import each other: move the shared need into the engine or a domain service.',
       { path: '^src/plugins/([^/]+)/' },

@@ -1,0 +1,234 @@
+import { Cursors } from './cursors.ts'
+import { LOGIN_ENDED, NOT_ALLOWED, type FeedMessage, type Polled, type ServerMessage } from './messages.ts'
+
+/** `polling`: no socket, but news every few seconds · `offline`: neither · `ended`: for good, the reason says why. */
+export type FeedState = 'connecting' | 'live' | 'polling' | 'offline' | 'ended'
+
+export interface FeedOptions {
+  readonly userId: string
+  /** The login's token as it is now. */
+  readToken(): string | null
+  /** Reads `result` of a GET below `/api`. An error with `status` 401 ends the feed, any other is tried again. */
+  fetchJson(path: string): Promise<unknown>
+  readonly topics: readonly string[]
+  /**
+   * News, in order and each once. On `subscribed` and `resync` read the lists of that topic: everything that happens after
+   * that number comes as an event. What is read may be newer than the next events, so rows are compared by version.
+   */
+  onMessage(message: FeedMessage): void
+  onState(state: FeedState, reason?: string): void
+  /** Where the server is, such as `wss://host`; the page's own host unless given. */
+  readonly server?: string
+}
+
+export interface Feed {
+  setTopics(topics: readonly string[]): void
+  /** The server's clock, in milliseconds. */
+  serverNow(): number
+  close(): void
+}
+
+const TICK = 500
+/** After a pause this long the server has let go of the socket; after a shorter one it is asked. */
+const SLEPT = 90_000
+const DOZED = 5_000
+/** Time for a socket to open, and for the answer to a heartbeat. */
+const PATIENCE = 10_000
+const LONGEST_WAIT = 30_000
+/** Failures in a row after which news is asked for until a socket stands again. */
+const PATIENT_FAILURES = 2
+const POLL_EVERY = 4_000
+
+const ownServer = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}`
+
+function isLoginEnd(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'status' in error && error.status === 401
+}
+
+class Connection implements Feed {
+  readonly #options: FeedOptions
+  readonly #cursors = new Cursors()
+  readonly #timer: ReturnType<typeof setInterval>
+  #state: FeedState | undefined
+  #socket: WebSocket | undefined
+  #isLive = false
+  #isPolling = false
+  #isClosed = false
+  #failures = 0
+  #heartbeat = 25_000
+  #offset = 0
+  #ticked = Date.now()
+  /** When the socket was opened, or the next is due. */
+  #connectedAt = 0
+  #retryAt = 0
+  #pollAt = 0
+  #heardAt = 0
+  /** When a heartbeat was sent that has no answer yet. */
+  #askedAt: number | undefined
+  #beatAt = 0
+
+  constructor(options: FeedOptions) {
+    this.#options = options
+    this.#cursors.follow(options.topics)
+    this.#timer = setInterval(() => this.#tick(), TICK)
+    globalThis.addEventListener?.('online', this.#wake)
+    globalThis.document?.addEventListener('visibilitychange', this.#wake)
+    this.#connect()
+  }
+
+  setTopics(topics: readonly string[]): void {
+    const { added, left } = this.#cursors.follow(topics)
+    if (!this.#isLive) return
+    if (left.length) this.#send({ cmd: 'unsubscribe', topics: left })
+    if (added.length) this.#subscribe(added)
+  }
+
+  serverNow(): number {
+    return Date.now() + this.#offset
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearInterval(this.#timer)
+    globalThis.removeEventListener?.('online', this.#wake)
+    globalThis.document?.removeEventListener('visibilitychange', this.#wake)
+    this.#letGo()
+  }
+
+  #say(state: FeedState, reason?: string): void {
+    if (this.#state === state) return
+    this.#state = state
+    this.#options.onState(state, reason)
+  }
+
+  #end(reason: string): void {
+    if (this.#isClosed) return
+    this.close()
+    this.#say('ended', reason)
+  }
+
+  #send(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  #subscribe(topics?: readonly string[]): void {
+    const all = Object.entries(this.#cursors.asked())
+    const asked = topics ? all.filter(([topic]) => topics.includes(topic)) : all
+    if (asked.length) this.#send({ cmd: 'subscribe', epoch: this.#cursors.epoch, topics: Object.fromEntries(asked) })
+  }
+
+  /** Forget the socket without hearing any more of it. */
+  #letGo(): void {
+    const socket = this.#socket
+    this.#socket = undefined
+    this.#isLive = false
+    this.#askedAt = undefined
+    if (!socket) return
+    socket.onopen = socket.onclose = socket.onmessage = socket.onerror = null
+    socket.close()
+  }
+
+  #connect(): void {
+    const token = this.#options.readToken()
+    if (!token) return this.#end('登录已失效，请重新登录')
+    this.#letGo()
+    if (this.#failures < PATIENT_FAILURES) this.#say('connecting')
+    this.#connectedAt = Date.now()
+    const { server = ownServer(), userId } = this.#options
+    const socket = new WebSocket(`${server}/api/websocket/${encodeURIComponent(userId)}`, [token])
+    this.#socket = socket
+    socket.onmessage = ({ data }) => this.#hear(String(data))
+    socket.onclose = ({ code, reason }) => {
+      if (code === LOGIN_ENDED || code === NOT_ALLOWED) this.#end(reason)
+      else this.#fail()
+    }
+  }
+
+  /** The socket is gone or silent: try again, later each time, and not all clients at once. */
+  #fail(): void {
+    const wasGood = this.#isLive && Date.now() - this.#connectedAt > PATIENCE
+    this.#letGo()
+    this.#failures = wasGood ? 1 : this.#failures + 1
+    this.#retryAt = Date.now() + Math.min(LONGEST_WAIT, 500 * 2 ** this.#failures) * (0.5 + Math.random() / 2)
+    if (this.#failures < PATIENT_FAILURES) this.#say('connecting')
+  }
+
+  readonly #wake = (): void => {
+    if (globalThis.document?.visibilityState === 'hidden') return
+    if (this.#isLive) this.#beat()
+    else if (!this.#socket) this.#connect()
+  }
+
+  #beat(): void {
+    const now = Date.now()
+    this.#beatAt = now
+    this.#askedAt ??= now
+    this.#send({ cmd: 'heartbeat' })
+  }
+
+  #tick(): void {
+    const now = Date.now()
+    const pause = now - this.#ticked
+    this.#ticked = now
+    const waits = this.#askedAt ?? (this.#isLive ? undefined : this.#connectedAt)
+    if (pause > SLEPT) this.#connect()
+    else if (this.#socket && waits !== undefined && this.#heardAt < waits && now - waits > PATIENCE) this.#fail()
+    else if (this.#isLive && (pause > DOZED || now - this.#beatAt >= this.#heartbeat)) this.#beat()
+    else if (!this.#socket && now >= this.#retryAt) this.#connect()
+    if (!this.#isLive && this.#failures >= PATIENT_FAILURES && now >= this.#pollAt) void this.#poll(now)
+  }
+
+  #hear(text: string): void {
+    const message: ServerMessage = JSON.parse(text)
+    const now = Date.now()
+    this.#heardAt = now
+    if (message.cmd === 'welcome') {
+      this.#isLive = true
+      this.#beatAt = now
+      this.#heartbeat = message.heartbeat
+      this.#offset = message.time - now
+      this.#cursors.enter(message.epoch)
+      this.#subscribe()
+      this.#say('live')
+    } else if (message.cmd === 'heartcheck') {
+      if (this.#askedAt !== undefined) this.#offset = message.time - (now + this.#askedAt) / 2
+      this.#askedAt = undefined
+      this.#failures = 0
+    } else this.#take(message)
+  }
+
+  #take(message: FeedMessage): void {
+    const news = this.#cursors.take(message)
+    if (news) this.#options.onMessage(news)
+  }
+
+  /** Ask for news while no socket stands; whichever answers first, nothing is told twice. */
+  async #poll(now: number): Promise<void> {
+    if (this.#isPolling) return
+    this.#isPolling = true
+    this.#pollAt = now + POLL_EVERY
+    const topics = Object.entries(this.#cursors.asked()).map(([topic, seq]) => (seq === null ? topic : `${topic}@${seq}`))
+    const query = new URLSearchParams({ epoch: this.#cursors.epoch ?? '', topics: topics.join() })
+    try {
+      const polled = (await this.#options.fetchJson(`/feed/events?${query}`)) as Polled
+      if (this.#isLive || this.#isClosed) return
+      this.#offset = polled.time - Date.now()
+      this.#cursors.enter(polled.epoch)
+      for (const message of polled.messages) this.#take(message)
+      this.#say('polling')
+    } catch (error) {
+      if (isLoginEnd(error)) this.#end('登录已失效，请重新登录')
+      else if (!this.#isLive && !this.#isClosed) this.#say('offline')
+    } finally {
+      this.#isPolling = false
+    }
+  }
+}
+
+/**
+ * Follow topics over a socket for as long as the page lives: through breaks, sleep, restarts and another node, and by asking
+ * where no socket gets through. Its numbers outlive each connection, so nothing is missed and nothing comes twice.
+ */
+export function openFeed(options: FeedOptions): Feed {
+  return new Connection(options)
+}
