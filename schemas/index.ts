@@ -16,6 +16,7 @@ export const entities = {
   seat: () => import('./teaching/seat.ts').then((file) => file.seat),
   inspectionItem: () => import('./teaching/inspection-item.ts').then((file) => file.inspectionItem),
   inspectionResult: () => import('./teaching/inspection-result.ts').then((file) => file.inspectionResult),
+  helpRequest: () => import('./teaching/help-request.ts').then((file) => file.helpRequest),
   comment: () => import('./teaching/comment.ts').then((file) => file.comment),
   assistant: () => import('./teaching/assistant.ts').then((file) => file.assistant),
   department: () => import('./identity/department.ts').then((file) => file.department),

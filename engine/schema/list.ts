@@ -1,4 +1,4 @@
-import type { PanelName } from '../names.ts'
+import type { PanelName, ScreenName } from '../names.ts'
 
 export type Column<K extends string> =
   K | { readonly field: K; readonly width?: number; readonly fixed?: 'left' | 'right'; readonly ellipsis?: number }
@@ -25,6 +25,13 @@ export interface ListSpec<K extends string> {
   readonly params?: readonly string[]
   /** Add, import and export appear only once this filter is set. */
   readonly needs?: K
+  /** Values that every row of this list has. */
+  readonly where?: { readonly [P in K]?: string | number }
+  /**
+   * A menu entry of its own, with a permission of its own, `<domain>:<entity>:<list>`, that opens the list like `view` does.
+   * `screen` names a hand-written screen that stands for the list.
+   */
+  readonly menu?: { readonly icon: string; readonly order: number; readonly screen?: ScreenName }
   /** Answers like the entity's other lists, but over rows in the bin. */
   readonly binned?: true
 }

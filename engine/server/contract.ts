@@ -118,6 +118,8 @@ export interface RuleContext {
   readonly actor: Actor
   readonly engine: Engine
   readonly operation: Operation
+  /** The server itself writes, fields that clients may not write included. */
+  readonly byServer: boolean
   /** Hold a name until the transaction ends, so that what is counted after it stays true. */
   lock(name: string): Promise<void>
 }

@@ -14,6 +14,7 @@ export const verbTitles: Readonly<Record<string, string>> = {
   export: '导出',
   restore: '还原',
   purge: '彻底删除',
+  history: '修改历史',
 }
 
 /** The verbs and calls of an entity that have a permission of their own, with their titles. */
@@ -28,6 +29,7 @@ export function verbsOf({ entity, binned }: Model): Map<string, string> {
   put('delete', 'delete')
   if (entity.import) put('import', 'importExcel')
   put('export', 'exportXls')
+  if (entity.versioned) verbs.set('history', verbTitles['history'] ?? 'history')
   if (binned && entity.bin) for (const verb of ['restore', 'purge']) verbs.set(verb, verbTitles[verb] ?? verb)
   if (Object.values(entity.fields).some((field) => field.mask)) verbs.set('unmask', '查看完整证件号')
   for (const [name, call] of Object.entries(entity.calls ?? {})) if (!call.permission) verbs.set(name, call.title)
@@ -35,7 +37,7 @@ export function verbsOf({ entity, binned }: Model): Map<string, string> {
   return verbs
 }
 
-const readVerbs = new Set(['view'])
+const readVerbs = new Set(['view', 'history'])
 
 function holdsVerb(grant: Grant | undefined, verb: string): boolean {
   if (grant === 'all') return true
@@ -47,6 +49,30 @@ function rolesWith(model: Model, verb: string): string[] {
   const grants: Readonly<Record<string, Grant | undefined>> = model.entity.access.grants
   if (verb === 'unmask') return [...(model.entity.access.unmask ?? [])]
   return Object.keys(grants).filter((role) => holdsVerb(grants[role], verb))
+}
+
+/** Lists of an entity that are menu entries, the default one included. */
+const menuLists = ({ entity }: Model) =>
+  Object.entries({ list: entity.list, ...entity.lists }).flatMap(([list, { title, menu }]) =>
+    menu ? [{ list, title: title ?? entity.title, menu }] : [],
+  )
+
+/** A list with a menu entry and a permission of its own. */
+function listNodes(model: Model): PermissionNode[] {
+  const { entity, permission } = model
+  return menuLists(model).map(({ list, title, menu }) => ({
+    id: permissionId(`${permission}:${list}`),
+    parentId: permissionId(entity.domain),
+    kind: 'screen',
+    code: `${permission}:${list}`,
+    title,
+    component: menu.screen ? `screen:${menu.screen}` : `entity:${entity.name}/${list}`,
+    path: `/${entity.domain}/${entity.name}/${list}`,
+    icon: menu.icon,
+    order: menu.order,
+    hidden: false,
+    roles: rolesWith(model, list),
+  }))
 }
 
 /** The permission tree that the schemas imply: domain → screen → buttons. */
@@ -75,7 +101,7 @@ export function permissionNodes(models: readonly Model[], domains: EngineOptions
       parentId: permissionId(entity.domain),
       kind: 'screen',
       code: `${permission}:view`,
-      title: entity.list.title ?? entity.title,
+      title: (entity.list.menu ? undefined : entity.list.title) ?? entity.title,
       component: `entity:${entity.name}`,
       path: `/${entity.domain}/${entity.name}`,
       icon: entity.menu?.icon ?? 'table',
@@ -83,6 +109,7 @@ export function permissionNodes(models: readonly Model[], domains: EngineOptions
       hidden: !entity.menu || entity.menu.hidden === true,
       roles: rolesWith(model, 'view'),
     })
+    nodes.push(...listNodes(model))
     for (const [verb, title] of verbsOf(model)) {
       if (verb === 'view') continue
       nodes.push({

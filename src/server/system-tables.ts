@@ -108,5 +108,13 @@ const file: TableSpec = {
   ],
 }
 
+/** Who is marking which result just now, and until when. A claim that ran out counts as none. */
+const claim: TableSpec = {
+  name: 'live_claim',
+  columns: [key('result_id'), key('course_id'), key('user_id'), key('name'), { name: 'until', type: 'integer', required: true }],
+  primaryKey: ['result_id'],
+  indexes: [{ name: 'ix_live_claim_course', columns: ['course_id', 'until'] }],
+}
+
 /** Tables that are no entity of their own; the engine's audit table is the engine's. */
-export const systemTables: readonly TableSpec[] = [session, loginLog, userChoice, permission, rolePermission, file]
+export const systemTables: readonly TableSpec[] = [session, loginLog, userChoice, permission, rolePermission, file, claim]

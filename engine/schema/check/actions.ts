@@ -6,7 +6,9 @@ import { fieldOf, fits, isStored, keyOf, known, otherEntity, ownField, type Chec
 
 export const standardVerbs = ['view', 'add', 'edit', 'delete', 'import', 'export'] as const
 const standardPaths = new Set(
-  'list queryById add edit delete deleteBatch exportXls importTemplate importExcel importCheck importCommit options tree'.split(' '),
+  'list queryById add edit delete deleteBatch exportXls importTemplate importExcel importCheck importCommit options tree history'.split(
+    ' ',
+  ),
 )
 
 const callsOf = (check: Check): Readonly<Record<string, CallSpec>> => check.entity.calls ?? {}
@@ -130,11 +132,13 @@ function checkCall(check: Check, name: string, call: CallSpec): void {
   }
 }
 
-/** Verbs that can be granted: the standard ones, calls with a permission of their own, moves between states. */
+/** Verbs that can be granted: the standard ones, calls and lists with a permission of their own, moves between states. */
 export function permissionsOf(check: Check): string[] {
   const own = Object.entries(callsOf(check)).filter(([, call]) => call.permission === undefined)
   const moves = check.entity.states ? [check.entity.states.call] : []
-  return [...standardVerbs, ...own.map(([name]) => name), ...moves]
+  const lists = Object.entries({ list: check.entity.list, ...check.entity.lists }).filter(([, list]) => list.menu)
+  const history = check.entity.versioned ? ['history'] : []
+  return [...standardVerbs, ...own.map(([name]) => name), ...lists.map(([name]) => name), ...moves, ...history]
 }
 
 function checkStates(check: Check): void {

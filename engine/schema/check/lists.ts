@@ -2,7 +2,7 @@ import { isComputed } from '../../fields/computed.ts'
 import type { AnyCondition, AnyEntity } from '../index.ts'
 import type { ListSpec } from '../list.ts'
 import { checkCondition } from './condition.ts'
-import { fieldOf, isStored, noDoubles, ownField, type Check } from './report.ts'
+import { fieldOf, fits, isStored, known, noDoubles, ownField, type Check } from './report.ts'
 
 const textual = new Set(['text', 'longText', 'phone', 'email', 'via', 'files', 'json'])
 const ordered = new Set(['number', 'decimal', 'count', 'date', 'dateTime', 'via'])
@@ -48,6 +48,13 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
   if (list.pageSizes && (!list.pageSizes.length || list.pageSizes.some((size) => !Number.isInteger(size) || size < 1))) {
     check.say(`${path}.pageSizes`, 'page sizes are whole numbers above 0')
   }
+  for (const [key, value] of Object.entries(list.where ?? {})) {
+    const field = ownField(check, `${path}.where`, key)
+    if (field && !isStored(field)) check.say(`${path}.where.${key}`, 'the field is not stored, name a stored one')
+    if (field && value !== undefined) fits(check, `${path}.where.${key}`, { field, value })
+  }
+  if (list.menu?.screen !== undefined && check.names.screen)
+    known(check, `${path}.menu.screen`, list.menu.screen, { words: check.names.screen, what: 'screen' })
   for (const param of list.params ?? []) {
     if (fieldOf(check.entity, param)) check.say(`${path}.params`, `${param} is a field, filter by it instead`)
   }

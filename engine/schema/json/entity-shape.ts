@@ -42,6 +42,12 @@ const sort = objectOf<NonNullable<ListSpec<string>['sort']>>({
   properties: { by: text, order: one('asc', 'desc') },
 })
 
+const listMenu = (names: SchemaNames): Json =>
+  objectOf<NonNullable<ListSpec<string>['menu']>>({
+    required: { icon: true, order: true },
+    properties: { icon: text, order: whole, screen: named(names.screen) },
+  })
+
 const listJson = (names: SchemaNames): Json =>
   objectOf<ListSpec<string>>({
     required: { columns: true },
@@ -54,6 +60,8 @@ const listJson = (names: SchemaNames): Json =>
       pageSizes: listOf(positive),
       params: texts,
       needs: text,
+      where: scalars,
+      menu: listMenu(names),
       binned: yes,
     },
   })

@@ -56,6 +56,14 @@ export function listSpec(model: Model, name: string): ListSpec<string> {
   return spec
 }
 
+/** The values that every row of the list has. */
+function fixedSql(model: Model, list: ListSpec<string>): RawBuilder<SqlBool>[] {
+  return model.stored.flatMap(({ key, column }) => {
+    const value = list.where?.[key]
+    return value === undefined ? [] : [sql<SqlBool>`${sql.ref(`t.${column}`)} = ${value}`]
+  })
+}
+
 export function prepare(readers: Readers, request: ListRequest): Prepared {
   const model = modelNamed(readers, request.entity)
   const list = listSpec(model, request.list ?? 'list')
@@ -74,7 +82,7 @@ export function prepare(readers: Readers, request: ListRequest): Prepared {
   return {
     model,
     joins,
-    where: [...visible.limits, ...filtersOf(asked), ...(advanced ? [advanced] : [])],
+    where: [...visible.limits, ...fixedSql(model, list), ...filtersOf(asked), ...(advanced ? [advanced] : [])],
     scoped: visible.narrowed,
     order: orderSql(readers, { model, joins, equal: equalFields(readers, at, request.query) }, sortOf(readers, at, request.query)),
   }

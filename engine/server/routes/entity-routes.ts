@@ -34,7 +34,9 @@ function readRoutes({ engine, readers }: EngineParts, model: Model, base: string
   const listRoute = (list: string, title: string): Made => ({
     verbs: ['GET'],
     path: `${base}/${list}`,
-    access: codeOf(model, 'view'),
+    access: (list === 'list' ? entity.list : entity.lists?.[list])?.menu
+      ? [codeOf(model, 'view'), codeOf(model, list)]
+      : codeOf(model, 'view'),
     title,
     params: schemaOf(model),
     handle: async (request) => ok(await engine.list({ entity: name, list, query: queryOf(request), actor: actorOf(request) })),

@@ -1,7 +1,22 @@
 import type { TableSpec } from './spec.ts'
 
+/** Answers of writes that carried a key, kept for a day: a retry gets its answer and does nothing. */
+const idempotency: TableSpec = {
+  name: 'sys_idempotency',
+  columns: [
+    { name: 'actor_id', type: 'text', required: true },
+    { name: 'key', type: 'text', required: true },
+    { name: 'request', type: 'text', required: true },
+    { name: 'at', type: 'integer', required: true },
+    { name: 'answer', type: 'text' },
+  ],
+  primaryKey: ['actor_id', 'key'],
+  indexes: [{ name: 'ix_sys_idempotency_at', columns: ['at'] }],
+}
+
 /** Tables of the engine itself. */
 export const engineTables: readonly TableSpec[] = [
+  idempotency,
   {
     name: 'sys_audit',
     columns: [

@@ -44,6 +44,7 @@ const ruleContext = ({ writers, tx, request }: Work): RuleContext => ({
   actor: request.actor,
   engine: writers.engine,
   operation: request.operation,
+  byServer: request.fields === 'all',
   lock: (name) => writers.engine.db.lock(tx, name),
 })
 

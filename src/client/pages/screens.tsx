@@ -21,18 +21,19 @@ export async function loadEntity(name: string): Promise<AnyEntity> {
 const loadEntityScreen = () => import('./EntityScreen.tsx')
 
 function loaderOf(component: string): Loader | undefined {
-  const [kind, name = ''] = component.split(':')
-  if (kind === 'screen') return screens[name]
+  const [kind, place = ''] = component.split(':')
+  if (kind === 'screen') return screens[place]
+  const [name = '', list] = place.split('/')
   if (kind !== 'entity' || !loaders[name]) return undefined
   return async () => {
     const [{ toScreen }, entity] = await Promise.all([loadEntityScreen(), loadEntity(name)])
-    return { default: toScreen(entity) }
+    return { default: toScreen(entity, list === 'list' ? undefined : list) }
   }
 }
 
 const pages = new Map<string, ComponentType | undefined>()
 
-/** The lazy page of a menu component such as `entity:course` or `screen:dashboard`; always the same one for the same name. */
+/** The lazy page of a menu component such as `entity:course`, `entity:course/list` or `screen:dashboard`; always the same one for the same name. */
 export function pageOf(component: string): ComponentType | undefined {
   if (!pages.has(component)) {
     const load = loaderOf(component)
@@ -55,5 +56,5 @@ export function prefetchPage(component: string | null | undefined): void {
 /** Whether an address is one of the entities' that this user just may not see. */
 export const isEntityAddress = (pathname: string): boolean => {
   const parts = pathname.split('/')
-  return parts.length === 3 && Object.hasOwn(entities, parts[2] ?? '')
+  return (parts.length === 3 || parts.length === 4) && Object.hasOwn(entities, parts[2] ?? '')
 }

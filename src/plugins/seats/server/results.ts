@@ -84,7 +84,7 @@ async function initResults(work: Work, asked: Asked): Promise<number> {
   await lock(work, asked, { items, sessions: [...seated].sort() })
   const rows = await missingResults(work, asked, items)
   const { engine, actor, tx } = work
-  await engine.write({ entity: 'inspectionResult', operation: 'add', rows, actor, fields: 'all' }, tx)
+  await engine.write({ entity: 'inspectionResult', operation: 'add', rows, actor, fields: 'all', waive: ['score'] }, tx)
   return rows.length
 }
 
