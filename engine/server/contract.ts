@@ -141,6 +141,11 @@ export interface CallAnswer {
 
 /** Server half of an entity: what cannot be said as data. Every name must be one that the schema declares. */
 export interface Rules {
+  /**
+   * Names to hold before anything of these rows is read or locked, such as the row they belong to; an edited or deleted
+   * row brings its `id`. Writers who all wait here, the outer thing first, cannot wait for each other in a circle.
+   */
+  locks?(context: RuleContext, rows: readonly WireRow[]): Promise<readonly string[]> | readonly string[]
   beforeSave?(context: RuleContext, changes: readonly Change[]): Promise<void> | void
   beforeDelete?(context: RuleContext, changes: readonly Change[]): Promise<void> | void
   afterWrite?(context: RuleContext, changes: readonly Change[]): Promise<void> | void

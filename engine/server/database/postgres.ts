@@ -8,6 +8,14 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01'])
 
+/** How often a transaction that the database broke off is tried, and milliseconds before the second try; twice as long each time. */
+const TRIES = 6
+const FIRST_PAUSE = 10
+
+/** Those who broke each other off must not meet again at the same moment. */
+const pauseBefore = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE * 2 ** (attempt - 1) * (0.5 + Math.random())))
+
 function isSerializationFailure(error: unknown): boolean {
   return error instanceof Error && 'code' in error && SERIALIZATION_FAILURES.has(String(error.code))
 }
@@ -48,7 +56,8 @@ export function openPostgres(url: string, options: PoolOptions = {}): Database {
         try {
           return await run(work, lock)
         } catch (error) {
-          if (attempt >= 3 || !isSerializationFailure(error)) throw error
+          if (attempt >= TRIES || !isSerializationFailure(error)) throw error
+          await pauseBefore(attempt)
         }
       }
     },

@@ -6,6 +6,7 @@ import type { ScopeCatalog } from '../query/row-scope.ts'
 import { textOf } from '../text-of.ts'
 import { chunksOf } from '../chunks.ts'
 import type { Draft } from './draft.ts'
+import { bookingsOf } from './hold-first.ts'
 import { storedRows } from './stored-rows.ts'
 
 type Rule = NonNullable<AnyEntity['exclusive']>[number]
@@ -123,7 +124,7 @@ export async function checkExclusive(at: At, drafts: readonly Draft[]): Promise<
     const touched = drafts.filter((draft) => !draft.before || keys.some((key) => draft.changed.includes(key)))
     const asked = touched.flatMap((draft) => bookingOf(draft, rule, model.entity.label) ?? [])
     if (!asked.length) continue
-    await engine.db.lock(tx, `bookings:${model.table}`)
+    await engine.db.lock(tx, bookingsOf(model.table))
     const stored = await storedBookings(tx, model, rule, asked)
     await refuseOverlaps(at, rule, { drafts, touched, stored })
   }

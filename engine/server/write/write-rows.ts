@@ -11,6 +11,7 @@ import { checkUnique } from './check-unique.ts'
 import { checkDependants, ownedRows, pointersTo } from './dependants.ts'
 import { Draft, standing } from './draft.ts'
 import { dropLinks, writeLinks } from './links.ts'
+import { holdFirst } from './hold-first.ts'
 import { makeDrafts, noteChanges } from './make-drafts.ts'
 import type { PreparedRow } from './prepare-rows.ts'
 import { storedRows } from './stored-rows.ts'
@@ -39,7 +40,7 @@ interface Work {
 
 const doneAs = { add: 'added', edit: 'changed', delete: 'deleted', restore: 'restored', purge: 'purged' } as const
 
-const ruleContext = ({ writers, tx, request }: Work): RuleContext => ({
+const ruleContext = ({ writers, tx, request }: Omit<Work, 'statement'>): RuleContext => ({
   tx,
   actor: request.actor,
   engine: writers.engine,
@@ -166,7 +167,7 @@ async function dropRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<
 export async function writeRows(work: Omit<Work, 'statement'>, prepared: readonly PreparedRow[], at: string): Promise<Outcome[]> {
   const { writers, tx, model, request } = work
   const statement: StatementAt = { tx, model, dialect: writers.dialect, username: request.actor.username, at }
-  if (model.entity.tree) await writers.engine.db.lock(tx, `tree:${model.table}`)
+  await holdFirst({ model, rules: writers.rules[model.name], context: ruleContext(work) }, prepared)
   const asked = await makeDrafts({ catalog: writers, tx, model, request, prepared })
   checkGuard(asked, request.guard)
   if (request.unlocked !== 'all') await checkParents({ catalog: writers, tx, model }, asked)
@@ -177,7 +178,7 @@ export async function writeRows(work: Omit<Work, 'statement'>, prepared: readonl
   const entries = written.map((draft) => ({ draft, version: versions.get(draft.id) ?? 1 }))
   await writeAudit(tx, model, entries, { ...request, at })
   if (model.entity.feed) tellWrites({ tell: (item) => writers.transactions.tell(tx, item), model, request }, entries)
-  if (written.length) await writers.rules[model.name]?.afterWrite?.(ruleContext({ ...work, statement }), written)
+  if (written.length) await writers.rules[model.name]?.afterWrite?.(ruleContext(work), written)
   return asked.map((draft) => outcomeOf(draft, request, versions.get(draft.id)))
 }
 
