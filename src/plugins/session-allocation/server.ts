@@ -1,5 +1,6 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import { Refused, type CallContext, type Rules, type Tx } from '../../../engine/server/index.ts'
+import { turnOf } from '../../teaching/turns.ts'
 import { clashSentence } from './clashes.ts'
 import { draftPlan } from './draft-plan.ts'
 import { readChoice, type Choice } from './read-choice.ts'
@@ -51,14 +52,14 @@ async function writePlan(tx: Tx, context: CallContext, { choice, plan }: { choic
   return { sessions: rows.length, students: members.length }
 }
 
-/** One at a time for each experiment; whoever waited finds nobody left to divide. */
+/** One at a time for each experiment, initialising its results included; whoever waited finds nobody left to divide. */
 async function commit(context: CallContext, sent: readonly SentSession[] | undefined) {
   const choice = await readChoice(context)
   const result = await context.engine.db.write(async (tx) => {
     const plan = await draftPlan(tx, context, { choice, sent })
     demandPossible(plan)
     return writePlan(tx, context, { choice, plan })
-  }, `allocation ${choice.experiId}`)
+  }, turnOf.experiment(choice.experiId))
   return { result, message: '分配成功！' }
 }
 

@@ -1,14 +1,14 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import { chunksOf, type Change, type RuleContext, type Rules } from '../../../engine/server/index.ts'
 import { text } from '../cells.ts'
+import { bySession } from './session-turns.ts'
 import { sessionsOf } from './session-copies.ts'
 
 /** Seats are numbered within the session's places, and the number tells the small group. */
-async function number({ tx, lock }: RuleContext, changes: readonly Change[]): Promise<void> {
+async function number({ tx }: RuleContext, changes: readonly Change[]): Promise<void> {
   const touched = changes.filter(({ before, after }) => after && (!before || before.seatnum !== after.seatnum))
   if (touched.length === 0) return
   const sessions = await sessionsOf(tx, touched)
-  for (const id of [...sessions.keys()].sort()) await lock(`session ${id}`)
   for (const change of touched) {
     const { after, before } = change
     const session = sessions.get(text(after?.experiGroupId))
@@ -48,6 +48,7 @@ async function book({ tx, engine, actor }: RuleContext, changes: readonly Change
 }
 
 export const seatRules: Rules = {
+  locks: bySession('bh_experi_seat'),
   beforeSave: number,
   async afterWrite(context, changes) {
     if (context.operation === 'add' || context.operation === 'edit') for (const kind of booked) await book(context, changes, kind)

@@ -1,5 +1,6 @@
 import { chunksOf, type Change, type RuleContext, type Rules } from '../../../engine/server/index.ts'
 import { text } from '../cells.ts'
+import { bySession } from './session-turns.ts'
 import { sessionsOf } from './session-copies.ts'
 
 /** A device is of the session's course and is booked for its time. */
@@ -45,6 +46,7 @@ async function refuseUsed({ tx }: RuleContext, changes: readonly Change[]): Prom
 }
 
 export const sessionDeviceRules: Rules = {
+  locks: bySession('bh_experi_group_facility'),
   async beforeSave(context, changes) {
     if (context.operation === 'add') await complete(context, changes)
   },

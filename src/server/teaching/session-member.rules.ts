@@ -1,5 +1,6 @@
 import { chunksOf, type Change, type RuleContext, type Rules, type Tx } from '../../../engine/server/index.ts'
 import { text } from '../cells.ts'
+import { bySession } from './session-turns.ts'
 import { sessionsOf, type SessionCopy } from './session-copies.ts'
 
 const keyOf = (courseId: string, stuId: unknown): string => `${courseId} ${text(stuId)}`
@@ -81,6 +82,7 @@ async function emptySeats({ tx, engine, actor }: RuleContext, changes: readonly 
 }
 
 export const sessionMemberRules: Rules = {
+  locks: bySession('bh_experi_group_stu'),
   async beforeSave(context, changes) {
     if (context.operation === 'add') await complete(context, changes)
   },

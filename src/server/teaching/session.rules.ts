@@ -1,5 +1,6 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import { chunksOf, InvalidInput, type Change, type Outcome, type RuleContext, type Rules } from '../../../engine/server/index.ts'
+import { turnOf } from '../../teaching/turns.ts'
 import { text } from '../cells.ts'
 
 interface Follower {
@@ -79,6 +80,7 @@ async function removeSeats({ tx, engine, actor }: RuleContext, changes: readonly
 
 /** A session carries its members, devices and seats along. */
 export const sessionRules: Rules = {
+  locks: (_context, rows) => rows.flatMap(({ id }) => (text(id) === '' ? [] : [turnOf.session(text(id))])),
   beforeDelete: removeSeats,
   async afterWrite(context, changes) {
     const moved = context.operation === 'edit' ? movedBy(changes) : undefined

@@ -1,5 +1,6 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { Refused, type CallContext, type Tx } from '../../../../engine/server/index.ts'
+import { turnOf } from '../../../teaching/turns.ts'
 import { number, text } from './cells.ts'
 import { ownRow, type Work } from './places.ts'
 
@@ -94,7 +95,7 @@ async function initExperiSeatData(context: CallContext) {
   const { engine, actor } = context
   const id = text(context.params.id)
   await ownRow(context, 'experiment', id)
-  const count = await engine.db.write((tx) => copySessions({ engine, actor, tx }, id), `experiment ${id}`)
+  const count = await engine.db.write((tx) => copySessions({ engine, actor, tx }, id), turnOf.experiment(id))
   return { message: `初始化成功！新增 ${count} 个场次`, result: count }
 }
 

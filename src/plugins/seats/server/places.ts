@@ -1,5 +1,6 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { NotFound, Refused, type Actor, type CallContext, type Engine, type Tx } from '../../../../engine/server/index.ts'
+import { turnOf } from '../../../teaching/turns.ts'
 import { text } from './cells.ts'
 
 /** Who writes, through what, inside which transaction. */
@@ -38,7 +39,7 @@ export async function ownPlaces(context: CallContext): Promise<Places> {
 /** Everything that changes the places of a session waits for its turn, so that a double click finds what the first did. */
 export function inSession<T>(context: CallContext, id: string, work: (work: Work) => Promise<T>): Promise<T> {
   const { engine, actor } = context
-  return engine.db.write((tx) => work({ engine, actor, tx }), `session ${id}`)
+  return engine.db.write((tx) => work({ engine, actor, tx }), turnOf.session(id))
 }
 
 /** A session as it is inside the transaction. */

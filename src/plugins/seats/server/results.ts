@@ -1,5 +1,6 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { chunksOf, InvalidInput, NotFound, Refused, type CallContext, type Reader } from '../../../../engine/server/index.ts'
+import { turnOf } from '../../../teaching/turns.ts'
 import { text } from './cells.ts'
 import { ownPlaces, ownRow, type Work } from './places.ts'
 
@@ -32,11 +33,17 @@ async function takenSeats({ tx }: Work, asked: Asked) {
   return (asked.sessionId === '' ? all : all.where('experi_group_id', '=', asked.sessionId)).orderBy('id').execute()
 }
 
+/** Taken seats that stay as they are until the transaction ends: a session that gets its first one meanwhile is not among them. */
+async function heldSeats(work: Work, asked: Asked) {
+  const sessions = new Set((await takenSeats(work, asked)).map((seat) => text(seat.session)))
+  for (const id of [...sessions].sort()) await work.engine.db.lock(work.tx, turnOf.session(id))
+  return (await takenSeats(work, asked)).filter((seat) => sessions.has(text(seat.session)))
+}
+
 /** From now on the documents' locks hold: of the sessions that have seated students, of the experiment, of the items. */
-async function lock({ tx, engine, actor }: Work, asked: Asked, open: { items: readonly Item[]; sessions: readonly string[] }) {
+async function close({ tx, engine, actor }: Work, asked: Asked, open: { items: readonly Item[]; sessions: readonly string[] }) {
   const set = (entity: string, rows: readonly WireRow[]) =>
     engine.write({ entity, operation: 'edit', rows, actor, fields: 'all', guard: 'none' }, tx)
-  for (const id of open.sessions) await engine.db.lock(tx, `session ${id}`)
   for (const ids of chunksOf(open.sessions)) {
     const rows = await tx.selectFrom('bh_experi_group').select('id').where('id', 'in', ids).where('have_inspect', '=', '否').execute()
     await set(
@@ -52,15 +59,18 @@ async function lock({ tx, engine, actor }: Work, asked: Asked, open: { items: re
 }
 
 /** The result rows that are not there yet. */
-async function missingResults(work: Work, asked: Asked, items: readonly Item[]): Promise<WireRow[]> {
-  const present = await work.tx
+async function missingResults(
+  { tx }: Work,
+  asked: Asked,
+  { items, seats }: { items: readonly Item[]; seats: Awaited<ReturnType<typeof takenSeats>> },
+): Promise<WireRow[]> {
+  const present = await tx
     .selectFrom('bh_inspection_result')
     .select(['inspection_id', 'stu_id'])
     .where('experi_id', '=', asked.experiId)
     .execute()
   const known = new Set(present.map((row) => `${text(row.inspection_id)} ${text(row.stu_id)}`))
   const { courseId, experiId } = asked
-  const seats = await takenSeats(work, asked)
   return items.flatMap((item) =>
     seats
       .filter(({ student }) => !known.has(`${item.id} ${text(student)}`))
@@ -79,17 +89,17 @@ async function missingResults(work: Work, asked: Asked, items: readonly Item[]):
 async function initResults(work: Work, asked: Asked): Promise<number> {
   const items = await itemsOf(work, asked)
   if (items.length === 0) throw new Refused('该实验没有考察项，不能初始化考察结果！')
-  const seated = new Set((await takenSeats(work, asked)).map((seat) => text(seat.session)))
-  if (seated.size === 0) throw new Refused('没有已就座的学生，不能初始化考察结果！')
-  await lock(work, asked, { items, sessions: [...seated].sort() })
-  const rows = await missingResults(work, asked, items)
+  const seats = await heldSeats(work, asked)
+  if (seats.length === 0) throw new Refused('没有已就座的学生，不能初始化考察结果！')
+  await close(work, asked, { items, sessions: [...new Set(seats.map((seat) => text(seat.session)))] })
+  const rows = await missingResults(work, asked, { items, seats })
   const { engine, actor, tx } = work
   await engine.write({ entity: 'inspectionResult', operation: 'add', rows, actor, fields: 'all', waive: ['score'] }, tx)
   return rows.length
 }
 
 async function run({ engine, actor }: CallContext, asked: Asked) {
-  const count = await engine.db.write((tx) => initResults({ engine, actor, tx }, asked), `experiment ${asked.experiId}`)
+  const count = await engine.db.write((tx) => initResults({ engine, actor, tx }, asked), turnOf.experiment(asked.experiId))
   return { message: `初始化成功！新增 ${count} 条考察结果`, result: count }
 }
 
