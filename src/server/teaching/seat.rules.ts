@@ -1,6 +1,7 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import { chunksOf, type Change, type RuleContext, type Rules } from '../../../engine/server/index.ts'
 import { text } from '../cells.ts'
+import { bookDevices } from './seat-devices.ts'
 import { bySession } from './session-turns.ts'
 import { sessionsOf } from './session-copies.ts'
 
@@ -19,38 +20,31 @@ async function number({ tx }: RuleContext, changes: readonly Change[]): Promise<
   }
 }
 
-interface Booked {
-  readonly entity: 'sessionMember' | 'sessionDevice'
-  readonly table: string
-  readonly key: 'stuId' | 'facilityId'
-  readonly column: string
-}
-
-const booked: readonly Booked[] = [
-  { entity: 'sessionMember', table: 'bh_experi_group_stu', key: 'stuId', column: 'stu_id' },
-  { entity: 'sessionDevice', table: 'bh_experi_group_facility', key: 'facilityId', column: 'facility_id' },
-]
-
-/** Who sits on a seat is in its session, and what stands on it is booked for the session: whatever is not yet, is now. */
-async function book({ tx, engine, actor }: RuleContext, changes: readonly Change[], kind: Booked): Promise<void> {
-  const { entity, table, key, column } = kind
+/** Who sits on a seat is in its session: whoever is not yet, is now. */
+async function joinSession({ tx, engine, actor }: RuleContext, changes: readonly Change[]): Promise<void> {
   const asked = new Map<string, WireRow>()
   for (const { before, after } of changes) {
-    if (!after || text(after[key]) === '' || (before && before[key] === after[key])) continue
-    asked.set(`${text(after.experiGroupId)} ${text(after[key])}`, { experiGroupId: after.experiGroupId, [key]: after[key] })
+    if (!after || text(after.stuId) === '' || before?.stuId === after.stuId) continue
+    asked.set(`${text(after.experiGroupId)} ${text(after.stuId)}`, { experiGroupId: after.experiGroupId, stuId: after.stuId })
   }
   const sessions = [...new Set([...asked.values()].map(({ experiGroupId }) => text(experiGroupId)))]
   for (const ids of chunksOf(sessions)) {
-    const rows = await tx.selectFrom(table).select(['experi_group_id', column]).where('experi_group_id', 'in', ids).execute()
-    for (const row of rows) asked.delete(`${text(row.experi_group_id)} ${text(row[column])}`)
+    const rows = await tx
+      .selectFrom('bh_experi_group_stu')
+      .select(['experi_group_id', 'stu_id'])
+      .where('experi_group_id', 'in', ids)
+      .execute()
+    for (const row of rows) asked.delete(`${text(row.experi_group_id)} ${text(row.stu_id)}`)
   }
-  await engine.write({ entity, operation: 'add', rows: [...asked.values()], actor }, tx)
+  await engine.write({ entity: 'sessionMember', operation: 'add', rows: [...asked.values()], actor }, tx)
 }
 
 export const seatRules: Rules = {
   locks: bySession('bh_experi_seat'),
   beforeSave: number,
   async afterWrite(context, changes) {
-    if (context.operation === 'add' || context.operation === 'edit') for (const kind of booked) await book(context, changes, kind)
+    if (context.operation !== 'add' && context.operation !== 'edit') return
+    await joinSession(context, changes)
+    await bookDevices(context, changes)
   },
 }

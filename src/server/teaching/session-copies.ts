@@ -8,6 +8,7 @@ export interface SessionCopy {
   readonly startTime: string | null
   readonly endTime: string | null
   readonly seatNum: number
+  readonly facilityNum: number
   readonly facilityStuNum: number
 }
 
@@ -24,6 +25,7 @@ export async function sessionsOf(tx: Tx, changes: readonly Change[]): Promise<Re
         startTime: text(row.start_time) || null,
         endTime: text(row.end_time) || null,
         seatNum: Number(row.seat_num),
+        facilityNum: Number(row.facility_num),
         facilityStuNum: Number(row.facility_stu_num),
       })
     }

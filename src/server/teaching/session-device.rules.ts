@@ -1,11 +1,10 @@
 import { chunksOf, type Change, type RuleContext, type Rules } from '../../../engine/server/index.ts'
 import { text } from '../cells.ts'
 import { bySession } from './session-turns.ts'
-import { sessionsOf } from './session-copies.ts'
+import { sessionsOf, type SessionCopy } from './session-copies.ts'
 
 /** A device is of the session's course and is booked for its time. */
-async function complete({ tx }: RuleContext, changes: readonly Change[]): Promise<void> {
-  const sessions = await sessionsOf(tx, changes)
+async function complete({ tx }: RuleContext, changes: readonly Change[], sessions: ReadonlyMap<string, SessionCopy>): Promise<void> {
   const courses = new Map<string, string>()
   for (const chunk of chunksOf(changes)) {
     const ids = chunk.map(({ after }) => text(after?.facilityId))
@@ -18,8 +17,30 @@ async function complete({ tx }: RuleContext, changes: readonly Change[]): Promis
     if (!after || !session) continue
     const { startTime, endTime, courseId } = session
     const course = courses.get(text(after.facilityId))
-    if (course !== undefined && course !== courseId) change.refuse('所选设备不属于该课程！', 'facilityId')
+    if (!startTime || !endTime) change.refuse('请先设置分组开始时间')
+    else if (course !== undefined && course !== courseId) change.refuse('所选设备不属于该课程！', 'facilityId')
     Object.assign(after, { startTime, endTime })
+  }
+}
+
+/** Devices beyond the session's number are not chosen; those that its small groups need come with the seats. */
+async function refuseBeyond({ tx }: RuleContext, changes: readonly Change[], sessions: ReadonlyMap<string, SessionCopy>): Promise<void> {
+  const chosen = changes.filter(({ after }) => text(after?.smallGroup) === '')
+  const known = new Map<string, number>()
+  for (const ids of chunksOf([...new Set(chosen.map(({ after }) => text(after?.experiGroupId)))])) {
+    const rows = await tx
+      .selectFrom('bh_experi_group_facility')
+      .select(({ fn }) => ['experi_group_id as id', fn.countAll().as('n')])
+      .where('experi_group_id', 'in', ids)
+      .groupBy('experi_group_id')
+      .execute()
+    for (const row of rows) known.set(text(row.id), Number(row.n))
+  }
+  for (const change of chosen) {
+    const id = text(change.after?.experiGroupId)
+    const count = (known.get(id) ?? 0) + 1
+    if (count > (sessions.get(id)?.facilityNum ?? count)) change.refuse('所选设备数量超过场次设备数！')
+    known.set(id, count)
   }
 }
 
@@ -48,7 +69,11 @@ async function refuseUsed({ tx }: RuleContext, changes: readonly Change[]): Prom
 export const sessionDeviceRules: Rules = {
   locks: bySession('bh_experi_group_facility'),
   async beforeSave(context, changes) {
-    if (context.operation === 'add') await complete(context, changes)
+    const chosen = changes.filter(({ before, after }) => before?.facilityId !== after?.facilityId)
+    if (chosen.length === 0) return
+    const sessions = await sessionsOf(context.tx, chosen)
+    await complete(context, chosen, sessions)
+    if (context.operation === 'add') await refuseBeyond(context, chosen, sessions)
   },
   beforeDelete: refuseUsed,
 }

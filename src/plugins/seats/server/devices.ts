@@ -1,8 +1,8 @@
-import { InvalidInput, Refused, type CallContext } from '../../../../engine/server/index.ts'
+import { InvalidInput, type CallContext } from '../../../../engine/server/index.ts'
 import { text } from './cells.ts'
-import { deviceTable, holdDevices } from './free-devices.ts'
+import { deviceTable } from './free-devices.ts'
 import { chosen, containing, pagingOf, placesHeld } from './members.ts'
-import { inSession, openSession, ownPlaces, withTime } from './places.ts'
+import { inSession, openSession, ownPlaces } from './places.ts'
 
 /** The course's devices that are free at the session's time (or at the time given), or those that the session has. */
 async function chooseList(context: CallContext) {
@@ -25,19 +25,17 @@ async function chooseList(context: CallContext) {
   return { result: await engine.list({ entity: 'equipment', list: 'choices', query, actor }) }
 }
 
-/** Give devices to a session, never more than it has groups for; what it has already is left alone. */
+/** Give devices to a session; what it has already is left alone. */
 async function groupAddFacility(context: CallContext) {
   await ownPlaces(context)
   const sessionId = text(context.params.experiGroupId)
   const ids = chosen(context.params.ids)
   await inSession(context, sessionId, async (work) => {
     const { engine, actor, tx } = work
-    const session = withTime(await openSession(work, sessionId))
-    await holdDevices(work)
+    await openSession(work, sessionId)
     const present = await tx.selectFrom(deviceTable).select('facility_id').where('experi_group_id', '=', sessionId).execute()
     const known = new Set(present.map((row) => text(row.facility_id)))
     const added = ids.filter((id) => !known.has(id))
-    if (added.length > 0 && known.size + added.length > session.facilityNum) throw new Refused('所选设备数超过该场次的设备数！')
     const rows = added.map((facilityId) => ({ experiGroupId: sessionId, facilityId }))
     await engine.write({ entity: 'sessionDevice', operation: 'add', rows, actor }, tx)
   })

@@ -116,10 +116,10 @@ onBothDatabases('initialising the seats of a session', (database) => {
   test('no more devices than the session has groups, and one that stands at a seat stays', async () => {
     const session = await lab.session({ startTime: '2026-12-03 08:00:00', endTime: '2026-12-03 10:00:00' })
     const [a, b, c] = lab.devices.map(({ id }) => id)
-    expect(await lab.refusal(addDevices, { experiGroupId: session.id, ids: [a, b, c].join(',') })).toBe('所选设备数超过该场次的设备数！')
+    expect(await lab.refusal(addDevices, { experiGroupId: session.id, ids: [a, b, c].join(',') })).toBe('所选设备数量超过场次设备数！')
     await lab.done(addDevices, { experiGroupId: session.id, ids: [a, b].join(',') })
     await lab.done(addDevices, { experiGroupId: session.id, ids: [a, b].join(',') })
-    expect(await lab.refusal(addDevices, { experiGroupId: session.id, ids: c })).toBe('所选设备数超过该场次的设备数！')
+    expect(await lab.refusal(addDevices, { experiGroupId: session.id, ids: c })).toBe('所选设备数量超过场次设备数！')
     const remove = (ids?: string) =>
       lab.call('DELETE', '/inspect/bhFacility/deleteGroupFacility', { query: { experiGroupId: session.id, ids: ids ?? '' } })
     expect((await remove(b)).body.success).toBe(true)

@@ -153,4 +153,41 @@ onBothDatabases('students on seats', (database) => {
     expect(await lab.members(session.id)).toEqual([who(2)])
     expect(await lab.get('/inspect/bhExperiGroup/queryById', { id: session.id })).toMatchObject({ facilityCount: 1 })
   })
+
+  test('a seat with a device needs the session’s time, and never takes more devices than the session asked for', async () => {
+    const n = ++next
+    const experiment = await lab.done('/inspect/bhExperi/add', { courseId: lab.courseId, semester: lab.semester, experiName: `实验${n}` })
+    session = await lab.session({ experiId: experiment.id })
+    const place = { courseId: lab.courseId, experiId: experiment.id, experiGroupId: session.id }
+    const seat = (at: number) => ({ ...place, stuId: who(at), facilityId: lab.devices[at]?.id, seatnum: at + 1 })
+    await lab.done(`${seatBase}/add`, seat(0))
+    await lab.done(`${seatBase}/add`, seat(1))
+    expect(await lab.refusal(`${seatBase}/add`, seat(2))).toBe('所选设备数量超过场次设备数！')
+    expect(await lab.get('/inspect/bhExperiGroup/queryById', { id: session.id })).toMatchObject({ facilityCount: 2, peopleNum: 2 })
+    const empty = await lab.done('/inspect/bhExperi/add', { courseId: lab.courseId, semester: lab.semester, experiName: `无时间${n}` })
+    await lab.done('/inspect/bhExperi/initExperiSeatData', { id: empty.id })
+    const [made] = await lab.get<Row[]>('/inspect/bhExperiGroup/queryExperiGroupAll', { experiId: empty.id })
+    const timeless = { ...seat(0), experiId: empty.id, experiGroupId: made?.id }
+    expect(await lab.refusal(`${seatBase}/add`, timeless)).toBe('请先设置分组开始时间')
+  })
+
+  test('another device at a seat stands at its whole small group, and the old one is free again', async () => {
+    const seats = await seated(3)
+    const edit = (body: object) => lab.call('PUT', `${seatBase}/edit`, { body })
+    expect((await edit({ id: seats[0]?.id, facilityId: lab.devices[3]?.id })).body.success).toBe(true)
+    expect((await lab.seats(session.id)).map((seat) => [seat.facilityNum, seat.stuId])).toEqual([
+      ['D004', who(0)],
+      ['D004', who(1)],
+      ['D002', who(2)],
+      ['D002', null],
+    ])
+    const devices = async (query: object) =>
+      (await lab.get<{ records: Row[] }>('/inspect/bhFacility/chooseList', { experiGroupId: session.id, ...query })).records.map(
+        (row) => row.facilityNum,
+      )
+    expect(await devices({ type: 'noChoose' })).toEqual(['D002', 'D004'])
+    expect(await devices({})).toEqual(['D001', 'D003'])
+    await edit({ id: seats[0]?.id, facilityId: lab.devices[1]?.id })
+    expect(await devices({ type: 'noChoose' })).toEqual(['D002'])
+  })
 })

@@ -1,0 +1,79 @@
+import type { WireRow } from '../../../engine/schema/index.ts'
+import { chunksOf, type Change, type RuleContext, type Tx } from '../../../engine/server/index.ts'
+import { text } from '../cells.ts'
+
+/** A seat that stands at another device than before; `old` is empty when it is new. */
+interface Switch {
+  readonly session: string
+  readonly group: string
+  readonly old: string
+  readonly device: string
+}
+
+interface Standing {
+  readonly id: string
+  readonly session: string
+  readonly device: string
+  readonly group: string
+}
+
+function switchOf({ before, after }: Change): Switch[] {
+  const device = text(after?.facilityId)
+  const old = text(before?.facilityId)
+  return device === '' || device === old ? [] : [{ session: text(after?.experiGroupId), group: text(after?.smallGroup), old, device }]
+}
+
+async function standingAt(tx: Tx, table: string, sessions: readonly string[]): Promise<Standing[]> {
+  const found: Standing[] = []
+  for (const ids of chunksOf(sessions)) {
+    const rows = await tx
+      .selectFrom(table)
+      .select(['id', 'experi_group_id', 'facility_id', 'small_group'])
+      .where('experi_group_id', 'in', ids)
+      .execute()
+    for (const row of rows)
+      found.push({ id: text(row.id), session: text(row.experi_group_id), device: text(row.facility_id), group: text(row.small_group) })
+  }
+  return found
+}
+
+const keyOf = ({ session, device }: Pick<Standing, 'session' | 'device'>): string => `${session} ${device}`
+
+/** A small group shares its device: who stood at the old one goes along, unless the same request says otherwise. */
+async function moveMates({ tx, engine, actor }: RuleContext, changes: readonly Change[], switches: readonly Switch[]): Promise<void> {
+  const asked = new Set(changes.map(({ id }) => id))
+  const placeOf = (session: string, group: string, device: string) => `${session} ${group} ${device}`
+  const now = new Map(switches.map(({ session, group, old, device }) => [placeOf(session, group, old), device]))
+  const sessions = [...new Set(switches.flatMap(({ session, old }) => (old === '' ? [] : [session])))]
+  const rows = (await standingAt(tx, 'bh_experi_seat', sessions)).flatMap(({ id, session, group, device }): WireRow[] => {
+    const facilityId = asked.has(id) ? undefined : now.get(placeOf(session, group, device))
+    return facilityId === undefined ? [] : [{ id, facilityId }]
+  })
+  await engine.write({ entity: 'seat', operation: 'edit', rows, actor }, tx)
+}
+
+/** What stands at a seat is booked for the session; what stands at none any more makes room for what took its place. */
+export async function bookDevices(context: RuleContext, changes: readonly Change[]): Promise<void> {
+  const { tx, engine, actor } = context
+  const switches = changes.flatMap(switchOf)
+  if (switches.length === 0) return
+  await moveMates(context, changes, switches)
+  const sessions = [...new Set(switches.map(({ session }) => session))]
+  const used = new Set((await standingAt(tx, 'bh_experi_seat', sessions)).map(keyOf))
+  const booked = new Map((await standingAt(tx, 'bh_experi_group_facility', sessions)).map((row) => [keyOf(row), row.id]))
+  const rows = { edit: [] as WireRow[], delete: [] as WireRow[], add: [] as WireRow[] }
+  for (const { session, old, device } of switches) {
+    const [before, after] = [keyOf({ session, device: old }), keyOf({ session, device })]
+    const free = used.has(before) ? undefined : booked.get(before)
+    const known = booked.has(after)
+    if (known && free !== undefined) rows.delete.push({ id: free })
+    else if (free !== undefined) rows.edit.push({ id: free, facilityId: device })
+    else if (!known) rows.add.push({ experiGroupId: session, facilityId: device })
+    if (free !== undefined) booked.delete(before)
+    booked.set(after, free ?? booked.get(after) ?? '')
+  }
+  for (const operation of ['delete', 'edit', 'add'] as const) {
+    const fields = operation === 'edit' ? { fields: 'all' as const } : {}
+    await engine.write({ entity: 'sessionDevice', operation, rows: rows[operation], actor, ...fields }, tx)
+  }
+}
