@@ -13,6 +13,11 @@ export interface Database {
   /** Reading; on SQLite a connection of its own that cannot write. */
   readonly read: Reader
   /**
+   * Reading for which one plan serves all values: by a key, or along a unique index. PostgreSQL plans such a statement
+   * once and not at every execution, which costs it more than the rows of a page.
+   */
+  readonly steady: Reader
+  /**
    * Run one write transaction. `lock` names what must not happen twice at once (an advisory lock on PostgreSQL;
    * SQLite has one writer anyway). Await nothing but the database inside.
    */

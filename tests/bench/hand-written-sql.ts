@@ -6,7 +6,7 @@ const from = `from bh_facility t left join bh_course c on c.course_id = t.course
 /** Five placeholders of a statement: `?` on SQLite, `$1` on PostgreSQL. */
 export const statements = (at: (place: number) => string) => ({
   session: `select u.id, u.username, s.expires from sys_session s join sys_user u on u.id = s.user_id where s.token_hash = ${at(1)}`,
-  list: `select ${columns} ${from} where t.course_id = ${at(1)} order by t.facility_num limit ${at(2)} offset ${at(3)}`,
+  list: `select ${columns} ${from} where t.course_id = ${at(1)} order by t.facility_num nulls first limit ${at(2)} offset ${at(3)}`,
   count: `select count(*) as n from bh_facility where course_id = ${at(1)}`,
   get: `select ${columns} ${from} where t.id = ${at(1)}`,
   course: `select 1 as one from bh_course where course_id = ${at(1)}`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { asSystem } from '../../src/server/access/system-actor.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
@@ -37,6 +38,7 @@ export async function prepareData(env: Readonly<Record<string, string>>, rows: n
       const step = Math.ceil(rows / SAMPLE)
       sample.push(...ids.filter((_, index) => (from + index) % step === 0))
     }
+    if (app.engine.db.dialect === 'postgres') await sql`vacuum analyze`.execute(app.engine.db.read)
     return { courseIds, perCourse, sample }
   } finally {
     await app.close()

@@ -25,10 +25,13 @@ interface PoolOptions {
   readonly size?: number
   /** Milliseconds that somebody waits for a connection before the database counts as unavailable. */
   readonly patience?: number
+  /** Settings of its connections, as `psql` takes them. */
+  readonly settings?: string
 }
 
-function kyselyOver(url: string, { size = 10, patience = 15_000 }: PoolOptions): Kysely<Tables> {
-  const pool = nameStatements(new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: patience }))
+function kyselyOver(url: string, { size = 10, patience = 15_000, settings }: PoolOptions): Kysely<Tables> {
+  const options = settings === undefined ? {} : { options: settings }
+  const pool = nameStatements(new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: patience, ...options }))
   pool.on('error', () => undefined)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
@@ -40,6 +43,7 @@ function kyselyOver(url: string, { size = 10, patience = 15_000 }: PoolOptions):
 export function openPostgres(url: string, options: PoolOptions = {}): Database {
   const write = kyselyOver(url, options)
   const read = kyselyOver(url, options)
+  const steady = kyselyOver(url, { ...options, settings: '-c plan_cache_mode=force_generic_plan' })
   const hold = async (tx: Tx, name: string): Promise<void> => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   }
@@ -51,6 +55,7 @@ export function openPostgres(url: string, options: PoolOptions = {}): Database {
   return {
     dialect: 'postgres',
     read,
+    steady,
     async write(work, lock) {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -65,6 +70,7 @@ export function openPostgres(url: string, options: PoolOptions = {}): Database {
     alone: (name, work) => run(work, name),
     async close() {
       await read.destroy()
+      await steady.destroy()
       await write.destroy()
     },
   }

@@ -53,6 +53,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
   return {
     dialect: 'sqlite',
     read,
+    steady: read,
     write: inTurn,
     lock: () => Promise.resolve(),
     alone: (_name, work) => work(),

@@ -17,13 +17,17 @@ const MOST_OPTIONS = 200
 export async function findRows(readers: Readers, model: Model, ids: readonly string[], actor: Actor): Promise<WireRow[]> {
   if (!ids.length) return []
   const selection = selectionFor(readers, model)
-  const rows = await readers.queries.rows<Record<string, unknown>>(readers.db.read, {
+  const rows = await readers.queries.rows<Record<string, unknown>>(readers.db, {
     shape: ids.length === 1 ? ['find', model.name, askedBy(model, selection, actor), selection.day].join('/') : undefined,
     values: ids,
     build: (asked) => {
       const { limits } = visibleSql(readers, { model, actor, db: readers.db.read })
       const where = sql.join([...limits, sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join([...asked])})`], sql` and `)
-      return sql`select ${sql.join([...selection.columns])} from ${sql.table(model.table)} as t${joinsSql(selection.joins)} where ${where}`
+      const columns = sql.join([...selection.columns])
+      const query = sql<
+        Record<string, unknown>
+      >`select ${columns} from ${sql.table(model.table)} as t${joinsSql(selection.joins)} where ${where}`
+      return { query, steady: true }
     },
   })
   return finishRows(readers, { model, selection, actor }, rows)

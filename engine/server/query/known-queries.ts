@@ -1,12 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { CompiledQuery, RawBuilder } from 'kysely'
-import type { Reader } from '../contract.ts'
+import type { Database } from '../contract.ts'
 
 const MOST_KNOWN = 2000
 
 type Value = string | number
 
 interface Known {
+  readonly steady: boolean
   readonly query: CompiledQuery
   /** For each parameter the value of the request that it takes, or -1 where the shape itself gives it. */
   readonly takes: readonly number[]
@@ -18,7 +19,13 @@ export interface KnownQuery<Row> {
   readonly shape: string | undefined
   readonly values: readonly Value[]
   /** Build the query over these values: the request's, or marks in their place. */
-  build(values: readonly Value[]): RawBuilder<Row>
+  build(values: readonly Value[]): Built<Row>
+}
+
+interface Built<Row> {
+  readonly query: RawBuilder<Row>
+  /** Whether one plan serves all values (`Database.steady`). */
+  readonly steady: boolean
 }
 
 const markFor = (value: Value): Value => (typeof value === 'number' ? randomInt(2 ** 40, 2 ** 47) : randomUUID())
@@ -31,20 +38,24 @@ const markFor = (value: Value): Value => (typeof value === 'number' ? randomInt(
 export class KnownQueries {
   readonly #known = new Map<string, Known | 'unknowable'>()
 
-  async rows<Row>(db: Reader, { shape, values, build }: KnownQuery<Row>): Promise<Row[]> {
-    const known =
-      shape === undefined ? 'unknowable' : (this.#known.get(shape) ?? this.#learn(shape, values, (marks) => build(marks).compile(db)))
-    if (known === 'unknowable') return (await build(values).execute(db)).rows
+  async rows<Row>(db: Pick<Database, 'read' | 'steady'>, { shape, values, build }: KnownQuery<Row>): Promise<Row[]> {
+    const known = shape === undefined ? 'unknowable' : (this.#known.get(shape) ?? this.#learn(shape, values, { db, build }))
+    if (known === 'unknowable') return (await build(values).query.execute(db.read)).rows
     const { query, takes } = known
     const parameters = query.parameters.map((own, at) => values[takes[at] ?? -1] ?? own)
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+    return (await (known.steady ? db.steady : db.read).executeQuery<Row>({ ...query, parameters })).rows
   }
 
-  #learn(shape: string, values: readonly Value[], compile: (marks: readonly Value[]) => CompiledQuery): Known | 'unknowable' {
+  #learn<Row>(
+    shape: string,
+    values: readonly Value[],
+    { db, build }: { readonly db: Pick<Database, 'read'> } & Pick<KnownQuery<Row>, 'build'>,
+  ): Known | 'unknowable' {
     const marks = values.map(markFor)
-    const query = compile(marks)
+    const built = build(marks)
+    const query = built.query.compile(db.read)
     const takes = query.parameters.map((parameter) => marks.findIndex((mark) => mark === parameter))
-    const known = marks.every((_, at) => takes.includes(at)) ? { query, takes } : 'unknowable'
+    const known = marks.every((_, at) => takes.includes(at)) ? { query, takes, steady: built.steady } : 'unknowable'
     if (this.#known.size >= MOST_KNOWN) this.#known.clear()
     this.#known.set(shape, known)
     return known

@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListSpec, WireRow } from '../../schema/index.ts'
-import type { Actor, DictionaryEntry, ListRequest, Model, Page, Reader, Rules } from '../contract.ts'
+import type { Actor, Database, DictionaryEntry, ListRequest, Model, Page, Rules } from '../contract.ts'
 import { Refused } from '../errors.ts'
 import { advancedSql } from './advanced-query.ts'
 import { joinsSql, resolveVia, type Joins } from './column-sql.ts'
@@ -23,7 +23,7 @@ const LAST_PAGE = 1_000_000_000
 
 /** What reading needs of the engine. */
 export interface Readers extends ScopeCatalog {
-  readonly db: { readonly read: Reader; readonly dialect: 'sqlite' | 'postgres' }
+  readonly db: Pick<Database, 'read' | 'steady' | 'dialect'>
   readonly rules: Readonly<Record<string, Rules>>
   readonly counts: CountCache
   readonly selections: Map<string, Selection>
@@ -122,7 +122,7 @@ async function pageRows(readers: Readers, model: Model, request: ListRequest, pa
   const known = shapeOf(request, { model, selection, equal, sort })
   const near = known !== undefined && page.from < FEW_SKIPPED
   const shape = known && `${known}/${near ? 'near' : 'far'}`
-  const rows = await readers.queries.rows(readers.db.read, {
+  const rows = await readers.queries.rows(readers.db, {
     shape,
     values: [...equal.values(), page.size, page.from],
     build: (values) => {
@@ -130,7 +130,7 @@ async function pageRows(readers: Readers, model: Model, request: ListRequest, pa
       const [size, from] = values.slice(-2)
       const prepared = prepare(readers, { ...request, query: { ...request.query, ...asked } })
       const build = near && prepared.order.indexed ? joinedSql : rowsSql
-      return build(prepared, selection, sql` limit ${size} offset ${from}`)
+      return { query: build(prepared, selection, sql` limit ${size} offset ${from}`), steady: prepared.order.indexed }
     },
   })
   return finishRows(readers, { model, selection, actor: request.actor }, rows)

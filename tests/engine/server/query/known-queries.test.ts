@@ -27,10 +27,10 @@ describe('kept queries', () => {
     values: [kind, limit],
     build: ([asked, most]) => {
       built++
-      return sql<Row>`select id from t where n < ${10} and kind = ${asked} order by id limit ${most}`
+      return { query: sql<Row>`select id from t where n < ${10} and kind = ${asked} order by id limit ${most}`, steady: true }
     },
   })
-  const ids = async (query: KnownQuery<Row>) => (await queries.rows(db, query)).map(({ id }) => id)
+  const ids = async (query: KnownQuery<Row>) => (await queries.rows({ read: db, steady: db }, query)).map(({ id }) => id)
 
   test('a shape is built once and answers each request by its own values', async () => {
     expect(await ids(byKind('x', 5))).toEqual(['a', 'b'])
@@ -51,7 +51,7 @@ describe('kept queries', () => {
       values: [kind, 5],
       build: ([, most]) => {
         built++
-        return sql<Row>`select id from t order by id limit ${most}`
+        return { query: sql<Row>`select id from t order by id limit ${most}`, steady: true }
       },
     })
     for (const shape of ['partly', undefined]) {
