@@ -1,4 +1,12 @@
 import type { SharedField } from '../contract.ts'
 import { readList } from '../read-text.ts'
 
-export const multiReference: SharedField<'multiReference'> = { title: '多项关联', read: readList, toText: (value) => value }
+export const multiReference: SharedField<'multiReference'> = {
+  title: '多项关联',
+  /** The rows of a relation have no order of their own; sorted, the same choice is the same value. */
+  read(value, field) {
+    const reading = readList(value, field)
+    return field.through && 'value' in reading && reading.value ? { value: reading.value.split(',').toSorted().join(',') } : reading
+  },
+  toText: (value) => value,
+}

@@ -195,4 +195,14 @@ onBothDatabases('assistants of a course', (database) => {
     ]
     for (const answer of await Promise.all(calls)) expect(answer).toMatchObject({ success: false, message: '请选择一条记录！' })
   })
+
+  test('the same roles in another order are no change', async () => {
+    const person = await aPerson(shiyan, admin, '2')
+    const turned = [roleId('3'), roleId('2')]
+    await call('PUT', '/sys/user/edit', { as: admin, body: { id: person.id, selectedroles: turned.toSorted().join(',') } })
+    const version = async () => (await call('GET', '/sys/user/queryById', { as: admin, query: { id: person.id } })).result.version
+    const before = await version()
+    await call('PUT', '/sys/user/edit', { as: admin, body: { id: person.id, selectedroles: turned.toSorted().toReversed().join(',') } })
+    expect(await version()).toBe(before)
+  })
 })
