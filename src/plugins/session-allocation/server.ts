@@ -6,10 +6,10 @@ import { draftPlan } from './draft-plan.ts'
 import { readChoice, type Choice } from './read-choice.ts'
 import { sentSessions } from './read-sent.ts'
 import { readRoster } from './read-students.ts'
-import type { Distributed, PersonCount, PlanAnswer, SentSession } from './wire.ts'
+import type { Distributed, PersonCount, PlanAnswer, PlanVerdict, SentSession } from './wire.ts'
 
 /** What a session is given later, when it was planned without. */
-const later = ['startTime', 'endTime', 'groupTime', 'experiAdressId']
+const later = ['startTime', 'endTime', 'experiAdressId']
 
 async function getExperiAllPersonCount(context: CallContext) {
   const choice = await readChoice(context)
@@ -21,7 +21,10 @@ async function getExperiAllPersonCount(context: CallContext) {
 async function planGroup(context: CallContext) {
   const sent = sentSessions(context.params)
   const choice = await readChoice(context)
-  return { result: await draftPlan(context.engine.db.read, context, { choice, sent }) }
+  const plan = await draftPlan(context.engine.db.read, context, { choice, sent })
+  if (Number(context.params['brief'] ?? 0) !== 1) return { result: plan }
+  const { clashes, devices } = plan
+  return { result: { clashes, devices } satisfies PlanVerdict }
 }
 
 function demandPossible({ devices, clashes, sessions }: PlanAnswer): void {
@@ -42,8 +45,8 @@ async function writePlan(tx: Tx, context: CallContext, { choice, plan }: { choic
     facilityStuNum: params['facilityStuNum'],
     classIds: [...new Set(students.map((id) => classOf.get(id)))].join(','),
   }))
-  const add = { operation: 'add', actor, fields: 'all', requestId: request.id, waive: later } as const
-  const written = await engine.write({ ...add, entity: 'session', rows }, tx)
+  const add = { operation: 'add', actor, fields: 'all', requestId: request.id } as const
+  const written = await engine.write({ ...add, entity: 'session', rows, waive: later }, tx)
   const members = plan.sessions.flatMap(({ students, startTime = null, endTime = null }, at): WireRow[] => {
     const experiGroupId = written[at]?.id
     return students.map((stuId) => ({ experiGroupId, experiId, courseId, classId: classOf.get(stuId), stuId, startTime, endTime }))
