@@ -218,7 +218,12 @@ export const session = defineEntity({
     planGroup: {
       title: '预览分组方案',
       verbs: ['POST'],
-      params: { ...who, ...numbers, sessions: { type: 'json', label: '方案', shape: 'array' } },
+      params: {
+        ...who,
+        ...numbers,
+        sessions: { type: 'json', label: '方案', shape: 'array' },
+        brief: { type: 'switch', label: '只答冲突和设备' },
+      },
       permission: 'distributionGroup',
       does: 'call',
     },
@@ -268,7 +273,10 @@ export const session = defineEntity({
     columns: ['experiId', 'groupName', 'seatNum', 'facilityNum', 'facilityStuNum', 'startTime', 'endTime', 'experiAdressId'],
     matchOn: ['experiId', 'groupName'],
   },
-  indexes: [['experiAdressId', 'startTime']],
+  indexes: [
+    ['experiAdressId', 'startTime'],
+    ['courseId', 'startTime'],
+  ],
   scope: { course: 'courseId' },
   access: { grants: { '1': 'all', '2': 'all', '3': 'read' } },
   menu: { icon: 'cluster', order: 62 },

@@ -84,6 +84,43 @@ onBothDatabases('a plan before it is written', (database) => {
     })
   })
 
+  describe('two plans of one experiment', () => {
+    const half = { groupNum: 1, groupStuNum: 2, facilityStuNum: 2 }
+
+    test('are both written: the later one is numbered on after the sessions that came meanwhile', async () => {
+      const world = await division([2, 2])
+      const halves = world.classes.map((classIds) => ({ ...half, classIds }))
+      const plans = await Promise.all(halves.map((asked) => planOf(world, asked)))
+      for (const [at, plan] of plans.entries()) {
+        const sessions = sentOf(plan).map((session, place) => ({ ...session, groupName: `第${place + 1}场` }))
+        const answer = await ask(app, world, 'commitGroup', { ...halves[at], sessions })
+        expect(answer.body).toMatchObject({ success: true, result: { sessions: 1, students: 2 } })
+      }
+      expect((await sessionsOf(world)).map((row) => row['group_name']).sort()).toEqual(['第1场', '第2场'])
+    })
+
+    test('a name that somebody chose is refused by the dry run already, when it is taken', async () => {
+      const world = await division([2, 2])
+      const [first = '', second = ''] = world.classes
+      const sessions = (classIds: string) =>
+        planOf(world, { ...half, classIds }).then((plan) => sentOf(plan).map((one) => ({ ...one, groupName: '补课' })))
+      const done = await ask(app, world, 'commitGroup', { ...half, classIds: first, sessions: await sessions(first) })
+      expect(done.body.success).toBe(true)
+      for (const call of ['planGroup', 'commitGroup'] as const) {
+        const answer = await ask(app, world, call, { ...half, classIds: second, sessions: await sessions(second) })
+        expect(answer.body).toMatchObject({ success: false, message: '补课：该实验下场次名称已存在!' })
+      }
+    })
+  })
+
+  test('a check can be asked for clashes and devices alone', async () => {
+    const world = await division([4])
+    const asked = { groupNum: 1, groupStuNum: 4, facilityStuNum: 2 }
+    const whole = await planOf(world, asked)
+    const verdict = await planOf(world, { ...asked, sessions: sentOf(whole), brief: 1 })
+    expect(verdict).toEqual({ clashes: [], devices: whole.devices })
+  })
+
   describe('clashes', () => {
     let world: AllocationWorld
     let plan: PlanAnswer

@@ -18,6 +18,7 @@ export interface Asked {
   readonly facilityStuNum?: number
   readonly stuCount?: number
   readonly sessions?: unknown
+  readonly brief?: number
   readonly courseId?: string
   readonly experiId?: string
   readonly classIds?: string

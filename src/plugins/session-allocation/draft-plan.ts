@@ -7,7 +7,8 @@ import { planSessions } from './plan.ts'
 import { countDevices, readBookings } from './read-bookings.ts'
 import { demandUnlocked, type Choice } from './read-choice.ts'
 import { adjustedPlan } from './read-sent.ts'
-import { lastNumber, readRoster, readSessions } from './read-students.ts'
+import { readRoster, readSessions } from './read-students.ts'
+import { lastNumber } from './session-names.ts'
 import type { PlanAnswer, SentSession } from './wire.ts'
 
 /** Numbers as they were sent, against the students that there are. */
@@ -41,7 +42,9 @@ export async function draftPlan(
   const numbers = numbersOf(context, free.length)
   const existing = await readSessions(db, choice.experiId)
   const students = free.map(({ id }) => id)
-  const plan = sent ? adjustedPlan(sent, { free: students, numbers }) : planSessions({ students, ...numbers, after: lastNumber(existing) })
+  const plan = sent
+    ? adjustedPlan(sent, { free: students, numbers, existing })
+    : planSessions({ students, ...numbers, after: lastNumber(existing) })
   const { engine, actor } = context
   const { bookings, demands } = await readBookings(db, { engine, actor, choice, sessions: plan.sessions })
   const available = await countDevices(db, choice.courseId)

@@ -16,6 +16,9 @@ export type NumberProblems = Readonly<Record<string, string>>
 /** How often the seats may exceed the students; at this multiple it is refused. */
 const TOO_MANY_TIMES = 2
 
+/** As many seats as a session may have (`seatNum` of its schema). */
+const MOST_SEATS = 1000
+
 type Rule = readonly [input: keyof AllocationNumbers, broken: (numbers: AllocationNumbers) => boolean, sentence: string]
 
 const above0 = (value: number): boolean => value > 0
@@ -28,6 +31,7 @@ const rules: readonly Rule[] = [
   ['facilityStuNum', (n) => !above0(n.facilityStuNum), '实验设备需大于0!'],
   ['groupNum', (n) => above0(n.stuCount) && n.groupNum > n.stuCount, '场次数数不能大于学生总人数，请修改!'],
   ['groupStuNum', (n) => above0(n.stuCount) && n.groupStuNum > n.stuCount, '每场次学生人数不能大于学生总人数!'],
+  ['groupStuNum', (n) => n.groupStuNum > MOST_SEATS, '座位数不能大于1000!'],
   [
     'groupNum',
     (n) => above0(n.groupNum) && above0(n.groupStuNum) && n.groupNum * n.groupStuNum < n.stuCount,

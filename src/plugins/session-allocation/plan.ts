@@ -1,4 +1,5 @@
 import { sizesOf, type AllocationNumbers } from './numbers.ts'
+import { numberedName } from './session-names.ts'
 
 /** A session that is not stored yet. Students are ids. */
 export interface PlannedSession {
@@ -36,7 +37,7 @@ export function planSessions({ students, groupNum, groupStuNum, facilityStuNum, 
     const members = students.slice(start, start + size)
     start += size
     return {
-      groupName: `第${after + at + 1}场`,
+      groupName: numberedName(after + at + 1),
       seatNum: groupStuNum,
       facilityNum: Math.ceil(groupStuNum / facilityStuNum),
       students: members,

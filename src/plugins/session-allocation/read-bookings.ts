@@ -1,4 +1,4 @@
-import { NotFound, type Actor, type Engine, type Reader } from '../../../engine/server/index.ts'
+import { chunksOf, NotFound, type Actor, type Engine, type Reader } from '../../../engine/server/index.ts'
 import type { Booking } from './clashes.ts'
 import type { Demand } from './devices.ts'
 import type { PlannedSession } from './plan.ts'
@@ -41,21 +41,33 @@ async function demandAddresses(db: Reader, courseId: string, ids: readonly strin
   if (rows.length !== ids.length) throw new NotFound()
 }
 
-/** Stored sessions within a time, those that the actor may not see without their names. Read with the given connection alone. */
-async function sessionsWithin(db: Reader, { engine, actor }: Ask, { from, to }: Span) {
+const columns = ['t.id', 't.course_id', 't.group_name', 't.facility_num', 't.experi_adress_id', 't.start_time', 't.end_time'] as const
+
+/**
+ * The course's sessions within a time, and those of other courses that the students sit in: the ones that the actor may not
+ * see without their names. Read with the given connection alone.
+ */
+async function sessionsWithin(db: Reader, { engine, actor, choice }: Ask, at: Span & { readonly others: readonly string[] }) {
   const all = db
     .selectFrom('bh_experi_group as t')
     .innerJoin('bh_experi as e', 'e.id', 't.experi_id')
-    .select(['t.id', 't.course_id', 't.group_name', 't.facility_num', 't.experi_adress_id', 't.start_time', 't.end_time', 'e.experi_name'])
-    .where('t.start_time', '<', to)
-    .where('t.end_time', '>', from)
-  const rows = await all.execute()
-  const visible = await all
-    .clearSelect()
-    .select('t.id')
-    .where(engine.visible(engine.model('session'), actor))
+    .select([...columns, 'e.experi_name'])
+    .select((eb) =>
+      eb
+        .case()
+        .when(engine.visible(engine.model('session'), actor))
+        .then(1)
+        .else(0)
+        .end()
+        .as('named'),
+    )
+  const rows = await all
+    .where('t.course_id', '=', choice.courseId)
+    .where('t.start_time', '<', at.to)
+    .where('t.end_time', '>', at.from)
     .execute()
-  const named = new Set(visible.map((row) => row['id']))
+  const known = new Set(rows.map((row) => row['id']))
+  for (const ids of chunksOf(at.others.filter((id) => !known.has(id)))) rows.push(...(await all.where('t.id', 'in', ids).execute()))
   return rows.map((row) => ({
     id: String(row['id']),
     courseId: row['course_id'],
@@ -63,7 +75,7 @@ async function sessionsWithin(db: Reader, { engine, actor }: Ask, { from, to }: 
     facilityNum: Number(row['facility_num'] ?? 0),
     startTime: String(row['start_time']),
     endTime: String(row['end_time']),
-    session: named.has(row['id']) ? `${String(row['experi_name'])} ${String(row['group_name'])}` : '其他课程的场次',
+    session: Number(row['named']) === 1 ? `${String(row['experi_name'])} ${String(row['group_name'])}` : '其他课程的场次',
   }))
 }
 
@@ -92,8 +104,9 @@ export async function readBookings(db: Reader, ask: Ask): Promise<Bookings> {
   await demandAddresses(db, choice.courseId, [...addresses])
   const span = spanOf(sessions)
   if (!span) return { bookings: [], demands: [] }
-  const stored = await sessionsWithin(db, ask, span)
   const members = await membersWithin(db, choice, span)
+  const others = [...new Set(members.map((member) => String(member['experi_group_id'])))]
+  const stored = await sessionsWithin(db, ask, { ...span, others })
   const byId = new Map(stored.map((session) => [session.id, session]))
   const bookings: Booking[] = []
   for (const { addressId, startTime, endTime, session } of stored) {

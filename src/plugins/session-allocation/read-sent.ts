@@ -2,8 +2,9 @@ import type { WireRow } from '../../../engine/schema/index.ts'
 import { InvalidInput, Refused } from '../../../engine/server/index.ts'
 import type { AllocationNumbers } from './numbers.ts'
 import type { Plan, PlannedSession } from './plan.ts'
+import { numberedAfter } from './session-names.ts'
 import { timeProblem } from './slots.ts'
-import type { SentSession } from './wire.ts'
+import type { SentSession, StoredSession } from './wire.ts'
 
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
@@ -52,22 +53,29 @@ export function sentSessions(params: WireRow): SentSession[] | undefined {
   return list.map(sessionOf)
 }
 
+/** What an adjusted plan is held against. */
+interface Present {
+  readonly free: readonly string[]
+  readonly numbers: AllocationNumbers
+  /** Sessions that the experiment has. */
+  readonly existing: readonly StoredSession[]
+}
+
 /**
  * An adjusted plan must divide the very students that there are: each at most once, none that is not free, no session beyond
  * its seats. Who is in none is left over.
  */
-export function adjustedPlan(
-  sent: readonly SentSession[],
-  { free, numbers }: { free: readonly string[]; numbers: AllocationNumbers },
-): Plan {
+export function adjustedPlan(sent: readonly SentSession[], { free, numbers, existing }: Present): Plan {
   const left = new Set(free)
   const names = new Set<string>()
+  const taken = new Set(existing.map(({ groupName }) => groupName))
   const facilityNum = Math.ceil(numbers.groupStuNum / numbers.facilityStuNum)
   if (sent.length !== numbers.groupNum) throw new InvalidInput({ sessions: '方案的场次数与分组数不一致！' })
-  const sessions = sent.map((session): PlannedSession => {
+  const sessions = numberedAfter(sent, existing).map((session): PlannedSession => {
     const { groupName, students } = session
     if (names.has(groupName)) throw new InvalidInput({ sessions: `${groupName}：场次名称重复！` })
     names.add(groupName)
+    if (taken.has(groupName)) throw new InvalidInput({ sessions: `${groupName}：该实验下场次名称已存在!` })
     if (students.length > numbers.groupStuNum) throw new InvalidInput({ sessions: `${groupName}：学生人数超过每场次学生人数！` })
     for (const id of students) if (!left.delete(id)) throw new Refused('学生人数已变化，请重新查询！')
     return { ...session, seatNum: numbers.groupStuNum, facilityNum }

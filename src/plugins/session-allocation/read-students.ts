@@ -62,7 +62,3 @@ export async function readSessions(db: Reader, experiId: string): Promise<Stored
   }
   return [...sessions.values()]
 }
-
-/** The highest N of the sessions named 第N场: new ones go on after it. */
-export const lastNumber = (sessions: readonly StoredSession[]): number =>
-  sessions.reduce((last, { groupName }) => Math.max(last, Number(/^第(\d{1,6})场$/.exec(groupName)?.[1] ?? 0)), 0)

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../engine/client/index.ts'
 import type { Plan } from './plan.ts'
-import type { PlanAnswer, SentSession } from './wire.ts'
-
-type Verdict = Pick<PlanAnswer, 'clashes' | 'devices'>
+import type { PlanAnswer, PlanVerdict, SentSession } from './wire.ts'
 
 interface Ask {
   readonly base: string
@@ -25,14 +23,14 @@ export const toSent = (plan: Plan): SentSession[] =>
 
 /** What stands in the plan's way, asked of the server a moment after each change. */
 export function usePlanCheck({ base, request, first, plan }: Ask) {
-  const [verdict, setVerdict] = useState<Verdict & { readonly of: Plan }>({ clashes: first.clashes, devices: first.devices, of: plan })
+  const [verdict, setVerdict] = useState<PlanVerdict & { readonly of: Plan }>({ clashes: first.clashes, devices: first.devices, of: plan })
   const [problem, setProblem] = useState<string>()
   const asked = useRef(plan)
   useEffect(() => {
     if (asked.current === plan) return
     const timer = setTimeout(() => {
       asked.current = plan
-      api.post<PlanAnswer>(`${base}/planGroup`, { ...request, sessions: toSent(plan) }).then(
+      api.post<PlanVerdict>(`${base}/planGroup`, { ...request, sessions: toSent(plan), brief: 1 }).then(
         ({ clashes, devices }) => {
           if (asked.current !== plan) return
           setVerdict({ clashes, devices, of: plan })

@@ -39,6 +39,9 @@ export interface PlanAnswer extends Plan {
   readonly comparison: { readonly added: number; readonly moved: number; readonly unchanged: number; readonly gone: number }
 }
 
+/** What stands in a plan's way: all that `planGroup` answers who knows the rest (`brief`). */
+export type PlanVerdict = Pick<PlanAnswer, 'clashes' | 'devices'>
+
 /** Answer of `distributionGroup` and `commitGroup`. */
 export interface Distributed {
   readonly sessions: number

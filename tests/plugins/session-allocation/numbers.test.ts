@@ -21,6 +21,7 @@ describe('the numbers of an allocation', () => {
     [{ groupNum: 9, groupStuNum: 26 }, '场次总人数超过学生总人数2倍，请修改！'],
     [{ groupNum: 5, groupStuNum: 47 }, '场次总人数超过学生总人数2倍，请修改！'],
     [{ facilityStuNum: 31 }, '小组人数不能大于每场次学生人数!'],
+    [{ stuCount: 1200, groupNum: 2, groupStuNum: 1001 }, '座位数不能大于1000!'],
   ])('%o answers %s alone', (change, sentence) => {
     expect(sentences(change)).toEqual([sentence])
   })
@@ -31,7 +32,8 @@ describe('the numbers of an allocation', () => {
     ['everybody in one session', { groupNum: 1, groupStuNum: 117 }],
     ['exactly as many seats as students', { groupNum: 9, groupStuNum: 13 }],
     ['one seat more than students', { stuCount: 119 }],
-    ['one seat below double', { groupNum: 1, stuCount: 4, groupStuNum: 4, facilityStuNum: 4 }],
+    ['one seat below double', { stuCount: 8, groupNum: 5, groupStuNum: 3 }],
+    ['as many seats as a session may have', { stuCount: 1200, groupNum: 2, groupStuNum: 1000 }],
     ['233 seats for 117', { groupNum: 233, groupStuNum: 1, stuCount: 233, facilityStuNum: 1 }],
     ['a device for the whole session', { facilityStuNum: 30 }],
   ])('%s is allowed', (_, change) => {
