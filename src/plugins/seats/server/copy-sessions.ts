@@ -96,7 +96,7 @@ async function initExperiSeatData(context: CallContext) {
   const id = text(context.params.id)
   await ownRow(context, 'experiment', id)
   const count = await engine.db.write((tx) => copySessions({ engine, actor, tx }, id), turnOf.experiment(id))
-  return { message: `初始化成功！新增 ${count} 个场次`, result: count }
+  return { result: count }
 }
 
 export const experimentCalls = { initExperiSeatData }

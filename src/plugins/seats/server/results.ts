@@ -100,7 +100,7 @@ async function initResults(work: Work, asked: Asked): Promise<number> {
 
 async function run({ engine, actor }: CallContext, asked: Asked) {
   const count = await engine.db.write((tx) => initResults({ engine, actor, tx }, asked), turnOf.experiment(asked.experiId))
-  return { message: `初始化成功！新增 ${count} 条考察结果`, result: count }
+  return { result: count }
 }
 
 /** The experiment that a call names, itself or by one of its items or sessions. */

@@ -139,7 +139,7 @@ onBothDatabases('initialising results', (database) => {
       rooms.push(await lab.done('/jw/bhClass/add', { courseId: course.id, className, classTime: '星期一上午', studentType: '1' }))
     for (const { id } of lab.students.slice(0, 2)) await lab.done('/jw/bhClassStu/add', { classId: rooms[0]?.id, stuId: id })
     const answers = await Promise.all(Array.from({ length: 20 }, () => init(first)))
-    expect(answers.filter(({ body }) => body.success).map(({ body }) => body.result)).toEqual([2])
+    expect(answers.filter(({ body }) => body.success).map(({ body }) => [body.result, body.message])).toEqual([[2, '初始化成功！']])
     expect(answers.find(({ body }) => !body.success)?.body.message).toBe('该实验的场次已初始化，不能重复操作！')
     const groups = async (experiment: Row) =>
       (await stored(app, 'bh_experi_group'))
