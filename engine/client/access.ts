@@ -22,8 +22,10 @@ export function canCall(entity: AnyEntity, call: string, permissions: Permission
   return permissions.has(codeOf(entity, shared ?? call))
 }
 
-/** May the user see another entity, whose domain is not known before it is loaded? */
-export function canSee(entityName: string, permissions: Permissions): boolean {
-  for (const code of permissions) if (code.endsWith(`:${entityName}:view`)) return true
+/** May the user make this call of another entity, whose domain is not known before it is loaded? The call has a permission of its own name. */
+export function canCallOf(entityName: string, verb: string, permissions: Permissions): boolean {
+  for (const code of permissions) if (code.endsWith(`:${entityName}:${verb}`)) return true
   return false
 }
+
+export const canSee = (entityName: string, permissions: Permissions): boolean => canCallOf(entityName, 'view', permissions)

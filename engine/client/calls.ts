@@ -1,6 +1,6 @@
 import type { AnyEntity, CallSpec, Verb, WireRow } from '../schema/index.ts'
 import { send, type Answer, type Params } from './api.ts'
-import { keyOf } from './list/list-model.ts'
+import { keyOf } from './row-key.ts'
 
 /** The verb our own pages use: a call with an effect is never a GET where a POST is answered alike. */
 const verbOf = (call: Pick<CallSpec, 'verbs'>): Verb => (call.verbs.includes('POST') ? 'POST' : call.verbs[0])

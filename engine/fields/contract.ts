@@ -37,6 +37,8 @@ interface ReferenceOptions {
   readonly to: EntityName
   /** Field of the other entity that is shown. */
   readonly show: string
+  /** Field of the other entity that stands in brackets behind it while one is chosen. */
+  readonly beside?: string
   /** Fields of this entity that narrow the choice: own field → field of the other entity. */
   readonly dependsOn?: Readonly<Record<string, string>>
   /** Switch of the other entity; the row that has it on is chosen at first. */

@@ -17,6 +17,10 @@ export type ActionSpec<K extends string, C> = {
   | {
       readonly does: 'call'
       readonly call: string
+      /** The entity that declares the call, where it is another one. Its params come from `with` and `values` alone. */
+      readonly of?: EntityName
+      /** Params taken from the row: param → field. */
+      readonly with?: Readonly<Record<string, string>>
       readonly values?: Readonly<Record<string, string | number>>
       /** Params asked for although the row answers them; the form starts with the row's values. */
       readonly ask?: readonly string[]
@@ -41,6 +45,8 @@ export type ToolSpec = { readonly label: string; readonly icon?: string; readonl
         readonly multiple: boolean
         /** Params taken from the page's filters: param → filter. */
         readonly with?: Readonly<Record<string, string>>
+        /** The sentence when more are chosen than there is room for (a child's `addWhile`). */
+        readonly tooMany?: string
         /** Filters of the picker's list taken from the page's filters. */
         readonly narrow?: Readonly<Record<string, string>>
         /** A declared call of this entity that answers the list, so that no permission of the other entity is asked. */
@@ -108,9 +114,11 @@ export interface ChildSpec {
   readonly entity: EntityName
   /** The child's reference to this entity. */
   readonly by: string
-  readonly shown: 'expand' | 'drawer'
+  readonly shown: 'expand' | 'drawer' | 'modal'
   readonly label: string
   readonly width?: number
+  /** Further fields in which the rows agree with this entity's row, and a new row begins so: their field → its field. */
+  readonly with?: Readonly<Record<string, string>>
   /** A hand-written panel that shows the rows instead of their list. */
   readonly panel?: PanelName
   /** Rows can be added while each of these numbers of this entity is below the other: a count → its limit. */

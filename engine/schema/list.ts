@@ -8,6 +8,8 @@ export interface FilterSpec<K extends string> {
   readonly match?: 'contains' | 'exact' | 'range'
   /** The sentence shown when a search is made without it. */
   readonly required?: string
+  /** A declared call that answers the values to choose from; it is asked with the filters that are its params. */
+  readonly choices?: string
   /** Behind 展开. */
   readonly more?: true
 }

@@ -44,6 +44,16 @@ export const equipment = defineEntity({
     needs: 'courseId',
   },
   lists: {
+    forSession: {
+      title: '可选的设备',
+      columns: ['facilityNum', 'facilityName', 'property1', 'property2', 'property'],
+      filters: [
+        { field: 'facilityName', match: 'contains' },
+        { field: 'facilityNum', match: 'contains' },
+      ],
+      sort: { by: 'facilityNum', order: 'asc' },
+      pageSizes: [10, 20, 30],
+    },
     choices: {
       title: '可选的设备',
       columns: ['facilityNum', 'facilityName', 'property1', 'property2', 'property'],

@@ -1,19 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
-
-/** Whose sessions a call is about. */
-const who = {
-  courseId: { type: 'reference', to: 'course', show: 'courseTitle', label: '课程', required: '请选择课程！' },
-  experiId: { type: 'reference', to: 'experiment', show: 'experiName', label: '实验', required: '请选择实验！' },
-  classIds: { type: 'multiReference', to: 'class', show: 'className', label: '班级', required: '请选择班级！' },
-} as const
-
-/** The numbers of an allocation (doc1 §5). */
-const numbers = {
-  stuCount: { type: 'number', label: '学生人数' },
-  groupNum: { type: 'number', label: '场次数' },
-  groupStuNum: { type: 'number', label: '每场次学生人数' },
-  facilityStuNum: { type: 'number', label: '小组人数' },
-} as const
+import { numbers, who } from './allocation-params.ts'
 
 /** One sitting of an experiment: its students, its devices, its time and place. Locked once it has results. */
 export const session = defineEntity({
@@ -76,6 +62,7 @@ export const session = defineEntity({
       min: { is: 1, message: '设备数需大于0!' },
       max: { is: 1000, message: '设备数不能大于1000!' },
     },
+    seatCount: { type: 'count', of: 'seat', whose: 'experiGroupId', label: '已建座位数' },
     facilityCount: { type: 'count', of: 'sessionDevice', whose: 'experiGroupId', label: '已分配设备数' },
     facilityStuNum: {
       type: 'number',
@@ -167,13 +154,29 @@ export const session = defineEntity({
   rowActions: {
     edit: { label: '编辑', does: 'edit', when: { haveInspect: '否' }, otherwise: '该场次已有考察结果，不能修改！', hides: true },
     students: { label: '学生', does: 'children', child: 'sessionMember' },
-    devices: { label: '分配设备', does: 'children', child: 'sessionDevice' },
+    devices: {
+      label: '分配设备',
+      does: 'children',
+      child: 'sessionDevice',
+      when: { startTime: { empty: false } },
+      otherwise: '请先设置分组开始时间',
+    },
+    seatList: { label: '座位列表', does: 'children', child: 'seat' },
     seats: { label: '座位图', does: 'panel', panel: 'seatMap', when: { haveSeat: '是' } },
     initSeatFacility: {
       label: '初始化座位',
       does: 'panel',
       panel: 'seatSetup',
       when: { haveSeat: '否', haveInspect: '否' },
+    },
+    initResults: {
+      label: '初始化考察结果',
+      does: 'call',
+      call: 'initInSpectionRes',
+      of: 'inspectionItem',
+      with: { experiGroupId: 'id', experiId: 'experiId' },
+      when: { haveSeat: '是' },
+      confirm: '初始化后，实验、考察项和座位将不能再修改。确定初始化该场次的考察结果吗?',
     },
     delete: {
       label: '删除',
@@ -186,7 +189,24 @@ export const session = defineEntity({
   },
   children: [
     { entity: 'seat', by: 'experiGroupId', shown: 'expand', label: '座位', panel: 'sessionSeats' },
-    { entity: 'sessionMember', by: 'experiGroupId', shown: 'drawer', label: '场次学生', width: 800, addWhile: { peopleNum: 'seatNum' } },
+    {
+      entity: 'seat',
+      by: 'experiGroupId',
+      shown: 'modal',
+      label: '座位列表',
+      width: 1200,
+      with: { courseId: 'courseId', experiId: 'experiId' },
+      addWhile: { seatCount: 'seatNum' },
+    },
+    {
+      entity: 'sessionMember',
+      by: 'experiGroupId',
+      shown: 'drawer',
+      label: '场次学生',
+      width: 800,
+      with: { courseId: 'courseId', experiId: 'experiId' },
+      addWhile: { peopleNum: 'seatNum' },
+    },
     {
       entity: 'sessionDevice',
       by: 'experiGroupId',

@@ -2,33 +2,21 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../api/world.ts'
 import { hasBrowser } from '../support/browser.ts'
-import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
+import { accompany, startJourney, type Journey } from './journey.ts'
 import { button, dialog, row, said, signIn } from './screen.ts'
+import { smallSession, type Call, type SmallSession } from './small-session.ts'
 
 const seatNames = ['1-01', '1-02', '2-03', '2-04', '3-05', '3-06']
 
 describe.skipIf(!hasBrowser())('the seats of a session', () => {
   let journey: Journey
   let page: Page
-  let token = ''
+  let world: SmallSession
   let session: Row
-  let students: Row[]
+  let students: readonly Row[]
   let screen = ''
 
-  async function call<Result>(method: 'GET' | 'POST', path: string, given: Record<string, unknown> = {}): Promise<Result> {
-    const query = method === 'GET' ? `?${new URLSearchParams(given as Record<string, string>).toString()}` : ''
-    const sent = method === 'POST' ? { body: JSON.stringify(given) } : {}
-    const headers = { 'content-type': 'application/json', 'x-access-token': token }
-    const reply = await fetch(`${journey.server.url}/api${path}${query}`, { method, headers, ...sent })
-    const answer: { success: boolean; message: string; result: Result } = JSON.parse(await reply.text())
-    if (!answer.success) throw new Error(`${path}: ${answer.message}`)
-    return answer.result
-  }
-  const first = async (path: string, query: Record<string, string>, at = 0) => {
-    const found = (await call<{ records: Row[] }>('GET', path, query)).records[at]
-    if (!found) throw new Error(`${path} is empty`)
-    return found
-  }
+  const call: Call = (method, path, given) => world.call(method, path, given)
   /** Who sits where, as the server knows it: positions among the students of the session. */
   const sitting = async () => {
     const seats = await call<Row[]>('GET', '/inspect/bhExperiGroup/groupSeatList', { experiGroupId: session.id })
@@ -37,36 +25,11 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
 
   beforeAll(async () => {
     journey = await startJourney()
-    token = (
-      await call<{ token: string }>('POST', '/sys/login', { username: 'teacher1', password: demoPassword, captcha: '', checkKey: '' })
-    ).token
-    const course = await first('/inspect/bhCourse/list', { courseTitle: '数字电路实验' })
-    const courseId = String(course.courseId)
-    const experiment = await first('/inspect/bhExperi/list', { courseId })
-    const address = await first('/inspect/bhExperiAdress/list', { courseId })
-    const room = await first('/jw/bhClass/list', { courseId })
-    const numbers = { seatNum: 6, facilityNum: 3, facilityStuNum: 2 }
-    session = await call<Row>('POST', '/inspect/bhExperiGroup/add', {
-      courseId,
-      experiId: experiment.id,
-      classIds: room.id,
-      groupName: '第1场',
-      experiAdressId: address.id,
-      ...numbers,
-      startTime: '2026-11-23 08:00:00',
-      endTime: '2026-11-23 10:00:00',
-    })
-    const roster = await call<{ records: Row[] }>('GET', '/jw/bhClassStu/list', {
-      classId: room.id,
-      column: 'studyNumber',
-      order: 'asc',
-      pageSize: '30',
-    })
-    students = roster.records
+    world = await smallSession(journey)
+    ;({ session, students, screen } = world)
     const ids = students.slice(0, 4).map(({ stuId }) => stuId)
     await call('POST', '/inspect/bhExperiGroup/groupAddStu', { experiGroupId: session.id, ids: ids.join(',') })
     page = await journey.open()
-    screen = `/teaching/session?courseId=${courseId}&experiId=${experiment.id}&classIds=${room.id}`
     await page.goto(screen)
     await signIn(page, 'teacher1')
     await row(page, '第1场').waitFor()
@@ -90,6 +53,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     await setup.getByText('6 个').waitFor()
     await setup.getByText('3 组，每组 2 人').waitFor()
     await setup.getByText('4 人（按班级、学号）').waitFor()
+    await setup.getByText('初始化后座位不可更改，确定初始化吗?').waitFor()
     const go = button(setup, '确定初始化')
     expect(await go.isDisabled()).toBe(true)
     await setup.getByLabel('场次名称确认').fill('第2场')

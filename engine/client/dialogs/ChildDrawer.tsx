@@ -1,12 +1,20 @@
-import { Drawer } from 'antd'
+import { Drawer, Modal } from 'antd'
 import { labelOf } from '../list/list-model.ts'
 import { ChildList, type ChildListProps } from './ChildList.tsx'
 
-/** The rows of a child entity in a drawer of their own. */
+/** The rows of a child entity in a drawer or modal of their own. */
 export function ChildDrawer({ close, ...props }: ChildListProps & { close(): void }) {
   const { child, parent, row } = props
+  const title = `${child.label} - ${labelOf(parent, row)}`
+  const width = `min(${child.width ?? 960}px, 100vw)`
+  if (child.shown === 'modal')
+    return (
+      <Modal open title={title} width={width} footer={null} onCancel={close}>
+        <ChildList {...props} />
+      </Modal>
+    )
   return (
-    <Drawer open title={`${child.label} - ${labelOf(parent, row)}`} width={`min(${child.width ?? 960}px, 100vw)`} onClose={close}>
+    <Drawer open title={title} width={width} onClose={close}>
       <ChildList {...props} />
     </Drawer>
   )

@@ -1,4 +1,4 @@
-import { Alert, Skeleton } from 'antd'
+import { Alert, Flex, Skeleton } from 'antd'
 import useSWR from 'swr'
 import type { AnyEntity, ChildSpec, WireRow } from '../../schema/index.ts'
 import { api } from '../api.ts'
@@ -15,15 +15,26 @@ export interface ChildListProps {
   reload(): void
 }
 
-/** Whether a row may get further rows of this child. */
-const hasRoom = ({ addWhile }: ChildSpec, row: WireRow): boolean =>
-  Object.entries(addWhile ?? {}).every(([count, limit]) => Number(row[count] ?? 0) < Number(row[limit] ?? 0))
+/** How many further rows of this child a row may get; no number where nothing limits them. */
+function roomOf({ addWhile }: ChildSpec, row: WireRow): number | undefined {
+  const rooms = Object.entries(addWhile ?? {}).map(([count, limit]) => Number(row[limit] ?? 0) - Number(row[count] ?? 0))
+  return rooms.length > 0 ? Math.min(...rooms) : undefined
+}
 
-/** The parent's row as it is now, asked anew after each change where its counts limit what may be added. */
-function useFresh({ parent, child, row }: ChildListProps): WireRow {
+/** Why the rows of this child cannot be changed now: the row that they belong to is closed. */
+function closedBy(entity: AnyEntity, { by }: ChildSpec, row: WireRow): string | undefined {
+  return entity.openWhile?.find(({ field, is }) => {
+    const shown = entity.fields[field]
+    return shown?.type === 'via' && shown.by === by && row[shown.field] !== is
+  })?.otherwise
+}
+
+/** The parent's row as it is now, asked anew after each change where it limits what may be added or changed. */
+function useFresh({ parent, child, row }: ChildListProps, entity: AnyEntity | undefined): WireRow {
   const path = `${parent.endpoints.base}/queryById`
   const params = { id: idOf(parent, row) }
-  const { data } = useSWR<WireRow, Error>(child.addWhile ? [parent.name, path, params] : null, () => api.get<WireRow>(path, params), {
+  const matters = child.addWhile !== undefined || entity?.openWhile !== undefined
+  const { data } = useSWR<WireRow, Error>(matters ? [parent.name, path, params] : null, () => api.get<WireRow>(path, params), {
     revalidateOnFocus: false,
   })
   return data ?? row
@@ -33,12 +44,24 @@ function useFresh({ parent, child, row }: ChildListProps): WireRow {
 export function ChildList(props: ChildListProps) {
   const { parent, child, row, List, reload } = props
   const { entity, error } = useEntity(child.entity)
-  const fresh = useFresh(props)
+  const fresh = useFresh(props, entity)
   if (error) return <Alert type="warning" message={error.message} showIcon />
   if (!entity) return <Skeleton active />
-  const fixed = { [child.by]: idOf(parent, row) }
+  const agreed = Object.entries(child.with ?? {}).map(([theirs, own]) => [theirs, String(row[own] ?? '')] as const)
+  const fixed = { ...Object.fromEntries(agreed), [child.by]: idOf(parent, row) }
   if (child.panel) return <Panel name={child.panel} entity={entity} filters={fixed} row={row} reload={reload} close={() => undefined} />
+  const closed = closedBy(entity, child, fresh)
   return (
-    <List entity={entity} place="inside" fixed={fixed} isFull={!hasRoom(child, fresh)} onChange={child.addWhile ? reload : undefined} />
+    <Flex vertical gap={12}>
+      {closed && <Alert type="info" message={closed} showIcon />}
+      <List
+        entity={entity}
+        place="inside"
+        fixed={fixed}
+        room={roomOf(child, fresh)}
+        isClosed={closed !== undefined}
+        onChange={child.addWhile ? reload : undefined}
+      />
+    </Flex>
   )
 }

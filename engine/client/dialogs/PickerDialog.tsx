@@ -15,6 +15,8 @@ interface Props {
   readonly tool: PickTool
   /** The page's filters, from which the call and the picker's list are given values. */
   readonly filters: Filters
+  /** How many may be chosen, where something limits them. */
+  readonly room?: number
   readonly reload: () => void
   readonly List: ListComponent
   close(): void
@@ -32,7 +34,7 @@ export function idParam(entity: AnyEntity, tool: PickTool): string {
 }
 
 /** Choose rows of another list and send their ids to a call of this entity. */
-export function PickerDialog({ entity, tool, filters, reload, List, close }: Props) {
+export function PickerDialog({ entity, tool, filters, room, reload, List, close }: Props) {
   const { message } = App.useApp()
   const { entity: other, error } = useEntity(tool.entity)
   const selection = useMemo(() => createSelection(), [])
@@ -43,9 +45,11 @@ export function PickerDialog({ entity, tool, filters, reload, List, close }: Pro
     () => ({ selection, single: !tool.multiple, url: tool.through && addressOf(entity, tool.through).url }),
     [selection, tool, entity],
   )
+  const tooMany = room !== undefined && count > room ? tool.tooMany : undefined
   const confirm = async () => {
     const ids = [...selection.current().keys()]
     if (ids.length === 0) return void message.warning('请选择一条记录！')
+    if (tooMany) return void message.warning(tooMany)
     setBusy(true)
     try {
       const answer = await makeCall(entity, tool.call, { ...taken(tool.with, filters), [idParam(entity, tool)]: ids.join(',') })
@@ -69,6 +73,7 @@ export function PickerDialog({ entity, tool, filters, reload, List, close }: Pro
     >
       {error && <Alert type="warning" message={error.message} showIcon />}
       {!error && !other && <Skeleton active />}
+      {tooMany && <Alert type="error" message={tooMany} showIcon role="alert" style={{ marginBottom: 12 }} />}
       {other && <List entity={other} listName={tool.list} place="inside" fixed={narrow} pick={pick} />}
     </Modal>
   )

@@ -5,6 +5,7 @@ import type { AnyField, Fields } from '../../schema/index.ts'
 import { keepTyped, missingSentence, narrowingOf, withFilter } from '../list/filters.ts'
 import type { ListFilter } from '../list/list-model.ts'
 import type { Filters, FilterValue } from '../list/list-state.ts'
+import { CalledChoices } from './CalledChoices.tsx'
 import { FilterInput } from './FilterInput.tsx'
 
 interface Props {
@@ -13,6 +14,8 @@ interface Props {
   readonly fields: Fields
   readonly values: Filters
   readonly defaults: Filters
+  /** Filters that the place gives; they narrow choices too. */
+  readonly fixed: Filters
   /** Room for few filters in a drawer or dialog. */
   readonly narrow?: boolean
   onSearch(values: Filters): void
@@ -31,7 +34,7 @@ function useFirstLine(narrow: boolean | undefined): number {
 }
 
 /** Filters on one line, those that must be set never folded away. Enter or 查询 searches; a choice searches at once; 展开 shows the rest. */
-export function FilterBar({ filters, fields, values, defaults, narrow, onSearch }: Props) {
+export function FilterBar({ filters, fields, values, defaults, fixed, narrow, onSearch }: Props) {
   const { message } = App.useApp()
   const [draft, setDraft] = useState(values)
   const [open, setOpen] = useState(false)
@@ -62,7 +65,7 @@ export function FilterBar({ filters, fields, values, defaults, narrow, onSearch 
   const change = (filter: ListFilter, value: FilterValue | undefined) => {
     const next = withFilter(draft, { key: filter.key, value, fields })
     setDraft(next)
-    if (!typed.has(fields[filter.key]?.type ?? filter.field.type)) onSearch(next)
+    if (filter.choices || !typed.has(fields[filter.key]?.type ?? filter.field.type)) onSearch(next)
   }
 
   return (
@@ -74,14 +77,25 @@ export function FilterBar({ filters, fields, values, defaults, narrow, onSearch 
           return (
             <Col key={filter.key} {...columnsOf(narrow)}>
               <Form.Item label={field.label} htmlFor={inputId} required={Boolean(filter.required)} style={{ marginBottom: 0 }}>
-                <FilterInput
-                  id={inputId}
-                  field={field}
-                  range={filter.match === 'range'}
-                  value={draft[filter.key]}
-                  narrowing={narrowingOf(field, draft)}
-                  onChange={(value) => change(filter, value)}
-                />
+                {filter.choices ? (
+                  <CalledChoices
+                    id={inputId}
+                    label={field.label}
+                    name={filter.key}
+                    choices={filter.choices}
+                    values={{ ...draft, ...fixed }}
+                    onChange={(value) => change(filter, value)}
+                  />
+                ) : (
+                  <FilterInput
+                    id={inputId}
+                    field={field}
+                    range={filter.match === 'range'}
+                    value={draft[filter.key]}
+                    narrowing={narrowingOf(field, { ...draft, ...fixed })}
+                    onChange={(value) => change(filter, value)}
+                  />
+                )}
               </Form.Item>
             </Col>
           )

@@ -69,7 +69,15 @@ export function EntityList(props: EntityListProps) {
 
   const within = entity.import?.within
   const bar = filters.length > 0 && (
-    <FilterBar filters={filters} fields={fields} values={state.filters} defaults={defaults} narrow={place === 'inside'} onSearch={search} />
+    <FilterBar
+      filters={filters}
+      fields={fields}
+      values={state.filters}
+      defaults={defaults}
+      fixed={fixed}
+      narrow={place === 'inside'}
+      onSearch={search}
+    />
   )
   const content = (
     <Flex vertical gap={12}>
@@ -80,7 +88,8 @@ export function EntityList(props: EntityListProps) {
           acts={acts}
           waits={data.waitingFor !== undefined}
           ready={model.needs === undefined || !isBlank(all[model.needs])}
-          isFull={props.isFull === true}
+          isFull={props.room !== undefined && props.room <= 0}
+          isClosed={props.isClosed === true}
           query={{ ...filterParams(model, state.filters), ...fixed, column: state.sort.by, order: state.sort.order }}
           within={within ? { [within]: all[within] } : {}}
           open={open}
@@ -119,7 +128,15 @@ export function EntityList(props: EntityListProps) {
         <Panel name={model.panel} entity={entity} filters={all} reload={reload} close={() => undefined} />
       )}
       {place === 'page' ? <Card size="small">{content}</Card> : content}
-      <ListDialogs entity={entity} dialog={dialog} filters={all} List={EntityList} reload={reload} close={() => open(undefined)} />
+      <ListDialogs
+        entity={entity}
+        dialog={dialog}
+        filters={all}
+        room={props.room}
+        List={EntityList}
+        reload={reload}
+        close={() => open(undefined)}
+      />
     </Flex>
   )
 }

@@ -55,7 +55,7 @@ function tickColumn({ entity, single }: Props, store: SelectionStore, rows: read
   }
 }
 
-function paging({ data, state, model, change, fit, entity }: Props): TableProps<WireRow>['pagination'] {
+function paging({ data, state, model, change, fit, single, entity }: Props): TableProps<WireRow>['pagination'] {
   if (isTreeList(entity, model)) return false
   const { page } = data
   return {
@@ -64,7 +64,7 @@ function paging({ data, state, model, change, fit, entity }: Props): TableProps<
     total: page?.total ?? 0,
     pageSizeOptions: model.pageSizes.map(String),
     showSizeChanger: true,
-    showQuickJumper: fit,
+    showQuickJumper: fit || single !== undefined,
     showTotal: (total) => (page?.more ? '超过 100000 条' : `共 ${total} 条`),
     onChange: (to, size) => change({ to: 'page', page: to, size }),
     style: { marginBlockEnd: 0 },

@@ -18,12 +18,14 @@ interface Props {
   readonly entity: AnyEntity
   readonly dialog: Dialog | undefined
   readonly filters: Filters
+  /** How many further rows there is room for, where something limits them. */
+  readonly room?: number
   readonly List: ListComponent
   readonly reload: () => void
   close(): void
 }
 
-function Shown({ entity, dialog, filters, List, reload, close }: Props & { readonly dialog: Dialog }) {
+function Shown({ entity, dialog, filters, room, List, reload, close }: Props & { readonly dialog: Dialog }) {
   switch (dialog.show) {
     case 'add':
     case 'edit':
@@ -40,7 +42,7 @@ function Shown({ entity, dialog, filters, List, reload, close }: Props & { reado
     case 'bin':
       return <BinDialog entity={entity} reload={reload} close={close} />
     case 'pick':
-      return <PickerDialog entity={entity} tool={dialog.tool} filters={filters} List={List} reload={reload} close={close} />
+      return <PickerDialog entity={entity} tool={dialog.tool} filters={filters} room={room} List={List} reload={reload} close={close} />
     case 'outcome':
       return <OutcomeDialog outcomes={dialog.outcomes} labels={dialog.labels} close={close} />
   }

@@ -21,6 +21,8 @@ interface Props {
   readonly ready: boolean
   /** There is room for no further row. */
   readonly isFull: boolean
+  /** No row can be added, changed or deleted here. */
+  readonly isClosed: boolean
   /** The list's filters as they travel, for export. */
   readonly query: Params
   readonly within: Params
@@ -72,7 +74,7 @@ function toolsOf(entity: AnyEntity): Readonly<Record<string, ToolSpec>> {
 }
 
 /** Buttons above a list, each there only when the user may use it. */
-export function Toolbar({ entity, selection, acts, waits, ready, isFull, query, within, open, reload, extra }: Props) {
+export function Toolbar({ entity, selection, acts, waits, ready, isFull, isClosed, query, within, open, reload, extra }: Props) {
   const { permissions } = useSession()
   const { base } = entity.endpoints
   const can = (verb: Parameters<typeof canDo>[1]) => canDo(entity, verb, permissions)
@@ -85,12 +87,13 @@ export function Toolbar({ entity, selection, acts, waits, ready, isFull, query, 
   }
   const fetchTemplate = (onProgress: (part: number | undefined) => void) =>
     download(`${base}/importTemplate`, { params: within, fallback: `${entity.title}导入模板.xlsx`, onProgress })
-  const tools = Object.entries(toolsOf(entity)).filter(([, tool]) => mayUse(entity, tool, permissions) && !(isFull && tool.does === 'pick'))
+  const isShut = isFull || isClosed
+  const tools = Object.entries(toolsOf(entity)).filter(([, tool]) => mayUse(entity, tool, permissions) && !(isShut && tool.does === 'pick'))
   const batches = waits ? [] : Object.entries(entity.batchActions ?? {}).filter(([, spec]) => canCall(entity, spec.call, permissions))
   return (
     <Flex justify="space-between" gap={8} wrap>
       <Space wrap size={8}>
-        {ready && !isFull && can('add') && entity.form && (
+        {ready && !isShut && can('add') && entity.form && (
           <Button type="primary" icon={<PlusOutlined />} onClick={() => open({ show: 'add' })}>
             新增
           </Button>
@@ -100,7 +103,7 @@ export function Toolbar({ entity, selection, acts, waits, ready, isFull, query, 
             {tool.label}
           </Button>
         ))}
-        {ready && can('importExcel') && (
+        {ready && !isClosed && can('importExcel') && (
           <>
             <Button icon={<ImportOutlined />} onClick={() => open({ show: 'import' })}>
               导入
@@ -114,7 +117,7 @@ export function Toolbar({ entity, selection, acts, waits, ready, isFull, query, 
             {spec.label}
           </Button>
         ))}
-        {!waits && can('deleteBatch') && (
+        {!waits && !isClosed && can('deleteBatch') && (
           <Button danger icon={<DeleteOutlined />} onClick={acts.removeChosen}>
             批量删除
           </Button>

@@ -1,5 +1,12 @@
-import type { AnyEntity, AnyField, FieldType, ListSpec } from '../../schema/index.ts'
+import type { AnyEntity, AnyField, FieldType, FilterSpec, ListSpec } from '../../schema/index.ts'
+import { addressOf } from '../calls.ts'
+import { keyOf } from '../row-key.ts'
 
+/** A call that answers a filter's values, and the filters that it is asked with. */
+export interface CallChoices {
+  readonly url: string
+  readonly params: readonly string[]
+}
 export interface ListFilter {
   readonly key: string
   readonly field: AnyField
@@ -7,6 +14,7 @@ export interface ListFilter {
   /** The sentence shown when a search is made without it. */
   readonly required?: string
   readonly more: boolean
+  readonly choices?: CallChoices
 }
 export interface ListColumn {
   readonly key: string
@@ -40,12 +48,16 @@ function matchOf(type: FieldType): ListFilter['match'] {
   return timed.has(type) ? 'range' : 'exact'
 }
 
+const choicesOf = (entity: AnyEntity, call: string | undefined): CallChoices | undefined =>
+  call === undefined ? undefined : { url: addressOf(entity, call).url, params: Object.keys(entity.calls?.[call]?.params ?? {}) }
+
 function toFilters(entity: AnyEntity, list: ListSpec<string>): ListFilter[] {
   return (list.filters ?? []).flatMap((given) => {
-    const spec = typeof given === 'string' ? { field: given } : given
+    const spec: FilterSpec<string> = typeof given === 'string' ? { field: given } : given
     const field = entity.fields[spec.field]
     if (!field) return []
-    return [{ key: spec.field, field, match: spec.match ?? matchOf(field.type), required: spec.required, more: spec.more ?? false }]
+    const { match = matchOf(field.type), required, more = false } = spec
+    return [{ key: spec.field, field, match, required, more, choices: choicesOf(entity, spec.choices) }]
   })
 }
 
@@ -72,9 +84,6 @@ export function listModel(entity: AnyEntity, name = 'list', url?: string): ListM
     panel: list.panel,
   }
 }
-
-/** The wire name of an entity's key. */
-export const keyOf = (entity: AnyEntity): string => entity.id ?? 'id'
 
 /** A row's key as text. Every row carries `id`; some entities name their key otherwise. */
 export function idOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): string {

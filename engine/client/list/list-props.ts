@@ -10,8 +10,10 @@ export interface EntityListProps {
   readonly place: 'page' | 'inside'
   /** Filters that the place gives, such as the parent row; a new row starts with them. */
   readonly fixed?: Filters
-  /** There is room for no further row. */
-  readonly isFull?: boolean
+  /** How many further rows there is room for, where something limits them. */
+  readonly room?: number
+  /** What the rows belong to is closed: none can be added, changed or deleted. */
+  readonly isClosed?: boolean
   /** Called after every change made here. */
   onChange?(): void
   /** Rows are only chosen here, by somebody else's dialog. */

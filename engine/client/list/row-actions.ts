@@ -7,7 +7,7 @@ import {
   type StateSpec,
   type WireRow,
 } from '../../schema/index.ts'
-import { canCall, canDo, canSee, codeOf, type Permissions } from '../access.ts'
+import { canCall, canCallOf, canDo, canSee, codeOf, type Permissions } from '../access.ts'
 
 type Declared = ActionSpec<string, AnyCondition>
 type Transition = StateSpec<string, AnyCondition>['transitions'][string]
@@ -16,6 +16,8 @@ export interface RowAction {
   readonly key: string
   readonly label: string
   readonly when?: AnyCondition
+  /** Holds while the row's owner is open to changes; the action is hidden otherwise. */
+  readonly open?: AnyCondition
   readonly otherwise?: string
   readonly confirm?: string
   readonly act:
@@ -24,6 +26,8 @@ export interface RowAction {
     | {
         readonly does: 'call'
         readonly call: string
+        readonly of?: string
+        readonly with?: Readonly<Record<string, string>>
         readonly values?: Readonly<Record<string, string | number>>
         readonly ask?: readonly string[]
       }
@@ -47,7 +51,7 @@ function allowed(entity: AnyEntity, { key, act }: RowAction, permissions: Permis
     case 'set':
       return permissions.has(codeOf(entity, 'edit'))
     case 'call':
-      return canCall(entity, act.call, permissions)
+      return act.of === undefined ? canCall(entity, act.call, permissions) : canCallOf(act.of, act.call, permissions)
     case 'move':
       return canCall(entity, act.states.call, permissions)
     case 'children':
@@ -61,7 +65,7 @@ function allowed(entity: AnyEntity, { key, act }: RowAction, permissions: Permis
 
 function actOf(entity: AnyEntity, spec: Declared): RowAction['act'] | undefined {
   if (spec.does !== 'children') return spec
-  const child = entity.children?.find((one) => one.entity === spec.child)
+  const child = entity.children?.find((one) => one.entity === spec.child && one.shown !== 'expand')
   return child && { does: 'children', child }
 }
 
@@ -83,8 +87,15 @@ function moves(entity: AnyEntity): RowAction[] {
 
 function childDrawers(entity: AnyEntity, taken: readonly RowAction[]): RowAction[] {
   const shown = new Set(taken.map(({ act }) => (act.does === 'children' ? act.child.entity : '')))
-  const drawers = (entity.children ?? []).filter((child) => child.shown === 'drawer' && !shown.has(child.entity))
+  const drawers = (entity.children ?? []).filter((child) => child.shown !== 'expand' && !shown.has(child.entity))
   return drawers.map((child) => ({ key: `children-${child.entity}`, label: child.label, act: { does: 'children', child } }))
+}
+
+const changes: ReadonlySet<RowAction['act']['does']> = new Set(['edit', 'delete', 'set', 'move'])
+
+/** While its owner lets a row be changed, as a question about the row. */
+function openCondition({ openWhile = [] }: AnyEntity): AnyCondition | undefined {
+  return openWhile.length > 0 ? Object.fromEntries(openWhile.map(({ field, is }) => [field, is])) : undefined
 }
 
 /** Every row action that the user may use at all; empty means that the list needs no action column. */
@@ -98,13 +109,17 @@ export function rowActionsOf(entity: AnyEntity, permissions: Permissions): RowAc
     ...childDrawers(entity, own),
     ...declared(entity, 'delete', remove ?? { label: '删除', does: 'delete' }),
   ]
-  return all.filter((action) => allowed(entity, action, permissions))
+  const open = openCondition(entity)
+  return all
+    .filter((action) => allowed(entity, action, permissions))
+    .map((action) => (open && changes.has(action.act.does) ? { ...action, open } : action))
 }
 
 /** What is offered for this row: hidden when not possible and no reason is given, otherwise disabled with the reason. */
 export function modesFor(actions: readonly RowAction[], row: WireRow): RowActionMode[] {
   return actions.flatMap((action) => {
     const { act } = action
+    if (!holds(action.open, row)) return []
     if (act.does === 'move' && !act.move.from.some((from) => from === row[act.states.field])) return []
     if (holds(action.when, row)) return [{ action }]
     return action.otherwise ? [{ action, why: action.otherwise }] : []

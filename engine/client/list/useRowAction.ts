@@ -41,11 +41,20 @@ function requestOf(entity: AnyEntity, action: RowAction, row: WireRow): Work | u
   return undefined
 }
 
+/** Params of a call that fields of the row answer. */
+const takenFrom = (entity: AnyEntity, row: WireRow, taken: Readonly<Record<string, string>> = {}): WireRow =>
+  Object.fromEntries(Object.entries(taken).map(([param, field]) => [param, field === 'id' ? idOf(entity, row) : row[field]]))
+
+async function callOf(entity: AnyEntity, call: string, values: WireRow): Promise<string> {
+  const answer = await makeCall(entity, call, values)
+  return entity.calls?.[call]?.success ?? answer.message
+}
+
 /** Runs a row action. The function never changes, so rows need not be painted again. */
 export function useRowAction({ entity, open, reload }: Surroundings): RunRowAction {
   const act = useAct()
   const navigate = useNavigate()
-  const { entityPath } = useSession()
+  const { entityPath, loadEntity } = useSession()
   return useCallback<RunRowAction>(
     (action, row) => {
       const what = action.act
@@ -63,14 +72,14 @@ export function useRowAction({ entity, open, reload }: Surroundings): RunRowActi
       if (what.does === 'open') return void navigate(`${entityPath(what.screen)}?id=${encodeURIComponent(idOf(entity, row))}`)
       if (what.does === 'panel') return open({ show: 'panel', title: action.label, panel: what.panel, row })
       if (what.does !== 'call') return
-      const { known, asked } = answerParams(entity, what.call, { row, values: what.values, ask: what.ask })
+      const taken = { ...what.values, ...takenFrom(entity, row, what.with) }
+      const { of } = what
+      if (of !== undefined) return perform(async () => callOf(await loadEntity(of), what.call, taken))
+      const { known, asked } = answerParams(entity, what.call, { row, values: taken, ask: what.ask })
       if (asked.length > 0)
         return open({ show: 'params', title: `${action.label} - ${labelOf(entity, row)}`, call: what.call, asked, known })
-      perform(async () => {
-        const answer = await makeCall(entity, what.call, known)
-        return entity.calls?.[what.call]?.success ?? answer.message
-      })
+      perform(() => callOf(entity, what.call, known))
     },
-    [entity, open, reload, act, navigate, entityPath],
+    [entity, open, reload, act, navigate, entityPath, loadEntity],
   )
 }

@@ -2,7 +2,7 @@ import { Select, Spin } from 'antd'
 import { useRef, useState } from 'react'
 import type { Narrowing } from '../client-contract.ts'
 import type { ReferenceField } from '../reference-field.ts'
-import { useChoices, useTexts } from './use-options.ts'
+import { besideText, useChoices, useTexts } from './use-options.ts'
 
 interface Props {
   readonly id: string
@@ -29,7 +29,7 @@ export function ReferenceSelect({ id, field, value, text, narrowing, multiple, d
   if (texts.length === chosen.length) chosen.forEach((part, index) => known.current.set(part, texts[index] ?? part))
 
   const { data, isLoading, error } = useChoices(field, { keyword, narrowing, when: opened })
-  for (const option of data ?? []) known.current.set(option.value, option.label)
+  for (const option of data ?? []) known.current.set(option.value, besideText(field, option))
   const fetched = useTexts(
     field,
     chosen.filter((part) => !known.current.has(part)),
@@ -53,7 +53,7 @@ export function ReferenceSelect({ id, field, value, text, narrowing, multiple, d
       disabled={disabled}
       loading={isLoading}
       notFoundContent={isLoading ? <Spin size="small" /> : error ? error.message : undefined}
-      options={[...kept, ...(data ?? []).map((option) => ({ value: option.value, label: option.label }))]}
+      options={[...kept, ...(data ?? []).map((option) => ({ value: option.value, label: besideText(field, option) }))]}
       value={multiple ? current : current[0]}
       searchValue={keyword}
       onSearch={setKeyword}

@@ -14,6 +14,13 @@ export interface ReferenceOption {
 interface Target {
   readonly to: string
   readonly show: string
+  readonly beside?: string
+}
+
+/** `第1场（星期一上午）`: what is chosen, with what tells it from others of its name. */
+export function besideText({ beside }: Target, option: ReferenceOption): string {
+  const more = beside === undefined ? undefined : option[beside]
+  return typeof more === 'string' && more !== '' ? `${option.label}（${more}）` : option.label
 }
 
 interface Ask extends Target {
@@ -40,7 +47,7 @@ export function useChoices(target: Target, ask: { keyword: string; narrowing: Na
 /** Texts of these ids, where no list has brought them. */
 export function useTexts(target: Target, ids: readonly string[]): ReadonlyMap<string, string> {
   const { data } = useOptions({ ...target, query: { ids: ids.join(','), pageSize: 200 }, when: ids.length > 0 })
-  return new Map(data?.map((option) => [option.value, option.label]))
+  return new Map(data?.map((option) => [option.value, besideText(target, option)]))
 }
 
 /** The value once it has been still for a while. */

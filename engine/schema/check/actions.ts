@@ -1,4 +1,5 @@
-import type { CallSpec, ToolSpec } from '../action.ts'
+import type { ActionSpec, CallSpec, ToolSpec } from '../action.ts'
+import type { AnyCondition } from '../condition.ts'
 import { checkCondition } from './condition.ts'
 import { checkParams } from './fields.ts'
 import { filtersOf, listOf } from './lists.ts'
@@ -36,6 +37,42 @@ function checkSet(check: Check, path: string, values: Readonly<Record<string, st
   }
 }
 
+type CallAction = Extract<ActionSpec<string, AnyCondition>, { does: 'call' }>
+
+/** A call that another entity declares: who may make it must be told by its name, for that schema is not loaded before it is made. */
+function checkOtherCall(check: Check, path: string, action: CallAction & { readonly of: string }): void {
+  const other = otherEntity(check, `${path}.of`, action.of)
+  if (!other) return
+  known(check, `${path}.call`, action.call, { words: Object.keys(other.calls ?? {}), what: `call of ${action.of}` })
+  const call = other.calls?.[action.call]
+  if (!call) return
+  if (call.permission !== undefined)
+    check.say(`${path}.call`, `${action.call} shares the permission ${call.permission}, so nobody can be told whether it is his to make`)
+  checkValues(check, `${path}.values`, { call, values: action.values ?? {} })
+  checkTaken(check, path, { call, taken: action.with ?? {} })
+}
+
+/** Params that the row answers: declared ones, by fields that it has. */
+function checkTaken(check: Check, path: string, given: { call: CallSpec; taken: Readonly<Record<string, string>> }): void {
+  for (const [param, field] of Object.entries(given.taken)) {
+    known(check, `${path}.with`, param, { words: Object.keys(given.call.params ?? {}), what: 'param' })
+    known(check, `${path}.with.${param}`, field, { words: [keyOf(check.entity), ...Object.keys(check.entity.fields)], what: 'field' })
+  }
+}
+
+function checkCallAction(check: Check, path: string, action: CallAction): void {
+  const { of } = action
+  if (of !== undefined) return checkOtherCall(check, path, { ...action, of })
+  const call = declaredCall(check, `${path}.call`, action.call)
+  if (!call) return
+  checkValues(check, `${path}.values`, { call, values: action.values ?? {} })
+  checkTaken(check, path, { call, taken: action.with ?? {} })
+  for (const param of action.ask ?? []) {
+    known(check, `${path}.ask`, param, { words: Object.keys(call.params ?? {}), what: 'param' })
+    if (!fieldOf(check.entity, param)) check.say(`${path}.ask`, `the row has no ${param}, so it is asked for anyway; remove it`)
+  }
+}
+
 function checkRowActions(check: Check): void {
   const disabled = check.entity.endpoints.disable ?? []
   for (const [name, action] of Object.entries(check.entity.rowActions ?? {})) {
@@ -50,16 +87,10 @@ function checkRowActions(check: Check): void {
     if (action.does === 'panel' && check.names.panel)
       known(check, `${path}.panel`, action.panel, { words: check.names.panel, what: 'panel' })
     if (action.does === 'children') {
-      known(check, `${path}.child`, action.child, { words: (check.entity.children ?? []).map((child) => child.entity), what: 'child' })
+      const words = (check.entity.children ?? []).flatMap((child) => (child.shown === 'expand' ? [] : [child.entity]))
+      known(check, `${path}.child`, action.child, { words, what: 'child' })
     }
-    if (action.does !== 'call') continue
-    const call = declaredCall(check, `${path}.call`, action.call)
-    if (!call) continue
-    checkValues(check, `${path}.values`, { call, values: action.values ?? {} })
-    for (const param of action.ask ?? []) {
-      known(check, `${path}.ask`, param, { words: Object.keys(call.params ?? {}), what: 'param' })
-      if (!fieldOf(check.entity, param)) check.say(`${path}.ask`, `the row has no ${param}, so it is asked for anyway; remove it`)
-    }
+    if (action.does === 'call') checkCallAction(check, path, action)
   }
 }
 
@@ -73,6 +104,10 @@ function checkPick(check: Check, path: string, tool: Extract<ToolSpec, { does: '
   for (const [param, filter] of Object.entries(tool.narrow ?? {})) {
     if (accepted) known(check, `${path}.narrow`, param, { words: accepted, what: 'filter of the picker' })
     known(check, `${path}.narrow.${param}`, filter, { words: filtersOf(check.entity.list), what: 'filter of this list' })
+  }
+  for (const filter of list?.filters ?? []) {
+    if (typeof filter === 'object' && filter.required && !(filter.field in (tool.narrow ?? {})))
+      check.say(`${path}.list`, `${tool.list} asks for ${filter.field} first, so the picker opens empty; narrow it or choose another list`)
   }
   const call = callsOf(check)[tool.call]
   if (call && !call.params?.ids) check.say(`${path}.call`, `${tool.call} takes no "ids", so the choice cannot be sent; declare the param`)

@@ -36,6 +36,12 @@ function checkChoice(check: Check, path: string, field: ReferenceField): void {
   if (shown && !isStored(shown)) check.say(`${path}.show`, `${field.to}.${field.show} is not stored, show a stored field`)
   if (shown?.type === 'secret') check.say(`${path}.show`, `${field.to}.${field.show} is secret, show another field`)
   checkUnstarred(check, `${path}.show`, { target, key: field.show })
+  if (field.beside) {
+    checkUnstarred(check, `${path}.beside`, { target, key: field.beside })
+    known(check, `${path}.beside`, field.beside, { words: Object.keys(target.fields), what: `field of ${field.to}` })
+    const beside = fieldOf(target, field.beside)
+    if (beside && !isStored(beside)) check.say(`${path}.beside`, `${field.to}.${field.beside} is not stored, name a stored field`)
+  }
   if (field.preselect) {
     checkUnstarred(check, `${path}.preselect`, { target, key: field.preselect })
     known(check, `${path}.preselect`, field.preselect, { words: Object.keys(target.fields), what: `field of ${field.to}` })

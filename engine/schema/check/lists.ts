@@ -22,10 +22,20 @@ function checkFilters(check: Check, path: string, list: ListSpec<string>): void 
     if (!field) continue
     const match = typeof filter === 'string' ? undefined : filter.match
     if (field.type === 'secret' || field.transient) check.say(`${path}.${key}`, 'has no value to search, remove the filter')
+    const choices = typeof filter === 'string' ? undefined : filter.choices
+    if (choices !== undefined) checkFilterChoices(check, `${path}.${key}.choices`, { key, choices })
     if (match === 'contains' && !textual.has(field.type))
       check.say(`${path}.${key}`, `a ${field.type} cannot contain text, match it exactly`)
     if (match === 'range' && !ordered.has(field.type)) check.say(`${path}.${key}`, `a ${field.type} has no range, match it exactly`)
   }
+}
+
+/** The rows that the call answers hold the value under the filter's own name. */
+function checkFilterChoices(check: Check, path: string, given: { key: string; choices: string }): void {
+  const calls = check.entity.calls ?? {}
+  known(check, path, given.choices, { words: Object.keys(calls), what: 'call' })
+  const call = calls[given.choices]
+  if (call?.does === 'lookup' && !call.returns.includes(given.key)) check.say(path, `${given.choices} does not return ${given.key}`)
 }
 
 function checkList(check: Check, path: string, list: ListSpec<string>): void {

@@ -1,6 +1,7 @@
 import { permissionsOf } from './actions.ts'
 import { checkBookings } from './bookings.ts'
 import { fieldOf, fits, isStored, keyOf, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
+import { filterField } from './lists.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 
 const unreadable = new Set(['secret', 'files', 'json', 'via', 'count'])
@@ -69,10 +70,14 @@ function checkChildren(check: Check): void {
       check.say(`children[${at}].by`, `${child.entity}.${child.by} does not refer to ${check.entity.name}`)
     if (child.panel !== undefined && check.names.panel)
       known(check, `children[${at}].panel`, child.panel, { words: check.names.panel, what: 'panel' })
+    const theirs = (other.list.filters ?? []).map(filterField)
+    for (const [key, own] of Object.entries(child.with ?? {})) {
+      known(check, `children[${at}].with`, key, { words: theirs, what: `filter of ${child.entity}` })
+      ownField(check, `children[${at}].with.${key}`, own)
+    }
     for (const [count, limit] of Object.entries(child.addWhile ?? {}))
       for (const key of [count, limit]) ownField(check, `children[${at}].addWhile`, key)
-    const filters = (other.list.filters ?? []).map((filter) => (typeof filter === 'string' ? filter : filter.field))
-    if (back && !filters.includes(child.by))
+    if (back && !theirs.includes(child.by))
       check.say(`children[${at}].by`, `${child.entity} cannot be filtered by ${child.by}, add it to its list's filters`)
   }
 }

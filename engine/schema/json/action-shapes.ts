@@ -41,7 +41,7 @@ export function actionJson(names: SchemaNames): Json {
     }),
     call: objectOf<Case<Action, 'call'>>({
       required: { ...actionRequired, call: true },
-      properties: { ...action, call: text, values: scalars, ask: texts },
+      properties: { ...action, call: text, of: named(names.entity), with: textMap, values: scalars, ask: texts },
     }),
     open: objectOf<Case<Action, 'open'>>({
       required: { ...actionRequired, screen: true },
@@ -78,6 +78,7 @@ export function toolJson(names: SchemaNames): Json {
         multiple: { type: 'boolean' },
         with: textMap,
         narrow: textMap,
+        tooMany: text,
         through: text,
       },
     }),
@@ -137,9 +138,10 @@ export const childJson = (names: SchemaNames): Json =>
     properties: {
       entity: named(names.entity),
       by: text,
-      shown: one('expand', 'drawer'),
+      shown: one('expand', 'drawer', 'modal'),
       label: anyText,
       width: positive,
+      with: textMap,
       panel: named(names.panel),
       addWhile: textMap,
     },

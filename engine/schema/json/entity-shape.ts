@@ -35,7 +35,7 @@ const column = objectOf<ColumnObject>({
 })
 const filter = objectOf<FilterSpec<string>>({
   required: { field: true },
-  properties: { field: text, match: one('contains', 'exact', 'range'), required: text, more: yes },
+  properties: { field: text, match: one('contains', 'exact', 'range'), required: text, choices: text, more: yes },
 })
 const sort = objectOf<NonNullable<ListSpec<string>['sort']>>({
   required: { by: true, order: true },

@@ -58,7 +58,14 @@ const common = (names: SchemaNames): Shape<Common> => ({
   },
 })
 
-const choice = (names: SchemaNames) => ({ to: named(names.entity), show: text, dependsOn: textMap, preselect: text, owner: yes })
+const choice = (names: SchemaNames) => ({
+  to: named(names.entity),
+  show: text,
+  beside: text,
+  dependsOn: textMap,
+  preselect: text,
+  owner: yes,
+})
 const fieldShapes = (names: SchemaNames): { readonly [T in FieldType]: Shape<FieldOptions[T]> } => ({
   text: { required: {}, properties: { ...textLimits, lowerCase: yes } },
   longText: { required: {}, properties: textLimits },

@@ -55,6 +55,7 @@ export function optionFields(engine: Engine, model: Model, asked: string | undef
     shown.add(field.show)
     for (const theirs of Object.values(field.dependsOn ?? {})) also.add(theirs)
     if (field.preselect) also.add(field.preselect)
+    if (field.beside) also.add(field.beside)
   }
   return { show: asked && shown.has(asked) ? asked : model.entity.label, also: [...also] }
 }

@@ -54,7 +54,7 @@ export function SeatSetup({ row = {}, reload, close }: PanelProps) {
       <Alert
         type="warning"
         showIcon
-        message="初始化后不能再修改"
+        message="初始化后座位不可更改，确定初始化吗?"
         description="座位、座次号和小组的划分一经生成便不能撤销或重新生成；座位上的学生、套件号仍可调整，直到该场次有了考察结果。"
       />
       <label>

@@ -40,7 +40,8 @@ async function withClasses({ engine }: CallContext, courseId: string, students: 
   const byStudent = new Map(rows.map((row) => [text(row.stuId), row]))
   return students.map((row) => {
     const room = byStudent.get(text(row.id))
-    return { ...row, classId: room?.classId ?? null, className: room?.className ?? null }
+    const className = room?.className ?? null
+    return { ...row, classId: room?.classId ?? null, classId_dictText: className, className }
   })
 }
 

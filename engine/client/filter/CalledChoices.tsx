@@ -1,0 +1,47 @@
+import { Select, Spin } from 'antd'
+import { useState } from 'react'
+import useSWR from 'swr'
+import type { WireRow } from '../../schema/index.ts'
+import { api } from '../api.ts'
+import type { CallChoices } from '../list/list-model.ts'
+import type { Filters } from '../list/list-state.ts'
+
+interface Props {
+  readonly id: string
+  readonly label: string
+  /** The filter, and the field of the answered rows that holds its value. */
+  readonly name: string
+  readonly choices: CallChoices
+  /** All filters of the list. */
+  readonly values: Filters
+  onChange(value: string | number | undefined): void
+}
+
+const isValue = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
+
+/** A filter whose values a declared call answers for the other filters; its refusal says what is to be chosen first. */
+export function CalledChoices({ id, label, name, choices, values, onChange }: Props) {
+  const [opened, setOpened] = useState(false)
+  const asked = Object.fromEntries(choices.params.map((param) => [param, values[param]]))
+  const key = opened ? [choices.url, JSON.stringify(asked)] : null
+  const { data, error, isLoading } = useSWR<WireRow[], Error>(key, () => api.get<WireRow[]>(choices.url, asked), {
+    shouldRetryOnError: false,
+  })
+  const options = (data ?? []).map((row) => row[name]).filter(isValue)
+  const value = values[name]
+  return (
+    <Select<string | number>
+      id={id}
+      style={{ width: '100%' }}
+      allowClear
+      showSearch
+      optionFilterProp="label"
+      placeholder={`请选择${label}`}
+      options={options.map((option) => ({ value: option, label: String(option) }))}
+      notFoundContent={isLoading ? <Spin size="small" /> : error?.message}
+      value={isValue(value) ? value : undefined}
+      onOpenChange={(open) => open && setOpened(true)}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+/** Whose sessions a call is about. */
+export const who = {
+  courseId: { type: 'reference', to: 'course', show: 'courseTitle', label: '课程', required: '请选择课程！' },
+  experiId: { type: 'reference', to: 'experiment', show: 'experiName', label: '实验', required: '请选择实验！' },
+  classIds: { type: 'multiReference', to: 'class', show: 'className', label: '班级', required: '请选择班级！' },
+} as const
+
+/** The numbers of an allocation (doc1 §5). */
+export const numbers = {
+  stuCount: { type: 'number', label: '学生人数' },
+  groupNum: { type: 'number', label: '场次数' },
+  groupStuNum: { type: 'number', label: '每场次学生人数' },
+  facilityStuNum: { type: 'number', label: '小组人数' },
+} as const

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { problemsOf } from '../../engine/schema/check-schemas.ts'
+import type { AnyEntity } from '../../engine/schema/index.ts'
+import { names } from '../../schemas/names.ts'
+import { entityNamed, loaded } from './load.ts'
+
+/** What boot says of an entity with some of its properties replaced. */
+function problems(name: string, change: Readonly<Record<string, unknown>>): string[] {
+  const broken: AnyEntity = { ...structuredClone(entityNamed(name)), ...change }
+  return problemsOf([...loaded.filter((other) => other.name !== name), broken], names)
+}
+
+test('a picker whose list asks for a filter is given it, or it would open empty', () => {
+  const pick = entityNamed('sessionDevice').tools?.['groupAddFacility']
+  expect(problems('sessionDevice', { tools: { groupAddFacility: { ...pick, list: 'list' } } })).toEqual([
+    'sessionDevice.tools.groupAddFacility.list: list asks for courseId first, so the picker opens empty; narrow it or choose another list',
+  ])
+})
+
+test('a row action may make a call of another entity, with params that both know', () => {
+  const action = { label: '初始化', does: 'call', of: 'inspectionItem', call: 'initInSpectionRes', with: { experiGroupId: 'id' } }
+  const said = (change: object) => problems('session', { rowActions: { initResults: { ...action, ...change } } })
+  expect(said({})).toEqual([])
+  expect(said({ of: 'inspectionItm' })).toEqual([expect.stringContaining('did you mean "inspectionItem"?')])
+  expect(said({ call: 'initInSpectionRse' })).toEqual([expect.stringContaining('there is no call of inspectionItem "initInSpectionRse"')])
+  expect(said({ with: { experiGroup: 'id' } })).toEqual([expect.stringContaining('there is no param "experiGroup"')])
+  expect(said({ with: { experiGroupId: 'idd' } })).toEqual([expect.stringContaining('there is no field "idd"')])
+  expect(said({ call: 'initInSpectionResAll', with: {} })).toEqual([expect.stringContaining('shares the permission initInSpectionRes')])
+})
+
+test('a child agrees with its parent in filters of the one and fields of the other', () => {
+  const child = { entity: 'seat', by: 'experiGroupId', shown: 'modal', label: '座位列表' }
+  const said = (agreed: object) => problems('session', { rowActions: {}, children: [{ ...child, with: agreed }] })
+  expect(said({ courseId: 'courseId' })).toEqual([])
+  expect(said({ tjh: 'courseId' })).toEqual([expect.stringContaining('there is no filter of seat "tjh"')])
+  expect(said({ courseId: 'courseIdd' })).toEqual([expect.stringContaining('there is no field "courseIdd"')])
+})
+
+test('only a child in a window of its own is opened by an action', () => {
+  const children = [{ entity: 'seat', by: 'experiGroupId', shown: 'expand', label: '座位' }]
+  const rowActions = { seatList: { label: '座位列表', does: 'children', child: 'seat' } }
+  expect(problems('session', { rowActions, children })).toEqual([expect.stringContaining('there is no child "seat"')])
+})
+
+test('the choices of a filter come from a call that answers them', () => {
+  const said = (choices: string) =>
+    problems('session', { list: { ...entityNamed('session').list, filters: ['experiId', { field: 'groupName', choices }] } })
+  expect(said('queryExperiGroupAll')).toEqual([])
+  expect(said('queryExperiGroupAl')).toEqual([expect.stringContaining('did you mean "queryExperiGroupAll"?')])
+  const filters = ['experiId', { field: 'seatNum', choices: 'queryExperiGroupAll' }]
+  expect(problems('session', { list: { ...entityNamed('session').list, filters } })).toEqual([
+    expect.stringContaining('queryExperiGroupAll does not return seatNum'),
+  ])
+})
+
+test('what stands beside a choice is a stored field of the other entity', () => {
+  const { fields } = entityNamed('seat')
+  const said = (beside: string) => problems('seat', { fields: { ...fields, experiGroupId: { ...fields['experiGroupId'], beside } } })
+  expect(said('groupTime')).toEqual([])
+  expect(said('groupTmie')).toEqual([expect.stringContaining('did you mean "groupTime"?')])
+  expect(said('peopleNum')).toEqual([expect.stringContaining('session.peopleNum is not stored')])
+})
