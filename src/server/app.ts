@@ -17,6 +17,8 @@ import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { loadEntities, openMigrated } from './database.ts'
 import { derivations } from './derivations.ts'
 import { seedDemo } from './demo/seed-demo.ts'
+import { feedRoutes } from './feed/feed-routes.ts'
+import { openFeed } from './feed/live-feed.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { withFileOwners } from './files/owners.ts'
 import { readDictionaries } from './platform/read-dictionaries.ts'
@@ -51,6 +53,7 @@ function loggerOf(config: Config) {
 export async function buildApp(config: Config): Promise<FastifyInstance> {
   const entities = await loadEntities()
   const db = await openMigrated(config)
+  const feed = await openFeed({ db, entities, redisUrl: config.redisUrl })
   const parts = createEngine({
     entities,
     domains,
@@ -62,6 +65,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     nameOf: async (db, username) => (await readAccount(db, { username }))?.realname,
     hash: hashPassword,
     now: () => timeText(),
+    feed: feed.sink,
   })
   const { engine } = parts
   await syncPermissions(db, engine.permissions())
@@ -95,6 +99,9 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
       fileRoutes(scope, deps)
       dashboardRoutes(scope, deps)
       duplicateRoutes(scope, deps)
+      const live = feed.start({ ...deps, said: (sentence) => app.log.warn(sentence) })
+      app.addHook('onClose', async () => live.close())
+      await feedRoutes(scope, live)
     },
   })
   await serveClient(app)

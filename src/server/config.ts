@@ -6,6 +6,7 @@ export interface Config {
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  readonly redisUrl: string | undefined
   readonly adminPassword: string | undefined
   readonly demoPassword: string | undefined
   readonly demo: boolean
@@ -39,11 +40,14 @@ export function readConfig(env: Environment): Config {
   if (!Number.isInteger(port) || port < 0 || port > 65535) problems.push(`PORT 必须是 0 到 65535 的整数，现在是 ${env['PORT']}`)
   const databaseUrl = env['DATABASE_URL'] || undefined
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) problems.push('DATABASE_URL 必须以 postgres:// 开头')
+  const redisUrl = env['REDIS_URL'] || undefined
+  if (redisUrl && !/^rediss?:\/\//.test(redisUrl)) problems.push('REDIS_URL 必须以 redis:// 或 rediss:// 开头')
   const config: Config = {
     port,
     host: env['HOST'] || '127.0.0.1',
     dataDir: resolve(env['DATA_DIR'] || 'data'),
     databaseUrl,
+    redisUrl,
     adminPassword: env['ADMIN_PASSWORD'] || undefined,
     demoPassword: env['DEMO_PASSWORD'] || undefined,
     demo: flag('DEMO', true),

@@ -1,4 +1,5 @@
 import type { ColumnSpec, TableSpec } from '../../engine/server/index.ts'
+import { feedTables } from './feed/feed-tables.ts'
 
 const text = (name: string): ColumnSpec => ({ name, type: 'text' })
 const key = (name: string): ColumnSpec => ({ name, type: 'text', required: true })
@@ -117,4 +118,4 @@ const claim: TableSpec = {
 }
 
 /** Tables that are no entity of their own; the engine's audit table is the engine's. */
-export const systemTables: readonly TableSpec[] = [session, loginLog, userChoice, permission, rolePermission, file, claim]
+export const systemTables: readonly TableSpec[] = [session, loginLog, userChoice, permission, rolePermission, file, claim, ...feedTables]

@@ -9,11 +9,12 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 const keyOf = (token: string): string => hash('sha256', token, 'base64url')
 
-/** The key of the session that a request names in X-Access-Token, the only place where a token is looked for. */
-export function keyOfRequest(request: FastifyRequest): string | undefined {
-  const token = request.headers['x-access-token']
-  return typeof token === 'string' && TOKEN.test(token) ? keyOf(token) : undefined
-}
+/** The key of the session that a token opens, if it can be one. */
+export const keyOfToken = (token: unknown): string | undefined =>
+  typeof token === 'string' && TOKEN.test(token) ? keyOf(token) : undefined
+
+/** The key of the session that a request names in X-Access-Token, the only place where a request's token is looked for. */
+export const keyOfRequest = (request: FastifyRequest): string | undefined => keyOfToken(request.headers['x-access-token'])
 
 export interface NewLogin {
   readonly userId: string

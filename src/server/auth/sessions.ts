@@ -3,7 +3,7 @@ import { NotSignedIn, type Actor, type Database, type Tx } from '../../../engine
 import type { Access } from '../access/access.ts'
 import { number, text } from '../cells.ts'
 import { rolesOf } from './accounts.ts'
-import { IDLE, insertSession, keyOfRequest, liveSession, updateChoice, type Choice, type NewLogin } from './session-rows.ts'
+import { IDLE, insertSession, keyOfRequest, keyOfToken, liveSession, updateChoice, type Choice, type NewLogin } from './session-rows.ts'
 
 /** How long a session in memory is believed before its row and its user are read again. */
 const BELIEVED = 10_000
@@ -30,6 +30,12 @@ export interface Sessions {
   close(request: FastifyRequest): Promise<boolean>
   /** Read every session's row and user again at its next use. */
   forget(): void
+  /** The key that stands for a token while a connection is open, if it can be one. */
+  keyOf(token: string): string | undefined
+  /** Who a key stands for by now; throws NotSignedIn. A connection that is merely open does not keep its login alive. */
+  actorOf(key: string): Promise<Actor>
+  /** Called when one session, or all, may have become another one or have ended. */
+  onChange(listener: (key?: string) => void): void
 }
 
 async function readHeld({ db, access }: { db: Database; access: Access }, key: string, at: number): Promise<Held> {
@@ -49,10 +55,12 @@ function createMemory(db: Database, access: Access) {
   const memory = new Map<string, Held>()
   /** Counts what makes a row that is being read meanwhile out of date. */
   let generation = 0
+  const listeners: ((key?: string) => void)[] = []
   const forget = (key?: string): void => {
     generation++
     if (key === undefined) memory.clear()
     else memory.delete(key)
+    for (const listener of listeners) listener(key)
   }
   access.onChange(() => forget())
   const get = async (key: string, at: number): Promise<Held> => {
@@ -65,12 +73,12 @@ function createMemory(db: Database, access: Access) {
     if (started === generation) memory.set(key, fresh)
     return fresh
   }
-  return { get, forget }
+  return { get, forget, onChange: (listener: (key?: string) => void) => void listeners.push(listener) }
 }
 
 /** Sessions kept in the database, with a short memory in front. */
 export function createSessions(db: Database, access: Access, now: () => number = Date.now): Sessions {
-  const { get, forget } = createMemory(db, access)
+  const { get, forget, onChange } = createMemory(db, access)
 
   /** Note the use; losing one such note costs nobody more than a minute of idle time, so a failure is let go. */
   function touch(key: string, held: Held): void {
@@ -109,5 +117,8 @@ export function createSessions(db: Database, access: Access, now: () => number =
       return gone.numDeletedRows > 0n
     },
     forget: () => forget(),
+    keyOf: keyOfToken,
+    actorOf: async (key) => (await get(key, now())).actor,
+    onChange,
   }
 }

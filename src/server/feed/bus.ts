@@ -1,0 +1,47 @@
+import { Redis } from 'ioredis'
+
+/** Tells the other nodes which topics have news. A message may get lost: whoever needs certainty looks into the database. */
+export interface FeedBus {
+  publish(topics: readonly string[]): void
+  close(): void
+}
+
+/** One node has nobody to tell. */
+export const noBus: FeedBus = { publish: () => undefined, close: () => undefined }
+
+interface RedisBusOptions {
+  readonly url: string
+  /** Nodes of one database hear each other, and no others. */
+  readonly channel: string
+  heard(topics: readonly string[]): void
+  /** Redis went away or came back. */
+  said(sentence: string): void
+}
+
+const topicsIn = (message: string): string[] => message.split('\n').filter((topic) => topic !== '')
+
+/** Redis between the nodes. While it is away nothing is kept for it: the nodes find the news by looking. */
+export function redisBus({ url, channel, heard, said }: RedisBusOptions): FeedBus {
+  const options = { enableOfflineQueue: false, maxRetriesPerRequest: null, retryStrategy: (tries: number) => Math.min(200 * tries, 3_000) }
+  const sender = new Redis(url, options)
+  const listener = new Redis(url, { ...options, enableOfflineQueue: true })
+  let isAway = false
+  sender.on('error', (error: Error) => {
+    if (!isAway) said(`Redis 连接中断，实时消息改为每秒查询数据库：${error.message}`)
+    isAway = true
+  })
+  sender.on('ready', () => {
+    if (isAway) said('Redis 已恢复连接')
+    isAway = false
+  })
+  listener.on('error', () => undefined)
+  listener.on('message', (_channel: string, message: string) => heard(topicsIn(message)))
+  listener.subscribe(channel).catch(() => undefined)
+  return {
+    publish: (topics) => void sender.publish(channel, topics.join('\n')).catch(() => undefined),
+    close() {
+      sender.disconnect()
+      listener.disconnect()
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AnyEntity } from '../../../engine/schema/index.ts'
+import { chunksOf, type Database, type FeedItem, type Tx } from '../../../engine/server/index.ts'
+import { number, text } from '../cells.ts'
+import { storedBody, type StoredBody } from './stored-event.ts'
+
+export interface StoredEvent {
+  readonly seq: number
+  readonly at: number
+  readonly body: StoredBody
+}
+
+/** Events of one topic that a transaction may bring; more are told as one. */
+const MOST_AT_ONCE = 200
+/** How many events are read at a time. */
+export const PAGE = 200
+const KEPT = 24 * 3600_000
+
+/** The numbered events of all topics, in the database. */
+export interface EventStore {
+  /** Number and store what a transaction tells, with its last statements; answers the topics. */
+  store(tx: Tx, items: readonly FeedItem[]): Promise<readonly string[]>
+  /** Name of the numbering: under another one, numbers that somebody remembers mean nothing. */
+  readonly epoch: string
+  /** The last numbers of topics; one that nothing was ever told of is at 0. */
+  lastOf(topics: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** The next events behind a number, at most a page. */
+  after(topic: string, seq: number): Promise<readonly StoredEvent[]>
+  /** Drop what is too old to be asked for. */
+  purge(): Promise<void>
+}
+
+/**
+ * The numbering goes on where the database is shared: a node that starts again missed nothing. A SQLite file may have been
+ * put back from a copy while no server ran, so there each start begins another one.
+ */
+async function readEpoch(db: Database): Promise<string> {
+  const fresh = sql`insert into feed_state (id, epoch) values (1, ${randomUUID()}) on conflict (id)`
+  await db.write((tx) =>
+    (db.dialect === 'sqlite' ? sql`${fresh} do update set epoch = excluded.epoch` : sql`${fresh} do nothing`).execute(tx),
+  )
+  const row = await db.read.selectFrom('feed_state').select('epoch').executeTakeFirst()
+  return text(row?.['epoch'])
+}
+
+/** Count the topics up, in one order everywhere so that no two transactions wait for each other; answers their last numbers. */
+async function countUp(tx: Tx, counts: readonly (readonly [string, number])[]): Promise<Map<string, number>> {
+  const values = sql.join(counts.map(([topic, count]) => sql`(${topic}, ${count})`))
+  const { rows } = await sql<{ topic: string; last_seq: number }>`
+    insert into feed_topic (topic, last_seq) values ${values}
+    on conflict (topic) do update set last_seq = feed_topic.last_seq + excluded.last_seq
+    returning topic, last_seq`.execute(tx)
+  return new Map(rows.map((row) => [row.topic, number(row.last_seq)]))
+}
+
+/** Bodies by topic, in the order in which they were told; topics sorted. */
+function bodiesByTopic(items: readonly FeedItem[], entityOf: (name: string) => AnyEntity): (readonly [string, readonly string[]])[] {
+  const byTopic = new Map<string, string[]>()
+  for (const item of items) {
+    const body = JSON.stringify(storedBody(item, entityOf))
+    for (const topic of item.kind === 'write' ? item.topics : [item.topic]) {
+      const bodies = byTopic.get(topic)
+      if (bodies) bodies.push(body)
+      else byTopic.set(topic, [body])
+    }
+  }
+  const bulk = JSON.stringify({ type: 'bulk' } satisfies StoredBody)
+  return [...byTopic]
+    .map(([topic, bodies]) => [topic, bodies.length > MOST_AT_ONCE ? [bulk] : bodies] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+export async function openEventStore(
+  { db, entityOf }: { db: Database; entityOf(name: string): AnyEntity },
+  now: () => number = Date.now,
+): Promise<EventStore> {
+  return {
+    epoch: await readEpoch(db),
+    async store(tx, items) {
+      const told = bodiesByTopic(items, entityOf)
+      const at = now()
+      for (const chunk of chunksOf(told)) {
+        const last = await countUp(
+          tx,
+          chunk.map(([topic, bodies]) => [topic, bodies.length]),
+        )
+        const rows = chunk.flatMap(([topic, bodies]) =>
+          bodies.map((body, index) => ({ topic, seq: (last.get(topic) ?? 0) - bodies.length + 1 + index, at, body })),
+        )
+        for (const some of chunksOf(rows)) await tx.insertInto('feed_event').values(some).execute()
+      }
+      return told.map(([topic]) => topic)
+    },
+    async lastOf(topics) {
+      const last = new Map(topics.map((topic) => [topic, 0]))
+      for (const chunk of chunksOf(topics)) {
+        const rows = await db.read.selectFrom('feed_topic').select(['topic', 'last_seq']).where('topic', 'in', chunk).execute()
+        for (const row of rows) last.set(text(row['topic']), number(row['last_seq']))
+      }
+      return last
+    },
+    async after(topic, seq) {
+      const rows = await db.read
+        .selectFrom('feed_event')
+        .select(['seq', 'at', 'body'])
+        .where('topic', '=', topic)
+        .where('seq', '>', seq)
+        .orderBy('seq')
+        .limit(PAGE)
+        .execute()
+      return rows.map((row) => ({ seq: number(row['seq']), at: number(row['at']), body: JSON.parse(text(row['body'])) }))
+    },
+    async purge() {
+      await db.write((tx) =>
+        tx
+          .deleteFrom('feed_event')
+          .where('at', '<', now() - KEPT)
+          .execute(),
+      )
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { InvalidInput, ok } from '../../../engine/server/index.ts'
+import type { FeedMessage, Polled } from '../../feed/messages.ts'
+import { isSeq, isTopic } from './frames.ts'
+import type { LiveFeed } from './live-feed.ts'
+
+const MOST_BYTES = 16 * 1024
+const MOST_ASKED = 100
+
+/** The token is the first sub-protocol: browsers let a page set no header of a socket, and an address ends up in logs. */
+const tokenOf = (request: FastifyRequest): string => (request.headers['sec-websocket-protocol'] ?? '').split(',')[0]?.trim() ?? ''
+
+/** `course:1@41,user:2`: topics with the number that was told last, or from now on. */
+function readTopics(text: string): Map<string, number | null> {
+  const asked = new Map<string, number | null>()
+  for (const part of text.split(',').filter((one) => one !== '')) {
+    const [topic, told] = part.split('@')
+    const seq = told === undefined ? null : Number(told)
+    if (!isTopic(topic) || !(seq === null || isSeq(seq)) || asked.size >= MOST_ASKED)
+      throw new InvalidInput({ topics: '订阅的主题格式不正确' })
+    asked.set(topic, seq)
+  }
+  return asked
+}
+
+const textIn = (query: unknown, key: string): string => {
+  const value: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, key) : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+/** News since the numbers that the client names: the same messages as over the socket, with the same rights. */
+async function polled({ hub, rights }: LiveFeed, request: FastifyRequest): Promise<Polled> {
+  const asked = readTopics(textIn(request.query, 'topics'))
+  const refused = await rights(request.actor, [...asked.keys()])
+  const allowed = new Map([...asked].filter(([topic]) => !refused.has(topic)))
+  const told = await hub.ask(allowed, { epoch: textIn(request.query, 'epoch'), actor: request.actor })
+  const messages: FeedMessage[] = [...refused].map(([topic, message]) => ({ cmd: 'refused', topic, message }))
+  for (const text of told) messages.push(JSON.parse(text))
+  return { epoch: hub.epoch, time: Date.now(), messages }
+}
+
+/** The live feed: the socket under both addresses that the document's clients use, and the same by asking. */
+export async function feedRoutes(app: FastifyInstance, feed: LiveFeed): Promise<void> {
+  await app.register(websocket, { options: { maxPayload: MOST_BYTES } })
+  for (const url of ['/websocket/:userId', '/api/websocket/:userId']) {
+    app.get<{ Params: { userId: string } }>(url, { websocket: true, config: { permission: 'public' } }, (socket, request) =>
+      feed.sockets.open(socket, { token: tokenOf(request), userId: request.params.userId }),
+    )
+  }
+  app.get(
+    '/api/feed/events',
+    { config: { permission: 'login' }, schema: { tags: ['feed'], summary: '实时消息（轮询）' } },
+    async (request) => ok(await polled(feed, request)),
+  )
+}

@@ -1,0 +1,93 @@
+import type { Database, Engine, FeedSink } from '../../../engine/server/index.ts'
+import type { AnyEntity } from '../../../engine/schema/index.ts'
+import type { Access } from '../access/access.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import { noBus, redisBus, type FeedBus } from './bus.ts'
+import { openEventStore } from './event-store.ts'
+import { Hub } from './hub.ts'
+import { topicRights, type TopicRights } from './readers.ts'
+import { openSockets, type Sockets } from './sockets.ts'
+
+/** How often a node looks for news that no one told it: the only way without Redis, and for what Redis lost. */
+const LOOK = 1_000
+const BEAT = 5_000
+const RECHECK = 30_000
+const PURGE = 10 * 60_000
+/** What decides who may follow what. Roles and permissions are told by `Access`, logins by `Sessions`. */
+const deciding = ['course', 'assistant', 'user', 'student', 'role']
+
+/** The feed of a running node. */
+export interface LiveFeed {
+  readonly hub: Hub
+  readonly rights: TopicRights
+  readonly sockets: Sockets
+  close(): void
+}
+
+interface FeedDeps {
+  readonly engine: Engine
+  readonly access: Access
+  readonly sessions: Sessions
+  /** Says something to whoever runs the server. */
+  said(sentence: string): void
+}
+
+/** The feed before the engine is there: what the engine is given, and the rest once it is. */
+export interface OpenedFeed {
+  readonly sink: FeedSink
+  start(deps: FeedDeps): LiveFeed
+}
+
+/** Repeat for as long as the server lives; a failure (the database is away) is tried again next time. */
+function every(milliseconds: number, work: () => Promise<unknown> | void): () => void {
+  const timer = setInterval(() => void Promise.resolve(work()).catch(() => undefined), milliseconds)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Store, hub, bus and sockets of one node. */
+export async function openFeed(given: {
+  readonly db: Database
+  readonly entities: readonly AnyEntity[]
+  readonly redisUrl: string | undefined
+}): Promise<OpenedFeed> {
+  const { db, entities, redisUrl } = given
+  const byName = new Map(entities.map((entity) => [String(entity.name), entity]))
+  const entityOf = (name: string): AnyEntity => {
+    const entity = byName.get(name)
+    if (!entity) throw new Error(`there is no entity ${name}`)
+    return entity
+  }
+  const store = await openEventStore({ db, entityOf })
+  let committed = (_topics: readonly string[]): void => undefined
+  return {
+    sink: { store: (tx, items) => store.store(tx, items), committed: (topics) => committed(topics) },
+    start({ engine, access, sessions, said }) {
+      const hub = new Hub(engine, store)
+      const heard = (topics: readonly string[]) => hub.told(topics)
+      const bus: FeedBus = redisUrl ? redisBus({ url: redisUrl, channel: `shiyan:feed:${store.epoch}`, heard, said }) : noBus
+      committed = (topics) => {
+        hub.told(topics)
+        bus.publish(topics)
+      }
+      const rights = topicRights(engine)
+      const sockets = openSockets({ hub, rights, sessions })
+      access.onChange(() => sockets.recheck())
+      sessions.onChange((key) => sockets.recheck(key))
+      engine.onWrite((entitiesWritten) => {
+        if (deciding.some((name) => entitiesWritten.has(name))) sockets.recheck()
+      })
+      const stops = [
+        every(BEAT, () => sockets.beat()),
+        every(RECHECK, () => sockets.recheck()),
+        every(PURGE, () => store.purge()),
+        ...(db.dialect === 'postgres' ? [every(LOOK, () => hub.look())] : []),
+      ]
+      const close = () => {
+        for (const stop of stops) stop()
+        bus.close()
+      }
+      return { hub, rights, sockets, close }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { Actor, Engine } from '../../../engine/server/index.ts'
+import { administratorCode } from '../role-ids.ts'
+
+/** A topic taken apart: `course:7` is the course 7's. */
+export function topicOf(topic: string): { word: string; value: string } {
+  const colon = topic.indexOf(':')
+  return { word: topic.slice(0, colon), value: topic.slice(colon + 1) }
+}
+
+const numbers = new WeakMap<ReadonlySet<string>, number>()
+let used = 0
+
+/** Permissions of a role are one set until they change, so the set itself says who may see the same. */
+function numberOf(permissions: ReadonlySet<string>): number {
+  const known = numbers.get(permissions) ?? ++used
+  numbers.set(permissions, known)
+  return known
+}
+
+/** Readers of a topic who are told the same, so that the rows are read and written out once for all of them. */
+export const groupOf = (topic: string, actor: Actor): string =>
+  topicOf(topic).word === 'user' ? `user ${actor.id}` : `${actor.role} ${numberOf(actor.permissions)}`
+
+/**
+ * As whom the rows of a topic are read. Whoever follows a course was found to cover it, so its rows are read as by the
+ * server with his permissions, the same for all of his role. A user's own are read as he himself may see them.
+ */
+export const readerOf = (topic: string, actor: Actor): Actor =>
+  topicOf(topic).word === 'user' ? actor : { ...actor, id: 'feed', username: 'feed', role: administratorCode, orgCode: '' }
+
+/** Who may follow a topic; for each that he may not, the sentence. */
+export type TopicRights = (actor: Actor, topics: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+const staff = new Set(['1', '2', '3'])
+const noPermission = '没有权限，请联系管理员授权'
+
+export function topicRights(engine: Engine): TopicRights {
+  const course = engine.model('course')
+  const seesResults = `${engine.model('inspectionResult').permission}:view`
+  const covered = async (actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    if (!ids.length || !staff.has(actor.role) || !actor.permissions.has(seesResults)) return new Set()
+    const key = `t.${course.idColumn}`
+    const rows = await engine.db.read
+      .selectFrom(`${course.table} as t`)
+      .select(`${key} as id`)
+      .where(key, 'in', ids)
+      .where(engine.visible(course, actor))
+      .execute()
+    return new Set(rows.map((row) => String(row['id'])))
+  }
+  return async (actor, topics) => {
+    const parts = topics.map((topic) => ({ topic, ...topicOf(topic) }))
+    const courses = await covered(
+      actor,
+      parts.filter(({ word }) => word === 'course').map(({ value }) => value),
+    )
+    const mayFollow = ({ word, value }: { word: string; value: string }) =>
+      word === 'course' ? courses.has(value) : word === 'user' && value !== '' && value === actor.id
+    return new Map(parts.filter((part) => !mayFollow(part)).map(({ topic }) => [topic, noPermission]))
+  }
+}

@@ -1,0 +1,68 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { WebSocket } from '@fastify/websocket'
+import type { Sessions } from '../auth/sessions.ts'
+import type { Hub } from './hub.ts'
+import type { TopicRights } from './readers.ts'
+import { Subscriber } from './subscriber.ts'
+
+/** Pages that one person may have open on a node. */
+const MOST_OF_ONE = 30
+/** Changes that come together are asked about once. */
+const GATHER = 100
+
+/** All open sockets of this node. */
+export interface Sockets {
+  /** A socket was opened with this token, as this user. */
+  open(socket: WebSocket, opened: { readonly token: string; readonly userId: string }): void
+  /** Ask soon whether the sockets, or those of one login, may go on. */
+  recheck(key?: string): void
+  beat(): void
+}
+
+interface Opened {
+  readonly subscriber: Subscriber
+  readonly key: string
+}
+
+export function openSockets({ hub, rights, sessions }: { hub: Hub; rights: TopicRights; sessions: Sessions }): Sockets {
+  const all = new Set<Opened>()
+  const asked = { all: false, keys: new Set<string>() }
+  let isAsking = false
+
+  async function ask(): Promise<void> {
+    const those = asked.all ? [...all] : [...all].filter(({ key }) => asked.keys.has(key))
+    asked.all = false
+    asked.keys.clear()
+    for (const { subscriber } of those) {
+      await subscriber.recheck().catch(() => undefined)
+      await turn()
+    }
+    isAsking = false
+    if (asked.all || asked.keys.size) askSoon()
+  }
+  function askSoon(): void {
+    if (isAsking) return
+    isAsking = true
+    setTimeout(() => void ask(), GATHER).unref()
+  }
+
+  return {
+    open(socket, { token, userId }) {
+      const key = sessions.keyOf(token) ?? ''
+      const subscriber = new Subscriber(socket, { hub, rights, userId, identify: () => sessions.actorOf(key) })
+      const opened: Opened = { subscriber, key }
+      all.add(opened)
+      socket.once('close', () => all.delete(opened))
+      if ([...all].filter((other) => other.key === key).length > MOST_OF_ONE) subscriber.close(1013, '打开的页面太多')
+    },
+    recheck(key) {
+      if (key === undefined) asked.all = true
+      else asked.keys.add(key)
+      askSoon()
+    },
+    beat() {
+      const now = Date.now()
+      for (const { subscriber } of all) subscriber.beat(now)
+    },
+  }
+}

@@ -1,0 +1,206 @@
+import type { WebSocket } from '@fastify/websocket'
+import { NotSignedIn, type Actor } from '../../../engine/server/index.ts'
+import { LOGIN_ENDED, NOT_ALLOWED, type ServerMessage } from '../../feed/messages.ts'
+import { readFrame, type Frame } from './frames.ts'
+import { resync, type Hub, type TopicFollower } from './hub.ts'
+import { topicOf, type TopicRights } from './readers.ts'
+
+/** Clients are to be heard of this often; after three times as long without a sign the socket is dropped. */
+export const HEARTBEAT = 25_000
+const SILENCE = 3 * HEARTBEAT
+const MOST_TOPICS = 200
+/** Frames that a client may send in ten seconds. */
+const MOST_FRAMES = 100
+const WINDOW = 10_000
+/** Bytes that wait in memory for a slow reader; the rest waits in the database, where his cursor is. */
+const MOST_WAITING = 256 * 1024
+/** A reader who takes nothing for this long has to come back. */
+const STUCK = 30_000
+const RETRY = 1_000
+const loginEnded = '登录已失效，请重新登录'
+
+export interface SubscriberOptions {
+  readonly hub: Hub
+  readonly rights: TopicRights
+  /** Who the socket belongs to by now; throws NotSignedIn. */
+  identify(): Promise<Actor>
+  /** Whose feed it was opened as. */
+  readonly userId: string
+}
+
+/** One open socket: what it follows, how far it has been told, and whether it still may. */
+export class Subscriber implements TopicFollower {
+  readonly #socket: WebSocket
+  readonly #options: SubscriberOptions
+  readonly #cursors = new Map<string, number>()
+  #actor: Actor | undefined
+  #work: Promise<void>
+  #isPumping = false
+  #isWoken = false
+  #isClosed = false
+  #frames = 0
+  #window = Date.now()
+  #heard = Date.now()
+  /** When the reader last took something off what waits for him. */
+  #taken = Date.now()
+
+  constructor(socket: WebSocket, options: SubscriberOptions) {
+    this.#socket = socket
+    this.#options = options
+    this.#work = this.#greet()
+    socket.on('message', (data) => this.#receive(String(data)))
+    socket.on('pong', () => (this.#heard = Date.now()))
+    socket.on('error', () => undefined)
+    socket.on('close', () => this.#leaveAll())
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#isClosed) return
+    this.#leaveAll()
+    this.#socket.close(code, reason)
+    setTimeout(() => this.#socket.terminate(), RETRY).unref()
+  }
+
+  #leaveAll(): void {
+    this.#isClosed = true
+    for (const topic of this.#cursors.keys()) this.#options.hub.leave(topic, this)
+    this.#cursors.clear()
+  }
+
+  #send(text: string): void {
+    this.#socket.send(text, () => {
+      this.#taken = Date.now()
+      if (this.#isWoken && this.#socket.bufferedAmount < MOST_WAITING / 4) this.#pump()
+    })
+  }
+
+  #say(message: ServerMessage): void {
+    if (!this.#isClosed) this.#send(JSON.stringify(message))
+  }
+
+  async #greet(): Promise<void> {
+    if (!(await this.#identify())) return
+    this.#say({ cmd: 'welcome', epoch: this.#options.hub.epoch, heartbeat: HEARTBEAT, time: Date.now() })
+  }
+
+  /** Read again whose socket this is; without a login, or as somebody else's, it is closed. */
+  async #identify(): Promise<Actor | undefined> {
+    try {
+      const actor = await this.#options.identify()
+      if (actor.id !== this.#options.userId) this.close(NOT_ALLOWED, '只能打开自己的消息连接')
+      else return (this.#actor = actor)
+    } catch (error) {
+      if (error instanceof NotSignedIn) this.close(LOGIN_ENDED, loginEnded)
+      else this.close(1011, '服务器暂时不可用')
+    }
+    return undefined
+  }
+
+  #receive(text: string): void {
+    const now = Date.now()
+    this.#heard = now
+    if (now - this.#window > WINDOW) {
+      this.#window = now
+      this.#frames = 0
+    }
+    if (++this.#frames > MOST_FRAMES) return this.close(1008, '消息发送过于频繁')
+    this.#work = this.#work.then(() => this.#handle(readFrame(text))).catch(() => this.close(1011, '服务器暂时不可用'))
+  }
+
+  async #handle(frame: Frame | undefined): Promise<void> {
+    if (this.#isClosed) return
+    if (!frame) return this.#say({ cmd: 'refused', topic: '', message: '无法识别的消息' })
+    if (frame.cmd === 'heartbeat') return this.#say({ cmd: 'heartcheck', time: Date.now() })
+    if (frame.cmd === 'subscribe') return this.#subscribe(frame.topics, frame.epoch)
+    for (const topic of frame.topics) this.#drop(topic)
+  }
+
+  #drop(topic: string): void {
+    this.#cursors.delete(topic)
+    this.#options.hub.leave(topic, this)
+  }
+
+  async #subscribe(topics: ReadonlyMap<string, number | null>, epoch: string | undefined): Promise<void> {
+    const { hub, rights } = this.#options
+    const actor = this.#actor
+    if (!actor) return
+    const refused = await rights(actor, [...topics.keys()])
+    for (const [topic, asked] of topics) {
+      const message = refused.get(topic) ?? (this.#cursors.size >= MOST_TOPICS && !this.#cursors.has(topic) ? '订阅的主题太多' : undefined)
+      if (message !== undefined) {
+        this.#say({ cmd: 'refused', topic, message })
+        continue
+      }
+      const last = await hub.follow(topic, this)
+      if (this.#isClosed) return hub.leave(topic, this)
+      const isOther = asked !== null && epoch !== undefined && epoch !== hub.epoch
+      const isAhead = asked !== null && asked > last
+      this.#cursors.set(topic, asked === null || isOther || isAhead ? last : asked)
+      if (isOther || isAhead) for (const text of resync(topic, last, isOther ? 'epoch' : 'gap').texts) this.#send(text)
+      else this.#say({ cmd: 'subscribed', topic, seq: asked ?? last })
+    }
+    this.#pump()
+  }
+
+  wake(): void {
+    this.#pump()
+  }
+
+  /** Send what is there as far as the reader takes it; one at a time, so that everything stays in order. */
+  #pump(): void {
+    this.#isWoken = true
+    if (this.#isPumping || this.#isClosed) return
+    this.#isPumping = true
+    const again = () => {
+      this.#isPumping = false
+      if (this.#isWoken && this.#socket.bufferedAmount <= MOST_WAITING) this.#pump()
+    }
+    const later = () => {
+      this.#isPumping = false
+      setTimeout(() => this.#pump(), RETRY).unref()
+    }
+    void this.#sendNews().then(again, later)
+  }
+
+  async #sendNews(): Promise<void> {
+    while (this.#isWoken && !this.#isClosed) {
+      if (this.#socket.bufferedAmount > MOST_WAITING) return
+      this.#isWoken = false
+      for (const topic of [...this.#cursors.keys()]) await this.#sendNext(topic)
+    }
+  }
+
+  async #sendNext(topic: string): Promise<void> {
+    const seq = this.#cursors.get(topic)
+    if (seq === undefined || !this.#actor || this.#isClosed) return
+    const step = await this.#options.hub.next(topic, seq, this.#actor)
+    if (!step || this.#cursors.get(topic) !== seq) return
+    this.#cursors.set(topic, step.seq)
+    this.#isWoken = true
+    for (const text of step.texts) this.#send(text)
+  }
+
+  /** Every few seconds: drop who is silent or stuck, and ask the others for a sign. */
+  beat(now: number): void {
+    if (this.#isClosed) return
+    if (now - this.#heard > SILENCE) this.#socket.terminate()
+    else if (this.#socket.bufferedAmount > MOST_WAITING && now - this.#taken > STUCK) this.close(1013, '接收太慢，请重新连接')
+    else if (now - this.#heard > HEARTBEAT) this.#socket.ping()
+  }
+
+  /** Ask again whether the login lives and may follow what it follows. Without any course left it ends with the reason. */
+  async recheck(): Promise<void> {
+    await this.#work
+    if (this.#isClosed) return
+    const actor = await this.#identify()
+    if (!actor || !this.#cursors.size) return
+    const refused = await this.#options.rights(actor, [...this.#cursors.keys()])
+    const isCourse = (topic: string) => topicOf(topic).word === 'course'
+    for (const [topic, message] of refused) {
+      this.#drop(topic)
+      this.#say({ cmd: 'refused', topic, message })
+    }
+    if ([...refused.keys()].some(isCourse) && ![...this.#cursors.keys()].some(isCourse))
+      this.close(NOT_ALLOWED, '您已没有权限接收该课程的实时消息')
+  }
+}

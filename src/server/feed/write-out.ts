@@ -1,0 +1,57 @@
+import type { WireRow } from '../../../engine/schema/index.ts'
+import type { Actor, Engine } from '../../../engine/server/index.ts'
+import type { FeedEvent, Resync } from '../../feed/messages.ts'
+import { readerOf, topicOf } from './readers.ts'
+import type { StoredWrite } from './stored-event.ts'
+import type { LoggedEvent } from './topic-log.ts'
+
+/** Who marked, helped and wrote is the teachers' business. */
+const notForStudents = new Set(
+  ['markerId', 'markTime', 'inspectionCommentId', 'takerId', 'solverId', 'createBy', 'updateBy'].flatMap((key) => [key, `${key}_dictText`]),
+)
+
+const forStudent = (row: WireRow): WireRow => Object.fromEntries(Object.entries(row).filter(([key]) => !notForStudents.has(key)))
+
+interface ReadAt {
+  readonly engine: Engine
+  readonly topic: string
+  readonly actor: Actor
+}
+
+const isSeen = (at: ReadAt, { entity }: StoredWrite): boolean => {
+  const model = at.engine.models.get(entity)
+  return model !== undefined && at.actor.permissions.has(`${model.permission}:view`)
+}
+
+/** The rows of these events as they are now; one that has left the topic, or is gone, is missing. */
+async function rowsOf(at: ReadAt, writes: readonly StoredWrite[]): Promise<Map<string, WireRow>> {
+  const { engine, topic, actor } = at
+  const { word, value } = topicOf(topic)
+  const rows = new Map<string, WireRow>()
+  for (const [entity, some] of Map.groupBy(writes, (write) => write.entity)) {
+    const key = Object.entries(engine.model(entity).entity.feed ?? {}).find(([name]) => name === word)?.[1]
+    const ids = [...new Set(some.map(({ id }) => id))]
+    for (const row of await engine.findMany(entity, ids, readerOf(topic, actor)))
+      if (key !== undefined && String(row[key]) === value) rows.set(`${entity} ${String(row['id'])}`, row)
+  }
+  return rows
+}
+
+function messageOf(at: ReadAt, { seq, at: time, body }: LoggedEvent, rows: ReadonlyMap<string, WireRow>): FeedEvent | Resync {
+  const { topic, actor } = at
+  const base = { cmd: 'event', topic, seq, at: time } as const
+  if (body.type === 'bulk') return { cmd: 'resync', topic, seq, reason: 'lag' }
+  if (body.type === 'announcement') return { ...base, type: body.cmd, body: body.body }
+  if (!isSeen(at, body)) return { ...base, type: 'hidden' }
+  const found = rows.get(`${body.entity} ${body.id}`)
+  if (topicOf(topic).word !== 'user') return { ...base, ...body, row: found ?? null }
+  const { by, byName, ...rest } = body
+  return { ...base, ...rest, row: found ? forStudent(found) : null, ...(by === actor.id ? { by, byName } : {}) }
+}
+
+/** Events as they travel to readers like this one. */
+export async function writeOut(at: ReadAt, events: readonly LoggedEvent[]): Promise<string[]> {
+  const writes = events.flatMap(({ body }) => (body.type === 'write' && isSeen(at, body) ? [body] : []))
+  const rows = await rowsOf(at, writes)
+  return events.map((event) => JSON.stringify(messageOf(at, event, rows)))
+}
