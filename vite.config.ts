@@ -7,7 +7,8 @@ const api = ['tests/api', 'tests/support', 'tests/engine/server', 'tests/engine/
   (folder) => `${folder}/**/*.test.ts`,
 )
 /** Modules that only export: an import of one name does not pull the rest of a face into the login page. */
-const pure = /\/(engine|schemas|src\/client|src\/feed)\/(?!.*\.css).*\.tsx?$|\/node_modules\/(rc-field-form|@rc-component\/async-validator)\//
+const pure =
+  /\/(engine|schemas|src\/client|src\/feed)\/(?!.*\.css).*\.tsx?$|\/node_modules\/(rc-field-form|@rc-component\/async-validator)\//
 const cluster = ['tests/support/postgres-cluster.ts']
 
 export default defineConfig({

@@ -36,7 +36,17 @@ export async function written(
   rows: readonly NewRow[],
   more: { operation?: 'add' | 'edit' | 'delete'; unlocked?: 'all' } = {},
 ): Promise<string[]> {
-  const outcomes = await app.app.engine.write({ entity, operation: 'add', rows, actor: server, fields: 'all', scope: 'none', ...more })
+  const waive = entity === 'inspectionResult' ? ['score'] : []
+  const outcomes = await app.app.engine.write({
+    entity,
+    operation: 'add',
+    rows,
+    actor: server,
+    fields: 'all',
+    scope: 'none',
+    waive,
+    ...more,
+  })
   return outcomes.map(({ id }) => id)
 }
 

@@ -166,7 +166,7 @@ export class Subscriber implements TopicFollower {
     while (this.#isWoken && !this.#isClosed) {
       if (this.#socket.bufferedAmount > MOST_WAITING) return
       this.#isWoken = false
-      for (const topic of [...this.#cursors.keys()]) await this.#sendNext(topic)
+      for (const topic of this.#cursors.keys()) await this.#sendNext(topic)
     }
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FeedMessage } from '../../../src/feed/messages.ts'
-import { event, FakeSocket, follow, subscribed, type Follower } from './fake-server.ts'
+import { event, type FakeSocket, follow, subscribed, type Follower } from './fake-server.ts'
 
 let follower: Follower | undefined
 

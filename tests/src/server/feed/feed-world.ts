@@ -1,0 +1,62 @@
+import { sessionRows, written } from '../../../api/teaching-rows.ts'
+import { aCourse, aSemester, type CourseWorld } from '../../../api/teaching-world.ts'
+import { testApp, type TestApp } from '../../../support/build-app.ts'
+import type { DatabaseKind } from '../../../support/databases.ts'
+import { listening, openSocket, type FeedSocket } from '../../../support/feed-socket.ts'
+
+export interface Whose {
+  readonly token: string
+  readonly userId: string
+}
+
+/** Two courses with a teacher, an assistant and a student each, and one result of that student; the application listens. */
+export interface FeedWorld {
+  readonly app: TestApp
+  readonly server: string
+  readonly admin: string
+  readonly mine: CourseWorld
+  readonly other: CourseWorld
+  /** The result of my student. */
+  readonly result: string
+  readonly topic: string
+  readonly teacher: Whose
+  readonly student: Whose
+  open(whose: Whose, path?: string): Promise<FeedSocket>
+  /** Write the result past the calls, as the server's own rules do. */
+  change(values: Readonly<Record<string, unknown>>): Promise<void>
+  close(): Promise<void>
+}
+
+export async function feedWorld(database: DatabaseKind): Promise<FeedWorld> {
+  const app = await testApp({ database })
+  const admin = await app.signIn('admin', '1')
+  const semester = (await aSemester(app, admin)).id
+  const mine = await aCourse(app, { admin, semester, mark: '甲' })
+  const other = await aCourse(app, { admin, semester, mark: '乙' })
+  const { inspectionResult: result = '' } = await sessionRows(app, mine)
+  const server = await listening(app.app)
+  const sockets = new Set<FeedSocket>()
+  return {
+    app,
+    server,
+    admin,
+    mine,
+    other,
+    result,
+    topic: `course:${mine.course.id}`,
+    teacher: { token: mine.teacher.token, userId: mine.teacher.id },
+    student: { token: mine.learner, userId: mine.student.id },
+    async open(whose, path) {
+      const socket = await openSocket({ server, ...(path ? { path } : {}) }, whose)
+      sockets.add(socket)
+      return socket
+    },
+    async change(values) {
+      await written(app, 'inspectionResult', [{ id: result, ...values }], { operation: 'edit', unlocked: 'all' })
+    },
+    async close() {
+      for (const socket of sockets) socket.close()
+      await app.close()
+    },
+  }
+}
