@@ -136,6 +136,8 @@ export interface CallContext {
   readonly params: WireRow
   readonly model: Model
   readonly request: FastifyRequest
+  /** Write in one transaction, and at most once: a retry with the same `Idempotency-Key` gets the first answer. */
+  once<T extends CallAnswer>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T>
 }
 
 /** What a call answers: a message, a result, or both. */
@@ -257,8 +259,8 @@ export interface Engine {
   list(request: ListRequest): Promise<Page>
   /** Rows of a list page by page to the end, by keyset, for exports. Label texts included. */
   walk(request: ListRequest, size: number): AsyncIterable<WireRow[]>
-  /** One row in the actor's scope, or null. Secrets never leave. */
-  find(entity: string, id: string, actor: Actor): Promise<WireRow | null>
+  /** One row in the actor's scope, or null. Secrets never leave. Inside a transaction it is the row as that has it. */
+  find(entity: string, id: string, actor: Actor, tx?: Tx): Promise<WireRow | null>
   /** Those of the rows that are in the actor's scope, in the order asked, each once. */
   findMany(entity: string, ids: readonly string[], actor: Actor): Promise<WireRow[]>
   /** The condition under which a row of the model's table, aliased `t`, exists for the actor at all. */
@@ -269,6 +271,8 @@ export interface Engine {
   refreshDictionaries(): void
   /** Tell the followers of a topic as soon as this transaction, one of `db.write`, is committed; if it is not, nothing is told. */
   announce(tx: Tx, announcement: Announcement): void
+  /** Now, as the application's zone writes it: `yyyy-MM-dd HH:mm:ss`. */
+  now(): string
   /** Called after every committed write, with the entities' names. */
   onWrite(listener: (entities: ReadonlySet<string>) => void): void
 }

@@ -74,13 +74,17 @@ export function createEngine(options: EngineOptions): EngineParts {
     ...openWriter(() => writers, options, transactions),
     list: (request) => listPage(readers, request),
     walk: (request, size) => walkRows(readers, request, size),
-    find: async (entity, id, actor) => (await findRows(readers, model(entity), [id], actor))[0] ?? null,
+    find: async (entity, id, actor, tx) => {
+      const from = tx ? { ...readers, db: { ...readers.db, read: tx } } : readers
+      return (await findRows(from, model(entity), [id], actor))[0] ?? null
+    },
     findMany: (entity, ids, actor) => findMany(readers, model(entity), ids, actor),
     visible: (of, actor) => allOf(visibleSql(readers, { model: of, actor, db: db.read }).limits),
     permissions: () => permissionNodes([...models.values()], domains),
     dictionaries: () => dictionaries.read(),
     refreshDictionaries: () => dictionaries.forget(),
     announce: (tx, announcement) => transactions.tell(tx, { kind: 'announcement', ...announcement }),
+    now: () => options.now(),
     onWrite: (listener) => void listeners.push(listener),
   }
   const writers: Writers = { ...catalog, engine, rules, transactions }

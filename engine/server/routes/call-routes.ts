@@ -3,13 +3,14 @@ import { serverField } from '../../fields/server.ts'
 import { checkRow } from '../../schema/check-row.ts'
 import type { CallSpec, WireRow } from '../../schema/index.ts'
 import { actorIfAny, actorOf, type Access } from '../access.ts'
-import type { Model } from '../contract.ts'
+import type { Engine, Model, WriteRequest } from '../contract.ts'
 import type { EngineParts } from '../create-engine.ts'
 import { ok } from '../envelope.ts'
 import { InvalidInput, Refused } from '../errors.ts'
 import { idOf, idsOf } from '../ids.ts'
 import { lookUp } from '../query/find-rows.ts'
 import { textOf } from '../text-of.ts'
+import { answerOnce } from '../write/answer-once.ts'
 import { guardOfAction } from '../write/guard-of-action.ts'
 import { bodyOf, queryOf, type RouteSpec } from './route-maker.ts'
 
@@ -30,6 +31,21 @@ function paramsOf(request: FastifyRequest, call: CallSpec): WireRow {
   return values
 }
 
+interface SetAt {
+  readonly engine: Engine
+  readonly model: Model
+  readonly request: FastifyRequest
+}
+
+/** Write values that the schema names to rows, at most once. */
+function setRows({ engine, model, request }: SetAt, write: Pick<WriteRequest, 'rows' | 'guard'>, message: string) {
+  const actor = actorOf(request)
+  return answerOnce({ engine, request, actor, model }, async (tx) => {
+    await engine.write({ ...write, entity: model.name, operation: 'edit', actor, fields: 'all' }, tx)
+    return ok(null, message)
+  })
+}
+
 async function answer(parts: EngineParts, at: { model: Model; name: string; call: CallSpec; request: FastifyRequest }) {
   const { engine, readers } = parts
   const { model, name, call, request } = at
@@ -38,19 +54,20 @@ async function answer(parts: EngineParts, at: { model: Model; name: string; call
   if (call.does === 'set') {
     const ids = idsOf(params['ids'] ?? params['id'])
     if (!ids.length) throw new Refused('请选择一条记录！')
-    await engine.write({
-      entity: model.name,
-      operation: 'edit',
-      rows: ids.map((id) => ({ id, ...call.values })),
-      actor: actorOf(request),
-      fields: 'all',
-      guard: 'none',
-    })
-    return ok(null, call.success ?? '操作成功！')
+    const rows = ids.map((id) => ({ id, ...call.values }))
+    return setRows({ engine, model, request }, { rows, guard: 'none' }, call.success ?? '操作成功！')
   }
   const run = readers.rules[model.name]?.calls?.[name]
   if (!run) throw new Error(`${model.name}.${name}: no rule of this name`)
-  const said = await run({ actor: actorIfAny(request) ?? nobody, engine, params, model, request })
+  const actor = actorIfAny(request) ?? nobody
+  const said = await run({
+    actor,
+    engine,
+    params,
+    model,
+    request,
+    once: (work, lock) => answerOnce({ engine, request, actor, model }, work, lock),
+  })
   return ok(said.result ?? null, said.message ?? call.success ?? '操作成功！')
 }
 
@@ -73,15 +90,7 @@ function transitionRoute(parts: EngineParts, model: Model, base: string): Made[]
         const id = idOf(given['id'] ?? given[model.id])
         if (!move) throw new InvalidInput({ [states.param]: '参数不识别！' })
         const guard = { when: { allOf: [{ [states.field]: move.from }, ...(move.when ? [move.when] : [])] }, otherwise: move.otherwise }
-        await parts.engine.write({
-          entity: model.name,
-          operation: 'edit',
-          rows: [{ id, [states.field]: move.to }],
-          actor: actorOf(request),
-          fields: 'all',
-          guard,
-        })
-        return ok(null, move.success)
+        return setRows({ engine: parts.engine, model, request }, { rows: [{ id, [states.field]: move.to }], guard }, move.success)
       },
     },
   ]
@@ -98,16 +107,10 @@ function actionRoutes(parts: EngineParts, model: Model, base: string): Made[] {
         access: `${model.permission}:edit`,
         title: action.label,
         params: { id: { type: 'string' } },
-        handle: async (request) => {
-          await parts.engine.write({
-            entity: model.name,
-            operation: 'edit',
-            rows: [{ id: idOf(bodyOf(request)['id']), ...action.values }],
-            actor: actorOf(request),
-            fields: 'all',
-            guard: guardOfAction(action) ?? 'none',
-          })
-          return ok(null, action.success ?? '操作成功！')
+        handle: (request) => {
+          const rows = [{ id: idOf(bodyOf(request)['id']), ...action.values }]
+          const write = { rows, guard: guardOfAction(action) ?? ('none' as const) }
+          return setRows({ engine: parts.engine, model, request }, write, action.success ?? '操作成功！')
         },
       },
     ]

@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serverField } from '../../fields/server.ts'
 import type { StandardVerb, WireRow } from '../../schema/index.ts'
 import { actorOf } from '../access.ts'
-import type { Engine, ListRequest, Model, Operation, Outcome, Page, WriteRequest } from '../contract.ts'
+import type { Engine, ListRequest, Model, Operation, Page } from '../contract.ts'
 import type { EngineParts } from '../create-engine.ts'
-import { ok } from '../envelope.ts'
+import { ok, type Envelope } from '../envelope.ts'
 import { NotFound, Refused } from '../errors.ts'
 import { idsOf } from '../ids.ts'
 import { findOptions } from '../query/find-rows.ts'
+import { answerOnce } from '../write/answer-once.ts'
 import { callRoutes } from './call-routes.ts'
 import { optionAccess, optionFields } from './option-access.ts'
 import { bodyOf, mount, queryOf, type RouteSpec } from './route-maker.ts'
@@ -19,14 +20,22 @@ const codeOf = (model: Model, verb: string): string => `${model.permission}:${ve
 const schemaOf = (model: Model): Record<string, unknown> =>
   Object.fromEntries(Object.entries(model.entity.fields).map(([key, field]) => [key, { title: field.label, ...serverField(field).schema }]))
 
-async function writeOne(
-  engine: Engine,
-  request: FastifyRequest,
-  write: Pick<WriteRequest, 'entity' | 'operation' | 'rows'>,
-): Promise<Outcome> {
-  const [outcome] = await engine.write({ ...write, actor: actorOf(request) })
-  if (!outcome) throw new NotFound()
-  return outcome
+interface WriteOne {
+  readonly model: Model
+  readonly operation: 'add' | 'edit' | 'delete'
+  readonly row: WireRow
+  readonly message: string
+}
+
+/** Write one row, at most once, and answer it as it now is. */
+async function writeOne(engine: Engine, request: FastifyRequest, { model, operation, row, message }: WriteOne): Promise<Envelope> {
+  const actor = actorOf(request)
+  const prepared = await engine.prepare({ entity: model.name, operation, rows: [row], actor })
+  return answerOnce({ engine, request, actor, model }, async (tx) => {
+    const [outcome] = await engine.write(prepared, tx)
+    if (!outcome) throw new NotFound()
+    return ok(operation === 'delete' ? null : await engine.find(model.name, outcome.id, actor, tx), message)
+  })
 }
 
 function readRoutes({ engine, readers }: EngineParts, model: Model, base: string): Made[] {
@@ -84,13 +93,11 @@ function readRoutes({ engine, readers }: EngineParts, model: Model, base: string
 /** Delete, restore or purge many rows, each with its own outcome. */
 async function many(engine: Engine, model: Model, request: FastifyRequest, how: { operation: Operation; ids: string[]; message: string }) {
   if (!how.ids.length) throw new Refused('参数不识别！')
-  const outcomes = await engine.write({
-    entity: model.name,
-    operation: how.operation,
-    rows: how.ids.map((id) => ({ id })),
-    actor: actorOf(request),
-    onRefusal: 'collect',
-  })
+  const actor = actorOf(request)
+  const rows = how.ids.map((id) => ({ id }))
+  const outcomes = await answerOnce({ engine, request, actor, model }, (tx) =>
+    engine.write({ entity: model.name, operation: how.operation, rows, actor, onRefusal: 'collect' }, tx),
+  )
   const result = outcomes.map((outcome) => ({
     id: outcome.id,
     success: outcome.outcome !== 'refused',
@@ -102,7 +109,7 @@ async function many(engine: Engine, model: Model, request: FastifyRequest, how: 
 }
 
 function writeRoutes({ engine }: EngineParts, model: Model, base: string): (Made & { verb: StandardVerb })[] {
-  const { entity, name } = model
+  const { entity } = model
   const said = entity.messages
   return [
     {
@@ -112,10 +119,7 @@ function writeRoutes({ engine }: EngineParts, model: Model, base: string): (Made
       access: codeOf(model, 'add'),
       title: `新增${entity.title}`,
       params: schemaOf(model),
-      handle: async (request) => {
-        const { id } = await writeOne(engine, request, { entity: name, operation: 'add', rows: [bodyOf(request)] })
-        return ok(await engine.find(name, id, actorOf(request)), said?.add ?? '添加成功！')
-      },
+      handle: (request) => writeOne(engine, request, { model, operation: 'add', row: bodyOf(request), message: said?.add ?? '添加成功！' }),
     },
     {
       verb: 'edit',
@@ -124,10 +128,8 @@ function writeRoutes({ engine }: EngineParts, model: Model, base: string): (Made
       access: codeOf(model, 'edit'),
       title: `编辑${entity.title}`,
       params: schemaOf(model),
-      handle: async (request) => {
-        const { id } = await writeOne(engine, request, { entity: name, operation: 'edit', rows: [bodyOf(request)] })
-        return ok(await engine.find(name, id, actorOf(request)), said?.edit ?? '编辑成功！')
-      },
+      handle: (request) =>
+        writeOne(engine, request, { model, operation: 'edit', row: bodyOf(request), message: said?.edit ?? '编辑成功！' }),
     },
     {
       verb: 'delete',
@@ -136,10 +138,10 @@ function writeRoutes({ engine }: EngineParts, model: Model, base: string): (Made
       access: codeOf(model, 'delete'),
       title: `删除${entity.title}`,
       params: { id: { type: 'string' } },
-      handle: async (request) => {
+      handle: (request) => {
         const query = queryOf(request)
-        await writeOne(engine, request, { entity: name, operation: 'delete', rows: [{ id: query['id'] ?? query[model.id] ?? '' }] })
-        return ok(null, said?.delete ?? '删除成功!')
+        const row = { id: query['id'] ?? query[model.id] ?? '' }
+        return writeOne(engine, request, { model, operation: 'delete', row, message: said?.delete ?? '删除成功!' })
       },
     },
     {

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Actor, Engine, Model, Tx } from '../contract.ts'
+import { InvalidInput, Refused } from '../errors.ts'
+import { translateDatabaseError } from './database-errors.ts'
+
+/** A retry that comes later than this is a new request (milliseconds). */
+const KEPT = 24 * 3_600_000
+const LONGEST_KEY = 64
+
+/** One write in this many clears away what is no longer kept. */
+const CLEARED_EVERY = 200
+
+interface Keyed {
+  readonly actor: string
+  readonly key: string
+  /** Tells apart what is asked: a key serves one request only. */
+  readonly request: string
+}
+
+function keyedBy(request: FastifyRequest, actor: Actor): Keyed | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || key === '') return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key) || key.length > LONGEST_KEY)
+    throw new InvalidInput({ 'Idempotency-Key': `请求标识不能超过${LONGEST_KEY}个字符！` })
+  const asked = `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
+  return { actor: actor.id, key, request: createHash('sha256').update(asked).digest('hex') }
+}
+
+/** Make the key this transaction's; the answer that an earlier one kept under it, if there is one. A second request waits for the first. */
+async function keptAnswer<T>(tx: Tx, { actor, key, request }: Keyed): Promise<{ readonly answer: T } | undefined> {
+  const now = Date.now()
+  const { numAffectedRows } =
+    await sql`insert into sys_idempotency (actor_id, "key", request, at) values (${actor}, ${key}, ${request}, ${now})
+    on conflict (actor_id, "key") do update set request = excluded.request, at = excluded.at, answer = null
+    where sys_idempotency.at <= ${now - KEPT}`.execute(tx)
+  if (numAffectedRows === 1n) {
+    if (Math.random() * CLEARED_EVERY < 1) await sql`delete from sys_idempotency where at <= ${now - KEPT}`.execute(tx)
+    return undefined
+  }
+  const { rows } = await sql<{ request: string; answer: string }>`select request, answer from sys_idempotency
+    where actor_id = ${actor} and "key" = ${key}`.execute(tx)
+  const [kept] = rows
+  if (kept?.request !== request) throw new Refused('该请求标识已用于其他操作！')
+  return { answer: JSON.parse(kept.answer) as T }
+}
+
+async function keep(tx: Tx, { actor, key }: Keyed, answer: unknown): Promise<void> {
+  await sql`update sys_idempotency set answer = ${JSON.stringify(answer)} where actor_id = ${actor} and "key" = ${key}`.execute(tx)
+}
+
+export interface OnceAt {
+  readonly engine: Pick<Engine, 'db'>
+  readonly request: FastifyRequest
+  readonly actor: Actor
+  /** Whose rules tell what the database refuses at the commit. */
+  readonly model: Model
+}
+
+/**
+ * Write and answer. With an `Idempotency-Key` the answer is kept in the transaction of the write, so that a retry gets
+ * the same answer and nothing is done twice. What is refused keeps nothing.
+ */
+export async function answerOnce<T>({ engine, request, actor, model }: OnceAt, work: (tx: Tx) => Promise<T>, lock?: string): Promise<T> {
+  const keyed = keyedBy(request, actor)
+  const once = async (tx: Tx): Promise<T> => {
+    const kept = keyed && (await keptAnswer<T>(tx, keyed))
+    if (kept) return kept.answer
+    const answer = await work(tx)
+    if (keyed) await keep(tx, keyed, answer)
+    return answer
+  }
+  try {
+    return await engine.db.write(once, lock)
+  } catch (error) {
+    throw translateDatabaseError(error, model)
+  }
+}
