@@ -33,6 +33,7 @@ export interface CallOptions {
   readonly body?: unknown
   /** Token of whoever calls. */
   readonly as?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -58,7 +59,7 @@ async function multipart(form: FormData): Promise<Pick<InjectOptions, 'payload' 
   return { payload: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': type } }
 }
 
-async function toRequest(method: Method, path: string, { query = {}, body, as }: CallOptions): Promise<InjectOptions> {
+async function toRequest(method: Method, path: string, { query = {}, body, as, headers }: CallOptions): Promise<InjectOptions> {
   const sent: Pick<InjectOptions, 'payload' | 'headers'> =
     body instanceof FormData
       ? await multipart(body)
@@ -66,7 +67,13 @@ async function toRequest(method: Method, path: string, { query = {}, body, as }:
         ? {}
         : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]))
-  return { method, url: `/api${path}`, query: texts, ...sent, headers: { ...sent.headers, ...(as ? { 'x-access-token': as } : {}) } }
+  return {
+    method,
+    url: `/api${path}`,
+    query: texts,
+    ...sent,
+    headers: { ...headers, ...sent.headers, ...(as ? { 'x-access-token': as } : {}) },
+  }
 }
 
 /** Bytes that are not JSON (a file, a page) read as an envelope without a result. */

@@ -1,0 +1,14 @@
+import type { Rules } from '../../../engine/server/index.ts'
+import { claimCalls } from './server/claim-calls.ts'
+import { helpCalls } from './server/help-calls.ts'
+import { markCalls } from './server/mark-calls.ts'
+import { mySessions } from './server/my-sessions.ts'
+import { progress } from './server/progress.ts'
+import { resultRules } from './server/result-rules.ts'
+import { studentCalls } from './server/student-calls.ts'
+
+/** The server half of inspection results: submitting, helping, marking. */
+export const inspectionResultRules: Rules = {
+  ...resultRules,
+  calls: { ...studentCalls, mySessions, ...helpCalls, ...markCalls, ...claimCalls, progress },
+}

@@ -1,0 +1,97 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { WireRow } from '../../../../engine/schema/index.ts'
+import { Conflict, type CallContext } from '../../../../engine/server/index.ts'
+import { note } from './audit-note.ts'
+import { number, text } from './cells.ts'
+import { claimOn, dropClaim, putClaim, type Claim } from './claim-rows.ts'
+import { placeSql } from './place-sql.ts'
+import { ownResult, ownRow, workOf, type Work } from './rows.ts'
+
+const heldBy = ({ holder, until }: Claim) => new Conflict(`${holder.name}正在评分！`, { holder, until })
+
+/** Hold a result for some time, so that no colleague marks it meanwhile; `take` takes it from whoever holds it. */
+async function claim(context: CallContext) {
+  const { params } = context
+  const id = text(params.id)
+  return context.once(async (tx) => {
+    const work = workOf(context, tx)
+    const result = await ownResult(work, id)
+    const held = await claimOn(tx, id)
+    const mine = await putClaim(work, { id, courseId: text(result.courseId) }, params.take === 1)
+    if (mine) {
+      if (held && held.holder.id !== context.actor.id)
+        await note(work, result, { operation: 'takeover', changes: { holder: [held.holder.name, context.actor.realname] } })
+      return { result: mine }
+    }
+    const now = await claimOn(tx, id)
+    if (now) throw heldBy(now)
+    throw new Conflict('请重试！')
+  }, `claim ${id}`)
+}
+
+async function release(context: CallContext) {
+  const id = text(context.params.id)
+  return context.once(async (tx) => {
+    await dropClaim(workOf(context, tx), id)
+    return {}
+  })
+}
+
+/** The claims in a course that still hold. */
+async function claims(context: CallContext) {
+  const { engine, params } = context
+  const courseId = text(params.courseId)
+  await ownRow(context, 'course', courseId)
+  const rows = await engine.db.read
+    .selectFrom('live_claim')
+    .selectAll()
+    .where('course_id', '=', courseId)
+    .where('until', '>', Date.now())
+    .execute()
+  const result = rows.map((row) => ({
+    id: text(row.result_id),
+    holder: { id: text(row.user_id), name: text(row.name) },
+    until: number(row.until),
+  }))
+  return { result }
+}
+
+/** The result that has waited longest of those that nobody else holds. */
+async function longestWaiting(work: Work, where: readonly RawBuilder<SqlBool>[]): Promise<WireRow | undefined> {
+  const { tx, actor } = work
+  const { rows } = await sql<WireRow>`select t.id as id, t.course_id as course from bh_inspection_result as t
+    where ${sql.join([...where], sql` and `)} and t.submit_status = 1 and not exists (select 1 from live_claim as c
+      where c.result_id = t.id and c.until > ${Date.now()} and c.user_id <> ${actor.id})
+    order by t.submit_time, t.id limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** Rows behind the given one in the queue. */
+async function behind({ tx }: Work, id: string): Promise<RawBuilder<SqlBool> | undefined> {
+  if (id === '') return undefined
+  const row = await tx.selectFrom('bh_inspection_result').select('submit_time').where('id', '=', id).executeTakeFirst()
+  const time = text(row?.submit_time)
+  return time === '' ? undefined : sql<SqlBool>`(t.submit_time > ${time} or (t.submit_time = ${time} and t.id > ${id}))`
+}
+
+/** Claim the next submitted result and answer it; behind `after`, then from the front again. Null when there is none. */
+async function next(context: CallContext) {
+  const { engine, actor, params } = context
+  const after = text(params.after)
+  return context.once(async (tx) => {
+    const work = workOf(context, tx)
+    const place = placeSql(context)
+    const others = [...place, sql<SqlBool>`t.id <> ${after}`]
+    const beyond = await behind(work, after)
+    for (let tries = 0; tries < 10; tries++) {
+      const found = (beyond && (await longestWaiting(work, [...place, beyond]))) ?? (await longestWaiting(work, others))
+      if (!found) return { result: null, message: '没有待评分的提交！' }
+      const id = text(found.id)
+      if (await putClaim(work, { id, courseId: text(found.course) }))
+        return { result: await engine.find('inspectionResult', id, actor, tx) }
+    }
+    return { result: null, message: '没有待评分的提交！' }
+  })
+}
+
+export const claimCalls = { claim, release, claims, next }

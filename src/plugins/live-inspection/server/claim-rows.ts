@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Actor, Change, Engine, RuleContext, Tx } from '../../../../engine/server/index.ts'
+import { number, text } from './cells.ts'
+
+/** How long a claim holds without being renewed (milliseconds). */
+const LEASE = 90_000
+
+/** Who holds a result, and until when. */
+export interface Claim {
+  readonly id: string
+  readonly holder: { readonly id: string; readonly name: string }
+  readonly until: number
+}
+
+interface ClaimAt {
+  readonly engine: Engine
+  readonly tx: Tx
+  readonly actor: Actor
+}
+
+const claimOf = (row: { [key: string]: unknown }): Claim => ({
+  id: text(row.result_id),
+  holder: { id: text(row.user_id), name: text(row.name) },
+  until: number(row.until),
+})
+
+export const tell = (
+  { engine, tx }: ClaimAt,
+  courseId: string,
+  { id, holder, until }: Claim | { id: string; holder: null; until: 0 },
+): void => engine.announce(tx, { topic: `course:${courseId}`, cmd: 'claim', body: { id, holder, until } })
+
+/** The claim on a result that still holds. */
+export async function claimOn(tx: Tx, id: string): Promise<Claim | undefined> {
+  const row = await tx.selectFrom('live_claim').selectAll().where('result_id', '=', id).where('until', '>', Date.now()).executeTakeFirst()
+  return row && claimOf(row)
+}
+
+/** Claim a result that nobody else holds, or renew the claim; with `take` whoever holds it. False when somebody else has it. */
+export async function putClaim(at: ClaimAt, result: { id: string; courseId: string }, take = false): Promise<Claim | undefined> {
+  const { tx, actor } = at
+  const now = Date.now()
+  const until = now + LEASE
+  const free = take ? sql`1 = 1` : sql`(live_claim.user_id = ${actor.id} or live_claim.until <= ${now})`
+  const { numAffectedRows } = await sql`insert into live_claim (result_id, course_id, user_id, name, until)
+    values (${result.id}, ${result.courseId}, ${actor.id}, ${actor.realname}, ${until})
+    on conflict (result_id) do update set user_id = excluded.user_id, name = excluded.name, until = excluded.until where ${free}`.execute(
+    tx,
+  )
+  if (numAffectedRows !== 1n) return undefined
+  const claim = { id: result.id, holder: { id: actor.id, name: actor.realname }, until }
+  tell(at, result.courseId, claim)
+  return claim
+}
+
+/** Give up one's own claim on a result, if there is one. */
+export async function dropClaim(at: ClaimAt, id: string): Promise<void> {
+  const { rows } = await sql<{ course_id: string }>`delete from live_claim where result_id = ${id} and user_id = ${at.actor.id}
+    returning course_id`.execute(at.tx)
+  for (const row of rows) tell(at, row.course_id, { id, holder: null, until: 0 })
+}
+
+/** A scored result needs its marker's claim no longer. */
+export async function dropClaims(context: RuleContext, changes: readonly Change[]): Promise<void> {
+  for (const { id } of changes) await dropClaim(context, id)
+}

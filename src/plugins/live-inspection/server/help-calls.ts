@@ -1,0 +1,89 @@
+import type { WireRow } from '../../../../engine/schema/index.ts'
+import { NotFound, Refused, type CallContext } from '../../../../engine/server/index.ts'
+import { text } from './cells.ts'
+import { CANCELLED, closeHelp, openHelp, placeOf, refuseTaken, returnHelpRow, SOLVED, takeHelpRow, withWait, WAITING } from './help-rows.ts'
+import { ownRow, workOf, type Work } from './rows.ts'
+
+/** Query parameters that are texts. */
+function queryOf({ request }: CallContext): Record<string, string> {
+  const { query } = request
+  if (typeof query !== 'object' || query === null) return {}
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value.replaceAll('\0', '')]] : [])),
+  )
+}
+
+/** The requests that wait, the oldest first. */
+async function helpList(context: CallContext) {
+  const { engine, actor } = context
+  const page = await engine.list({ entity: 'helpRequest', list: 'open', query: queryOf(context), actor })
+  const now = engine.now()
+  return { result: { ...page, records: page.records.map((row) => withWait(row, now)) } }
+}
+
+/** Change a request of one's own courses, one at a time; answers it as the queue shows it. */
+function withHelp(context: CallContext, change: (work: Work, help: WireRow) => Promise<unknown>) {
+  const id = text(context.params.id)
+  return context.once(async (tx) => {
+    const work = workOf(context, tx)
+    const help = await ownRow(work, 'helpRequest', id)
+    await change(work, help)
+    return { result: withWait(await ownRow(work, 'helpRequest', id), work.engine.now()) }
+  }, `help ${id}`)
+}
+
+const refuseClosed = (help: WireRow): void => {
+  if (help.status !== WAITING) throw new Refused('该求助已处理！')
+}
+
+/** Go to a request, so that no colleague goes too. */
+const takeHelp = (context: CallContext) =>
+  withHelp(context, async (work, help) => {
+    refuseClosed(help)
+    refuseTaken(work, help)
+    await takeHelpRow(work, help)
+  })
+
+/** Leave a request to the others again. */
+const returnHelp = (context: CallContext) =>
+  withHelp(context, async (work, help) => {
+    refuseClosed(help)
+    refuseTaken(work, help)
+    await returnHelpRow(work, help)
+  })
+
+/** Solved twice is solved. */
+const solveHelp = (context: CallContext) =>
+  withHelp(context, async (work, help) => {
+    if (help.status === SOLVED) return
+    refuseClosed(help)
+    await closeHelp(work, text(help.id), SOLVED)
+  })
+
+/** The request that an id means: its own, or that of the result's place. */
+async function helpMeant(work: Work, id: string): Promise<WireRow> {
+  const { engine, actor, tx } = work
+  const help = await engine.find('helpRequest', id, actor, tx)
+  if (help) return help
+  const result = await engine.find('inspectionResult', id, actor, tx)
+  if (!result) throw new NotFound()
+  const open = await openHelp(tx, placeOf(result))
+  if (open === '') throw new Refused('该求助已处理！')
+  return ownRow(work, 'helpRequest', open)
+}
+
+/** Resolve or cancel the open request of a result or of itself; done twice it is done. */
+async function updateInspectionResultSubmitStatus(context: CallContext) {
+  const { params } = context
+  const status = params.submitStatus === SOLVED ? SOLVED : CANCELLED
+  return context.once(async (tx) => {
+    const work = workOf(context, tx)
+    const help = await helpMeant(work, text(params.inspectionResultId))
+    if (help.status === status) return {}
+    refuseClosed(help)
+    await closeHelp(work, text(help.id), status)
+    return {}
+  })
+}
+
+export const helpCalls = { helpList, takeHelp, solveHelp, returnHelp, updateInspectionResultSubmitStatus }

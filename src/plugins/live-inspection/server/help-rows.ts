@@ -1,0 +1,54 @@
+import type { WireRow } from '../../../../engine/schema/index.ts'
+import { Conflict, type Tx } from '../../../../engine/server/index.ts'
+import { text } from './cells.ts'
+import { setRow, type Work } from './rows.ts'
+import { later, momentOf, secondsBetween } from './times.ts'
+
+export const WAITING = 3
+export const SOLVED = 4
+export const CANCELLED = 5
+
+/** How long somebody who took a request is expected at the bench (seconds). */
+const LEASE = 600
+
+const open = { guard: { when: { status: WAITING }, otherwise: '该求助已处理！' } }
+
+/** The place of a request: whoever shares the device asks once; without a device every student asks for himself. */
+export const placeOf = (result: WireRow): string =>
+  [result.experiGroupId, result.inspectionId, text(result.facilityId) || result.stuId].map(text).join(' ')
+
+/** The open request of a place. */
+export async function openHelp(tx: Tx, place: string): Promise<string> {
+  const row = await tx.selectFrom('bh_help_request').select('id').where('open_key', '=', place).executeTakeFirst()
+  return text(row?.id)
+}
+
+/** Who is on the way to a request, while that counts. */
+function takerOf(help: WireRow, now: string): { readonly id: string; readonly name: string } | undefined {
+  const id = text(help.takerId)
+  return id !== '' && text(help.takenUntil) > now ? { id, name: text(help.takerId_dictText) } : undefined
+}
+
+/** Throw when somebody else is on the way. */
+export function refuseTaken({ engine, actor }: Work, help: WireRow): void {
+  const holder = takerOf(help, engine.now())
+  if (holder && holder.id !== actor.id)
+    throw new Conflict(`${holder.name}正在处理该求助！`, { holder, until: momentOf(text(help.takenUntil)) })
+}
+
+export function takeHelpRow(work: Work, help: WireRow) {
+  const now = work.engine.now()
+  return setRow(work, 'helpRequest', { id: help.id, takerId: work.actor.id, takeTime: now, takenUntil: later(now, LEASE) }, open)
+}
+
+export const returnHelpRow = (work: Work, help: WireRow) =>
+  setRow(work, 'helpRequest', { id: help.id, takerId: null, takeTime: null, takenUntil: null }, open)
+
+/** Close a request, so that its place may ask again. */
+export function closeHelp(work: Work, id: string, status: typeof SOLVED | typeof CANCELLED) {
+  const solved = status === SOLVED ? { solverId: work.actor.id, solveTime: work.engine.now() } : {}
+  return setRow(work, 'helpRequest', { id, status, openKey: null, takenUntil: null, ...solved }, open)
+}
+
+/** A request as the help queue shows it. */
+export const withWait = (help: WireRow, now: string): WireRow => ({ ...help, waitSeconds: secondsBetween(text(help.createTime), now) })

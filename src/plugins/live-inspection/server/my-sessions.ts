@@ -1,0 +1,68 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { WireRow } from '../../../../engine/schema/index.ts'
+import { chunksOf, type CallContext } from '../../../../engine/server/index.ts'
+import { number, text } from './cells.ts'
+import { placeOf } from './help-rows.ts'
+import { openHelps, shownHelp } from './my-help.ts'
+
+/** The student's sessions with his seat in each; only those that are in his scope. */
+function sessionsSql(visible: RawBuilder<SqlBool>, student: string): RawBuilder<WireRow> {
+  return sql<WireRow>`select t.id as "experiGroupId", t.group_name as "groupName", t.start_time as "startTime", t.end_time as "endTime",
+      t.group_time as "groupTime", t.course_id as "courseId", c.course_title as "courseTitle", t.experi_id as "experiId",
+      e.experi_name as "experiName", a.experi_adress as address, s.seatnum as seatnum, s.group_seat_num as "groupSeatNum", s.tjh as tjh,
+      f.facility_name as "facilityName", f.facility_num as "facilityNum"
+    from bh_experi_group_stu as m
+    inner join bh_experi_group as t on t.id = m.experi_group_id
+    inner join bh_course as c on c.id = t.course_id
+    inner join bh_experi as e on e.id = t.experi_id
+    left join bh_experi_adress as a on a.id = t.experi_adress_id
+    left join bh_experi_seat as s on s.experi_group_id = t.id and s.stu_id = m.stu_id
+    left join bh_facility as f on f.id = s.facility_id
+    where m.stu_id = ${student} and ${visible} order by t.start_time desc, t.id desc limit 200`
+}
+
+interface Item {
+  readonly session: string
+  readonly shown: WireRow
+}
+
+function itemOf(row: WireRow, help: WireRow | null): Item {
+  const { id, version, inspectionId, inspectType, submitStatus, submitTime, submitCount, filePaths, score, comment, bz } = row
+  const shown = { id, version, inspectionId, inspectType, submitStatus, submitTime, submitCount, filePaths, score, comment, bz }
+  return { session: text(row.experiGroupId), shown: { ...shown, inspectName: row.inspectionId_dictText, help } }
+}
+
+/** The student's own results, each with the open request of its place. */
+async function itemsOf({ engine, actor }: CallContext, sessions: readonly string[]): Promise<Item[]> {
+  const items: Item[] = []
+  for (const ids of chunksOf(sessions)) {
+    const query = { experiGroupId: ids.join(','), stuId: actor.id, pageSize: '1000', column: 'inspectionId', order: 'asc' }
+    const { records } = await engine.list({ entity: 'inspectionResult', list: 'stuList', query, actor })
+    const helps = await openHelps(engine.db.read, engine, [...new Set(records.map(placeOf))])
+    for (const row of records) {
+      const help = helps.get(placeOf(row))
+      items.push(itemOf(row, help ? { ...shownHelp(help) } : null))
+    }
+  }
+  return items
+}
+
+/** Everything that a student sees on his own page: where he sits when, what he has to hand in, what became of it. */
+export async function mySessions(context: CallContext) {
+  const { engine, actor } = context
+  const visible = sql<SqlBool>`${engine.visible(engine.model('session'), actor)}`
+  const { rows } = await sessionsSql(visible, actor.id).execute(engine.db.read)
+  const items = Map.groupBy(
+    await itemsOf(
+      context,
+      rows.map((row) => text(row.experiGroupId)),
+    ),
+    (item) => item.session,
+  )
+  const result = rows.map((row) => ({
+    ...row,
+    seatnum: row.seatnum === null ? null : number(row.seatnum),
+    items: (items.get(text(row.experiGroupId)) ?? []).map((item) => item.shown),
+  }))
+  return { result }
+}

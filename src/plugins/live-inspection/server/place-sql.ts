@@ -1,0 +1,17 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { CallContext } from '../../../../engine/server/index.ts'
+import { text } from './cells.ts'
+
+const columns = { courseId: 'course_id', experiId: 'experi_id', experiGroupId: 'experi_group_id', inspectionId: 'inspection_id' } as const
+
+/** The results, at `t`, that the filters of a call name and that the actor may see. */
+export function placeSql({ engine, actor, params }: CallContext): RawBuilder<SqlBool>[] {
+  const named = Object.entries(columns).flatMap(([key, column]) => {
+    const id = text(params[key])
+    return id === '' ? [] : [sql<SqlBool>`${sql.ref(`t.${column}`)} = ${id}`]
+  })
+  const smallGroup = text(params.smallGroup)
+  const seats = sql<SqlBool>`exists (select 1 from bh_experi_seat as s where s.id = t.seat_id and s.small_group = ${Number(smallGroup)})`
+  const visible = sql<SqlBool>`${engine.visible(engine.model('inspectionResult'), actor)}`
+  return [visible, ...named, ...(/^\d{1,9}$/.test(smallGroup) ? [seats] : [])]
+}

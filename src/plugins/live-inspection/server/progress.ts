@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { WireRow } from '../../../../engine/schema/index.ts'
+import type { CallContext } from '../../../../engine/server/index.ts'
+import { number, text } from './cells.ts'
+import { placeSql } from './place-sql.ts'
+import { secondsBetween } from './times.ts'
+
+/** A longer pause between two marks is a break, no marking time (seconds). */
+const LONGEST_MARK = 900
+/** So many marks tell how fast somebody marks. */
+const RECENT = 1000
+
+function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? null
+}
+
+/** Seconds between one mark and the next of each marker; the marks are newest first. */
+function pacesOf(marks: readonly WireRow[]): Map<string, number[]> {
+  const paces = new Map<string, number[]>()
+  const newer = new Map<string, string>()
+  for (const mark of marks) {
+    const [marker, time] = [text(mark.marker), text(mark.time)]
+    const then = newer.get(marker)
+    newer.set(marker, time)
+    if (then === undefined) continue
+    const seconds = secondsBetween(time, then)
+    if (seconds <= LONGEST_MARK) paces.set(marker, [...(paces.get(marker) ?? []), seconds])
+  }
+  return paces
+}
+
+/** How far the marking of a place is, and who has marked how much. */
+export async function progress(context: CallContext) {
+  const { read } = context.engine.db
+  const where = sql.join(placeSql(context), sql` and `)
+  const from = sql`from bh_inspection_result as t where ${where}`
+  const { rows: states } = await sql<WireRow>`select t.submit_status as status, count(*) as n ${from} group by t.submit_status`.execute(
+    read,
+  )
+  const { rows: help } = await sql<WireRow>`select count(*) as n from bh_help_request as h where h.status = 3
+    and h.inspection_result_id in (select t.id ${from})`.execute(read)
+  const { rows: markers } = await sql<WireRow>`select t.marker_id as id, max(u.realname) as name, count(*) as n
+    from bh_inspection_result as t left join sys_user as u on u.id = t.marker_id
+    where ${where} and t.submit_status = 2 and t.marker_id is not null group by t.marker_id order by n desc, id`.execute(read)
+  const { rows: marks } = await sql<WireRow>`select t.marker_id as marker, t.mark_time as time ${from}
+    and t.submit_status = 2 and t.mark_time is not null order by t.mark_time desc limit ${RECENT}`.execute(read)
+  const paces = pacesOf(marks)
+  const count = (status: number) => number(states.find((row) => number(row.status) === status)?.n)
+  const byMarker = markers.map((row) => ({
+    id: text(row.id),
+    name: text(row.name),
+    scored: number(row.n),
+    medianSeconds: median(paces.get(text(row.id)) ?? []),
+  }))
+  const [open, submitted, scored] = [count(0), count(1), count(2)]
+  return { result: { total: open + submitted + scored, submitted, scored, waitingHelp: number(help[0]?.n), byMarker } }
+}

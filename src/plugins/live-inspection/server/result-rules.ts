@@ -1,0 +1,53 @@
+import { Conflict, type Change, type RuleContext, type Rules } from '../../../../engine/server/index.ts'
+import { text } from './cells.ts'
+import { dropClaims } from './claim-rows.ts'
+
+const marks = ['score', 'inspectionCommentId', 'comment', 'bz'] as const
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+/** The student handed in again after the marker opened the row: his mark would be for photos that he has not seen. */
+function refuseUnseen({ id, before, after }: Change): void {
+  if (!before || !after || before.submitCount === after.submitCount) return
+  const clash = { field: 'submitCount', yours: after.submitCount, theirs: before.submitCount, base: after.submitCount }
+  const { version, submitTime } = before
+  throw new Conflict('学生已重新提交，请查看后再评分！', { id, version, clashes: [clash], who: '', when: submitTime })
+}
+
+/** A ready comment is copied, so that a later change of it changes no mark. */
+async function copyComment({ tx }: RuleContext, { before, after }: Change): Promise<void> {
+  if (!after || isEmpty(after.inspectionCommentId) || after.inspectionCommentId === before?.inspectionCommentId) return
+  if (!isEmpty(after.comment) && after.comment !== before?.comment) return
+  const ready = await tx
+    .selectFrom('bh_inspection_comment')
+    .select('comment')
+    .where('id', '=', text(after.inspectionCommentId))
+    .executeTakeFirst()
+  if (ready) after.comment = ready.comment
+}
+
+/** Whoever saves a mark has scored the row: it needs a score, and gets the marker and the time. */
+async function mark(context: RuleContext, change: Change): Promise<void> {
+  const { before, after } = change
+  if (!after) return
+  if (!before) return change.refuse('该学生没有此考察项的考察结果！', 'stuId')
+  refuseUnseen(change)
+  if (after.submitStatus !== before.submitStatus && after.submitStatus !== 2) return change.refuse('状态只能改为已评分！', 'submitStatus')
+  await copyComment(context, change)
+  const isMarked = before.submitStatus === 2 && marks.every((key) => (after[key] ?? '') === (before[key] ?? ''))
+  if (isMarked) return
+  if (isEmpty(after.score)) return change.refuse('请填写分数', 'score')
+  after.submitStatus = 2
+  after.markerId = context.actor.id
+  after.markTime = context.engine.now()
+}
+
+export const resultRules: Rules = {
+  async beforeSave(context, changes) {
+    if (context.byServer) return
+    for (const change of changes) await mark(context, change)
+  },
+  async afterWrite(context, changes) {
+    const scored = changes.filter(({ before, after }) => !after || (before && before.markTime !== after.markTime))
+    await dropClaims(context, scored)
+  },
+}

@@ -1,0 +1,66 @@
+import type { WireRow } from '../../../../engine/schema/index.ts'
+import { Refused, type CallContext } from '../../../../engine/server/index.ts'
+import { number, text } from './cells.ts'
+import { CANCELLED, closeHelp, openHelp, placeOf } from './help-rows.ts'
+import { helpOf } from './my-help.ts'
+import { ownResult, setRow, workOf, type Work } from './rows.ts'
+
+/** Hand in photos for one's own result; again as often as one likes until it is scored. */
+async function submit(context: CallContext) {
+  const { params } = context
+  return context.once(
+    async (tx) => {
+      const work = workOf(context, tx)
+      const row = await ownResult(work, params.id)
+      if (row.stuId !== context.actor.id) throw new Refused('只能提交自己的考察结果！')
+      const guard = { when: { submitStatus: [0, 1] }, otherwise: '已评分，不能再提交！' }
+      const { filePaths } = params
+      const submitCount = number(row.submitCount) + 1
+      await setRow(
+        work,
+        'inspectionResult',
+        { id: row.id, filePaths, submitStatus: 1, submitTime: work.engine.now(), submitCount },
+        { guard },
+      )
+      return { result: await ownResult(work, params.id) }
+    },
+    `submit ${text(params.id)}`,
+  )
+}
+
+/** A new request at the place of a result. */
+async function ask({ engine, actor, tx }: Work, result: WireRow, content: unknown): Promise<string> {
+  const { courseId, experiId, experiGroupId, inspectionId, stuId, seatId, facilityId } = result
+  const place = { courseId, experiId, experiGroupId, inspectionId, stuId, seatId, facilityId }
+  const rows = [{ ...place, inspectionResultId: result.id, content, status: 3, openKey: placeOf(result) }]
+  const [added] = await engine.write({ entity: 'helpRequest', operation: 'add', rows, actor, fields: 'all', scope: 'none' }, tx)
+  return text(added?.id)
+}
+
+/** Everything about the requests of a result's place waits for its turn, so that pressed twice it is asked once. */
+function atPlace<T extends { result?: unknown }>(context: CallContext, act: (work: Work, result: WireRow) => Promise<T>) {
+  return context.once(async (tx) => {
+    const work = workOf(context, tx)
+    const result = await ownResult(work, context.params.id)
+    if (result.stuId !== context.actor.id) throw new Refused('只能为自己求助！')
+    await work.engine.db.lock(tx, `help ${placeOf(result)}`)
+    return act(work, result)
+  })
+}
+
+/** Ask for help at one's own bench; a request that is open there already is the answer. */
+const help = (context: CallContext) =>
+  atPlace(context, async (work, result) => {
+    const open = (await openHelp(work.tx, placeOf(result))) || (await ask(work, result, context.params.content))
+    return { result: await helpOf(work, open) }
+  })
+
+/** Where nothing is open there is nothing to cancel: the cancellation may come before the request, or twice. */
+const cancelHelp = (context: CallContext) =>
+  atPlace(context, async (work, result) => {
+    const open = await openHelp(work.tx, placeOf(result))
+    if (open !== '') await closeHelp(work, open, CANCELLED)
+    return {}
+  })
+
+export const studentCalls = { submit, help, cancelHelp }
