@@ -75,7 +75,7 @@ export function createEngine(options: EngineOptions): EngineParts {
     list: (request) => listPage(readers, request),
     walk: (request, size) => walkRows(readers, request, size),
     find: async (entity, id, actor, tx) => {
-      const from = tx ? { ...readers, db: { ...readers.db, read: tx } } : readers
+      const from = tx ? { ...readers, db: { ...readers.db, read: tx, steady: tx } } : readers
       return (await findRows(from, model(entity), [id], actor))[0] ?? null
     },
     findMany: (entity, ids, actor) => findMany(readers, model(entity), ids, actor),
