@@ -62,7 +62,7 @@ export async function sessionRows(app: TestApp, world: CourseWorld): Promise<Rea
   const seat = await one('seat', place)
   const item = { ...within, inspectName: `${world.mark}考察项`, inspectType: '1' }
   const inspectionItem = await one('inspectionItem', item)
-  const result = { ...within, ...student, inspectionId: inspectionItem, seatId: seat, comment: `${world.mark}评语` }
+  const result = { ...within, ...student, inspectionId: inspectionItem, seatId: seat, score: 80, comment: `${world.mark}评语` }
   const inspectionResult = await one('inspectionResult', result)
   return { session, sessionMember, sessionDevice, seat, inspectionItem, inspectionResult }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clashesOf } from '../../../src/plugins/session-allocation/clashes.ts'
 import { comparePlans } from '../../../src/plugins/session-allocation/compare-plans.ts'
+import { mostDevices } from '../../../src/plugins/session-allocation/devices.ts'
 import { checkNumbers, sessionsFor } from '../../../src/plugins/session-allocation/numbers.ts'
 import { moveMember, placeOf, planSessions, setSession, swap, TRAY, type Plan } from '../../../src/plugins/session-allocation/plan.ts'
 import { beginAt, fillTimes, timeProblem, type Rhythm } from '../../../src/plugins/session-allocation/slots.ts'
@@ -39,7 +40,10 @@ describe('a plan', () => {
     for (let round = 0; round < 400; round++) {
       const stuCount = 1 + roll(400)
       const groupStuNum = 1 + roll(stuCount)
-      const numbers = { stuCount, groupStuNum, groupNum: sessionsFor(stuCount, groupStuNum), facilityStuNum: 1 + roll(groupStuNum) }
+      const least = sessionsFor(stuCount, groupStuNum)
+      const most = Math.min(stuCount, Math.ceil((2 * stuCount) / groupStuNum) - 1)
+      const groupNum = least + roll(Math.max(most - least, 0) + 1)
+      const numbers = { stuCount, groupStuNum, groupNum, facilityStuNum: 1 + roll(groupStuNum) }
       expect(checkNumbers(numbers)).toEqual({})
       const plan = planSessions({ students: people(stuCount), ...numbers })
       expect(seated(plan)).toEqual(people(stuCount))
@@ -54,6 +58,44 @@ describe('a plan', () => {
       }))
       expect(clashesOf(sessions, [])).toEqual([])
     }
+  })
+
+  test('takes nothing twice at one time unless the clash is told, whatever the times', () => {
+    const roll = dice(7)
+    const at = (minutes: number) => new Date(Date.UTC(2026, 10, 23, 8, minutes)).toISOString().slice(0, 19).replace('T', ' ')
+    let clashed = 0
+    for (let round = 0; round < 300; round++) {
+      const groupNum = 2 + roll(5)
+      const plan = planSessions({ students: people(groupNum * 2), groupNum, groupStuNum: 2, facilityStuNum: 1 + roll(2) })
+      const sessions = plan.sessions.map((session) => {
+        const begin = roll(20)
+        const devices = people(4).filter(() => roll(3) === 0)
+        return { ...session, startTime: at(begin), endTime: at(begin + 1 + roll(8)), experiAdressId: `room ${roll(2)}`, devices }
+      })
+      const overlapping = sessions.flatMap((one, place) =>
+        sessions
+          .slice(place + 1)
+          .filter((other) => one.startTime < other.endTime && other.startTime < one.endTime)
+          .map((other) => [one, other] as const),
+      )
+      const twice = overlapping.some(
+        ([one, other]) => one.experiAdressId === other.experiAdressId || one.devices.some((device) => other.devices.includes(device)),
+      )
+      const told = clashesOf(sessions, [])
+      expect(told.length > 0).toBe(twice)
+      for (const { kind, at: place, withPlanned = -1, ids } of told) {
+        const [mine, theirs] = [sessions[place], sessions[withPlanned]]
+        expect(overlapping.some(([one, other]) => [one, other].every((session) => session === mine || session === theirs))).toBe(true)
+        if (kind === 'device') expect(ids.every((id) => mine?.devices.includes(id) && theirs?.devices.includes(id))).toBe(true)
+      }
+      const minutes = Array.from({ length: 30 }, (_, minute) => at(minute))
+      const inUse = (minute: string) =>
+        sessions.filter(({ startTime, endTime }) => startTime <= minute && minute < endTime).reduce((sum, one) => sum + one.facilityNum, 0)
+      expect(mostDevices(sessions)).toBe(Math.max(...minutes.map(inUse)))
+      clashed += twice ? 1 : 0
+    }
+    expect(clashed).toBeGreaterThan(100)
+    expect(clashed).toBeLessThan(300)
   })
 
   test('of 5,000 students in 170 sessions takes well under a second, clashes included', () => {
