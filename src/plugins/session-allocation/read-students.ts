@@ -1,4 +1,5 @@
 import type { Reader } from '../../../engine/server/index.ts'
+import { byClassAndNumber } from '../../teaching/student-order.ts'
 import type { Choice } from './read-choice.ts'
 import type { Student, StoredSession } from './wire.ts'
 
@@ -8,14 +9,6 @@ export interface Roster {
   readonly free: readonly Student[]
   readonly total: number
 }
-
-/** 2班 before 10班, 9 before 10. */
-const order = new Intl.Collator('zh-CN', { numeric: true })
-
-const byClassAndNumber = (one: Student, other: Student): number =>
-  order.compare(one.className, other.className) ||
-  order.compare(one.studyNumber, other.studyNumber) ||
-  (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
 
 /** Read everybody of the classes in one statement; who sits in two of them counts where he comes first. */
 export async function readRoster(db: Reader, { experiId, classes }: Choice): Promise<Roster> {

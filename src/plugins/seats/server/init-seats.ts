@@ -1,5 +1,6 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { Refused, type CallContext } from '../../../../engine/server/index.ts'
+import { byClassAndNumber } from '../../../teaching/student-order.ts'
 import { text } from './cells.ts'
 import { deviceTable, freeDevices, holdDevices } from './free-devices.ts'
 import { inSession, openSession, ownRow, withTime, type SessionNow, type Work } from './places.ts'
@@ -15,8 +16,8 @@ async function membersInOrder({ tx }: Work, id: string): Promise<string[]> {
     .select(['m.stu_id as student', 'c.class_name as room', 'u.study_number as number'])
     .where('m.experi_group_id', '=', id)
     .execute()
-  const key = (row: (typeof rows)[number]) => `${text(row.room)}\n${text(row.number)}`
-  return rows.sort((one, other) => (key(one) < key(other) ? -1 : 1)).map((row) => text(row.student))
+  const members = rows.map((row) => ({ id: text(row.student), className: text(row.room), studyNumber: text(row.number) }))
+  return members.sort(byClassAndNumber).map(({ id: student }) => student)
 }
 
 /** One device for each small group: those of the session first, then free ones of the course. Answers them by group. */

@@ -56,6 +56,30 @@ onBothDatabases('initialising the seats of a session', (database) => {
     expect((await stored(app, 'bh_experi_group_facility')).filter((one) => one.experi_group_id === session.id)).toEqual([])
   })
 
+  test('classes sit down by the numbers in their names: 2班 before 10班', async () => {
+    const rooms: string[] = []
+    const [late = '', early = ''] = lab.students.slice(0, 2).map(({ id }) => id)
+    for (const [className, student] of [
+      ['10班', late],
+      ['2班', early],
+    ] as const) {
+      const body = { courseId: lab.courseId, className, classTime: '星期一上午', studentType: '1' }
+      const room = await lab.done('/jw/bhClass/add', body)
+      await lab.done('/jw/bhClassStu/add', { classId: room.id, stuId: student })
+      rooms.push(room.id)
+    }
+    const experiment = await lab.done('/inspect/bhExperi/add', { courseId: lab.courseId, semester: lab.semester, experiName: '按班入座' })
+    const numbers = { groupNum: 1, groupStuNum: 2, facilityStuNum: 2 }
+    const asked = { courseId: lab.courseId, experiId: experiment.id, classIds: rooms.join(',') }
+    const times = { startTime: '2026-12-20 08:00:00', endTime: '2026-12-20 10:00:00' }
+    const sessions = [{ groupName: '第1场', students: [late, early], ...times }]
+    await lab.done('/inspect/bhExperiGroup/commitGroup', { ...asked, ...numbers, sessions })
+    const [session] = await lab.get<{ id: string }[]>('/inspect/bhExperiGroup/queryExperiGroupAll', { experiId: experiment.id })
+    await lab.done(init, { id: session?.id })
+    expect((await lab.seats(session?.id ?? '')).map(({ stuId }) => stuId)).toEqual([early, late])
+    for (const id of rooms) await lab.call('DELETE', '/jw/bhClass/delete', { query: { id } })
+  })
+
   test('twenty at once have one effect', async () => {
     const session = await lab.session()
     const answers = await Promise.all(Array.from({ length: 20 }, () => lab.call('POST', init, { body: { id: session.id } })))
