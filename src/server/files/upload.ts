@@ -4,7 +4,7 @@ import { Refused, TooLarge, type Engine } from '../../../engine/server/index.ts'
 import { number, text } from '../cells.ts'
 import { timeText } from '../clock.ts'
 import { clearUnowned } from './clear-unowned.ts'
-import { recognise } from './content.ts'
+import { recognise, type Recognised } from './content.ts'
 import type { FileStore, Incoming } from './store.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
@@ -15,10 +15,20 @@ const tooLarge = '文件大小超出10MB限制, 请压缩或降低文件质量!'
 /** Folders that take pictures only. */
 const pictures = new Set(['avatar', 'image', 'picture', 'result', 'inspection'])
 
-const isTooLarge = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
+const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
+/** The form ended before it was whole: a lost connection, or a sender that does not know the format. */
+const isCutOff = (error: unknown): boolean =>
+  hasCode(error, 'FST_MP_PREMATURE_CLOSE') ||
+  (error instanceof Error && /^(Unexpected end of (form|file|multipart data)|Part terminated early|Malformed part header)/.test(error.message))
+
+function sentenceFor(error: unknown): unknown {
+  if (hasCode(error, 'FST_REQ_FILE_TOO_LARGE')) return new TooLarge(tooLarge)
+  return isCutOff(error) ? new Refused('上传中断，请重新上传') : error
+}
 
 interface Received {
-  readonly name: string
+  /** As it was sent, with a path where the sender put one. */
+  readonly given: string
   readonly incoming: Incoming
 }
 
@@ -36,7 +46,7 @@ async function receiveFile(store: FileStore, part: MultipartFile): Promise<Recei
     await store.discard(incoming)
     throw new TooLarge(tooLarge)
   }
-  return { incoming, name: nameOf(part.filename) }
+  return { incoming, given: part.filename }
 }
 
 /** Read the form: exactly one file, and the folder that it is meant for. */
@@ -44,7 +54,8 @@ async function readForm(store: FileStore, request: FastifyRequest): Promise<Rece
   let received: Received | undefined
   let biz = ''
   try {
-    for await (const part of request.parts({ limits: { fileSize: MOST_BYTES, files: 1, fields: 10, parts: 11 } })) {
+    const limits = { fileSize: MOST_BYTES, files: 1, fields: 10, parts: 11 }
+    for await (const part of request.parts({ preservePath: true, limits })) {
       if (part.type === 'file') received = await receiveFile(store, part)
       else if (part.fieldname === 'biz') biz = text(part.value)
     }
@@ -52,7 +63,7 @@ async function readForm(store: FileStore, request: FastifyRequest): Promise<Rece
     return { ...received, biz: /^[a-zA-Z0-9_-]{1,32}$/.test(biz) ? biz.toLowerCase() : 'temp' }
   } catch (error) {
     if (received) await store.discard(received.incoming)
-    throw isTooLarge(error) ? new TooLarge(tooLarge) : error
+    throw sentenceFor(error)
   }
 }
 
@@ -66,17 +77,28 @@ async function checkQuota(engine: Engine, userId: string): Promise<void> {
   if (number(row?.count) >= MOST_UNOWNED) throw new Refused('您有过多未保存的文件，请先保存或稍后再试')
 }
 
+/**
+ * What the file is, or the sentence why it is not taken. A path in a document's name is cut off, as old browsers send one;
+ * no camera makes one, so a photo that has it was not sent by the product.
+ */
+async function checkFile({ incoming, given, biz }: Received & { readonly biz: string }): Promise<Recognised> {
+  if (incoming.size === 0) throw new Refused('文件是空的，请重新选择')
+  if (pictures.has(biz) && /[\\/]/.test(given)) throw new Refused('文件名不能包含路径')
+  const kind = await recognise(incoming.place, nameOf(given))
+  if (pictures.has(biz) && !kind?.isImage) throw new Refused('请上传图片')
+  if (!kind) throw new Refused('不支持的文件类型，请检查文件格式！')
+  return kind
+}
+
 /** Take one uploaded file in; the answer is its path. A refused or broken upload leaves nothing on disk. */
 export async function takeUpload(engine: Engine, store: FileStore, request: FastifyRequest): Promise<string> {
   if (!request.isMultipart()) throw new Refused('上传失败！')
   await clearUnowned(engine, store, request.actor.id)
   await checkQuota(engine, request.actor.id)
-  const { incoming, name, biz } = await readForm(store, request)
+  const { incoming, given, biz } = await readForm(store, request)
+  const name = nameOf(given)
   try {
-    if (incoming.size === 0) throw new Refused('文件是空的，请重新选择')
-    const kind = await recognise(incoming.place, name)
-    if (pictures.has(biz) && !kind?.isImage) throw new Refused('请上传图片')
-    if (!kind) throw new Refused('不支持的文件类型，请检查文件格式！')
+    const kind = await checkFile({ incoming, given, biz })
     const path = await store.keep(incoming, biz, kind.extension)
     const values = {
       path,
