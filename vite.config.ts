@@ -9,6 +9,8 @@ const api = ['tests/api', 'tests/support', 'tests/engine/server', 'tests/engine/
 /** Modules that only export: an import of one name does not pull the rest of a face into the login page. */
 const pure =
   /\/(engine|schemas|src\/client|src\/feed)\/(?!.*\.css).*\.tsx?$|\/node_modules\/(rc-field-form|@rc-component\/async-validator)\//
+/** Two start pages: the back-office, and the students' telephones at `/m`. */
+const pages = ['index.html', 'm.html'].map((page) => `${project}/src/client/${page}`)
 const cluster = ['tests/support/postgres-cluster.ts']
 
 export default defineConfig({
@@ -19,7 +21,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: pure, sideEffects: false }] } },
+    rolldownOptions: { input: pages, treeshake: { moduleSideEffects: [{ test: pure, sideEffects: false }] } },
   },
   server: { host: '127.0.0.1', proxy: { '/api': { target: `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`, ws: true } } },
   test: {

@@ -4,7 +4,17 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { root } from './machine.mjs'
 
-const sources = ['src/client', 'src/plugins', 'engine', 'schemas', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'src/client',
+  'src/mobile',
+  'src/feed',
+  'src/derivations',
+  'src/plugins',
+  'engine',
+  'schemas',
+  'vite.config.ts',
+  'package-lock.json',
+]
 const stamp = join(root, 'dist', 'client.stamp')
 
 function filesOf(path) {

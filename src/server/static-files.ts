@@ -44,18 +44,20 @@ const notBuilt = (reply: FastifyReply): FastifyReply =>
     .header('cache-control', 'no-store')
     .send('网页尚未构建或正在构建：请运行 npm run build，或稍后刷新')
 
+/** The start page of an address: students have one of their own, below `/m`. */
+const pageOf = (url: string): string => (/^\/m(?:[/?#]|\.html|$)/.test(url) ? 'm.html' : 'index.html')
+
 /**
- * Serve the built web application; every path that is no file and no API is its start page. Nothing is kept in memory:
+ * Serve the built web application; every path that is no file and no API is a start page. Nothing is kept in memory:
  * a build under a running server takes effect whole, and no page names files that are gone.
  */
 export async function serveClient(app: FastifyInstance, folder = built): Promise<void> {
-  const start = join(folder, 'index.html')
-  if (!existsSync(start)) {
+  if (!existsSync(join(folder, 'index.html'))) {
     app.get('/', undocumented, async (_request, reply) => notBuilt(reply))
     return
   }
-  const page = async (reply: FastifyReply) => {
-    const html = await readFile(start, 'utf8').catch((error: unknown) => {
+  const page = async (url: string, reply: FastifyReply) => {
+    const html = await readFile(join(folder, pageOf(url)), 'utf8').catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
       throw error
     })
@@ -71,13 +73,13 @@ export async function serveClient(app: FastifyInstance, folder = built): Promise
     root: folder,
     index: false,
     dotfiles: 'ignore',
-    allowedPath: (path) => path !== '/' && path !== '/index.html',
+    allowedPath: (path) => !['/', '/index.html', '/m.html'].includes(path),
     setHeaders: (reply, path) => {
       if (path.includes('/assets/')) void reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return reply.status(404).send()
-    return request.url.startsWith('/assets/') ? reply.status(404).header('cache-control', 'no-store').send() : page(reply)
+    return request.url.startsWith('/assets/') ? reply.status(404).header('cache-control', 'no-store').send() : page(request.url, reply)
   })
 }

@@ -1,26 +1,12 @@
 import { api } from '../../../engine/client/index.ts'
 import type { Department, LoginRecord, Role, UserFacts } from '../session/login-record.ts'
-
-export interface Credentials {
-  readonly username: string
-  readonly password: string
-  readonly captcha: string
-}
+import type { Credentials } from './credentials.ts'
 
 interface LoginAnswer {
   readonly token: string
   readonly userInfo: UserFacts
   readonly roles?: readonly Role[]
   readonly departs?: readonly Department[]
-}
-
-/** The sentences under the fields that were left empty; a captcha counts only while one is shown. */
-export function missingOf(credentials: Credentials, hasCaptcha: boolean): Partial<Record<keyof Credentials, string>> {
-  return {
-    ...(credentials.username.trim() ? {} : { username: '请输入用户名' }),
-    ...(credentials.password ? {} : { password: '请输入密码' }),
-    ...(hasCaptcha && !credentials.captcha.trim() ? { captcha: '请输入验证码' } : {}),
-  }
 }
 
 export async function signIn(credentials: Credentials, checkKey: string): Promise<LoginRecord> {

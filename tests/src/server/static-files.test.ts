@@ -14,6 +14,7 @@ function build(name: string): void {
   mkdirSync(join(folder, '.vite'), { recursive: true })
   writeFileSync(join(folder, '.vite', 'manifest.json'), '{"secret":1}')
   writeFileSync(join(folder, 'index.html'), `<meta nonce="__CSP_NONCE__"><script type="module" src="/assets/${name}.js"></script>`)
+  writeFileSync(join(folder, 'm.html'), `<meta nonce="__CSP_NONCE__"><script type="module" src="/assets/m-${name}.js"></script>`)
   writeFileSync(join(folder, 'assets', `${name}.js`), `'${name}'`)
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
 }
@@ -40,6 +41,18 @@ test('every address that is no file is the start page, asked for anew each time,
   }
   expect(nonces.size).toBe(4)
   expect(nonces.has('__CSP_NONCE__')).toBe(false)
+})
+
+test('students have a start page of their own at /m and below, with a nonce of its own', async () => {
+  for (const url of ['/m', '/m/', '/m?from=qr', '/m/item/17', '/m.html']) {
+    const answer = await get(url)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+    expect(answer.body).toContain('/assets/m-one.js')
+    const nonce = /nonce="([^"]+)"/.exec(answer.body)?.[1] ?? ''
+    expect(nonce).not.toBe('__CSP_NONCE__')
+    expect(answer.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+  }
+  expect((await get('/monitor')).body).toContain('/assets/one.js')
 })
 
 test('assets may be kept for ever, other files not', async () => {

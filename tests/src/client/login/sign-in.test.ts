@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { lacksOf, missingOf, mustChoose } from '../../../../src/client/login/sign-in.ts'
+import { missingOf } from '../../../../src/client/login/credentials.ts'
+import { lacksOf, mustChoose } from '../../../../src/client/login/sign-in.ts'
 import type { LoginRecord } from '../../../../src/client/session/login-record.ts'
 
 const role = (roleCode: string) => ({ roleCode, roleName: roleCode })

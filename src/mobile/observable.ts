@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that components follow. */
+export interface Observable<T> {
+  get(): T
+  set(value: T): void
+  subscribe(react: () => void): () => void
+}
+
+export function observable<T>(first: T): Observable<T> {
+  let value = first
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return
+      value = next
+      for (const react of listeners) react()
+    },
+    subscribe(react) {
+      listeners.add(react)
+      return () => listeners.delete(react)
+    },
+  }
+}
+
+/** The value as it is now; the component is drawn again when it changes. */
+export const useValue = <T>({ subscribe, get }: Observable<T>): T => useSyncExternalStore(subscribe, get)
