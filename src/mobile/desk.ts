@@ -1,0 +1,62 @@
+import { call, uploadPhoto } from './call.ts'
+import { watchLive, type Live } from './live.ts'
+import { lessonStore, type LessonStore } from './lessons/lesson-store.ts'
+import { openEntryStore } from './outbox/indexed-store.ts'
+import { openOutbox, type Outbox } from './outbox/outbox.ts'
+import type { Job } from './outbox/entries.ts'
+
+/** Everything behind the pages of one student: what he sees, what he sends, and the line to the server. */
+export interface Desk {
+  readonly userId: string
+  readonly lessons: LessonStore
+  readonly outbox: Outbox
+  readonly live: Live
+  close(): void
+}
+
+/** Also where the page is not served over https, and randomUUID is missing. */
+const newId = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+function send({ id: key, kind, resultId: id, content }: Job, paths: readonly string[]) {
+  const bodies = { submit: { id, filePaths: paths.join(',') }, help: { id, content }, cancelHelp: { id } }
+  return call('POST', `/inspect/bhInspectionResult/${kind}`, { body: bodies[kind], key })
+}
+
+/** Lay out the desk of a student; what was left unsent goes on at once. */
+export async function openDesk(userId: string): Promise<Desk> {
+  const lessons = lessonStore(userId)
+  const refresh = () => lessons.refresh().catch(() => undefined)
+  const outbox = await openOutbox({
+    userId,
+    store: await openEntryStore(),
+    newId,
+    post: {
+      upload: ({ id, bytes }, options) => uploadPhoto(new Blob([bytes], { type: 'image/jpeg' }), { name: `${id.slice(0, 8)}.jpg`, ...options }),
+      send: async (job, paths) => void (await send(job, paths)),
+      afterSent: () => lessons.refresh(),
+    },
+  })
+  const goOn = () => {
+    outbox.wake()
+    void refresh()
+  }
+  const live = watchLive({ userId, onChange: () => void refresh(), onBack: goOn })
+  const look = () => {
+    if (document.visibilityState === 'visible') goOn()
+  }
+  window.addEventListener('online', goOn)
+  document.addEventListener('visibilitychange', look)
+  void refresh()
+  return {
+    userId,
+    lessons,
+    outbox,
+    live,
+    close() {
+      window.removeEventListener('online', goOn)
+      document.removeEventListener('visibilitychange', look)
+      live.close()
+      outbox.close()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { useState, type FormEvent } from 'react'
+import type { Desk } from '../desk.ts'
+import { isWaiting, momentOf, type Help, type Item } from '../lessons/lesson.ts'
+import { useValue } from '../observable.ts'
+import { jobOf } from '../outbox/outbox.ts'
+import { useNow } from '../parts/use-now.ts'
+
+const MOST = 100
+
+function waitedOf(help: Help, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - momentOf(help.createTime)) / 60_000))
+  return minutes === 0 ? '刚刚发出' : `已等待 ${minutes} 分钟`
+}
+
+const placeOf = ({ takerName, ahead }: Help): string => {
+  if (takerName) return `${takerName} 正在赶来`
+  return ahead ? `前面还有 ${ahead} 人` : '您排在第一位'
+}
+
+function Waiting({ help, clockAhead }: { readonly help: Help; readonly clockAhead: number }) {
+  const now = useNow(15_000) + clockAhead
+  return (
+    <p className="help-state" role="status">
+      <strong>{placeOf(help)}</strong>
+      <span className="dim">{waitedOf(help, now)}</span>
+    </p>
+  )
+}
+
+function Ask({ onAsk, onClose }: { onAsk(content: string): void; onClose(): void }) {
+  const [content, setContent] = useState('')
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    onAsk(content.trim())
+  }
+  return (
+    <form onSubmit={handleSubmit}>
+      <label htmlFor="help-content">需要什么帮助（可不填）</label>
+      <textarea
+        id="help-content"
+        rows={2}
+        maxLength={MOST}
+        placeholder="例如：示波器没有波形"
+        value={content}
+        onChange={(event) => setContent(event.target.value)}
+      />
+      <div className="pair">
+        <button type="button" onClick={onClose}>
+          返回
+        </button>
+        <button type="submit" className="primary">
+          发送求助
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Ask for help, see how long it takes, and take it back. */
+export function HelpBox({ desk, item }: { readonly desk: Desk; readonly item: Item }) {
+  const outbox = useValue(desk.outbox.state)
+  const { clockAhead } = useValue(desk.lessons.state)
+  const [isAsking, setAsking] = useState(false)
+  const asked = jobOf(outbox, item.id, 'help')
+  const cancelled = jobOf(outbox, item.id, 'cancelHelp')
+  const isLeaving = cancelled !== undefined && cancelled.problem === undefined
+  const isSending = asked !== undefined && asked.problem === undefined
+  const problem = asked?.problem ?? cancelled?.problem
+  const isOpen = isWaiting(item.help) && !isLeaving
+  function ask(content: string) {
+    setAsking(false)
+    void desk.outbox.help(item.id, content)
+  }
+  return (
+    <section className="card" aria-label="求助">
+      <h2>求助</h2>
+      {isOpen && <Waiting help={item.help} clockAhead={clockAhead} />}
+      {isSending && !isOpen && <p role="status">求助待发送，网络恢复后自动发送</p>}
+      {isLeaving && <p role="status">正在取消求助…</p>}
+      {!isOpen && !isSending && !isLeaving && item.help?.status === 4 && <p className="dim">上一次求助已解决</p>}
+      {problem && (
+        <p className="notice bad" role="alert">
+          {problem}
+        </p>
+      )}
+      {isOpen || isSending ? (
+        <button type="button" className="wide" onClick={() => void desk.outbox.cancelHelp(item.id)}>
+          取消求助
+        </button>
+      ) : isAsking ? (
+        <Ask onAsk={ask} onClose={() => setAsking(false)} />
+      ) : (
+        <button type="button" className="wide" disabled={isLeaving} onClick={() => setAsking(true)}>
+          请求帮助
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import type { Desk } from '../desk.ts'
+import { findItem, pathsOf, type Item, type Lesson } from '../lessons/lesson.ts'
+import { StateTag } from '../lessons/StateTag.tsx'
+import { useValue } from '../observable.ts'
+import { jobOf, photosOf } from '../outbox/outbox.ts'
+import { useAddresses, useLocalAddresses } from '../photos/open-photos.ts'
+import { PhotoGrid, type GridPhoto } from '../photos/PhotoGrid.tsx'
+import { PhotoViewer } from '../photos/PhotoViewer.tsx'
+import { TakePhotos } from '../photos/TakePhotos.tsx'
+import { go, goBack } from '../route.ts'
+import { HelpBox } from './HelpBox.tsx'
+import { SubmitBar } from './SubmitBar.tsx'
+
+const MOST_PHOTOS = 9
+
+function Mark({ item }: { readonly item: Item }) {
+  const hasScore = item.score !== null && item.score !== undefined
+  return (
+    <section className="card mark" aria-label="成绩" aria-live="polite">
+      <div className="mark-row">
+        <StateTag item={item} />
+        {hasScore && (
+          <strong className="score large">
+            {item.score}
+            <small>分</small>
+          </strong>
+        )}
+      </div>
+      {item.comment && <p>{item.comment}</p>}
+      {item.bz && <p className="dim">备注：{item.bz}</p>}
+      {item.submitTime && <p className="dim">提交时间：{item.submitTime.slice(5, 16)}</p>}
+      {!hasScore && Number(item.submitStatus) === 1 && <p className="dim">等待教师评分，评分前可以重新提交</p>}
+    </section>
+  )
+}
+
+/** What the submission would consist of: photos of the earlier one that stay, and new ones. */
+function usePhotos(desk: Desk, item: Item) {
+  const outbox = useValue(desk.outbox.state)
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const isScored = Number(item.submitStatus) === 2
+  const job = jobOf(outbox, item.id, 'submit')
+  const submitted = pathsOf(item)
+  const keep = job?.keep ?? submitted.filter((path) => !removed.includes(path))
+  const local = photosOf(outbox, item.id)
+  const addresses = useAddresses(submitted)
+  const localAddresses = useLocalAddresses(local)
+  const photos: readonly GridPhoto[] = [
+    ...keep.map((path) => ({ id: path, url: addresses[path] })),
+    ...local.map((photo) => ({ id: photo.id, url: localAddresses[photo.id], local: photo, part: outbox.parts[photo.id] })),
+  ]
+  return {
+    photos,
+    keep,
+    job,
+    retryAt: outbox.retryAt,
+    isScored,
+    isSending: job !== undefined && job.problem === undefined,
+    isChanged: local.length > 0 || keep.length !== submitted.length,
+    hasBadPhoto: local.some(({ problem }) => problem !== undefined),
+    async remove({ id, local: photo }: GridPhoto) {
+      if (job) await desk.outbox.withdraw(job.id)
+      if (photo) await desk.outbox.removePhoto(photo.id)
+      else setRemoved([...removed, id])
+    },
+  }
+}
+
+function ItemOf({ desk, lesson, item, photo }: { readonly desk: Desk; readonly lesson: Lesson; readonly item: Item; readonly photo: number | undefined }) {
+  const line = useValue(desk.live.state)
+  const { photos, keep, job, retryAt, isScored, isSending, isChanged, hasBadPhoto, remove } = usePhotos(desk, item)
+  return (
+    <main className="page with-bottom">
+      <h1>{item.inspectName}</h1>
+      <p className="dim">
+        {lesson.experiName} · {lesson.groupName}
+      </p>
+      <Mark item={item} />
+      <section className="card" aria-label="照片">
+        <h2>照片</h2>
+        {photos.length > 0 ? (
+          <PhotoGrid
+            photos={photos}
+            canRemove={!isScored && !isSending}
+            onOpen={(index) => go({ itemId: item.id, photo: index })}
+            onRemove={(gone) => void remove(gone)}
+          />
+        ) : (
+          <p className="dim">{isScored ? '没有提交照片' : '还没有照片'}</p>
+        )}
+        {!isScored && !isSending && (
+          <TakePhotos room={MOST_PHOTOS - photos.length} onPhoto={(bytes) => desk.outbox.addPhoto(item.id, bytes)} />
+        )}
+      </section>
+      <HelpBox desk={desk} item={item} />
+      {!isScored && (
+        <SubmitBar
+          job={job}
+          line={line}
+          retryAt={retryAt}
+          count={photos.length}
+          isChanged={isChanged}
+          hasBadPhoto={hasBadPhoto}
+          isAgain={Number(item.submitStatus) === 1}
+          onSubmit={() => void desk.outbox.submit(item.id, keep)}
+          onWithdraw={() => job && void desk.outbox.withdraw(job.id)}
+          onRetry={() => desk.outbox.wake()}
+        />
+      )}
+      {photo !== undefined && photo < photos.length && (
+        <PhotoViewer photos={photos} first={photo} onClose={() => goBack({ itemId: item.id })} />
+      )}
+    </main>
+  )
+}
+
+/** One inspection item: how it stands, its photos, and help. */
+export function ItemPage({ desk, itemId, photo }: { readonly desk: Desk; readonly itemId: string; readonly photo: number | undefined }) {
+  const { lessons, problem } = useValue(desk.lessons.state)
+  const found = lessons && findItem(lessons, itemId)
+  if (found) return <ItemOf desk={desk} {...found} photo={photo} />
+  return (
+    <main className="page">
+      <p className={lessons ? 'empty' : 'loading'}>{lessons ? '没有找到这个考察项' : (problem ?? '加载中…')}</p>
+    </main>
+  )
+}

@@ -1,0 +1,72 @@
+import { call, isSignedOut, sentenceOf } from '../call.ts'
+import { observable, type Observable } from '../observable.ts'
+import type { Lesson } from './lesson.ts'
+
+export interface LessonState {
+  /** Undefined until they are read for the first time. */
+  readonly lessons: readonly Lesson[] | undefined
+  /** When the server last told them, by this telephone's clock. */
+  readonly readAt: number | undefined
+  readonly problem: string | undefined
+  /** How much the server's clock is ahead of this telephone's. */
+  readonly clockAhead: number
+}
+
+export interface LessonStore {
+  readonly state: Observable<LessonState>
+  /** Read them anew. Asked again meanwhile, it reads once more afterwards; fails when they cannot be read. */
+  refresh(): Promise<void>
+}
+
+type Kept = Pick<LessonState, 'lessons' | 'readAt' | 'clockAhead'>
+const keyOf = (userId: string): string => `shiyan.student.lessons.${userId}`
+
+function readKept(userId: string, storage: Storage): Kept {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? 'null')
+    if (typeof kept === 'object' && kept !== null && 'lessons' in kept && Array.isArray(kept.lessons)) return kept as Kept
+  } catch {
+    // What cannot be read is read from the server.
+  }
+  return { lessons: undefined, readAt: undefined, clockAhead: 0 }
+}
+
+function keep(userId: string, kept: Kept, storage: Storage): void {
+  try {
+    storage.setItem(keyOf(userId), JSON.stringify(kept))
+  } catch {
+    // A full storage costs only what is shown while the network is away.
+  }
+}
+
+/** A student's sessions; the last ones read are there without a network too. */
+export function lessonStore(userId: string, storage: Storage = localStorage): LessonStore {
+  const state = observable<LessonState>({ ...readKept(userId, storage), problem: undefined })
+  let running: Promise<void> | undefined
+  let following: Promise<void> | undefined
+
+  async function read(): Promise<void> {
+    try {
+      const { result, timestamp } = await call<readonly Lesson[]>('GET', '/inspect/bhInspectionResult/mySessions')
+      const kept = { lessons: result, readAt: Date.now(), clockAhead: timestamp - Date.now() }
+      keep(userId, kept, storage)
+      state.set({ ...kept, problem: undefined })
+    } catch (error) {
+      if (!isSignedOut(error)) state.set({ ...state.get(), problem: sentenceOf(error) })
+      throw error
+    } finally {
+      running = undefined
+    }
+  }
+  function refresh(): Promise<void> {
+    if (!running) return (running = read())
+    following ??= running
+      .catch(() => undefined)
+      .then(() => {
+        following = undefined
+        return refresh()
+      })
+    return following
+  }
+  return { state, refresh }
+}

@@ -1,0 +1,95 @@
+/** A student's call for help at one inspection item, while it is open or was last answered. */
+export interface Help {
+  readonly id: string
+  /** 3 waiting, 4 solved, 5 cancelled. */
+  readonly status: number
+  readonly createTime: string
+  /** Who is coming. */
+  readonly takerName?: string | null
+  /** How many were asked before and still wait. */
+  readonly ahead?: number | null
+}
+
+/** One inspection item of a session, with what became of it. */
+export interface Item {
+  /** The id of the result row. */
+  readonly id: string
+  readonly inspectionId: string
+  readonly inspectName: string
+  /** 0 not submitted, 1 submitted, 2 scored. */
+  readonly submitStatus: number
+  readonly submitTime?: string | null
+  readonly submitCount?: number | null
+  readonly filePaths?: string | null
+  readonly score?: number | null
+  readonly comment?: string | null
+  readonly bz?: string | null
+  readonly help?: Help | null
+}
+
+/** A session that the student sits in: where, when, with what, and its items. */
+export interface Lesson {
+  readonly courseId: string
+  readonly courseTitle: string
+  readonly experiId: string
+  readonly experiName: string
+  readonly experiGroupId: string
+  readonly groupName: string
+  readonly startTime?: string | null
+  readonly endTime?: string | null
+  readonly groupTime?: string | null
+  readonly address?: string | null
+  readonly seatnum?: number | string | null
+  readonly groupSeatNum?: number | string | null
+  readonly tjh?: string | null
+  readonly facilityName?: string | null
+  readonly facilityNum?: string | null
+  readonly items: readonly Item[]
+}
+
+export const isWaiting = (help: Help | null | undefined): help is Help => Number(help?.status) === 3
+
+export const pathsOf = (item: Item): string[] => (item.filePaths ?? '').split(',').filter(Boolean)
+
+export const stateTitles: Readonly<Record<number, string>> = { 0: '未提交', 1: '已提交', 2: '已评分' }
+
+/** The item with this id, and the session that it belongs to. */
+export function findItem(lessons: readonly Lesson[], id: string): { lesson: Lesson; item: Item } | undefined {
+  for (const lesson of lessons) {
+    const item = lesson.items.find((each) => each.id === id)
+    if (item) return { lesson, item }
+  }
+  return undefined
+}
+
+export type Phase = 'now' | 'later' | 'over'
+
+/** The moment of a time of the university, which is Beijing's. */
+export const momentOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
+
+/** Half an hour before it begins, a session is the one to look at. */
+const EARLY = 30 * 60_000
+
+export function phaseOf({ startTime, endTime }: Lesson, now: number): Phase {
+  if (!startTime) return 'later'
+  if (now < momentOf(startTime) - EARLY) return 'later'
+  return endTime && now > momentOf(endTime) ? 'over' : 'now'
+}
+
+/** The present session first, then the next ones in order, then what is over, newest first. */
+export function inOrder(lessons: readonly Lesson[], now: number): Record<Phase, readonly Lesson[]> {
+  const of = (phase: Phase) => lessons.filter((lesson) => phaseOf(lesson, now) === phase)
+  const start = ({ startTime }: Lesson) => startTime ?? '9999'
+  const rising = (a: Lesson, b: Lesson) => start(a).localeCompare(start(b))
+  return { now: of('now').sort(rising), later: of('later').sort(rising), over: of('over').sort((a, b) => rising(b, a)) }
+}
+
+/** 11月21日 周六 08:00–10:00 */
+export function whenOf({ startTime, endTime }: Lesson): string {
+  if (!startTime) return '时间待定'
+  const [date = '', from = ''] = startTime.split(' ')
+  const [, month = '', day = ''] = date.split('-')
+  const weekday = '日一二三四五六'[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ''
+  const until = endTime?.split(' ')[1]?.slice(0, 5)
+  return `${Number(month)}月${Number(day)}日 周${weekday} ${from.slice(0, 5)}${until ? `–${until}` : ''}`
+}

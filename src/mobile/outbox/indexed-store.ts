@@ -1,0 +1,60 @@
+import { memoryStore, sortedEntries, type EntryStore, type Job, type Photo } from './entries.ts'
+
+const NAME = 'shiyan.student'
+const tables = ['photos', 'jobs'] as const
+type Table = (typeof tables)[number]
+
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+const endOf = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+    transaction.onerror = () => reject(transaction.error)
+  })
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(NAME, 1)
+  request.onupgradeneeded = () => {
+    for (const table of tables) request.result.createObjectStore(table, { keyPath: 'id' })
+  }
+  return answerOf(request)
+}
+
+function storeIn(db: IDBDatabase): EntryStore {
+  const write = (change: (table: (name: Table) => IDBObjectStore) => void): Promise<void> => {
+    const transaction = db.transaction(tables, 'readwrite', { durability: 'strict' })
+    change((name) => transaction.objectStore(name))
+    return endOf(transaction)
+  }
+  return {
+    isLasting: true,
+    async read(userId) {
+      const transaction = db.transaction(tables, 'readonly')
+      const all = <T>(table: Table): Promise<T[]> => answerOf<T[]>(transaction.objectStore(table).getAll())
+      const [photos, jobs] = await Promise.all([all<Photo>('photos'), all<Job>('jobs')])
+      return sortedEntries({ photos, jobs }, userId)
+    },
+    putPhoto: (photo) => write((table) => void table('photos').put(photo)),
+    putJob: (job) => write((table) => void table('jobs').put(job)),
+    hasJob: async (id) => (await answerOf(db.transaction('jobs', 'readonly').objectStore('jobs').count(id))) > 0,
+    remove: ({ photos = [], jobs = [] }) =>
+      write((table) => {
+        for (const id of photos) table('photos').delete(id)
+        for (const id of jobs) table('jobs').delete(id)
+      }),
+  }
+}
+
+/** The telephone's own database; without one (some private windows) entries live as long as the page. */
+export async function openEntryStore(): Promise<EntryStore> {
+  try {
+    return storeIn(await openDatabase())
+  } catch {
+    return memoryStore()
+  }
+}

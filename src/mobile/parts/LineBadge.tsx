@@ -1,0 +1,20 @@
+import type { Live, LineState } from '../live.ts'
+import { useValue } from '../observable.ts'
+
+const titles: Readonly<Record<LineState, string>> = {
+  connecting: '连接中…',
+  live: '实时',
+  polling: '已连接',
+  offline: '离线',
+  ended: '未登录',
+}
+
+/** What the line to the server really is. */
+export function LineBadge({ live }: { readonly live: Live }) {
+  const state = useValue(live.state)
+  return (
+    <span className={`line ${state}`} role="status" aria-label={`连接状态：${titles[state]}`}>
+      {titles[state]}
+    </span>
+  )
+}

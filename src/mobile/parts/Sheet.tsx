@@ -1,0 +1,32 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+interface Props {
+  readonly label: string
+  readonly className?: string
+  /** Closed by the back gesture, Esc or a button inside; without it the sheet cannot be left. */
+  readonly onClose?: () => void
+  readonly children: ReactNode
+}
+
+/** A window over the page, held by the browser: nothing behind it can be reached meanwhile. */
+export function Sheet({ label, className = 'sheet', onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={className}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}

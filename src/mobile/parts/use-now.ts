@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+/** The time by this telephone, renewed every so many milliseconds while `isOn`. */
+export function useNow(every: number, isOn = true): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!isOn) return undefined
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), every)
+    return () => clearInterval(timer)
+  }, [every, isOn])
+  return now
+}

@@ -1,0 +1,42 @@
+import { useEffect, useMemo, useState } from 'react'
+import { call } from '../call.ts'
+import type { Photo } from '../outbox/entries.ts'
+
+type Addresses = Readonly<Record<string, string>>
+
+/** Signed addresses live five to ten minutes. */
+const RENEW = 4 * 60_000
+
+/** Where submitted photos can be seen, by path; those without an address are not there yet. */
+export function useAddresses(paths: readonly string[]): Addresses {
+  const [addresses, setAddresses] = useState<Addresses>({})
+  const list = paths.join(',')
+  useEffect(() => {
+    if (list === '') return undefined
+    const read = () =>
+      call<Readonly<Record<string, { url: string }>>>('POST', '/sys/common/sign', { body: { paths: list.split(',') } }).then(
+        ({ result }) => setAddresses(Object.fromEntries(Object.entries(result).map(([path, { url }]) => [path, url]))),
+        () => undefined,
+      )
+    void read()
+    const timer = setInterval(() => void read(), RENEW)
+    window.addEventListener('online', read)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', read)
+    }
+  }, [list])
+  return addresses
+}
+
+/** Addresses of photos that are still on this telephone, by id. */
+export function useLocalAddresses(photos: readonly Photo[]): Addresses {
+  const ids = photos.map(({ id }) => id).join(',')
+  const addresses = useMemo(
+    () => Object.fromEntries(photos.map(({ id, bytes }) => [id, URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))])),
+    // A photo's bytes never change, so its id is all there is to watch.
+    [ids],
+  )
+  useEffect(() => () => Object.values(addresses).forEach((address) => URL.revokeObjectURL(address)), [addresses])
+  return addresses
+}
