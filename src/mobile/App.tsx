@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+/** @jsxImportSource preact */
+import { useEffect, useState } from 'preact/hooks'
 import { openDesk, type Desk } from './desk.ts'
 import { ExpiredLogin } from './login/ExpiredLogin.tsx'
 import { loginState } from './login/login-state.ts'
@@ -44,7 +45,13 @@ export function App() {
     )
   return (
     <>
-      {!isReady ? <NoStudent login={login} /> : desk ? <Pages desk={desk} name={login.user.realname} /> : <p className="loading">加载中…</p>}
+      {!isReady ? (
+        <NoStudent login={login} />
+      ) : desk ? (
+        <Pages desk={desk} name={login.user.realname} />
+      ) : (
+        <p className="loading">加载中…</p>
+      )}
       {expired !== undefined && <ExpiredLogin username={login.user.username} message={expired} />}
     </>
   )

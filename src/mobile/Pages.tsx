@@ -1,4 +1,5 @@
-import { useState } from 'react'
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
 import type { Desk } from './desk.ts'
 import { ItemPage } from './item/ItemPage.tsx'
 import { LessonsPage } from './lessons/LessonsPage.tsx'

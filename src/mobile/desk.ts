@@ -1,5 +1,6 @@
 import { call, uploadPhoto } from './call.ts'
 import { watchLive, type Live } from './live.ts'
+import { loginState } from './login/login-state.ts'
 import { lessonStore, type LessonStore } from './lessons/lesson-store.ts'
 import { openEntryStore } from './outbox/indexed-store.ts'
 import { openOutbox, type Outbox } from './outbox/outbox.ts'
@@ -31,7 +32,8 @@ export async function openDesk(userId: string): Promise<Desk> {
     store: await openEntryStore(),
     newId,
     post: {
-      upload: ({ id, bytes }, options) => uploadPhoto(new Blob([bytes], { type: 'image/jpeg' }), { name: `${id.slice(0, 8)}.jpg`, ...options }),
+      upload: ({ id, bytes }, options) =>
+        uploadPhoto(new Blob([bytes], { type: 'image/jpeg' }), { name: `${id.slice(0, 8)}.jpg`, ...options }),
       send: async (job, paths) => void (await send(job, paths)),
       afterSent: () => lessons.refresh(),
     },
@@ -44,6 +46,13 @@ export async function openDesk(userId: string): Promise<Desk> {
   const look = () => {
     if (document.visibilityState === 'visible') goOn()
   }
+  const signedInAgain = () => {
+    const { login, expired } = loginState.get()
+    if (login?.user.id !== userId || expired !== undefined) return
+    live.reopen()
+    goOn()
+  }
+  const unfollow = loginState.subscribe(signedInAgain)
   window.addEventListener('online', goOn)
   document.addEventListener('visibilitychange', look)
   void refresh()
@@ -53,6 +62,7 @@ export async function openDesk(userId: string): Promise<Desk> {
     outbox,
     live,
     close() {
+      unfollow()
       window.removeEventListener('online', goOn)
       document.removeEventListener('visibilitychange', look)
       live.close()

@@ -1,40 +1,53 @@
+import { openFeed, type Feed, type FeedState } from '../feed/connection.ts'
+import { call } from './call.ts'
+import { currentToken, tokenRefused } from './login/login-state.ts'
 import { observable, type Observable } from './observable.ts'
 
-export type LineState = 'connecting' | 'live' | 'polling' | 'offline' | 'ended'
+export type LineState = FeedState
 
 /** The line on which the server tells what changes. */
 export interface Live {
   readonly state: Observable<LineState>
+  /** Begin again after the login that it stood on ended. */
+  reopen(): void
   close(): void
 }
 
 export interface LiveOptions {
   readonly userId: string
-  /** Something of this student changed. */
+  /** Something of this student changed, or may have. */
   onChange(): void
   /** The line is back after it was gone. */
   onBack(): void
 }
 
-const EVERY = 20_000
-
 /** Follow what happens to a student's own rows. */
-export function watchLive({ onChange, onBack }: LiveOptions): Live {
-  const state = observable<LineState>(navigator.onLine ? 'polling' : 'offline')
-  const on = () => {
-    state.set('polling')
-    onBack()
-  }
-  const off = () => state.set('offline')
-  window.addEventListener('online', on)
-  window.addEventListener('offline', off)
-  const timer = setInterval(onChange, EVERY)
+export function watchLive({ userId, onChange, onBack }: LiveOptions): Live {
+  const state = observable<LineState>('connecting')
+  const open = (): Feed =>
+    openFeed({
+      userId,
+      topics: [`user:${userId}`],
+      readToken: () => currentToken() ?? null,
+      fetchJson: async (path) => (await call('GET', path)).result,
+      onMessage: (message) => {
+        if (message.cmd !== 'refused') onChange()
+      },
+      onState(next, reason) {
+        const wasAway = state.get() === 'offline'
+        state.set(next)
+        if (next === 'ended') tokenRefused(currentToken(), reason || '登录已失效，请重新登录')
+        else if (wasAway && next !== 'connecting') onBack()
+      },
+    })
+  let feed = open()
   return {
     state,
-    close() {
-      clearInterval(timer)
-      window.removeEventListener('online', on)
-      window.removeEventListener('offline', off)
+    reopen() {
+      if (state.get() !== 'ended') return
+      state.set('connecting')
+      feed = open()
     },
+    close: () => feed.close(),
   }
 }

@@ -1,12 +1,8 @@
+/** @jsxImportSource preact */
 import './mobile.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { render } from 'preact'
 import { App } from './App.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('m.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+render(<App />, root)

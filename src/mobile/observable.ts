@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useReducer } from 'preact/hooks'
 
 /** A value that components follow. */
 export interface Observable<T> {
@@ -25,4 +25,12 @@ export function observable<T>(first: T): Observable<T> {
 }
 
 /** The value as it is now; the component is drawn again when it changes. */
-export const useValue = <T>({ subscribe, get }: Observable<T>): T => useSyncExternalStore(subscribe, get)
+export function useValue<T>({ subscribe, get }: Observable<T>): T {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const value = get()
+  useLayoutEffect(() => {
+    if (get() !== value) redraw(undefined)
+    return subscribe(() => redraw(undefined))
+  }, [subscribe])
+  return value
+}

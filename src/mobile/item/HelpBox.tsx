@@ -1,4 +1,5 @@
-import { useState, type FormEvent } from 'react'
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
 import type { Desk } from '../desk.ts'
 import { isWaiting, momentOf, type Help, type Item } from '../lessons/lesson.ts'
 import { useValue } from '../observable.ts'
@@ -29,7 +30,7 @@ function Waiting({ help, clockAhead }: { readonly help: Help; readonly clockAhea
 
 function Ask({ onAsk, onClose }: { onAsk(content: string): void; onClose(): void }) {
   const [content, setContent] = useState('')
-  function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: Event) {
     event.preventDefault()
     onAsk(content.trim())
   }
@@ -42,7 +43,7 @@ function Ask({ onAsk, onClose }: { onAsk(content: string): void; onClose(): void
         maxLength={MOST}
         placeholder="例如：示波器没有波形"
         value={content}
-        onChange={(event) => setContent(event.target.value)}
+        onInput={(event) => setContent(event.currentTarget.value)}
       />
       <div className="pair">
         <button type="button" onClick={onClose}>

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
 import type { Desk } from '../desk.ts'
 import { findItem, pathsOf, type Item, type Lesson } from '../lessons/lesson.ts'
 import { StateTag } from '../lessons/StateTag.tsx'
@@ -67,7 +68,17 @@ function usePhotos(desk: Desk, item: Item) {
   }
 }
 
-function ItemOf({ desk, lesson, item, photo }: { readonly desk: Desk; readonly lesson: Lesson; readonly item: Item; readonly photo: number | undefined }) {
+function ItemOf({
+  desk,
+  lesson,
+  item,
+  photo,
+}: {
+  readonly desk: Desk
+  readonly lesson: Lesson
+  readonly item: Item
+  readonly photo: number | undefined
+}) {
   const line = useValue(desk.live.state)
   const { photos, keep, job, retryAt, isScored, isSending, isChanged, hasBadPhoto, remove } = usePhotos(desk, item)
   return (

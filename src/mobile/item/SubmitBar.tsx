@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { LineState } from '../live.ts'
 import type { Job } from '../outbox/entries.ts'
 import { useNow } from '../parts/use-now.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Desk } from '../desk.ts'
 import { useValue } from '../observable.ts'
 import { jobOf, photosOf, type OutboxState } from '../outbox/outbox.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { stateTitles, type Item } from './lesson.ts'
 
 /** 未提交, 已提交 or 已评分, with the score where there is one. */

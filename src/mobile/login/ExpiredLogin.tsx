@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { Sheet } from '../parts/Sheet.tsx'
 import { signOut } from './sign-in.ts'
 import { SignIn } from './SignIn.tsx'

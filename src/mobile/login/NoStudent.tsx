@@ -1,4 +1,5 @@
-import { useState } from 'react'
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
 import type { LoginRecord } from '../../client/session/login-record.ts'
 import { sentenceOf } from '../call.ts'
 import { becomeStudent, mayBeStudent, signOut } from './sign-in.ts'

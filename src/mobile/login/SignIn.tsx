@@ -1,4 +1,6 @@
-import { useState, type FormEvent, type InputHTMLAttributes } from 'react'
+/** @jsxImportSource preact */
+import type { InputHTMLAttributes } from 'preact'
+import { useState } from 'preact/hooks'
 import { missingOf, type Credentials } from '../../client/login/credentials.ts'
 import { sentenceOf } from '../call.ts'
 import { signIn } from './sign-in.ts'
@@ -23,11 +25,11 @@ function Field({ id, label, problem, children, onChange, ...rest }: FieldProps) 
           name={id}
           autoCapitalize="off"
           autoCorrect="off"
-          spellCheck={false}
+          spellcheck={false}
           placeholder={`请输入${label}`}
           aria-invalid={Boolean(problem)}
           aria-describedby={problem ? problemId : undefined}
-          onChange={(event) => onChange(event.target.value)}
+          onInput={(event) => onChange(event.currentTarget.value)}
         />
         {children}
       </div>
@@ -62,7 +64,7 @@ export function SignIn({ username = '' }: { readonly username?: string | undefin
       setBusy(false)
     }
   }
-  function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: Event) {
     event.preventDefault()
     const missing = missingOf(given, typeof captcha.image === 'string' || captcha.failed)
     setProblems(missing)

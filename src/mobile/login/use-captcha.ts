@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import { call } from '../call.ts'
 
 const newKey = (): string => `${Date.now()}${Math.random().toString(36).slice(2, 10)}`

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Live, LineState } from '../live.ts'
 import { useValue } from '../observable.ts'
 

@@ -1,11 +1,13 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 
 interface Props {
   readonly label: string
   readonly className?: string
   /** Closed by the back gesture, Esc or a button inside; without it the sheet cannot be left. */
   readonly onClose?: () => void
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** A window over the page, held by the browser: nothing behind it can be reached meanwhile. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState } from 'preact/hooks'
 
 /** The time by this telephone, renewed every so many milliseconds while `isOn`. */
 export function useNow(every: number, isOn = true): number {

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Photo } from '../outbox/entries.ts'
 
 /** A photo in the grid: submitted before, or new on this telephone. */

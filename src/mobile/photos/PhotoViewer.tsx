@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+/** @jsxImportSource preact */
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Sheet } from '../parts/Sheet.tsx'
 
 export interface Shown {

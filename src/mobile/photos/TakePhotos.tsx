@@ -1,4 +1,6 @@
-import { useState, type ChangeEvent } from 'react'
+/** @jsxImportSource preact */
+import type { TargetedEvent } from 'preact'
+import { useState } from 'preact/hooks'
 import { sentenceOf } from '../call.ts'
 import { shrink } from './shrink.ts'
 
@@ -12,7 +14,7 @@ interface PickerProps {
   readonly label: string
   readonly hasCamera?: boolean
   readonly disabled: boolean
-  onFiles(event: ChangeEvent<HTMLInputElement>): void
+  onFiles(event: TargetedEvent<HTMLInputElement>): void
 }
 
 function Picker({ label, hasCamera = false, disabled, onFiles }: PickerProps) {
@@ -47,7 +49,7 @@ export function TakePhotos({ room, onPhoto }: Props) {
     }
     setWaiting(0)
   }
-  function handleFiles({ target }: ChangeEvent<HTMLInputElement>) {
+  function handleFiles({ currentTarget: target }: TargetedEvent<HTMLInputElement>) {
     void take([...(target.files ?? [])])
     target.value = ''
   }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { call } from '../call.ts'
 import type { Photo } from '../outbox/entries.ts'
 

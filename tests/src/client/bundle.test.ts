@@ -53,3 +53,14 @@ test('forms, tables and charts are not part of the login page', () => {
   const files = [...chunksOf('index.html')].map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
   for (const sign of ['ant-table-', 'ant-modal-', 'formily', 'echarts', 'zrender']) expect(files, sign).not.toContain(sign)
 })
+
+test('a telephone loads less than 60 kB for everything a student does, styles included, and nothing of antd', () => {
+  const { file, css = [] } = manifest['m.html'] ?? {}
+  const files = [...chunksOf('m.html'), ...css]
+  expect(files).toContain(file)
+  const bytes = files.map((name) => gzipSync(readFileSync(join(folder, name)), { level: 9 }).length)
+  expect(bytes.reduce((sum, size) => sum + size, 0) / 1000).toBeLessThan(60)
+  expect(manifest['m.html']?.dynamicImports ?? []).toEqual([])
+  const scripts = [...chunksOf('m.html')].map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
+  for (const sign of ['ant-btn', 'formily', 'axios', 'react-dom']) expect(scripts, sign).not.toContain(sign)
+})
