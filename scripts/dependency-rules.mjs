@@ -48,6 +48,20 @@ export default {
       { path: ['^engine/server/', fieldServer, '^src/server/', '^src/plugins/[^/]+/server(\\.ts$|/)', '^src/plugins/index\\.server\\.ts'] },
     ),
     rule(
+      'telephones-load-little',
+      'The students’ page is small: it uses preact, the feed and the login record; write what is missing in src/mobile.',
+      { path: '^src/mobile/' },
+      {
+        pathNot: [
+          '^src/mobile/',
+          '^src/feed/',
+          '^src/client/session/login-record\\.ts$',
+          '^src/client/login/credentials\\.ts$',
+          'node_modules/preact/',
+        ],
+      },
+    ),
+    rule(
       'schema-layer-is-shared',
       'engine/schema and shared.ts run on both sides: they import neither half.',
       {

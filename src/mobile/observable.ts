@@ -1,4 +1,4 @@
-import { useLayoutEffect, useReducer } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 
 /** A value that components follow. */
 export interface Observable<T> {
@@ -26,11 +26,11 @@ export function observable<T>(first: T): Observable<T> {
 
 /** The value as it is now; the component is drawn again when it changes. */
 export function useValue<T>({ subscribe, get }: Observable<T>): T {
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const value = get()
+  const [value, setValue] = useState(get)
   useLayoutEffect(() => {
-    if (get() !== value) redraw(undefined)
-    return subscribe(() => redraw(undefined))
-  }, [subscribe])
+    const follow = () => setValue(() => get())
+    follow()
+    return subscribe(follow)
+  }, [subscribe, get])
   return value
 }

@@ -37,6 +37,8 @@ describe('the dependency rules report', () => {
     ['server-never-imports-client', 'engine/server/planted-browser.ts', "import '../client/index.ts'"],
     ['client-never-imports-server', 'engine/client/planted-server.tsx', "import '../server/errors.ts'"],
     ['client-never-imports-server', 'src/client/planted-server.tsx', "import '../../engine/server/errors.ts'"],
+    ['telephones-load-little', 'src/mobile/planted-antd.tsx', "import 'antd'"],
+    ['telephones-load-little', 'src/mobile/planted-engine.ts', "import '../../engine/client/index.ts'"],
     ['schema-layer-is-shared', 'engine/schema/planted-half.ts', "import '../server/errors.ts'"],
     ['engine-through-its-face', 'src/server/planted-depth.ts', "import '../../engine/server/errors.ts'"],
     ['plugins-are-islands', 'src/plugins/one/planted.ts', "import '../two/planted.ts'"],

@@ -46,10 +46,10 @@ function usePhotos(desk: Desk, item: Item) {
   const keep = job?.keep ?? submitted.filter((path) => !removed.includes(path))
   const local = photosOf(outbox, item.id)
   const addresses = useAddresses(submitted)
-  const localAddresses = useLocalAddresses(local)
+  const addressOf = useLocalAddresses()
   const photos: readonly GridPhoto[] = [
     ...keep.map((path) => ({ id: path, url: addresses[path] })),
-    ...local.map((photo) => ({ id: photo.id, url: localAddresses[photo.id], local: photo, part: outbox.parts[photo.id] })),
+    ...local.map((photo) => ({ id: photo.id, url: addressOf(photo), local: photo, part: outbox.parts[photo.id] })),
   ]
   return {
     photos,

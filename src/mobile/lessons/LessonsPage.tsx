@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import type { Desk } from '../desk.ts'
 import { useValue } from '../observable.ts'
-import { jobOf, photosOf, type OutboxState } from '../outbox/outbox.ts'
+import type { OutboxState } from '../outbox/kept-entries.ts'
+import { jobOf, photosOf } from '../outbox/outbox.ts'
 import { useNow } from '../parts/use-now.ts'
 import { inOrder, isWaiting, whenOf, type Item, type Lesson, type Phase } from './lesson.ts'
 import { StateTag } from './StateTag.tsx'

@@ -14,7 +14,7 @@ export function PhotoViewer({ photos, first, onClose }: { readonly photos: reado
   const [close, setClose] = useState<string>()
   useEffect(() => {
     const box = strip.current
-    if (box) box.scrollLeft = first * box.clientWidth
+    box?.scrollTo({ left: first * box.clientWidth })
   }, [first])
   const move = (step: number) => strip.current?.scrollBy({ left: step * strip.current.clientWidth, behavior: 'smooth' })
   return (

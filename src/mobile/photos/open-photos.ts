@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { call } from '../call.ts'
 import type { Photo } from '../outbox/entries.ts'
 
@@ -29,14 +29,22 @@ export function useAddresses(paths: readonly string[]): Addresses {
   return addresses
 }
 
-/** Addresses of photos that are still on this telephone, by id. */
-export function useLocalAddresses(photos: readonly Photo[]): Addresses {
-  const ids = photos.map(({ id }) => id).join(',')
-  const addresses = useMemo(
-    () => Object.fromEntries(photos.map(({ id, bytes }) => [id, URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))])),
-    // A photo's bytes never change, so its id is all there is to watch.
-    [ids],
-  )
-  useEffect(() => () => Object.values(addresses).forEach((address) => URL.revokeObjectURL(address)), [addresses])
-  return addresses
+/** Addresses of photos that are still on this telephone; each takes memory until it is released. */
+function localAddresses() {
+  const given = new Map<string, string>()
+  return {
+    of({ id, bytes }: Photo): string {
+      const address = given.get(id) ?? URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
+      given.set(id, address)
+      return address
+    },
+    release: () => given.forEach((address) => URL.revokeObjectURL(address)),
+  }
+}
+
+/** Where photos on this telephone can be seen while the component is there. */
+export function useLocalAddresses(): (photo: Photo) => string {
+  const [{ of, release }] = useState(localAddresses)
+  useEffect(() => release, [release])
+  return of
 }

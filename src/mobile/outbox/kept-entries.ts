@@ -1,0 +1,48 @@
+import type { Observable } from '../observable.ts'
+import type { Entries, EntryStore, Job, Photo } from './entries.ts'
+
+export interface OutboxState extends Entries {
+  /** Part of a photo that is sent, by its id. */
+  readonly parts: Readonly<Record<string, number>>
+  /** When the next try is, while the network is away. */
+  readonly retryAt: number | undefined
+  readonly isLasting: boolean
+}
+
+export interface KeptEntries {
+  readonly state: Observable<OutboxState>
+  change(part: Partial<OutboxState>): void
+  /** Read them again: another tab changed them. */
+  reload(userId: string): Promise<void>
+  putPhoto(photo: Photo): Promise<void>
+  putJob(job: Job): Promise<void>
+  remove(gone: { readonly photos?: readonly string[]; readonly jobs?: readonly string[] }): Promise<void>
+}
+
+const without = <T extends { readonly id: string }>(list: readonly T[], ids: readonly string[]): T[] =>
+  list.filter(({ id }) => !ids.includes(id))
+const withOne = <T extends { readonly id: string }>(list: readonly T[], one: T): T[] =>
+  list.some(({ id }) => id === one.id) ? list.map((each) => (each.id === one.id ? one : each)) : [...list, one]
+
+/** The entries in memory and in the store, changed together: first where they last. */
+export function keepEntries(state: Observable<OutboxState>, store: EntryStore): KeptEntries {
+  const change = (part: Partial<OutboxState>) => state.set({ ...state.get(), ...part })
+  return {
+    state,
+    change,
+    reload: async (userId) => change(await store.read(userId)),
+    async putPhoto(photo: Photo) {
+      await store.putPhoto(photo)
+      change({ photos: withOne(state.get().photos, photo) })
+    },
+    async putJob(job: Job) {
+      await store.putJob(job)
+      change({ jobs: withOne(state.get().jobs, job) })
+    },
+    async remove({ photos = [], jobs = [] }) {
+      await store.remove({ photos, jobs })
+      const held = state.get()
+      change({ photos: without(held.photos, photos), jobs: without(held.jobs, jobs) })
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { isSignedOut, mayPass, Refusal, sentenceOf } from '../call.ts'
+import type { EntryStore, Job, Photo } from './entries.ts'
+import type { KeptEntries } from './kept-entries.ts'
+import type { Verdict } from './lane.ts'
+
+/** How the outbox reaches the server. */
+export interface Post {
+  upload(photo: Photo, options: { signal: AbortSignal; onPart(part: number): void }): Promise<string>
+  send(job: Job, paths: readonly string[]): Promise<void>
+  /** The server took it: show what it made of it before the entry goes. */
+  afterSent(): Promise<void>
+}
+
+/** A call for help that could not be sent for so long would come when nobody needs it any more. */
+const HELP_LASTS = 15 * 60_000
+const helpTooLate = '求助未能及时送出，请重新求助'
+
+/** Takes one job after the other to the server. */
+export interface Sender {
+  send(job: Job): Promise<void>
+  /** What to do after a job failed; a refusal is kept with the job. */
+  judge(job: Job, error: unknown): Promise<Verdict>
+  /** Break off this job's upload, if it is on its way. */
+  stop(jobId: string): void
+}
+
+export interface SenderOptions {
+  readonly entries: KeptEntries
+  readonly store: EntryStore
+  readonly post: Post
+  readonly now: () => number
+}
+
+/** What a refusal leaves: the sentence, and photos that are sent anew where the server did not know them any more. */
+async function noteRefusal(entries: KeptEntries, job: Job, error: unknown): Promise<void> {
+  const details = error instanceof Refusal ? error.details : undefined
+  const lostFiles = typeof details === 'object' && details !== null && 'filePaths' in details
+  for (const photo of entries.state.get().photos) {
+    if (!lostFiles || !job.photoIds?.includes(photo.id)) continue
+    const { path: _lost, ...rest } = photo
+    await entries.putPhoto(rest)
+  }
+  await entries.putJob({ ...job, problem: sentenceOf(error) })
+}
+
+/** One tab at a time, in browsers and on addresses (https) that know locks; elsewhere the key keeps it from being done twice. */
+const alone = (name: string, work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(`shiyan.student.${name}`, work) : work()
+
+export function createSender({ entries, store, post, now }: SenderOptions): Sender {
+  const { state } = entries
+  let sending: { readonly job: string; readonly stop: AbortController } | undefined
+
+  async function sendPhoto(photo: Photo, signal: AbortSignal): Promise<string> {
+    const onPart = (part: number) => entries.change({ parts: { ...state.get().parts, [photo.id]: part } })
+    try {
+      const path = await post.upload(photo, { signal, onPart })
+      signal.throwIfAborted()
+      await entries.putPhoto({ ...photo, path })
+      return path
+    } catch (error) {
+      if (!mayPass(error) && !isSignedOut(error)) await entries.putPhoto({ ...photo, problem: sentenceOf(error) })
+      throw error
+    } finally {
+      const { [photo.id]: _sent, ...parts } = state.get().parts
+      entries.change({ parts })
+    }
+  }
+  async function send(job: Job): Promise<void> {
+    if (!(await store.hasJob(job.id))) return entries.reload(job.userId)
+    if (job.kind === 'help' && now() - job.at > HELP_LASTS) return entries.putJob({ ...job, problem: helpTooLate })
+    const stop = new AbortController()
+    if (job.kind === 'submit') sending = { job: job.id, stop }
+    const paths = [...(job.keep ?? [])]
+    for (const id of job.photoIds ?? []) {
+      const photo = state.get().photos.find((each) => each.id === id)
+      if (photo) paths.push(photo.path ?? (await sendPhoto(photo, stop.signal)))
+      if (stop.signal.aborted) return
+    }
+    await post.send(job, paths)
+    await post.afterSent().catch(() => undefined)
+    await entries.remove({ photos: job.photoIds ?? [], jobs: [job.id] })
+  }
+  async function judge(job: Job, error: unknown): Promise<Verdict> {
+    if (!state.get().jobs.some(({ id }) => id === job.id)) return 'done'
+    if (isSignedOut(error)) return 'hold'
+    if (mayPass(error)) return 'again'
+    await noteRefusal(entries, job, error)
+    return 'done'
+  }
+  return {
+    send: (job) => alone(job.id, () => send(job)),
+    judge,
+    stop(jobId) {
+      if (sending?.job === jobId) sending.stop.abort()
+    },
+  }
+}
