@@ -59,7 +59,7 @@ export function createSender({ entries, store, post, now }: SenderOptions): Send
       await entries.putPhoto({ ...photo, path })
       return path
     } catch (error) {
-      if (!mayPass(error) && !isSignedOut(error)) await entries.putPhoto({ ...photo, problem: sentenceOf(error) })
+      if (!signal.aborted && !mayPass(error) && !isSignedOut(error)) await entries.putPhoto({ ...photo, problem: sentenceOf(error) })
       throw error
     } finally {
       const { [photo.id]: _sent, ...parts } = state.get().parts
