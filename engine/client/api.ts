@@ -146,7 +146,8 @@ export async function download(
   }
 }
 
-function saveFile(blob: Blob, name: string): void {
+/** Hand a file to the browser to keep. */
+export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name

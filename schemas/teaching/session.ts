@@ -228,13 +228,7 @@ export const session = defineEntity({
       does: 'lookup',
       returns: ['id', 'groupName', 'groupTime'],
     },
-    getExperiAllPersonCount: {
-      title: '待分组的学生人数',
-      verbs: ['GET'],
-      params: who,
-      permission: 'view',
-      does: 'call',
-    },
+    getExperiAllPersonCount: { title: '待分组的学生人数', verbs: ['GET'], params: who, permission: 'view', does: 'call' },
     planGroup: {
       title: '预览分组方案',
       verbs: ['POST'],

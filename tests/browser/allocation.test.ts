@@ -80,6 +80,22 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
     for (const session of ['第1场', '第2场', '第3场']) expect(await sizeOf(drawer, session)).toBe(20)
     await drawer.getByText('没有时间冲突').waitFor()
     expect(await row(page, '第1场').count()).toBe(0)
+    const [file] = await Promise.all([page.waitForEvent('download'), button(drawer, '下载方案').click()])
+    expect(file.suggestedFilename()).toBe('分组方案.csv')
+  })
+
+  test('the tab key stops once at each session’s students, where the focus was last', async () => {
+    const stops = members(drawer, '第1场').and(page.locator('[tabindex="0"]'))
+    expect(await stops.count()).toBe(1)
+    await members(drawer, '第1场').first().focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await stops.count()).toBe(1)
+    expect(await stops.textContent()).toBe(await members(drawer, '第1场').nth(2).textContent())
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).not.toBe('option')
+    await page.keyboard.press('Shift+Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(await members(drawer, '第1场').nth(2).textContent())
   })
 
   test('a member moves by keyboard, by menu and by dragging, and comes back', async () => {
@@ -136,7 +152,8 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
     await drawer.waitFor({ state: 'hidden' })
     await row(page, '第3场').waitFor()
     await panel.getByText('已分组 60 人，待分组 0 人').waitFor()
-    await panel.getByText('学生人数为0！').waitFor()
+    await panel.getByText('学生已全部分组').waitFor()
+    expect(await panel.getByRole('alert').count()).toBe(0)
   })
 
   test('students who sit elsewhere at that time are found, and leaving asks', async () => {

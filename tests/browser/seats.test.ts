@@ -113,6 +113,12 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
   test('the map moves to an empty seat and swaps on a taken one by drag, and takes it back', async () => {
     await act(page, '座位图')
     const map = dialog(page, '座位图')
+    await seat(map, 0).dragTo(map.getByText(/^已就座/))
+    expect(await seat(map, 0).getAttribute('aria-pressed')).toBe('false')
+    await seat(map, 1).click()
+    expect(await seat(map, 1).getAttribute('aria-pressed')).toBe('true')
+    await page.keyboard.press('Escape')
+    expect(await sitting()).toEqual([0, 1, 2, 3, -1, -1])
     await seat(map, 0).dragTo(seat(map, 5))
     await expect.poll(sitting).toEqual([-1, 1, 2, 3, -1, 0])
     await seat(map, 1).dragTo(seat(map, 2))

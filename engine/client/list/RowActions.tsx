@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space, Tooltip, Typography } from 'antd'
 import type { WireRow } from '../../schema/index.ts'
-import { modesFor, type RowAction, type RowActionMode } from './row-actions.ts'
+import { canHide, modesFor, type RowAction, type RowActionMode } from './row-actions.ts'
 
 export type RunRowAction = (action: RowAction, row: WireRow) => void
 interface Props {
@@ -64,13 +64,19 @@ export function RowActions({ actions, row, run, compact }: Props) {
   )
 }
 
+/** Room for so many of these actions side by side: for the widest that can be among the first when others are hidden. */
+function roomFor(actions: readonly RowAction[], count: number): number {
+  const last = actions.filter((action) => !canHide(action))[count - 1]
+  const first = last ? actions.slice(0, actions.indexOf(last) + 1) : actions
+  const sizes = first.map((action) => action.label.length * 14 + 14).sort((one, other) => other - one)
+  return sizes.slice(0, count).reduce((sum, size) => sum + size, 24)
+}
+
 /** Room that the widest set of these actions needs. */
 export function actionsWidth(actions: readonly RowAction[], compact: boolean): number {
   if (compact) return 76
-  const sizes = actions.map((action) => action.label.length * 14 + 14)
-  const widest = sizes.length <= shownAtMost ? sizes : [...sizes.slice(0, shownAtMost - 1), 60]
-  return Math.max(
-    90,
-    widest.reduce((sum, size) => sum + size, 24),
-  )
+  const folds = actions.length > shownAtMost ? roomFor(actions, shownAtMost - 1) + 60 : 0
+  const always = actions.filter((action) => !canHide(action)).length
+  const fits = always <= shownAtMost ? roomFor(actions, shownAtMost) : 0
+  return Math.max(90, folds, fits)
 }

@@ -61,6 +61,7 @@ export function SeatMap({ row = {} }: PanelProps) {
     },
     [editable, held, put, grab],
   )
+  const release = useCallback(() => setHeld(undefined), [])
   const printed = useCallback(() => setSheet(undefined), [])
   const focused = useCallback((seat: SeatRow) => setCurrent(seat.id), [])
 
@@ -74,7 +75,7 @@ export function SeatMap({ row = {} }: PanelProps) {
     const { key } = event
     if (arrows.has(key)) walk(box.current, chosen.id, key)
     else if (key === ' ' || key === 'Enter') pick(chosen)
-    else if (key === 'Escape' && held) setHeld(undefined)
+    else if (key === 'Escape' && held) release()
     else if (key.toLowerCase() === 'a' && editable) toggleAbsent(chosen)
     else return
     event.preventDefault()
@@ -124,6 +125,7 @@ export function SeatMap({ row = {} }: PanelProps) {
                   onPick={pick}
                   onDrop={put}
                   onGrab={grab}
+                  onRelease={release}
                   onFocus={focused}
                 />
               ))}

@@ -1,7 +1,8 @@
+import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Descriptions, Flex, Input, Typography } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
-import { api, send, type PanelProps } from '../../../engine/client/index.ts'
+import { api, download, send, useSession, type PanelProps } from '../../../engine/client/index.ts'
 import { sentenceOf } from './use-seats.ts'
 
 const count = (value: unknown): number => Number(value ?? 0)
@@ -10,6 +11,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Initialise the seats of a session: what will be made, what becomes final, and a typed confirmation. */
 export function SeatSetup({ row = {}, reload, close }: PanelProps) {
   const { message } = App.useApp()
+  const { permissions } = useSession()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const id = textOf(row['id'])
@@ -34,6 +36,10 @@ export function SeatSetup({ row = {}, reload, close }: PanelProps) {
       setBusy(false)
     }
   }
+  const keep = () =>
+    download('/inspect/bhExperiGroupStu/exportXls', { params: { experiGroupId: id }, fallback: `${name}学生.xlsx` }).catch(
+      (refusal: unknown) => void message.warning(sentenceOf(refusal)),
+    )
   return (
     <Flex vertical gap={16}>
       <Descriptions
@@ -62,6 +68,7 @@ export function SeatSetup({ row = {}, reload, close }: PanelProps) {
           请输入场次名称 <Typography.Text strong>{name}</Typography.Text> 以确认
         </Typography.Text>
         <Input
+          style={{ marginBlockStart: 8 }}
           autoFocus
           aria-label="场次名称确认"
           value={typed}
@@ -69,7 +76,12 @@ export function SeatSetup({ row = {}, reload, close }: PanelProps) {
           onPressEnter={() => void (ready && typed.trim() === name && !busy && start())}
         />
       </label>
-      <Flex justify="end" gap={8}>
+      <Flex justify="end" wrap gap={8}>
+        {permissions.has('teaching:sessionMember:export') && (
+          <Button icon={<DownloadOutlined />} onClick={() => void keep()}>
+            下载学生名单
+          </Button>
+        )}
         <Button onClick={close}>取消</Button>
         <Button type="primary" danger loading={busy} disabled={!ready || typed.trim() !== name} onClick={() => void start()}>
           确定初始化

@@ -10,6 +10,8 @@ interface Props {
   onPick(seat: SeatRow): void
   onDrop(seat: SeatRow): void
   onGrab(seat: SeatRow): void
+  /** A drag has ended, wherever. */
+  onRelease(): void
   onFocus(seat: SeatRow): void
 }
 
@@ -19,7 +21,8 @@ const nameOf = ({ groupSeatNum, realname, studyNumber, absent }: SeatRow, held: 
     .join(' ')
 
 /** One seat of the map: dragged, tapped, or reached by arrow keys. */
-export const SeatTile = memo(function SeatTile({ seat, held, reachable, editable, onPick, onDrop, onGrab, onFocus }: Props) {
+export const SeatTile = memo(function SeatTile(props: Props) {
+  const { seat, held, reachable, editable, onPick, onDrop, onGrab, onRelease, onFocus } = props
   const { token } = theme.useToken()
   const taken = Boolean(seat.stuId)
   const away = taken && seat.absent === 1
@@ -49,6 +52,7 @@ export const SeatTile = memo(function SeatTile({ seat, held, reachable, editable
         event.dataTransfer.setData('text/plain', seat.id)
         onGrab(seat)
       }}
+      onDragEnd={onRelease}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
       onClick={() => onPick(seat)}

@@ -1,8 +1,9 @@
 import { App } from 'antd'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { api } from '../../../engine/client/index.ts'
 import { afterMove, type SeatRow } from './seat-row.ts'
 import { sentenceOf, useSeats } from './use-seats.ts'
+import { workQueue } from './work-queue.ts'
 
 const base = '/inspect/bhExperiSeat'
 
@@ -13,24 +14,23 @@ interface Move {
 
 type Change = (shown: (before: readonly SeatRow[]) => readonly SeatRow[], work: () => Promise<unknown>, whenDone?: () => void) => void
 
-/** Changes shown at once, sent one after the other, and taken back by reading the seats again when the server refuses. */
+/** Changes shown at once and sent one after the other; when the server refuses one, the seats are read again. */
 function useChange(mutate: ReturnType<typeof useSeats>['mutate']): Change {
   const { message } = App.useApp()
-  const queue = useRef<Promise<void>>(Promise.resolve())
+  const queue = useMemo(
+    () =>
+      workQueue((refusal) => {
+        void message.warning(sentenceOf(refusal))
+        return mutate()
+      }),
+    [message, mutate],
+  )
   return useCallback<Change>(
     (shown, work, whenDone) => {
       void mutate((before) => [...shown(before ?? [])], { revalidate: false })
-      queue.current = queue.current.then(async () => {
-        try {
-          await work()
-          whenDone?.()
-        } catch (refusal) {
-          void message.warning(sentenceOf(refusal))
-          await mutate()
-        }
-      })
+      void queue(() => work().then(() => whenDone?.()))
     },
-    [message, mutate],
+    [queue, mutate],
   )
 }
 

@@ -56,6 +56,7 @@ export function AllocationPanel({ entity, filters, reload }: Place & { reload():
   const { choice, missing, count, typed, numbers, told, good } = allocation
   const base = entity.endpoints.base
   const request = { ...choice, ...numbers }
+  const isDivided = count.data !== undefined && count.data.total > 0 && count.data.stuCount === 0
   const fewer = good ? fewerSessions(numbers) : undefined
 
   const preview = async () => {
@@ -95,10 +96,14 @@ export function AllocationPanel({ entity, filters, reload }: Place & { reload():
         ) : count.data ? (
           <Flex vertical>
             <Totals {...count.data} />
-            {told['stuCount'] && (
-              <Typography.Text type="danger" role="alert">
-                {told['stuCount']}
-              </Typography.Text>
+            {isDivided ? (
+              <Typography.Text type="secondary">学生已全部分组</Typography.Text>
+            ) : (
+              told['stuCount'] && (
+                <Typography.Text type="danger" role="alert">
+                  {told['stuCount']}
+                </Typography.Text>
+              )
             )}
           </Flex>
         ) : (

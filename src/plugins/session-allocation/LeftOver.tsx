@@ -1,5 +1,6 @@
 import { Tag } from 'antd'
-import { MemberItem, type MemberActs } from './MemberItem.tsx'
+import type { MemberActs } from './MemberItem.tsx'
+import { MemberList } from './MemberList.tsx'
 import type { Student } from './wire.ts'
 
 interface Props {
@@ -27,12 +28,7 @@ export function LeftOver({ students, people, selected, acts, dropOut }: Props) {
         <Tag color={students.length > 0 ? 'warning' : 'default'}>{students.length} 人</Tag>
         <span className="plan-session-note">拖到这里的学生不进入任何场次，以后可再分配</span>
       </header>
-      <ul className="plan-members" role="listbox" aria-multiselectable aria-label="待安排的学生">
-        {students.map((id) => {
-          const student = people.get(id)
-          return student && <MemberItem key={id} student={student} selected={selected.has(id)} clashes={false} acts={acts} />
-        })}
-      </ul>
+      {students.length > 0 && <MemberList label="待安排的学生" students={students} people={people} selected={selected} acts={acts} />}
     </section>
   )
 }

@@ -14,13 +14,15 @@ interface Props {
   readonly student: Student
   readonly selected: boolean
   readonly clashes: boolean
+  /** The one of its list that the tab key reaches; arrows lead to the others. */
+  readonly reachable: boolean
   readonly acts: MemberActs
 }
 
 export const memberId = (student: string): string => `plan-member-${student}`
 
 /** One student of a session: dragged, or chosen with the space bar and moved with the arrows. */
-export const MemberItem = memo(function MemberItem({ student, selected, clashes, acts }: Props) {
+export const MemberItem = memo(function MemberItem({ student, selected, clashes, reachable, acts }: Props) {
   const { id, realname, studyNumber, className } = student
   return (
     <li
@@ -30,7 +32,7 @@ export const MemberItem = memo(function MemberItem({ student, selected, clashes,
       aria-selected={selected}
       aria-label={`${realname} ${studyNumber} ${className}${clashes ? ' 时间冲突' : ''}`}
       data-clash={clashes}
-      tabIndex={0}
+      tabIndex={reachable ? 0 : -1}
       draggable
       onClick={() => acts.toggle(id)}
       onKeyDown={(event) => acts.press(event, id)}

@@ -1,11 +1,13 @@
+import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Drawer, Flex } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import useSWR from 'swr'
-import { api, send } from '../../../engine/client/index.ts'
+import { api, saveFile, send } from '../../../engine/client/index.ts'
 import type { Clash } from './clashes.ts'
 import { LeftOver } from './LeftOver.tsx'
 import { MoveBar } from './MoveBar.tsx'
 import { TRAY } from './plan.ts'
+import { planFile } from './plan-file.ts'
 import { PlanSummary } from './PlanSummary.tsx'
 import { SessionCard } from './SessionCard.tsx'
 import type { AddressOption } from './SessionTimes.tsx'
@@ -89,8 +91,16 @@ export function PlanDrawer({ base, first, close, done, ...given }: Props) {
     modal.confirm({ title: '确定放弃编辑？', onOk: close })
   }
 
+  const keep = () => {
+    const addressOf = (id: string | undefined) => addresses.find(({ value }) => value === id)?.label ?? ''
+    saveFile(new Blob([planFile(plan, { people, addressOf })], { type: 'text/csv;charset=utf-8' }), '分组方案.csv')
+  }
+
   const footer = (
     <Flex wrap gap={8} justify="flex-end">
+      <Button icon={<DownloadOutlined />} onClick={keep}>
+        下载方案
+      </Button>
       <Button disabled={!changed || busy} onClick={() => change({ to: 'undo' })}>
         撤销
       </Button>

@@ -2,7 +2,8 @@ import { ClockCircleOutlined } from '@ant-design/icons'
 import { Button, Tag, Tooltip } from 'antd'
 import { memo, useState } from 'react'
 import { clashSentence, type Clash } from './clashes.ts'
-import { MemberItem, type MemberActs } from './MemberItem.tsx'
+import type { MemberActs } from './MemberItem.tsx'
+import { MemberList } from './MemberList.tsx'
 import { isFull, type PlannedSession } from './plan.ts'
 import { SessionTimes, type AddressOption } from './SessionTimes.tsx'
 import { timeProblem } from './slots.ts'
@@ -94,12 +95,14 @@ export const SessionCard = memo(function SessionCard(props: Props) {
       </header>
       {timing && <SessionTimes session={session} addresses={addresses} change={(values) => change({ to: 'session', at, values })} />}
       {open && (
-        <ul className="plan-members" role="listbox" aria-multiselectable aria-label={`${session.groupName}的学生`}>
-          {session.students.map((id) => {
-            const student = people.get(id)
-            return student && <MemberItem key={id} student={student} selected={selected.has(id)} clashes={clashing.has(id)} acts={acts} />
-          })}
-        </ul>
+        <MemberList
+          label={`${session.groupName}的学生`}
+          students={session.students}
+          people={people}
+          selected={selected}
+          clashing={clashing}
+          acts={acts}
+        />
       )}
     </section>
   )

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { modesFor, rowActionsOf } from '../../../../engine/client/list/row-actions.ts'
+import { modesFor, rowActionsOf, type RowAction } from '../../../../engine/client/list/row-actions.ts'
+import { actionsWidth } from '../../../../engine/client/list/RowActions.tsx'
 import { allPermissions, device } from '../sample-entities.ts'
 
 const labels = (permissions: ReadonlySet<string>) => rowActionsOf(device, permissions).map((action) => action.label)
@@ -31,5 +32,36 @@ describe('actions of a row', () => {
   test('a verb that the schema switches off is not offered', () => {
     const fixed = { ...device, endpoints: { ...device.endpoints, disable: ['edit', 'delete'] as const } }
     expect(rowActionsOf(fixed, allPermissions).map((action) => action.key)).toEqual(['lend', 'retire'])
+  })
+
+  test('what would change a row is not offered while the row it belongs to is closed', () => {
+    const owned = { ...device, openWhile: [{ field: 'course', is: 'open', otherwise: '课程已结束' }] }
+    const left = (row: object) => modesFor(rowActionsOf(owned, allPermissions), { ...row }).map(({ action }) => action.label)
+    expect(left({ id: '1', state: 0, course: 'open' })).toEqual(['编辑', '借出', '报废', '删除'])
+    expect(left({ id: '1', state: 0, course: 'closed' })).toEqual(['借出'])
+  })
+
+  test('a call of another entity needs the permission of that entity', () => {
+    const lendToo = { label: '登记', does: 'call', of: 'inspectionItem', call: 'lend' } as const
+    const linked = { ...device, rowActions: { lendToo } }
+    const keys = (code: string) => rowActionsOf(linked, new Set([code])).map(({ key }) => key)
+    expect(keys('teaching:inspectionItem:lend')).toEqual(['lendToo'])
+    expect(keys('teaching:equipment:lend')).toEqual([])
+  })
+})
+
+describe('the column of actions', () => {
+  const action = (label: string, rest: object = {}): RowAction => ({ key: label, label, act: { does: 'view' }, ...rest })
+  const hiding = { when: { state: 0 } }
+
+  test('has room for what comes first when those before it are hidden', () => {
+    const locked = [action('编辑', hiding), action('学生'), action('分配设备'), action('座位列表'), action('删除', hiding)]
+    expect(actionsWidth(locked, false)).toBeGreaterThanOrEqual(actionsWidth(locked.slice(1, 4), false))
+  })
+
+  test('gives nothing to what is always folded away', () => {
+    const folded = [action('编辑'), action('学生'), action('座位'), action('初始化考察结果')]
+    expect(actionsWidth(folded, false)).toBeLessThan(actionsWidth(folded.slice(2), false) + 42)
+    expect(actionsWidth(folded, true)).toBe(76)
   })
 })

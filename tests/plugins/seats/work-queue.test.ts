@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { workQueue } from '../../../src/plugins/seats/work-queue.ts'
+
+/** Lets everything that can go on go on. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+test('one after the other, and what follows a refusal is dropped, but not what is asked for later', async () => {
+  const done: string[] = []
+  const queue = workQueue((reason) => void done.push(String(reason)))
+  const refusing = () => Promise.reject(new Error('该座位已有学生！'))
+  const doing = (word: string) => async () => {
+    await settled()
+    done.push(word)
+  }
+  void queue(doing('first'))
+  void queue(refusing)
+  void queue(doing('meant for the refused'))
+  await queue(doing('meant for it too'))
+  expect(done).toEqual(['first', 'Error: 该座位已有学生！'])
+  await queue(doing('later'))
+  expect(done.at(-1)).toBe('later')
+})
