@@ -63,29 +63,41 @@ export interface BatchSpec {
   readonly confirm?: string
 }
 
-/** States of one field and the moves between them. */
-export interface StateSpec<K extends string, C> {
+/** A move between states; the sentence is said when it is made from another state, or while `when` does not hold. */
+export interface Move<C> {
+  readonly from: readonly (string | number)[]
+  readonly to: string | number
+  readonly otherwise: string
+  readonly when?: C
+}
+
+/** A move that people ask for by a button. */
+export interface AskedMove<C> extends Move<C> {
+  readonly label: string
+  /** Value of the param that asks for this move. */
+  readonly ask: string | number
+  readonly confirm?: string
+  readonly success: string
+}
+
+/** States whose moves people ask for, by a call and a param that says which. */
+export interface AskedStates<K extends string, C> {
   readonly field: K
-  /** The call that makes moves, and the param that says which. */
   readonly call: string
   readonly param: string
-  readonly transitions: Readonly<
-    Record<
-      string,
-      {
-        readonly label: string
-        readonly from: readonly (string | number)[]
-        readonly to: string | number
-        /** Value of the param that asks for this move. */
-        readonly ask: string | number
-        readonly confirm?: string
-        readonly success: string
-        readonly otherwise: string
-        readonly when?: C
-      }
-    >
-  >
+  readonly transitions: Readonly<Record<string, AskedMove<C>>>
 }
+
+/** States whose moves are made by calls of their own, by name (`move` of a write). */
+export interface MadeStates<K extends string, C> {
+  readonly field: K
+  readonly call?: never
+  readonly param?: never
+  readonly transitions: Readonly<Record<string, Move<C>>>
+}
+
+/** States of one field and the moves between them. */
+export type StateSpec<K extends string, C> = AskedStates<K, C> | MadeStates<K, C>
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

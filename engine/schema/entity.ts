@@ -130,7 +130,8 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   readonly rowActions?: { readonly [P in A]: ActionSpec<K, C> }
   readonly tools?: Readonly<Record<string, ToolSpec>>
   readonly batchActions?: Readonly<Record<string, BatchSpec>>
-  readonly states?: StateSpec<K, C>
+  /** Fields whose values are states, with all moves that there are between them. */
+  readonly states?: readonly StateSpec<K, C>[]
   readonly calls?: Readonly<Record<string, CallSpec>>
   readonly import?: ImportSpec<K>
   readonly export?: { readonly name?: string }

@@ -1,6 +1,6 @@
 export { defineEntity, entityFromJson } from './entity.ts'
 export type { AnyEntity, AnyField, Grant, Row, StandardVerb, TreeSpec } from './entity.ts'
-export type { ActionSpec, BatchSpec, CallSpec, ChildSpec, StateSpec, ToolSpec, Verb } from './action.ts'
+export type { ActionSpec, AskedStates, BatchSpec, CallSpec, ChildSpec, StateSpec, ToolSpec, Verb } from './action.ts'
 export type { FilterSpec, ListSpec } from './list.ts'
 export { holds } from './condition.ts'
 export type { AnyCondition } from './condition.ts'

@@ -85,6 +85,8 @@ export interface WriteRequest {
   readonly where?: 'none'
   /** Stands in for the condition that the schema gives its own edit or delete action; 'none': no condition is asked. */
   readonly guard?: Guard | 'none'
+  /** The move between states (`states`) that this edit makes: it writes the new state, and its condition takes the place of `guard`. */
+  readonly move?: string
   /** 'all': rows are written although the row they belong to is closed (`openWhile`). */
   readonly unlocked?: 'all'
   /** 'collect' answers refusals row by row instead of throwing at the first. */

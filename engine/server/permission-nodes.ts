@@ -33,7 +33,7 @@ export function verbsOf({ entity, binned }: Model): Map<string, string> {
   if (binned && entity.bin) for (const verb of ['restore', 'purge']) verbs.set(verb, verbTitles[verb] ?? verb)
   if (Object.values(entity.fields).some((field) => field.mask)) verbs.set('unmask', '查看完整证件号')
   for (const [name, call] of Object.entries(entity.calls ?? {})) if (!call.permission) verbs.set(name, call.title)
-  if (entity.states) verbs.set(entity.states.call, '状态变更')
+  for (const { call } of entity.states ?? []) if (call !== undefined) verbs.set(call, '状态变更')
   return verbs
 }
 

@@ -63,31 +63,33 @@ export const course = defineEntity({
   rowActions: {
     handover: { label: '移交', does: 'call', call: 'handover', ask: ['teacherId'] },
   },
-  states: {
-    field: 'pubshed',
-    call: 'audit',
-    param: 'status',
-    transitions: {
-      publish: {
-        label: '发布',
-        from: [0, 2],
-        to: 1,
-        ask: 1,
-        confirm: '确定发布该课程吗?',
-        success: '发布成功！',
-        otherwise: '只有未发布或已撤销的课程可以发布！',
-      },
-      revoke: {
-        label: '撤销发布',
-        from: [1],
-        to: 2,
-        ask: 0,
-        confirm: '确定撤销发布该课程吗?',
-        success: '撤销发布成功！',
-        otherwise: '只有已发布的课程可以撤销发布！',
+  states: [
+    {
+      field: 'pubshed',
+      call: 'audit',
+      param: 'status',
+      transitions: {
+        publish: {
+          label: '发布',
+          from: [0, 2],
+          to: 1,
+          ask: 1,
+          confirm: '确定发布该课程吗?',
+          success: '发布成功！',
+          otherwise: '只有未发布或已撤销的课程可以发布！',
+        },
+        revoke: {
+          label: '撤销发布',
+          from: [1],
+          to: 2,
+          ask: 0,
+          confirm: '确定撤销发布该课程吗?',
+          success: '撤销发布成功！',
+          otherwise: '只有已发布的课程可以撤销发布！',
+        },
       },
     },
-  },
+  ],
   calls: {
     queryAllCourseByUser: {
       title: '本人可见的课程',

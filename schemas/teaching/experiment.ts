@@ -74,6 +74,7 @@ export const experiment = defineEntity({
       confirm: '确定初始化实验场次吗?',
     },
   },
+  states: [{ field: 'haveInspectionResult', transitions: { inspect: { from: [0], to: 1, otherwise: '该实验已有考察结果！' } } }],
   calls: {
     initExperiSeatData: {
       title: '初始化实验场次',

@@ -80,6 +80,7 @@ export const inspectionItem = defineEntity({
       with: { experiId: 'experiId' },
     },
   },
+  states: [{ field: 'haveInspectionResult', transitions: { inspect: { from: [0], to: 1, otherwise: '该考察项已有考察结果！' } } }],
   calls: {
     queryInspectionAll: {
       title: '实验的考察项',

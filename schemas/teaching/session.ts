@@ -187,6 +187,16 @@ export const session = defineEntity({
       confirm: '确定删除吗?',
     },
   },
+  states: [
+    {
+      field: 'haveSeat',
+      transitions: { seat: { from: ['否'], to: '是', otherwise: '座位已初始化，不能重复操作！' } },
+    },
+    {
+      field: 'haveInspect',
+      transitions: { inspect: { from: ['否'], to: '是', otherwise: '该场次已有考察结果，不能修改！' } },
+    },
+  ],
   children: [
     { entity: 'seat', by: 'experiGroupId', shown: 'expand', label: '座位', panel: 'sessionSeats' },
     {

@@ -194,17 +194,19 @@ onBothDatabases('states', (database) => {
 describe('planted', () => {
   test('every state that the schema knows is in the table of moves, so that a new one is missed here', () => {
     const states = loaded.flatMap((entity) =>
-      entity.states
-        ? [
-            [
-              entity.name,
-              Object.values(entity.states.transitions)
-                .flatMap((one) => one.from.map((from) => `${from}>${one.to}`))
-                .sort(),
-            ],
-          ]
-        : [],
+      (entity.states ?? []).map(({ field, transitions }) => [
+        `${entity.name}.${field}`,
+        Object.values(transitions)
+          .flatMap((one) => one.from.map((from) => `${from}>${one.to}`))
+          .sort(),
+      ]),
     )
-    expect(states).toEqual([['course', moves.flatMap((move) => ('to' in move ? [`${move.from}>${move.to}`] : [])).sort()]])
+    expect(states).toEqual([
+      ['course.pubshed', moves.flatMap((move) => ('to' in move ? [`${move.from}>${move.to}`] : [])).sort()],
+      ['experiment.haveInspectionResult', ['0>1']],
+      ['session.haveSeat', ['否>是']],
+      ['session.haveInspect', ['否>是']],
+      ['inspectionItem.haveInspectionResult', ['0>1']],
+    ])
   })
 })

@@ -45,12 +45,13 @@ function unnoticed(entity: AnyEntity, wanted: (place: Place) => boolean, change:
 }
 
 /** Objects whose keys an author chooses: a new name there is a new thing, not a mistake. */
-const freeKeys = /^(rowActions|tools|batchActions|calls|lists|states\.transitions|form\.groups)\.[^.]*$|\.(options|params|values)\.[^.]+$/
+const freeKeys =
+  /^(rowActions|tools|batchActions|calls|lists|states\.\d+\.transitions|form\.groups)\.[^.]*$|\.(options|params|values)\.[^.]+$/
 /** Fields for other clients and for the server: no list, form or rule of the schema repeats their names. */
 const unusedFields = new Set(['fields.picUrl', 'fields.orgCode', 'fields.orgType', 'fields.assistantByCourse'])
 /** Texts that are shown, and names that nothing else in the schemas repeats. */
 const freeText =
-  /(^|\.)(label|title|message|required|success|otherwise|tooMany|confirm|icon|help|table|base|also\.\d+|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.call)$|\.options\.|^(export|messages|bin)\.|^lists\..*\.params\.\d+$|^rowActions\.initInSpectionRes\.values\./
+  /(^|\.)(label|title|message|required|success|otherwise|tooMany|confirm|icon|help|table|base|also\.\d+|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.\d+\.call)$|\.options\.|^(export|messages|bin)\.|^lists\..*\.params\.\d+$|^rowActions\.initInSpectionRes\.values\./
 
 /** Columns of a link table that one entity alone writes; where two entities share one, each is held against the other. */
 const ownColumns = new Set(['fields.classIds.through.own', 'fields.classIds.through.other'])

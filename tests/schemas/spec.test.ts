@@ -132,8 +132,9 @@ const checkers: Readonly<Record<string, Checker>> = {
   state: (entity, { field, values, call, param, asks }) => {
     const found = fieldAt(entity, field)
     expect(found.type === 'select' ? Object.keys(found.options).map(Number).sort() : []).toEqual(values)
-    expect(entity.states).toMatchObject({ field, call, param })
-    const moves = Object.values(entity.states?.transitions ?? {})
+    const [states] = entity.states ?? []
+    expect(states).toMatchObject({ field, call, param })
+    const moves = states?.call === undefined ? [] : Object.values(states.transitions)
     expect(moves.map((move) => move.ask).sort()).toEqual(asks)
     for (const move of moves) expect(move.confirm).toBeTruthy()
   },
@@ -188,7 +189,7 @@ function answered(entity: AnyEntity): string[] {
   }
   for (const name of Object.keys(entity.lists ?? {})) below.push([name, ['GET']])
   for (const [name, call] of Object.entries(entity.calls ?? {})) below.push([call.path ?? name, call.verbs])
-  if (entity.states) below.push([entity.states.call, ['GET', 'POST', 'PUT']])
+  for (const { call } of entity.states ?? []) if (call) below.push([call, ['GET', 'POST', 'PUT']])
   const bin = typeof entity.bin === 'object' ? entity.bin : {}
   if (entity.bin) below.push([bin.list ?? 'deleteList', ['GET']])
   if (bin.restore) below.push([bin.restore.path, [bin.restore.verb]])
@@ -202,7 +203,7 @@ function accepted(entity: AnyEntity, path: string): string[] {
   const name = path.split('/').at(-1) ?? ''
   const list = name === 'list' ? entity.list : entity.lists?.[name]
   const call = Object.entries(entity.calls ?? {}).find(([key, spec]) => path.endsWith(`/${spec.path ?? key}`.replace(/^\/\//, '/')))?.[1]
-  const states = entity.states?.call === name ? ['id', entity.states.param] : []
+  const states = (entity.states ?? []).flatMap((one) => (one.call === name ? ['id', one.param] : []))
   return [...Object.keys(entity.fields), ...(list?.params ?? []), ...Object.keys(call?.params ?? {}), ...states]
 }
 

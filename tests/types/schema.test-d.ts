@@ -127,7 +127,11 @@ defineEntity({ ...valid, fields, endpoints: { base: '/a', disable: ['remove'] } 
 // @ts-expect-error -- a function where data belongs
 defineEntity({ ...valid, fields, rowActions: { edit: { label: '编辑', does: 'edit', when: () => true } } })
 // @ts-expect-error -- a state field that does not exist
-defineEntity({ ...valid, fields, states: { field: 'staet', call: 'audit', param: 'status', transitions: {} } })
+defineEntity({ ...valid, fields, states: [{ field: 'staet', transitions: {} }] })
+const move = { from: ['a'], to: 'b', otherwise: '不可' }
+defineEntity({ ...valid, fields, states: [{ field: 'state', transitions: { move } }] })
+// @ts-expect-error -- a call that makes moves, but no words for their buttons
+defineEntity({ ...valid, fields, states: [{ field: 'state', call: 'audit', param: 'status', transitions: { move } }] })
 // @ts-expect-error -- unknown child entity
 defineEntity({ ...valid, fields, children: [{ entity: 'saet', by: 'courseId', shown: 'drawer', label: '座位' }] })
 // @ts-expect-error -- unknown column in an index

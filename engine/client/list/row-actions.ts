@@ -4,13 +4,13 @@ import {
   type AnyCondition,
   type AnyEntity,
   type ChildSpec,
-  type StateSpec,
+  type AskedStates,
   type WireRow,
 } from '../../schema/index.ts'
 import { canCall, canCallOf, canDo, canSee, codeOf, type Permissions } from '../access.ts'
 
 type Declared = ActionSpec<string, AnyCondition>
-type Transition = StateSpec<string, AnyCondition>['transitions'][string]
+type Transition = AskedStates<string, AnyCondition>['transitions'][string]
 /** Something that can be done with one row, before any row is looked at. */
 export interface RowAction {
   readonly key: string
@@ -34,7 +34,7 @@ export interface RowAction {
     | { readonly does: 'open'; readonly screen: string }
     | { readonly does: 'panel'; readonly panel: string }
     | { readonly does: 'children'; readonly child: ChildSpec }
-    | { readonly does: 'move'; readonly move: Transition; readonly states: StateSpec<string, AnyCondition> }
+    | { readonly does: 'move'; readonly move: Transition; readonly states: AskedStates<string, AnyCondition> }
 }
 export interface RowActionMode {
   readonly action: RowAction
@@ -77,11 +77,12 @@ function declared(entity: AnyEntity, key: string, spec: Declared): RowAction[] {
 }
 
 function moves(entity: AnyEntity): RowAction[] {
-  const { states } = entity
-  if (!states) return []
-  return Object.entries(states.transitions).map(([key, move]) => {
-    const { label, when, otherwise, confirm } = move
-    return { key, label, when, otherwise, confirm, act: { does: 'move', move, states } }
+  return (entity.states ?? []).flatMap((states): RowAction[] => {
+    if (states.call === undefined) return []
+    return Object.entries(states.transitions).map(([key, move]) => {
+      const { label, when, otherwise, confirm } = move
+      return { key, label, when, otherwise, confirm, act: { does: 'move', move, states } }
+    })
   })
 }
 

@@ -4,6 +4,7 @@ import { checkCondition } from './condition.ts'
 import { checkParams } from './fields.ts'
 import { filtersOf, listOf } from './lists.ts'
 import { fieldOf, fits, isStored, keyOf, known, otherEntity, ownField, type Check } from './report.ts'
+import { checkStates } from './states.ts'
 
 export const standardVerbs = ['view', 'add', 'edit', 'delete', 'import', 'export'] as const
 const standardPaths = new Set(
@@ -170,30 +171,10 @@ function checkCall(check: Check, name: string, call: CallSpec): void {
 /** Verbs that can be granted: the standard ones, calls and lists with a permission of their own, moves between states. */
 export function permissionsOf(check: Check): string[] {
   const own = Object.entries(callsOf(check)).filter(([, call]) => call.permission === undefined)
-  const moves = check.entity.states ? [check.entity.states.call] : []
+  const moves = (check.entity.states ?? []).flatMap(({ call }) => call ?? [])
   const lists = Object.entries({ list: check.entity.list, ...check.entity.lists }).filter(([, list]) => list.menu)
   const history = check.entity.versioned ? ['history'] : []
   return [...standardVerbs, ...own.map(([name]) => name), ...lists.map(([name]) => name), ...moves, ...history]
-}
-
-function checkStates(check: Check): void {
-  const { states } = check.entity
-  if (!states) return
-  const field = ownField(check, 'states.field', states.field)
-  if (callsOf(check)[states.call]) check.say('states.call', `${states.call} is declared in calls too, remove one of the two`)
-  if (!field) return
-  if (field.type !== 'select') check.say('states.field', `${states.field} is no select, so its states have no names`)
-  if (field.readonly !== true) check.say('states.field', `${states.field} can be edited past its states, make it readonly`)
-  const asks = new Map<string, string>()
-  for (const [name, move] of Object.entries(states.transitions)) {
-    const path = `states.transitions.${name}`
-    for (const value of move.from) fits(check, `${path}.from`, { field, value })
-    fits(check, `${path}.to`, { field, value: move.to })
-    checkCondition(check, `${path}.when`, move.when, true)
-    const twin = asks.get(String(move.ask))
-    if (twin) check.say(`${path}.ask`, `${twin} is asked for by the same value`)
-    asks.set(String(move.ask), name)
-  }
 }
 
 /** Buttons, calls and states: what they name is declared, what they send is accepted. */

@@ -1,4 +1,4 @@
-import type { ActionSpec, BatchSpec, CallSpec, ChildSpec, StateSpec, ToolSpec } from '../action.ts'
+import type { ActionSpec, AskedMove, AskedStates, BatchSpec, CallSpec, ChildSpec, MadeStates, Move, ToolSpec } from '../action.ts'
 import type { AnyCondition } from '../condition.ts'
 import { fieldsJson } from './field-shapes.ts'
 import type { SchemaNames } from './names.ts'
@@ -107,30 +107,24 @@ export const batchJson: Json = objectOf<BatchSpec>({
   properties: { label: text, call: text, values: scalars, confirm: text },
 })
 
-type States = StateSpec<string, AnyCondition>
-export const statesJson: Json = objectOf<States>({
-  required: { field: true, call: true, param: true, transitions: true },
-  properties: {
-    field: text,
-    call: text,
-    param: text,
-    transitions: mapOf(
-      objectOf<States['transitions'][string]>({
-        required: { label: true, from: true, to: true, ask: true, success: true, otherwise: true },
-        properties: {
-          label: text,
-          from: listOf(scalar),
-          to: scalar,
-          ask: scalar,
-          confirm: text,
-          success: text,
-          otherwise: text,
-          when: ref('condition'),
-        },
-      }),
-    ),
-  },
+const move = { from: listOf(scalar), to: scalar, otherwise: text, when: ref('condition') }
+const moveRequired = { from: true, to: true, otherwise: true } as const
+
+const askedMove = objectOf<AskedMove<AnyCondition>>({
+  required: { ...moveRequired, label: true, ask: true, success: true },
+  properties: { ...move, label: text, ask: scalar, confirm: text, success: text },
 })
+const askedStates = objectOf<AskedStates<string, AnyCondition>>({
+  required: { field: true, call: true, param: true, transitions: true },
+  properties: { field: text, call: text, param: text, transitions: mapOf(askedMove) },
+})
+const madeStates = objectOf<Omit<MadeStates<string, AnyCondition>, 'call' | 'param'>>({
+  required: { field: true, transitions: true },
+  properties: { field: text, transitions: mapOf(objectOf<Move<AnyCondition>>({ required: moveRequired, properties: move })) },
+})
+
+/** States with a call have buttons for their moves. */
+export const statesJson: Json = { if: { required: ['call'] }, then: askedStates, else: madeStates }
 
 export const childJson = (names: SchemaNames): Json =>
   objectOf<ChildSpec>({

@@ -144,7 +144,7 @@ export function entityJson(names: SchemaNames): Json {
       rowActions: mapOf(actionJson(names)),
       tools: mapOf(toolJson(names)),
       batchActions: mapOf(batchJson),
-      states: statesJson,
+      states: listOf(statesJson),
       calls: mapOf(callJson),
       import: sheet,
       export: exported,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { serverField } from '../../fields/server.ts'
 import { checkRow } from '../../schema/check-row.ts'
-import type { CallSpec, WireRow } from '../../schema/index.ts'
+import type { AnyCondition, CallSpec, StateSpec, WireRow } from '../../schema/index.ts'
 import { actorIfAny, actorOf, type Access } from '../access.ts'
 import type { Engine, Model, WriteRequest } from '../contract.ts'
 import type { EngineParts } from '../create-engine.ts'
@@ -38,7 +38,7 @@ interface SetAt {
 }
 
 /** Write values that the schema names to rows, at most once. */
-function setRows({ engine, model, request }: SetAt, write: Pick<WriteRequest, 'rows' | 'guard'>, message: string) {
+function setRows({ engine, model, request }: SetAt, write: Pick<WriteRequest, 'rows' | 'guard' | 'move'>, message: string) {
   const actor = actorOf(request)
   return answerOnce({ engine, request, actor, model }, async (tx) => {
     await engine.write({ ...write, entity: model.name, operation: 'edit', actor, fields: 'all' }, tx)
@@ -73,9 +73,15 @@ async function answer(parts: EngineParts, at: { model: Model; name: string; call
 
 const nobody = { id: '', username: '', realname: '', role: '', orgCode: '', permissions: new Set<string>() }
 
-function transitionRoute(parts: EngineParts, model: Model, base: string): Made[] {
-  const states = model.entity.states
-  if (!states) return []
+interface RouteAt {
+  readonly parts: EngineParts
+  readonly model: Model
+  readonly base: string
+}
+
+/** The call that makes the moves which people ask for. */
+function transitionRoute({ parts, model, base }: RouteAt, states: StateSpec<string, AnyCondition>): Made[] {
+  if (states.call === undefined) return []
   const options = Object.fromEntries(Object.values(states.transitions).map((move) => [String(move.ask), move.label]))
   return [
     {
@@ -86,11 +92,11 @@ function transitionRoute(parts: EngineParts, model: Model, base: string): Made[]
       params: { id: { type: 'string' }, [states.param]: { enum: Object.keys(options) } },
       handle: async (request) => {
         const given: WireRow = { ...queryOf(request), ...bodyOf(request) }
-        const move = Object.values(states.transitions).find((one) => String(one.ask) === textOf(given[states.param]))
+        const found = Object.entries(states.transitions).find(([, one]) => String(one.ask) === textOf(given[states.param]))
         const id = idOf(given['id'] ?? given[model.id])
-        if (!move) throw new InvalidInput({ [states.param]: '参数不识别！' })
-        const guard = { when: { allOf: [{ [states.field]: move.from }, ...(move.when ? [move.when] : [])] }, otherwise: move.otherwise }
-        return setRows({ engine: parts.engine, model, request }, { rows: [{ id, [states.field]: move.to }], guard }, move.success)
+        if (!found) throw new InvalidInput({ [states.param]: '参数不识别！' })
+        const [move, { success }] = found
+        return setRows({ engine: parts.engine, model, request }, { rows: [{ id }], move }, success)
       },
     },
   ]
@@ -132,5 +138,6 @@ export function callRoutes(parts: EngineParts, model: Model, base: string): Made
     ),
     handle: (request) => answer(parts, { model, name, call, request }),
   }))
-  return [...calls, ...transitionRoute(parts, model, base), ...actionRoutes(parts, model, base)]
+  const moves = (model.entity.states ?? []).flatMap((states) => transitionRoute({ parts, model, base }, states))
+  return [...calls, ...moves, ...actionRoutes(parts, model, base)]
 }

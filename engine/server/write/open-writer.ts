@@ -3,6 +3,7 @@ import { Conflict } from '../errors.ts'
 import { usesDictionaries } from './check-dictionaries.ts'
 import { translateDatabaseError } from './database-errors.ts'
 import { guardOfAction } from './guard-of-action.ts'
+import { withMove } from './moves.ts'
 import { bringsSecrets, hashSecrets, readRows } from './prepare-rows.ts'
 import type { Transactions } from './watched-transactions.ts'
 import { writeRows, type Writers } from './write-rows.ts'
@@ -33,12 +34,13 @@ export function openWriter(writers: () => Writers, options: EngineOptions, trans
     prepare,
     async write(given, open) {
       const isPrepared = 'secrets' in given
-      const request = isPrepared ? given.request : given
-      if (!request.rows.length) return []
-      const model = writers().engine.model(request.entity)
+      const asked = isPrepared ? given.request : given
+      if (!asked.rows.length) return []
+      const model = writers().engine.model(asked.entity)
+      const request = withMove(model, asked)
       if (!isPrepared && open && bringsSecrets(model, request))
         throw new Error(`${model.name}: rows with secrets are prepared before the transaction is opened`)
-      const prepared = readRows(model, isPrepared ? given : await prepare(given))
+      const prepared = readRows(model, isPrepared ? { ...given, request } : await prepare(request))
       const run = (tx: Tx) => {
         transactions.note(tx, model.name)
         return writeRows(

@@ -34,14 +34,16 @@ const described = defineEntity({
     delete: { label: '删除', does: 'delete', when: { state: 0 }, otherwise: '使用中的设备不能删除' },
     lend: { label: '借出', does: 'call', call: 'lend', when: { state: 0 } },
   },
-  states: {
-    field: 'state',
-    call: 'audit',
-    param: 'status',
-    transitions: {
-      retire: { label: '报废', from: [0, 1], to: 2, ask: 2, confirm: '确定报废吗?', success: '报废成功!', otherwise: '设备已报废' },
+  states: [
+    {
+      field: 'state',
+      call: 'audit',
+      param: 'status',
+      transitions: {
+        retire: { label: '报废', from: [0, 1], to: 2, ask: 2, confirm: '确定报废吗?', success: '报废成功!', otherwise: '设备已报废' },
+      },
     },
-  },
+  ],
   calls: {
     lend: {
       title: '借出',

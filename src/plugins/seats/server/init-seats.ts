@@ -5,8 +5,6 @@ import { text } from './cells.ts'
 import { deviceTable, freeDevices, holdDevices } from './free-devices.ts'
 import { inSession, openSession, ownRow, withTime, type SessionNow, type Work } from './places.ts'
 
-const once = '座位已初始化，不能重复操作！'
-
 /** Students of a session in the order in which they sit down: by class, then by student number. */
 async function membersInOrder({ tx }: Work, id: string): Promise<string[]> {
   const rows = await tx
@@ -77,12 +75,9 @@ async function makeSeats({ tx, engine, actor }: Work, { session, devices, studen
 
 async function initSeats(work: Work, id: string): Promise<{ seats: number; devices: number; students: number }> {
   const session = await openSession(work, id)
-  if (session.haveSeat) throw new Refused(once)
-  withTime(session)
   const { engine, actor, tx } = work
-  const guard = { when: { haveSeat: '否' }, otherwise: once }
-  const rows = [{ id, haveSeat: '是' }]
-  await engine.write({ entity: 'session', operation: 'edit', rows, actor, fields: 'all', guard }, tx)
+  await engine.write({ entity: 'session', operation: 'edit', rows: [{ id }], actor, move: 'seat' }, tx)
+  withTime(session)
   const students = await membersInOrder(work, id)
   if (students.length > session.seatNum) throw new Refused('场次人数超过座位数，不能初始化座位！')
   const devices = await giveDevices(work, session, Math.ceil(session.seatNum / session.facilityStuNum))

@@ -42,19 +42,28 @@ async function heldSeats(work: Work, asked: Asked) {
 
 /** From now on the documents' locks hold: of the sessions that have seated students, of the experiment, of the items. */
 async function close({ tx, engine, actor }: Work, asked: Asked, open: { items: readonly Item[]; sessions: readonly string[] }) {
-  const set = (entity: string, rows: readonly WireRow[]) =>
-    engine.write({ entity, operation: 'edit', rows, actor, fields: 'all', guard: 'none' }, tx)
+  const inspect = (entity: string, ids: readonly unknown[]) =>
+    engine.write({ entity, operation: 'edit', rows: ids.map((id) => ({ id })), actor, move: 'inspect' }, tx)
   for (const ids of chunksOf(open.sessions)) {
     const rows = await tx.selectFrom('bh_experi_group').select('id').where('id', 'in', ids).where('have_inspect', '=', '否').execute()
-    await set(
+    await inspect(
       'session',
-      rows.map(({ id }) => ({ id, haveInspect: '是' })),
+      rows.map(({ id }) => id),
     )
   }
-  await set('experiment', [{ id: asked.experiId, haveInspectionResult: 1 }])
-  await set(
+  const experiment = await tx
+    .selectFrom('bh_experi')
+    .select('id')
+    .where('id', '=', asked.experiId)
+    .where('have_inspection_result', '=', 0)
+    .execute()
+  await inspect(
+    'experiment',
+    experiment.map(({ id }) => id),
+  )
+  await inspect(
     'inspectionItem',
-    open.items.filter(({ done }) => !done).map(({ id }) => ({ id, haveInspectionResult: 1 })),
+    open.items.flatMap(({ id, done }) => (done ? [] : [id])),
   )
 }
 
