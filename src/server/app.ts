@@ -17,7 +17,7 @@ import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { loadEntities, openMigrated } from './database.ts'
 import { derivations } from './derivations.ts'
 import { seedDemo } from './demo/seed-demo.ts'
-import { feedRoutes } from './feed/feed-routes.ts'
+import { acceptSockets, feedRoutes } from './feed/feed-routes.ts'
 import { openFeed } from './feed/live-feed.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { withFileOwners } from './files/owners.ts'
@@ -87,6 +87,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   app.decorate('firstWords', said)
   app.addHook('onClose', () => db.close())
   securityHeaders(app)
+  await acceptSockets(app)
   await enginePlugin(app, {
     parts,
     title: '实验课程考察管理系统 API',
@@ -101,7 +102,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
       duplicateRoutes(scope, deps)
       const live = feed.start({ ...deps, said: (sentence) => app.log.warn(sentence) })
       app.addHook('onClose', async () => live.close())
-      await feedRoutes(scope, live)
+      feedRoutes(scope, live)
     },
   })
   await serveClient(app)

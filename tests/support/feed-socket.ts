@@ -32,9 +32,9 @@ export async function listening(app: FastifyInstance): Promise<string> {
 /** Open a socket with this token, as this user, and wait for the welcome or the end. */
 export async function openSocket(
   { server, path = '/api/websocket' }: FeedPlace,
-  { token, userId }: { token: string | undefined; userId: string },
+  { token, userId }: { token: string; userId: string },
 ): Promise<FeedSocket> {
-  const socket = new WebSocket(`${server}${path}/${userId}`, token === undefined ? [] : [token])
+  const socket = new WebSocket(`${server}${path}/${userId}`, token ? [token] : [])
   const heard: ServerMessage[] = []
   const waiting = new Set<() => void>()
   const wake = () => waiting.forEach((look) => look())

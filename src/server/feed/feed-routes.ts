@@ -7,6 +7,7 @@ import type { LiveFeed } from './live-feed.ts'
 
 const MOST_BYTES = 16 * 1024
 const MOST_ASKED = 100
+const LAST_WORDS = 500
 
 /** The token is the first sub-protocol: browsers let a page set no header of a socket, and an address ends up in logs. */
 const tokenOf = (request: FastifyRequest): string => (request.headers['sec-websocket-protocol'] ?? '').split(',')[0]?.trim() ?? ''
@@ -40,9 +41,26 @@ async function polled({ hub, rights }: LiveFeed, request: FastifyRequest): Promi
   return { epoch: hub.epoch, time: Date.now(), messages }
 }
 
+/** Let the application answer sockets. When it stops they are told so, and nobody is waited for who does not answer. */
+export async function acceptSockets(app: FastifyInstance): Promise<void> {
+  await app.register(websocket, {
+    options: { maxPayload: MOST_BYTES },
+    preClose(done) {
+      const { websocketServer } = app
+      for (const socket of websocketServer.clients) socket.close(1001, '服务器正在停止')
+      const rest = setTimeout(() => {
+        for (const socket of websocketServer.clients) socket.terminate()
+      }, LAST_WORDS)
+      websocketServer.close(() => {
+        clearTimeout(rest)
+        done()
+      })
+    },
+  })
+}
+
 /** The live feed: the socket under both addresses that the document's clients use, and the same by asking. */
-export async function feedRoutes(app: FastifyInstance, feed: LiveFeed): Promise<void> {
-  await app.register(websocket, { options: { maxPayload: MOST_BYTES } })
+export function feedRoutes(app: FastifyInstance, feed: LiveFeed): void {
   for (const url of ['/websocket/:userId', '/api/websocket/:userId']) {
     app.get<{ Params: { userId: string } }>(url, { websocket: true, config: { permission: 'public' } }, (socket, request) =>
       feed.sockets.open(socket, { token: tokenOf(request), userId: request.params.userId }),

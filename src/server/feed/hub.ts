@@ -10,7 +10,7 @@ export interface TopicFollower {
   wake(): void
 }
 
-/** What comes next for a reader: texts to send, and where he is then. */
+/** What comes next for a reader: texts to send, numbered without a hole, and where he is after the last. */
 export interface Step {
   readonly texts: readonly string[]
   readonly seq: number

@@ -175,9 +175,13 @@ export class Subscriber implements TopicFollower {
     if (seq === undefined || !this.#actor || this.#isClosed) return
     const step = await this.#options.hub.next(topic, seq, this.#actor)
     if (!step || this.#cursors.get(topic) !== seq) return
-    this.#cursors.set(topic, step.seq)
     this.#isWoken = true
-    for (const text of step.texts) this.#send(text)
+    const first = step.seq - step.texts.length + 1
+    for (const [index, text] of step.texts.entries()) {
+      if (this.#socket.bufferedAmount > MOST_WAITING) return
+      this.#cursors.set(topic, first + index)
+      this.#send(text)
+    }
   }
 
   /** Every few seconds: drop who is silent or stuck, and ask the others for a sign. */

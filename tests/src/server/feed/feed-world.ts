@@ -2,7 +2,7 @@ import { sessionRows, written } from '../../../api/teaching-rows.ts'
 import { aCourse, aSemester, type CourseWorld } from '../../../api/teaching-world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import type { DatabaseKind } from '../../../support/databases.ts'
-import { listening, openSocket, type FeedSocket } from '../../../support/feed-socket.ts'
+import { answered, listening, openSocket, type FeedSocket } from '../../../support/feed-socket.ts'
 
 export interface Whose {
   readonly token: string
@@ -59,4 +59,13 @@ export async function feedWorld(database: DatabaseKind): Promise<FeedWorld> {
       await app.close()
     },
   }
+}
+
+/** A socket that follows a topic, my course unless given, and where the topic stands. */
+export async function followed(world: FeedWorld, whose: Whose, topic = world.topic): Promise<{ socket: FeedSocket; seq: number }> {
+  const socket = await world.open(whose)
+  socket.subscribe({ [topic]: null })
+  const answer = await socket.until(answered(topic))
+  if (answer.cmd !== 'subscribed') throw new Error(`${topic} was not subscribed: ${JSON.stringify(answer)}`)
+  return { socket, seq: answer.seq }
 }

@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { FeedEvent, ServerMessage } from '../../../../src/feed/messages.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+import { reached } from '../../../support/feed-socket.ts'
+import { rawSocket, type RawSocket } from '../../../support/raw-socket.ts'
+import { feedWorld, followed, type FeedWorld } from './feed-world.ts'
+
+const waitFor = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { timeout: 15_000, interval: 20 })
+
+onBothDatabases('clients that misbehave', (database) => {
+  let world: FeedWorld
+  beforeAll(async () => {
+    world = await feedWorld(database)
+  })
+  afterAll(() => world.close())
+
+  const raw = (): Promise<RawSocket> => rawSocket(world.server, world.teacher)
+  /** The others are still told. */
+  async function others(): Promise<void> {
+    const { socket, seq } = await followed(world, world.teacher)
+    await world.change({ bz: `之后 ${seq}` })
+    await socket.until(reached(world.topic, seq + 1))
+    socket.close()
+  }
+
+  test('a frame of more than 16 kB closes with 1009', async () => {
+    const client = await raw()
+    client.text('x'.repeat(17_000))
+    expect(await client.code).toBe(1009)
+    await others()
+  })
+
+  test('many small pieces of one frame are too big together', async () => {
+    const client = await raw()
+    client.frame(0x01, Buffer.alloc(10_000, 'x'))
+    client.frame(0x00, Buffer.alloc(10_000, 'x'))
+    expect(await client.code).toBe(1009)
+  })
+
+  test('garbage is answered with a sentence, and what follows is understood', async () => {
+    const socket = await world.open(world.teacher)
+    const nonsense = ['{', '[]', 'null', '5', '"x"', '{"cmd":"toString"}', '{"cmd":"subscribe"}', '{"cmd":"subscribe","topics":[]}']
+    const wrong = [{ 'course:1': -1 }, { 'course:1': 'x' }, { "course:1' or 1=1": null }, { __proto__: null, course: 1 }]
+    for (const text of nonsense) socket.send(text)
+    for (const topics of wrong) socket.send({ cmd: 'subscribe', topics })
+    socket.subscribe(Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`course:${n}`, null])))
+    socket.send({ cmd: 'unsubscribe', topics: [5, null, 'course:1'] })
+    socket.send({ cmd: 'heartbeat' })
+    await socket.until((heard) => heard.some(({ cmd }) => cmd === 'heartcheck'))
+    const sentences = socket.heard.filter((message) => message.cmd === 'refused')
+    expect(sentences).toHaveLength(nonsense.length + wrong.length + 1)
+    expect(new Set(sentences.map((message) => JSON.stringify(message)))).toEqual(
+      new Set([JSON.stringify({ cmd: 'refused', topic: '', message: '无法识别的消息' })]),
+    )
+    socket.close()
+  })
+
+  test.each([
+    ['bytes that are no text', (client: RawSocket) => client.frame(0x81, Buffer.from([0xff, 0xfe, 0xfd]))],
+    ['a frame without its mask', (client: RawSocket) => client.frame(0x81, Buffer.from('{}'), false)],
+    ['a frame with reserved bits', (client: RawSocket) => client.frame(0xf1, Buffer.from('{}'))],
+  ])('%s close that socket and no other', async (_what, send) => {
+    const client = await raw()
+    send(client)
+    expect(await client.code).toBeGreaterThanOrEqual(1002)
+    await others()
+  })
+
+  test('a client that floods is closed', async () => {
+    const client = await raw()
+    for (let n = 0; n < 500; n++) client.text('{"cmd":"heartbeat"}')
+    expect(await client.code).toBe(1008)
+    await others()
+  })
+
+  test('a socket torn off in the middle of a frame is forgotten', async () => {
+    const client = await raw()
+    client.text(JSON.stringify({ cmd: 'subscribe', topics: { [world.topic]: null } }))
+    client.socket.write(Buffer.from([0x81, 0xfe]))
+    client.socket.destroy()
+    await others()
+    await waitFor(() => world.app.app.websocketServer.clients.size <= 1)
+  })
+
+  test('for a reader who stops reading nothing piles up, and when he reads on he misses nothing', async () => {
+    const { topic, app } = world
+    const { engine, websocketServer } = app.app
+    const client = await raw()
+    client.text(JSON.stringify({ cmd: 'subscribe', topics: { [topic]: null } }))
+    await waitFor(() => client.texts.some((text) => text.includes('"subscribed"')))
+    client.socket.pause()
+    const note = 'x'.repeat(8_000)
+    let most = 0
+    for (let round = 0; round < 12; round++) {
+      await engine.db.write(async (tx) => {
+        for (let n = 0; n < 150; n++) engine.announce(tx, { topic, cmd: 'note', body: { note } })
+      })
+      await pause(20)
+      for (const { bufferedAmount } of websocketServer.clients) most = Math.max(most, bufferedAmount)
+    }
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThan(512 * 1024)
+    client.socket.resume()
+    const messages = (): ServerMessage[] => client.texts.map((text) => JSON.parse(text))
+    await waitFor(() => client.texts.length >= 1_802)
+    const events = messages().filter((message): message is FeedEvent => message.cmd === 'event')
+    const first = events[0]?.seq ?? 0
+    expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 1_800 }, (_, n) => first + n))
+    client.socket.destroy()
+  })
+
+  test('a reader who is thousands of events behind is told to read anew', async () => {
+    const { topic, app } = world
+    const { engine } = app.app
+    const { seq } = await followed(world, world.teacher)
+    for (let round = 0; round < 12; round++) {
+      await engine.db.write(async (tx) => {
+        for (let n = 0; n < 200; n++) engine.announce(tx, { topic, cmd: 'note', body: {} })
+      })
+    }
+    const late = await world.open(world.teacher)
+    late.subscribe({ [topic]: seq })
+    expect(await late.until((heard) => heard.find(({ cmd }) => cmd === 'resync'))).toMatchObject({ seq: seq + 2_400, reason: 'lag' })
+    expect(late.events(topic)).toEqual([])
+  })
+})

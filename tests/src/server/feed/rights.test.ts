@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roleId } from '../../../api/world.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+import { answered, reached } from '../../../support/feed-socket.ts'
+import { feedWorld, followed, type FeedWorld, type Whose } from './feed-world.ts'
+
+const refusal = '没有权限，请联系管理员授权'
+
+onBothDatabases('who is told what', (database) => {
+  let world: FeedWorld
+  beforeAll(async () => {
+    world = await feedWorld(database)
+  })
+  afterAll(() => world.close())
+
+  const strangers: readonly (readonly [string, () => Whose])[] = [
+    ['the teacher of another course', () => ({ token: world.other.teacher.token, userId: world.other.teacher.id })],
+    ['the assistant of another course', () => ({ token: world.other.helper.token, userId: world.other.helper.id })],
+    ['a student of the course', () => world.student],
+    ['a student of another course', () => ({ token: world.other.learner, userId: world.other.student.id })],
+  ]
+
+  test.each(strangers)('%s hears nothing of the course, by socket or by asking, with or without a number', async (_who, whose) => {
+    const { topic, app } = world
+    const stranger = await world.open(whose())
+    stranger.subscribe({ [topic]: null })
+    expect(await stranger.until(answered(topic))).toEqual({ cmd: 'refused', topic, message: refusal })
+    stranger.subscribe({ [topic]: 0 })
+    const { socket, seq } = await followed(world, world.teacher)
+    await world.change({ bz: `秘密${seq}` })
+    await socket.until(reached(topic, seq + 1))
+    for (const topics of [topic, `${topic}@0`, `${topic}@${seq}`]) {
+      const polled = await app.call<{ messages: unknown[] }>('GET', '/feed/events', { as: whose().token, query: { topics } })
+      expect(polled.body.result.messages).toEqual([{ cmd: 'refused', topic, message: refusal }])
+    }
+    stranger.send({ cmd: 'heartbeat' })
+    await stranger.until((heard) => heard.some(({ cmd }) => cmd === 'heartcheck'))
+    expect(JSON.stringify(stranger.heard)).not.toContain('秘密')
+  })
+
+  test('nobody but the student himself hears of his own topic, not even his teacher', async () => {
+    const topic = `user:${world.student.userId}`
+    for (const whose of [world.teacher, { token: world.other.learner, userId: world.other.student.id }]) {
+      const stranger = await world.open(whose)
+      stranger.subscribe({ [topic]: 0 })
+      expect(await stranger.until(answered(topic))).toEqual({ cmd: 'refused', topic, message: refusal })
+    }
+    await followed(world, world.student, topic)
+  })
+
+  test.each(['/api/websocket', '/websocket'])('without a login %s ends with 4001 before anything is told', async (path) => {
+    for (const token of ['', 'x', 'A'.repeat(43)]) {
+      const socket = await world.open({ token, userId: world.teacher.userId }, path)
+      expect(await socket.closed).toEqual({ code: 4001, reason: '登录已失效，请重新登录' })
+      expect(socket.heard).toEqual([])
+    }
+    expect((await world.app.call('GET', '/feed/events', { query: { topics: world.topic } })).status).toBe(401)
+  })
+
+  test('with the login of one and the address of another nothing is told', async () => {
+    const socket = await world.open({ token: world.student.token, userId: world.teacher.userId })
+    expect((await socket.closed).code).toBe(4003)
+    expect(socket.heard).toEqual([])
+  })
+
+  test('the administrator and the assistant of the course hear what its teacher hears', async () => {
+    const { topic, mine } = world
+    const { id } = (
+      await world.app.call<{ userInfo: { id: string } }>('POST', '/sys/selectRole', {
+        as: world.admin,
+        body: { username: 'admin', roleCode: '1' },
+      })
+    ).body.result.userInfo
+    const all = [world.teacher, { token: mine.helper.token, userId: mine.helper.id }, { token: world.admin, userId: id }]
+    const sockets = await Promise.all(all.map((whose) => followed(world, whose)))
+    await world.change({ bz: '给大家' })
+    for (const { socket, seq } of sockets) {
+      await socket.until(reached(topic, seq + 1))
+      expect(socket.events(topic).at(-1)).toMatchObject({ row: { bz: '给大家' } })
+    }
+  })
+
+  test('an assistant who is taken off the course is cut off with the reason, and hears nothing after it', async () => {
+    const { topic, mine } = world
+    const { socket, seq } = await followed(world, { token: mine.helper.token, userId: mine.helper.id })
+    const gone = await world.app.call('DELETE', '/jw/tea/delete', { as: mine.teacher.token, query: { id: mine.assistant.id } })
+    expect(gone.body).toMatchObject({ success: true })
+    expect(await socket.closed).toEqual({ code: 4003, reason: '您已没有权限接收该课程的实时消息' })
+    await world.change({ bz: '晚了' })
+    expect(socket.events(topic).filter((event) => event.seq > seq)).toEqual([])
+  })
+
+  test('a role that is taken away while the feed is open closes it with the reason', async () => {
+    const { socket } = await followed(world, world.teacher)
+    const body = { id: world.teacher.userId, selectedroles: roleId('3') }
+    expect((await world.app.call('PUT', '/sys/user/edit', { as: world.admin, body })).body).toMatchObject({ success: true })
+    expect(await socket.closed).toEqual({ code: 4003, reason: '您已没有权限接收该课程的实时消息' })
+    const back = { id: world.teacher.userId, selectedroles: roleId('2') }
+    expect((await world.app.call('PUT', '/sys/user/edit', { as: world.admin, body: back })).body).toMatchObject({ success: true })
+    await followed(world, world.teacher)
+  })
+
+  test('signing out, and a frozen account, close the feed as a login that ended', async () => {
+    const token = await world.app.signIn(world.mine.teacher.username, '2', 'Abc123!@')
+    const { socket } = await followed(world, { token, userId: world.teacher.userId })
+    await world.app.call('POST', '/sys/logout', { as: token })
+    expect((await socket.closed).code).toBe(4001)
+    const student = await followed(world, world.student, `user:${world.student.userId}`)
+    const frozen = await world.app.call('PUT', '/sys/user/frozenBatch', {
+      as: world.admin,
+      body: { ids: world.student.userId, status: 2 },
+    })
+    expect(frozen.body).toMatchObject({ success: true })
+    expect(await student.socket.closed).toEqual({ code: 4001, reason: '登录已失效，请重新登录' })
+  })
+})
