@@ -26,6 +26,11 @@ export function findPostgres() {
   return folders.find((folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
+/** Redis' server program. */
+export function findRedis() {
+  return onPath('redis-server')
+}
+
 /** Whether Chinese text can be drawn; without such a font every screenshot is boxes. */
 export function hasChineseFont() {
   const folders = ['/usr/share/fonts/opentype/noto', '/usr/share/fonts/noto-cjk', '/usr/share/fonts/truetype/wqy']

@@ -23,10 +23,10 @@ export interface FeedPlace {
 }
 
 /** Let an application that was built for tests listen; answers where sockets find it. */
-export async function listening(app: FastifyInstance): Promise<string> {
-  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as AddressInfo
-  return `ws://127.0.0.1:${port}`
+export async function listening(app: FastifyInstance, port = 0): Promise<string> {
+  await app.listen({ port, host: '127.0.0.1' })
+  const address = app.server.address() as AddressInfo
+  return `ws://127.0.0.1:${address.port}`
 }
 
 /** Open a socket with this token, as this user, and wait for the welcome or the end. */

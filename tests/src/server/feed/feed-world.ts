@@ -27,14 +27,17 @@ export interface FeedWorld {
   close(): Promise<void>
 }
 
-export async function feedWorld(database: DatabaseKind): Promise<FeedWorld> {
-  const app = await testApp({ database })
+export async function feedWorld(
+  database: DatabaseKind,
+  { env = {}, port }: { env?: Readonly<Record<string, string>>; port?: number } = {},
+): Promise<FeedWorld> {
+  const app = await testApp({ database, env })
   const admin = await app.signIn('admin', '1')
   const semester = (await aSemester(app, admin)).id
   const mine = await aCourse(app, { admin, semester, mark: '甲' })
   const other = await aCourse(app, { admin, semester, mark: '乙' })
   const { inspectionResult: result = '' } = await sessionRows(app, mine)
-  const server = await listening(app.app)
+  const server = await listening(app.app, port)
   const sockets = new Set<FeedSocket>()
   return {
     app,
@@ -68,4 +71,28 @@ export async function followed(world: FeedWorld, whose: Whose, topic = world.top
   const answer = await socket.until(answered(topic))
   if (answer.cmd !== 'subscribed') throw new Error(`${topic} was not subscribed: ${JSON.stringify(answer)}`)
   return { socket, seq: answer.seq }
+}
+
+/** Another server on the same database. */
+export interface OtherNode extends Pick<FeedWorld, 'app' | 'server' | 'open'> {
+  close(): Promise<void>
+}
+
+export async function otherNode(env: Readonly<Record<string, string>>): Promise<OtherNode> {
+  const app = await testApp({ database: 'sqlite', env })
+  const server = await listening(app.app)
+  const sockets: FeedSocket[] = []
+  return {
+    app,
+    server,
+    async open(whose) {
+      const socket = await openSocket({ server }, whose)
+      sockets.push(socket)
+      return socket
+    },
+    async close() {
+      for (const socket of sockets) socket.close()
+      await app.close()
+    },
+  }
 }
