@@ -151,6 +151,8 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
     await said(page, '分配成功！')
     await drawer.waitFor({ state: 'hidden' })
     await row(page, '第3场').waitFor()
+    const listed = await page.locator('.ant-table-row td:nth-child(3)').allInnerTexts()
+    expect(listed).toEqual(['第1场', '第2场', '第3场'])
     await panel.getByText('已分组 60 人，待分组 0 人').waitFor()
     await panel.getByText('学生已全部分组').waitFor()
     expect(await panel.getByRole('alert').count()).toBe(0)

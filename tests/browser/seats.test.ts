@@ -68,6 +68,9 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
   test('the expanded row takes kit numbers and student numbers where they stand', async () => {
     await page.locator('.ant-table-row-expand-icon').first().click()
     const table = page.locator('.seat-table')
+    await table.getByLabel('1-01 套件号').waitFor()
+    const hidden = () => page.locator('.engine-table .ant-table-body').evaluate((box) => box.scrollHeight - box.clientHeight)
+    await expect.poll(hidden).toBe(0)
     await table.getByLabel('1-01 套件号').fill('K-101')
     await table.getByLabel('1-01 套件号').press('Enter')
     await said(page, '修改成功！')

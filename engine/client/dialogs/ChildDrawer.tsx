@@ -9,7 +9,7 @@ export function ChildDrawer({ close, ...props }: ChildListProps & { close(): voi
   const width = `min(${child.width ?? 960}px, 100vw)`
   if (child.shown === 'modal')
     return (
-      <Modal open title={title} width={width} footer={null} onCancel={close}>
+      <Modal open title={title} width={width} styles={{ body: { paddingBlockStart: 8 } }} footer={null} onCancel={close}>
         <ChildList {...props} />
       </Modal>
     )

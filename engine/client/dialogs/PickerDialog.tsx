@@ -66,6 +66,7 @@ export function PickerDialog({ entity, tool, filters, room, reload, List, close 
       open
       title={tool.label}
       width="min(960px, 100vw)"
+      styles={{ body: { paddingBlockStart: 8 } }}
       okText={tool.multiple && count > 0 ? `确定（${count}）` : '确定'}
       confirmLoading={busy}
       onOk={() => void confirm()}

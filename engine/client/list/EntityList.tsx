@@ -11,7 +11,7 @@ import type { Dialog } from './dialog.ts'
 import { EntityTable } from './EntityTable.tsx'
 import { filterParams, missingSentence } from './filters.ts'
 import { ListDialogs } from './ListDialogs.tsx'
-import { listModel } from './list-model.ts'
+import { listModel, type ListModel } from './list-model.ts'
 import type { EntityListProps } from './list-props.ts'
 import { isBlank, type Filters } from './list-state.ts'
 import { rowActionsOf } from './row-actions.ts'
@@ -31,6 +31,12 @@ function hasUseForSelection(entity: AnyEntity, permissions: Permissions): boolea
   return Object.values(entity.batchActions ?? {}).some((spec) => canCall(entity, spec.call, permissions))
 }
 
+/** A list without the columns in which all its rows are the same, for their place fixes them. */
+function without(model: ListModel, fixed: Filters): ListModel {
+  const columns = model.columns.filter(({ key }) => isBlank(fixed[key]))
+  return columns.length === model.columns.length ? model : { ...model, columns }
+}
+
 /** The same object while its content is the same, whoever made it. */
 function useSame(values: Filters | undefined): Filters {
   const key = JSON.stringify(values ?? {})
@@ -43,7 +49,8 @@ export function EntityList(props: EntityListProps) {
   const { permissions } = useSession()
   const fixed = useSame(props.fixed)
   const url = pick?.url
-  const model = useMemo(() => listModel(entity, listName, url), [entity, listName, url])
+  const whole = useMemo(() => listModel(entity, listName, url), [entity, listName, url])
+  const model = useMemo(() => without(whole, fixed), [whole, fixed])
   const { filters, fields, defaults, ready } = useListFilters(entity, model, fixed)
   const [state, change] = useListState(place, model, defaults)
   const all = useMemo(() => ({ ...state.filters, ...fixed }), [state.filters, fixed])

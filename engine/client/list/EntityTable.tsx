@@ -1,5 +1,5 @@
 import { Grid, Table, theme, type TableProps } from 'antd'
-import { useMemo, type CSSProperties, type ReactNode } from 'react'
+import { useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { actionColumn, dataColumns, widthOf } from './columns.tsx'
 import { HeaderCell } from './HeaderCell.tsx'
@@ -36,6 +36,8 @@ interface Props {
   onResize(key: string, width: number): void
 }
 const virtualFrom = 60
+/** Where a row is unfolded, what is in it needs more room than a low window leaves; the page scrolls then. */
+const roomUnfolded = 560
 const tickWidth = 44
 const noRows: readonly WireRow[] = []
 
@@ -93,7 +95,8 @@ export function EntityTable(props: Props) {
   const [open, setOpen] = useExpanded(entity, rows)
   const expandable: TableProps<WireRow>['expandable'] = isTree
     ? { expandIconColumnIndex: selection ? 1 : 0, expandedRowKeys: open, onExpandedRowsChange: (keys) => setOpen(keys.map(String)) }
-    : expanded && { expandedRowRender: expanded, columnWidth: 48 }
+    : expanded && { expandedRowRender: expanded, columnWidth: 48, onExpandedRowsChange: (keys) => setUnfolded(keys.length > 0) }
+  const [unfolded, setUnfolded] = useState(false)
   const { token } = theme.useToken()
   const paint: CSSProperties & Record<`--${string}`, string> = {
     '--engine-chosen': token.controlItemBgActive,
@@ -109,7 +112,7 @@ export function EntityTable(props: Props) {
         loading={data.loading}
         size={preferences.density}
         virtual={virtual}
-        scroll={{ x: width + (expanded ? 48 : 0), y: fit || virtual ? room : undefined }}
+        scroll={{ x: width + (expanded ? 48 : 0), y: fit || virtual ? (unfolded ? Math.max(room, roomUnfolded) : room) : undefined }}
         components={{ header: { cell: HeaderCell } }}
         pagination={paging(props)}
         locale={{ emptyText: <ListStates error={data.error} waitingFor={data.waitingFor} loading={data.loading} retry={data.reload} /> }}

@@ -20,7 +20,7 @@ export function useAct(): Act {
     const run: Act['run'] = async (work) => {
       try {
         const sentence = await work()
-        if (sentence) void message.success(sentence)
+        if (sentence) void message.success({ key: 'done', content: sentence })
         return true
       } catch (error) {
         void message.warning(sentenceOf(error))

@@ -44,6 +44,7 @@ export function SeatSetup({ row = {}, reload, close }: PanelProps) {
     <Flex vertical gap={16}>
       <Descriptions
         bordered
+        styles={{ label: { whiteSpace: 'nowrap' } }}
         size="small"
         column={{ xs: 1, sm: 1, md: 2, lg: 2, xl: 2, xxl: 2 }}
         items={[

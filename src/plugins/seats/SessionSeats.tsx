@@ -102,7 +102,7 @@ export function SessionSeats({ filters, row, reload }: PanelProps) {
     async (work: () => Promise<unknown>, said?: string) => {
       try {
         await work()
-        if (said) void message.success(said)
+        if (said) void message.success({ key: 'done', content: said })
         await mutate()
         return true
       } catch (refusal) {
@@ -130,7 +130,7 @@ export function SessionSeats({ filters, row, reload }: PanelProps) {
           const { realname } = await api.post<{ realname: string }>(`${base}/getStuInfo`, asked)
           focusNext(input)
           reload()
-          void message.success(`${seat.groupSeatNum} ${realname}`)
+          void message.success({ key: 'done', content: `${seat.groupSeatNum} ${realname}` })
         }
         void run(ask).finally(() => (asking.current = false))
       },

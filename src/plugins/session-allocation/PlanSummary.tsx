@@ -47,45 +47,46 @@ function Clashes({ clashes, plan }: Pick<Props, 'clashes' | 'plan'>) {
   )
 }
 
+/** A section with nothing in it is a line, not something to open. */
+const nothing = { collapsible: 'disabled', showArrow: false } as const
+const Quiet = ({ children }: { readonly children: string }) => <Typography.Text type="secondary">{children}</Typography.Text>
+
 /** What exists beside the plan, and what was changed by hand. */
 function Compared({ first, plan, nameOf }: Pick<Props, 'first' | 'plan' | 'nameOf'>) {
   const { moved, gone } = comparePlans(first.sessions, plan.sessions)
   const { comparison, existing } = first
+  const byHand = moved.length + gone.length
   const items = [
     {
       key: 'existing',
-      label: `已有场次 ${existing.length}（学生 ${comparison.unchanged} 人不变）`,
-      children:
-        existing.length === 0 ? (
-          '该实验还没有场次'
-        ) : (
-          <Flex wrap gap={4}>
-            {existing.map(({ groupName, students }) => (
-              <Tag key={groupName}>
-                {groupName} {students.length} 人
-              </Tag>
-            ))}
-          </Flex>
-        ),
+      ...(existing.length === 0 ? nothing : {}),
+      label: existing.length === 0 ? <Quiet>该实验还没有场次</Quiet> : `已有场次 ${existing.length}（学生 ${comparison.unchanged} 人不变）`,
+      children: (
+        <Flex wrap gap={4}>
+          {existing.map(({ groupName, students }) => (
+            <Tag key={groupName}>
+              {groupName} {students.length} 人
+            </Tag>
+          ))}
+        </Flex>
+      ),
     },
     {
       key: 'moved',
-      label: `手工调整 ${moved.length + gone.length} 人`,
-      children:
-        moved.length + gone.length === 0 ? (
-          '与自动方案一致'
-        ) : (
-          <Flex vertical style={{ maxHeight: 160, overflow: 'auto' }}>
-            {moved.slice(0, MOST_LINES).map(({ student, from, to }) => (
-              <span key={student}>
-                {nameOf(student)}：{from} → {to}
-              </span>
-            ))}
-            {gone.slice(0, MOST_LINES).map((student) => (
-              <span key={student}>{nameOf(student)}：移出，待安排</span>
-            ))}
-          </Flex>
-        ),
+      ...(byHand === 0 ? nothing : {}),
+      label: byHand === 0 ? <Quiet>手工调整 0 人</Quiet> : `手工调整 ${byHand} 人`,
+      children: (
+        <Flex vertical style={{ maxHeight: 160, overflow: 'auto' }}>
+          {moved.slice(0, MOST_LINES).map(({ student, from, to }) => (
+            <span key={student}>
+              {nameOf(student)}：{from} → {to}
+            </span>
+          ))}
+          {gone.slice(0, MOST_LINES).map((student) => (
+            <span key={student}>{nameOf(student)}：移出，待安排</span>
+          ))}
+        </Flex>
+      ),
     },
   ]
   return <Collapse size="small" items={items} />

@@ -29,11 +29,11 @@ export const sessionElement = (at: number): string => `plan-session-${at}`
 
 const minute = (time: string): string => time.slice(0, 16)
 
-function noteOf({ startTime, endTime, experiAdressId }: PlannedSession, addresses: readonly AddressOption[]): string {
+function noteOf({ startTime, endTime, experiAdressId, facilityNum }: PlannedSession, addresses: readonly AddressOption[]): string {
   const sameDay = startTime?.slice(0, 10) === endTime?.slice(0, 10)
   const time = startTime && endTime ? `${minute(startTime)} ~ ${sameDay ? minute(endTime).slice(11) : minute(endTime)}` : '时间未定'
   const place = addresses.find(({ value }) => value === experiAdressId)?.label
-  return [time, place].filter(Boolean).join(' · ')
+  return [time, place, `${facilityNum} 台设备`].filter(Boolean).join(' · ')
 }
 
 /** One planned session. Its members are drawn when it is open, so that hundreds of sessions stay light. */
@@ -67,7 +67,6 @@ export const SessionCard = memo(function SessionCard(props: Props) {
         <Tag color={isFull(session) ? 'gold' : 'blue'}>
           {session.students.length}/{session.seatNum} 人
         </Tag>
-        <Tag>{session.facilityNum} 台设备</Tag>
         {clashes.length > 0 && (
           <Tooltip title={clashes.map((clash) => clashSentence(clash, session.groupName)).join('；')}>
             <Tag color="error">冲突 {clashes.length}</Tag>

@@ -46,7 +46,9 @@ async function writePlan(tx: Tx, context: CallContext, { choice, plan }: { choic
     classIds: [...new Set(students.map((id) => classOf.get(id)))].join(','),
   }))
   const add = { operation: 'add', actor, fields: 'all', requestId: request.id } as const
-  const written = await engine.write({ ...add, entity: 'session', rows, waive: later }, tx)
+  // What is written last stands first in the list, where the sessions of one plan shall be in their order.
+  const last = await engine.write({ ...add, entity: 'session', rows: rows.toReversed(), waive: later }, tx)
+  const written = last.toReversed()
   const members = plan.sessions.flatMap(({ students, startTime = null, endTime = null }, at): WireRow[] => {
     const experiGroupId = written[at]?.id
     return students.map((stuId) => ({ experiGroupId, experiId, courseId, classId: classOf.get(stuId), stuId, startTime, endTime }))
