@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Expression, Kysely, SqlBool, Transaction } from 'kysely'
 import type { AnyCondition, AnyEntity, AnyField, WireRow } from '../schema/index.ts'
+import type { PermissionNode } from './permission-node.ts'
+
+export type { PermissionNode }
 
 /** Tables are read from schemas at run time, so columns are untyped here and typed by the schema. */
 export type Tables = Record<string, Record<string, unknown>>
@@ -230,23 +233,6 @@ export interface FeedSink {
   store(tx: Tx, items: readonly FeedItem[]): Promise<readonly string[]>
   /** The transaction is committed: what was stored for these topics can be read. */
   committed(topics: readonly string[]): void
-}
-
-/** A node of the permission tree that the schemas imply. */
-export interface PermissionNode {
-  readonly id: string
-  readonly parentId: string
-  readonly kind: 'domain' | 'screen' | 'button'
-  readonly code: string
-  readonly title: string
-  /** `entity:equipment` or `screen:dashboard`. */
-  readonly component: string
-  readonly path: string
-  readonly icon: string
-  readonly order: number
-  readonly hidden: boolean
-  /** Role codes that hold it at first. */
-  readonly roles: readonly string[]
 }
 
 /** The engine as rules, plugins and the application see it. */

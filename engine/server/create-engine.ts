@@ -16,6 +16,8 @@ import type { Writers } from './write/write-rows.ts'
 export interface EngineParts {
   readonly engine: Engine
   readonly readers: Readers
+  /** The name that people know an account by. */
+  nameOf(username: string): Promise<string | undefined>
 }
 
 /** On a database that other nodes write too, dictionaries are believed this long (milliseconds). */
@@ -88,5 +90,5 @@ export function createEngine(options: EngineOptions): EngineParts {
     onWrite: (listener) => void listeners.push(listener),
   }
   const writers: Writers = { ...catalog, engine, rules, transactions }
-  return { engine, readers }
+  return { engine, readers, nameOf: (username) => options.nameOf(db.read, username) }
 }

@@ -20,7 +20,8 @@ export const screens = [
   { name: 'sessionDevice', base: '/inspect/bhExperiGroupFacility', change: undefined },
   { name: 'seat', base: '/inspect/bhExperiSeat', change: { tjh: 'taken' } },
   { name: 'inspectionItem', base: '/inspect/bhInspection', change: { inspectName: 'taken' } },
-  { name: 'inspectionResult', base: '/inspect/bhInspectionResult', change: undefined },
+  { name: 'inspectionResult', base: '/inspect/bhInspectionResult', change: { score: 1 } },
+  { name: 'helpRequest', base: '/inspect/bhHelpRequest', change: undefined },
   { name: 'assistant', base: '/jw/tea', change: undefined },
 ] as const
 export const tables = [
@@ -37,6 +38,7 @@ export const tables = [
   'bh_experi_seat',
   'bh_inspection',
   'bh_inspection_result',
+  'bh_help_request',
   'bh_course_teacher',
   'sys_user',
   'sys_user_role',

@@ -58,13 +58,20 @@ export async function sessionRows(app: TestApp, world: CourseWorld): Promise<Rea
   const student = { experiGroupId: session, stuId: world.student.id }
   const sessionMember = await one('sessionMember', { ...student, experiId: world.experiment.id, classId: world.class.id })
   const sessionDevice = await one('sessionDevice', { experiGroupId: session, facilityId: world.equipment.id })
-  const place = { ...within, ...student, facilityId: world.equipment.id, seatnum: 1, smallGroup: 1, tjh: `${world.mark}套件` }
-  const seat = await one('seat', place)
+  const seated = { ...within, ...student, facilityId: world.equipment.id, seatnum: 1, smallGroup: 1, tjh: `${world.mark}套件` }
+  const seat = await one('seat', seated)
   const item = { ...within, inspectName: `${world.mark}考察项`, inspectType: '1' }
   const inspectionItem = await one('inspectionItem', item)
   const result = { ...within, ...student, inspectionId: inspectionItem, seatId: seat, score: 80, comment: `${world.mark}评语` }
   const inspectionResult = await one('inspectionResult', result)
-  return { session, sessionMember, sessionDevice, seat, inspectionItem, inspectionResult }
+  const place = { ...within, ...student, inspectionId: inspectionItem, seatId: seat, facilityId: world.equipment.id }
+  const helpRequest = await one('helpRequest', {
+    ...place,
+    inspectionResultId: inspectionResult,
+    content: `${world.mark}求助`,
+    openKey: session,
+  })
+  return { session, sessionMember, sessionDevice, seat, inspectionItem, inspectionResult, helpRequest }
 }
 
 /** Mark a session as one with results, which closes what belongs to it. */

@@ -10,6 +10,7 @@ import { idsOf } from '../ids.ts'
 import { findOptions } from '../query/find-rows.ts'
 import { answerOnce } from '../write/answer-once.ts'
 import { callRoutes } from './call-routes.ts'
+import { historyOf } from './history.ts'
 import { optionAccess, optionFields } from './option-access.ts'
 import { bodyOf, mount, queryOf, type RouteSpec } from './route-maker.ts'
 import { buildTree } from './tree.ts'
@@ -36,6 +37,26 @@ async function writeOne(engine: Engine, request: FastifyRequest, { model, operat
     if (!outcome) throw new NotFound()
     return ok(operation === 'delete' ? null : await engine.find(model.name, outcome.id, actor, tx), message)
   })
+}
+
+/** Who wrote what to a row, for those who may see the row. */
+function historyRoutes(parts: EngineParts, model: Model, base: string): Made[] {
+  if (!model.entity.versioned) return []
+  return [
+    {
+      verbs: ['GET'],
+      path: `${base}/history`,
+      access: codeOf(model, 'history'),
+      title: `${model.entity.title}修改历史`,
+      params: { id: { type: 'string' } },
+      handle: async (request) => {
+        const id = queryOf(request)['id'] ?? queryOf(request)[model.id] ?? ''
+        const row = await parts.engine.find(model.name, id, actorOf(request))
+        if (!row) throw new NotFound()
+        return ok(await historyOf(parts, model, id))
+      },
+    },
+  ]
 }
 
 function readRoutes({ engine, readers }: EngineParts, model: Model, base: string): Made[] {
@@ -213,7 +234,13 @@ export function entityRoutes(app: FastifyInstance, parts: EngineParts, model: Mo
   const disabled = new Set(model.entity.endpoints.disable)
   for (const base of [model.entity.endpoints.base, ...(model.entity.endpoints.also ?? [])]) {
     const writes = writeRoutes(parts, model, base).filter((route) => !disabled.has(route.verb))
-    const routes = [...readRoutes(parts, model, base), ...writes, ...binRoutes(parts, model, base), ...callRoutes(parts, model, base)]
+    const routes = [
+      ...readRoutes(parts, model, base),
+      ...historyRoutes(parts, model, base),
+      ...writes,
+      ...binRoutes(parts, model, base),
+      ...callRoutes(parts, model, base),
+    ]
     for (const { verbs, path, access, title, params, handle } of routes)
       mount(app, { verbs, path, access, title, params: params ?? {}, handle, tag: model.entity.title })
   }

@@ -13,7 +13,7 @@ function sessionsSql(visible: RawBuilder<SqlBool>, student: string): RawBuilder<
       f.facility_name as "facilityName", f.facility_num as "facilityNum"
     from bh_experi_group_stu as m
     inner join bh_experi_group as t on t.id = m.experi_group_id
-    inner join bh_course as c on c.id = t.course_id
+    inner join bh_course as c on c.course_id = t.course_id
     inner join bh_experi as e on e.id = t.experi_id
     left join bh_experi_adress as a on a.id = t.experi_adress_id
     left join bh_experi_seat as s on s.experi_group_id = t.id and s.stu_id = m.stu_id

@@ -1,0 +1,16 @@
+/** A node of the permission tree that the schemas imply. */
+export interface PermissionNode {
+  readonly id: string
+  readonly parentId: string
+  readonly kind: 'domain' | 'screen' | 'button'
+  readonly code: string
+  readonly title: string
+  /** `entity:equipment` or `screen:dashboard`. */
+  readonly component: string
+  readonly path: string
+  readonly icon: string
+  readonly order: number
+  readonly hidden: boolean
+  /** Role codes that hold it at first. */
+  readonly roles: readonly string[]
+}

@@ -1,0 +1,98 @@
+import { snakeCase } from '../model.ts'
+import { sharedField } from '../../fields/shared.ts'
+import type { AnyField } from '../../schema/index.ts'
+import type { Engine, Model } from '../contract.ts'
+
+const MOST_VERSIONS = 200
+
+interface ChangedField {
+  readonly field: string
+  readonly label: string
+  readonly from: unknown
+  readonly to: unknown
+  /** What people read for the two values, where that is not the values themselves. */
+  readonly fromText?: string
+  readonly toText?: string
+}
+
+/** One write of a row: who did what to it, and which fields became what. */
+export interface RowVersion {
+  readonly version: number
+  readonly at: string
+  readonly userId: string
+  readonly realname: string
+  readonly operation: string
+  readonly changes: readonly ChangedField[]
+}
+
+type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
+type Texts = ReadonlyMap<string, ReadonlyMap<unknown, string>>
+
+/** Texts of the rows that a reference of the entity has pointed to. */
+async function referenceTexts(engine: Engine, field: AnyField, ids: readonly string[]): Promise<Map<unknown, string>> {
+  const target = 'to' in field ? engine.models.get(field.to) : undefined
+  if (!target || !('show' in field) || ids.length === 0 || target.entity.fields[field.show]?.mask) return new Map()
+  const columns = [`${target.idColumn} as id`, `${snakeCase(field.show)} as text`] as const
+  const rows = await engine.db.read.selectFrom(target.table).select(columns).where(target.idColumn, 'in', ids).execute()
+  return new Map(rows.map((row) => [row['id'], String(row['text'] ?? '')]))
+}
+
+async function textsOf(engine: Engine, model: Model, all: readonly Changes[]): Promise<Texts> {
+  const texts = new Map<string, ReadonlyMap<unknown, string>>()
+  for (const [key, field] of Object.entries(model.entity.fields)) {
+    const values = new Set(all.flatMap((changes) => changes[key] ?? []).filter((value) => typeof value === 'string' && value !== ''))
+    if (field.type === 'reference' || field.type === 'treeReference')
+      texts.set(key, await referenceTexts(engine, field, [...values].map(String)))
+    if (field.type === 'dictionary') {
+      const items = (await engine.dictionaries()).get(field.code) ?? []
+      texts.set(key, new Map(items.map(({ value, text }) => [value, text])))
+    }
+  }
+  return texts
+}
+
+function textOf(texts: Texts, key: string, field: AnyField, value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  if (field.type === 'select' || field.type === 'switch') return sharedField(field).toText(value, field)
+  return texts.get(key)?.get(value)
+}
+
+function changedFields(model: Model, changes: Changes, texts: Texts): ChangedField[] {
+  return Object.entries(changes).flatMap(([key, [from, to]]) => {
+    const field = model.entity.fields[key]
+    if (!field || field.mask || field.type === 'secret') return field ? [{ field: key, label: field.label, from: '***', to: '***' }] : []
+    const [fromText, toText] = [textOf(texts, key, field, from), textOf(texts, key, field, to)]
+    return [
+      { field: key, label: field.label, from, to, ...(fromText !== undefined && { fromText }), ...(toText !== undefined && { toText }) },
+    ]
+  })
+}
+
+/** The last writes of a row, newest first. Whether the asker may see the row is not asked here. */
+export async function historyOf(
+  { engine, nameOf }: { engine: Engine; nameOf(username: string): Promise<string | undefined> },
+  model: Model,
+  id: string,
+): Promise<RowVersion[]> {
+  const rows = await engine.db.read
+    .selectFrom('sys_audit')
+    .select(['version', 'at', 'actor_id', 'username', 'operation', 'changes'])
+    .where('table_name', '=', model.table)
+    .where('row_id', '=', id)
+    .orderBy('version', 'desc')
+    .orderBy('at', 'desc')
+    .limit(MOST_VERSIONS)
+    .execute()
+  const changes = rows.map((row): Changes => JSON.parse(String(row['changes'])))
+  const texts = await textsOf(engine, model, changes)
+  const names = new Map<string, string>()
+  for (const username of new Set(rows.map((row) => String(row['username'])))) names.set(username, (await nameOf(username)) ?? username)
+  return rows.map((row, at) => ({
+    version: Number(row['version']),
+    at: String(row['at']),
+    userId: String(row['actor_id']),
+    realname: names.get(String(row['username'])) ?? '',
+    operation: String(row['operation']),
+    changes: changedFields(model, changes[at] ?? {}, texts),
+  }))
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNotFound, stored, type Row } from '../../../api/world.ts'
+import { testApp, type TestApp } from '../../../support/build-app.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+import { aCourseDay, type CourseDay, type Person } from './course-day.ts'
+
+interface MySession extends Row {
+  readonly items: readonly (Row & { readonly help: Row | null })[]
+}
+
+onBothDatabases('a student’s own page', (database) => {
+  let app: TestApp
+  let day: CourseDay
+  let [first, second]: Person[] = []
+  beforeAll(async () => {
+    app = await testApp({ database })
+    day = await aCourseDay(app, { students: 4, items: 2 })
+    ;[first, second] = day.students
+  })
+  afterAll(() => app.close())
+  const me = (): Person => first ?? day.teacher
+  const partner = (): Person => second ?? day.teacher
+  const sessions = (as: Person) => day.get<MySession[]>('mySessions', as)
+
+  test('shows his sessions with his seat, his device and what he has to hand in', async () => {
+    const [session, ...others] = await sessions(me())
+    expect(others).toEqual([])
+    expect(session).toMatchObject({
+      courseId: day.lab.courseId,
+      experiId: day.lab.experiId,
+      experiGroupId: day.session.id,
+      groupName: day.session.groupName,
+      startTime: day.session.startTime,
+      seatnum: 1,
+      facilityNum: 'D001',
+    })
+    expect(String(session?.address)).toContain('1室')
+    expect(session?.items.map((item) => [item.inspectName, item.submitStatus, item.submitCount, item.score, item.help])).toEqual([
+      ['考察1', 0, 0, null, null],
+      ['考察2', 0, 0, null, null],
+    ])
+  })
+
+  test('shows sessions that have no results yet, and the next one first', async () => {
+    const experiment = await day.lab.done('/inspect/bhExperi/add', {
+      courseId: day.lab.courseId,
+      semester: day.lab.semester,
+      experiName: '第二次',
+    })
+    const later = await day.lab.session({ experiId: experiment.id, startTime: '2026-12-30 08:00:00', endTime: '2026-12-30 09:00:00' })
+    await day.lab.done('/inspect/bhExperiGroup/groupAddStu', { experiGroupId: later.id, ids: me().id })
+    const mine = await sessions(me())
+    expect(mine.map((one) => [one.experiGroupId, one.seatnum, one.items.length])).toEqual([
+      [later.id, null, 0],
+      [day.session.id, 1, 2],
+    ])
+  })
+
+  test('hands in photos, again and again until they are scored', async () => {
+    const { id } = await day.result(0)
+    const [photo, better] = [await day.photo(me()), await day.photo(me())]
+    const answer = await day.call('POST', 'submit', { as: me(), body: { id, filePaths: photo } })
+    expect(answer.body).toMatchObject({ message: '提交成功', result: { submitStatus: 1, filePaths: photo, submitCount: 1 } })
+    expect(await day.done('submit', me(), { id, filePaths: `${photo},${better}` })).toMatchObject({ submitCount: 2 })
+    await day.call('PUT', 'edit', { as: day.teacher, body: { id, score: 88, comment: '清楚' } })
+    expect(await day.refusal('submit', me(), { id, filePaths: photo })).toBe('已评分，不能再提交！')
+    const item = (await sessions(me())).at(-1)?.items[0]
+    expect(item).toMatchObject({ submitStatus: 2, score: 88, comment: '清楚', filePaths: `${photo},${better}` })
+    const list = await day.get<{ records: Row[] }>('stuList', me(), { inspectionId: day.items[0]?.id ?? '' })
+    expect(list.records.map((row) => [row.id, row.score])).toEqual([[id, 88]])
+  })
+
+  test('two submissions at once are two, and none is lost', async () => {
+    const { id } = await day.result(2)
+    const as = day.students[2] ?? me()
+    const photos = await Promise.all([1, 2, 3, 4].map(() => day.photo(as)))
+    const answers = await Promise.all(photos.map((filePaths) => day.call('POST', 'submit', { as, body: { id, filePaths } })))
+    expect(answers.map(({ body }) => body.success)).toEqual([true, true, true, true])
+    expect(await day.result(2)).toMatchObject({ submitCount: 4, submitStatus: 1 })
+  })
+
+  test('nothing, somebody else’s photo and no photo at all are refused', async () => {
+    const { id } = await day.result(0, 1)
+    expect(await day.refusal('submit', me(), { id })).toBe('请上传图片')
+    expect(await day.refusal('submit', me(), { id, filePaths: 'x/unknown.png' })).toBe('文件不存在或已失效，请重新上传')
+    expect(await day.refusal('submit', me(), { id, filePaths: await day.photo(partner()) })).toBe('文件不存在或已失效，请重新上传')
+    expect(await day.refusal('submit', me(), { id, filePaths: 'a.html' })).toBe('请上传图片')
+    expect(await day.result(0, 1)).toMatchObject({ submitStatus: 0, filePaths: null })
+  })
+
+  test('reaches no other student’s result, photo, help or history by any id', async () => {
+    const theirs = await day.submitted(1, 1)
+    const open = await day.done('help', partner(), { id: theirs.id })
+    const path = String(theirs.filePaths)
+    const as = me()
+    expectNotFound(await day.call('GET', 'queryById', { as, query: { id: theirs.id } }))
+    expectNotFound(await day.call('GET', '/inspect/bhHelpRequest/queryById', { as, query: { id: open.id } }))
+    for (const call of ['submit', 'help', 'cancelHelp'])
+      expect(await day.refusal(call, as, { id: theirs.id, filePaths: await day.photo(as) })).toBe('未找到对应实体')
+    for (const call of ['stuList', 'list', 'submitList', 'submitHistoryList', 'helpList', '/inspect/bhHelpRequest/list']) {
+      const query = { stuId: partner().id, inspectionId: day.items[1]?.id ?? '' }
+      expect([call, (await day.get<{ records: Row[] }>(call, as, query)).records]).toEqual([call, []])
+    }
+    expect(JSON.stringify(await sessions(as))).not.toContain(theirs.id)
+    expect((await app.call('GET', `/sys/common/static/${path}`, { as: as.token })).status).toBe(404)
+    expect((await app.call('GET', `/sys/common/static/${path}`, { as: partner().token })).status).toBe(200)
+    expect((await app.call('GET', `/sys/common/static/${path}`, { as: day.assistants[0].token })).status).toBe(200)
+    expect((await app.call('POST', '/sys/common/sign', { as: as.token, body: { paths: [path] } })).body.result).toEqual({})
+  })
+
+  test('may do nothing that marking staff do', async () => {
+    const { id } = await day.result(0)
+    const before = await stored(app, 'bh_inspection_result')
+    const calls = ['claim', 'release', 'next', 'takeHelp', 'solveHelp', 'returnHelp', 'undoMark', 'updateTjh']
+    for (const call of [...calls, 'updateInspectionResultSubmitStatus'])
+      expect([call, (await day.call('POST', call, { as: me(), body: { id, inspectionResultId: id } })).body.code]).toEqual([call, 510])
+    for (const call of ['claims', 'progress', 'history', 'exportXls'])
+      expect([call, (await day.call('GET', call, { as: me(), query: { id } })).body.code]).toEqual([call, 510])
+    expect((await day.call('PUT', 'edit', { as: me(), body: { id, score: 100 } })).body.code).toBe(510)
+    expect((await day.call('DELETE', 'delete', { as: me(), query: { id } })).body.code).toBe(510)
+    expect(await stored(app, 'bh_inspection_result')).toEqual(before)
+  })
+
+  test('marking staff hand nothing in for him', async () => {
+    const { id } = await day.result(0)
+    for (const as of [day.teacher, day.assistants[0]])
+      expect((await day.call('POST', 'submit', { as, body: { id, filePaths: 'a.png' } })).body.code).toBe(510)
+  })
+
+  test('sees nothing of a course that is withdrawn', async () => {
+    await day.lab.done('/inspect/bhCourse/audit', { id: day.lab.courseId, status: 0 })
+    expect(await sessions(me())).toEqual([])
+    expect((await day.get<{ total: number }>('stuList', me())).total).toBe(0)
+    await day.lab.done('/inspect/bhCourse/audit', { id: day.lab.courseId, status: 1 })
+  })
+})
