@@ -34,6 +34,8 @@ export interface ApiRequest {
   readonly params?: Params
   readonly data?: unknown
   readonly signal?: AbortSignal
+  /** Names a write, so that the server does a repeated one only once. */
+  readonly idempotencyKey?: string
 }
 /** Part done, 0 to 1; undefined while the size is not known. */
 export type OnProgress = (part: number | undefined, loaded: number) => void
@@ -46,6 +48,9 @@ export function configureApi(options: { readToken: () => string | null | undefin
   readToken = options.readToken
   onSignedOut = options.onSignedOut
 }
+
+/** The login's token as it is now. */
+export const currentToken = (): string | null => readToken() ?? null
 
 const http = axios.create({ baseURL: '/api', timeout: 60_000 })
 http.interceptors.request.use((config) => {
@@ -94,9 +99,10 @@ function open<T>(response: AxiosResponse<Envelope<T>>): Answer<T> {
 }
 
 /** One request; answers message and result, throws ApiError. */
-export async function send<T>(request: ApiRequest): Promise<Answer<T>> {
+export async function send<T>({ idempotencyKey, ...request }: ApiRequest): Promise<Answer<T>> {
   try {
-    return open(await http.request<Envelope<T>>(request))
+    const headers = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : undefined
+    return open(await http.request<Envelope<T>>({ ...request, headers }))
   } catch (error) {
     throw await toApiError(error)
   }

@@ -1,4 +1,6 @@
-export { api, ApiError, configureApi, download, saveFile, send } from './api.ts'
+export { api, ApiError, configureApi, currentToken, download, saveFile, send } from './api.ts'
 export { SessionProvider, useSession } from './session.tsx'
 export type { PanelProps, Session } from './session.tsx'
 export { EntityPage } from './EntityPage.tsx'
+export { useStoredFiles } from '../fields/files/stored-files.ts'
+export { usePageFilters, type PageFilters } from './filter/usePageFilters.tsx'

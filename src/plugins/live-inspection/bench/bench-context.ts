@@ -1,0 +1,50 @@
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import type { Edit } from '../marking/edit-store.ts'
+import type { ListStore, ListView } from '../rows/list-store.ts'
+import type { Claim } from '../rows/wire.ts'
+import type { Bench, Tab } from './create-bench.ts'
+
+const BenchContext = createContext<Bench | undefined>(undefined)
+export const BenchProvider = BenchContext.Provider
+
+export function useBench(): Bench {
+  const bench = useContext(BenchContext)
+  if (!bench) throw new Error('this part stands on the workbench only')
+  return bench
+}
+
+export const useView = <Row>(list: ListStore<Row>): ListView => useSyncExternalStore(list.watch, list.view)
+
+/** One row; only its own changes repaint who shows it. */
+export function useRow<Row>(list: ListStore<Row>, id: string): Row | undefined {
+  const watch = useCallback((listener: () => void) => list.watchRow(id, listener), [list, id])
+  return useSyncExternalStore(watch, () => list.row(id))
+}
+
+export function useEdit(): Edit | undefined {
+  const { edit } = useBench()
+  return useSyncExternalStore(edit.watch, edit.get)
+}
+
+/** Whether a row is the one that is edited, and whether any is. */
+export function useIsEditing(id: string): { own: boolean; any: boolean } {
+  const { edit } = useBench()
+  const state = useSyncExternalStore(edit.watch, () => (edit.get() ? (edit.get()?.row.id === id ? 'own' : 'other') : 'none'))
+  return { own: state === 'own', any: state !== 'none' }
+}
+
+export function useIsSelected(tab: Tab, id: string): boolean {
+  const { selection } = useBench()
+  return useSyncExternalStore(selection[tab].watch, () => selection[tab].get() === id)
+}
+
+export function useSelected(tab: Tab): string | undefined {
+  const { selection } = useBench()
+  return useSyncExternalStore(selection[tab].watch, selection[tab].get)
+}
+
+export function useClaim(id: string): Claim | undefined {
+  const { claims } = useBench()
+  const watch = useCallback((listener: () => void) => claims.watch(id, listener), [claims, id])
+  return useSyncExternalStore(watch, () => claims.get(id))
+}

@@ -1,0 +1,42 @@
+import { createClaimStore, type ClaimStore } from '../claims/claim-store.ts'
+import { createDraftStore, type DraftStore } from '../marking/draft-store.ts'
+import { createEditStore, type EditStore } from '../marking/edit-store.ts'
+import { createListStore, type ListStore } from '../rows/list-store.ts'
+import { byMark, bySubmission, byWaiting } from '../rows/orders.ts'
+import { createSelection, type SelectionStore } from '../rows/selection.ts'
+import type { HelpRow, Holder, ResultRow } from '../rows/wire.ts'
+
+export type Tab = 'submitted' | 'help' | 'history'
+
+/** Everything that the workbench knows, outside of React: each part is watched by who shows it. */
+export interface Bench {
+  readonly me: Holder
+  readonly submitted: ListStore<ResultRow>
+  readonly history: ListStore<ResultRow>
+  readonly help: ListStore<HelpRow>
+  readonly claims: ClaimStore
+  readonly drafts: DraftStore
+  readonly edit: EditStore
+  readonly selection: Readonly<Record<Tab, SelectionStore>>
+  /** The server's clock; the feed corrects it. */
+  readonly clock: { now: () => number }
+}
+
+export function createBench(me: Holder): Bench {
+  const clock = { now: () => Date.now() }
+  const drafts = createDraftStore(me.id)
+  return {
+    me,
+    submitted: createListStore(bySubmission),
+    history: createListStore(byMark),
+    help: createListStore(byWaiting),
+    claims: createClaimStore(() => clock.now()),
+    drafts,
+    edit: createEditStore(drafts),
+    selection: { submitted: createSelection(), help: createSelection(), history: createSelection() },
+    clock,
+  }
+}
+
+/** A result wherever it is listed. */
+export const resultOf = (bench: Bench, id: string): ResultRow | undefined => bench.submitted.row(id) ?? bench.history.row(id)

@@ -1,0 +1,53 @@
+import type { Claim } from '../rows/wire.ts'
+
+type Change = Claim | { readonly id: string; readonly holder: null }
+
+export interface ClaimStore {
+  /** Who holds it now, by the server's clock; a lease that ran out is nobody's. */
+  get(id: string): Claim | undefined
+  watch(id: string, listener: () => void): () => void
+  apply(changes: readonly Change[]): void
+  /** All claims of a course's list, as read. */
+  fill(claims: readonly Claim[]): void
+  close(): void
+}
+
+/** Who marks what, row by row. Leases that run out are noticed without being told. */
+export function createClaimStore(serverNow: () => number): ClaimStore {
+  const claims = new Map<string, Claim>()
+  const listeners = new Map<string, Set<() => void>>()
+  const tell = (id: string) => {
+    for (const listener of [...(listeners.get(id) ?? [])]) listener()
+  }
+  const expire = () => {
+    for (const { id, until } of [...claims.values()]) {
+      if (until > serverNow()) continue
+      claims.delete(id)
+      tell(id)
+    }
+  }
+  const timer = setInterval(expire, 5000)
+  const put = (change: Change) => {
+    if (change.holder === null) claims.delete(change.id)
+    else claims.set(change.id, change)
+    tell(change.id)
+  }
+  return {
+    get: (id) => claims.get(id),
+    watch: (id, listener) => {
+      const own = listeners.get(id) ?? new Set()
+      listeners.set(id, own.add(listener))
+      return () => {
+        own.delete(listener)
+        if (own.size === 0 && listeners.get(id) === own) listeners.delete(id)
+      }
+    },
+    apply: (changes) => changes.forEach(put),
+    fill: (all) => {
+      const gone = [...claims.keys()].filter((id) => !all.some((claim) => claim.id === id))
+      gone.forEach((id) => put({ id, holder: null }))
+      all.forEach(put)
+    },
+    close: () => clearInterval(timer),
+  }
+}

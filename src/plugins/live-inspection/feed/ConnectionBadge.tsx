@@ -1,0 +1,23 @@
+import { Badge, Tooltip } from 'antd'
+import type { FeedState } from '../../../feed/connection.ts'
+import type { FeedStatus } from './use-feed.ts'
+
+const looks: Record<FeedState, { readonly status: 'success' | 'processing' | 'warning' | 'error'; readonly text: string; readonly says: string }> = {
+  connecting: { status: 'processing', text: '重连中', says: '正在连接，列表可能不是最新的；连上后自动补齐' },
+  live: { status: 'success', text: '已连接', says: '新的提交和求助会立即出现' },
+  polling: { status: 'warning', text: '轮询中', says: '实时连接不可用，每几秒询问一次' },
+  offline: { status: 'error', text: '离线', says: '网络不通，列表已停在断开的时刻；草稿保存在本机' },
+  ended: { status: 'error', text: '已断开', says: '连接已结束' },
+}
+
+/** What the connection is really worth at this moment. */
+export function ConnectionBadge({ state, reason }: FeedStatus) {
+  const { status, text, says } = looks[state]
+  return (
+    <Tooltip title={reason || says}>
+      <span role="status" aria-label={`连接状态：${text}`} className="live-connection" data-state={state}>
+        <Badge status={status} text={text} />
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Bench } from '../bench/create-bench.ts'
+import type { RowChange } from '../rows/list-store.ts'
+import type { ResultRow } from '../rows/wire.ts'
+import { takenBack, type News } from './read-messages.ts'
+
+const idOf = (change: RowChange<ResultRow>): string => ('put' in change ? change.put.id : change.drop)
+
+/** The newest that is known of the row being edited: from whichever list it stands in, null when it stands in none. */
+function latestOf(news: News, id: string): ResultRow | null | undefined {
+  const about = [...news.submitted, ...news.history].filter((change) => idOf(change) === id)
+  if (about.length === 0) return undefined
+  const rows = about.flatMap((change) => ('put' in change ? [change.put] : []))
+  return rows.sort((one, other) => other.version - one.version)[0] ?? null
+}
+
+/** A row that is being edited does not vanish under the hands; what became of it is noted on the edit. */
+export function applyNews(bench: Bench, news: News): void {
+  const edit = bench.edit.get()
+  const latest = edit && latestOf(news, edit.row.id)
+  const isHeld = (change: RowChange<ResultRow>) => 'drop' in change && change.drop === edit?.row.id
+  bench.submitted.apply(edit?.tab === 'submitted' ? news.submitted.filter((change) => !isHeld(change)) : news.submitted)
+  bench.history.apply(edit?.tab === 'history' ? news.history.filter((change) => !isHeld(change)) : news.history)
+  if (latest !== undefined && (latest === null || latest.version > (edit?.latest?.version ?? edit?.row.version ?? 0))) bench.edit.set({ latest })
+  if (news.cancelled.length > 0) {
+    const open = bench.help.view().ids.flatMap((id) => bench.help.row(id) ?? [])
+    bench.help.apply(takenBack(open, news.cancelled).map((id) => ({ drop: id })))
+  }
+  bench.help.apply(news.help)
+  bench.claims.apply(news.claims)
+}
+
+/** After an edit the row goes where it now belongs. */
+export function settle(bench: Bench, row: ResultRow | null, id: string): void {
+  bench.submitted.apply([row?.submitStatus === 1 ? { put: row } : { drop: id }])
+  bench.history.apply([row?.submitStatus === 2 ? { put: row } : { drop: id }])
+}

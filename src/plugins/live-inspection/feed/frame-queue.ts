@@ -1,0 +1,37 @@
+/** Calls back before the next paint, and soon even where nothing is painted (a page in the background). */
+function beforePaint(run: () => void): void {
+  let done = false
+  const once = () => {
+    if (done) return
+    done = true
+    run()
+  }
+  requestAnimationFrame(once)
+  setTimeout(once, 250)
+}
+
+export interface FrameQueue<Item> {
+  add(item: Item): void
+  close(): void
+}
+
+/** Gathers what comes between two paints and hands it on at once: however many come, each frame paints once. */
+export function createFrameQueue<Item>(flush: (items: readonly Item[]) => void, schedule = beforePaint): FrameQueue<Item> {
+  let waiting: Item[] = []
+  let closed = false
+  const run = () => {
+    const items = waiting
+    waiting = []
+    if (!closed && items.length > 0) flush(items)
+  }
+  return {
+    add: (item) => {
+      waiting.push(item)
+      if (waiting.length === 1) schedule(run)
+    },
+    close: () => {
+      closed = true
+      waiting = []
+    },
+  }
+}

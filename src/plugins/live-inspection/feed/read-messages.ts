@@ -1,0 +1,84 @@
+import type { FeedEvent, FeedMessage } from '../../../feed/messages.ts'
+import type { RowChange } from '../rows/list-store.ts'
+import { matches, type Narrowing } from '../rows/matches.ts'
+import type { Claim, HelpRow, Placed, ResultRow } from '../rows/wire.ts'
+
+/** What some messages of the feed mean to the workbench. */
+export interface News {
+  readonly submitted: RowChange<ResultRow>[]
+  readonly history: RowChange<ResultRow>[]
+  readonly help: RowChange<HelpRow>[]
+  /** Places whose request was taken back: device, session and item. */
+  readonly cancelled: Pick<HelpRow, 'facilityId' | 'experiGroupId' | 'inspectionId'>[]
+  readonly claims: (Claim | { readonly id: string; readonly holder: null })[]
+  readonly arrived: { submissions: number; requests: number }
+  /** Something is missing: read the lists anew. */
+  reload: boolean
+  refused?: string
+}
+
+const none = (): News => ({
+  submitted: [],
+  history: [],
+  help: [],
+  cancelled: [],
+  claims: [],
+  arrived: { submissions: 0, requests: 0 },
+  reload: false,
+})
+
+const isPlaced = (row: FeedEvent['row']): row is FeedEvent['row'] & Placed => typeof row?.['id'] === 'string'
+
+function readResult(news: News, event: FeedEvent, filters: Narrowing): void {
+  const id = event.id ?? ''
+  if (!isPlaced(event.row)) {
+    news.submitted.push({ drop: id })
+    news.history.push({ drop: id })
+    return
+  }
+  const row = event.row as unknown as ResultRow
+  const shown = matches(filters, row)
+  news.submitted.push(shown && row.submitStatus === 1 ? { put: row } : { drop: id })
+  news.history.push(shown && row.submitStatus === 2 ? { put: row } : { drop: id })
+  if (shown && event.event === 'submission') news.arrived.submissions += 1
+}
+
+function readHelp(news: News, event: FeedEvent, filters: Narrowing): void {
+  const id = event.id ?? ''
+  if (!isPlaced(event.row)) {
+    news.help.push({ drop: id })
+    return
+  }
+  const row = event.row as unknown as HelpRow
+  if (event.event === 'helpCancelled') news.cancelled.push(row)
+  const open = row.status === 3 && matches(filters, row)
+  news.help.push(open ? { put: row } : { drop: id })
+  if (open && event.event === 'help') news.arrived.requests += 1
+}
+
+function readClaim(news: News, event: FeedEvent): void {
+  const { id, holder, until } = (event.body ?? {}) as Partial<Claim>
+  if (id) news.claims.push(holder ? { id, holder, until: until ?? 0 } : { id, holder: null })
+}
+
+/** Read messages in the order in which they came. */
+export function readMessages(messages: readonly FeedMessage[], filters: Narrowing): News {
+  const news = none()
+  for (const message of messages) {
+    if (message.cmd === 'refused') news.refused = message.message
+    else if (message.cmd !== 'event') news.reload = true
+    else if (message.type === 'claim') readClaim(news, message)
+    else if (message.entity === 'inspectionResult') readResult(news, message, filters)
+    else if (message.entity === 'helpRequest') readHelp(news, message, filters)
+  }
+  return news
+}
+
+/** The requests that a cancellation takes away. */
+export function takenBack(rows: readonly HelpRow[], places: News['cancelled']): string[] {
+  const isAt = (row: HelpRow) => (place: News['cancelled'][number]) =>
+    (row.facilityId ?? null) === (place.facilityId ?? null) &&
+    row.experiGroupId === place.experiGroupId &&
+    row.inspectionId === place.inspectionId
+  return rows.filter((row) => row.facilityId && places.some(isAt(row))).map(({ id }) => id)
+}

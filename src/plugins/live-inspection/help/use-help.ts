@@ -1,0 +1,63 @@
+import { App } from 'antd'
+import { useMemo } from 'react'
+import { ApiError } from '../../../../engine/client/index.ts'
+import { useBench } from '../bench/bench-context.ts'
+import { calls, sentenceOf } from '../bench/calls.ts'
+import type { HelpRow, Holder } from '../rows/wire.ts'
+import type { HelpActions } from './help-context.ts'
+import { readTime } from './waiting.ts'
+
+/** Is somebody on the way? A promise that ran out is none. */
+export function takerOf(row: HelpRow, serverNow: number): Holder | undefined {
+  if (!row.takerId || (row.takenUntil && readTime(row.takenUntil) <= serverNow)) return undefined
+  return { id: row.takerId, name: row.takerId_dictText ?? '同事' }
+}
+
+const holderIn = (error: unknown): Holder | undefined =>
+  error instanceof ApiError && error.status === 409 ? (error.details as { holder?: Holder } | undefined)?.holder : undefined
+
+/** Take a request, give it back, or call it solved. */
+export function useHelp(): HelpActions {
+  const bench = useBench()
+  const { message, modal } = App.useApp()
+  return useMemo(() => {
+    const change = (row: HelpRow, part: Partial<HelpRow>) => {
+      const now = bench.help.row(row.id)
+      if (now) bench.help.apply([{ put: { ...now, ...part } }])
+    }
+    return {
+      take: async (row) => {
+        try {
+          const taken = await calls.takeHelp(row.id)
+          change(row, { ...taken, takerId: bench.me.id, takerId_dictText: bench.me.name })
+          void message.success('已接受求助')
+        } catch (error) {
+          const holder = holderIn(error)
+          if (holder) change(row, { takerId: holder.id, takerId_dictText: holder.name, takenUntil: null })
+          void message.warning(holder ? `${holder.name} 已在处理` : sentenceOf(error))
+        }
+      },
+      giveBack: async (row) => {
+        try {
+          const back = await calls.returnHelp(row.id)
+          change(row, { ...back, takerId: null, takerId_dictText: null, takenUntil: null })
+        } catch (error) {
+          void message.warning(sentenceOf(error))
+        }
+      },
+      solve: async (row) => {
+        const agreed = await new Promise<boolean>((resolve) => {
+          modal.confirm({ title: '确定已解决吗?', okText: '确定', cancelText: '取消', onOk: () => resolve(true), onCancel: () => resolve(false) })
+        })
+        if (!agreed) return
+        try {
+          const answer = await calls.solve(row.id)
+          bench.help.apply([{ drop: row.id }])
+          void message.success(answer.message)
+        } catch (error) {
+          void message.warning(sentenceOf(error))
+        }
+      },
+    }
+  }, [bench, message, modal])
+}

@@ -1,0 +1,19 @@
+/** Milliseconds of a server's time such as `2026-11-23 08:00:00` (Shanghai). */
+export const readTime = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+08:00`)
+
+/** Seconds waited by the server's clock; a clock that is behind never makes it negative. */
+export const waitedSeconds = (since: string, serverNow: number): number =>
+  Math.max(0, Math.floor((serverNow - readTime(since)) / 1000)) || 0
+
+/** `4:05`, `1:02:03`. */
+export function spell(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor((seconds % 3600) / 60)
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
+
+export type Age = 'fresh' | 'waiting' | 'late'
+
+/** How long is too long: two minutes are noticed, five are late. */
+export const ageOf = (seconds: number): Age => (seconds >= 300 ? 'late' : seconds >= 120 ? 'waiting' : 'fresh')

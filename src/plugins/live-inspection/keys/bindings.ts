@@ -1,0 +1,109 @@
+/** Where the cursor is: on the list, in the score (which takes no letters), in a text, or in something of its own. */
+export type Place = 'list' | 'score' | 'text' | 'elsewhere'
+
+export type Command =
+  | 'next'
+  | 'down'
+  | 'up'
+  | 'edit'
+  | 'digit'
+  | 'save'
+  | 'saveAndNext'
+  | 'cancel'
+  | 'comments'
+  | 'note'
+  | 'photos'
+  | 'previousPhoto'
+  | 'nextPhoto'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'fit'
+  | 'rotate'
+  | 'compare'
+  | 'accept'
+  | 'take'
+  | 'solve'
+  | 'giveBack'
+  | 'undo'
+  | 'history'
+  | 'seats'
+  | 'mute'
+  | 'shortcuts'
+  | 'tab1'
+  | 'tab2'
+  | 'tab3'
+
+interface Binding {
+  readonly keys: readonly string[]
+  readonly places: readonly Place[]
+  readonly command: Command
+  readonly says: string
+  readonly group: '评分' | '照片' | '求助' | '页面'
+}
+
+const letters: readonly Place[] = ['list', 'score']
+const typing: readonly Place[] = ['score', 'text']
+const anywhere: readonly Place[] = ['list', 'score', 'text']
+
+/** Every key of the workbench: what works and what `?` shows are the same list. */
+export const bindings: readonly Binding[] = [
+  { keys: ['n'], places: letters, command: 'next', says: '下一个未评（跳过同事正在评的）', group: '评分' },
+  { keys: ['ArrowDown', 'j'], places: ['list'], command: 'down', says: '下一行', group: '评分' },
+  { keys: ['ArrowUp', 'k'], places: ['list'], command: 'up', says: '上一行', group: '评分' },
+  { keys: ['Enter', 'e'], places: ['list'], command: 'edit', says: '编辑选中行', group: '评分' },
+  { keys: [...'0123456789'], places: ['list'], command: 'digit', says: '直接输入分数', group: '评分' },
+  { keys: ['Enter'], places: typing, command: 'save', says: '保存', group: '评分' },
+  { keys: ['Ctrl+Enter'], places: typing, command: 'saveAndNext', says: '保存并打开下一个', group: '评分' },
+  { keys: ['Escape'], places: anywhere, command: 'cancel', says: '取消编辑', group: '评分' },
+  { keys: ['c', 'Alt+c'], places: letters, command: 'comments', says: '评语库', group: '评分' },
+  { keys: ['Alt+c'], places: ['text'], command: 'comments', says: '评语库', group: '评分' },
+  { keys: ['b'], places: letters, command: 'note', says: '写备注', group: '评分' },
+  { keys: ['a'], places: letters, command: 'accept', says: '接受新提交，保留我的草稿', group: '评分' },
+  { keys: ['u'], places: ['list'], command: 'undo', says: '撤销我的上一次评分（评分记录）', group: '评分' },
+  { keys: ['h'], places: letters, command: 'history', says: '评分历史', group: '评分' },
+  { keys: ['v', ' '], places: letters, command: 'photos', says: '打开或关闭照片', group: '照片' },
+  { keys: ['ArrowLeft'], places: letters, command: 'previousPhoto', says: '上一张', group: '照片' },
+  { keys: ['ArrowRight'], places: letters, command: 'nextPhoto', says: '下一张', group: '照片' },
+  { keys: ['+', '='], places: letters, command: 'zoomIn', says: '放大', group: '照片' },
+  { keys: ['-'], places: letters, command: 'zoomOut', says: '缩小', group: '照片' },
+  { keys: ['z'], places: letters, command: 'fit', says: '原始大小 / 适合窗口', group: '照片' },
+  { keys: ['r'], places: letters, command: 'rotate', says: '旋转', group: '照片' },
+  { keys: ['x'], places: letters, command: 'compare', says: '与上次提交对比', group: '照片' },
+  { keys: ['t'], places: ['list'], command: 'take', says: '接受求助', group: '求助' },
+  { keys: ['s'], places: ['list'], command: 'solve', says: '解决求助', group: '求助' },
+  { keys: ['g'], places: ['list'], command: 'giveBack', says: '退回队列', group: '求助' },
+  { keys: ['Alt+1'], places: anywhere, command: 'tab1', says: '提交的实验', group: '页面' },
+  { keys: ['Alt+2'], places: anywhere, command: 'tab2', says: '求助请求', group: '页面' },
+  { keys: ['Alt+3'], places: anywhere, command: 'tab3', says: '评分记录', group: '页面' },
+  { keys: ['m'], places: letters, command: 'seats', says: '座位图', group: '页面' },
+  { keys: ['q'], places: letters, command: 'mute', says: '提示音开关', group: '页面' },
+  { keys: ['?', '？'], places: letters, command: 'shortcuts', says: '快捷键', group: '页面' },
+]
+
+export interface Press {
+  readonly key: string
+  readonly keyCode?: number
+  readonly isComposing?: boolean
+  readonly ctrlKey?: boolean
+  readonly metaKey?: boolean
+  readonly altKey?: boolean
+}
+
+/** An input method is at work: its keys are not ours. Some browsers say so only by the number 229. */
+export const isComposing = (press: Press): boolean => press.isComposing === true || press.keyCode === 229 || press.key === 'Process'
+
+/** The pressed keys as bindings name them. */
+function nameOf({ key, ctrlKey, metaKey, altKey, keyCode }: Press): string {
+  const name = key.length === 1 ? key.toLowerCase() : key
+  if (ctrlKey || metaKey) return `Ctrl+${name}`
+  // With the option key some keyboards write another letter.
+  if (altKey) return `Alt+${keyCode !== undefined && keyCode >= 48 && keyCode <= 90 ? String.fromCharCode(keyCode).toLowerCase() : name}`
+  return name
+}
+
+/** What a key means where the cursor is; nothing while an input method composes. */
+export function commandOf(press: Press, place: Place): Command | undefined {
+  if (isComposing(press)) return undefined
+  const name = nameOf(press)
+  return bindings.find(({ keys, places }) => places.includes(place) && keys.includes(name))?.command
+}

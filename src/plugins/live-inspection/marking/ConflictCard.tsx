@@ -1,0 +1,105 @@
+import { Button, Modal, Radio } from 'antd'
+import { useState, type KeyboardEvent } from 'react'
+import { useEdit } from '../bench/bench-context.ts'
+import type { Clash } from '../rows/wire.ts'
+import { useMarkingActions } from './marking-context.ts'
+
+const labels: Readonly<Record<string, string>> = {
+  score: '分数',
+  comment: '评语',
+  inspectionCommentId: '评语选择',
+  bz: '备注',
+  submitStatus: '状态',
+  filePaths: '照片',
+}
+const statuses: Readonly<Record<string, string>> = { '0': '未提交', '1': '已提交', '2': '已评分' }
+
+function shown(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '（空）'
+  if (field === 'inspectionCommentId') return '评语库中的一条'
+  return field === 'submitStatus' ? (statuses[String(value)] ?? String(value)) : String(value)
+}
+
+/** Two people marked one result: both marks side by side, decided by keyboard, nothing lost. */
+export function ConflictCard() {
+  const edit = useEdit()
+  const { marking } = useMarkingActions()
+  const [theirs, setTheirs] = useState<Readonly<Record<string, boolean>>>({})
+  const clash = edit?.clash
+  if (!clash) return null
+  const takes = (field: string) => theirs[field] ?? false
+  const decide = (all: boolean) => {
+    setTheirs({})
+    void marking.resolve(() => all)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === '1') decide(false)
+    else if (event.key === '2') decide(true)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const row = (one: Clash) => (
+    <tr key={one.field}>
+      <th scope="row">{labels[one.field] ?? one.field}</th>
+      <td className="live-clash" data-chosen={!takes(one.field) || undefined}>
+        {shown(one.field, one.yours)}
+      </td>
+      <td className="live-clash" data-chosen={takes(one.field) || undefined}>
+        {shown(one.field, one.theirs)}
+      </td>
+      <td>
+        <Radio.Group
+          size="small"
+          optionType="button"
+          aria-label={`${labels[one.field] ?? one.field} 取谁的`}
+          value={takes(one.field)}
+          onChange={({ target }) => setTheirs({ ...theirs, [one.field]: Boolean(target.value) })}
+          options={[
+            { value: false, label: '我的' },
+            { value: true, label: '对方' },
+          ]}
+        />
+      </td>
+    </tr>
+  )
+  const who = clash.who ?? '同事'
+  return (
+    <Modal
+      open
+      title={`${who} 也评了这份结果`}
+      width={640}
+      onCancel={marking.back}
+      className="live-conflict"
+      footer={
+        <>
+          <Button onClick={marking.back}>返回编辑 (Esc)</Button>
+          <Button autoFocus onClick={() => decide(true)}>
+            用对方的 (2)
+          </Button>
+          <Button onClick={() => decide(false)}>用我的 (1)</Button>
+          <Button type="primary" onClick={() => void marking.resolve(takes)}>
+            按所选保存
+          </Button>
+        </>
+      }
+    >
+      <div onKeyDown={press} role="group" aria-label="评分冲突">
+        <p className="live-faint">
+          {edit.row.realname} {edit.row.studyNumber}，{clash.when ? `${clash.when} 由 ${who} 保存` : `由 ${who} 保存`}。两份评分都在，请选择：
+        </p>
+        <table className="live-clashes">
+          <thead>
+            <tr>
+              <th scope="col">项目</th>
+              <th scope="col">我的</th>
+              <th scope="col">{who}的</th>
+              <th scope="col">取</th>
+            </tr>
+          </thead>
+          <tbody>{clash.clashes.map(row)}</tbody>
+        </table>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,72 @@
+import { Form, Input, Modal, Select } from 'antd'
+import { useState } from 'react'
+import useSWR from 'swr'
+import { calls } from '../bench/calls.ts'
+import type { ResultRow } from '../rows/wire.ts'
+import type { MarkDraft } from './draft-store.ts'
+import { cleanScore, draftOf, scoreProblem } from './mark.ts'
+
+interface Props {
+  readonly row: ResultRow
+  onDone(draft: MarkDraft): void
+  onClose(): void
+}
+interface Values {
+  readonly score: string
+  readonly inspectionCommentId: string
+}
+
+/** The result window: a score and a comment from the bank. */
+export function MarkDialog({ row, onDone, onClose }: Props) {
+  const [form] = Form.useForm<Values>()
+  const [busy, setBusy] = useState(false)
+  const { data } = useSWR(['remarks', row.inspectType ?? ''], async () => (await calls.remarks(row.inspectType)).records)
+  const finish = ({ score, inspectionCommentId }: Values) => {
+    setBusy(true)
+    const chosen = data?.find(({ id }) => id === inspectionCommentId)
+    onDone({ ...draftOf(row), score: cleanScore(score), inspectionCommentId, comment: chosen?.comment ?? row.comment ?? '' })
+  }
+  return (
+    <Modal
+      open
+      title={`评分：${row.realname ?? ''} ${row.studyNumber ?? ''}`}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        initialValues={{ score: draftOf(row).score, inspectionCommentId: row.inspectionCommentId ?? undefined }}
+        onFinish={finish}
+      >
+        <Form.Item
+          name="score"
+          label="成绩"
+          rules={[
+            { required: true, message: '请输入成绩!' },
+            {
+              validator: (_, score: string) => {
+                const problem = score ? scoreProblem(score) : undefined
+                return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
+              },
+            },
+          ]}
+        >
+          <Input autoFocus inputMode="decimal" placeholder="0–100" maxLength={5} onPressEnter={() => form.submit()} />
+        </Form.Item>
+        <Form.Item name="inspectionCommentId" label="考察评语" rules={[{ required: true, message: '请选择考察评语!' }]}>
+          <Select
+            showSearch
+            loading={!data}
+            placeholder="请选择考察评语"
+            optionFilterProp="label"
+            options={data?.map(({ id, comment }) => ({ value: id, label: comment }))}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

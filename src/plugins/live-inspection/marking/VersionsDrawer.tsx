@@ -1,0 +1,34 @@
+import { Alert, Drawer, Empty, Skeleton, Timeline } from 'antd'
+import useSWR from 'swr'
+import { calls, type PastVersion } from '../bench/calls.ts'
+import type { ResultRow } from '../rows/wire.ts'
+
+const hidden = new Set(['submitStatus', 'markerId', 'markTime', 'submitTime', 'submitCount', 'updateTime', 'updateBy', 'version'])
+const spoken = (value: unknown): string => (value === null || value === undefined || value === '' ? '（空）' : String(value))
+
+function Version({ version }: { readonly version: PastVersion }) {
+  const changes = version.changes.filter(({ field }) => !hidden.has(field))
+  return (
+    <>
+      <strong>{version.realname ?? '系统'}</strong> <span className="live-faint">{version.at}</span>
+      {changes.map(({ field, label, from, to }) => (
+        <div key={field}>
+          {field === 'filePaths' ? '提交了照片' : `${label}：${spoken(from)} → ${spoken(to)}`}
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** Who scored what, and when. */
+export function VersionsDrawer({ row, onClose }: { readonly row: ResultRow; onClose(): void }) {
+  const { data, error } = useSWR<readonly PastVersion[], Error>(['versions of', row.id, row.version], () => calls.pastVersions(row.id))
+  return (
+    <Drawer open width={480} title={`评分历史：${row.realname ?? ''} ${row.studyNumber ?? ''}`} onClose={onClose}>
+      {error && <Alert type="warning" showIcon message={error.message} />}
+      {!data && !error && <Skeleton active />}
+      {data?.length === 0 && <Empty description="还没有改动" />}
+      {data && <Timeline items={data.map((version) => ({ key: version.version, children: <Version version={version} /> }))} />}
+    </Drawer>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import useSWR from 'swr'
+import { calls } from '../bench/calls.ts'
+import type { Narrowing } from '../rows/matches.ts'
+import type { Progress } from '../rows/wire.ts'
+
+const pick = (filters: Narrowing): Narrowing =>
+  Object.fromEntries(['courseId', 'experiId', 'experiGroupId', 'inspectionId'].flatMap((key) => (filters[key] ? [[key, filters[key]]] : [])))
+
+/** How far the marking is, for what is filtered; asked again a moment after something happened. */
+export function useProgress(filters: Narrowing, ready: boolean, happened: number): Progress | undefined {
+  const { data, mutate } = useSWR(ready && filters['courseId'] ? ['progress', JSON.stringify(pick(filters))] : null, () =>
+    calls.progress(pick(filters)),
+  )
+  useEffect(() => {
+    if (happened === 0) return undefined
+    const timer = setTimeout(() => void mutate(), 1500)
+    return () => clearTimeout(timer)
+  }, [happened, mutate])
+  return data
+}

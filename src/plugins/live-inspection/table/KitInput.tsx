@@ -1,0 +1,45 @@
+import { App } from 'antd'
+import { memo, useEffect, useState } from 'react'
+import { calls } from '../bench/calls.ts'
+
+interface Props {
+  readonly resultId: string
+  readonly stored: string
+  readonly label: string
+  /** The number as the server keeps it now. */
+  onSaved(tjh: string): void
+}
+
+/** The kit number, sent when the cursor leaves it, unless it is empty or as before. */
+export const KitInput = memo(function KitInput({ resultId, stored, label, onSaved }: Props) {
+  const { message } = App.useApp()
+  const [typed, setTyped] = useState(stored)
+  useEffect(() => setTyped(stored), [stored])
+  const leave = async () => {
+    const value = typed.trim()
+    if (value === '' || value === stored) return setTyped(stored)
+    try {
+      const kept = await calls.updateTjh(resultId, value)
+      onSaved(String(kept ?? value))
+      void message.success('修改成功！')
+    } catch {
+      setTyped(stored)
+      void message.error('修改失败！')
+    }
+  }
+  return (
+    <input
+      className="live-input"
+      aria-label={`${label} 套件号`}
+      maxLength={64}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => void leave()}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || event.keyCode === 229) return
+        if (event.key === 'Enter') event.currentTarget.blur()
+        if (event.key === 'Escape') setTyped(stored)
+      }}
+    />
+  )
+})

@@ -1,0 +1,64 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { Column } from './columns.ts'
+
+interface HeadProps {
+  readonly columns: readonly Column<never>[]
+  readonly width: number
+  readonly tracks: string
+}
+
+const classOf = ({ stick, isNumber }: Pick<Column<never>, 'stick' | 'isNumber'>): string =>
+  ['live-cell', stick && `live-stick-${stick}`, isNumber && 'live-number'].filter(Boolean).join(' ')
+
+/** The titles above the rows. */
+export function HeadLine({ columns, width, tracks }: HeadProps) {
+  return (
+    <div className="live-head" role="row" style={{ gridTemplateColumns: tracks, minWidth: width }}>
+      {columns.map((column) => (
+        <div key={column.key} role="columnheader" className={classOf(column)}>
+          {column.title}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface Props<Row> {
+  readonly row: Row
+  readonly columns: readonly Column<Row>[]
+  readonly tracks: string
+  readonly state: { readonly selected: boolean; readonly editing?: boolean; readonly held?: boolean; readonly tone?: string }
+  /** Cells that are more than text, by key. */
+  readonly cells: Readonly<Record<string, ReactNode>>
+  readonly id: string
+  onClick(): void
+  onOpen?(): void
+}
+
+/** One row as a line of cells. */
+export function Line<Row>({ row, columns, tracks, state, cells, id, onClick, onOpen }: Props<Row>) {
+  const style: CSSProperties = { gridTemplateColumns: tracks }
+  return (
+    <div
+      className="live-line"
+      role="row"
+      style={style}
+      data-row={id}
+      data-editing={state.editing || undefined}
+      data-held={state.held || undefined}
+      data-tone={state.tone}
+      aria-selected={state.selected}
+      onClick={onClick}
+      onDoubleClick={onOpen}
+    >
+      {columns.map((column) => {
+        const text = column.text?.(row) ?? ''
+        return (
+          <div key={column.key} role="gridcell" className={classOf(column)} title={cells[column.key] === undefined ? text : undefined}>
+            {cells[column.key] ?? <span className="live-text">{text}</span>}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

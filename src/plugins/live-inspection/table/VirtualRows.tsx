@@ -1,0 +1,82 @@
+import { forwardRef, memo, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+
+export interface RowsHandle {
+  /** Scroll a row into sight. */
+  reveal(id: string): void
+  focus(): void
+}
+
+interface Props {
+  readonly ids: readonly string[]
+  readonly rowHeight: number
+  readonly label: string
+  /** Least width of the rows; wider than the box scrolls sideways. */
+  readonly width?: number
+  readonly head?: ReactNode
+  readonly headHeight?: number
+  readonly empty: ReactNode
+  /** Must stay the same function: a row is drawn again only when its id changes. */
+  renderRow(id: string): ReactNode
+}
+
+const beyond = 6
+
+const Slot = memo(function Slot({ id, top, height, renderRow }: Pick<Props, 'renderRow'> & { id: string; top: number; height: number }) {
+  return (
+    <div className="live-slot" role="presentation" style={{ height, transform: `translateY(${top}px)` }}>
+      {renderRow(id)}
+    </div>
+  )
+})
+
+/** Rows of one height, of which only those in sight are there. */
+export const VirtualRows = forwardRef<RowsHandle, Props>(function VirtualRows(props, handle) {
+  const { ids, rowHeight, label, width, head, headHeight = 0, empty, renderRow } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [range, setRange] = useState({ first: 0, last: 30 })
+  const measure = useCallback(() => {
+    const element = box.current
+    if (!element) return
+    const first = Math.max(0, Math.floor(element.scrollTop / rowHeight) - beyond)
+    const last = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight) + beyond
+    setRange((now) => (now.first === first && now.last === last ? now : { first, last }))
+  }, [rowHeight])
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    measure()
+    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure)
+    observer?.observe(element)
+    return () => observer?.disconnect()
+  }, [measure])
+  useLayoutEffect(measure, [ids.length, measure])
+
+  useImperativeHandle(handle, () => ({
+    focus: () => box.current?.focus({ preventScroll: true }),
+    reveal: (id) => {
+      const element = box.current
+      const at = ids.indexOf(id)
+      if (!element || at < 0) return
+      const top = at * rowHeight
+      const room = element.clientHeight - headHeight
+      if (top < element.scrollTop) element.scrollTop = top
+      else if (top + rowHeight > element.scrollTop + room) element.scrollTop = top + rowHeight - room
+    },
+  }))
+
+  return (
+    <div ref={box} className="live-rows" role="grid" aria-label={label} aria-rowcount={ids.length} tabIndex={0} onScroll={measure}>
+      {head}
+      {ids.length === 0 ? (
+        <div className="live-empty">{empty}</div>
+      ) : (
+        <div className="live-track" role="presentation" style={{ height: ids.length * rowHeight, minWidth: width }}>
+          {ids.slice(range.first, range.last).map((id, at) => (
+            <Slot key={id} id={id} top={(range.first + at) * rowHeight} height={rowHeight} renderRow={renderRow} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+})

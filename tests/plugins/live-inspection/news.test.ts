@@ -1,0 +1,113 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { FeedEvent } from '../../../src/feed/messages.ts'
+import { createFrameQueue } from '../../../src/plugins/live-inspection/feed/frame-queue.ts'
+import { readMessages, takenBack } from '../../../src/plugins/live-inspection/feed/read-messages.ts'
+import { createListStore } from '../../../src/plugins/live-inspection/rows/list-store.ts'
+import { bySubmission } from '../../../src/plugins/live-inspection/rows/orders.ts'
+import { request, result } from './rows.ts'
+
+let seq = 0
+const event = (more: Partial<FeedEvent>): FeedEvent => ({ cmd: 'event', topic: 'course:c1', seq: ++seq, at: 0, type: 'write', ...more })
+const written = (row: object & { id: string }, more: Partial<FeedEvent> = {}) =>
+  event({ entity: 'inspectionResult', id: row.id, row: { ...row }, ...more })
+
+describe('the news of the feed', () => {
+  test('a submission comes into the first list, a mark moves it to the third', () => {
+    const submitted = readMessages([written(result('1'), { event: 'submission' })], {})
+    expect(submitted.submitted).toMatchObject([{ put: { id: '1' } }])
+    expect(submitted.history).toEqual([{ drop: '1' }])
+    expect(submitted.arrived.submissions).toBe(1)
+    const marked = readMessages([written(result('1', { submitStatus: 2, version: 2 }))], {})
+    expect(marked.submitted).toEqual([{ drop: '1' }])
+    expect(marked.history).toMatchObject([{ put: { id: '1' } }])
+  })
+
+  test('what the filters do not ask for is not shown and makes no sound', () => {
+    for (const filters of [{ experiGroupId: 'g2' }, { realname: '李' }, { smallGroup: 2 }, { studyNumber: '999' }]) {
+      const news = readMessages([written(result('1'), { event: 'submission' })], filters)
+      expect(news.submitted).toEqual([{ drop: '1' }])
+      expect(news.arrived.submissions).toBe(0)
+    }
+    expect(readMessages([written(result('1'))], { realname: '*小明*', smallGroup: '1' }).submitted).toMatchObject([{ put: { id: '1' } }])
+  })
+
+  test('a row that is gone leaves every list', () => {
+    const news = readMessages([event({ entity: 'inspectionResult', id: '1', row: null })], {})
+    expect([news.submitted, news.history]).toEqual([[{ drop: '1' }], [{ drop: '1' }]])
+  })
+
+  test('a request comes, a solved one goes, a cancelled one goes by its place', () => {
+    const help = (row: ReturnType<typeof request>, more: Partial<FeedEvent> = {}) =>
+      event({ entity: 'helpRequest', id: row.id, row: { ...row }, ...more })
+    expect(readMessages([help(request('1'), { event: 'help' })], {})).toMatchObject({ help: [{ put: { id: '1' } }], arrived: { requests: 1 } })
+    expect(readMessages([help(request('1', { status: 4 }))], {}).help).toEqual([{ drop: '1' }])
+    const { cancelled } = readMessages([help(request('7', { status: 5 }), { event: 'helpCancelled' })], {})
+    const open = [request('1'), request('2', { facilityId: 'f2' }), request('3', { inspectionId: 'i2' }), request('4', { facilityId: null })]
+    expect(takenBack(open, cancelled)).toEqual(['1'])
+  })
+
+  test('two students without a device are not one place', () => {
+    expect(takenBack([request('1', { facilityId: null })], [request('2', { facilityId: null })])).toEqual([])
+  })
+
+  test('claims come and go; a gap reads the lists anew', () => {
+    const news = readMessages(
+      [
+        event({ type: 'claim', body: { id: '1', holder: { id: 'u', name: '李老师' }, until: 5 } }),
+        event({ type: 'claim', body: { id: '2', holder: null } }),
+        { cmd: 'resync', topic: 'course:c1', seq: 9, reason: 'gap' },
+      ],
+      {},
+    )
+    expect(news.claims).toEqual([
+      { id: '1', holder: { id: 'u', name: '李老师' }, until: 5 },
+      { id: '2', holder: null },
+    ])
+    expect(news.reload).toBe(true)
+  })
+})
+
+describe('fifty events a second', () => {
+  test('are handed on once per frame, in order, none lost', () => {
+    const frames: (() => void)[] = []
+    const flush = vi.fn<(items: readonly number[]) => void>()
+    const queue = createFrameQueue<number>(flush, (run) => frames.push(run))
+    for (let at = 0; at < 50; at += 1) {
+      queue.add(at)
+      if (at % 10 === 9) frames.shift()?.()
+    }
+    expect(flush).toHaveBeenCalledTimes(5)
+    expect(flush.mock.calls.flatMap(([items]) => items)).toEqual(Array.from({ length: 50 }, (_, at) => at))
+  })
+
+  test('tell the watchers of a list of a thousand once per frame', () => {
+    const store = createListStore(bySubmission)
+    store.fill(
+      Array.from({ length: 1000 }, (_, at) => result(String(at))),
+      1000,
+    )
+    const [list, untouched] = [vi.fn(), vi.fn()]
+    store.watch(list)
+    store.watchRow('500', untouched)
+    const frames: (() => void)[] = []
+    const queue = createFrameQueue<FeedEvent>(
+      (messages) => store.apply(readMessages(messages, {}).submitted),
+      (run) => frames.push(run),
+    )
+    for (let at = 0; at < 50; at += 1) queue.add(written(result(`n${at}`)))
+    frames.shift()?.()
+    expect(list).toHaveBeenCalledTimes(1)
+    expect(untouched).not.toHaveBeenCalled()
+    expect(store.view().total).toBe(1050)
+  })
+
+  test('after closing nothing is handed on', () => {
+    const frames: (() => void)[] = []
+    const flush = vi.fn()
+    const queue = createFrameQueue<number>(flush, (run) => frames.push(run))
+    queue.add(1)
+    queue.close()
+    frames.shift()?.()
+    expect(flush).not.toHaveBeenCalled()
+  })
+})
