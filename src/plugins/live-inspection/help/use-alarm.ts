@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+const key = 'shiyan.live.muted'
+const readMuted = (): boolean => {
+  try {
+    return localStorage.getItem(key) === '1'
+  } catch {
+    return false
+  }
+}
+
+/** Two short notes. Browsers allow sound only after the page was touched; until then it stays silent. */
+function ring(context: AudioContext): void {
+  if (context.state !== 'running') return
+  for (const [at, pitch] of [
+    [0, 660],
+    [0.16, 880],
+  ] as const) {
+    const tone = context.createOscillator()
+    const volume = context.createGain()
+    const start = context.currentTime + at
+    tone.frequency.value = pitch
+    volume.gain.setValueAtTime(0.0001, start)
+    volume.gain.exponentialRampToValueAtTime(0.2, start + 0.02)
+    volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.15)
+    tone.connect(volume).connect(context.destination)
+    tone.start(start)
+    tone.stop(start + 0.16)
+  }
+}
+
+export interface Alarm {
+  readonly muted: boolean
+  toggle(): void
+  /** A request came. */
+  ring(): void
+}
+
+/** A sound for every request that comes, never for one that goes; off when this person turned it off in this browser. */
+export function useAlarm(): Alarm {
+  const [muted, setMuted] = useState(readMuted)
+  const context = useRef<AudioContext>()
+  const isMuted = useRef(muted)
+  isMuted.current = muted
+  useEffect(() => {
+    const unlock = () => {
+      context.current ??= new AudioContext()
+      void context.current.resume().catch(() => undefined)
+    }
+    window.addEventListener('pointerdown', unlock, { once: true })
+    window.addEventListener('keydown', unlock, { once: true })
+    return () => {
+      window.removeEventListener('pointerdown', unlock)
+      window.removeEventListener('keydown', unlock)
+      void context.current?.close()
+    }
+  }, [])
+  const toggle = useCallback(
+    () =>
+      setMuted((now) => {
+        localStorage.setItem(key, now ? '0' : '1')
+        return !now
+      }),
+    [],
+  )
+  const sound = useCallback(() => {
+    if (!isMuted.current && context.current) ring(context.current)
+  }, [])
+  return { muted, toggle, ring: sound }
+}
+
+/** The number of those who wait, before the page's title. */
+export function useTitleBadge(waiting: number): void {
+  useEffect(() => {
+    const plain = document.title.replace(/^\(\d+\) /, '')
+    document.title = waiting > 0 ? `(${waiting}) ${plain}` : plain
+    return () => {
+      document.title = document.title.replace(/^\(\d+\) /, '')
+    }
+  }, [waiting])
+}

@@ -1,0 +1,45 @@
+import { useCallback, useMemo, type Ref } from 'react'
+import { useBench, useView } from '../bench/bench-context.ts'
+import type { MarkTab } from '../marking/edit-store.ts'
+import { historyColumns, submittedColumns, tracksOf, widthOf } from './columns.ts'
+import { HeadLine } from './Line.tsx'
+import { ListEmpty } from './ListEmpty.tsx'
+import { ResultCard } from './ResultCard.tsx'
+import { ResultLine } from './ResultLine.tsx'
+import { VirtualRows, type RowsHandle } from './VirtualRows.tsx'
+
+interface Props {
+  readonly tab: MarkTab
+  readonly narrow: boolean
+  readonly label: string
+  readonly handle: Ref<RowsHandle>
+  /** The rows of the page on the screen; all of them otherwise. */
+  readonly ids?: readonly string[]
+  retry(): void
+}
+
+/** The rows of tab 1 or 3: lines where there is room, cards on a telephone. */
+export function ResultTable({ tab, narrow, label, handle, ids, retry }: Props) {
+  const bench = useBench()
+  const view = useView(bench[tab])
+  const columns = tab === 'submitted' ? submittedColumns : historyColumns
+  const tracks = useMemo(() => tracksOf(columns), [columns])
+  const width = widthOf(columns)
+  const renderRow = useCallback(
+    (id: string) => (narrow ? <ResultCard id={id} tab={tab} /> : <ResultLine id={id} tab={tab} columns={columns} tracks={tracks} />),
+    [narrow, tab, columns, tracks],
+  )
+  return (
+    <VirtualRows
+      ref={handle}
+      ids={ids ?? view.ids}
+      label={label}
+      rowHeight={narrow ? 132 : 46}
+      width={narrow ? undefined : width}
+      head={narrow ? undefined : <HeadLine columns={columns} width={width} tracks={tracks} />}
+      headHeight={narrow ? 0 : 40}
+      empty={<ListEmpty view={view} none={tab === 'submitted' ? '没有待评分的提交' : '还没有评分记录'} retry={retry} />}
+      renderRow={renderRow}
+    />
+  )
+}
