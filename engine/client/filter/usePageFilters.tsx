@@ -37,6 +37,6 @@ export function usePageFilters(entity: AnyEntity, list: string): PageFilters {
     (next: Filters) => setSearch((now) => withFilters(now, next, { model, defaults })),
     [setSearch, model, defaults],
   )
-  const bar = <FilterBar filters={filters} fields={fields} values={values} defaults={defaults} onSearch={onSearch} />
+  const bar = <FilterBar filters={filters} fixed={noFilters} fields={fields} values={values} defaults={defaults} onSearch={onSearch} />
   return { bar, values, params, ready }
 }

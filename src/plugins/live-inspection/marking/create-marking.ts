@@ -32,6 +32,11 @@ const clashIn = (error: unknown): ClashDetails | undefined => {
   return Array.isArray(details?.clashes) ? (details as ClashDetails) : undefined
 }
 
+const placeIn = (filters: Narrowing): Narrowing =>
+  Object.fromEntries(
+    ['courseId', 'experiId', 'experiGroupId', 'inspectionId', 'smallGroup'].flatMap((key) => (filters[key] ? [[key, filters[key]]] : [])),
+  )
+
 /** Again while the network fails, under the same name: the server does it once however often it hears it. */
 async function persist<T>(work: () => Promise<T>): Promise<T> {
   for (const pause of retryAfter) {
@@ -205,6 +210,8 @@ export class Marking {
     await this.save()
   }
 
+  focus = (): void => this.#page.focus('score')
+
   back = (): void => {
     this.#bench.edit.set({ clash: undefined })
     this.#page.focus('score')
@@ -226,7 +233,7 @@ export class Marking {
     const after = edit.get()?.row.id
     this.#end({ keepDraft: false })
     try {
-      const row = await calls.next({ ...this.#page.filters(), ...(after ? { after } : {}) })
+      const row = await calls.next({ ...placeIn(this.#page.filters()), ...(after ? { after } : {}) })
       if (!row) return this.#page.info('没有待评分的提交了')
       submitted.apply([{ put: row }])
       selection.submitted.set(row.id)

@@ -1,0 +1,22 @@
+import { Spin } from 'antd'
+import { useEffect, useMemo } from 'react'
+import useSWRImmutable from 'swr/immutable'
+import { useSession } from '../../../engine/client/index.ts'
+import { BenchProvider } from './bench/bench-context.ts'
+import { BenchPage } from './bench/BenchPage.tsx'
+import { createBench } from './bench/create-bench.ts'
+import './workbench.css'
+
+/** 考察结果管理: where teachers and assistants mark what students hand in and answer their requests, while it happens. */
+export function Workbench() {
+  const { user, loadEntity } = useSession()
+  const { data: entity } = useSWRImmutable('inspectionResult', loadEntity)
+  const bench = useMemo(() => createBench({ id: user.id, name: user.realname }), [user.id, user.realname])
+  useEffect(() => () => bench.claims.close(), [bench])
+  if (!entity) return <Spin className="page-spin" size="large" />
+  return (
+    <BenchProvider value={bench}>
+      <BenchPage entity={entity} />
+    </BenchProvider>
+  )
+}

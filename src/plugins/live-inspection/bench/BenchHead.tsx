@@ -1,0 +1,90 @@
+import { AppstoreOutlined, PictureOutlined, QuestionCircleOutlined, SoundOutlined, StepForwardOutlined } from '@ant-design/icons'
+import { Button, Tabs, Tooltip } from 'antd'
+import { ConnectionBadge } from '../feed/ConnectionBadge.tsx'
+import type { FeedStatus } from '../feed/use-feed.ts'
+import type { Alarm } from '../help/use-alarm.ts'
+import { ProgressStrip } from '../progress/ProgressStrip.tsx'
+import type { Progress } from '../rows/wire.ts'
+import { useBench, useView } from './bench-context.ts'
+import type { Tab } from './create-bench.ts'
+
+interface Props {
+  readonly tab: Tab
+  readonly status: FeedStatus
+  readonly progress: Progress | undefined
+  readonly alarm: Alarm
+  readonly photosShown: boolean
+  readonly seatsShown: boolean
+  readonly narrow: boolean
+  onTab(tab: Tab): void
+  onNext(): void
+  onPhotos(): void
+  onSeats(): void
+  onShortcuts(): void
+}
+
+const titles: readonly (readonly [Tab, string])[] = [
+  ['submitted', '提交的实验'],
+  ['help', '求助请求'],
+  ['history', '评分记录'],
+]
+
+function Count({ total, urgent }: { readonly total: number; readonly urgent?: boolean }) {
+  return (
+    <span className="live-count" data-urgent={(urgent && total > 0) || undefined}>
+      {total}
+    </span>
+  )
+}
+
+/** The tabs with their counts, and what is about the whole workbench. */
+export function BenchHead(props: Props) {
+  const { tab, status, progress, alarm, photosShown, seatsShown, narrow, onTab, onNext, onPhotos, onSeats, onShortcuts } = props
+  const bench = useBench()
+  const totals = { submitted: useView(bench.submitted).total, help: useView(bench.help).total, history: useView(bench.history).total }
+  return (
+    <div className="live-bar">
+      <Tabs
+        className="live-tabs"
+        activeKey={tab}
+        onChange={(key) => onTab(titles.find(([name]) => name === key)?.[0] ?? 'submitted')}
+        items={titles.map(([name, title]) => ({
+          key: name,
+          label: (
+            <>
+              {title} <Count total={totals[name]} urgent={name === 'help'} />
+            </>
+          ),
+        }))}
+      />
+      <div className="live-tools">
+        <ProgressStrip progress={progress} />
+        <ConnectionBadge {...status} />
+        <Tooltip title="下一个未评 (N)">
+          <Button type="primary" icon={<StepForwardOutlined />} onClick={onNext}>
+            {narrow ? '下一个' : '下一个未评'}
+          </Button>
+        </Tooltip>
+        <Tooltip title="照片 (V)">
+          <Button aria-label="照片" aria-pressed={photosShown} type={photosShown ? 'default' : 'text'} icon={<PictureOutlined />} onClick={onPhotos} />
+        </Tooltip>
+        <Tooltip title="座位图 (M)">
+          <Button aria-label="座位图" aria-pressed={seatsShown} type={seatsShown ? 'default' : 'text'} icon={<AppstoreOutlined />} onClick={onSeats} />
+        </Tooltip>
+        <Tooltip title={alarm.muted ? '提示音已关 (Q)' : '提示音已开 (Q)'}>
+          <Button
+            aria-label="提示音"
+            aria-pressed={!alarm.muted}
+            type="text"
+            className={alarm.muted ? 'live-muted' : undefined}
+            icon={<SoundOutlined />}
+            onClick={alarm.toggle}
+          />
+        </Tooltip>
+        <Tooltip title="快捷键 (?)">
+          <Button aria-label="快捷键" type="text" icon={<QuestionCircleOutlined />} onClick={onShortcuts} />
+        </Tooltip>
+      </div>
+    </div>
+  )
+}

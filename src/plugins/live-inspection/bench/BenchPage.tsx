@@ -1,0 +1,132 @@
+import { Alert, Grid } from 'antd'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { usePageFilters } from '../../../../engine/client/index.ts'
+import type { AnyEntity } from '../../../../engine/schema/index.ts'
+import { useFeed } from '../feed/use-feed.ts'
+import type { News } from '../feed/read-messages.ts'
+import { HelpProvider } from '../help/help-context.ts'
+import { useAlarm, useTitleBadge } from '../help/use-alarm.ts'
+import { useHelp } from '../help/use-help.ts'
+import { EditNotice } from '../marking/EditNotice.tsx'
+import { MarkingProvider, type MarkingActions } from '../marking/marking-context.ts'
+import { MarkSheet } from '../marking/MarkSheet.tsx'
+import { useProgress } from '../progress/use-progress.ts'
+import type { ResultRow } from '../rows/wire.ts'
+import { SeatView } from '../seats/SeatView.tsx'
+import { HelpTable } from '../table/HelpTable.tsx'
+import { ResultTable } from '../table/ResultTable.tsx'
+import type { RowsHandle } from '../table/VirtualRows.tsx'
+import { PhotoPane, type PaneHandle } from '../viewer/PhotoPane.tsx'
+import { BenchHead } from './BenchHead.tsx'
+import { BenchWindows, type OpenWindow } from './BenchWindows.tsx'
+import { useBench, useView } from './bench-context.ts'
+import { useCommands } from './use-commands.ts'
+import { useLists } from './use-lists.ts'
+import { useMarking } from './use-marking.ts'
+import { usePhotos } from './use-photos.ts'
+import { useSelectionKeeper } from './use-selection.ts'
+import { useTab } from './use-tab.ts'
+import { useTopics } from './use-topics.ts'
+
+const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+
+/** The workbench with its lists, its live feed and its keys. */
+export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
+  const bench = useBench()
+  const narrow = Grid.useBreakpoint().md === false
+  const { bar, params: filters, ready } = usePageFilters(entity, 'submitList')
+  const [tab, openTab] = useTab()
+  const [open, setWindow] = useState<OpenWindow>()
+  const [seatsShown, setSeatsShown] = useState(false)
+  const [happened, setHappened] = useState(0)
+  const list = useRef<RowsHandle>(null)
+  const pane = useRef<PaneHandle>(null)
+  const topics = useTopics(filters, ready)
+  const { reload, reloadSoon } = useLists(filters, ready, topics)
+  const marking = useMarking({ filters, list })
+  const help = useHelp()
+  const alarm = useAlarm()
+  const photos = usePhotos(tab, narrow)
+  useTitleBadge(useView(bench.help).total)
+  useSelectionKeeper(tab, list)
+
+  const onNews = (news: News) => {
+    if (news.reload || (['submitted', 'help', 'history'] as const).some((name) => bench[name].view().total > bench[name].view().ids.length))
+      reloadSoon()
+    if (news.arrived.requests > 0) alarm.ring()
+    for (const claim of news.claims) if (claim.holder) marking.lost(claim)
+    if (news.submitted.length + news.help.length > 0) setHappened((count) => count + 1)
+  }
+  const status = useFeed({ topics, filters, onNews })
+  const progress = useProgress(filters, ready, happened)
+  const showPhotos = useRef(photos.setOpen)
+  showPhotos.current = photos.setOpen
+  const actions = useMemo<MarkingActions>(
+    () => ({
+      marking,
+      openRemarks: () => setWindow({ is: 'remarks' }),
+      openDialog: (row: ResultRow) => setWindow({ is: 'dialog', row }),
+      openVersions: (row: ResultRow) => setWindow({ is: 'versions', row }),
+      showPhotos: (id) => {
+        const on = bench.submitted.row(id) ? 'submitted' : 'history'
+        bench.selection[on].set(id)
+        showPhotos.current(true)
+      },
+    }),
+    [marking, bench],
+  )
+  const togglePhotos = () => photos.setOpen(!photos.open)
+  const toggleSeats = () => setSeatsShown(!seatsShown)
+  const focusNote = () => document.querySelector<HTMLInputElement>('[data-mark="bz"]')?.focus()
+  const showShortcuts = () => setWindow({ is: 'shortcuts' })
+  const chosen = { tab, actions, help, pane, photosShown: photos.open, openTab, togglePhotos, toggleSeats, focusNote, showShortcuts }
+  useCommands({ ...chosen, toggleSound: alarm.toggle })
+  const toRequest = useCallback(
+    (id: string) => {
+      bench.selection.help.set(id)
+      openTab('help')
+    },
+    [bench, openTab],
+  )
+  const sessionId = textOf(filters['experiGroupId'])
+  return (
+    <MarkingProvider value={actions}>
+      <HelpProvider value={help}>
+        <div className="live-bench" data-narrow={narrow || undefined}>
+          <div className="live-box">{bar}</div>
+          <div className="live-box live-main">
+            <BenchHead
+              {...{ tab, status, progress, alarm, seatsShown, narrow }}
+              photosShown={photos.open}
+              onTab={openTab}
+              onNext={() => void marking.next()}
+              onPhotos={togglePhotos}
+              onSeats={toggleSeats}
+              onShortcuts={showShortcuts}
+            />
+            {status.state === 'ended' && <Alert type="error" showIcon message={status.reason ?? '实时连接已断开'} />}
+            <EditNotice />
+            {seatsShown && <SeatView sessionId={sessionId} onHelp={toRequest} />}
+            <div className="live-body">
+              {tab === 'help' ? (
+                <HelpTable narrow={narrow} handle={list} retry={reload} />
+              ) : (
+                <ResultTable
+                  key={tab}
+                  tab={tab}
+                  narrow={narrow}
+                  handle={list}
+                  label={tab === 'submitted' ? '提交的实验' : '评分记录'}
+                  retry={reload}
+                />
+              )}
+              {photos.open && <PhotoPane ref={pane} {...photos} onClose={() => photos.setOpen(false)} />}
+            </div>
+            {narrow && <MarkSheet />}
+          </div>
+          <BenchWindows open={open} close={() => setWindow(undefined)} />
+        </div>
+      </HelpProvider>
+    </MarkingProvider>
+  )
+}

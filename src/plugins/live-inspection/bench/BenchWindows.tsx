@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react'
+import { CommentBank } from '../comments/CommentBank.tsx'
+import type { Remark } from '../comments/rank.ts'
+import { ConflictCard } from '../marking/ConflictCard.tsx'
+import type { MarkDraft } from '../marking/draft-store.ts'
+import { useMarkingActions } from '../marking/marking-context.ts'
+import type { ResultRow } from '../rows/wire.ts'
+import { useBench } from './bench-context.ts'
+
+const MarkDialog = lazy(() => import('../marking/MarkDialog.tsx').then((file) => ({ default: file.MarkDialog })))
+const VersionsDrawer = lazy(() => import('../marking/VersionsDrawer.tsx').then((file) => ({ default: file.VersionsDrawer })))
+const ShortcutList = lazy(() => import('../keys/ShortcutList.tsx').then((file) => ({ default: file.ShortcutList })))
+
+export type OpenWindow =
+  | { readonly is: 'remarks' }
+  | { readonly is: 'dialog'; readonly row: ResultRow }
+  | { readonly is: 'versions'; readonly row: ResultRow }
+  | { readonly is: 'shortcuts' }
+
+/** The windows above the workbench; one at a time, and the conflict card whenever there is a conflict. */
+export function BenchWindows({ open, close }: { readonly open: OpenWindow | undefined; close(): void }) {
+  const bench = useBench()
+  const { marking } = useMarkingActions()
+  const chooseRemark = ({ id, comment }: Remark) => {
+    bench.edit.change({ comment, inspectionCommentId: id })
+    close()
+    marking.focus()
+  }
+  const markDone = async (row: ResultRow, draft: MarkDraft) => {
+    close()
+    await marking.begin(row.submitStatus === 2 ? 'history' : 'submitted', row.id)
+    if (bench.edit.get()?.row.id !== row.id) return
+    bench.edit.change(draft)
+    await marking.save()
+  }
+  const leaveRemarks = () => {
+    close()
+    marking.focus()
+  }
+  return (
+    <Suspense>
+      {open?.is === 'remarks' && (
+        <CommentBank
+          userId={bench.me.id}
+          inspectType={bench.edit.get()?.row.inspectType}
+          onChoose={chooseRemark}
+          onClose={leaveRemarks}
+        />
+      )}
+      {open?.is === 'dialog' && <MarkDialog row={open.row} onDone={(draft) => void markDone(open.row, draft)} onClose={close} />}
+      {open?.is === 'versions' && <VersionsDrawer row={open.row} onClose={close} />}
+      {open?.is === 'shortcuts' && <ShortcutList onClose={close} />}
+      <ConflictCard />
+    </Suspense>
+  )
+}

@@ -1,0 +1,59 @@
+import { App } from 'antd'
+import { useEffect, useMemo, useRef, type RefObject } from 'react'
+import { Marking } from '../marking/create-marking.ts'
+import type { Narrowing } from '../rows/matches.ts'
+import type { RowsHandle } from '../table/VirtualRows.tsx'
+import { useBench } from './bench-context.ts'
+
+interface Options {
+  readonly filters: Narrowing
+  readonly list: RefObject<RowsHandle>
+}
+
+/** After the next paint, when what was asked for is there. */
+const soon = (work: () => void): void => {
+  requestAnimationFrame(() => requestAnimationFrame(work))
+}
+
+function focusField(field: string): void {
+  const input = document.querySelector<HTMLInputElement>(`[data-mark="${field}"]`)
+  input?.focus()
+  input?.setSelectionRange(input.value.length, input.value.length)
+}
+
+/** The marking of this page: its messages, its questions, its cursor. Leaving the page frees the row and keeps the draft. */
+export function useMarking(options: Options): Marking {
+  const bench = useBench()
+  const { message, modal } = App.useApp()
+  const latest = useRef(options)
+  latest.current = options
+  const marking = useMemo(
+    () =>
+      new Marking(bench, {
+        success: (text) => void message.success(text),
+        error: (text) => void message.error(text),
+        info: (text) => void message.info(text),
+        ask: (title) =>
+          new Promise((resolve) => {
+            modal.confirm({ title, okText: '确定', cancelText: '返回', onOk: () => resolve(true), onCancel: () => resolve(false) })
+          }),
+        focus: (field) => soon(() => focusField(field)),
+        focusList: () => soon(() => latest.current.list.current?.focus()),
+        filters: () => latest.current.filters,
+      }),
+    [bench, message, modal],
+  )
+  useEffect(() => {
+    const active = () => marking.active()
+    window.addEventListener('pointerdown', active)
+    window.addEventListener('keydown', active)
+    window.addEventListener('wheel', active, { passive: true })
+    return () => {
+      window.removeEventListener('pointerdown', active)
+      window.removeEventListener('keydown', active)
+      window.removeEventListener('wheel', active)
+      marking.leave()
+    }
+  }, [marking])
+  return marking
+}

@@ -1,0 +1,28 @@
+import { useEffect, type RefObject } from 'react'
+import { afterLeaving } from '../rows/selection.ts'
+import type { RowsHandle } from '../table/VirtualRows.tsx'
+import { useBench } from './bench-context.ts'
+import type { Tab } from './create-bench.ts'
+
+/** When the selected row leaves its list the next one is selected, and the cursor stays on the list. */
+export function useSelectionKeeper(tab: Tab, list: RefObject<RowsHandle>): void {
+  const bench = useBench()
+  useEffect(() => {
+    const store = bench[tab]
+    const selection = bench.selection[tab]
+    let before = store.view().ids
+    const keep = () => {
+      const { ids } = store.view()
+      const selected = selection.get()
+      const next = afterLeaving(before, ids, selected)
+      before = ids
+      if (next !== selected) selection.set(next)
+    }
+    const reveal = () => {
+      const selected = selection.get()
+      if (selected !== undefined) requestAnimationFrame(() => list.current?.reveal(selected))
+    }
+    const stop = [store.watch(keep), selection.watch(reveal)]
+    return () => stop.forEach((end) => end())
+  }, [bench, tab, list])
+}
