@@ -39,12 +39,12 @@ export default {
       'server-never-imports-client',
       'Server code runs without a browser: share it through engine/schema or a field’s shared.ts.',
       { path: ['^engine/server/', fieldServer, '^src/server/', '^src/plugins/[^/]+/server(\\.ts$|/)'] },
-      { path: ['^engine/client/', fieldClient, '^src/client/', '^src/plugins/[^/]+/[^/]+\\.tsx$', '^src/plugins/index\\.client\\.ts'] },
+      { path: ['^engine/client/', fieldClient, '^src/client/', '^src/plugins/[^/]+/.+\\.tsx$', '^src/plugins/index\\.client\\.ts'] },
     ),
     rule(
       'client-never-imports-server',
       'The browser must not load server code: share it through engine/schema or a field’s shared.ts, or ask the API.',
-      { path: ['^engine/client/', fieldClient, '^src/client/', '^src/plugins/[^/]+/[^/]+\\.tsx$'] },
+      { path: ['^engine/client/', fieldClient, '^src/client/', '^src/plugins/[^/]+/([^/]+\\.tsx$|(?!server/)[^/]+/)'] },
       { path: ['^engine/server/', fieldServer, '^src/server/', '^src/plugins/[^/]+/server(\\.ts$|/)', '^src/plugins/index\\.server\\.ts'] },
     ),
     rule(

@@ -18,7 +18,7 @@ export interface SmallSession {
   readonly screen: string
 }
 
-async function callAs(journey: Journey, username: string): Promise<Call> {
+export async function callAs(journey: Journey, username: string): Promise<Call> {
   let token = ''
   const call: Call = async (method, path, given = {}) => {
     const query = method === 'GET' ? `?${new URLSearchParams(given as Record<string, string>).toString()}` : ''

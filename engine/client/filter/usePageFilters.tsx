@@ -7,7 +7,7 @@ import { readState, writeState, type Filters } from '../list/list-state.ts'
 import { useListFilters } from '../list/useListFilters.ts'
 import { FilterBar } from './FilterBar.tsx'
 
-export interface PageFilters {
+interface PageFilters {
   readonly bar: ReactNode
   readonly values: Filters
   /** The values as the server reads them. */

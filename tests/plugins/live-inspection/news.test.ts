@@ -39,10 +39,18 @@ describe('the news of the feed', () => {
   test('a request comes, a solved one goes, a cancelled one goes by its place', () => {
     const help = (row: ReturnType<typeof request>, more: Partial<FeedEvent> = {}) =>
       event({ entity: 'helpRequest', id: row.id, row: { ...row }, ...more })
-    expect(readMessages([help(request('1'), { event: 'help' })], {})).toMatchObject({ help: [{ put: { id: '1' } }], arrived: { requests: 1 } })
+    expect(readMessages([help(request('1'), { event: 'help' })], {})).toMatchObject({
+      help: [{ put: { id: '1' } }],
+      arrived: { requests: 1 },
+    })
     expect(readMessages([help(request('1', { status: 4 }))], {}).help).toEqual([{ drop: '1' }])
     const { cancelled } = readMessages([help(request('7', { status: 5 }), { event: 'helpCancelled' })], {})
-    const open = [request('1'), request('2', { facilityId: 'f2' }), request('3', { inspectionId: 'i2' }), request('4', { facilityId: null })]
+    const open = [
+      request('1'),
+      request('2', { facilityId: 'f2' }),
+      request('3', { inspectionId: 'i2' }),
+      request('4', { facilityId: null }),
+    ]
     expect(takenBack(open, cancelled)).toEqual(['1'])
   })
 

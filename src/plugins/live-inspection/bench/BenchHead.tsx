@@ -65,11 +65,25 @@ export function BenchHead(props: Props) {
             {narrow ? '下一个' : '下一个未评'}
           </Button>
         </Tooltip>
-        <Tooltip title="照片 (V)">
-          <Button aria-label="照片" aria-pressed={photosShown} type={photosShown ? 'default' : 'text'} icon={<PictureOutlined />} onClick={onPhotos} />
-        </Tooltip>
+        {!narrow && (
+          <Tooltip title="照片 (V)">
+            <Button
+              aria-label="照片"
+              aria-pressed={photosShown}
+              type={photosShown ? 'default' : 'text'}
+              icon={<PictureOutlined />}
+              onClick={onPhotos}
+            />
+          </Tooltip>
+        )}
         <Tooltip title="座位图 (M)">
-          <Button aria-label="座位图" aria-pressed={seatsShown} type={seatsShown ? 'default' : 'text'} icon={<AppstoreOutlined />} onClick={onSeats} />
+          <Button
+            aria-label="座位图"
+            aria-pressed={seatsShown}
+            type={seatsShown ? 'default' : 'text'}
+            icon={<AppstoreOutlined />}
+            onClick={onSeats}
+          />
         </Tooltip>
         <Tooltip title={alarm.muted ? '提示音已关 (Q)' : '提示音已开 (Q)'}>
           <Button
@@ -81,9 +95,11 @@ export function BenchHead(props: Props) {
             onClick={alarm.toggle}
           />
         </Tooltip>
-        <Tooltip title="快捷键 (?)">
-          <Button aria-label="快捷键" type="text" icon={<QuestionCircleOutlined />} onClick={onShortcuts} />
-        </Tooltip>
+        {!narrow && (
+          <Tooltip title="快捷键 (?)">
+            <Button aria-label="快捷键" type="text" icon={<QuestionCircleOutlined />} onClick={onShortcuts} />
+          </Tooltip>
+        )}
       </div>
     </div>
   )

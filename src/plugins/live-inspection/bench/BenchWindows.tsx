@@ -40,12 +40,7 @@ export function BenchWindows({ open, close }: { readonly open: OpenWindow | unde
   return (
     <Suspense>
       {open?.is === 'remarks' && (
-        <CommentBank
-          userId={bench.me.id}
-          inspectType={bench.edit.get()?.row.inspectType}
-          onChoose={chooseRemark}
-          onClose={leaveRemarks}
-        />
+        <CommentBank userId={bench.me.id} inspectType={bench.edit.get()?.row.inspectType} onChoose={chooseRemark} onClose={leaveRemarks} />
       )}
       {open?.is === 'dialog' && <MarkDialog row={open.row} onDone={(draft) => void markDone(open.row, draft)} onClose={close} />}
       {open?.is === 'versions' && <VersionsDrawer row={open.row} onClose={close} />}

@@ -34,5 +34,8 @@ export function rankRemarks(remarks: readonly Remark[], query: string, uses: Use
 
 /** The uses after one more. */
 export function withUse({ counts, recent }: Uses, id: string): Uses {
-  return { counts: { ...counts, [id]: (counts[id] ?? 0) + 1 }, recent: [id, ...recent.filter((other) => other !== id)].slice(0, recentMost) }
+  return {
+    counts: { ...counts, [id]: (counts[id] ?? 0) + 1 },
+    recent: [id, ...recent.filter((other) => other !== id)].slice(0, recentMost),
+  }
 }

@@ -2,7 +2,10 @@ import { Badge, Tooltip } from 'antd'
 import type { FeedState } from '../../../feed/connection.ts'
 import type { FeedStatus } from './use-feed.ts'
 
-const looks: Record<FeedState, { readonly status: 'success' | 'processing' | 'warning' | 'error'; readonly text: string; readonly says: string }> = {
+const looks: Record<
+  FeedState,
+  { readonly status: 'success' | 'processing' | 'warning' | 'error'; readonly text: string; readonly says: string }
+> = {
   connecting: { status: 'processing', text: '重连中', says: '正在连接，列表可能不是最新的；连上后自动补齐' },
   live: { status: 'success', text: '已连接', says: '新的提交和求助会立即出现' },
   polling: { status: 'warning', text: '轮询中', says: '实时连接不可用，每几秒询问一次' },

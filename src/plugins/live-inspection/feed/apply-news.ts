@@ -20,7 +20,8 @@ export function applyNews(bench: Bench, news: News): void {
   const isHeld = (change: RowChange<ResultRow>) => 'drop' in change && change.drop === edit?.row.id
   bench.submitted.apply(edit?.tab === 'submitted' ? news.submitted.filter((change) => !isHeld(change)) : news.submitted)
   bench.history.apply(edit?.tab === 'history' ? news.history.filter((change) => !isHeld(change)) : news.history)
-  if (latest !== undefined && (latest === null || latest.version > (edit?.latest?.version ?? edit?.row.version ?? 0))) bench.edit.set({ latest })
+  if (latest !== undefined && (latest === null || latest.version > (edit?.latest?.version ?? edit?.row.version ?? 0)))
+    bench.edit.set({ latest })
   if (news.cancelled.length > 0) {
     const open = bench.help.view().ids.flatMap((id) => bench.help.row(id) ?? [])
     bench.help.apply(takenBack(open, news.cancelled).map((id) => ({ drop: id })))

@@ -47,7 +47,13 @@ export function useHelp(): HelpActions {
       },
       solve: async (row) => {
         const agreed = await new Promise<boolean>((resolve) => {
-          modal.confirm({ title: '确定已解决吗?', okText: '确定', cancelText: '取消', onOk: () => resolve(true), onCancel: () => resolve(false) })
+          modal.confirm({
+            title: '确定已解决吗?',
+            okText: '确定',
+            cancelText: '取消',
+            onOk: () => resolve(true),
+            onCancel: () => resolve(false),
+          })
         })
         if (!agreed) return
         try {

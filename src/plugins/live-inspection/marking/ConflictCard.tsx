@@ -86,7 +86,8 @@ export function ConflictCard() {
     >
       <div onKeyDown={press} role="group" aria-label="评分冲突">
         <p className="live-faint">
-          {edit.row.realname} {edit.row.studyNumber}，{clash.when ? `${clash.when} 由 ${who} 保存` : `由 ${who} 保存`}。两份评分都在，请选择：
+          {edit.row.realname} {edit.row.studyNumber}，{clash.when ? `${clash.when} 由 ${who} 保存` : `由 ${who} 保存`}
+          。两份评分都在，请选择：
         </p>
         <table className="live-clashes">
           <thead>

@@ -36,7 +36,13 @@ export function EditNotice() {
           }
         />
       )}
-      {marked && <Alert type="warning" showIcon message={`${latest.markerId_dictText ?? '同事'} 已评为 ${latest.score ?? ''} 分；保存时可以比较两份评分`} />}
+      {marked && (
+        <Alert
+          type="warning"
+          showIcon
+          message={`${latest.markerId_dictText ?? '同事'} 已评为 ${latest.score ?? ''} 分；保存时可以比较两份评分`}
+        />
+      )}
       {latest === null && <Alert type="error" showIcon message="这份结果已被移走或删除；你的草稿还在" />}
       {restored && (
         <Alert

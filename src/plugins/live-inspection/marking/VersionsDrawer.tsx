@@ -12,9 +12,7 @@ function Version({ version }: { readonly version: PastVersion }) {
     <>
       <strong>{version.realname ?? '系统'}</strong> <span className="live-faint">{version.at}</span>
       {changes.map(({ field, label, from, to }) => (
-        <div key={field}>
-          {field === 'filePaths' ? '提交了照片' : `${label}：${spoken(from)} → ${spoken(to)}`}
-        </div>
+        <div key={field}>{field === 'filePaths' ? '提交了照片' : `${label}：${spoken(from)} → ${spoken(to)}`}</div>
       ))}
     </>
   )

@@ -12,10 +12,7 @@ export const draftOf = (row: Marked): MarkDraft => ({
 })
 
 export const isSameDraft = (one: MarkDraft, other: MarkDraft): boolean =>
-  one.score === other.score &&
-  one.comment === other.comment &&
-  one.bz === other.bz &&
-  one.inspectionCommentId === other.inspectionCommentId
+  one.score === other.score && one.comment === other.comment && one.bz === other.bz && one.inspectionCommentId === other.inspectionCommentId
 
 /** Digits as an input method may write them, and a decimal comma, as a number is written. */
 const plain = (text: string): string =>

@@ -5,7 +5,9 @@ import type { Narrowing } from '../rows/matches.ts'
 import type { Progress } from '../rows/wire.ts'
 
 const pick = (filters: Narrowing): Narrowing =>
-  Object.fromEntries(['courseId', 'experiId', 'experiGroupId', 'inspectionId'].flatMap((key) => (filters[key] ? [[key, filters[key]]] : [])))
+  Object.fromEntries(
+    ['courseId', 'experiId', 'experiGroupId', 'inspectionId'].flatMap((key) => (filters[key] ? [[key, filters[key]]] : [])),
+  )
 
 /** How far the marking is, for what is filtered; asked again a moment after something happened. */
 export function useProgress(filters: Narrowing, ready: boolean, happened: number): Progress | undefined {

@@ -14,23 +14,16 @@ const textOf = (value: unknown): string => (value === undefined || value === nul
 /** Time without its seconds and, as it is this term's, without its year. */
 const shortTime = (time: string | null | undefined): string => time?.slice(5, 16) ?? ''
 
-const who: readonly Column<Placed>[] = [
-  { key: 'realname', title: '姓名', width: 108, stick: 'left', text: (row) => textOf(row.realname) },
-  { key: 'studyNumber', title: '学号', width: 116, text: (row) => textOf(row.studyNumber) },
-  { key: 'groupSeatNum', title: '组座位号', width: 88, text: (row) => textOf(row.groupSeatNum) },
-  { key: 'tjh', title: '套件号', width: 112 },
-]
-const item: Column<Placed> = {
-  key: 'inspectionId',
-  title: '考察项',
-  width: 130,
-  text: (row) => textOf(row.inspectionId_dictText),
-}
+const realname: Column<Placed> = { key: 'realname', title: '姓名', width: 104, stick: 'left', text: (row) => textOf(row.realname) }
+const seat: Column<Placed> = { key: 'groupSeatNum', title: '组座位号', width: 84, text: (row) => textOf(row.groupSeatNum) }
+const number: Column<Placed> = { key: 'studyNumber', title: '学号', width: 116, text: (row) => textOf(row.studyNumber) }
+const kit: Column<Placed> = { key: 'tjh', title: '套件号', width: 112 }
+const item: Column<Placed> = { key: 'inspectionId', title: '考察项', width: 130, text: (row) => textOf(row.inspectionId_dictText) }
 const where: readonly Column<Placed>[] = [
   { key: 'experiGroupId', title: '场次', width: 100, text: (row) => textOf(row.experiGroupId_dictText) },
   { key: 'experiId', title: '实验', width: 170, text: (row) => textOf(row.experiId_dictText) },
   { key: 'courseId', title: '课程', width: 140, text: (row) => textOf(row.courseId_dictText) },
-  { key: 'semester', title: '学期', width: 150, text: (row) => textOf(row.semester_dictText ?? row.semester) },
+  { key: 'semester', title: '学期', width: 120, text: (row) => textOf(row.semester_dictText ?? row.semester) },
 ]
 const facility: Column<Placed> = { key: 'facilityId', title: '设备', width: 130, text: (row) => textOf(row.facilityId_dictText) }
 const type: Column<ResultRow> = {
@@ -39,47 +32,60 @@ const type: Column<ResultRow> = {
   width: 110,
   text: (row) => textOf(row.inspectType_dictText ?? row.inspectType),
 }
-const mark: readonly Column<ResultRow>[] = [
-  { key: 'filePaths', title: '照片', width: 84, text: (row) => (photosOf(row).length > 0 ? `${photosOf(row).length} 张` : '无') },
-  { key: 'score', title: '分数', width: 92, isNumber: true, text: (row) => textOf(row.score) },
-  { key: 'comment', title: '评语', width: 210, text: (row) => textOf(row.comment) },
-  { key: 'bz', title: '备注', width: 150, text: (row) => textOf(row.bz) },
-]
+const photos: Column<ResultRow> = {
+  key: 'filePaths',
+  title: '照片',
+  width: 84,
+  text: (row) => (photosOf(row).length > 0 ? `${photosOf(row).length} 张` : '无'),
+}
 const submitTime: Column<ResultRow> = { key: 'submitTime', title: '提交时间', width: 118, text: (row) => shortTime(row.submitTime) }
+const actions = { key: 'actions', title: '操作', width: 136, stick: 'right' } as const
+
+/** What is written comes first, so that it is in sight beside the photos. */
+const mark: readonly Column<ResultRow>[] = [
+  realname,
+  seat,
+  { key: 'score', title: '分数', width: 84, isNumber: true, text: (row) => textOf(row.score) },
+  { key: 'comment', title: '评语', width: 200, text: (row) => textOf(row.comment) },
+  photos,
+  { key: 'bz', title: '备注', width: 150, text: (row) => textOf(row.bz) },
+  kit,
+  number,
+  item,
+]
 
 export const submittedColumns: readonly Column<ResultRow>[] = [
-  ...who,
-  item,
   ...mark,
   submitTime,
   { key: 'helpNum', title: '求助次数', width: 84, isNumber: true, text: (row) => textOf(row.helpNum ?? 0) },
   ...where,
   type,
-  { key: 'actions', title: '操作', width: 168, stick: 'right' },
+  actions,
 ]
 
 export const historyColumns: readonly Column<ResultRow>[] = [
-  ...who,
-  item,
   ...mark,
   { key: 'markerId', title: '评分人', width: 90, text: (row) => textOf(row.markerId_dictText) },
   { key: 'markTime', title: '登记时间', width: 118, text: (row) => shortTime(row.markTime) },
   submitTime,
   ...where,
   type,
-  { key: 'actions', title: '操作', width: 168, stick: 'right' },
+  { ...actions, width: 178 },
 ]
 
 export const helpColumns: readonly Column<HelpRow>[] = [
   { key: 'waited', title: '已等待', width: 92, stick: 'left', isNumber: true },
-  ...who.map((column) => ({ ...column, stick: undefined })),
-  facility,
-  item,
+  { ...realname, stick: undefined },
+  seat,
   { key: 'content', title: '求助内容', width: 200, text: (row) => textOf(row.content) },
   { key: 'takerId', title: '处理人', width: 110 },
+  facility,
+  item,
+  kit,
+  number,
   ...where,
   { key: 'createTime', title: '求助时间', width: 118, text: (row) => shortTime(row.createTime) },
-  { key: 'actions', title: '操作', width: 168, stick: 'right' },
+  actions,
 ]
 
 export const widthOf = (columns: readonly Column<never>[]): number => columns.reduce((sum, { width }) => sum + width, 0)

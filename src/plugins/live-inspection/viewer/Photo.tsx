@@ -37,7 +37,11 @@ function useSize(): [React.RefObject<HTMLDivElement>, Size] {
 }
 
 /** Wheel and two fingers zoom where they are, one finger or the mouse drags. */
-function useGestures(box: React.RefObject<HTMLDivElement>, change: (next: (look: Look) => Look) => void, frame: { picture: Size; box: Size }) {
+function useGestures(
+  box: React.RefObject<HTMLDivElement>,
+  change: (next: (look: Look) => Look) => void,
+  frame: { picture: Size; box: Size },
+) {
   const pointers = useRef(new Map<number, Point>())
   const latest = useRef(frame)
   latest.current = frame
@@ -57,7 +61,8 @@ function useGestures(box: React.RefObject<HTMLDivElement>, change: (next: (look:
     const now = fromCentre(event.currentTarget, event)
     const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1]
     pointers.current.set(event.pointerId, now)
-    if (!other) return change((look) => keepInside({ ...look, x: look.x + now.x - before.x, y: look.y + now.y - before.y }, frame.picture, frame.box))
+    if (!other)
+      return change((look) => keepInside({ ...look, x: look.x + now.x - before.x, y: look.y + now.y - before.y }, frame.picture, frame.box))
     const apart = (one: Point) => Math.hypot(one.x - other.x, one.y - other.y) || 1
     change((look) => zoomAt(look, apart(now) / apart(before), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }, frame))
   }

@@ -42,7 +42,18 @@ function usePreload(paths: readonly string[]): void {
   }, [key])
 }
 
-function ToolButton({ title, keys, icon, ...rest }: { title: string; keys: string; icon: React.ReactNode; disabled?: boolean; onClick(): void }) {
+function ToolButton({
+  title,
+  keys,
+  icon,
+  ...rest
+}: {
+  title: string
+  keys: string
+  icon: React.ReactNode
+  disabled?: boolean
+  onClick(): void
+}) {
   return (
     <Tooltip title={`${title} (${keys})`}>
       <Button type="text" size="small" aria-label={title} icon={icon} {...rest} />
