@@ -19,11 +19,26 @@ export interface Bench {
   readonly edit: EditStore
   readonly selection: Readonly<Record<Tab, SelectionStore>>
   /** The server's clock; the feed corrects it. */
-  readonly clock: { now: () => number }
+  readonly clock: Clock
+}
+
+interface Clock {
+  now(): number
+  follow(source: () => number): void
+}
+
+function createClock(): Clock {
+  let source = Date.now
+  return {
+    now: () => source(),
+    follow: (next) => {
+      source = next
+    },
+  }
 }
 
 export function createBench(me: Holder): Bench {
-  const clock = { now: () => Date.now() }
+  const clock = createClock()
   const drafts = createDraftStore(me.id)
   return {
     me,

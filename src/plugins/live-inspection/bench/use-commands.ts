@@ -6,8 +6,7 @@ import type { MarkingActions } from '../marking/marking-context.ts'
 import { step } from '../rows/selection.ts'
 import type { PaneHandle } from '../viewer/PhotoPane.tsx'
 import { useBench } from './bench-context.ts'
-import { resultOf, type Tab } from './create-bench.ts'
-import { tabs } from './use-tab.ts'
+import { resultOf, type Bench, type Tab } from './create-bench.ts'
 
 interface Options {
   readonly tab: Tab
@@ -24,38 +23,28 @@ interface Options {
 }
 
 type Run = (key: string) => boolean | void
+type Runs = Partial<Record<Command, Run>>
 
-/** What each command does here; one that cannot be done leaves the key to the browser. */
-export function useCommands(options: Options): void {
-  const bench = useBench()
-  const { tab, actions, help, pane, photosShown } = options
+/** Marking by keyboard. */
+function markRuns(bench: Bench, { tab, actions, focusNote }: Options): Runs {
   const { marking } = actions
   const selection = bench.selection[tab]
-  const markTab = tab === 'help' ? undefined : tab
-
   const move = (by: 1 | -1) => {
     const isFree = tab === 'submitted' ? marking.isFree : undefined
     selection.set(step(bench[tab].view().ids, selection.get(), by, isFree))
   }
   const begin = (typed = '') => {
     const id = selection.get()
-    if (!markTab || id === undefined) return false
-    void marking.begin(markTab, id, typed)
+    if (tab === 'help' || id === undefined) return false
+    void marking.begin(tab, id, typed)
     return true
   }
-  const onPhotos = (work: (handle: PaneHandle) => void) => () => {
-    if (!photosShown || !pane.current) return false
-    work(pane.current)
+  const whileEditing = (work: () => unknown) => () => {
+    if (!bench.edit.get()) return false
+    work()
     return true
   }
-  const onRequest = (work: keyof HelpActions) => () => {
-    const row = tab === 'help' ? bench.help.row(selection.get() ?? '') : undefined
-    if (row) void help[work](row)
-    return row !== undefined
-  }
-  const selected = () => (markTab ? resultOf(bench, selection.get() ?? '') : undefined)
-
-  const run: Record<Command, Run> = {
+  return {
     next: () => void marking.next(),
     down: () => move(1),
     up: () => move(-1),
@@ -63,33 +52,14 @@ export function useCommands(options: Options): void {
     digit: (key) => begin(key),
     save: () => void marking.save(),
     saveAndNext: () => void marking.save(true),
-    cancel: () => {
-      if (!bench.edit.get()) return false
-      void marking.cancel()
-      return true
-    },
+    cancel: whileEditing(marking.cancel),
     comments: () => {
       if (!bench.edit.get() && !begin()) return false
       actions.openRemarks()
       return true
     },
-    note: () => {
-      if (!bench.edit.get()) return false
-      options.focusNote()
-      return true
-    },
-    photos: () => options.togglePhotos(),
-    previousPhoto: onPhotos((handle) => handle.turn(-1)),
-    nextPhoto: onPhotos((handle) => handle.turn(1)),
-    zoomIn: onPhotos((handle) => handle.zoom(1.25)),
-    zoomOut: onPhotos((handle) => handle.zoom(0.8)),
-    fit: onPhotos((handle) => handle.toggleFit()),
-    rotate: onPhotos((handle) => handle.rotate()),
-    compare: onPhotos((handle) => handle.compare()),
-    accept: () => marking.accept(),
-    take: onRequest('take'),
-    solve: onRequest('solve'),
-    giveBack: onRequest('giveBack'),
+    note: whileEditing(focusNote),
+    accept: whileEditing(marking.accept),
     undo: () => {
       const id = tab === 'history' ? selection.get() : undefined
       if (id === undefined) return false
@@ -97,16 +67,52 @@ export function useCommands(options: Options): void {
       return true
     },
     history: () => {
-      const row = selected()
+      const row = tab === 'help' ? undefined : resultOf(bench, selection.get() ?? '')
       if (row) actions.openVersions(row)
       return row !== undefined
     },
-    seats: () => options.toggleSeats(),
-    mute: () => options.toggleSound(),
-    shortcuts: () => options.showShortcuts(),
-    tab1: () => options.openTab(tabs[0] ?? 'submitted'),
-    tab2: () => options.openTab('help'),
-    tab3: () => options.openTab('history'),
   }
-  useKeys((command, key) => run[command](key) !== false)
+}
+
+function photoRuns({ pane, photosShown, togglePhotos }: Options): Runs {
+  const onPhotos = (work: (handle: PaneHandle) => void) => () => {
+    if (!photosShown || !pane.current) return false
+    work(pane.current)
+    return true
+  }
+  return {
+    photos: togglePhotos,
+    previousPhoto: onPhotos((handle) => handle.turn(-1)),
+    nextPhoto: onPhotos((handle) => handle.turn(1)),
+    zoomIn: onPhotos((handle) => handle.zoom(1.25)),
+    zoomOut: onPhotos((handle) => handle.zoom(0.8)),
+    fit: onPhotos((handle) => handle.toggleFit()),
+    rotate: onPhotos((handle) => handle.rotate()),
+    compare: onPhotos((handle) => handle.compare()),
+  }
+}
+
+function helpRuns(bench: Bench, { tab, help }: Options): Runs {
+  const onRequest = (work: keyof HelpActions) => () => {
+    const row = tab === 'help' ? bench.help.row(bench.selection.help.get() ?? '') : undefined
+    if (row) void help[work](row)
+    return row !== undefined
+  }
+  return { take: onRequest('take'), solve: onRequest('solve'), giveBack: onRequest('giveBack') }
+}
+
+/** What each command does here; one that cannot be done leaves the key to the browser. */
+export function useCommands(options: Options): void {
+  const bench = useBench()
+  const { openTab, toggleSeats, toggleSound, showShortcuts } = options
+  const pageRuns: Runs = {
+    seats: toggleSeats,
+    mute: toggleSound,
+    shortcuts: showShortcuts,
+    tab1: () => openTab('submitted'),
+    tab2: () => openTab('help'),
+    tab3: () => openTab('history'),
+  }
+  const runs: Runs = { ...markRuns(bench, options), ...photoRuns(options), ...helpRuns(bench, options), ...pageRuns }
+  useKeys((command, key) => runs[command] !== undefined && runs[command]?.(key) !== false)
 }

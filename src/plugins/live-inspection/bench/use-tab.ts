@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Tab } from './create-bench.ts'
 
-export const tabs: readonly Tab[] = ['submitted', 'help', 'history']
+const tabs: readonly Tab[] = ['submitted', 'help', 'history']
 
 /** The open tab, kept in the address as 1, 2 or 3. */
 export function useTab(): [Tab, (tab: Tab) => void] {

@@ -17,10 +17,10 @@ export function createClaimStore(serverNow: () => number): ClaimStore {
   const claims = new Map<string, Claim>()
   const listeners = new Map<string, Set<() => void>>()
   const tell = (id: string) => {
-    for (const listener of [...(listeners.get(id) ?? [])]) listener()
+    for (const listener of listeners.get(id) ?? []) listener()
   }
   const expire = () => {
-    for (const { id, until } of [...claims.values()]) {
+    for (const { id, until } of claims.values()) {
       if (until > serverNow()) continue
       claims.delete(id)
       tell(id)

@@ -45,7 +45,7 @@ export function useFeed(options: Options): FeedStatus {
       onState: (state, reason) => setStatus({ state, reason }),
     })
     feed.current = opened
-    bench.clock.now = () => opened.serverNow()
+    bench.clock.follow(() => opened.serverNow())
     return () => {
       feed.current = undefined
       opened.close()

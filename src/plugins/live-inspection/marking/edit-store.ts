@@ -39,7 +39,7 @@ export function createEditStore(drafts: DraftStore, newKey: () => string = () =>
   const listeners = new Set<() => void>()
   const show = (next: Edit | undefined) => {
     edit = next
-    for (const listener of [...listeners]) listener()
+    for (const listener of listeners) listener()
   }
   const isDirty = () => edit !== undefined && !isSameDraft(edit.draft, draftOf(edit.row))
   return {

@@ -141,11 +141,11 @@ class Store<Row extends Listed> implements ListStore<Row> {
 
   #show(change: Partial<ListView>): void {
     this.#view = { ...this.#view, error: undefined, ...change, ids: this.#sorted.map(({ id }) => id) }
-    for (const listener of [...this.#listeners]) listener()
+    for (const listener of this.#listeners) listener()
   }
 
   #tellRow(id: string): void {
-    for (const listener of [...(this.#rowListeners.get(id) ?? [])]) listener()
+    for (const listener of this.#rowListeners.get(id) ?? []) listener()
   }
 }
 

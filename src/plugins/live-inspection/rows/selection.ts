@@ -29,7 +29,7 @@ export function createSelection(): SelectionStore {
     set: (id) => {
       if (id === selected) return
       selected = id
-      for (const listener of [...listeners]) listener()
+      for (const listener of listeners) listener()
     },
     watch: (listener) => {
       listeners.add(listener)
