@@ -44,8 +44,10 @@ async function noteRefusal(entries: KeptEntries, job: Job, error: unknown): Prom
 }
 
 /** One tab at a time, in browsers and on addresses (https) that know locks; elsewhere the key keeps it from being done twice. */
-const alone = (name: string, work: () => Promise<void>): Promise<void> =>
-  'locks' in navigator ? navigator.locks.request(`shiyan.student.${name}`, work) : work()
+function alone(name: string, work: () => Promise<void>): Promise<void> {
+  const locks: LockManager | null | undefined = navigator.locks
+  return locks ? locks.request(`shiyan.student.${name}`, work) : work()
+}
 
 export function createSender({ entries, store, post, now }: SenderOptions): Sender {
   const { state } = entries

@@ -1,0 +1,226 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Refusal } from '../../../src/mobile/call.ts'
+import { memoryStore, type EntryStore, type Job } from '../../../src/mobile/outbox/entries.ts'
+import { jobOf, openOutbox, photosOf, type Outbox } from '../../../src/mobile/outbox/outbox.ts'
+import type { Post } from '../../../src/mobile/outbox/sender.ts'
+
+const noNetwork = () => new Refusal('网络连接失败，请检查网络后重试', 0)
+const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
+
+/** A server that can be out of reach, lose its answer, or refuse. */
+function aServer() {
+  const sent: { key: string; kind: Job['kind']; paths: readonly string[] }[] = []
+  const taken = new Map<string, readonly string[]>()
+  const uploads: string[] = []
+  const server = {
+    isAway: false,
+    losesAnswer: false,
+    refuses: undefined as Refusal | undefined,
+    refusesPhoto: undefined as Refusal | undefined,
+    sent,
+    taken,
+    uploads,
+  }
+  const post: Post = {
+    async upload(photo, { onPart }) {
+      onPart(0.5)
+      if (server.isAway) throw noNetwork()
+      if (server.refusesPhoto) throw server.refusesPhoto
+      uploads.push(photo.id)
+      return `result/202611/${photo.id}.jpg`
+    },
+    async send({ id, kind }, paths) {
+      if (server.isAway) throw noNetwork()
+      if (server.refuses) throw server.refuses
+      sent.push({ key: id, kind, paths })
+      taken.set(id, paths)
+      if (server.losesAnswer) throw noNetwork()
+    },
+    afterSent: async () => undefined,
+  }
+  return Object.assign(server, { post })
+}
+
+let made = 0
+let store: EntryStore
+let server: ReturnType<typeof aServer>
+let outbox: Outbox
+const open = (userId = 'stu1') => openOutbox({ userId, store, post: server.post, newId: () => `id${++made}` })
+const settle = (time = 0) => vi.advanceTimersByTimeAsync(time)
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  store = memoryStore(true)
+  server = aServer()
+  outbox = await open()
+})
+afterEach(() => {
+  outbox.close()
+  vi.useRealTimers()
+})
+
+test('photos go up in the order in which they were taken, behind those that stay, and leave the telephone once they are acknowledged', async () => {
+  await outbox.addPhoto('r1', bytes('one'))
+  await settle(5)
+  await outbox.addPhoto('r1', bytes('two'))
+  const ids = photosOf(outbox.state.get(), 'r1').map(({ id }) => id)
+  await outbox.submit('r1', ['result/202611/old.jpg'])
+  await settle()
+  expect(server.sent.map(({ kind, paths }) => [kind, paths])).toEqual([
+    ['submit', ['result/202611/old.jpg', ...ids.map((id) => `result/202611/${id}.jpg`)]],
+  ])
+  expect(await store.read('stu1')).toEqual({ photos: [], jobs: [] })
+  expect(outbox.state.get()).toMatchObject({ photos: [], jobs: [], parts: {} })
+})
+
+test('without a network everything stays, is tried again later and later, and at once when the network is back', async () => {
+  server.isAway = true
+  await outbox.addPhoto('r1', bytes('one'))
+  await outbox.submit('r1', [])
+  await settle()
+  const first = outbox.state.get().retryAt ?? 0
+  expect(first - Date.now()).toBeGreaterThan(400)
+  expect(first - Date.now()).toBeLessThan(1001)
+  await settle(120_000)
+  const later = outbox.state.get().retryAt ?? 0
+  expect(later - Date.now()).toBeLessThan(30_001)
+  expect(jobOf(outbox.state.get(), 'r1', 'submit')?.problem).toBeUndefined()
+  server.isAway = false
+  outbox.wake()
+  await settle()
+  expect(server.sent).toHaveLength(1)
+  expect(outbox.state.get().retryAt).toBeUndefined()
+})
+
+test('a page that is closed in the middle goes on where it was, and uploads no photo twice', async () => {
+  await outbox.addPhoto('r1', bytes('one'))
+  server.refuses = noNetwork()
+  await outbox.submit('r1', [])
+  await settle()
+  expect(server.uploads).toHaveLength(1)
+  outbox.close()
+  server.refuses = undefined
+  outbox = await open()
+  await settle()
+  expect(server.uploads).toHaveLength(1)
+  expect(server.sent).toHaveLength(1)
+  expect(await store.read('stu1')).toEqual({ photos: [], jobs: [] })
+})
+
+test('an answer that was lost is asked for again under the same key', async () => {
+  await outbox.addPhoto('r1', bytes('one'))
+  server.losesAnswer = true
+  await outbox.submit('r1', [])
+  await settle()
+  server.losesAnswer = false
+  await settle(2000)
+  expect(server.sent).toHaveLength(2)
+  expect(server.taken.size).toBe(1)
+})
+
+test('what the server refuses is not sent again by itself, and its photos stay', async () => {
+  server.refuses = new Refusal('已评分，不能再提交！', 200)
+  await outbox.addPhoto('r1', bytes('one'))
+  await outbox.submit('r1', [])
+  await settle(60_000)
+  expect(jobOf(outbox.state.get(), 'r1', 'submit')?.problem).toBe('已评分，不能再提交！')
+  expect(photosOf(outbox.state.get(), 'r1')).toHaveLength(1)
+  server.refuses = undefined
+  await outbox.submit('r1', [])
+  await settle()
+  expect(server.sent).toHaveLength(1)
+  expect(server.uploads).toHaveLength(1)
+})
+
+test('photos that the server forgot meanwhile are uploaded anew', async () => {
+  const sentence = '文件不存在或已失效，请重新上传'
+  server.refuses = new Refusal(sentence, 422, { filePaths: sentence })
+  await outbox.addPhoto('r1', bytes('one'))
+  await outbox.submit('r1', [])
+  await settle()
+  server.refuses = undefined
+  await outbox.submit('r1', [])
+  await settle()
+  expect(server.uploads).toHaveLength(2)
+  expect(server.sent).toHaveLength(1)
+})
+
+test('a photo that is refused carries the sentence, and goes only when the student removes it', async () => {
+  server.refusesPhoto = new Refusal('请上传图片', 200)
+  await outbox.addPhoto('r1', bytes('one'))
+  await outbox.submit('r1', [])
+  await settle()
+  const [photo] = photosOf(outbox.state.get(), 'r1')
+  expect(photo?.problem).toBe('请上传图片')
+  await outbox.removePhoto(photo?.id ?? '')
+  expect((await store.read('stu1')).photos).toEqual([])
+})
+
+test('a login that ended holds everything until somebody signs in again', async () => {
+  server.refuses = new Refusal('Token失效，请重新登录', 401)
+  await outbox.help('r1', '没有波形')
+  await settle(300_000)
+  expect(jobOf(outbox.state.get(), 'r1', 'help')?.problem).toBeUndefined()
+  server.refuses = undefined
+  outbox.wake()
+  await settle()
+  expect(server.sent.map(({ kind }) => kind)).toEqual(['help'])
+})
+
+test('a call for help that could not go out for a quarter of an hour is not made any more, and says so', async () => {
+  server.isAway = true
+  await outbox.help('r1', '没有波形')
+  await settle(16 * 60_000)
+  server.isAway = false
+  outbox.wake()
+  await settle()
+  expect(server.sent).toEqual([])
+  expect(jobOf(outbox.state.get(), 'r1', 'help')?.problem).toBe('求助未能及时送出，请重新求助')
+})
+
+test('a call for help does not wait behind photos', async () => {
+  server.refusesPhoto = noNetwork()
+  await outbox.addPhoto('r1', bytes('one'))
+  await outbox.submit('r1', [])
+  await outbox.help('r1', '没有波形')
+  await settle()
+  expect(server.sent.map(({ kind }) => kind)).toEqual(['help'])
+})
+
+test('help that was cancelled before it went out is never asked for, the cancelling still arrives', async () => {
+  server.isAway = true
+  await outbox.help('r1', '没有波形')
+  await settle()
+  await outbox.cancelHelp('r1')
+  server.isAway = false
+  outbox.wake()
+  await settle(2000)
+  expect(server.sent.map(({ kind }) => kind)).toEqual(['cancelHelp'])
+})
+
+test('what is taken back is not sent, and its photos can be sent later', async () => {
+  server.isAway = true
+  await outbox.addPhoto('r1', bytes('one'))
+  await outbox.submit('r1', [])
+  await settle()
+  await outbox.withdraw(jobOf(outbox.state.get(), 'r1', 'submit')?.id ?? '')
+  server.isAway = false
+  outbox.wake()
+  await settle(60_000)
+  expect(server.sent).toEqual([])
+  expect(photosOf(outbox.state.get(), 'r1')).toHaveLength(1)
+})
+
+test('what one student left on a telephone is neither shown to nor sent by the next', async () => {
+  server.isAway = true
+  await outbox.addPhoto('r1', bytes('one'))
+  await outbox.submit('r1', [])
+  outbox.close()
+  server.isAway = false
+  const next = await open('stu2')
+  await settle(60_000)
+  expect(next.state.get()).toMatchObject({ photos: [], jobs: [] })
+  expect(server.sent).toEqual([])
+  next.close()
+})
