@@ -24,6 +24,11 @@ export interface LiveOptions {
 /** Follow what happens to a student's own rows. */
 export function watchLive({ userId, onChange, onBack }: LiveOptions): Live {
   const state = observable<LineState>('connecting')
+  let told: FeedState = 'connecting'
+  /** A socket outlives its network by half a minute; the telephone knows earlier. */
+  const show = () => state.set(navigator.onLine || told === 'ended' ? told : 'offline')
+  window.addEventListener('online', show)
+  window.addEventListener('offline', show)
   const open = (): Feed =>
     openFeed({
       userId,
@@ -34,8 +39,9 @@ export function watchLive({ userId, onChange, onBack }: LiveOptions): Live {
         if (message.cmd !== 'refused') onChange()
       },
       onState(next, reason) {
-        const wasAway = state.get() === 'offline'
-        state.set(next)
+        const wasAway = told === 'offline'
+        told = next
+        show()
         if (next === 'ended') tokenRefused(currentToken(), reason || '登录已失效，请重新登录')
         else if (wasAway && next !== 'connecting') onBack()
       },
@@ -44,10 +50,15 @@ export function watchLive({ userId, onChange, onBack }: LiveOptions): Live {
   return {
     state,
     reopen() {
-      if (state.get() !== 'ended') return
-      state.set('connecting')
+      if (told !== 'ended') return
+      told = 'connecting'
+      show()
       feed = open()
     },
-    close: () => feed.close(),
+    close() {
+      window.removeEventListener('online', show)
+      window.removeEventListener('offline', show)
+      feed.close()
+    },
   }
 }

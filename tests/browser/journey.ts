@@ -12,6 +12,8 @@ interface PageOptions {
   readonly width?: number
   readonly height?: number
   readonly dark?: boolean
+  /** This page is going to lose its network: what the browser says about that is no complaint. */
+  readonly losesNetwork?: boolean
 }
 
 /** One real server and one real browser, and all that either of them complained about. */
@@ -28,16 +30,25 @@ export interface Journey {
   end(): Promise<void>
 }
 
-function listen(page: Page, complaints: string[], allowed: ReadonlySet<number>): void {
+const isOffline = (words: string): boolean => /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection to/.test(words)
+
+interface Ears {
+  readonly complaints: string[]
+  readonly allowed: ReadonlySet<number>
+  readonly losesNetwork: boolean
+}
+
+function listen(page: Page, { complaints, allowed, losesNetwork }: Ears): void {
   page.on('console', (line: ConsoleMessage) => {
     if (line.type() !== 'error' && line.type() !== 'warning') return
+    if (losesNetwork && isOffline(line.text())) return
     const refusal = /the server responded with a status of (\d+)/.exec(line.text())?.[1]
     if (refusal === undefined || !allowed.has(Number(refusal))) complaints.push(`${line.type()}: ${line.text()} (${line.location().url})`)
   })
   page.on('pageerror', (fault) => complaints.push(`fault: ${fault.message}`))
   page.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText
-    if (reason !== 'net::ERR_ABORTED') complaints.push(`request: ${request.url()} ${reason}`)
+    const reason = request.failure()?.errorText ?? ''
+    if (reason !== 'net::ERR_ABORTED' && !(losesNetwork && isOffline(reason))) complaints.push(`request: ${request.url()} ${reason}`)
   })
 }
 
@@ -73,7 +84,7 @@ export async function startJourney(options: ServerOptions = {}): Promise<Journey
     open: async (page = {}) => {
       const context = await newContext(browser, server, page)
       const opened = await context.newPage()
-      listen(opened, complaints, allowed)
+      listen(opened, { complaints, allowed, losesNetwork: page.losesNetwork ?? false })
       pages.push(opened)
       return opened
     },

@@ -78,7 +78,6 @@ export function HelpBox({ desk, item }: { readonly desk: Desk; readonly item: It
       {isOpen && <Waiting help={item.help} clockAhead={clockAhead} />}
       {isSending && !isOpen && <p role="status">求助待发送，网络恢复后自动发送</p>}
       {isLeaving && <p role="status">正在取消求助…</p>}
-      {!isOpen && !isSending && !isLeaving && item.help?.status === 4 && <p className="dim">上一次求助已解决</p>}
       {problem && (
         <p className="notice bad" role="alert">
           {problem}

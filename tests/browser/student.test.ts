@@ -1,0 +1,192 @@
+import type { Locator, Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Row } from '../api/world.ts'
+import { hasBrowser } from '../support/browser.ts'
+import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
+import { smallSession, type SmallSession } from './small-session.ts'
+
+const telephone = { width: 390, height: 844 }
+
+/** A photo as a camera makes it, with this orientation written into it. */
+async function aPhoto(page: Page, { width, height, orientation = 1 }: { width: number; height: number; orientation?: number }) {
+  const base64 = await page.evaluate(
+    ([w, h]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h })
+      const pen = canvas.getContext('2d')
+      if (!pen || !w || !h) throw new Error('no canvas')
+      pen.fillStyle = '#2b7a3d'
+      pen.fillRect(0, 0, w, h)
+      pen.fillStyle = '#c4302b'
+      pen.fillRect(0, 0, w / 2, h / 2)
+      return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
+    },
+    [width, height],
+  )
+  const jpeg = Buffer.from(base64, 'base64')
+  const exif = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010000000000000000', 'hex')
+  exif.writeUInt16BE(orientation, 28)
+  return { name: `IMG_${width}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]) }
+}
+
+async function signIn(page: Page, username: string): Promise<void> {
+  await page.getByLabel('用户名').fill(username)
+  await page.getByLabel('密码').fill(demoPassword)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+/** Width, height and the colour of the upper left corner, as the browser draws it. */
+const lookAt = (photo: Locator) =>
+  photo.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.naturalWidth, height: image.naturalHeight })
+    const pen = canvas.getContext('2d')
+    pen?.drawImage(image, 0, 0)
+    const [red = 0, green = 0] = pen?.getImageData(10, 10, 1, 1).data ?? []
+    return { width: image.naturalWidth, height: image.naturalHeight, corner: red > green ? 'red' : 'green' }
+  })
+
+describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => {
+  let journey: Journey
+  let small: SmallSession
+  let page: Page
+  const result = async (): Promise<Row> => {
+    const query = { inspectionId: item.id, stuId: String(small.students[0]?.stuId) }
+    const [row] = (await small.call<{ records: Row[] }>('GET', '/inspect/bhInspectionResult/list', query)).records
+    if (!row) throw new Error('no result')
+    return row
+  }
+  let item: Row
+  beforeAll(async () => {
+    journey = await startJourney()
+    small = await smallSession(journey)
+    const { call, session, students } = small
+    const { courseId, experiId } = session
+    const ids = students.slice(0, 6).map(({ stuId }) => stuId)
+    await call('POST', '/inspect/bhExperiGroup/groupAddStu', { experiGroupId: session.id, ids: ids.join(',') })
+    await call('POST', '/inspect/bhExperiGroup/initSeatFacility', { id: session.id })
+    item = await call<Row>('POST', '/inspect/bhInspection/add', { courseId, experiId, inspectName: '波形记录', inspectType: '1' })
+    await call('POST', '/inspect/bhInspection/initInSpectionResAll', { experiId })
+    page = await journey.open({ ...telephone, losesNetwork: true })
+  })
+  accompany(() => journey)
+
+  const line = (words: string) => page.getByRole('status', { name: `连接状态：${words}` }).waitFor()
+  const tag = (words: string) => page.getByRole('region', { name: '成绩' }).getByText(words, { exact: true }).waitFor()
+  const photos = () => page.getByRole('button', { name: /^查看第/ })
+
+  test('a teacher is told that this is not for him, and sent to the back-office', async () => {
+    const his = await journey.open(telephone)
+    await his.goto('/m')
+    await signIn(his, 'teacher1')
+    await his.getByRole('heading', { name: '您不是学生' }).waitFor()
+    await his.getByRole('link', { name: '前往管理后台' }).click()
+    await his.waitForURL(/dashboard/)
+    await his.close()
+  })
+
+  test('signs in and sees seat, kit, device, room and time', async () => {
+    await page.goto('/m')
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.getByText('请输入密码').waitFor()
+    await signIn(page, String(small.students[0]?.studyNumber))
+    const card = page.getByRole('article')
+    await card.getByText('11月23日 周一 08:00–10:00').waitFor()
+    const text = (await card.innerText()).replace(/\s+/g, ' ')
+    expect(text).toContain('座位号 1 ')
+    expect(text).toContain(String(small.devices[0]?.facilityNum))
+    expect(text).toContain('波形记录 未提交')
+    await line('实时')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  })
+
+  test('takes photos, which stay through a reload, upright and small', async () => {
+    await page.getByRole('button', { name: /波形记录/ }).click()
+    await page
+      .getByLabel('从相册选择')
+      .setInputFiles([await aPhoto(page, { width: 3000, height: 2000 }), await aPhoto(page, { width: 800, height: 400, orientation: 6 })])
+    await expect.poll(() => photos().count()).toBe(2)
+    await page.reload()
+    await expect.poll(() => photos().count()).toBe(2)
+    expect(await lookAt(photos().nth(0).locator('img'))).toEqual({ width: 1600, height: 1067, corner: 'red' })
+    expect(await lookAt(photos().nth(1).locator('img'))).toEqual({ width: 400, height: 800, corner: 'green' })
+    await page.getByLabel('拍照').setInputFiles({ name: '笔记.txt', mimeType: 'text/plain', buffer: Buffer.from('笔记') })
+    await page.getByText('请上传图片').waitFor()
+  })
+
+  test('looks at one large, and comes back with the back key', async () => {
+    await photos().nth(1).click()
+    const viewer = page.getByRole('dialog', { name: '查看照片' })
+    await viewer.getByText('2 / 2').waitFor()
+    await page.goBack()
+    await viewer.waitFor({ state: 'hidden' })
+    await photos().nth(0).click()
+    await viewer.getByText('1 / 2').waitFor()
+    await page.keyboard.press('Escape')
+    await viewer.waitFor({ state: 'hidden' })
+  })
+
+  test('submits while the network is away: told so, kept, and sent when it is back', async () => {
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: '提交 2 张照片' }).click()
+    await page.getByText(/网络已断开|发送未成功/).waitFor()
+    await line('离线')
+    expect((await result()).submitStatus).toBe(0)
+    await page.context().setOffline(false)
+    await tag('已提交')
+    await line('实时')
+    const row = await result()
+    expect(row).toMatchObject({ submitStatus: 1, submitCount: 1 })
+    expect(String(row.filePaths).split(',')).toHaveLength(2)
+    expect(await lookAt(photos().nth(1).locator('img'))).toMatchObject({ width: 400, height: 800 })
+  })
+
+  test('submits again with one photo less', async () => {
+    await page.getByRole('button', { name: '移除第 2 张照片' }).click()
+    await page.getByRole('button', { name: '重新提交 1 张照片' }).click()
+    await expect.poll(async () => (await result()).submitCount).toBe(2)
+    expect(String((await result()).filePaths).split(',')).toHaveLength(1)
+  })
+
+  test('asks for help, sees who comes, and cancels', async () => {
+    const box = page.getByRole('region', { name: '求助' })
+    await box.getByRole('button', { name: '请求帮助' }).click()
+    await box.getByLabel('需要什么帮助').fill('示波器没有波形')
+    await box.getByRole('button', { name: '发送求助' }).click()
+    await box.getByText('您排在第一位').waitFor()
+    const [help] = (await small.call<{ records: Row[] }>('GET', '/inspect/bhInspectionResult/helpList')).records
+    expect(help?.content).toBe('示波器没有波形')
+    await small.call('POST', '/inspect/bhInspectionResult/takeHelp', { id: help?.id })
+    await box.getByText(/正在赶来/).waitFor()
+    await box.getByRole('button', { name: '取消求助' }).click()
+    await box.getByRole('button', { name: '请求帮助' }).waitFor()
+    expect((await small.call<{ records: Row[] }>('GET', '/inspect/bhInspectionResult/helpList')).records).toEqual([])
+  })
+
+  test('sees the score the moment it is given, and can submit no more', async () => {
+    const { id, version } = await result()
+    const mark = { id, version, score: 92.5, comment: '波形清晰', submitStatus: 2 }
+    await small.call('POST', '/inspect/bhInspectionResult/edit', mark)
+    await tag('已评分')
+    const shown = page.getByRole('region', { name: '成绩' })
+    expect((await shown.innerText()).replace(/\s+/g, ' ')).toContain('92.5分 波形清晰')
+    expect(await page.getByRole('button', { name: /提交/ }).count()).toBe(0)
+    await page.goBack()
+    await page.getByRole('button', { name: /波形记录.*92.5/ }).waitFor()
+  })
+
+  test('a login that ended is asked for once, over the page, and the page goes on', async () => {
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('shiyan.login') ?? '{}').token)
+    await fetch(`${journey.server.url}/api/sys/logout`, { method: 'POST', headers: { 'x-access-token': token } })
+    journey.allowRefusals(401)
+    const again = page.getByRole('dialog', { name: '登录已过期' })
+    await again.waitFor({ timeout: 40_000 })
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    await again.getByLabel('密码').fill(demoPassword)
+    await again.getByRole('button', { name: '登录', exact: true }).click()
+    await again.waitFor({ state: 'hidden' })
+    await page.getByRole('article').waitFor()
+    await line('实时')
+  })
+
+  test('nothing complained', () => journey.expectQuiet())
+})
