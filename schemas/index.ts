@@ -18,6 +18,7 @@ export const entities = {
   inspectionResult: () => import('./teaching/inspection-result.ts').then((file) => file.inspectionResult),
   helpRequest: () => import('./teaching/help-request.ts').then((file) => file.helpRequest),
   comment: () => import('./teaching/comment.ts').then((file) => file.comment),
+  courseTeacher: () => import('./teaching/course-teacher.ts').then((file) => file.courseTeacher),
   assistant: () => import('./teaching/assistant.ts').then((file) => file.assistant),
   department: () => import('./identity/department.ts').then((file) => file.department),
   user: () => import('./identity/user.ts').then((file) => file.user),

@@ -19,6 +19,7 @@ export const names = {
     'helpRequest',
     'comment',
     'assistant',
+    'courseTeacher',
     'department',
     'user',
     'student',

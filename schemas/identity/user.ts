@@ -50,7 +50,7 @@ export const user = defineEntity({
         { field: 'realname', match: 'contains' },
       ],
       sort: { by: 'createTime', order: 'desc' },
-      params: ['notInCourseId'],
+      params: ['notInCourseId', 'withRoleId'],
     },
   },
   form: {

@@ -6,7 +6,7 @@ const { realname, phone } = accountFields
 const idNumber = { ...accountFields.idNumber, required: '请输入身份证号!' } as const
 
 /**
- * Who assists in which course. The table also holds a course's further teachers (`kind` teacher);
+ * Who assists in which course. The table also holds a course's further teachers (`courseTeacher`);
  * deleting a row takes the person off the course and leaves the account.
  */
 export const assistant = defineEntity({

@@ -2,7 +2,7 @@ import { defineEntity } from '../../engine/schema/index.ts'
 
 /**
  * A laboratory course of one semester, owned by its teacher.
- * Its further teachers and assistants are rows of `assistant`'s table; rules fill owner and organisation.
+ * Its further teachers and assistants are rows of `courseTeacher` and `assistant`; rules fill owner and organisation.
  */
 export const course = defineEntity({
   name: 'course',
@@ -90,6 +90,7 @@ export const course = defineEntity({
       },
     },
   ],
+  children: [{ entity: 'courseTeacher', by: 'courseId', shown: 'drawer', label: '任课教师', width: 800 }],
   calls: {
     queryAllCourseByUser: {
       title: '本人可见的课程',

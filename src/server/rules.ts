@@ -9,6 +9,7 @@ import { userRules } from './identity/user.rules.ts'
 import { dictionaryItemRules, dictionaryRules } from './platform/dictionary.rules.ts'
 import { assistantRules } from './teaching/assistant.rules.ts'
 import { classStudentRules } from './teaching/class-student.rules.ts'
+import { courseTeacherRules } from './teaching/course-teacher.rules.ts'
 import { courseRules } from './teaching/course.rules.ts'
 import { equipmentRules } from './teaching/equipment.rules.ts'
 import { seatRules } from './teaching/seat.rules.ts'
@@ -23,6 +24,7 @@ export const rules: Readonly<Record<string, Rules>> = {
   course: courseRules,
   classStudent: classStudentRules,
   assistant: assistantRules,
+  courseTeacher: courseTeacherRules,
   equipment: equipmentRules,
   experiment: { calls: experimentCalls },
   session: { ...sessionRules, calls: { ...sessionAllocation(), ...sessionCalls } },

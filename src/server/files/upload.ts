@@ -19,7 +19,8 @@ const hasCode = (error: unknown, code: string): boolean => error instanceof Erro
 /** The form ended before it was whole: a lost connection, or a sender that does not know the format. */
 const isCutOff = (error: unknown): boolean =>
   hasCode(error, 'FST_MP_PREMATURE_CLOSE') ||
-  (error instanceof Error && /^(Unexpected end of (form|file|multipart data)|Part terminated early|Malformed part header)/.test(error.message))
+  (error instanceof Error &&
+    /^(Unexpected end of (form|file|multipart data)|Part terminated early|Malformed part header)/.test(error.message))
 
 function sentenceFor(error: unknown): unknown {
   if (hasCode(error, 'FST_REQ_FILE_TOO_LARGE')) return new TooLarge(tooLarge)

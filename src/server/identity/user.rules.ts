@@ -35,5 +35,6 @@ export const userRules: Rules = {
         where c.teacher_id = t.id and c.course_id = ${courseId} and ${isOwnCourse('c.course_id', actor)})
         and not exists (select 1 from sys_user_role as r where r.user_id = t.id and r.role_id = ${roleIds.administrator})
         and t.id <> ${actor.id})`,
+    withRoleId: (roleId) => sql<SqlBool>`exists (select 1 from sys_user_role as r where r.user_id = t.id and r.role_id = ${roleId})`,
   },
 }

@@ -1,76 +1,17 @@
-import type { WireRow } from '../../../engine/schema/index.ts'
 import {
-  chunksOf,
   NotFound,
   Refused,
-  type Actor,
   type CallContext,
   type Change,
-  type Engine,
   type Reader,
   type RuleContext,
   type Rules,
-  type Tx,
 } from '../../../engine/server/index.ts'
 import { departsOf, readAccount, rolesOf, type Account } from '../auth/accounts.ts'
 import { text } from '../cells.ts'
-import { chosenIds } from '../request-values.ts'
 import { administratorCode, adminRefusal, roleIds } from '../role-ids.ts'
 import { awaitTurn, giveRole, withdrawRole } from './assistant-role.ts'
-
-const shownOfCandidates = ['id', 'username', 'realname', 'selectedroles', 'roleNameTxt', 'selecteddeparts', 'orgCodeTxt'] as const
-
-/** The course, when it is the actor's; a foreign one answers like one that does not exist. */
-async function ownCourse(engine: Engine, id: string, actor: Actor): Promise<WireRow> {
-  const course = await engine.find('course', id, actor)
-  if (!course) throw new NotFound()
-  return course
-}
-
-/** Accounts that may be added to a course, with no more of them than the dialog shows. */
-async function listTea({ engine, actor, params }: CallContext) {
-  const courseId = text(params.courseId)
-  if (courseId !== '') await ownCourse(engine, courseId, actor)
-  const paging = Object.fromEntries(['pageNo', 'pageSize', 'column', 'order'].map((key) => [key, text(params[key]) || undefined]))
-  const contains = (value: unknown) => (text(value) === '' ? undefined : `*${text(value).replaceAll('*', '')}*`)
-  const query = {
-    ...paging,
-    username: contains(params.username),
-    realname: contains(params.realname),
-    status: '1',
-    notInCourseId: courseId || undefined,
-  }
-  const page = await engine.list({ entity: 'user', list: 'candidates', query, actor })
-  const records = page.records.map((row) => Object.fromEntries(shownOfCandidates.map((key) => [key, row[key] ?? null])))
-  return { result: { ...page, records } }
-}
-
-async function addToCourse(engine: Engine, tx: Tx, add: { ids: readonly string[]; courseId: string; actor: Actor }): Promise<void> {
-  const rows = add.ids.map((userId) => ({ courseId: add.courseId, userId }))
-  await engine.write({ entity: 'assistant', operation: 'add', rows, actor: add.actor }, tx)
-}
-
-/** Add existing accounts to a course as assistants; who is there already is left alone. */
-async function addCourseTea({ engine, actor, params }: CallContext) {
-  const courseId = text(params.courseId)
-  await ownCourse(engine, courseId, actor)
-  const ids = chosenIds(params.ids)
-  await engine.db.write(async (tx) => {
-    const present = new Set<string>()
-    for (const chunk of chunksOf(ids)) {
-      const rows = await tx
-        .selectFrom('bh_course_teacher')
-        .select('user_id')
-        .where('course_id', '=', courseId)
-        .where('user_id', 'in', chunk)
-        .execute()
-      for (const row of rows) present.add(text(row.user_id))
-    }
-    const added = ids.filter((id) => !present.has(id))
-    await addToCourse(engine, tx, { ids: added, courseId, actor })
-  }, `course ${courseId}`)
-  return {}
-}
+import { addChosen, addPeople, candidates, ownCourse } from './course-people.ts'
 
 /** Create an account with the assistant's role and add it to a course, both or neither. */
 async function addAssistant({ engine, actor, params }: CallContext) {
@@ -82,7 +23,7 @@ async function addAssistant({ engine, actor, params }: CallContext) {
   const id = await engine.db.write(async (tx) => {
     const [made] = await engine.write(prepared, tx)
     const ids = made ? [made.id] : []
-    await addToCourse(engine, tx, { ids, courseId: text(courseId), actor })
+    await addPeople(engine, tx, { entity: 'assistant', ids, courseId: text(courseId), actor })
     return made?.id
   })
   return { result: { id } }
@@ -157,5 +98,11 @@ export const assistantRules: Rules = {
     if (context.operation === 'add') await giveRole(context, who)
     if (context.operation === 'delete') await withdrawRole(context, who)
   },
-  calls: { listTea, addCourseTea, addAssistant, editAssistant, changePassword },
+  calls: {
+    listTea: (context) => candidates(context),
+    addCourseTea: (context) => addChosen(context, 'assistant'),
+    addAssistant,
+    editAssistant,
+    changePassword,
+  },
 }

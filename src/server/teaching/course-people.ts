@@ -1,0 +1,65 @@
+import type { WireRow } from '../../../engine/schema/index.ts'
+import { chunksOf, NotFound, type CallContext, type Engine, type Actor, type Tx } from '../../../engine/server/index.ts'
+import { text } from '../cells.ts'
+import { chosenIds } from '../request-values.ts'
+
+/** The course, when it is the actor's; a foreign one answers like one that does not exist. */
+export async function ownCourse(engine: Engine, id: string, actor: Actor): Promise<WireRow> {
+  const course = await engine.find('course', id, actor)
+  if (!course) throw new NotFound()
+  return course
+}
+
+const shownOfCandidates = ['id', 'username', 'realname', 'selectedroles', 'roleNameTxt', 'selecteddeparts', 'orgCodeTxt'] as const
+
+/** Accounts that may be added to a course, with no more of them than the dialog shows. */
+export async function candidates({ engine, actor, params }: CallContext, more: { readonly withRoleId?: string } = {}) {
+  const courseId = text(params.courseId)
+  if (courseId !== '') await ownCourse(engine, courseId, actor)
+  const paging = Object.fromEntries(['pageNo', 'pageSize', 'column', 'order'].map((key) => [key, text(params[key]) || undefined]))
+  const contains = (value: unknown) => (text(value) === '' ? undefined : `*${text(value).replaceAll('*', '')}*`)
+  const query = {
+    ...paging,
+    username: contains(params.username),
+    realname: contains(params.realname),
+    status: '1',
+    notInCourseId: courseId || undefined,
+    ...more,
+  }
+  const page = await engine.list({ entity: 'user', list: 'candidates', query, actor })
+  const records = page.records.map((row) => Object.fromEntries(shownOfCandidates.map((key) => [key, row[key] ?? null])))
+  return { result: { ...page, records } }
+}
+
+interface People {
+  readonly entity: 'assistant' | 'courseTeacher'
+  readonly ids: readonly string[]
+  readonly courseId: string
+  readonly actor: Actor
+}
+
+export async function addPeople(engine: Engine, tx: Tx, { entity, ids, courseId, actor }: People): Promise<void> {
+  const rows = ids.map((userId) => ({ courseId, userId }))
+  await engine.write({ entity, operation: 'add', rows, actor }, tx)
+}
+
+/** Add existing accounts to a course; who is there already is left alone. */
+export async function addChosen({ engine, actor, params }: CallContext, entity: People['entity']) {
+  const courseId = text(params.courseId)
+  await ownCourse(engine, courseId, actor)
+  const ids = chosenIds(params.ids)
+  await engine.db.write(async (tx) => {
+    const present = new Set<string>()
+    for (const chunk of chunksOf(ids)) {
+      const rows = await tx
+        .selectFrom('bh_course_teacher')
+        .select('user_id')
+        .where('course_id', '=', courseId)
+        .where('user_id', 'in', chunk)
+        .execute()
+      for (const row of rows) present.add(text(row.user_id))
+    }
+    await addPeople(engine, tx, { entity, ids: ids.filter((id) => !present.has(id)), courseId, actor })
+  }, `course ${courseId}`)
+  return {}
+}
