@@ -33,8 +33,8 @@ async function mark(context: RuleContext, change: Change): Promise<void> {
   refuseUnseen(change)
   if (after.submitStatus !== before.submitStatus && after.submitStatus !== 2) return change.refuse('状态只能改为已评分！', 'submitStatus')
   await copyComment(context, change)
-  const isMarked = before.submitStatus === 2 && marks.every((key) => (after[key] ?? '') === (before[key] ?? ''))
-  if (isMarked) return
+  const isSame = after.submitStatus === before.submitStatus && marks.every((key) => (after[key] ?? '') === (before[key] ?? ''))
+  if (isSame) return
   if (isEmpty(after.score)) return change.refuse('请填写分数', 'score')
   after.submitStatus = 2
   after.markerId = context.actor.id
