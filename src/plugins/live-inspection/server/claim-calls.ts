@@ -74,24 +74,27 @@ async function behind({ tx }: Work, id: string): Promise<RawBuilder<SqlBool> | u
   return time === '' ? undefined : sql<SqlBool>`(t.submit_time > ${time} or (t.submit_time = ${time} and t.id > ${id}))`
 }
 
-/** Claim the next submitted result and answer it; behind `after`, then from the front again. Null when there is none. */
+/** Claim the first result of the queue that nobody takes at the same moment; behind `after`, then from the front again. */
+async function claimNext(work: Work, place: readonly RawBuilder<SqlBool>[], after: string): Promise<string> {
+  const others = after === '' ? place : [...place, sql<SqlBool>`t.id <> ${after}`]
+  const beyond = await behind(work, after)
+  for (let tries = 0; tries < 10; tries++) {
+    const found = (beyond && (await longestWaiting(work, [...place, beyond]))) ?? (await longestWaiting(work, others))
+    if (!found) return ''
+    const id = text(found.id)
+    if (await putClaim(work, { id, courseId: text(found.course) })) return id
+  }
+  return ''
+}
+
+/** Claim the next submitted result and answer it. Null when there is none that nobody else holds. */
 async function next(context: CallContext) {
   const { engine, actor, params } = context
-  const after = text(params.after)
-  return context.once(async (tx) => {
-    const work = workOf(context, tx)
-    const place = placeSql(context)
-    const others = [...place, sql<SqlBool>`t.id <> ${after}`]
-    const beyond = await behind(work, after)
-    for (let tries = 0; tries < 10; tries++) {
-      const found = (beyond && (await longestWaiting(work, [...place, beyond]))) ?? (await longestWaiting(work, others))
-      if (!found) return { result: null, message: '没有待评分的提交！' }
-      const id = text(found.id)
-      if (await putClaim(work, { id, courseId: text(found.course) }))
-        return { result: await engine.find('inspectionResult', id, actor, tx) }
-    }
-    return { result: null, message: '没有待评分的提交！' }
-  })
+  const { result } = await context.once(async (tx) => ({
+    result: await claimNext(workOf(context, tx), placeSql(context), text(params.after)),
+  }))
+  if (result === '') return { result: null, message: '没有待评分的提交！' }
+  return { result: await engine.find('inspectionResult', result, actor) }
 }
 
 export const claimCalls = { claim, release, claims, next }

@@ -11,7 +11,8 @@ export function placeSql({ engine, actor, params }: CallContext): RawBuilder<Sql
     return id === '' ? [] : [sql<SqlBool>`${sql.ref(`t.${column}`)} = ${id}`]
   })
   const smallGroup = text(params.smallGroup)
-  const seats = sql<SqlBool>`exists (select 1 from bh_experi_seat as s where s.id = t.seat_id and s.small_group = ${Number(smallGroup)})`
+  const seats = sql<SqlBool>`t.seat_id in (select s.id from bh_experi_seat as s
+    where s.course_id = ${text(params.courseId)} and s.small_group = ${Number(smallGroup)})`
   const visible = sql<SqlBool>`${engine.visible(engine.model('inspectionResult'), actor)}`
   return [visible, ...named, ...(/^\d{1,9}$/.test(smallGroup) ? [seats] : [])]
 }
