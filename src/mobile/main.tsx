@@ -6,3 +6,8 @@ import { App } from './App.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('m.html has no #root')
 render(<App />, root)
+
+/** Only where the page comes over https, and not while it is being worked on: there it would show the work of yesterday. */
+if ('serviceWorker' in navigator && import.meta.env.PROD) {
+  navigator.serviceWorker.register('/m-worker.js', { scope: '/m' }).catch(() => undefined)
+}

@@ -84,6 +84,34 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await his.close()
   })
 
+  test('the picture code is asked for, sent along, and drawn anew after a refusal', async () => {
+    const his = await journey.open(telephone)
+    const drawn: string[] = []
+    const sent: { captcha: string; checkKey: string }[] = []
+    await his.route('**/api/sys/randomImage/*', (route) => {
+      drawn.push(route.request().url().split('/').pop() ?? '')
+      return route.fulfill({
+        json: { success: true, code: 200, message: '', result: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=', timestamp: 0 },
+      })
+    })
+    await his.route('**/api/sys/login', (route) => {
+      sent.push(route.request().postDataJSON())
+      return route.fulfill({ json: { success: false, code: 500, message: '验证码错误', result: null, timestamp: 0 } })
+    })
+    await his.goto('/m')
+    await his.getByRole('img', { name: '验证码' }).waitFor({ state: 'attached' })
+    await signIn(his, '2025010001')
+    await his.getByText('请输入验证码').waitFor()
+    expect(sent).toEqual([])
+    await his.getByLabel('验证码', { exact: true }).fill('ab12')
+    await his.getByRole('button', { name: '登录', exact: true }).click()
+    await his.getByText('验证码错误').waitFor()
+    expect(sent).toMatchObject([{ captcha: 'ab12', checkKey: drawn[0] }])
+    await expect.poll(() => drawn.length).toBe(2)
+    expect(await his.getByLabel('验证码', { exact: true }).inputValue()).toBe('')
+    await his.close()
+  })
+
   test('signs in and sees seat, kit, device, room and time', async () => {
     await page.goto('/m')
     await page.getByRole('button', { name: '登录', exact: true }).click()
@@ -105,6 +133,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
       .getByLabel('从相册选择')
       .setInputFiles([await aPhoto(page, { width: 3000, height: 2000 }), await aPhoto(page, { width: 800, height: 400, orientation: 6 })])
     await expect.poll(() => photos().count()).toBe(2)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.reload()
     await expect.poll(() => photos().count()).toBe(2)
     expect(await lookAt(photos().nth(0).locator('img'))).toEqual({ width: 1600, height: 1067, corner: 'red' })
@@ -125,12 +154,15 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await viewer.waitFor({ state: 'hidden' })
   })
 
-  test('submits while the network is away: told so, kept, and sent when it is back', async () => {
+  test('submits while the network is away: told so, kept through a reload, and sent when it is back', async () => {
     await page.context().setOffline(true)
     await page.getByRole('button', { name: '提交 2 张照片' }).click()
     await page.getByText(/网络已断开|发送未成功/).waitFor()
     await line('离线')
     expect((await result()).submitStatus).toBe(0)
+    await page.reload()
+    await page.getByText(/网络已断开|发送未成功/).waitFor()
+    expect(await photos().count()).toBe(2)
     await page.context().setOffline(false)
     await tag('已提交')
     await line('实时')

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Desk } from '../desk.ts'
 import { isWaiting, momentOf, type Help, type Item } from '../lessons/lesson.ts'
 import { useValue } from '../observable.ts'
@@ -18,8 +18,16 @@ const placeOf = ({ takerName, ahead }: Help): string => {
   return ahead ? `前面还有 ${ahead} 人` : '您排在第一位'
 }
 
-function Waiting({ help, clockAhead }: { readonly help: Help; readonly clockAhead: number }) {
+/** How often to ask for one's place in the queue: what moves it happens to others, so nobody tells. */
+const ASK_EVERY = 20_000
+
+function Waiting({ desk, help }: { readonly desk: Desk; readonly help: Help }) {
+  const { clockAhead } = useValue(desk.lessons.state)
   const now = useNow(15_000) + clockAhead
+  useEffect(() => {
+    const timer = setInterval(() => void desk.lessons.refresh().catch(() => undefined), ASK_EVERY)
+    return () => clearInterval(timer)
+  }, [desk])
   return (
     <p className="help-state" role="status">
       <strong>{placeOf(help)}</strong>
@@ -60,7 +68,6 @@ function Ask({ onAsk, onClose }: { onAsk(content: string): void; onClose(): void
 /** Ask for help, see how long it takes, and take it back. */
 export function HelpBox({ desk, item }: { readonly desk: Desk; readonly item: Item }) {
   const outbox = useValue(desk.outbox.state)
-  const { clockAhead } = useValue(desk.lessons.state)
   const [isAsking, setAsking] = useState(false)
   const asked = jobOf(outbox, item.id, 'help')
   const cancelled = jobOf(outbox, item.id, 'cancelHelp')
@@ -75,7 +82,7 @@ export function HelpBox({ desk, item }: { readonly desk: Desk; readonly item: It
   return (
     <section className="card" aria-label="求助">
       <h2>求助</h2>
-      {isOpen && <Waiting help={item.help} clockAhead={clockAhead} />}
+      {isOpen && <Waiting desk={desk} help={item.help} />}
       {isSending && !isOpen && <p role="status">求助待发送，网络恢复后自动发送</p>}
       {isLeaving && <p role="status">正在取消求助…</p>}
       {problem && (

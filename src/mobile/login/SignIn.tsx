@@ -85,6 +85,7 @@ export function SignIn({ username = '' }: { readonly username?: string | undefin
         id="password"
         label="密码"
         type="password"
+        autofocus={username !== ''}
         autoComplete="current-password"
         enterKeyHint="next"
         value={given.password}

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'preact/hooks'
 interface Props {
   readonly label: string
   readonly className?: string
-  /** Closed by the back gesture, Esc or a button inside; without it the sheet cannot be left. */
+  /** Closed by Esc, a tap beside it or a button inside; without it the sheet cannot be left. */
   readonly onClose?: () => void
   readonly children: ComponentChildren
 }
@@ -26,6 +26,9 @@ export function Sheet({ label, className = 'sheet', onClose, children }: Props) 
       onCancel={(event) => {
         event.preventDefault()
         onClose?.()
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose?.()
       }}
     >
       {children}

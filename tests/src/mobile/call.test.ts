@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { isSignedOut, mayPass, openAnswer, Refusal } from '../../../src/mobile/call.ts'
+import { keepLogin, loginState } from '../../../src/mobile/login/login-state.ts'
+
+const login = (token: string) => ({
+  token,
+  user: { id: '1', username: 's1', realname: '学生', roleCode: '4' },
+  roles: [],
+  departments: [],
+  savedAt: Date.now(),
+})
+const refusalOf = (status: number, text: string, token?: string): Refusal => {
+  try {
+    openAnswer(status, text, token)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+  }
+  throw new Error('it was not refused')
+}
+
+beforeEach(() => keepLogin(login('now')))
+
+test('a refusal in the line of business is final; a server that is away, busy or broken is asked again', () => {
+  expect(mayPass(refusalOf(200, '{"success":false,"message":"已评分，不能再提交！"}'))).toBe(false)
+  expect(mayPass(refusalOf(422, '{"success":false,"message":"请上传图片","details":{"filePaths":"请上传图片"}}'))).toBe(false)
+  expect(mayPass(refusalOf(413, '{"success":false,"message":"文件过大"}'))).toBe(false)
+  for (const status of [0, 408, 429, 500, 502, 503]) expect(mayPass(refusalOf(status, '')), String(status)).toBe(true)
+})
+
+test('a page that stands in for the server (a network that wants a login of its own) is no answer', () => {
+  const refusal = refusalOf(200, '<html>校园网登录</html>')
+  expect(mayPass(refusal)).toBe(true)
+  expect(refusal.message).toMatch(/[\u4e00-\u9fff]/)
+})
+
+test('a login that ended is told once, and not by a late answer to an earlier one', () => {
+  const dead = '{"success":false,"code":401,"message":"Token失效，请重新登录"}'
+  expect(isSignedOut(refusalOf(401, dead, 'before'))).toBe(true)
+  expect(loginState.get().expired).toBeUndefined()
+  refusalOf(401, dead, 'now')
+  expect(loginState.get()).toMatchObject({ login: { token: 'now' }, expired: 'Token失效，请重新登录' })
+  keepLogin(login('again'))
+  expect(loginState.get().expired).toBeUndefined()
+})
