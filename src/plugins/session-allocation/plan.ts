@@ -1,3 +1,4 @@
+import { smallGroupOf } from '../../teaching/small-group.ts'
 import { sizesOf, type AllocationNumbers } from './numbers.ts'
 import { numberedName } from './session-names.ts'
 
@@ -39,7 +40,7 @@ export function planSessions({ students, groupNum, groupStuNum, facilityStuNum, 
     return {
       groupName: numberedName(after + at + 1),
       seatNum: groupStuNum,
-      facilityNum: Math.ceil(groupStuNum / facilityStuNum),
+      facilityNum: smallGroupOf(groupStuNum, { facilityStuNum }),
       students: members,
     }
   })

@@ -1,5 +1,6 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import { InvalidInput, Refused } from '../../../engine/server/index.ts'
+import { smallGroupOf } from '../../teaching/small-group.ts'
 import type { AllocationNumbers } from './numbers.ts'
 import type { Plan, PlannedSession } from './plan.ts'
 import { numberedAfter } from './session-names.ts'
@@ -69,7 +70,7 @@ export function adjustedPlan(sent: readonly SentSession[], { free, numbers, exis
   const left = new Set(free)
   const names = new Set<string>()
   const taken = new Set(existing.map(({ groupName }) => groupName))
-  const facilityNum = Math.ceil(numbers.groupStuNum / numbers.facilityStuNum)
+  const facilityNum = smallGroupOf(numbers.groupStuNum, numbers)
   if (sent.length !== numbers.groupNum) throw new InvalidInput({ sessions: '方案的场次数与分组数不一致！' })
   const sessions = numberedAfter(sent, existing).map((session): PlannedSession => {
     const { groupName, students } = session

@@ -1,5 +1,6 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import { chunksOf, type Change, type RuleContext, type Rules } from '../../../engine/server/index.ts'
+import { smallGroupOf } from '../../teaching/small-group.ts'
 import { text } from '../cells.ts'
 import { bookDevices } from './seat-devices.ts'
 import { bySession } from './session-turns.ts'
@@ -16,7 +17,7 @@ async function number({ tx }: RuleContext, changes: readonly Change[]): Promise<
     if (!after || !session) continue
     if (Number(after.seatnum) > session.seatNum) change.refuse(`座次号不能大于座位数${session.seatNum}!`, 'seatnum')
     if (before || after.smallGroup === null || after.smallGroup === undefined)
-      after.smallGroup = Math.ceil(Number(after.seatnum) / session.facilityStuNum)
+      after.smallGroup = smallGroupOf(Number(after.seatnum), session)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { Refused, type CallContext } from '../../../../engine/server/index.ts'
+import { smallGroupOf } from '../../../teaching/small-group.ts'
 import { byClassAndNumber } from '../../../teaching/student-order.ts'
 import { text } from './cells.ts'
 import { deviceTable, freeDevices, holdDevices } from './free-devices.ts'
@@ -59,7 +60,7 @@ async function makeSeats({ tx, engine, actor }: Work, { session, devices, studen
   const added: WireRow[] = []
   const changed: WireRow[] = []
   for (let seatnum = 1; seatnum <= session.seatNum; seatnum++) {
-    const smallGroup = Math.ceil(seatnum / session.facilityStuNum)
+    const smallGroup = smallGroupOf(seatnum, session)
     const there = byNumber.get(seatnum)
     const stuId = text(there?.stu_id) || waiting.shift() || null
     const facilityId = text(there?.facility_id) || devices[smallGroup - 1]
@@ -80,7 +81,7 @@ async function initSeats(work: Work, id: string): Promise<{ seats: number; devic
   withTime(session)
   const students = await membersInOrder(work, id)
   if (students.length > session.seatNum) throw new Refused('场次人数超过座位数，不能初始化座位！')
-  const devices = await giveDevices(work, session, Math.ceil(session.seatNum / session.facilityStuNum))
+  const devices = await giveDevices(work, session, smallGroupOf(session.seatNum, session))
   await makeSeats(work, { session, devices, students })
   return { seats: session.seatNum, devices: devices.length, students: students.length }
 }
