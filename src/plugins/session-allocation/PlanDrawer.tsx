@@ -13,6 +13,7 @@ import { SessionCard } from './SessionCard.tsx'
 import type { AddressOption } from './SessionTimes.tsx'
 import { timeProblem } from './slots.ts'
 import { TimeFill } from './TimeFill.tsx'
+import { useGrowing } from './useGrowing.ts'
 import { useMembers } from './useMembers.ts'
 import { usePlan } from './usePlan.ts'
 import { toSent, usePlanCheck } from './usePlanCheck.ts'
@@ -61,6 +62,7 @@ export function PlanDrawer({ base, first, close, done, ...given }: Props) {
   const { selected, acts, dropInto, moveSelected, swapSelected, clear } = useMembers(plan, change)
   const check = usePlanCheck({ base, request, first, plan })
   const addresses = useAddresses(request.courseId)
+  const drawn = useGrowing(plan.sessions.length)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const people = useMemo(() => new Map(first.students.map((student) => [student.id, student])), [first])
@@ -122,7 +124,7 @@ export function PlanDrawer({ base, first, close, done, ...given }: Props) {
         <PlanSummary first={first} plan={plan} clashes={check.clashes} devices={check.devices} checking={check.checking} nameOf={nameOf} />
         <TimeFill addresses={addresses} change={change} />
         <div className="plan-sessions">
-          {plan.sessions.map((session, at) => (
+          {plan.sessions.slice(0, drawn).map((session, at) => (
             <SessionCard
               key={session.groupName}
               session={session}
