@@ -12,3 +12,6 @@ export const numbers = {
   groupStuNum: { type: 'number', label: '每场次学生人数' },
   facilityStuNum: { type: 'number', label: '小组人数' },
 } as const
+
+/** The session that a call is about, by either name. */
+export const which = { experiGroupId: { type: 'text', label: '场次' }, id: { type: 'text', label: '场次' } } as const

@@ -1,5 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
-import { numbers, who } from './allocation-params.ts'
+import { numbers, which, who } from './allocation-params.ts'
 
 /** One sitting of an experiment: its students, its devices, its time and place. Locked once it has results. */
 export const session = defineEntity({
@@ -231,9 +231,7 @@ export const session = defineEntity({
     queryExperiGroupAll: {
       title: '实验的场次',
       verbs: ['GET'],
-      params: {
-        experiId: { type: 'reference', to: 'experiment', show: 'experiName', label: '实验', required: '请选择实验！' },
-      },
+      params: { experiId: who.experiId },
       permission: 'view',
       does: 'lookup',
       returns: ['id', 'groupName', 'groupTime'],
@@ -273,21 +271,11 @@ export const session = defineEntity({
       success: '初始化成功！',
       does: 'call',
     },
-    groupSeatList: {
-      title: '场次的座位',
-      verbs: ['GET'],
-      params: { experiGroupId: { type: 'text', label: '场次' }, id: { type: 'text', label: '场次' } },
-      permission: 'view',
-      does: 'call',
-    },
+    groupSeatList: { title: '场次的座位', verbs: ['GET'], params: which, permission: 'view', does: 'call' },
     haveInspectionResult: {
       title: '是否已有考察结果',
       verbs: ['GET'],
-      params: {
-        experiId: { type: 'text', label: '实验' },
-        experiGroupId: { type: 'text', label: '场次' },
-        id: { type: 'text', label: '场次' },
-      },
+      params: { experiId: { type: 'text', label: '实验' }, ...which },
       permission: 'view',
       does: 'call',
     },
