@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the generated server against one written by hand (tests/bench), the division of 5,000 students into
- * sessions and lists among 50,000, and the sizes of the first load.
+ * sessions and lists among 50,000, the live feed under load, and the sizes of the first load.
  * --quick  fewer rows and shorter runs, for a look in under a minute
  * --no-postgres  SQLite only
  * --json  the figures as JSON on stdout, the rest on stderr;  --out FILE  the JSON also to a file
@@ -9,6 +9,7 @@ import { writeFileSync } from 'node:fs'
 import { arch, availableParallelism, platform } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureAllocation, type AllocationMeasured } from '../tests/bench/allocation.ts'
+import { feedLoad, feedSettings, feedTable, measureFeed, type FeedMeasured } from '../tests/bench/feed.ts'
 import { firstLoads, type FirstLoad } from '../tests/bench/first-load.ts'
 import { measurePostgres, measureSqlite, type Measured, type Plan } from '../tests/bench/measure.ts'
 
@@ -19,6 +20,7 @@ interface Figures {
   readonly runs: number
   readonly measured: readonly Measured[]
   readonly allocation: readonly AllocationMeasured[]
+  readonly feed: readonly FeedMeasured[]
   readonly firstLoad: readonly FirstLoad[]
 }
 
@@ -38,6 +40,8 @@ const say = (sentence: string) => void process.stderr.write(`${sentence}\n`)
 const plan: Plan = options.quick
   ? { rows: 10_000, students: 10_000, importedRows: 2000, effort: { runs: 3, seconds: 1, warmUpSeconds: 0.5 }, say }
   : { rows: 100_000, students: 50_000, importedRows: 2000, effort: { runs: 5, seconds: 3, warmUpSeconds: 1 }, say }
+
+const load = options.quick ? { ...feedLoad, seconds: 10 } : feedLoad
 
 const columns = [12, 21, 16, 14, 10, 24] as const
 const row = (...cells: readonly string[]): string => cells.map((cell, at) => cell.padEnd(columns[at] ?? 0)).join('')
@@ -68,12 +72,14 @@ function allocationLines({ database, allocation, lists }: AllocationMeasured): s
   ]
 }
 
-function table({ measured, allocation, firstLoad }: Figures): string {
+function table({ measured, allocation, feed, firstLoad }: Figures): string {
   return [
     row('database', 'call', 'generated', 'hand-written', 'ratio', 'range         wanted'),
     ...measured.flatMap(linesOf),
     '',
     ...allocation.flatMap((one) => [...allocationLines(one), '']),
+    feedTable(feed, load),
+    '',
     ...firstLoad.map(
       ({ page, kilobytes, limit, files }) => `${page.padEnd(12)}${kilobytes} kB gzip in ${files} files, wanted < ${limit} kB`,
     ),
@@ -89,6 +95,13 @@ for (const { database } of measured) {
   if (one) allocation.push(one)
 }
 
+const feed: FeedMeasured[] = []
+for (const setting of options.quick || options['no-postgres'] ? feedSettings.slice(0, 1) : feedSettings) {
+  say(`live feed: ${setting} …`)
+  const one = await measureFeed(setting, load)
+  if (one) feed.push(one)
+}
+
 const figures: Figures = {
   at: new Date().toISOString(),
   machine: `${platform()} ${arch()}, ${availableParallelism()} cores, Node ${process.versions.node}`,
@@ -96,6 +109,7 @@ const figures: Figures = {
   runs: plan.effort.runs,
   measured,
   allocation,
+  feed,
   firstLoad: firstLoads(),
 }
 const json = JSON.stringify(figures, null, 2)

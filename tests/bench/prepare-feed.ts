@@ -113,6 +113,7 @@ export async function prepareFeed(env: Readonly<Record<string, string>>, size: F
     await photosOf(engine, students)
     const tokens = { teachers: await tokensOf(engine, teachers), students: await tokensOf(engine, students) }
     const listeners: Listener[] = []
+    /** In the order in which they hand in: all courses in turn. */
     const submitters: Submitter[] = []
     for (let number = 0; number < size.courses; number++) {
       const mine = <T>(of: readonly T[]): T[] => of.filter((_, at) => at % size.courses === number)
@@ -121,7 +122,12 @@ export async function prepareFeed(env: Readonly<Record<string, string>>, size: F
       const topic = `course:${id}`
       for (const [at, token] of mine(tokens.teachers).entries()) listeners.push({ userId: own.teachers[at] ?? '', token, topic })
       for (const [at, token] of mine(tokens.students).entries())
-        submitters.push({ token, resultId: results[at] ?? '', filePaths: `bench/${own.students[at] ?? ''}.png`, topic })
+        submitters[at * size.courses + number] = {
+          token,
+          resultId: results[at] ?? '',
+          filePaths: `bench/${own.students[at] ?? ''}.png`,
+          topic,
+        }
     }
     if (engine.db.dialect === 'postgres') await engine.db.write((tx) => sql`analyze`.execute(tx))
     return { listeners, submitters }
