@@ -95,13 +95,13 @@ export async function openEventStore(
     async lastOf(topics) {
       const last = new Map(topics.map((topic) => [topic, 0]))
       for (const chunk of chunksOf(topics)) {
-        const rows = await db.read.selectFrom('feed_topic').select(['topic', 'last_seq']).where('topic', 'in', chunk).execute()
+        const rows = await db.steady.selectFrom('feed_topic').select(['topic', 'last_seq']).where('topic', 'in', chunk).execute()
         for (const row of rows) last.set(text(row['topic']), number(row['last_seq']))
       }
       return last
     },
     async after(topic, seq) {
-      const rows = await db.read
+      const rows = await db.steady
         .selectFrom('feed_event')
         .select(['seq', 'at', 'body'])
         .where('topic', '=', topic)
