@@ -64,6 +64,8 @@ export const helpRequest = defineEntity({
       'content',
       'status',
       'takerId',
+      'takeTime',
+      'takenUntil',
       'solverId',
       'solveTime',
     ],

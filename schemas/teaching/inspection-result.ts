@@ -122,7 +122,19 @@ export const inspectionResult = defineEntity({
   },
   list: {
     title: '考察结果列表',
-    columns: [...whose, 'score', 'comment', 'bz', 'filePaths', 'helpNum', 'submitTime', 'markerId', 'markTime', 'submitStatus'],
+    columns: [
+      ...whose,
+      'facilityId',
+      'score',
+      'comment',
+      'bz',
+      'filePaths',
+      'helpNum',
+      'submitTime',
+      'markerId',
+      'markTime',
+      'submitStatus',
+    ],
     filters: [
       'semester',
       'courseId',
@@ -207,7 +219,7 @@ export const inspectionResult = defineEntity({
     mySessions: { title: '我的场次', verbs: ['GET'], permission: 'submit', does: 'call' },
     updateTjh: {
       title: '修改套件号',
-      verbs: ['GET', 'POST'],
+      verbs: ['GET', 'POST', 'PUT'],
       params: {
         inspectionResultId: { type: 'text', label: '考察结果', required: '请选择一条记录！' },
         tjh: { type: 'text', label: '套件号', required: '请输入套件号!', max: 64 },

@@ -48,7 +48,7 @@ function unnoticed(entity: AnyEntity, wanted: (place: Place) => boolean, change:
 const freeKeys =
   /^(rowActions|tools|batchActions|calls|lists|states\.\d+\.transitions|form\.groups)\.[^.]*$|\.(options|params|values)\.[^.]+$/
 /** Fields for other clients and for the server: no list, form or rule of the schema repeats their names. */
-const unusedFields = new Set(['fields.picUrl', 'fields.orgCode', 'fields.orgType', 'fields.assistantByCourse'])
+const unusedFields = new Set(['fields.picUrl', 'fields.orgCode', 'fields.orgType', 'fields.assistantByCourse', 'fields.openKey'])
 /** Texts that are shown, and names that nothing else in the schemas repeats. */
 const freeText =
   /(^|\.)(label|title|message|required|success|otherwise|tooMany|confirm|icon|help|table|base|also\.\d+|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.\d+\.call)$|\.options\.|^(export|messages|bin)\.|^lists\..*\.params\.\d+$|^rowActions\.initInSpectionRes\.values\./

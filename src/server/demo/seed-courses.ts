@@ -63,8 +63,8 @@ async function seedBelongings(
   await writer.add('assistant', assistants)
 }
 
-/** Semesters, eight courses with all that belongs to them, and the ready comments. */
-export async function seedCourses(around: Surroundings): Promise<void> {
+/** Semesters, eight courses with all that belongs to them, and the ready comments. Answers the courses' ids. */
+export async function seedCourses(around: Surroundings): Promise<readonly string[]> {
   const { writer, people, departmentIds, adminId } = around
   const semesterIds = await writer.add('semester', semesters)
   const rows = courses.map((course) => ({
@@ -84,4 +84,5 @@ export async function seedCourses(around: Surroundings): Promise<void> {
     'comment',
     comments.map(([commentType, commentLeve, comment]) => ({ commentType, commentLeve, comment })),
   )
+  return courseIds
 }

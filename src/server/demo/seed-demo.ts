@@ -5,6 +5,7 @@ import { text } from '../cells.ts'
 import { firstAdministrator } from '../role-ids.ts'
 import { createDemoWriter, type DemoWriter } from './demo-writer.ts'
 import { seedCourses } from './seed-courses.ts'
+import { seedLive } from './seed-live.ts'
 import { seedPeople } from './seed-people.ts'
 import { departments, universityName } from './university.ts'
 
@@ -44,7 +45,7 @@ export async function seedDemo({
   config,
 }: {
   engine: Engine
-  config: { readonly demoPassword?: string | undefined }
+  config: { readonly demoPassword?: string | undefined; readonly dataDir: string }
 }): Promise<string[]> {
   const adminId = await administratorOfEmpty(engine)
   if (adminId === undefined) return []
@@ -52,9 +53,11 @@ export async function seedDemo({
   const writer = createDemoWriter(engine)
   const departmentIds = await seedDepartments(engine, writer)
   const people = await seedPeople(writer, departmentIds, password)
-  await seedCourses({ writer, people, departmentIds, adminId })
+  const [, courseId = ''] = await seedCourses({ writer, people, departmentIds, adminId })
+  await seedLive({ engine, writer, courseId, teacherId: people.teachers[1] ?? adminId, dataDir: config.dataDir })
   return [
     `演示数据：${universityName}，教师 teacher1 … teacher6，助教 assistant1 … assistant6，学生 300 名（学号即账号，如 ${people.shown[2] ?? ''}）`,
+    '今天正在上课：模拟电子技术实验（教师 teacher2，助教 assistant2，学生 2025010011）',
     config.demoPassword ? '演示账号的密码取自 DEMO_PASSWORD' : `演示账号的密码 ${password}（只显示这一次）`,
   ]
 }

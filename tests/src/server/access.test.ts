@@ -11,12 +11,15 @@ interface Answer {
 interface Menu {
   readonly path: string
   readonly component: string
+  readonly hidden?: true
   readonly meta: { readonly title: string }
   readonly children?: readonly Menu[]
 }
 
 const demoPassword = 'Demo-12345'
-const screens = (menu: readonly Menu[]): string[] => menu.flatMap((node) => (node.children ? screens(node.children) : [node.path]))
+const leaves = (menu: readonly Menu[]): Menu[] => menu.flatMap((node) => (node.children ? leaves(node.children) : [node]))
+const screens = (menu: readonly Menu[]): string[] => leaves(menu).map(({ path }) => path)
+const shown = (menu: readonly Menu[]): string[] => screens(leaves(menu).filter((node) => !node.hidden))
 
 onBothDatabases('access', (database) => {
   let shiyan: TestApp
@@ -37,10 +40,21 @@ onBothDatabases('access', (database) => {
     const teacher = await permissions('admin', '2')
     expect(screens(teacher.menu)).toContain('/teaching/course')
     expect(screens(teacher.menu)).not.toContain('/identity/user')
-    expect(screens((await permissions('2025010001', '4', demoPassword)).menu)).toEqual([
-      '/dashboard/analysis',
-      '/teaching/semester',
-      '/teaching/course',
+    const student = (await permissions('2025010001', '4', demoPassword)).menu
+    expect(shown(student)).toEqual(['/dashboard/analysis', '/teaching/semester', '/teaching/course', '/teaching/inspectionResult/stuList'])
+  })
+
+  test('lists with a menu entry are each role’s own: the workbench, all results, one’s own results', async () => {
+    const results = async (username: string, role: string, password?: string) => {
+      const nodes = leaves((await permissions(username, role, password)).menu)
+      return nodes.filter(({ path }) => path.startsWith('/teaching/inspectionResult/')).map(({ path, component }) => [path, component])
+    }
+    const workbench = ['/teaching/inspectionResult/submitList', 'screen:inspectionWorkbench']
+    expect(await results('admin', '1')).toEqual([workbench, ['/teaching/inspectionResult/list', 'entity:inspectionResult/list']])
+    expect(await results('admin', '2')).toEqual([workbench])
+    expect(await results('assistant1', '3', demoPassword)).toEqual([workbench])
+    expect(await results('2025010001', '4', demoPassword)).toEqual([
+      ['/teaching/inspectionResult/stuList', 'entity:inspectionResult/stuList'],
     ])
   })
 

@@ -1,0 +1,152 @@
+import { Readable } from 'node:stream'
+import type { WireRow } from '../../../engine/schema/index.ts'
+import type { Engine } from '../../../engine/server/index.ts'
+import { asSystem } from '../access/system-actor.ts'
+import { text } from '../cells.ts'
+import { dayText, timeText } from '../clock.ts'
+import { openFileStore, type FileStore } from '../files/store.ts'
+import type { DemoWriter } from './demo-writer.ts'
+import { scopePicture } from './picture.ts'
+
+const GROUPS = 8
+const GROUP_SIZE = 2
+const items = ['静态工作点测量', '电压放大倍数测量'] as const
+
+/** How many of the first item's results are scored, and how many wait; of the second item fewer are in. */
+const SCORED = 4
+const WAITING = [6, 2] as const
+const scores = [92, 85.5, 78, 88] as const
+const questions = ['示波器没有波形', '输出波形失真，不知如何调整', '电源指示灯不亮'] as const
+
+interface Live {
+  readonly engine: Engine
+  readonly writer: DemoWriter
+  readonly store: FileStore
+  readonly courseId: string
+  readonly teacherId: string
+}
+
+const ago = (minutes: number): string => timeText(Date.now() - minutes * 60_000)
+
+/** The first ids of a table in the course, in the order in which they were made. */
+async function firstOf({ engine, courseId }: Live, table: string, count: number): Promise<string[]> {
+  const rows = await engine.db.read.selectFrom(table).select('id').where('course_id', '=', courseId).orderBy('id').limit(count).execute()
+  return rows.map((row) => text(row.id))
+}
+
+/** The students of the course's first class. */
+async function classMates(
+  { engine, courseId }: Live,
+  count: number,
+): Promise<{ readonly room: string; readonly students: readonly string[] }> {
+  const room = await engine.db.read.selectFrom('bh_class').select('id').where('course_id', '=', courseId).orderBy('id').executeTakeFirst()
+  const rows = await engine.db.read
+    .selectFrom('bh_class_stu')
+    .select('stu_id')
+    .where('class_id', '=', text(room?.id))
+    .orderBy('id')
+    .limit(count)
+    .execute()
+  return { room: text(room?.id), students: rows.map((row) => text(row.stu_id)) }
+}
+
+/** A session of today whose students sit two at a device; answers what a result takes from its seat. */
+async function seatClass(live: Live): Promise<{ readonly experiId: string; readonly places: readonly WireRow[] }> {
+  const { writer, courseId } = live
+  const [experiId = ''] = await firstOf(live, 'bh_experi', 2).then((ids) => ids.slice(1))
+  const [experiAdressId] = await firstOf(live, 'bh_experi_adress', 1)
+  const devices = await firstOf(live, 'bh_facility', GROUPS)
+  const { room, students } = await classMates(live, GROUPS * GROUP_SIZE)
+  const times = { startTime: `${dayText()} 08:00:00`, endTime: `${dayText()} 22:00:00` }
+  const sizes = { seatNum: students.length, facilityNum: GROUPS, facilityStuNum: GROUP_SIZE }
+  const within = { courseId, experiId }
+  const [experiGroupId = ''] = await writer.add('session', [
+    { ...within, ...sizes, ...times, groupName: '第1场', classIds: room, experiAdressId, haveSeat: '是' },
+  ])
+  await writer.add(
+    'sessionMember',
+    students.map((stuId) => ({ experiGroupId, stuId })),
+  )
+  await writer.add(
+    'sessionDevice',
+    devices.map((facilityId, at) => ({ experiGroupId, facilityId, smallGroup: at + 1 })),
+  )
+  const seats = students.map((stuId, at) => {
+    const group = Math.floor(at / GROUP_SIZE)
+    const place = { ...within, experiGroupId, stuId, facilityId: devices[group] }
+    return { ...place, seatnum: at + 1, smallGroup: group + 1, tjh: `M${String(group + 1).padStart(2, '0')}` }
+  })
+  const ids = await writer.add('seat', seats)
+  const places = seats.map(({ stuId, facilityId }, at) => ({ ...within, experiGroupId, stuId, facilityId, seatId: ids[at] }))
+  return { experiId, places }
+}
+
+/** A stored picture of the student's. */
+async function photo({ engine, store }: Live, studentId: unknown, seed: number): Promise<string> {
+  const picture = scopePicture(seed)
+  const path = await store.keep(await store.receive(Readable.from([picture])), 'inspection', 'png')
+  const values = { path, biz: 'inspection', name: `波形${seed + 1}.png`, type: 'image/png', size: picture.length }
+  await engine.db.write((tx) =>
+    tx
+      .insertInto('sys_file')
+      .values({ ...values, created_by: text(studentId), created: timeText() })
+      .execute(),
+  )
+  return path
+}
+
+/** One result: scored, waiting or not handed in yet, by its number among those of its item. */
+async function resultOf(live: Live, place: WireRow, at: { readonly item: number; readonly number: number }): Promise<WireRow> {
+  const { item, number } = at
+  const scored = item === 0 ? SCORED : 0
+  const waiting = WAITING[item] ?? 0
+  if (number >= scored + waiting) return place
+  const seed = item * 20 + number
+  const paths = [await photo(live, place.stuId, seed), ...(number % 3 === 0 ? [await photo(live, place.stuId, seed + 7)] : [])]
+  const submitted = { ...place, filePaths: paths.join(','), submitStatus: 1, submitCount: 1, submitTime: ago(40 - number * 3 - item * 5) }
+  if (number >= scored) return submitted
+  const mark = { score: scores[number], comment: '操作规范，数据合理', markerId: live.teacherId, markTime: ago(20 - number * 2) }
+  return { ...submitted, ...mark, submitStatus: 2 }
+}
+
+async function seedResults(live: Live, places: readonly WireRow[], itemIds: readonly string[]): Promise<string[]> {
+  const rows: WireRow[] = []
+  for (const [item, inspectionId] of itemIds.entries())
+    for (const [number, place] of places.entries()) rows.push(await resultOf(live, { ...place, inspectionId }, { item, number }))
+  const outcomes = await live.engine.write({ entity: 'inspectionResult', operation: 'add', rows, ...asSystem, waive: ['score'] })
+  return outcomes.map(({ id }) => id)
+}
+
+/** Three groups wait for help with the second item. */
+function helpRows(places: readonly WireRow[], inspectionId: string, resultIds: readonly string[]): WireRow[] {
+  return questions.flatMap((content, n) => {
+    const at = 3 + n * 2 * GROUP_SIZE
+    const place = places[at]
+    if (!place) return []
+    const openKey = [place.experiGroupId, inspectionId, place.facilityId].join(' ')
+    return [{ ...place, inspectionId, inspectionResultId: resultIds[places.length + at], content, openKey }]
+  })
+}
+
+/**
+ * A session of the day of the first start, in full swing: students at their benches, some with photos handed in,
+ * some scored, some waiting for help.
+ */
+export async function seedLive(given: Omit<Live, 'store'> & { readonly dataDir: string }): Promise<void> {
+  const live: Live = { ...given, store: openFileStore(given.dataDir) }
+  const { engine, writer, courseId } = live
+  const { experiId, places } = await seatClass(live)
+  const itemIds = await writer.add(
+    'inspectionItem',
+    items.map((inspectName) => ({ courseId, experiId, inspectName, inspectType: '1' })),
+  )
+  const results = await seedResults(live, places, itemIds)
+  await writer.add('helpRequest', helpRows(places, itemIds[1] ?? '', results))
+  const lock = (entity: string, rows: readonly WireRow[]) => engine.write({ entity, operation: 'edit', rows, ...asSystem })
+  await lock('session', [{ id: places[0]?.experiGroupId, haveInspect: '是' }])
+  await lock('experiment', [{ id: experiId, haveInspectionResult: 1 }])
+  await lock(
+    'inspectionItem',
+    itemIds.map((id) => ({ id, haveInspectionResult: 1 })),
+  )
+}
