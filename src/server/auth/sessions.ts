@@ -11,6 +11,13 @@ const BELIEVED = 10_000
 const WRITTEN = 60_000
 const MOST_REMEMBERED = 20_000
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Pages call it by themselves, so it keeps no login alive. */
+    isBackground?: boolean
+  }
+}
+
 interface Held {
   readonly actor: Actor
   readonly checked: number
@@ -100,7 +107,7 @@ export function createSessions(db: Database, access: Access, now: () => number =
       const key = keyOfRequest(request)
       if (!key) throw new NotSignedIn()
       const held = await get(key, now())
-      touch(key, held)
+      if (!request.routeOptions.config.isBackground) touch(key, held)
       return held.actor
     },
     open: (tx, login) => insertSession(tx, login, now()),

@@ -153,14 +153,20 @@ onBothDatabases('sign-in', (database) => {
       return Number(rows[0]?.last_used)
     }
     const headers = { 'x-access-token': body.result.token }
-    const request = Object.assign(Object.create(null), { headers })
+    const request = Object.assign(Object.create(null), { headers, routeOptions: { config: {} } })
     for (let use = 0; use < 3; use++) {
       now += 59 * 60_000
       expect((await sessions.identify(request)).username).toBe('teacher4')
       await expect.poll(() => writtenUse()).toBe(now)
     }
-    now += 60 * 60_000
+    const background = Object.assign(Object.create(null), { headers, routeOptions: { config: { isBackground: true } } })
+    const used = await writtenUse()
+    now += 59 * 60_000
+    expect((await sessions.identify(background)).username).toBe('teacher4')
+    expect((await sessions.actorOf(sessions.keyOf(body.result.token) ?? '')).username).toBe('teacher4')
+    now += 60_000
     await expect(sessions.identify(request)).rejects.toThrow('Token失效')
+    expect(await writtenUse()).toBe(used)
     sessions.forget()
     await expect(sessions.identify(request)).rejects.toThrow('Token失效')
   })

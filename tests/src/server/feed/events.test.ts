@@ -118,6 +118,21 @@ onBothDatabases('the feed tells what happens', (database) => {
     ])
   })
 
+  test('a call for help and its cancelling carry the document’s names, the place and the device', async () => {
+    const { topic, app, student, result, mine } = world
+    await world.change({ facilityId: mine.equipment.id })
+    const { socket, seq } = await followed(world, world.teacher)
+    const call = (name: string) => app.call('POST', `/inspect/bhInspectionResult/${name}`, { as: student.token, body: { id: result } })
+    expect((await call('help')).body).toMatchObject({ success: true })
+    expect((await call('cancelHelp')).body).toMatchObject({ success: true })
+    await socket.until(reached(topic, seq + 2))
+    const place = { facilityId: mine.equipment.id, experiGroupId: expect.any(String), inspectionId: expect.any(String) }
+    expect(socket.events(topic)).toMatchObject([
+      { entity: 'helpRequest', operation: 'add', event: 'help', by: student.userId, row: place },
+      { entity: 'helpRequest', operation: 'edit', event: 'helpCancelled', before: { status: 3 }, row: { ...place, status: 5 } },
+    ])
+  })
+
   test('a transaction that writes hundreds of rows says to read anew instead of telling each', async () => {
     const { topic, app, mine } = world
     const within = { courseId: mine.course.id, experiId: mine.experiment.id }
