@@ -24,7 +24,9 @@ onBothDatabases('dividing students into sessions', (database) => {
 
   const division = (sizes: readonly number[], devices = 2) => aDivision(app, { as, semester, sizes, devices })
   const sessionsOf = async (world: AllocationWorld) =>
-    (await stored(app, 'bh_experi_group')).filter((row) => row['experi_id'] === world.experiment.id)
+    (await stored(app, 'bh_experi_group'))
+      .filter((row) => row['experi_id'] === world.experiment.id)
+      .sort((one, other) => String(one['group_name']).localeCompare(String(other['group_name'])))
   const membersOf = async (world: AllocationWorld) =>
     (await stored(app, 'bh_experi_group_stu')).filter((row) => row['experi_id'] === world.experiment.id)
 

@@ -44,7 +44,8 @@ export async function readSessions(db: Reader, experiId: string): Promise<Stored
     .leftJoin('bh_experi_group_stu as m', 'm.experi_group_id', 'g.id')
     .select(['g.id', 'g.group_name', 'm.stu_id'])
     .where('g.experi_id', '=', experiId)
-    .orderBy('g.id')
+    .orderBy('g.create_time')
+    .orderBy('g.id', 'desc')
     .execute()
   const sessions = new Map<string, { groupName: string; students: string[] }>()
   for (const row of rows) {
