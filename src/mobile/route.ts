@@ -39,3 +39,9 @@ export function goBack(to: Route): void {
     route.set(to)
   }
 }
+
+/** Where the next one begins. */
+export function goHome(): void {
+  window.history.replaceState(null, '', HOME)
+  route.set({})
+}

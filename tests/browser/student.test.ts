@@ -196,11 +196,16 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
 
   test('sees the score the moment it is given, and can submit no more', async () => {
     const { id, version } = await result()
+    await page.getByLabel('从相册选择').setInputFiles(await aPhoto(page, { width: 300, height: 300 }))
+    await expect.poll(() => photos().count()).toBe(2)
     const mark = { id, version, score: 92.5, comment: '波形清晰', submitStatus: 2 }
     await small.call('POST', '/inspect/bhInspectionResult/edit', mark)
     await tag('已评分')
     const shown = page.getByRole('region', { name: '成绩' })
     expect((await shown.innerText()).replace(/\s+/g, ' ')).toContain('92.5分 波形清晰')
+    await page.getByText('教师已评分，本机上的照片没有提交').waitFor()
+    await page.getByRole('button', { name: '移除未提交的照片' }).click()
+    await expect.poll(() => photos().count()).toBe(1)
     expect(await page.getByRole('button', { name: /提交/ }).count()).toBe(0)
     await page.goBack()
     await page.getByRole('button', { name: /波形记录.*92.5/ }).waitFor()

@@ -85,7 +85,7 @@ export function HelpBox({ desk, item }: { readonly desk: Desk; readonly item: It
       {isOpen && <Waiting desk={desk} help={item.help} />}
       {isSending && !isOpen && <p role="status">求助待发送，网络恢复后自动发送</p>}
       {isLeaving && <p role="status">正在取消求助…</p>}
-      {problem && (
+      {problem && !isOpen && (
         <p className="notice bad" role="alert">
           {problem}
         </p>

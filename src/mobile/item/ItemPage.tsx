@@ -36,6 +36,20 @@ function Mark({ item }: { readonly item: Item }) {
   )
 }
 
+/** The score was given before these photos arrived. */
+function Late({ onDiscard }: { onDiscard(): void }) {
+  return (
+    <>
+      <p className="notice bad" role="alert">
+        教师已评分，本机上的照片没有提交
+      </p>
+      <button type="button" className="wide" onClick={onDiscard}>
+        移除未提交的照片
+      </button>
+    </>
+  )
+}
+
 /** What the submission would consist of: photos of the earlier one that stay, and new ones. */
 function usePhotos(desk: Desk, item: Item) {
   const outbox = useValue(desk.outbox.state)
@@ -60,6 +74,11 @@ function usePhotos(desk: Desk, item: Item) {
     isSending: job !== undefined && job.problem === undefined,
     isChanged: local.length > 0 || keep.length !== submitted.length,
     hasBadPhoto: local.some(({ problem }) => problem !== undefined),
+    hasUnsent: job !== undefined || local.length > 0,
+    async discard() {
+      if (job) await desk.outbox.withdraw(job.id)
+      for (const { id } of local) await desk.outbox.removePhoto(id)
+    },
     async remove({ id, local: photo }: GridPhoto) {
       if (job) await desk.outbox.withdraw(job.id)
       if (photo) await desk.outbox.removePhoto(photo.id)
@@ -80,7 +99,7 @@ function ItemOf({
   readonly photo: number | undefined
 }) {
   const line = useValue(desk.live.state)
-  const { photos, keep, job, retryAt, isScored, isSending, isChanged, hasBadPhoto, remove } = usePhotos(desk, item)
+  const { photos, keep, job, retryAt, isScored, isSending, isChanged, hasBadPhoto, hasUnsent, remove, discard } = usePhotos(desk, item)
   return (
     <main className="page with-bottom">
       <h1>{item.inspectName}</h1>
@@ -100,6 +119,7 @@ function ItemOf({
         ) : (
           <p className="dim">{isScored ? '没有提交照片' : '还没有照片'}</p>
         )}
+        {isScored && hasUnsent && <Late onDiscard={() => void discard()} />}
         {!isScored && !isSending && (
           <TakePhotos room={MOST_PHOTOS - photos.length} onPhoto={(bytes) => desk.outbox.addPhoto(item.id, bytes)} />
         )}

@@ -1,6 +1,7 @@
 import type { Credentials } from '../../client/login/credentials.ts'
 import type { Department, LoginRecord, Role, UserFacts } from '../../client/session/login-record.ts'
 import { call } from '../call.ts'
+import { goHome } from '../route.ts'
 import { dropLogin, keepLogin } from './login-state.ts'
 
 const student = '4'
@@ -42,4 +43,5 @@ export async function signIn(credentials: Credentials, checkKey: string): Promis
 export function signOut(): void {
   call('POST', '/sys/logout').catch(() => undefined)
   dropLogin()
+  goHome()
 }

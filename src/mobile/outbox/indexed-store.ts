@@ -53,7 +53,9 @@ function storeIn(db: IDBDatabase): EntryStore {
 /** The telephone's own database; without one (some private windows) entries live as long as the page. */
 export async function openEntryStore(): Promise<EntryStore> {
   try {
-    return storeIn(await openDatabase())
+    const store = storeIn(await openDatabase())
+    await store.hasJob('')
+    return store
   } catch {
     return memoryStore()
   }

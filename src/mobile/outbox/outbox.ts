@@ -1,6 +1,6 @@
 import { observable, type Observable } from '../observable.ts'
 import type { Entries, EntryStore, Job, Photo } from './entries.ts'
-import { keepEntries, type OutboxState } from './kept-entries.ts'
+import { keepEntries, type KeptEntries, type OutboxState } from './kept-entries.ts'
 import { createLane } from './lane.ts'
 import { createSender, type Post } from './sender.ts'
 
@@ -33,10 +33,20 @@ export const jobOf = ({ jobs }: Entries, resultId: string, kind: Job['kind']): J
 
 export const photosOf = ({ photos }: Entries, resultId: string): Photo[] => photos.filter((photo) => photo.resultId === resultId)
 
+/** What was left on a telephone for so long belongs to a session that is long over. */
+const KEPT = 30 * 24 * 3600_000
+
+async function clearOld(entries: KeptEntries, before: number): Promise<void> {
+  const { photos, jobs } = entries.state.get()
+  const idsOf = (list: readonly { readonly id: string; readonly at: number }[]) => list.filter(({ at }) => at < before).map(({ id }) => id)
+  await entries.remove({ photos: idsOf(photos), jobs: idsOf(jobs) })
+}
+
 /** An outbox with what was left in the store; it starts to send at once. */
 export async function openOutbox({ userId, store, post, newId, now = Date.now }: OutboxOptions): Promise<Outbox> {
   const state = observable<OutboxState>({ ...(await store.read(userId)), parts: {}, retryAt: undefined, isLasting: store.isLasting })
   const entries = keepEntries(state, store)
+  await clearOld(entries, now() - KEPT)
   const sender = createSender({ entries, store, post, now })
   const waits = new Map<string, number>()
   const laneFor = (name: string, isMine: (job: Job) => boolean) =>

@@ -224,3 +224,16 @@ test('what one student left on a telephone is neither shown to nor sent by the n
   expect(server.sent).toEqual([])
   next.close()
 })
+
+test('what was forgotten on a telephone for a month is taken away', async () => {
+  await outbox.addPhoto('r1', bytes('one'))
+  outbox.close()
+  await settle(29 * 24 * 3600_000)
+  outbox = await open()
+  expect(photosOf(outbox.state.get(), 'r1')).toHaveLength(1)
+  outbox.close()
+  await settle(2 * 24 * 3600_000)
+  outbox = await open()
+  expect(photosOf(outbox.state.get(), 'r1')).toEqual([])
+  expect((await store.read('stu1')).photos).toEqual([])
+})
