@@ -72,6 +72,7 @@ class Connection implements Feed {
     this.#cursors.follow(options.topics)
     this.#timer = setInterval(() => this.#tick(), TICK)
     globalThis.addEventListener?.('online', this.#wake)
+    globalThis.addEventListener?.('offline', this.#drop)
     globalThis.document?.addEventListener('visibilitychange', this.#wake)
     this.#connect()
   }
@@ -91,6 +92,7 @@ class Connection implements Feed {
     this.#isClosed = true
     clearInterval(this.#timer)
     globalThis.removeEventListener?.('online', this.#wake)
+    globalThis.removeEventListener?.('offline', this.#drop)
     globalThis.document?.removeEventListener('visibilitychange', this.#wake)
     this.#letGo()
   }
@@ -157,6 +159,11 @@ class Connection implements Feed {
     if (globalThis.document?.visibilityState === 'hidden') return
     if (this.#isLive) this.#beat()
     else if (!this.#socket) this.#connect()
+  }
+
+  /** The network is gone: a socket would say so only when a heartbeat stays unanswered. */
+  readonly #drop = (): void => {
+    if (this.#socket) this.#fail()
   }
 
   #beat(): void {

@@ -164,6 +164,24 @@ test('without any network the state is offline, not polling', async () => {
   expect(states.at(-1)).toEqual(['offline', undefined])
 })
 
+test('it says so when the network goes, and is back at once when it comes', async () => {
+  const { socket, states, notice } = live()
+  notice('offline')
+  expect(states.at(-1)?.[0]).toBe('connecting')
+  for (let n = 0; n < 4; n++) {
+    socket().end()
+    await vi.advanceTimersByTimeAsync(4_000)
+  }
+  expect(states.at(-1)?.[0]).toBe('offline')
+  socket().end()
+  const before = socket()
+  notice('online')
+  expect(socket()).not.toBe(before)
+  socket().welcome()
+  expect(socket().sent).toEqual([{ cmd: 'subscribe', epoch: 'E1', topics: { 'course:1': 5 } }])
+  expect(states.at(-1)?.[0]).toBe('live')
+})
+
 test.each([
   [4001, '登录已失效，请重新登录'],
   [4003, '您已没有查看该课程的权限'],

@@ -52,6 +52,8 @@ export interface Follower {
   readonly states: (readonly [FeedState, string | undefined])[]
   /** The socket that was opened last. */
   socket(): FakeSocket
+  /** The browser notices something: `online`, `offline`. */
+  notice(name: string): void
   readonly fetchJson: ReturnType<typeof vi.fn<(path: string) => Promise<unknown>>>
 }
 
@@ -60,6 +62,9 @@ export function follow(topics: readonly string[]): Follower {
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.made = []
+  const listeners = new Map<string, () => void>()
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener))
+  vi.stubGlobal('removeEventListener', (name: string) => listeners.delete(name))
   const news: FeedMessage[] = []
   const states: (readonly [FeedState, string | undefined])[] = []
   const fetchJson = vi.fn<(path: string) => Promise<unknown>>().mockRejectedValue(new Error('no network'))
@@ -77,7 +82,7 @@ export function follow(topics: readonly string[]): Follower {
     if (!last) throw new Error('no socket was opened')
     return last
   }
-  return { feed, news, states, socket, fetchJson }
+  return { feed, news, states, socket, fetchJson, notice: (name) => listeners.get(name)?.() }
 }
 
 export const event = (seq: number, topic = 'course:1'): FeedMessage => ({ cmd: 'event', topic, seq, at: 0, type: 'write', id: `r${seq}` })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeOut } from '../../../../src/server/feed/write-out.ts'
+import { server, written } from '../../../api/teaching-rows.ts'
 import { roleId } from '../../../api/world.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { answered, reached } from '../../../support/feed-socket.ts'
@@ -98,6 +100,48 @@ onBothDatabases('who is told what', (database) => {
     const back = { id: world.teacher.userId, selectedroles: roleId('2') }
     expect((await world.app.call('PUT', '/sys/user/edit', { as: world.admin, body: back })).body).toMatchObject({ success: true })
     await followed(world, world.teacher)
+  })
+
+  test('of an entity that a role may not view nothing but the number of the event is told', async () => {
+    const { app, topic, result } = world
+    const { engine } = app.app
+    const body = {
+      type: 'write',
+      entity: 'inspectionResult',
+      id: result,
+      operation: 'edit',
+      changed: [],
+      version: 2,
+      by: '',
+      byName: '',
+      before: {},
+    } as const
+    const toldTo = (permissions: readonly string[]) =>
+      writeOut({ engine, topic, actor: { ...server, permissions: new Set(permissions) } }, [{ seq: 1, at: 0, body, texts: new Map() }])
+    expect((await toldTo(['teaching:helpRequest:view'])).map((text) => JSON.parse(text))).toEqual([
+      { cmd: 'event', topic, seq: 1, at: 0, type: 'hidden' },
+    ])
+    expect((await toldTo(['teaching:inspectionResult:view']))[0]).toContain('甲01')
+  })
+
+  test('a row that goes to another course is told to both, and shown to the new one alone', async () => {
+    const { app, topic, other, mine } = world
+    const there = `course:${other.course.id}`
+    const places = [mine, other].map(({ course, experiment }) => ({ courseId: course.id, experiId: experiment.id }))
+    const items = await written(
+      app,
+      'inspectionItem',
+      places.map((place) => ({ ...place, inspectName: '转课', inspectType: '1' })),
+    )
+    const [before, after] = places.map((place, at) => ({ ...place, inspectionId: items[at] }))
+    const [id] = await written(app, 'inspectionResult', [{ ...before, stuId: mine.student.id }])
+    const left = await followed(world, world.teacher)
+    const found = await followed(world, { token: other.teacher.token, userId: other.teacher.id }, there)
+    await written(app, 'inspectionResult', [{ ...after, id }], { operation: 'edit', unlocked: 'all' })
+    await left.socket.until(reached(topic, left.seq + 1))
+    await found.socket.until(reached(there, found.seq + 1))
+    expect(left.socket.events(topic)).toMatchObject([{ id, row: null }])
+    expect(found.socket.events(there)).toMatchObject([{ id, row: { courseId: other.course.id } }])
   })
 
   test('signing out, and a frozen account, close the feed as a login that ended', async () => {
