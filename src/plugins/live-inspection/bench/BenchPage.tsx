@@ -25,6 +25,7 @@ import { useLists } from './use-lists.ts'
 import { useMarking } from './use-marking.ts'
 import { usePhotos } from './use-photos.ts'
 import { useSelectionKeeper } from './use-selection.ts'
+import type { Tab } from './create-bench.ts'
 import { useTab } from './use-tab.ts'
 import { useTopics } from './use-topics.ts'
 
@@ -39,6 +40,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
   const [open, setWindow] = useState<OpenWindow>()
   const [seatsShown, setSeatsShown] = useState(false)
   const [happened, setHappened] = useState(0)
+  const closeWindow = useCallback(() => setWindow(undefined), [])
   const list = useRef<RowsHandle>(null)
   const pane = useRef<PaneHandle>(null)
   const topics = useTopics(filters, ready)
@@ -51,8 +53,8 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
   useSelectionKeeper(tab, list)
 
   const onNews = (news: News) => {
-    if (news.reload || (['submitted', 'help', 'history'] as const).some((name) => bench[name].view().total > bench[name].view().ids.length))
-      reloadSoon()
+    if (news.reload) reloadSoon(400)
+    else if ([bench.submitted, bench.help, bench.history].some((each) => each.view().total > each.view().ids.length)) reloadSoon(5000)
     if (news.arrived.requests > 0) alarm.ring()
     for (const claim of news.claims) if (claim.holder) marking.lost(claim)
     if (news.submitted.length + news.help.length > 0) setHappened((count) => count + 1)
@@ -80,13 +82,14 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
   const focusNote = () => document.querySelector<HTMLInputElement>('[data-mark="bz"]')?.focus()
   const showShortcuts = () => setWindow({ is: 'shortcuts' })
   const chosen = { tab, actions, help, pane, photosShown: photos.open, openTab, togglePhotos, toggleSeats, focusNote, showShortcuts }
-  useCommands({ ...chosen, toggleSound: alarm.toggle })
-  const toRequest = useCallback(
-    (id: string) => {
-      bench.selection.help.set(id)
-      openTab('help')
+  useCommands({ ...chosen, windowOpen: open !== undefined, toggleSound: alarm.toggle })
+  const toRow = useCallback(
+    (on: Tab, id: string) => {
+      bench.selection[on].set(id)
+      openTab(on)
+      if (on !== 'help') void marking.begin(on, id)
     },
-    [bench, openTab],
+    [bench, openTab, marking],
   )
   const sessionId = textOf(filters['experiGroupId'])
   return (
@@ -106,7 +109,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
             />
             {status.state === 'ended' && <Alert type="error" showIcon message={status.reason ?? '实时连接已断开'} />}
             <EditNotice />
-            {seatsShown && <SeatView sessionId={sessionId} onHelp={toRequest} />}
+            {seatsShown && <SeatView sessionId={sessionId} onOpen={toRow} />}
             <div className="live-body">
               {tab === 'help' ? (
                 <HelpTable narrow={narrow} handle={list} retry={reload} />
@@ -122,9 +125,9 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
               )}
               {photos.open && <PhotoPane ref={pane} {...photos} onClose={() => photos.setOpen(false)} />}
             </div>
-            {narrow && <MarkSheet />}
+            <MarkSheet shown={narrow ? undefined : tab} />
           </div>
-          <BenchWindows open={open} close={() => setWindow(undefined)} />
+          <BenchWindows open={open} close={closeWindow} />
         </div>
       </HelpProvider>
     </MarkingProvider>

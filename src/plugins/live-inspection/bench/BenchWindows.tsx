@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { CommentBank } from '../comments/CommentBank.tsx'
 import type { Remark } from '../comments/rank.ts'
+import { isComposing } from '../keys/bindings.ts'
 import { ConflictCard } from '../marking/ConflictCard.tsx'
 import type { MarkDraft } from '../marking/draft-store.ts'
 import { useMarkingActions } from '../marking/marking-context.ts'
@@ -17,10 +18,24 @@ export type OpenWindow =
   | { readonly is: 'versions'; readonly row: ResultRow }
   | { readonly is: 'shortcuts' }
 
+/** Escape closes a window even before the cursor has come into it. */
+function useEscape(isOpen: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const press = (event: KeyboardEvent) => {
+      const isInside = event.target instanceof HTMLElement && event.target.closest('.ant-modal-root, .ant-drawer')
+      if (event.key === 'Escape' && !isComposing(event) && !isInside) close()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [isOpen, close])
+}
+
 /** The windows above the workbench; one at a time, and the conflict card whenever there is a conflict. */
 export function BenchWindows({ open, close }: { readonly open: OpenWindow | undefined; close(): void }) {
   const bench = useBench()
   const { marking } = useMarkingActions()
+  useEscape(open !== undefined, close)
   const chooseRemark = ({ id, comment }: Remark) => {
     bench.edit.change({ comment, inspectionCommentId: id })
     close()

@@ -20,6 +20,8 @@ export interface Bench {
   readonly selection: Readonly<Record<Tab, SelectionStore>>
   /** The server's clock; the feed corrects it. */
   readonly clock: Clock
+  /** Questions that stand over the workbench. */
+  readonly asking: { count: number }
 }
 
 interface Clock {
@@ -50,6 +52,7 @@ export function createBench(me: Holder): Bench {
     edit: createEditStore(drafts),
     selection: { submitted: createSelection(), help: createSelection(), history: createSelection() },
     clock,
+    asking: { count: 0 },
   }
 }
 

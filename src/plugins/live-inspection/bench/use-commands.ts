@@ -14,6 +14,8 @@ interface Options {
   readonly help: HelpActions
   readonly pane: RefObject<PaneHandle>
   readonly photosShown: boolean
+  /** One of the workbench's own windows is open. */
+  readonly windowOpen: boolean
   openTab(tab: Tab): void
   togglePhotos(): void
   toggleSeats(): void
@@ -114,5 +116,8 @@ export function useCommands(options: Options): void {
     tab3: () => openTab('history'),
   }
   const runs: Runs = { ...markRuns(bench, options), ...photoRuns(options), ...helpRuns(bench, options), ...pageRuns }
-  useKeys((command, key) => runs[command] !== undefined && runs[command]?.(key) !== false)
+  useKeys(
+    (command, key) => runs[command] !== undefined && runs[command]?.(key) !== false,
+    () => options.windowOpen || bench.asking.count > 0 || bench.edit.get()?.clash !== undefined,
+  )
 }

@@ -21,8 +21,8 @@ function createReader<Row>(list: ListStore<Row>, read: (filters: Narrowing) => P
 
 export interface Lists {
   reload(): void
-  /** Soon, and once for many causes. */
-  reloadSoon(): void
+  /** Once for many causes, after so many milliseconds. */
+  reloadSoon(after: number): void
 }
 
 /** Keeps the three lists and the claims as the filters ask for them. */
@@ -52,9 +52,12 @@ export function useLists(filters: Narrowing, ready: boolean, topics: readonly st
     for (const read of readers) void read(asked.current.filters)
     void readClaims()
   }, [readers, readClaims])
-  const reloadSoon = useCallback(() => {
-    timer.current ??= setTimeout(reload, 400)
-  }, [reload])
+  const reloadSoon = useCallback(
+    (after: number) => {
+      timer.current ??= setTimeout(reload, after)
+    },
+    [reload],
+  )
 
   useEffect(() => {
     if (ready) reload()

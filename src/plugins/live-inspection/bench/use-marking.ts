@@ -4,6 +4,7 @@ import { Marking } from '../marking/create-marking.ts'
 import type { Narrowing } from '../rows/matches.ts'
 import type { RowsHandle } from '../table/VirtualRows.tsx'
 import { useBench } from './bench-context.ts'
+import { useAsk } from './use-ask.ts'
 
 interface Options {
   readonly filters: Narrowing
@@ -24,7 +25,8 @@ function focusField(field: string): void {
 /** The marking of this page: its messages, its questions, its cursor. Leaving the page frees the row and keeps the draft. */
 export function useMarking(options: Options): Marking {
   const bench = useBench()
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
+  const ask = useAsk()
   const latest = useRef(options)
   latest.current = options
   const marking = useMemo(
@@ -33,15 +35,12 @@ export function useMarking(options: Options): Marking {
         success: (text) => void message.success(text),
         error: (text) => void message.error(text),
         info: (text) => void message.info(text),
-        ask: (title) =>
-          new Promise((resolve) => {
-            modal.confirm({ title, okText: '确定', cancelText: '返回', onOk: () => resolve(true), onCancel: () => resolve(false) })
-          }),
+        ask: (question) => ask(question, '返回'),
         focus: (field) => soon(() => focusField(field)),
         focusList: () => soon(() => latest.current.list.current?.focus()),
         filters: () => latest.current.filters,
       }),
-    [bench, message, modal],
+    [bench, message, ask],
   )
   useEffect(() => {
     const active = () => marking.active()

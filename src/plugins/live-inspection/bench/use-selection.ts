@@ -14,7 +14,7 @@ export function useSelectionKeeper(tab: Tab, list: RefObject<RowsHandle>): void 
     const keep = () => {
       const { ids } = store.view()
       const selected = selection.get()
-      const next = afterLeaving(before, ids, selected)
+      const next = afterLeaving(before, ids, selected) ?? ids[0]
       before = ids
       if (next !== selected) selection.set(next)
     }
@@ -22,6 +22,7 @@ export function useSelectionKeeper(tab: Tab, list: RefObject<RowsHandle>): void 
       const selected = selection.get()
       if (selected !== undefined) requestAnimationFrame(() => list.current?.reveal(selected))
     }
+    keep()
     const stop = [store.watch(keep), selection.watch(reveal)]
     return () => stop.forEach((end) => end())
   }, [bench, tab, list])

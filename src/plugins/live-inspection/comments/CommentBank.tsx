@@ -26,7 +26,10 @@ export function CommentBank({ userId, inspectType, onChoose, onClose }: Props) {
   const current = Math.min(at, Math.max(0, shown.length - 1))
   const list = useRef<HTMLDivElement>(null)
   const input = useRef<InputRef>(null)
-  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [current, query])
+  useEffect(() => {
+    // Some browsers answer a promise, which is no clean-up.
+    void list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [current, query])
   const choose = (remark: Remark | undefined) => {
     if (!remark) return
     countUse(userId, remark.id)

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { ApiError } from '../../../../engine/client/index.ts'
 import { useBench } from '../bench/bench-context.ts'
 import { calls, sentenceOf } from '../bench/calls.ts'
+import { useAsk } from '../bench/use-ask.ts'
 import type { HelpRow, Holder } from '../rows/wire.ts'
 import type { HelpActions } from './help-context.ts'
 import { readTime } from './waiting.ts'
@@ -19,7 +20,8 @@ const holderIn = (error: unknown): Holder | undefined =>
 /** Take a request, give it back, or call it solved. */
 export function useHelp(): HelpActions {
   const bench = useBench()
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
+  const ask = useAsk()
   return useMemo(() => {
     const change = (row: HelpRow, part: Partial<HelpRow>) => {
       const now = bench.help.row(row.id)
@@ -46,16 +48,7 @@ export function useHelp(): HelpActions {
         }
       },
       solve: async (row) => {
-        const agreed = await new Promise<boolean>((resolve) => {
-          modal.confirm({
-            title: '确定已解决吗?',
-            okText: '确定',
-            cancelText: '取消',
-            onOk: () => resolve(true),
-            onCancel: () => resolve(false),
-          })
-        })
-        if (!agreed) return
+        if (!(await ask('确定已解决吗?'))) return
         try {
           const answer = await calls.solve(row.id)
           bench.help.apply([{ drop: row.id }])
@@ -65,5 +58,5 @@ export function useHelp(): HelpActions {
         }
       },
     }
-  }, [bench, message, modal])
+  }, [bench, message, ask])
 }

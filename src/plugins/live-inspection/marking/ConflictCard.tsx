@@ -65,42 +65,44 @@ export function ConflictCard() {
   )
   const who = clash.who ?? '同事'
   return (
-    <Modal
-      open
-      title={`${who} 也评了这份结果`}
-      width={640}
-      onCancel={marking.back}
-      className="live-conflict"
-      footer={
-        <>
-          <Button onClick={marking.back}>返回编辑 (Esc)</Button>
-          <Button autoFocus onClick={() => decide(true)}>
-            用对方的 (2)
-          </Button>
-          <Button onClick={() => decide(false)}>用我的 (1)</Button>
-          <Button type="primary" onClick={() => void marking.resolve(takes)}>
-            按所选保存
-          </Button>
-        </>
-      }
-    >
-      <div onKeyDown={press} role="group" aria-label="评分冲突">
-        <p className="live-faint">
-          {edit.row.realname} {edit.row.studyNumber}，{clash.when ? `${clash.when} 由 ${who} 保存` : `由 ${who} 保存`}
-          。两份评分都在，请选择：
-        </p>
-        <table className="live-clashes">
-          <thead>
-            <tr>
-              <th scope="col">项目</th>
-              <th scope="col">我的</th>
-              <th scope="col">{who}的</th>
-              <th scope="col">取</th>
-            </tr>
-          </thead>
-          <tbody>{clash.clashes.map(row)}</tbody>
-        </table>
-      </div>
-    </Modal>
+    <div onKeyDown={press}>
+      <Modal
+        open
+        title={`${who} 也评了这份结果`}
+        width={640}
+        onCancel={marking.back}
+        className="live-conflict"
+        footer={
+          <>
+            <Button autoFocus onClick={marking.back}>
+              返回编辑 (Esc)
+            </Button>
+            <Button onClick={() => decide(true)}>用对方的 (2)</Button>
+            <Button onClick={() => decide(false)}>用我的 (1)</Button>
+            <Button type="primary" onClick={() => void marking.resolve(takes)}>
+              按所选保存
+            </Button>
+          </>
+        }
+      >
+        <div role="group" aria-label="评分冲突">
+          <p className="live-faint">
+            {edit.row.realname} {edit.row.studyNumber}，{clash.when ? `${clash.when} 由 ${who} 保存` : `由 ${who} 保存`}
+            。两份评分都在，请选择：
+          </p>
+          <table className="live-clashes">
+            <thead>
+              <tr>
+                <th scope="col">项目</th>
+                <th scope="col">我的</th>
+                <th scope="col">{who}的</th>
+                <th scope="col">取</th>
+              </tr>
+            </thead>
+            <tbody>{clash.clashes.map(row)}</tbody>
+          </table>
+        </div>
+      </Modal>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd'
-import { useEdit } from '../bench/bench-context.ts'
+import { useState } from 'react'
+import { useBench, useEdit, useView } from '../bench/bench-context.ts'
 import { photosOf } from '../rows/wire.ts'
 import type { Edit } from './edit-store.ts'
 import { useMarkingActions } from './marking-context.ts'
@@ -14,11 +15,40 @@ function resubmitted({ row, latest }: Edit): string | undefined {
   return `学生有新提交：${fresh} 张新照片，你的草稿未动`
 }
 
+/** Marks that were begun and not saved, by a crash or by leaving. */
+function DraftNotice() {
+  const bench = useBench()
+  const { marking } = useMarkingActions()
+  const { ids } = useView(bench.submitted)
+  const [hidden, hide] = useState(false)
+  const known = new Set(bench.drafts.ids())
+  const waiting = known.size > 0 ? ids.filter((id) => known.has(id)) : []
+  const [first] = waiting
+  if (first === undefined || hidden) return null
+  const names = waiting.slice(0, 3).map((id) => bench.submitted.row(id)?.realname ?? '')
+  return (
+    <div className="live-notices">
+      <Alert
+        type="info"
+        showIcon
+        closable
+        onClose={() => hide(true)}
+        message={`有 ${waiting.length} 份没保存的评分草稿：${names.join('、')}${waiting.length > 3 ? ' 等' : ''}`}
+        action={
+          <Button size="small" onClick={() => void marking.begin('submitted', first)}>
+            继续评分
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
 /** What happened to the row while it is being marked. */
 export function EditNotice() {
   const edit = useEdit()
   const { marking } = useMarkingActions()
-  if (!edit) return null
+  if (!edit) return <DraftNotice />
   const fresh = resubmitted(edit)
   const { latest, restored } = edit
   const marked = latest && latest.submitStatus === 2 && latest.version > edit.row.version && edit.row.submitStatus === 1

@@ -1,13 +1,17 @@
 import { Button } from 'antd'
-import { useEdit } from '../bench/bench-context.ts'
+import { useBench, useEdit, useView } from '../bench/bench-context.ts'
+import type { Tab } from '../bench/create-bench.ts'
 import { MarkInput } from '../table/EditInputs.tsx'
 import { useMarkingActions } from './marking-context.ts'
 
-/** Where a row is marked on a telephone. */
-export function MarkSheet() {
+/** Where a row is marked that has no line of its own on the screen: on a telephone, or when tab or filters have left it. */
+export function MarkSheet({ shown }: { readonly shown: Tab | undefined }) {
+  const bench = useBench()
   const edit = useEdit()
+  useView(bench.submitted)
+  useView(bench.history)
   const { marking, openRemarks, showPhotos } = useMarkingActions()
-  if (!edit) return null
+  if (!edit || (shown === edit.tab && bench[edit.tab].row(edit.row.id))) return null
   const { row } = edit
   return (
     <section className="live-sheet" aria-label={`评分 ${row.realname ?? ''}`}>

@@ -2,25 +2,25 @@ import { Alert, Empty, Skeleton } from 'antd'
 import useSWR from 'swr'
 import { api } from '../../../../engine/client/index.ts'
 import { useBench, useView } from '../bench/bench-context.ts'
-import { useMarkingActions } from '../marking/marking-context.ts'
+import type { Tab } from '../bench/create-bench.ts'
 import { Waited } from '../help/HelpLine.tsx'
 import type { ListStore } from '../rows/list-store.ts'
 import { liveSeats, seatGroups, type BenchSeat, type LiveSeat } from './seat-states.ts'
 
+type Open = (tab: Tab, id: string) => void
 const words = { empty: '空座位', none: '未提交', submitted: '待评分', scored: '已评分' } as const
 
 function rowsOf<Row>(list: ListStore<Row>): Row[] {
   return list.view().ids.flatMap((id) => list.row(id) ?? [])
 }
 
-function Seat({ seat, onHelp }: { readonly seat: LiveSeat; onHelp(id: string): void }) {
-  const { marking } = useMarkingActions()
+function Seat({ seat, onOpen }: { readonly seat: LiveSeat; onOpen: Open }) {
   const [first] = seat.submitted
   const [done] = seat.scored
   const open = () => {
-    if (seat.request) onHelp(seat.request.id)
-    else if (first) void marking.begin('submitted', first.id)
-    else if (done) void marking.begin('history', done.id)
+    if (seat.request) onOpen('help', seat.request.id)
+    else if (first) onOpen('submitted', first.id)
+    else if (done) onOpen('history', done.id)
   }
   const state = seat.state === 'scored' && done ? `${done.score ?? ''} 分` : words[seat.state]
   const says = [seat.groupSeatNum, seat.realname ?? '', state, seat.request ? '求助中' : ''].filter(Boolean).join(' ')
@@ -48,7 +48,7 @@ function Seat({ seat, onHelp }: { readonly seat: LiveSeat; onHelp(id: string): v
 }
 
 /** The room of a session: who has handed in, who is marked, who asks; a seat opens what is to be done there. */
-export function SeatView({ sessionId, onHelp }: { readonly sessionId: string; onHelp(id: string): void }) {
+export function SeatView({ sessionId, onOpen }: { readonly sessionId: string; readonly onOpen: Open }) {
   const bench = useBench()
   useView(bench.submitted)
   useView(bench.history)
@@ -78,7 +78,7 @@ export function SeatView({ sessionId, onHelp }: { readonly sessionId: string; on
             </div>
             <div className="live-seat-tiles">
               {group.seats.map((seat) => (
-                <Seat key={seat.id} seat={seat} onHelp={onHelp} />
+                <Seat key={seat.id} seat={seat} onOpen={onOpen} />
               ))}
             </div>
           </div>

@@ -13,13 +13,11 @@ interface Props {
   readonly narrow: boolean
   readonly label: string
   readonly handle: Ref<RowsHandle>
-  /** The rows of the page on the screen; all of them otherwise. */
-  readonly ids?: readonly string[]
   retry(): void
 }
 
 /** The rows of tab 1 or 3: lines where there is room, cards on a telephone. */
-export function ResultTable({ tab, narrow, label, handle, ids, retry }: Props) {
+export function ResultTable({ tab, narrow, label, handle, retry }: Props) {
   const bench = useBench()
   const view = useView(bench[tab])
   const columns = tab === 'submitted' ? submittedColumns : historyColumns
@@ -30,16 +28,23 @@ export function ResultTable({ tab, narrow, label, handle, ids, retry }: Props) {
     [narrow, tab, columns, tracks],
   )
   return (
-    <VirtualRows
-      ref={handle}
-      ids={ids ?? view.ids}
-      label={label}
-      rowHeight={narrow ? 132 : 46}
-      width={narrow ? undefined : width}
-      head={narrow ? undefined : <HeadLine columns={columns} width={width} tracks={tracks} />}
-      headHeight={narrow ? 0 : 40}
-      empty={<ListEmpty view={view} none={tab === 'submitted' ? '没有待评分的提交' : '还没有评分记录'} retry={retry} />}
-      renderRow={renderRow}
-    />
+    <div className="live-list">
+      <VirtualRows
+        ref={handle}
+        ids={view.ids}
+        label={label}
+        rowHeight={narrow ? 132 : 46}
+        width={narrow ? undefined : width}
+        head={narrow ? undefined : <HeadLine columns={columns} width={width} tracks={tracks} />}
+        headHeight={narrow ? 0 : 40}
+        empty={<ListEmpty view={view} none={tab === 'submitted' ? '没有待评分的提交' : '还没有评分记录'} retry={retry} />}
+        renderRow={renderRow}
+      />
+      {view.total > view.ids.length && view.ids.length > 0 && (
+        <p className="live-more live-faint">
+          共 {view.total} 条，这里是{tab === 'submitted' ? '最早' : '最近'}的 {view.ids.length} 条
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,0 +1,339 @@
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Row } from '../api/world.ts'
+import { hasBrowser } from '../support/browser.ts'
+import { accompany, startJourney, type Journey } from './journey.ts'
+import { liveClass, type LiveClass, type LiveStudent } from './live-class.ts'
+import { callAs, type Call } from './small-session.ts'
+import { agree, button, dialog, said, signIn } from './screen.ts'
+
+const base = '/inspect/bhInspectionResult'
+
+describe.skipIf(!hasBrowser())('the workbench', () => {
+  let journey: Journey
+  let live: LiveClass
+  let page: Page
+  let colleague: Page
+  let assistant: Call
+
+  const student = (at: number): LiveStudent => {
+    const found = live.students[at]
+    if (!found) throw new Error('no such student')
+    return found
+  }
+  const line = (place: Page, who: LiveStudent) => place.locator('.live-line').filter({ hasText: who.name })
+  const pick = (place: Page, who: LiveStudent) => line(place, who).getByRole('gridcell').nth(1).click()
+  const tab = (place: Page, title: string) => place.locator('.live-tabs').getByRole('tab', { name: new RegExp(`^${title}`) })
+  const counts = async (place: Page) => (await place.locator('.live-count').allInnerTexts()).map(Number)
+  const selected = async (place: Page) => place.locator('.live-line[aria-selected=true]').getAttribute('data-row')
+  const score = (place: Page) => place.getByLabel('分数', { exact: true })
+  const notices = (place: Page) => place.locator('.live-notices')
+
+  beforeAll(async () => {
+    journey = await startJourney()
+    journey.allowRefusals(409)
+    live = await liveClass(journey, 12)
+    for (const at of [0, 1, 2, 3, 4, 5]) await student(at).submit()
+    assistant = await callAs(journey, live.assistant)
+    page = await journey.open()
+    await page.goto(live.screen)
+    await signIn(page, 'teacher1')
+    await line(page, student(0)).waitFor()
+    colleague = await journey.open()
+    await colleague.goto(live.screen)
+    await signIn(colleague, live.assistant)
+    await line(colleague, student(0)).waitFor()
+  })
+  accompany(() => journey)
+
+  test('says truly that it is connected, and how much there is to do', async () => {
+    await page.getByRole('status', { name: '连接状态：已连接' }).waitFor()
+    expect(await counts(page)).toEqual([6, 0, 0])
+    await page.getByRole('button', { name: '已批 0/12' }).waitFor()
+    expect(await selected(page)).toBe(student(0).resultId)
+  })
+
+  test('a submission appears without a reload, for teacher and assistant', async () => {
+    await student(6).submit()
+    await Promise.all([line(page, student(6)).waitFor(), line(colleague, student(6)).waitFor()])
+    expect((await counts(page))[0]).toBe(7)
+  })
+
+  test('one row is edited at a time, an empty score is refused, and giving up asks and restores', async () => {
+    await button(line(page, student(1)), '编辑').click()
+    expect(await button(line(page, student(2)), '编辑').isDisabled()).toBe(true)
+    await button(line(page, student(1)), '保存').click()
+    await said(page, '请填写分数')
+    await score(page).fill('70')
+    await page.getByLabel('备注', { exact: true }).fill('先记着')
+    await button(line(page, student(1)), '取消').click()
+    await agree(page, '确定取消?')
+    await score(page).waitFor({ state: 'detached' })
+    expect(await line(page, student(1)).innerText()).not.toContain('先记着')
+    expect(await button(line(page, student(2)), '编辑').isDisabled()).toBe(false)
+  })
+
+  test('digits score the selected row, Enter saves it, and the next row stands ready', async () => {
+    await page.locator('.live-rows').focus()
+    await page.keyboard.press('ArrowUp')
+    expect(await selected(page)).toBe(student(0).resultId)
+    await page.keyboard.type('85')
+    await expect.poll(() => score(page).inputValue()).toBe('85')
+    await page.keyboard.press('Enter')
+    await said(page, '保存成功！')
+    await line(page, student(0)).waitFor({ state: 'detached' })
+    expect(await selected(page)).toBe(student(1).resultId)
+    expect(await live.result(student(0))).toMatchObject({ score: 85, submitStatus: 2 })
+    expect(await counts(page)).toEqual([6, 0, 1])
+    await page.getByRole('button', { name: '已批 1/12' }).waitFor()
+  })
+
+  test('the comment bank is found by initials and fills the comment', async () => {
+    await page.keyboard.press('n')
+    await score(page).waitFor()
+    await page.keyboard.press('c')
+    const bank = dialog(page, '评语库')
+    await bank.getByRole('option').first().waitFor()
+    await bank.getByLabel('查找评语').fill('jqlx')
+    await expect.poll(() => bank.getByRole('option').count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await bank.waitFor({ state: 'hidden' })
+    await expect.poll(() => page.getByLabel('评语', { exact: true }).inputValue()).toContain('加强练习')
+    await expect.poll(() => score(page).evaluate((input) => input === document.activeElement)).toBe(true)
+  })
+
+  test('while an input method composes no key means anything', async () => {
+    const press = (key: string) =>
+      score(page).evaluate((input, name) => {
+        input.dispatchEvent(new KeyboardEvent('keydown', { key: name, isComposing: true, bubbles: true }))
+      }, key)
+    for (const key of ['Enter', 'Escape', 'n', 'c', 'm', '?']) await press(key)
+    const input = await page.context().newCDPSession(page)
+    await page.getByLabel('备注', { exact: true }).focus()
+    await input.send('Input.imeSetComposition', { text: 'shuju', selectionStart: 5, selectionEnd: 5 })
+    await input.send('Input.insertText', { text: '数据' })
+    expect(await page.getByLabel('备注', { exact: true }).inputValue()).toBe('数据')
+    expect(await page.locator('.ant-modal:visible').count()).toBe(0)
+    expect(await score(page).count()).toBe(1)
+  })
+
+  test('what was typed survives a crash and says so', async () => {
+    await score(page).fill('77')
+    await page.reload()
+    await notices(page).getByText('没保存的评分草稿').waitFor()
+    await button(notices(page), '继续评分').click()
+    expect(await score(page).inputValue()).toBe('77')
+    expect(await page.getByLabel('备注', { exact: true }).inputValue()).toBe('数据')
+    await notices(page).getByText('已恢复').waitFor()
+  })
+
+  test('a colleague sees who is marking, and taking over asks; the draft is kept for who had it', async () => {
+    const row = line(colleague, student(1))
+    await row.locator('.live-holder').waitFor()
+    expect(await row.locator('.live-holder').innerText()).toBe('罗文峰')
+    await button(row, '接手').click()
+    await agree(colleague, '正在评分，确定接手吗?')
+    await score(colleague).waitFor()
+    await said(page, '接手了这份评分，你的草稿已保留')
+    await score(page).waitFor({ state: 'detached' })
+    await colleague.keyboard.press('Escape')
+    await score(colleague).waitFor({ state: 'detached' })
+    await row.locator('.live-holder').waitFor({ state: 'detached' })
+    await expect.poll(() => button(line(page, student(1)), '编辑').count()).toBe(1)
+  })
+
+  test('next passes over what a colleague holds', async () => {
+    await assistant('POST', `${base}/claim`, { id: student(1).resultId })
+    await line(page, student(1)).locator('.live-holder').waitFor()
+    await page.locator('.live-rows').focus()
+    await page.keyboard.press('n')
+    await expect.poll(() => selected(page)).toBe(student(2).resultId)
+    await page.keyboard.press('Escape')
+    await score(page).waitFor({ state: 'detached' })
+    await assistant('POST', `${base}/release`, { id: student(1).resultId })
+  })
+
+  test('two marks of one result are shown side by side, and the keyboard decides', async () => {
+    await pick(page, student(2))
+    await page.keyboard.type('90')
+    const before = await live.result(student(2))
+    await assistantMarks(before, { score: 60, bz: '迟到' })
+    await notices(page).getByText('已评为 60 分').waitFor()
+    await score(page).press('Enter')
+    const card = page.getByRole('group', { name: '评分冲突' })
+    await card.getByRole('row', { name: /分数 90 60/ }).waitFor()
+    await page.keyboard.press('1')
+    await said(page, '保存成功！')
+    expect(await live.result(student(2))).toMatchObject({ score: 90, bz: '迟到', submitStatus: 2 })
+  })
+
+  test('photos handed in again while marking are told, compared and accepted, the draft untouched', async () => {
+    await pick(page, student(3))
+    await page.keyboard.type('88')
+    await student(3).submit(3)
+    await notices(page).getByText('学生有新提交：3 张新照片，你的草稿未动').waitFor()
+    expect(await score(page).inputValue()).toBe('88')
+    await score(page).press('x')
+    await page.getByText('上次提交', { exact: true }).waitFor()
+    await page.getByAltText(`${student(3).name} 上次提交`).waitFor()
+    await score(page).press('a')
+    await notices(page).getByText('学生有新提交').waitFor({ state: 'detached' })
+    await score(page).press('Enter')
+    await said(page, '保存成功！')
+    expect(await live.result(student(3))).toMatchObject({ score: 88, submitStatus: 2, submitCount: 2 })
+  })
+
+  test('photos turn over, grow under the wheel, and turn round by key', async () => {
+    await pick(page, student(4))
+    const pane = page.getByRole('region', { name: '提交照片' })
+    await pane.getByText('1 / 2').waitFor()
+    await page.locator('.live-rows').focus()
+    await page.keyboard.press('ArrowRight')
+    await pane.getByText('2 / 2').waitFor()
+    const photo = pane.locator('.live-photo')
+    const scale = () => pane.locator('.live-photo-scale').innerText()
+    await pane.getByRole('img', { name: /照片 2/ }).waitFor()
+    const whole = await scale()
+    await photo.hover()
+    await page.mouse.wheel(0, -400)
+    await expect.poll(scale).not.toBe(whole)
+    await page.keyboard.press('z')
+    await expect.poll(scale).toBe(whole)
+    await page.keyboard.press('r')
+    await expect.poll(() => pane.getByRole('img', { name: /照片 2/ }).getAttribute('style')).toContain('rotate(90deg)')
+    await page.keyboard.press('v')
+    await pane.waitFor({ state: 'detached' })
+    await page.keyboard.press('v')
+    await pane.waitFor()
+  })
+
+  test('a kit number is sent when the cursor leaves it, an empty one never', async () => {
+    const kit = page.getByLabel(`${student(4).name} 套件号`)
+    await kit.fill('K-405')
+    await kit.blur()
+    await said(page, '修改成功！')
+    await kit.fill('')
+    await kit.blur()
+    expect(await kit.inputValue()).toBe('K-405')
+    expect(await live.result(student(4))).toMatchObject({ tjh: 'K-405' })
+  })
+
+  test('the result window wants score and comment', async () => {
+    await button(line(page, student(4)), '评分').click()
+    const form = dialog(page, '评分：')
+    await button(form, '保存').click()
+    await form.getByText('请输入成绩!').waitFor()
+    await form.getByText('请选择考察评语!').waitFor()
+    await form.getByLabel('成绩').fill('66')
+    await form.getByLabel('考察评语').click()
+    await page.locator('.ant-select-item-option:visible').first().click()
+    await button(form, '保存').click()
+    await said(page, '保存成功！')
+    expect(await live.result(student(4))).toMatchObject({ score: 66, submitStatus: 2 })
+  })
+
+  async function assistantMarks(row: Row, mark: object) {
+    const call = await fetch(`${journey.server.url}/api${base}/edit`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', 'x-access-token': await assistantToken() },
+      body: JSON.stringify({ id: row.id, version: row.version, ...mark, submitStatus: 2 }),
+    })
+    expect(JSON.parse(await call.text())).toMatchObject({ success: true })
+  }
+  const assistantToken = () => colleague.evaluate(() => String(JSON.parse(localStorage.getItem('shiyan.login') ?? '{}').token))
+
+  test('the queue shows who waits, counts in the title, and a colleague who takes one is named', async () => {
+    await student(7).help('示波器没有波形')
+    await student(9).help('缺一根导线')
+    await expect.poll(() => page.title()).toMatch(/^\(2\) /)
+    await page.keyboard.press('Alt+2')
+    await Promise.all([line(page, student(7)).waitFor(), line(page, student(9)).waitFor()])
+    await expect.poll(() => line(page, student(7)).locator('.live-waited').innerText()).toMatch(/^\d+:\d\d$/)
+    await tab(colleague, '求助请求').click()
+    await button(line(colleague, student(7)), '接受').click()
+    await said(colleague, '已接受求助')
+    await line(page, student(7))
+      .getByText('王', { exact: false })
+      .or(line(page, student(7)).locator('.ant-tag'))
+      .first()
+      .waitFor()
+    expect(await button(line(page, student(7)), '接受').isDisabled()).toBe(true)
+    await student(9).cancelHelp()
+    await line(page, student(9)).waitFor({ state: 'detached' })
+    await button(line(colleague, student(7)), '解决').click()
+    await agree(colleague, '确定已解决吗?')
+    await line(page, student(7)).waitFor({ state: 'detached' })
+    await expect.poll(() => page.title()).not.toMatch(/^\(/)
+  })
+
+  test('the room shows every seat’s state, and a seat that asks leads to its request', async () => {
+    await student(11).help()
+    await page.locator('.live-rows').focus()
+    await page.keyboard.press('m')
+    const room = page.getByRole('region', { name: '场次座位图' })
+    await room.getByRole('button', { name: new RegExp(`${student(0).name} 85 分`) }).waitFor()
+    await room.getByRole('button', { name: new RegExp(`${student(5).name} 待评分`) }).waitFor()
+    await page.keyboard.press('Alt+1')
+    await room.getByRole('button', { name: new RegExp(`${student(11).name} .*求助中`) }).click()
+    await expect.poll(() => selected(page)).not.toBeNull()
+    expect(page.url()).toContain('tab=2')
+    await page.locator('.live-rows').focus()
+    await page.keyboard.press('m')
+    await room.waitFor({ state: 'detached' })
+  })
+
+  test('the third tab says who scored what, changes a mark, and takes one’s own back', async () => {
+    await page.keyboard.press('Alt+3')
+    await line(page, student(2)).waitFor()
+    await button(line(page, student(2)), '历史').click()
+    const drawer = dialog(page, '评分历史')
+    await drawer.getByText('60 → 90').waitFor()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    await button(line(page, student(0)), '编辑').click()
+    await score(page).fill('86.5')
+    await score(page).press('Enter')
+    await said(page, '保存成功！')
+    expect(await live.result(student(0))).toMatchObject({ score: 86.5 })
+    await button(line(page, student(4)), '撤销').click()
+    await said(page, '已撤销评分！')
+    await line(page, student(4)).waitFor({ state: 'detached' })
+    await page.keyboard.press('Alt+1')
+    await line(page, student(4)).waitFor()
+  })
+
+  test('every shortcut is listed under ?', async () => {
+    await page.locator('.live-rows').focus()
+    await page.keyboard.press('?')
+    await dialog(page, '快捷键').getByText('下一个未评').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page, '快捷键').waitFor({ state: 'hidden' })
+  })
+
+  test('a telephone marks in cards and a sheet, and nothing stands over the edge', async () => {
+    const small = await journey.open({ width: 390, height: 844 })
+    await small.goto(live.screen)
+    await signIn(small, 'teacher1')
+    const card = small.locator('.live-card').filter({ hasText: student(5).name })
+    await card.waitFor()
+    expect(await small.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await button(card, '编辑').click()
+    const sheet = small.getByRole('region', { name: `评分 ${student(5).name}` })
+    await sheet.getByLabel('分数').fill('91')
+    await button(sheet, '保存').click()
+    await said(small, '保存成功！')
+    expect(await live.result(student(5))).toMatchObject({ score: 91 })
+    await small.close()
+  })
+
+  test('nothing complained', () => journey.expectQuiet())
+
+  test('a broken connection says so, and what was missed is there when it is back', async () => {
+    await page.context().setOffline(true)
+    await expect.poll(() => page.locator('.live-connection').getAttribute('aria-label'), { timeout: 40_000 }).toMatch(/离线|重连中/)
+    await student(8).submit()
+    await page.context().setOffline(false)
+    await page.getByRole('status', { name: '连接状态：已连接' }).waitFor({ timeout: 40_000 })
+    await line(page, student(8)).waitFor()
+  })
+})
