@@ -141,8 +141,8 @@ export interface CallContext {
   readonly params: WireRow
   readonly model: Model
   readonly request: FastifyRequest
-  /** Write in one transaction, and at most once: a retry with the same `Idempotency-Key` gets the first answer. */
-  once<T extends CallAnswer>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T>
+  /** Write in one transaction, and at most once: a retry with the same `Idempotency-Key` gets the first answer. For one write of a call. */
+  once<T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T>
 }
 
 /** What a call answers: a message, a result, or both. */

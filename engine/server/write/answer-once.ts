@@ -47,7 +47,7 @@ async function keptAnswer<T>(tx: Tx, { actor, key, request }: Keyed): Promise<{ 
 }
 
 async function keep(tx: Tx, { actor, key }: Keyed, answer: unknown): Promise<void> {
-  await sql`update sys_idempotency set answer = ${JSON.stringify(answer)} where actor_id = ${actor} and "key" = ${key}`.execute(tx)
+  await sql`update sys_idempotency set answer = ${JSON.stringify(answer ?? null)} where actor_id = ${actor} and "key" = ${key}`.execute(tx)
 }
 
 export interface OnceAt {

@@ -60,7 +60,7 @@ async function writePlan(tx: Tx, context: CallContext, { choice, plan }: { choic
 /** One at a time for each experiment, initialising its results included; whoever waited finds nobody left to divide. */
 async function commit(context: CallContext, sent: readonly SentSession[] | undefined) {
   const choice = await readChoice(context)
-  const result = await context.engine.db.write(async (tx) => {
+  const result = await context.once(async (tx) => {
     const plan = await draftPlan(tx, context, { choice, sent })
     demandPossible(plan)
     return writePlan(tx, context, { choice, plan })

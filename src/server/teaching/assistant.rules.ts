@@ -14,13 +14,13 @@ import { awaitTurn, giveRole, withdrawRole } from './assistant-role.ts'
 import { addChosen, addPeople, candidates, ownCourse } from './course-people.ts'
 
 /** Create an account with the assistant's role and add it to a course, both or neither. */
-async function addAssistant({ engine, actor, params }: CallContext) {
+async function addAssistant({ engine, actor, params, once }: CallContext) {
   const { courseId, ...account } = params
   const course = await ownCourse(engine, text(courseId), actor)
   const departments = text(course.departId) || (await departsOf(engine.db.read, actor.id)).map((depart) => depart.id).join(',')
   const row = { ...account, selectedroles: roleIds.assistant, selecteddeparts: departments }
   const prepared = await engine.prepare({ entity: 'user', operation: 'add', rows: [row], actor, scope: 'none' })
-  const id = await engine.db.write(async (tx) => {
+  const id = await once(async (tx) => {
     const [made] = await engine.write(prepared, tx)
     const ids = made ? [made.id] : []
     await addPeople(engine, tx, { entity: 'assistant', ids, courseId: text(courseId), actor })

@@ -44,11 +44,11 @@ export async function addPeople(engine: Engine, tx: Tx, { entity, ids, courseId,
 }
 
 /** Add existing accounts to a course; who is there already is left alone. */
-export async function addChosen({ engine, actor, params }: CallContext, entity: People['entity']) {
+export async function addChosen({ engine, actor, params, once }: CallContext, entity: People['entity']) {
   const courseId = text(params.courseId)
   await ownCourse(engine, courseId, actor)
   const ids = chosenIds(params.ids)
-  await engine.db.write(async (tx) => {
+  await once(async (tx) => {
     const present = new Set<string>()
     for (const chunk of chunksOf(ids)) {
       const rows = await tx

@@ -92,10 +92,10 @@ async function copySessions({ tx, engine, actor }: Work, experiId: string): Prom
 
 /** Give an experiment the sessions it lacks: those of the course's latest experiment, else one for each class. */
 async function initExperiSeatData(context: CallContext) {
-  const { engine, actor } = context
+  const { engine, actor, once } = context
   const id = text(context.params.id)
   await ownRow(context, 'experiment', id)
-  const count = await engine.db.write((tx) => copySessions({ engine, actor, tx }, id), turnOf.experiment(id))
+  const count = await once((tx) => copySessions({ engine, actor, tx }, id), turnOf.experiment(id))
   return { result: count }
 }
 

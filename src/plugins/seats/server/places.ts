@@ -38,8 +38,8 @@ export async function ownPlaces(context: CallContext): Promise<Places> {
 
 /** Everything that changes the places of a session waits for its turn, so that a double click finds what the first did. */
 export function inSession<T>(context: CallContext, id: string, work: (work: Work) => Promise<T>): Promise<T> {
-  const { engine, actor } = context
-  return engine.db.write((tx) => work({ engine, actor, tx }), turnOf.session(id))
+  const { engine, actor, once } = context
+  return once((tx) => work({ engine, actor, tx }), turnOf.session(id))
 }
 
 /** A session as it is inside the transaction. */

@@ -107,8 +107,8 @@ async function initResults(work: Work, asked: Asked): Promise<number> {
   return rows.length
 }
 
-async function run({ engine, actor }: CallContext, asked: Asked) {
-  const count = await engine.db.write((tx) => initResults({ engine, actor, tx }, asked), turnOf.experiment(asked.experiId))
+async function run({ engine, actor, once }: CallContext, asked: Asked) {
+  const count = await once((tx) => initResults({ engine, actor, tx }, asked), turnOf.experiment(asked.experiId))
   return { result: count }
 }
 

@@ -67,6 +67,19 @@ onBothDatabases('a write that carries a key', (database) => {
     expect((await batch('delete-2')).body.success).toBe(false)
   })
 
+  test('calls that make many rows are done once, and answer the same', async () => {
+    const body = { courseId: day.lab.courseId, semester: day.lab.semester, experiName: '补做' }
+    const experiment = await day.lab.done('/inspect/bhExperi/add', body)
+    const session = await day.lab.session({ experiId: experiment.id })
+    const ids = day.lab.students.map(({ id }) => id).join(',')
+    const given = { as: day.teacher, body: { experiGroupId: session.id, ids }, key: 'members' }
+    const add = () => day.call('POST', '/inspect/bhExperiGroup/groupAddStu', given)
+    const [first, second] = [await add(), await add()]
+    expect(first.body.success).toBe(true)
+    expect(second.body.result).toEqual(first.body.result)
+    expect(await day.lab.members(session.id)).toHaveLength(4)
+  })
+
   test('a day later the key is a new one, and what is old is cleared away', async () => {
     const { id } = await day.result(2)
     const save = () => day.call('PUT', 'edit', { as: day.teacher, body: { id, score: 33 }, key: 'old' })

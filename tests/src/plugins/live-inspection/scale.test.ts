@@ -21,7 +21,13 @@ onBothDatabases('5,000 submissions that wait', (database) => {
     const seats = await Promise.all(day.students.map((_, at) => day.result(at)))
     const rows = ids.flatMap((inspectionId, n) =>
       seats.map(({ stuId, seatId, facilityId, experiGroupId }, at) => ({
-        ...{ courseId, experiId, experiGroupId, inspectionId, stuId, seatId, facilityId },
+        courseId,
+        experiId,
+        experiGroupId,
+        inspectionId,
+        stuId,
+        seatId,
+        facilityId,
         submitStatus: 1,
         submitCount: 1,
         submitTime: `2026-10-12 ${String(8 + (n % 4)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}:${String(at * 5).padStart(2, '0')}`,
