@@ -110,7 +110,7 @@ export function BinDialog({ entity, reload, close }: Props) {
       <Table<WireRow>
         size="small"
         rowKey={(row) => idOf(entity, row)}
-        dataSource={data?.records}
+        dataSource={error ? [] : data?.records}
         loading={isLoading}
         pagination={{
           current: page.pageNo,

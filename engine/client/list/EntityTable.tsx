@@ -5,7 +5,7 @@ import { actionColumn, dataColumns, widthOf } from './columns.tsx'
 import { HeaderCell } from './HeaderCell.tsx'
 import { idOf, labelOf, type ListColumn, type ListModel } from './list-model.ts'
 import type { ListState } from './list-state.ts'
-import { ListStates } from './ListStates.tsx'
+import { ListStates, StaleRows } from './ListStates.tsx'
 import { actionsWidth, type RunRowAction } from './RowActions.tsx'
 import type { RowAction } from './row-actions.ts'
 import { SelectCell, SelectPage } from './SelectCell.tsx'
@@ -105,6 +105,7 @@ export function EntityTable(props: Props) {
   const virtual = rows.length > virtualFrom
   return (
     <div ref={box} className="engine-table" style={paint}>
+      {data.error && rows.length > 0 && <StaleRows error={data.error} retry={data.reload} />}
       <Table<WireRow>
         rowKey={(row) => idOf(entity, row)}
         columns={shown}

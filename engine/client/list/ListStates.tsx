@@ -1,4 +1,4 @@
-import { Button, Empty, Result } from 'antd'
+import { Alert, Button, Empty, Result } from 'antd'
 
 interface Props {
   readonly error?: Error
@@ -25,4 +25,14 @@ export function ListStates({ error, waitingFor, loading, retry }: Props) {
       />
     )
   return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={loading ? '加载中…' : '暂无数据'} />
+}
+
+/** Stands above rows that could not be read again: they may have changed since. */
+export function StaleRows({ error, retry }: { readonly error: Error; retry(): void }) {
+  const again = (
+    <Button size="small" onClick={retry}>
+      重试
+    </Button>
+  )
+  return <Alert type="warning" showIcon banner message={`列表未能刷新：${error.message}`} action={again} />
 }

@@ -13,6 +13,8 @@ export interface ListPage {
   readonly pages: number
   /** The count stopped at its limit. */
   readonly more?: boolean
+  /** What was asked for, so that rows are never taken for the answer to another question. */
+  readonly asked: string
 }
 export interface EntityListData {
   readonly page: ListPage | undefined
@@ -32,21 +34,29 @@ interface Request {
   readonly ready: boolean
 }
 
-async function fetchPage([, path, params]: readonly [string, string, object]): Promise<ListPage> {
+type Key = readonly [entity: string, path: string, params: object]
+const questionOf = ([, path, params]: Key): string => path + JSON.stringify(params)
+
+async function fetchPage(key: Key): Promise<ListPage> {
+  const [, path, params] = key
   const result = await api.get<ListPage | readonly WireRow[]>(path, { ...params })
-  return 'records' in result ? result : { records: result, total: result.length, pages: 1 }
+  const asked = questionOf(key)
+  return 'records' in result ? { ...result, asked } : { records: result, total: result.length, pages: 1, asked }
 }
 
 /** A tree is asked for whole, without pages. */
 export const isTreeList = (entity: AnyEntity, model: ListModel): boolean => Boolean(entity.tree) && model.name === 'list'
 
-/** The rows of a list. Every key starts with the entity's name, so one write refreshes all its lists. */
+/**
+ * The rows of a list. Every key starts with the entity's name, so one write refreshes all its lists. The rows before stay
+ * until the new ones are there; when those cannot be had they go, for they are no answer to what is now asked.
+ */
 export function useEntityList({ entity, model, state, fixed, ready }: Request): EntityListData {
   const waitingFor = missingSentence(model.filters, { ...state.filters, ...fixed })
   const params = { ...listParams(model, state), ...fixed }
   const isTree = isTreeList(entity, model)
   const path = isTree ? `${entity.endpoints.base}/tree` : model.path
-  const key = ready && !waitingFor ? ([entity.name, path, isTree ? {} : params] as const) : null
+  const key = ready && !waitingFor ? ([entity.name, path, isTree ? {} : params] satisfies Key) : null
   const { data, error, isLoading, isValidating, mutate } = useSWR<ListPage, Error>(key, fetchPage, {
     keepPreviousData: true,
     revalidateOnFocus: false,
@@ -58,7 +68,8 @@ export function useEntityList({ entity, model, state, fixed, ready }: Request): 
     () => (isTree && data ? { ...data, records: filterTree(data.records, model, filters) } : data),
     [isTree, data, model, filters],
   )
-  return { page: key ? page : undefined, loading: !ready || isLoading || (isValidating && Boolean(error)), error, waitingFor, reload }
+  const isAnswer = key !== null && (!error || page?.asked === questionOf(key))
+  return { page: isAnswer ? page : undefined, loading: !ready || isLoading || (isValidating && Boolean(error)), error, waitingFor, reload }
 }
 
 /** Refresh every list of the entity, of its children, and of who shares its table. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { App } from 'antd'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EntityPage, SessionProvider, type Session } from '../../../engine/client/index.ts'
 import type { AnyEntity } from '../../../engine/schema/index.ts'
@@ -26,6 +26,8 @@ const rows = Array.from({ length: 30 }, (_, index) => ({
   state: index % 3,
 }))
 const asked: string[] = []
+/** Addresses that the server is not able to answer now. */
+let broken: RegExp | undefined
 let server: Server
 let root: Root
 let box: HTMLElement
@@ -43,10 +45,12 @@ const session: Session = {
 beforeEach(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   asked.length = 0
+  broken = undefined
   server = createServer((request, response) => {
     asked.push(request.url ?? '')
     const result = /\/(list|deleteList)\b/.test(request.url ?? '') ? { records: rows, total: 30, size: 30, current: 1, pages: 1 } : []
     response.setHeader('content-type', 'application/json')
+    if (broken?.test(request.url ?? '')) response.statusCode = 500
     response.end(JSON.stringify({ success: true, code: 200, message: '', result, timestamp: 0 }))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -62,12 +66,19 @@ afterEach(async () => {
   await new Promise((done) => server.close(done))
 })
 
+let go: NavigateFunction
+function Compass() {
+  go = useNavigate()
+  return null
+}
+
 async function open(address: string, entity = device): Promise<void> {
   await act(async () =>
     root.render(
       <App>
         <MemoryRouter initialEntries={[address]}>
           <SessionProvider value={session}>
+            <Compass />
             <EntityPage entity={entity} />
           </SessionProvider>
         </MemoryRouter>
@@ -102,6 +113,28 @@ test('the address says what is shown, and the chosen course brings the buttons',
   const query = new URL(listCalls()[0] ?? '', location.href).searchParams
   expect(Object.fromEntries(query)).toEqual({ course: 'c1', state: '0', pageNo: '1', pageSize: '30', column: 'state', order: 'desc' })
   for (const label of ['新增', '批量删除']) expect(button(label), label).toBeDefined()
+})
+
+test('a search that fails says so and leaves no row of the search before, until it is asked again', async () => {
+  await open('/device?course=c1&pageSize=30')
+  await until(() => expect(box.textContent).toContain('A29'))
+  broken = /state=1/
+  await act(async () => go('/device?course=c1&pageSize=30&state=1'))
+  await until(() => expect(box.textContent).toContain('加载失败'))
+  expect(box.textContent).not.toContain('A29')
+  expect(button('删除')).toBeUndefined()
+  broken = undefined
+  await act(async () => button('重试')?.click())
+  await until(() => expect(box.textContent).toContain('A29'))
+})
+
+test('rows that cannot be read again stay, with a word that they may be old', async () => {
+  await open('/device?course=c1&pageSize=30')
+  await until(() => expect(box.textContent).toContain('A29'))
+  broken = /./
+  await act(async () => button('查询')?.click())
+  await until(() => expect(box.textContent).toContain('列表未能刷新'))
+  expect(box.textContent).toContain('A29')
 })
 
 test('a bin is searched by its texts, and has no box for searching where it shows none', async () => {
