@@ -79,12 +79,13 @@ export async function openEventStore(
     epoch: await readEpoch(db),
     async store(tx, items) {
       const told = bodiesByTopic(items, entityOf)
-      const at = now()
       for (const chunk of chunksOf(told)) {
         const last = await countUp(
           tx,
           chunk.map(([topic, bodies]) => [topic, bodies.length]),
         )
+        // Only now the topics are held: whoever waited for them is later than who went before.
+        const at = now()
         const rows = chunk.flatMap(([topic, bodies]) =>
           bodies.map((body, index) => ({ topic, seq: (last.get(topic) ?? 0) - bodies.length + 1 + index, at, body })),
         )

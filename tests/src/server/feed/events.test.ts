@@ -75,6 +75,7 @@ onBothDatabases('the feed tells what happens', (database) => {
     await socket.until(reached(topic, seq + 50))
     const events = socket.events(topic)
     expect(events.map((event) => event.seq)).toEqual(Array.from({ length: 50 }, (_, n) => seq + 1 + n))
+    expect(events.every((event, index) => event.at >= (events[index - 1]?.at ?? 0))).toBe(true)
     for (const [, own] of Map.groupBy(events, (event) => event.id)) expect(own.map((event) => event.version)).toEqual([2, 3])
     expect(events.every((event) => Number(event.row?.['version']) >= Number(event.version))).toBe(true)
   })
