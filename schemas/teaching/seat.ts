@@ -150,6 +150,7 @@ export const seat = defineEntity({
       params: {
         from: { type: 'text', label: '原座位', required: '请选择一条记录！' },
         to: { type: 'text', label: '新座位', required: '请选择一条记录！' },
+        stuId: { type: 'text', label: '原座位上应有的学生' },
       },
       permission: 'edit',
       success: '座位已调整！',

@@ -1,4 +1,4 @@
-import { chunksOf, NotFound, type CallContext, type Rules } from '../../../engine/server/index.ts'
+import { chunksOf, NotFound, type CallContext, type Change, type RuleContext, type Rules } from '../../../engine/server/index.ts'
 import { text } from '../cells.ts'
 import { chosenIds } from '../request-values.ts'
 
@@ -22,4 +22,29 @@ async function addClass({ engine, actor, params }: CallContext) {
   return { result: outcomes.map(({ id }) => id) }
 }
 
-export const classStudentRules: Rules = { calls: { addClass } }
+/** Who sits in a session of the course leaves it before he leaves the last of its classes. */
+async function refuseDivided({ tx }: RuleContext, changes: readonly Change[]): Promise<void> {
+  for (const change of changes) {
+    const { before } = change
+    const [student, left] = [text(before?.stuId), text(before?.classId)]
+    const course = tx.selectFrom('bh_class').select('course_id').where('id', '=', left)
+    const stays = await tx
+      .selectFrom('bh_class_stu as s')
+      .innerJoin('bh_class as c', 'c.id', 's.class_id')
+      .select('s.id')
+      .where('s.stu_id', '=', student)
+      .where('c.id', '<>', left)
+      .where('c.course_id', 'in', course)
+      .executeTakeFirst()
+    const session = await tx
+      .selectFrom('bh_experi_group_stu as m')
+      .innerJoin('bh_experi_group as g', 'g.id', 'm.experi_group_id')
+      .select('g.group_name as name')
+      .where('m.stu_id', '=', student)
+      .where('g.course_id', 'in', course)
+      .executeTakeFirst()
+    if (session && !stays) change.refuse(`该学生已分入${text(session.name)}，请先将其移出场次！`)
+  }
+}
+
+export const classStudentRules: Rules = { beforeDelete: refuseDivided, calls: { addClass } }

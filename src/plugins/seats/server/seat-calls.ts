@@ -112,6 +112,8 @@ async function moveSeat(context: CallContext) {
     const seats = await seatsOf(work.tx, sessionId)
     const [from, to] = [seatNamed(seats, seatId), seatNamed(seats, target.seatId)]
     if (from.stuId === '') throw new Refused('原座位没有学生！')
+    const expected = text(context.params.stuId)
+    if (expected !== '' && expected !== from.stuId) throw new Refused('座位已被调整，请查看最新的座位后再试！')
     if (from.id === to.id) return
     await sit(work, [
       { seat: to.id, stuId: from.stuId, absent: from.absent },

@@ -190,4 +190,21 @@ onBothDatabases('students on seats', (database) => {
     await edit({ id: seats[0]?.id, facilityId: lab.devices[1]?.id })
     expect(await devices({ type: 'noChoose' })).toEqual(['D002'])
   })
+
+  test('a student is not moved by a picture of the seats that is out of date', async () => {
+    await seated(2)
+    const [a, b, c] = (await lab.seats(session.id)).map(({ id }) => id)
+    await lab.done(`${seatBase}/moveSeat`, { from: a, to: b, stuId: who(0) })
+    const stale = await lab.refusal(`${seatBase}/moveSeat`, { from: a, to: c, stuId: who(0) })
+    expect(stale).toBe('座位已被调整，请查看最新的座位后再试！')
+    expect((await lab.seats(session.id)).map(({ stuId }) => stuId).slice(0, 2)).toEqual([who(1), who(0)])
+  })
+
+  test('who has been divided into a session does not leave its class before he leaves the session', async () => {
+    await seated(2)
+    const query = { classId: lab.classes[0]?.id ?? '', stuId: who(0) }
+    const [row] = (await lab.get<{ records: Row[] }>('/jw/bhClassStu/list', query)).records
+    const leave = () => app.call('DELETE', '/jw/bhClassStu/delete', { as: lab.teacher.token, query: { id: row?.id ?? '' } })
+    expect((await leave()).body.message).toMatch(/^该学生已分入.+，请先将其移出场次！$/)
+  })
 })
