@@ -83,6 +83,21 @@ export function columnSql(catalog: Catalog, joins: Joins, at: { model: Model; al
   return ref(alias, snakeCase(key))
 }
 
+const FARTHEST_LABEL = 4
+
+/** What people read for a field: itself, or for a reference the text of the row it points to, and so on. */
+export function labelSql(
+  catalog: Catalog,
+  joins: Joins,
+  at: { model: Model; alias: string; key: string },
+  steps = FARTHEST_LABEL,
+): Expression<unknown> {
+  const field = resolveVia(catalog, at.model, at.key)?.field
+  if (steps === 0 || (field?.type !== 'reference' && field?.type !== 'treeReference')) return columnSql(catalog, joins, at)
+  const joined = joinTarget(catalog, joins, at)
+  return joined ? labelSql(catalog, joins, { ...joined, key: field.show }, steps - 1) : columnSql(catalog, joins, at)
+}
+
 /** How many rows of another entity point to this row; rows in its bin do not count. */
 function countSql(catalog: Catalog, at: { model: Model; alias: string }, { of, whose }: FieldOf<'count'>): RawBuilder<number> {
   const other = catalog.models.get(of)

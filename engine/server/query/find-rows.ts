@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model } from '../contract.ts'
 import { idsOf } from '../ids.ts'
-import { columnSql, joinsSql, resolveVia, type Joins } from './column-sql.ts'
+import { columnSql, labelSql, joinsSql, resolveVia, type Joins } from './column-sql.ts'
 import { containsSql, filterSql, type FilterAt } from './filter-sql.ts'
 import { valueLimit } from './most-values.ts'
 import { finishRows, whole, type Readers } from './list-rows.ts'
@@ -76,7 +76,8 @@ export async function findOptions(readers: Readers, request: OptionsRequest): Pr
   if (ids.length) where.push(sql<SqlBool>`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`)
   const size = Math.min(whole(query['pageSize'], 50), MOST_OPTIONS)
   const also = request.also.map((key) => sql`${column(key)} as ${sql.ref(key)}`)
-  const columns = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} as value`, sql`${column(request.show)} as label`, ...also])
+  const label = labelSql(readers, joins, { model, alias: 't', key: request.show })
+  const columns = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} as value`, sql`${label} as label`, ...also])
   const condition = where.length ? sql` where ${sql.join(where, sql` and `)}` : sql``
   const { rows } =
     await sql<WireRow>`select ${columns} from ${sql.table(model.table)} as t${joinsSql(joins)}${condition} order by label, value limit ${size}`.execute(

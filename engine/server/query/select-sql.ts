@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AnyField } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
 import { linkFields } from '../model.ts'
-import { columnSql, joinTarget, resolveVia, type Catalog, type Joins } from './column-sql.ts'
+import { columnSql, labelSql, resolveVia, type Catalog, type Joins } from './column-sql.ts'
 import { unmaskOf, type Masks } from './mask.ts'
 
 const systemKeys = ['createBy', 'createTime', 'updateBy', 'updateTime', 'version'] as const
@@ -60,9 +60,7 @@ export function selectionOf(catalog: Catalog, model: Model, alias: string): Sele
     if (shown.field.type === 'select') labels.push({ key, name, kind: 'options', texts: new Map(Object.entries(shown.field.options)) })
     if (shown.field.type === 'dictionary') labels.push({ key, name, kind: 'dictionary', code: shown.field.code })
     if (shown.field.type === 'reference' || shown.field.type === 'treeReference') {
-      const joined = joinTarget(catalog, joins, { model, alias, key })
-      if (!joined) continue
-      columns.push(sql`${columnSql(catalog, joins, { ...joined, key: shown.field.show })} as ${sql.ref(name)}`)
+      columns.push(sql`${labelSql(catalog, joins, { model, alias, key })} as ${sql.ref(name)}`)
       labels.push({ key, name, kind: 'joined' })
     }
   }
