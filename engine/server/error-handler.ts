@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseTrouble } from './database/trouble.ts'
 import type { Envelope } from './envelope.ts'
 import { AppError } from './errors.ts'
@@ -11,6 +11,8 @@ const failure = (code: number, message: string, details?: unknown): Envelope => 
   timestamp: Date.now(),
   ...(details === undefined ? {} : { details }),
 })
+
+const unknownPath = '路径不存在，请检查路径是否正确'
 
 const clientFaults: Readonly<Record<number, string>> = {
   400: '请求格式不正确',
@@ -26,10 +28,16 @@ function answerOf(error: FastifyError | AppError | Error, request: FastifyReques
     return { status: trouble.status, body: failure(trouble.code, trouble.message) }
   }
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+  if (status === 403 || status === 404) return { status: 404, body: failure(404, unknownPath) }
   const sentence = clientFaults[status]
   if (sentence) return { status: status === 413 ? 413 : 422, body: failure(status === 413 ? 413 : 422, sentence) }
   request.log.error({ err: error }, 'fault')
   return { status: 500, body: failure(500, `系统出现错误，请稍后再试（编号 ${request.id}）`) }
+}
+
+/** Answer an address that cannot even be read: like any path that is not there. */
+export function answerBadAddress(_error: Error, _request: unknown, reply: FastifyReply): void {
+  void reply.status(404).send(failure(404, unknownPath))
 }
 
 /** Every error becomes one envelope in one place; a fault shows its request id, never its text. */
@@ -66,7 +74,7 @@ export function answerUnknown(app: FastifyInstance): void {
   app.all(any, { config: { permission: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const verbs = [...new Set([...known.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]))]
-    if (!verbs.length) return reply.status(404).send(failure(404, '路径不存在，请检查路径是否正确'))
+    if (!verbs.length || verbs.includes(request.method)) return reply.status(404).send(failure(404, unknownPath))
     const message = `不支持${request.method}请求方法，支持以下${verbs.join('、')}方法`
     return reply.status(405).header('allow', verbs.join(', ')).send(failure(405, message))
   })

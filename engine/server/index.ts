@@ -1,5 +1,6 @@
 export { chunksOf } from './chunks.ts'
 export { createEngine } from './create-engine.ts'
+export { answerBadAddress } from './error-handler.ts'
 export { enginePlugin } from './plugin.ts'
 export { problemsOf } from '../schema/check-schemas.ts'
 export { openDatabase } from './database/open-database.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
-import { createEngine, enginePlugin, transferRoutes, type Engine } from '../../engine/server/index.ts'
+import { answerBadAddress, createEngine, enginePlugin, transferRoutes, type Engine } from '../../engine/server/index.ts'
 import { domains } from '../../schemas/domains.ts'
 import { createAccess } from './access/access.ts'
 import { seedFirstRows } from './access/first-rows.ts'
@@ -81,6 +81,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     bodyLimit: 2 * 1024 * 1024,
     clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: answerBadAddress,
     routerOptions: { maxParamLength: 500 },
   })
   app.decorate('engine', engine)

@@ -27,6 +27,46 @@ onBothDatabases('values that no form sends', (database) => {
     expect([add.status, Object.keys(add.body.details ?? {})]).toEqual([422, ['directorUserIds']])
   })
 
+  test('a version that is no number is refused, not taken for none', async () => {
+    const [depart] = (await app.call<{ records: { id: string }[] }>('GET', '/sys/sysDepart/list', { as: admin })).body.result.records
+    const answer = await app.call('PUT', '/sys/sysDepart/edit', { as: admin, body: { id: depart?.id, version: "1'--", memo: '新' } })
+    expect([answer.status, answer.body.details]).toEqual([422, { version: '版本号不正确，请刷新后再试' }])
+  })
+
+  test('a page size that is no whole number is the usual one', async () => {
+    for (const pageSize of ['1e6', '1.5', '-5', 'abc']) {
+      const answer = await app.call<{ size: number }>('GET', '/sys/user/list', { as: admin, query: { pageSize } })
+      expect([pageSize, answer.body.result.size]).toEqual([pageSize, 10])
+    }
+  })
+
+  test('addresses that cannot be read, lead out of the folder or are too long are not there', async () => {
+    for (const url of [
+      '/api/%zz',
+      '/../../etc/passwd',
+      '/%2e%2e/package.json',
+      '/assets/%00',
+      '/assets/%5c..%5c..',
+      `/api/sys/dict/getDictItems/${'a'.repeat(600)}`,
+    ]) {
+      const answer = await app.app.inject({ method: 'GET', url, headers: { 'x-access-token': admin } })
+      const page = answer.headers['content-type']?.includes('html')
+      expect([url, page ? 200 : 404]).toEqual([url, answer.statusCode])
+      if (!page && url.startsWith('/api'))
+        expect(answer.json()).toMatchObject({ success: false, code: 404, message: '路径不存在，请检查路径是否正确' })
+    }
+  })
+
+  test('a value of a dictionary has no sign that lists are asked with', async () => {
+    const dictionary = (
+      await app.call<{ id: string }>('POST', '/sys/dict/add', { as: admin, body: { dictName: '甲', dictCode: 'odd_values' } })
+    ).body.result
+    for (const itemValue of ['a,b', 'a%b', 'a"b', 'a\\b', 'a;b']) {
+      const answer = await app.call('POST', '/sys/dictItem/add', { as: admin, body: { dictId: dictionary.id, itemText: '乙', itemValue } })
+      expect([itemValue, answer.body.details]).toEqual([itemValue, { itemValue: '数据值不能包含特殊字符！' }])
+    }
+  })
+
   test('an object in the place of the value before differs from every value, instead of failing', async () => {
     const [depart] = (await app.call<{ records: { id: string }[] }>('GET', '/sys/sysDepart/list', { as: admin })).body.result.records
     const body = { id: depart?.id, version: 0, _base: { memo: mute }, memo: '新' }

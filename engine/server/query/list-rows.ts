@@ -138,8 +138,8 @@ async function pageRows(readers: Readers, model: Model, request: ListRequest, pa
 
 /** A positive whole number of the query, or the fallback. */
 export const whole = (text: string | undefined, fallback: number): number => {
-  const number = Number.parseInt(text ?? '', 10)
-  return Number.isFinite(number) && number > 0 ? number : fallback
+  const number = /^\s*\d+\s*$/.test(text ?? '') ? Number(text) : 0
+  return number > 0 ? number : fallback
 }
 
 /** One page of a list, in the actor's scope. `total` stops at 100,000 (`more`) unless `exactTotal` asks. */

@@ -1,5 +1,6 @@
 import { checkRow } from '../../schema/check-row.ts'
 import type { WireRow } from '../../schema/index.ts'
+import { InvalidInput } from '../errors.ts'
 import { idOf } from '../ids.ts'
 import type { Model, PreparedWrite, WriteRequest } from '../contract.ts'
 
@@ -46,9 +47,12 @@ export async function hashSecrets(model: Model, request: WriteRequest, hash: (se
   return secrets
 }
 
-const numberOf = (value: unknown): number | undefined => {
+/** The version that an editor saw; one that is no whole number is refused rather than taken for none. */
+function versionOf(value: unknown): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined
   const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
-  return Number.isNaN(number) ? undefined : number
+  if (!Number.isInteger(number)) throw new InvalidInput({ version: '版本号不正确，请刷新后再试' })
+  return number
 }
 
 /** Read ids, versions and bases of the rows. */
@@ -56,7 +60,7 @@ export function readRows(model: Model, { request, secrets }: PreparedWrite): Pre
   return request.rows.map((row, at) => {
     return {
       id: idOf(row[model.id] ?? row['id']) || undefined,
-      version: numberOf(row['version']),
+      version: versionOf(row['version']),
       base: isRow(row['_base']) ? row['_base'] : undefined,
       row,
       secrets: secrets[at] ?? {},
