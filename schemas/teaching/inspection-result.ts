@@ -102,7 +102,7 @@ export const inspectionResult = defineEntity({
       to: 'comment',
       show: 'comment',
       dependsOn: { inspectType: 'commentType' },
-      label: '选择评语',
+      label: '常用评语',
     },
     comment: { type: 'text', label: '评语', max: 500 },
     bz: { type: 'text', label: '备注', max: 500 },
