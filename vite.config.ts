@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const project = import.meta.dirname
@@ -11,11 +12,21 @@ const pure =
   /\/(engine|schemas|src\/client|src\/feed)\/(?!.*\.css).*\.tsx?$|\/node_modules\/(rc-field-form|@rc-component\/async-validator)\//
 /** Two start pages: the back-office, and the students' telephones at `/m`. */
 const pages = ['index.html', 'm.html'].map((page) => `${project}/src/client/${page}`)
+/** While developing, too, every address below `/m` is the students' page. */
+const studentsPage: Plugin = {
+  name: 'students-page',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _answer, next) => {
+      if (request.url?.startsWith('/m/')) request.url = '/m.html'
+      next()
+    })
+  },
+}
 const cluster = ['tests/support/postgres-cluster.ts']
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [react()],
+  plugins: [react(), studentsPage],
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
