@@ -25,7 +25,7 @@ export interface LiveOptions {
 export function watchLive({ userId, onChange, onBack }: LiveOptions): Live {
   const state = observable<LineState>('connecting')
   let told: FeedState = 'connecting'
-  /** A socket outlives its network by half a minute; the telephone knows earlier. */
+  /** The telephone knows that the network is gone before a try has failed. */
   const show = () => state.set(navigator.onLine || told === 'ended' ? told : 'offline')
   window.addEventListener('online', show)
   window.addEventListener('offline', show)

@@ -68,7 +68,8 @@ onBothDatabases('photos of students', (database) => {
       ['a photo that calls itself a page', '图.html', png],
       ['a photo without an extension', 'photo', png],
     ])('%s', async (_what, name, content) => {
-      expect((await upload(name, content)).body).toMatchObject({ success: false, message: '请上传图片' })
+      for (const biz of ['result', 'temp', ''])
+        expect((await upload(name, content, biz)).body).toMatchObject({ success: false, message: '请上传图片' })
     })
 
     test('11 MB', async () => {
