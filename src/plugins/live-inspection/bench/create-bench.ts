@@ -21,7 +21,26 @@ export interface Bench {
   /** The server's clock; the feed corrects it. */
   readonly clock: Clock
   /** Questions that stand over the workbench. */
-  readonly asking: { count: number }
+  readonly asking: Asking
+}
+
+interface Asking {
+  begin(): void
+  end(): void
+  isOpen(): boolean
+}
+
+function createAsking(): Asking {
+  let open = 0
+  return {
+    begin: () => {
+      open += 1
+    },
+    end: () => {
+      open -= 1
+    },
+    isOpen: () => open > 0,
+  }
 }
 
 interface Clock {
@@ -52,7 +71,7 @@ export function createBench(me: Holder): Bench {
     edit: createEditStore(drafts),
     selection: { submitted: createSelection(), help: createSelection(), history: createSelection() },
     clock,
-    asking: { count: 0 },
+    asking: createAsking(),
   }
 }
 

@@ -8,11 +8,11 @@ export function useAsk(): (question: string, no?: string) => Promise<boolean> {
   const { modal } = App.useApp()
   return useCallback(
     async (title, cancelText = '取消') => {
-      bench.asking.count += 1
+      bench.asking.begin()
       const agreed = await new Promise<boolean>((resolve) => {
         modal.confirm({ title, okText: '确定', cancelText, onOk: () => resolve(true), onCancel: () => resolve(false) })
       })
-      bench.asking.count -= 1
+      bench.asking.end()
       return agreed
     },
     [bench, modal],

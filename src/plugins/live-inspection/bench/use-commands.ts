@@ -118,6 +118,6 @@ export function useCommands(options: Options): void {
   const runs: Runs = { ...markRuns(bench, options), ...photoRuns(options), ...helpRuns(bench, options), ...pageRuns }
   useKeys(
     (command, key) => runs[command] !== undefined && runs[command]?.(key) !== false,
-    () => options.windowOpen || bench.asking.count > 0 || bench.edit.get()?.clash !== undefined,
+    () => options.windowOpen || bench.asking.isOpen() || bench.edit.get()?.clash !== undefined,
   )
 }

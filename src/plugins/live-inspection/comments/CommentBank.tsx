@@ -28,7 +28,7 @@ export function CommentBank({ userId, inspectType, onChoose, onClose }: Props) {
   const input = useRef<InputRef>(null)
   useEffect(() => {
     // Some browsers answer a promise, which is no clean-up.
-    void list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [current, query])
   const choose = (remark: Remark | undefined) => {
     if (!remark) return

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { accompany, startJourney, type Journey } from './journey.ts'
+import { liveClass, type LiveClass, type LiveStudent } from './live-class.ts'
+import { agree, button, dialog, said, signIn } from './screen.ts'
+
+describe.skipIf(!hasBrowser())('the help queue and the room', () => {
+  let journey: Journey
+  let live: LiveClass
+  let page: Page
+  let colleague: Page
+
+  const student = (at: number): LiveStudent => {
+    const found = live.students[at]
+    if (!found) throw new Error('no such student')
+    return found
+  }
+  const line = (place: Page, who: LiveStudent) => place.locator('.live-line').filter({ hasText: who.name })
+  const selected = async (place: Page) => place.locator('.live-line[aria-selected=true]').getAttribute('data-row')
+
+  beforeAll(async () => {
+    journey = await startJourney()
+    live = await liveClass(journey, 12)
+    for (const at of [0, 1, 2]) await student(at).submit()
+    page = await journey.open()
+    await page.goto(live.screen)
+    await signIn(page, 'teacher1')
+    await line(page, student(0)).waitFor()
+    await page.locator('.live-rows').focus()
+    await page.keyboard.type('85')
+    await page.keyboard.press('Enter')
+    await said(page, '保存成功！')
+    colleague = await journey.open()
+    await colleague.goto(live.screen)
+    await signIn(colleague, live.assistant)
+    await line(colleague, student(1)).waitFor()
+  })
+  accompany(() => journey)
+
+  test('the queue shows who waits, counts in the title, and a colleague who takes one is named', async () => {
+    await student(7).help('示波器没有波形')
+    await student(9).help('缺一根导线')
+    await expect.poll(() => page.title()).toMatch(/^\(2\) /)
+    await page.keyboard.press('Alt+2')
+    await Promise.all([line(page, student(7)).waitFor(), line(page, student(9)).waitFor()])
+    await expect.poll(() => line(page, student(7)).locator('.live-waited').innerText()).toMatch(/^\d+:\d\d$/)
+    await colleague
+      .locator('.live-tabs')
+      .getByRole('tab', { name: /^求助请求/ })
+      .click()
+    await button(line(colleague, student(7)), '接受').click()
+    await said(colleague, '已接受求助')
+    await line(page, student(7)).locator('.ant-tag').waitFor()
+    expect(await button(line(page, student(7)), '接受').isDisabled()).toBe(true)
+    await student(9).cancelHelp()
+    await line(page, student(9)).waitFor({ state: 'detached' })
+    await button(line(colleague, student(7)), '解决').click()
+    await agree(colleague, '确定已解决吗?')
+    await line(page, student(7)).waitFor({ state: 'detached' })
+    await expect.poll(() => page.title()).not.toMatch(/^\(/)
+  })
+
+  test('the room shows every seat’s state, and a seat that asks leads to its request', async () => {
+    await student(11).help()
+    await page.locator('.live-rows').focus()
+    await page.keyboard.press('m')
+    const room = page.getByRole('region', { name: '场次座位图' })
+    await room.getByRole('button', { name: new RegExp(`${student(0).name} 85 分`) }).waitFor()
+    await room.getByRole('button', { name: new RegExp(`${student(2).name} 待评分`) }).waitFor()
+    await page.keyboard.press('Alt+1')
+    await room.getByRole('button', { name: new RegExp(`${student(11).name} .*求助中`) }).click()
+    await expect.poll(() => selected(page)).not.toBeNull()
+    expect(page.url()).toContain('tab=2')
+    await page.locator('.live-rows').focus()
+    await page.keyboard.press('m')
+    await room.waitFor({ state: 'detached' })
+  })
+
+  test('every shortcut is listed under ?', async () => {
+    await page.locator('.live-rows').focus()
+    await page.keyboard.press('?')
+    await dialog(page, '快捷键').getByText('下一个未评').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page, '快捷键').waitFor({ state: 'hidden' })
+  })
+
+  test('a telephone marks in cards and a sheet, and nothing stands over the edge', async () => {
+    const small = await journey.open({ width: 390, height: 844 })
+    await small.goto(live.screen)
+    await signIn(small, 'teacher1')
+    const card = small.locator('.live-card').filter({ hasText: student(2).name })
+    await card.waitFor()
+    expect(await small.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await button(card, '编辑').click()
+    const sheet = small.getByRole('region', { name: `评分 ${student(2).name}` })
+    await sheet.getByLabel('分数').fill('91')
+    await button(sheet, '保存').click()
+    await said(small, '保存成功！')
+    expect(await live.result(student(2))).toMatchObject({ score: 91 })
+    await small.close()
+  })
+
+  test('nothing complained', () => journey.expectQuiet())
+
+  test('a broken connection says so, and what was missed is there when it is back', async () => {
+    await page.locator('.live-rows').focus()
+    await page.keyboard.press('Alt+1')
+    await page.context().setOffline(true)
+    await expect.poll(() => page.locator('.live-connection').getAttribute('aria-label'), { timeout: 40_000 }).toMatch(/离线|重连中/)
+    await student(8).submit()
+    await page.context().setOffline(false)
+    await page.getByRole('status', { name: '连接状态：已连接' }).waitFor({ timeout: 40_000 })
+    await line(page, student(8)).waitFor()
+  })
+})

@@ -1,0 +1,212 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../engine/client/index.ts'
+import { calls } from '../../../src/plugins/live-inspection/bench/calls.ts'
+import { createBench, type Bench } from '../../../src/plugins/live-inspection/bench/create-bench.ts'
+import { applyNews } from '../../../src/plugins/live-inspection/feed/apply-news.ts'
+import { readMessages } from '../../../src/plugins/live-inspection/feed/read-messages.ts'
+import { Marking, type MarkingPage } from '../../../src/plugins/live-inspection/marking/create-marking.ts'
+import type { ResultRow } from '../../../src/plugins/live-inspection/rows/wire.ts'
+import { result } from './rows.ts'
+
+const li = { id: 'u2', name: '李老师' }
+const conflict = (details: unknown) => new ApiError('冲突', { code: 409, status: 409, details })
+const offline = () => new ApiError('网络连接失败，请检查网络后重试', { code: 0, status: 0 })
+
+let bench: Bench
+let marking: Marking
+let answers: boolean[]
+const said: string[] = []
+const page: MarkingPage = {
+  success: (text) => said.push(text),
+  error: (text) => said.push(text),
+  info: (text) => said.push(text),
+  ask: async (question) => {
+    said.push(question)
+    return answers.shift() ?? false
+  },
+  focus: () => undefined,
+  focusList: () => undefined,
+  filters: () => ({ courseId: 'c1', semester: 's1' }),
+}
+const written = (row: ResultRow) =>
+  applyNews(
+    bench,
+    readMessages(
+      [{ cmd: 'event', topic: 'course:c1', seq: 1, at: 0, type: 'write', entity: 'inspectionResult', id: row.id, row: { ...row } }],
+      {},
+    ),
+  )
+
+beforeEach(() => {
+  localStorage.clear()
+  said.length = 0
+  answers = []
+  bench = createBench({ id: 'u1', name: '王老师' })
+  bench.submitted.fill([result('1'), result('2'), result('3')], 3)
+  bench.history.fill([], 0)
+  marking = new Marking(bench, page)
+  vi.spyOn(calls, 'claim').mockImplementation(async (id) => ({ id, holder: bench.me, until: Date.now() + 90_000 }))
+  vi.spyOn(calls, 'release').mockResolvedValue(undefined)
+  vi.spyOn(calls, 'save').mockImplementation(async (body) => ({
+    message: '保存成功！',
+    result: { ...result('1'), ...(body as object), version: 2 } as ResultRow,
+  }))
+})
+afterEach(() => {
+  bench.claims.close()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+describe('a row is marked', () => {
+  test('claimed while it is edited and free after it is saved; then it stands in the history', async () => {
+    await marking.begin('submitted', '1', '8')
+    expect(calls.claim).toHaveBeenCalledWith('1', false)
+    bench.edit.change({ score: '85' })
+    await marking.save()
+    expect(calls.release).toHaveBeenCalledWith('1')
+    expect(bench.submitted.view().ids).toEqual(['2', '3'])
+    expect(bench.history.row('1')).toMatchObject({ score: 85, submitStatus: 2 })
+    expect(bench.drafts.ids()).toEqual([])
+  })
+
+  test('one at a time', async () => {
+    await marking.begin('submitted', '1')
+    await marking.begin('submitted', '2')
+    expect(bench.edit.get()?.row.id).toBe('1')
+    expect(said).toEqual(['请先保存或取消正在编辑的行'])
+  })
+
+  test('not without a score', async () => {
+    await marking.begin('submitted', '1')
+    await marking.save()
+    expect(calls.save).not.toHaveBeenCalled()
+    expect(bench.edit.get()?.problem).toBe('请填写分数')
+  })
+
+  test('saved once however often the network fails: every try has the same name', async () => {
+    vi.useFakeTimers()
+    vi.spyOn(calls, 'save').mockRejectedValueOnce(offline()).mockRejectedValueOnce(offline())
+    await marking.begin('submitted', '1', '9')
+    const saving = marking.save()
+    await vi.advanceTimersByTimeAsync(5000)
+    await saving
+    const keys = vi.mocked(calls.save).mock.calls.map(([, key]) => key)
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+    expect(said).toEqual(['保存成功！'])
+  })
+
+  test('kept with its draft when the network stays away', async () => {
+    vi.useFakeTimers()
+    vi.spyOn(calls, 'save').mockRejectedValue(offline())
+    await marking.begin('submitted', '1', '9')
+    const saving = marking.save()
+    await vi.advanceTimersByTimeAsync(5000)
+    await saving
+    expect(bench.edit.get()).toMatchObject({ saving: false, draft: { score: '9' } })
+    expect(bench.drafts.ids()).toEqual(['1'])
+  })
+})
+
+describe('what colleagues do', () => {
+  test('a held row asks before it is taken over', async () => {
+    bench.claims.apply([{ id: '1', holder: li, until: Date.now() + 90_000 }])
+    await marking.begin('submitted', '1')
+    expect(said).toEqual(['李老师 正在评分，确定接手吗?'])
+    expect(bench.edit.get()).toBeUndefined()
+    answers = [true]
+    await marking.begin('submitted', '1')
+    expect(calls.claim).toHaveBeenCalledWith('1', true)
+    expect(bench.edit.get()?.row.id).toBe('1')
+  })
+
+  test('who was a moment faster is named, and what was typed meanwhile is kept', async () => {
+    vi.spyOn(calls, 'claim').mockRejectedValueOnce(conflict({ holder: li, until: 0 }))
+    await marking.begin('submitted', '1', '8')
+    expect(said).toEqual(['李老师 正在评分，确定接手吗?'])
+    expect(bench.edit.get()).toBeUndefined()
+    expect(bench.drafts.read('1')?.score).toBe('8')
+  })
+
+  test('the lease goes on while one types, and its loss keeps the draft', async () => {
+    vi.useFakeTimers({ now: 1_000_000 })
+    await marking.begin('submitted', '1', '8')
+    marking.active()
+    expect(calls.claim).toHaveBeenCalledTimes(1)
+    vi.setSystemTime(1_030_000)
+    marking.active()
+    expect(calls.claim).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(0)
+    vi.spyOn(calls, 'claim').mockRejectedValueOnce(conflict({ holder: li, until: 0 }))
+    vi.setSystemTime(1_060_000)
+    marking.active()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(bench.edit.get()).toBeUndefined()
+    expect(bench.drafts.read('1')?.score).toBe('8')
+    expect(said).toEqual(['李老师 接手了这份评分，你的草稿已保留'])
+  })
+
+  test('a mark of theirs does not take the row away under the hands; both marks are decided on', async () => {
+    await marking.begin('submitted', '1', '9')
+    written(result('1', { version: 2, submitStatus: 2, score: 60 }))
+    expect(bench.submitted.view().ids).toContain('1')
+    expect(bench.edit.get()?.latest).toMatchObject({ score: 60 })
+    const clashes = [{ field: 'score', yours: 9, theirs: 60, base: null }]
+    vi.spyOn(calls, 'save').mockRejectedValueOnce(conflict({ id: '1', version: 2, clashes, who: '李老师', when: '08:00' }))
+    await marking.save()
+    expect(bench.edit.get()?.clash?.who).toBe('李老师')
+    await marking.resolve(() => false)
+    expect(calls.save).toHaveBeenLastCalledWith(
+      expect.objectContaining({ version: 2, score: 9, _base: expect.objectContaining({ score: 60 }) }),
+      expect.anything(),
+    )
+  })
+
+  test('taking theirs leaves their mark as it is', async () => {
+    await marking.begin('submitted', '1', '9')
+    written(result('1', { version: 2, submitStatus: 2, score: 60 }))
+    bench.edit.set({
+      clash: { id: '1', version: 2, clashes: [{ field: 'score', yours: 9, theirs: 60, base: null }], who: null, when: null },
+    })
+    await marking.resolve(() => true)
+    expect(calls.save).not.toHaveBeenCalled()
+    expect(bench.history.row('1')?.score).toBe(60)
+    expect(bench.submitted.view().ids).toEqual(['2', '3'])
+  })
+})
+
+describe('what the student does', () => {
+  test('a new submission is accepted without touching the draft', async () => {
+    await marking.begin('submitted', '1', '9')
+    written(result('1', { version: 2, submitCount: 2, filePaths: 'a.jpg' }))
+    marking.accept()
+    expect(bench.edit.get()).toMatchObject({ draft: { score: '9' }, row: { filePaths: 'a.jpg', submitCount: 2 } })
+  })
+
+  test('a row that is gone says so and goes when the edit ends', async () => {
+    await marking.begin('submitted', '1')
+    applyNews(
+      bench,
+      readMessages(
+        [{ cmd: 'event', topic: 'course:c1', seq: 1, at: 0, type: 'write', entity: 'inspectionResult', id: '1', row: null }],
+        {},
+      ),
+    )
+    expect(bench.edit.get()?.latest).toBeNull()
+    await marking.cancel()
+    expect(bench.submitted.view().ids).toEqual(['2', '3'])
+  })
+})
+
+test('next asks for the place only, and opens what the server claimed', async () => {
+  vi.spyOn(calls, 'next').mockResolvedValue(result('7'))
+  await marking.next()
+  expect(calls.next).toHaveBeenCalledWith({ courseId: 'c1' })
+  expect(bench.edit.get()?.row.id).toBe('7')
+  expect(calls.claim).not.toHaveBeenCalled()
+  vi.spyOn(calls, 'next').mockResolvedValue(null)
+  await marking.next()
+  expect(said).toEqual(['没有待评分的提交了'])
+})
