@@ -2,15 +2,25 @@ import { App } from 'antd'
 import { useCallback } from 'react'
 import { useBench } from './bench-context.ts'
 
-/** Asks a question over the workbench and answers whether it was agreed to; meanwhile the workbench's keys rest. */
-export function useAsk(): (question: string, no?: string) => Promise<boolean> {
+/**
+ * Asks a question over the workbench and answers whether it was agreed to; meanwhile the workbench's keys rest.
+ * A `careful` question is not agreed to by an Enter that comes by itself.
+ */
+export function useAsk(): (question: string, options?: { no?: string; careful?: boolean }) => Promise<boolean> {
   const bench = useBench()
   const { modal } = App.useApp()
   return useCallback(
-    async (title, cancelText = '取消') => {
+    async (title, { no = '取消', careful = false } = {}) => {
       bench.asking.begin()
       const agreed = await new Promise<boolean>((resolve) => {
-        modal.confirm({ title, okText: '确定', cancelText, onOk: () => resolve(true), onCancel: () => resolve(false) })
+        modal.confirm({
+          title,
+          okText: '确定',
+          cancelText: no,
+          autoFocusButton: careful ? 'cancel' : 'ok',
+          onOk: () => resolve(true),
+          onCancel: () => resolve(false),
+        })
       })
       bench.asking.end()
       return agreed

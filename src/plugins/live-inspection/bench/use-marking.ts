@@ -35,7 +35,7 @@ export function useMarking(options: Options): Marking {
         success: (text) => void message.success(text),
         error: (text) => void message.error(text),
         info: (text) => void message.info(text),
-        ask: (question) => ask(question, '返回'),
+        ask: (question, careful) => ask(question, { no: '返回', careful }),
         focus: (field) => soon(() => focusField(field)),
         focusList: () => soon(() => latest.current.list.current?.focus()),
         filters: () => latest.current.filters,

@@ -63,7 +63,7 @@ export function ConflictCard() {
       </td>
     </tr>
   )
-  const who = clash.who ?? '同事'
+  const who = edit.latest?.markerId_dictText ?? clash.who ?? '同事'
   return (
     <div onKeyDown={press}>
       <Modal

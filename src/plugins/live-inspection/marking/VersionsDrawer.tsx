@@ -6,11 +6,22 @@ import type { ResultRow } from '../rows/wire.ts'
 const hidden = new Set(['submitStatus', 'markerId', 'markTime', 'submitTime', 'submitCount', 'updateTime', 'updateBy', 'version'])
 const spoken = (value: unknown): string => (value === null || value === undefined || value === '' ? '（空）' : String(value))
 
+/** What happened, where it is more than a change of fields. */
+const acts: Readonly<Record<string, string | undefined>> = {
+  add: '初始化考察结果',
+  undo: '撤销了上一次评分',
+  takeover: '接手了评分',
+  import: '导入',
+}
+
 function Version({ version }: { readonly version: PastVersion }) {
-  const changes = version.changes.filter(({ field }) => !hidden.has(field))
+  const act = acts[version.operation]
+  const changes =
+    version.operation === 'add' || version.operation === 'takeover' ? [] : version.changes.filter(({ field }) => !hidden.has(field))
   return (
     <>
       <strong>{version.realname ?? '系统'}</strong> <span className="live-faint">{version.at}</span>
+      {act && <div>{act}</div>}
       {changes.map(({ field, label, from, to }) => (
         <div key={field}>{field === 'filePaths' ? '提交了照片' : `${label}：${spoken(from)} → ${spoken(to)}`}</div>
       ))}

@@ -13,7 +13,7 @@ export interface MarkingPage {
   error(text: string): void
   info(text: string): void
   /** Asks a question; resolves to the answer. */
-  ask(question: string): Promise<boolean>
+  ask(question: string, careful?: boolean): Promise<boolean>
   /** Put the cursor into a field of the edited row. */
   focus(field: 'score' | 'comment' | 'bz'): void
   /** Put the cursor back on the list. */
@@ -85,7 +85,7 @@ export class Marking {
   }
 
   async #takeOver(id: string, holder: Holder | undefined): Promise<boolean> {
-    if (!(await this.#page.ask(`${holder?.name ?? '同事'} 正在评分，确定接手吗?`))) return false
+    if (!(await this.#page.ask(`${holder?.name ?? '同事'} 正在评分，确定接手吗?`, true))) return false
     try {
       this.#keep(await calls.claim(id, true))
       return true
