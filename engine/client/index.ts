@@ -1,6 +1,7 @@
 export { api, ApiError, configureApi, currentToken, download, saveFile, send } from './api.ts'
 export { SessionProvider, useSession } from './session.tsx'
 export type { PanelProps, Session } from './session.tsx'
+export { abandonForms, giveUpQuestion, hasUnsaved, useUnsaved } from './form/unsaved.ts'
 export { EntityPage } from './EntityPage.tsx'
 export { useStoredFiles } from '../fields/files/stored-files.ts'
 export { usePageFilters } from './filter/usePageFilters.tsx'

@@ -1,5 +1,6 @@
 import { App, Button, Drawer, Modal, Space } from 'antd'
 import { useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { giveUpQuestion, useUnsaved } from './unsaved.ts'
 
 interface Props {
   readonly title: string
@@ -31,8 +32,7 @@ function useGiveUp(isDirty: () => boolean, onClose: () => void): () => void {
       question.current.destroy()
       forget()
     } else if (isDirty()) {
-      const how = { title: '确定放弃编辑？', okText: '放弃', cancelText: '继续编辑', okButtonProps: { danger: true } }
-      question.current = modal.confirm({ ...how, onOk: onClose, afterClose: forget })
+      question.current = modal.confirm({ ...giveUpQuestion, onOk: onClose, afterClose: forget })
     } else onClose()
   }
 }
@@ -40,6 +40,7 @@ function useGiveUp(isDirty: () => boolean, onClose: () => void): () => void {
 /** The window around a form. It asks before changes are thrown away, and stays while a save is on its way. */
 export function FormFrame({ title, opensIn, width, isSaving, canSave, saveText, isDirty, onSave, onClose, children }: Props) {
   const giveUp = useGiveUp(isDirty, onClose)
+  useUnsaved(isDirty, onClose)
   const isPhone = useSyncExternalStore(listen, () => phone?.matches ?? false)
   const close = () => {
     if (!isSaving) giveUp()

@@ -32,6 +32,9 @@ export interface LoginRecord {
   readonly savedAt: number
 }
 
+/** Who works in which role: what all that is on the screen belongs to. */
+export const identityOf = ({ user }: LoginRecord): string => [user.id, user.roleCode, user.orgCode].join()
+
 const isRecord = (value: unknown): value is LoginRecord =>
   typeof value === 'object' && value !== null && 'token' in value && 'user' in value && 'roles' in value && 'savedAt' in value
 

@@ -15,6 +15,7 @@ import { pageAt, titleOf, type MenuNode } from './menu-tree.ts'
 import { MenuProvider } from './menu-context.ts'
 import { PageTabs } from './PageTabs.tsx'
 import { SideMenu } from './SideMenu.tsx'
+import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { useOpenTabs } from './use-open-tabs.ts'
 import { useSessionValue } from './use-session-value.ts'
 
@@ -139,6 +140,7 @@ export function Shell() {
       <SWRConfig value={settings}>
         <App className="shell-root" message={{ maxCount: 3 }}>
           <SessionPages />
+          <UnsavedGuard />
           <ExpiredLogin />
         </App>
       </SWRConfig>
