@@ -1,4 +1,4 @@
-import axios, { AxiosError, type AxiosProgressEvent, type AxiosResponse } from 'axios'
+import axios, { AxiosError, type AxiosProgressEvent, type AxiosRequestConfig, type AxiosResponse } from 'axios'
 
 /** Every answer of the server, good or bad. */
 interface Envelope<T> {
@@ -41,10 +41,15 @@ export interface ApiRequest {
 export type OnProgress = (part: number | undefined, loaded: number) => void
 
 let readToken: () => string | null | undefined = () => undefined
-let onSignedOut: (message: string) => void = () => undefined
+/** Answers, once the same person has signed in again, that the request may be sent again. */
+export type OnSignedOut = (refused: { readonly token: string | undefined }) => Promise<boolean>
+let onSignedOut: OnSignedOut = () => Promise.resolve(false)
 
-/** The application says where the token is kept, and what happens when the server no longer takes it. */
-export function configureApi(options: { readToken: () => string | null | undefined; onSignedOut: (message: string) => void }): void {
+/**
+ * The application says where the token is kept, and what happens when the server no longer takes it. A refused request
+ * waits meanwhile: whoever asked does not notice more than that the answer took its time.
+ */
+export function configureApi(options: { readToken: () => string | null | undefined; onSignedOut: OnSignedOut }): void {
   readToken = options.readToken
   onSignedOut = options.onSignedOut
 }
@@ -84,12 +89,23 @@ async function toApiError(error: unknown): Promise<unknown> {
   const status = error.response?.status ?? 0
   const body = error.response && (await bodyOf(error.response))
   const message = isEnvelope(body) && body.message ? body.message : sentenceFor(status)
-  if (status === 401) onSignedOut(message)
   return new ApiError(message, {
     code: isEnvelope(body) ? body.code : status,
     status,
     details: isEnvelope(body) ? body.details : undefined,
   })
+}
+
+/** The answer, or an ApiError; after a renewed login the request is sent once more. */
+async function ask<T>(request: AxiosRequestConfig): Promise<AxiosResponse<T>> {
+  const token = readToken() ?? undefined
+  try {
+    return await http.request<T>(request)
+  } catch (error) {
+    const refusal = await toApiError(error)
+    if (refusal instanceof ApiError && refusal.status === 401 && (await onSignedOut({ token }))) return ask(request)
+    throw refusal
+  }
 }
 
 function open<T>(response: AxiosResponse<Envelope<T>>): Answer<T> {
@@ -100,12 +116,8 @@ function open<T>(response: AxiosResponse<Envelope<T>>): Answer<T> {
 
 /** One request; answers message and result, throws ApiError. */
 export async function send<T>({ idempotencyKey, ...request }: ApiRequest): Promise<Answer<T>> {
-  try {
-    const headers = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : undefined
-    return open(await http.request<Envelope<T>>({ ...request, headers }))
-  } catch (error) {
-    throw await toApiError(error)
-  }
+  const headers = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : undefined
+  return open(await ask<Envelope<T>>({ ...request, headers }))
 }
 
 /** The server by verb; each returns the result alone. */
@@ -120,12 +132,8 @@ const partOf = (event: AxiosProgressEvent): number | undefined => (event.total ?
 
 /** Send a form with files, telling how far it is. */
 export async function upload<T>(url: string, form: FormData, onProgress?: OnProgress): Promise<Answer<T>> {
-  try {
-    const onUploadProgress = (event: AxiosProgressEvent) => onProgress?.(partOf(event), event.loaded)
-    return open(await http.post<Envelope<T>>(url, form, { onUploadProgress, timeout: 0 }))
-  } catch (error) {
-    throw await toApiError(error)
-  }
+  const onUploadProgress = (event: AxiosProgressEvent) => onProgress?.(partOf(event), event.loaded)
+  return open(await ask<Envelope<T>>({ method: 'POST', url, data: form, onUploadProgress, timeout: 0 }))
 }
 
 function nameIn(disposition: unknown): string | undefined {
@@ -140,16 +148,12 @@ export async function download(
   url: string,
   options: { params?: Params; data?: Params; fallback: string; onProgress?: OnProgress },
 ): Promise<void> {
-  try {
-    const onDownloadProgress = (event: AxiosProgressEvent) => options.onProgress?.(partOf(event), event.loaded)
-    const { params, data } = options
-    const method = data ? 'POST' : 'GET'
-    const response = await http.request<Blob>({ method, url, params, data, responseType: 'blob', timeout: 0, onDownloadProgress })
-    if (response.data.type.includes('json')) open({ ...response, data: JSON.parse(await response.data.text()) as Envelope<unknown> })
-    saveFile(response.data, nameIn(response.headers['content-disposition']) ?? options.fallback)
-  } catch (error) {
-    throw await toApiError(error)
-  }
+  const onDownloadProgress = (event: AxiosProgressEvent) => options.onProgress?.(partOf(event), event.loaded)
+  const { params, data } = options
+  const method = data ? 'POST' : 'GET'
+  const response = await ask<Blob>({ method, url, params, data, responseType: 'blob', timeout: 0, onDownloadProgress })
+  if (response.data.type.includes('json')) open({ ...response, data: JSON.parse(await response.data.text()) as Envelope<unknown> })
+  saveFile(response.data, nameIn(response.headers['content-disposition']) ?? options.fallback)
 }
 
 /** Hand a file to the browser to keep. */

@@ -1,4 +1,5 @@
 export { api, ApiError, configureApi, currentToken, download, saveFile, send } from './api.ts'
+export type { OnSignedOut } from './api.ts'
 export { SessionProvider, useSession } from './session.tsx'
 export type { PanelProps, Session } from './session.tsx'
 export { abandonForms, giveUpQuestion, hasUnsaved, useUnsaved } from './form/unsaved.ts'

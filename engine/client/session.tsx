@@ -20,6 +20,8 @@ export interface PanelProps {
 /** What the engine must know of the application and of who is signed in. */
 export interface Session {
   readonly user: { readonly id: string; readonly username: string; readonly realname: string; readonly roleCode: string }
+  /** When this login began; what an ended one had open is opened anew. */
+  readonly loginAt: number
   /** Permission codes such as `teaching:equipment:add`. */
   readonly permissions: ReadonlySet<string>
   readonly dictionaries: Readonly<Record<string, readonly DictionaryItem[]>>

@@ -1,10 +1,10 @@
 import { ConfigProvider } from 'antd'
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { api, configureApi } from '../../engine/client/index.ts'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { api, configureApi, type OnSignedOut } from '../../engine/client/index.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import type { Notice } from './session/Notices.tsx'
 import { LoginProvider, useLogin, type LoginState } from './session/login-context.ts'
-import { forgetLogin, onLoginChangedElsewhere, readLogin, saveLogin, type LoginRecord } from './session/login-record.ts'
+import { forgetLogin, identityOf, onLoginChangedElsewhere, readLogin, saveLogin, type LoginRecord } from './session/login-record.ts'
 import { startSession } from './session/start-session.ts'
 import { exposeTokens, toDesign } from './theme/design.ts'
 import { nonce } from './theme/style-nonce.ts'
@@ -15,10 +15,10 @@ const SignedInPages = lazy(loadPages)
 const Notices = lazy(() => import('./session/Notices.tsx').then((file) => ({ default: file.Notices })))
 const csp = nonce ? { nonce } : undefined
 
-let whenSignedOut: (message: string) => void = () => undefined
+let whenSignedOut: OnSignedOut = () => Promise.resolve(false)
 /** The token of a login that this browser has forgotten but the server has yet to end. */
 let leaving: string | undefined
-configureApi({ readToken: () => readLogin()?.token ?? leaving, onSignedOut: (message) => whenSignedOut(message) })
+configureApi({ readToken: () => readLogin()?.token ?? leaving, onSignedOut: (refused) => whenSignedOut(refused) })
 
 const remembered = readLogin()
 if (remembered) {
@@ -34,29 +34,47 @@ function endOnServer(token: string | undefined): void {
   api.post('/sys/logout').then(done, done)
 }
 
+const isSame = (one: LoginRecord | undefined, other: LoginRecord | undefined): boolean =>
+  one !== undefined && other !== undefined && identityOf(one) === identityOf(other)
+
 function useLoginState(notify: LoginState['notify']): LoginState {
   const [login, setLogin] = useState(remembered)
-  const [expired, setExpired] = useState<string>()
-  const keep = useCallback((next: LoginRecord) => {
-    saveLogin(next)
-    setExpired(undefined)
+  const [expired, setExpired] = useState(false)
+  const held = useRef(remembered)
+  /** Requests that the server refused, until it is known whether the same person signs in again. */
+  const waiting = useRef<((again: boolean) => void)[]>([])
+  const become = useCallback((next: LoginRecord | undefined) => {
+    const again = isSame(next, held.current)
+    held.current = next
+    setExpired(false)
     setLogin(next)
+    for (const answer of waiting.current.splice(0)) answer(again)
   }, [])
-  const leave = useCallback((options?: { tell: boolean }) => {
-    if (options?.tell) endOnServer(readLogin()?.token)
-    forgetLogin()
-    setExpired(undefined)
-    setLogin(undefined)
-  }, [])
+  const keep = useCallback(
+    (next: LoginRecord) => {
+      saveLogin(next)
+      become(next)
+    },
+    [become],
+  )
+  const leave = useCallback(
+    (options?: { tell: boolean }) => {
+      if (options?.tell) endOnServer(readLogin()?.token)
+      forgetLogin()
+      become(undefined)
+    },
+    [become],
+  )
   useEffect(() => {
-    whenSignedOut = (message) => {
-      if (readLogin()) setExpired(message)
+    whenSignedOut = async ({ token }) => {
+      const stored = readLogin()
+      if (!stored || !held.current) return false
+      if (stored.token !== token) return isSame(stored, held.current)
+      setExpired(true)
+      return new Promise((answer) => waiting.current.push(answer))
     }
-    return onLoginChangedElsewhere(() => {
-      setLogin(readLogin())
-      setExpired(undefined)
-    })
-  }, [])
+    return onLoginChangedElsewhere(() => become(readLogin()))
+  }, [become])
   return useMemo(() => ({ login, expired, keep, leave, notify }), [login, expired, keep, leave, notify])
 }
 

@@ -1,7 +1,6 @@
 import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, type InputRef } from 'antd'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
-import { ApiError } from '../../../engine/client/index.ts'
 import { loginPath, product } from '../product.ts'
 import { chooseIdentity, type Choice } from '../session/choose-identity.ts'
 import { useLogin } from '../session/login-context.ts'
@@ -12,6 +11,7 @@ import { CaptchaPicture } from './CaptchaPicture.tsx'
 import { LoginField } from './LoginField.tsx'
 import { LoginScene } from './LoginScene.tsx'
 import { missingOf, type Credentials } from './credentials.ts'
+import { reasonOf } from './reason-of.ts'
 import { lacksOf, mustChoose, signIn } from './sign-in.ts'
 import { useCaptcha } from './use-captcha.ts'
 import { welcome } from './welcome.ts'
@@ -24,10 +24,6 @@ const prefilled = (): Credentials => ({
   password: '',
   captcha: '',
 })
-
-function reasonOf(error: unknown): string {
-  return (error instanceof ApiError || error instanceof Error) && error.message ? error.message : '请求出现错误，请稍后再试'
-}
 
 /** The steps from the button to the first page; `pending` is a login that still needs a role or department. */
 function useSignIn(onRefused: () => void) {

@@ -3,8 +3,8 @@ import type { LoginRecord } from './login-record.ts'
 
 export interface LoginState {
   readonly login: LoginRecord | undefined
-  /** The server's sentence, once it no longer takes the token. */
-  readonly expired: string | undefined
+  /** The server no longer takes the token. */
+  readonly expired: boolean
   /** Begin or change the login (a role or department was chosen). */
   keep(login: LoginRecord): void
   /** Forget the login in this browser; the server is told when `tell` is set. */

@@ -1,26 +1,51 @@
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { abandonForms, giveUpQuestion, hasUnsaved } from '../../../engine/client/index.ts'
 
-/** Asks before Back, or any other way to another page, throws a form with changes away. */
+/** Where an entry stands in the browser's history, as the router notes it. */
+const placeOf = (state: unknown): number | undefined =>
+  typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : undefined
+
+/**
+ * Asks before Back or Forward throws a form with changes away. The browser has gone by the time it tells, so the way is
+ * gone back first, unseen by the router, and gone again once the question is agreed to. (The router's own blocker would
+ * bring its loaders and actions into the first load.)
+ */
 export function UnsavedGuard() {
   const { modal } = App.useApp()
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation, historyAction }) =>
-      hasUnsaved() && (historyAction === 'POP' || currentLocation.pathname !== nextLocation.pathname),
-  )
-  const latest = useRef(blocker)
-  latest.current = blocker
-  const { state } = blocker
+  const location = useLocation()
+  const here = useRef<number>(undefined)
   useEffect(() => {
-    if (state !== 'blocked') return undefined
-    const leave = () => {
-      abandonForms()
-      latest.current.proceed?.()
+    here.current = placeOf(window.history.state)
+  }, [location])
+  useEffect(() => {
+    let way: 'free' | 'back' | 'agreed' = 'free'
+    let question: { destroy(): void } | undefined
+    const ask = (steps: number) => {
+      const leave = () => {
+        abandonForms()
+        way = 'agreed'
+        window.history.go(steps)
+      }
+      const forget = () => (question = undefined)
+      question ??= modal.confirm({ ...giveUpQuestion, onOk: leave, afterClose: forget })
     }
-    const question = modal.confirm({ ...giveUpQuestion, onOk: leave, onCancel: () => latest.current.reset?.() })
-    return () => question.destroy()
-  }, [state, modal])
+    const meet = (event: PopStateEvent) => {
+      const [to, from, was] = [placeOf(event.state), here.current, way]
+      way = 'free'
+      if (was === 'back') return event.stopImmediatePropagation()
+      if (was === 'agreed' || to === undefined || from === undefined || to === from || !hasUnsaved()) return
+      event.stopImmediatePropagation()
+      way = 'back'
+      window.history.go(from - to)
+      ask(to - from)
+    }
+    window.addEventListener('popstate', meet, { capture: true })
+    return () => {
+      window.removeEventListener('popstate', meet, { capture: true })
+      question?.destroy()
+    }
+  }, [modal])
   return null
 }

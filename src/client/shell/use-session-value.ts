@@ -16,12 +16,14 @@ interface SessionState {
   retry(): void
 }
 
+/** What was known stays until a renewed login knows it anew. */
+const whileRenewed = { keepPreviousData: true }
 const none: readonly MenuNode[] = []
 
 /** What the server lets this login do and see, in the engine's terms. */
 export function useSessionValue(login: LoginRecord): SessionState {
-  const permissions = useSWR(permissionsKey(login), readPermissions)
-  const dictionaries = useSWR(dictionariesKey(login), readDictionaries)
+  const permissions = useSWR(permissionsKey(login), readPermissions, whileRenewed)
+  const dictionaries = useSWR(dictionariesKey(login), readDictionaries, whileRenewed)
   const menu = permissions.data?.menu ?? none
   const session = useMemo((): Session | undefined => {
     if (!permissions.data || !dictionaries.data) return undefined
@@ -31,6 +33,7 @@ export function useSessionValue(login: LoginRecord): SessionState {
       permissions: new Set(permissions.data.auth.map(({ action }) => action)),
       dictionaries: dictionaries.data,
       derivations,
+      loginAt: login.savedAt,
       loadEntity,
       loadPanel,
       entityPath: (name) => pathOf(menu, `entity:${name}`) ?? pathOf(menu, `screen:${name}`) ?? home,

@@ -36,6 +36,7 @@ const session: Session = {
   user: { id: 'u1', username: 'teacher', realname: '王老师', roleCode: '2' },
   permissions: allPermissions,
   dictionaries: {},
+  loginAt: 0,
   derivations: {},
   loadEntity: async () => course,
   loadPanel: () => Promise.reject(new Error('no panels here')),

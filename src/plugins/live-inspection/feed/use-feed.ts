@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { api, currentToken } from '../../../../engine/client/index.ts'
+import { api, currentToken, useSession } from '../../../../engine/client/index.ts'
 import { openFeed, type Feed, type FeedState } from '../../../feed/connection.ts'
 import type { FeedMessage } from '../../../feed/messages.ts'
 import { useBench } from '../bench/bench-context.ts'
@@ -22,6 +22,7 @@ interface Options {
 /** Follows the courses on the screen. News are applied once per frame; the connection's true state is answered. */
 export function useFeed(options: Options): FeedStatus {
   const bench = useBench()
+  const { loginAt } = useSession()
   const [status, setStatus] = useState<FeedStatus>({ state: 'connecting' })
   const feed = useRef<Feed>()
   const latest = useRef(options)
@@ -51,7 +52,7 @@ export function useFeed(options: Options): FeedStatus {
       opened.close()
       queue.close()
     }
-  }, [bench, isWaiting])
+  }, [bench, isWaiting, loginAt])
   useEffect(() => feed.current?.setTopics(followed.split(',').filter(Boolean)), [followed])
   return status
 }
