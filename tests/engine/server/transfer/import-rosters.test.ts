@@ -173,8 +173,8 @@ onBothDatabases('import of students, rosters and courses', (database) => {
       expect(answer.body, base).toMatchObject({ success: true })
       return answer.body.result.id
     }
-    /** A session of the course, for the sheets that are of one session. */
-    const aSession = async () => {
+    /** A session of the course and an item of its experiment, for the sheets that are of one of them. */
+    const aPlace = async () => {
       const { courseId } = school
       const course = await school.app.call<{ semester: string }>('GET', '/inspect/bhCourse/queryById', {
         as: school.teacher,
@@ -184,7 +184,10 @@ onBothDatabases('import of students, rosters and courses', (database) => {
       const experiAdressId = await added('/inspect/bhExperiAdress', { courseId, experiAdress: '实验楼 101' })
       const time = { startTime: '2026-10-12 08:00:00', endTime: '2026-10-12 10:00:00' }
       const numbers = { seatNum: 4, facilityNum: 2, facilityStuNum: 2 }
-      return added('/inspect/bhExperiGroup', { courseId, experiId, experiAdressId, groupName: '第1场', ...numbers, ...time })
+      const session = { courseId, experiId, experiAdressId, groupName: '第1场', ...numbers, ...time }
+      const experiGroupId = await added('/inspect/bhExperiGroup', session)
+      const item = { courseId, experiId, inspectName: '报告', inspectType: '1' }
+      return { experiGroupId, inspectionId: await added('/inspect/bhInspection', item) }
     }
 
     test('exports a list that imports as no change, and gives a template', async () => {
@@ -192,7 +195,7 @@ onBothDatabases('import of students, rosters and courses', (database) => {
         ({ entity }) => entity.import && !entity.endpoints.disable?.includes('importExcel'),
       )
       expect(models.length).toBeGreaterThan(8)
-      const held: Readonly<Record<string, string>> = { courseId: school.courseId, classId, experiGroupId: await aSession() }
+      const held: Readonly<Record<string, string>> = { courseId: school.courseId, classId, ...(await aPlace()) }
       for (const { name, entity, permission } of models) {
         const within = entity.import?.within
         const given = within && held[within]
