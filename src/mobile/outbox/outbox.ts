@@ -69,8 +69,8 @@ export async function openOutbox({ userId, store, post, newId, now = Date.now }:
   }
   async function enqueue(part: Pick<Job, 'resultId' | 'kind' | 'content' | 'keep' | 'photoIds'>): Promise<void> {
     const old = state.get().jobs.filter((job) => job.resultId === part.resultId && job.kind === part.kind)
-    await entries.remove({ jobs: old.map(({ id }) => id) })
     await entries.putJob({ ...part, id: newId(), userId, at: now() })
+    await entries.remove({ jobs: old.map(({ id }) => id) })
     wake()
   }
   wake()

@@ -14,6 +14,7 @@ export interface Post {
 /** A call for help that could not be sent for so long would come when nobody needs it any more. */
 const HELP_LASTS = 15 * 60_000
 const helpTooLate = '求助未能及时送出，请重新求助'
+const photoGone = '有照片已不在本机，请检查照片后重新提交'
 
 /** Takes one job after the other to the server. */
 export interface Sender {
@@ -76,12 +77,19 @@ export function createSender({ entries, store, post, now }: SenderOptions): Send
     const paths = [...(job.keep ?? [])]
     for (const id of job.photoIds ?? []) {
       const photo = state.get().photos.find((each) => each.id === id)
-      if (photo) paths.push(photo.path ?? (await sendPhoto(photo, stop.signal)))
+      if (!photo) return entries.putJob({ ...job, problem: photoGone })
+      paths.push(photo.path ?? (await sendPhoto(photo, stop.signal)))
       if (stop.signal.aborted) return
     }
-    await post.send(job, paths)
+    await post.send(job, [...new Set(paths)])
     await post.afterSent().catch(() => undefined)
-    await entries.remove({ photos: job.photoIds ?? [], jobs: [job.id] })
+    await entries.remove({ photos: await onlyOf(job), jobs: [job.id] })
+  }
+  /** The photos of a job that no other one is to send, in this tab or another: taken back on its way, it may have been asked for anew. */
+  async function onlyOf(job: Job): Promise<string[]> {
+    const { jobs } = await store.read(job.userId)
+    const named = new Set(jobs.flatMap(({ id, photoIds }) => (id === job.id ? [] : (photoIds ?? []))))
+    return (job.photoIds ?? []).filter((id) => !named.has(id))
   }
   async function judge(job: Job, error: unknown): Promise<Verdict> {
     if (!state.get().jobs.some(({ id }) => id === job.id)) return 'done'

@@ -18,6 +18,8 @@ function aServer() {
     losesAnswer: false,
     refuses: undefined as Refusal | undefined,
     refusesPhoto: undefined as Refusal | undefined,
+    /** While it is set, an answer to a submission waits for it. */
+    hesitates: undefined as Promise<void> | undefined,
     sent,
     taken,
     uploads,
@@ -35,6 +37,7 @@ function aServer() {
       if (server.refuses) throw server.refuses
       sent.push({ key: id, kind, paths })
       taken.set(id, paths)
+      await server.hesitates
       if (server.losesAnswer) throw noNetwork()
     },
     afterSent: async () => undefined,
@@ -209,6 +212,63 @@ test('what is taken back is not sent, and its photos can be sent later', async (
   outbox.wake()
   await settle(60_000)
   expect(server.sent).toEqual([])
+  expect(photosOf(outbox.state.get(), 'r1')).toHaveLength(1)
+})
+
+/** Hand in one photo, and take it back while the server works on it; answers how to let the server finish. */
+async function takenBackOnItsWay(): Promise<() => void> {
+  const wait = Promise.withResolvers<void>()
+  server.hesitates = wait.promise
+  await outbox.addPhoto('r1', bytes('one'))
+  await outbox.submit('r1', ['result/202611/old.jpg'])
+  await settle()
+  await outbox.withdraw(jobOf(outbox.state.get(), 'r1', 'submit')?.id ?? '')
+  return () => {
+    server.hesitates = undefined
+    wait.resolve()
+  }
+}
+
+test('a submission taken back on its way and made anew has all photos, those of the first one too', async () => {
+  const finish = await takenBackOnItsWay()
+  await settle(5)
+  await outbox.addPhoto('r1', bytes('two'))
+  const ids = photosOf(outbox.state.get(), 'r1').map(({ id }) => id)
+  await outbox.submit('r1', ['result/202611/old.jpg'])
+  finish()
+  await settle()
+  expect(server.sent[1]?.paths).toEqual(['result/202611/old.jpg', ...ids.map((id) => `result/202611/${id}.jpg`)])
+  expect(server.uploads).toEqual(ids)
+  expect(await store.read('stu1')).toEqual({ photos: [], jobs: [] })
+})
+
+test('a submission taken back too late leaves nothing on the telephone', async () => {
+  await takenBackOnItsWay().then((finish) => finish())
+  await settle()
+  expect(await store.read('stu1')).toEqual({ photos: [], jobs: [] })
+})
+
+test('a photo that stands among the earlier ones already is handed in once', async () => {
+  await outbox.addPhoto('r1', bytes('one'))
+  const [photo] = photosOf(outbox.state.get(), 'r1')
+  await outbox.submit('r1', [`result/202611/${photo?.id}.jpg`])
+  await settle()
+  expect(server.sent[0]?.paths).toHaveLength(1)
+})
+
+test('a submission whose photo is gone is not made without it, and says so', async () => {
+  server.isAway = true
+  await outbox.addPhoto('r1', bytes('one'))
+  await settle(5)
+  await outbox.addPhoto('r1', bytes('two'))
+  await outbox.submit('r1', [])
+  await settle()
+  await outbox.removePhoto(photosOf(outbox.state.get(), 'r1')[1]?.id ?? '')
+  server.isAway = false
+  outbox.wake()
+  await settle()
+  expect(server.sent).toEqual([])
+  expect(jobOf(outbox.state.get(), 'r1', 'submit')?.problem).toBe('有照片已不在本机，请检查照片后重新提交')
   expect(photosOf(outbox.state.get(), 'r1')).toHaveLength(1)
 })
 
