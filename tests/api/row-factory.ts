@@ -27,6 +27,8 @@ export class RowFactory {
   readonly #shared = new Map<string, Promise<Row>>()
   /** Who adds rows of an entity. */
   readonly tokenFor: (entity: AnyEntity) => string
+  /** Role of the accounts that rows point to. */
+  #role: '2' | '3' = '3'
   #made: number
   /** Numbers that must be unique are counted by themselves, so that they stay below what limits them. */
   #numbers = 0
@@ -91,7 +93,7 @@ export class RowFactory {
         if (this.entity(field.to).endpoints.disable?.includes('add')) return undefined
         return (await this.#reference(field)).id
       case 'multiReference':
-        return field.to === 'role' ? roleId('3') : (await this.#reference(field)).id
+        return field.to === 'role' ? roleId(this.#role) : (await this.#reference(field)).id
       case 'phone':
         return `138${String(n).padStart(8, '0')}`
       case 'email':
@@ -112,11 +114,13 @@ export class RowFactory {
   async row(entity: AnyEntity, only?: 'required'): Promise<NewRow> {
     const row: NewRow = {}
     const byServer = entity.endpoints.disable?.includes('add')
+    if (entity.name === 'courseTeacher') this.#role = '2'
     for (const [key, field] of Object.entries(entity.fields)) {
       if ((field.readonly === true && !byServer) || isFollowing(field) || (only === 'required' && !field.required)) continue
       const value = await this.#value(key, field)
       if (value !== undefined) row[key] = value
     }
+    if (entity.name === 'courseTeacher') this.#role = '3'
     if (row['stuId'] && entity.name !== 'classStudent') await this.#enrolled(row['stuId'])
     for (const { from, to } of entity.exclusive ?? []) {
       const n = ++this.#made

@@ -14,7 +14,7 @@ const BEAT = 5_000
 const RECHECK = 30_000
 const PURGE = 10 * 60_000
 /** What decides who may follow what. Roles and permissions are told by `Access`, logins by `Sessions`. */
-const deciding = ['course', 'assistant', 'user', 'student', 'role']
+const deciding = ['course', 'courseTeacher', 'assistant', 'user', 'student', 'role']
 
 /** The feed of a running node. */
 export interface LiveFeed {
@@ -38,9 +38,21 @@ export interface OpenedFeed {
   start(deps: FeedDeps): LiveFeed
 }
 
-/** Repeat for as long as the server lives; a failure (the database is away) is tried again next time. */
+/** Repeat for as long as the server lives, one at a time; a failure (the database is away) is tried again next time. */
 function every(milliseconds: number, work: () => Promise<unknown> | void): () => void {
-  const timer = setInterval(() => void Promise.resolve(work()).catch(() => undefined), milliseconds)
+  let busy = false
+  const run = async () => {
+    if (busy) return
+    busy = true
+    try {
+      await work()
+    } catch {
+      return
+    } finally {
+      busy = false
+    }
+  }
+  const timer = setInterval(() => void run(), milliseconds)
   timer.unref()
   return () => clearInterval(timer)
 }

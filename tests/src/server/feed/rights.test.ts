@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeOut } from '../../../../src/server/feed/write-out.ts'
 import { server, written } from '../../../api/teaching-rows.ts'
-import { roleId } from '../../../api/world.ts'
+import { aPerson, roleId } from '../../../api/world.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { answered, reached } from '../../../support/feed-socket.ts'
 import { feedWorld, followed, type FeedWorld, type Whose } from './feed-world.ts'
@@ -90,6 +90,20 @@ onBothDatabases('who is told what', (database) => {
     expect(await socket.closed).toEqual({ code: 4003, reason: '您已没有权限接收该课程的实时消息' })
     await world.change({ bz: '晚了' })
     expect(socket.events(topic).filter((event) => event.seq > seq)).toEqual([])
+  })
+
+  test('a further teacher who is taken off the course is cut off with the reason', async () => {
+    const { app, admin, mine } = world
+    const further = await aPerson(app, admin, '2')
+    const base = '/inspect/bhCourseTeacher'
+    await app.call('POST', `${base}/addTeachers`, { as: mine.teacher.token, body: { courseId: mine.course.id, ids: further.id } })
+    const { socket } = await followed(world, { token: further.token, userId: further.id })
+    const query = { courseId: mine.course.id }
+    const page = await app.call<{ records: { id: string }[] }>('GET', `${base}/list`, { as: mine.teacher.token, query })
+    const id = page.body.result.records[0]?.id ?? ''
+    const gone = await app.call('DELETE', `${base}/delete`, { as: mine.teacher.token, query: { id } })
+    expect(gone.body).toMatchObject({ success: true })
+    expect(await socket.closed).toEqual({ code: 4003, reason: '您已没有权限接收该课程的实时消息' })
   })
 
   test('a role that is taken away while the feed is open closes it with the reason', async () => {
