@@ -24,7 +24,7 @@ export function TakerTag({ row }: { readonly row: HelpRow }) {
   const { me, clock } = useBench()
   const taker = takerOf(row, clock.now())
   if (!taker) return <span className="live-faint">等待中</span>
-  return <Tag color={taker.id === me.id ? 'processing' : 'warning'}>{taker.id === me.id ? '我' : taker.name}</Tag>
+  return <Tag color={taker.id === me.id ? 'blue' : 'magenta'}>{taker.id === me.id ? '我' : taker.name}</Tag>
 }
 
 export function HelpButtons({ row }: { readonly row: HelpRow }) {

@@ -11,9 +11,17 @@ const names: Readonly<Record<string, string>> = {
 }
 const groups = ['评分', '照片', '求助', '页面'] as const
 
+/** Each command once, with all of its keys. */
+const shortcuts = [...Map.groupBy(bindings, ({ command }) => command).values()].flatMap((same) => {
+  const [first] = same
+  return first ? [{ ...first, keys: [...new Set(same.flatMap(({ keys }) => keys))] }] : []
+})
+
 function keysOf(keys: readonly string[]): string[] {
   if (keys.length === 10) return ['0', '…', '9']
-  return keys.filter((key) => key !== '？' && key !== '=').map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+  return keys
+    .filter((key) => key !== '？' && key !== '=')
+    .map((key) => names[key] ?? key.replace(/(^|\+)([a-z])$/, (_, plus: string, letter: string) => plus + letter.toUpperCase()))
 }
 
 /** Every shortcut, under `?`. */
@@ -25,10 +33,10 @@ export function ShortcutList({ onClose }: { onClose(): void }) {
         {groups.map((group) => (
           <section key={group}>
             <h4>{group}</h4>
-            {bindings
-              .filter((binding) => binding.group === group)
-              .map(({ keys, says, command, places }) => (
-                <div key={command + places.join('')} className="live-shortcut">
+            {shortcuts
+              .filter((shortcut) => shortcut.group === group)
+              .map(({ keys, says }) => (
+                <div key={says + keys.join('')} className="live-shortcut">
                   <span>
                     {keysOf(keys).map((key) => (
                       <kbd key={key}>{key}</kbd>

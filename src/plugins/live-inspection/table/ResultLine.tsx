@@ -24,7 +24,7 @@ export function ClaimTag({ id }: { readonly id: string }) {
   if (!claim || claim.holder.id === me.id) return null
   return (
     <Tooltip title={`${claim.holder.name} 正在评分`}>
-      <Tag className="live-holder" color="warning">
+      <Tag className="live-holder" color="magenta">
         {claim.holder.name}
       </Tag>
     </Tooltip>
