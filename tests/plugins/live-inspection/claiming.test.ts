@@ -17,6 +17,7 @@ let bench: Bench
 let marking: Marking
 let answers: boolean[]
 const said: string[] = []
+let chosen: Readonly<Record<string, string>> = {}
 const page: MarkingPage = {
   success: (text) => said.push(text),
   error: (text) => said.push(text),
@@ -27,7 +28,7 @@ const page: MarkingPage = {
   },
   focus: () => undefined,
   focusList: () => undefined,
-  filters: () => ({ courseId: 'c1', semester: 's1' }),
+  filters: () => chosen,
 }
 const written = (row: ResultRow) =>
   applyNews(
@@ -41,6 +42,7 @@ const written = (row: ResultRow) =>
 beforeEach(() => {
   localStorage.clear()
   said.length = 0
+  chosen = { courseId: 'c9', semester: 's1' }
   answers = []
   bench = createBench({ id: 'u1', name: '王老师' })
   bench.submitted.fill([result('1'), result('2'), result('3')], 3)
@@ -203,10 +205,21 @@ describe('what the student does', () => {
 test('next asks for the place only, and opens what the server claimed', async () => {
   vi.spyOn(calls, 'next').mockResolvedValue(result('7'))
   await marking.next()
-  expect(calls.next).toHaveBeenCalledWith({ courseId: 'c1' })
+  expect(calls.next).toHaveBeenCalledWith({ courseId: 'c9' })
   expect(bench.edit.get()?.row.id).toBe('7')
   expect(calls.claim).not.toHaveBeenCalled()
   vi.spyOn(calls, 'next').mockResolvedValue(null)
   await marking.next()
   expect(said).toEqual(['没有待评分的提交了'])
+})
+
+test('next where no course is chosen goes on in the course of the selected row', async () => {
+  vi.spyOn(calls, 'next').mockResolvedValue(null)
+  chosen = {}
+  await marking.next()
+  expect(calls.next).toHaveBeenCalledWith({ courseId: 'c1' })
+  bench.submitted.fill([], 0)
+  await marking.next()
+  expect(calls.next).toHaveBeenCalledTimes(1)
+  expect(said).toEqual(['没有待评分的提交了', '没有待评分的提交了'])
 })

@@ -60,7 +60,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
     if (news.submitted.length + news.help.length > 0) setHappened((count) => count + 1)
   }
   const status = useFeed({ topics, filters, onNews })
-  const progress = useProgress(filters, ready, happened)
+  const progress = useProgress({ courseId: photos.row?.courseId, ...filters }, ready, happened)
   const showPhotos = useRef(photos.setOpen)
   showPhotos.current = photos.setOpen
   const actions = useMemo<MarkingActions>(

@@ -232,8 +232,12 @@ export class Marking {
     if (edit.isDirty()) return this.#page.info('请先保存或取消正在编辑的行')
     const after = edit.get()?.row.id
     this.#end({ keepDraft: false })
+    // Where no course is chosen one goes on in the course of the row at hand.
+    const near = submitted.row(selection.submitted.get() ?? '') ?? submitted.row(submitted.view().ids[0] ?? '')
+    const place = placeIn({ courseId: near?.courseId, ...this.#page.filters() })
+    if (!place['courseId']) return this.#page.info('没有待评分的提交了')
     try {
-      const row = await calls.next({ ...placeIn(this.#page.filters()), ...(after ? { after } : {}) })
+      const row = await calls.next({ ...place, ...(after ? { after } : {}) })
       if (!row) return this.#page.info('没有待评分的提交了')
       submitted.apply([{ put: row }])
       selection.submitted.set(row.id)
