@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass, type LiveStudent } from './live-class.ts'
-import { agree, button, dialog, said, signIn } from './screen.ts'
+import { agree, button, dialog, filters, said, signIn } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('the help queue and the room', () => {
   let journey: Journey
@@ -75,6 +75,35 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
     await page.locator('.live-rows').focus()
     await page.keyboard.press('m')
     await room.waitFor({ state: 'detached' })
+  })
+
+  test('a sound that is turned off stays off', async () => {
+    await page.locator('.live-rows').focus()
+    await page.keyboard.press('q')
+    const sound = page.getByRole('button', { name: '提示音' })
+    expect(await sound.getAttribute('aria-pressed')).toBe('false')
+    await page.reload()
+    await sound.waitFor()
+    expect(await sound.getAttribute('aria-pressed')).toBe('false')
+    await sound.click()
+    expect(await sound.getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('the filters stand in the address and hold for every tab', async () => {
+    await page.getByRole('tab', { name: /^提交的实验/ }).click()
+    await line(page, student(1)).waitFor()
+    await button(filters(page), '展开').click()
+    await filters(page).getByLabel('姓名').fill(student(2).name)
+    await filters(page).getByLabel('姓名').press('Enter')
+    await line(page, student(1)).waitFor({ state: 'detached' })
+    await line(page, student(2)).waitFor()
+    expect(new URL(page.url()).searchParams.get('realname')).toBe(student(2).name)
+    await student(3).submit()
+    await page.reload()
+    await line(page, student(2)).waitFor()
+    expect(await line(page, student(3)).count()).toBe(0)
+    await page.goto(live.screen)
+    await line(page, student(3)).waitFor()
   })
 
   test('every shortcut is listed under ?', async () => {

@@ -183,9 +183,16 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
   })
 
   test('photos turn over, grow under the wheel, and turn round by key', async () => {
+    const fetched = new Set<string>()
+    page.on('request', (request) => request.url().includes('/sys/common/static/') && fetched.add(request.url().replace(/\?.*/, '')))
+    const fetched = new Set<string>()
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image') fetched.add(request.url().replace(/\?.*/, ''))
+    })
     await pick(page, student(4))
     const pane = page.getByRole('region', { name: '提交照片' })
     await pane.getByText('1 / 2').waitFor()
+    await expect.poll(() => fetched.size, { message: 'his photos and those of the next students' }).toBeGreaterThan(2)
     await page.locator('.live-rows').focus()
     await page.keyboard.press('ArrowRight')
     await pane.getByText('2 / 2').waitFor()

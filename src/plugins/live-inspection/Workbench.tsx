@@ -9,9 +9,10 @@ import './workbench.css'
 
 /** 考察结果管理: where teachers and assistants mark what students hand in and answer their requests, while it happens. */
 export function Workbench() {
-  const { user, loadEntity } = useSession()
+  const { user, permissions, loadEntity } = useSession()
+  const canEdit = permissions.has('teaching:inspectionResult:edit')
   const { data: entity } = useSWRImmutable('inspectionResult', loadEntity)
-  const bench = useMemo(() => createBench({ id: user.id, name: user.realname }), [user.id, user.realname])
+  const bench = useMemo(() => createBench({ id: user.id, name: user.realname }, canEdit), [user.id, user.realname, canEdit])
   useEffect(() => () => bench.claims.close(), [bench])
   if (!entity) return <Spin className="page-spin" size="large" />
   return (

@@ -223,3 +223,14 @@ test('next where no course is chosen goes on in the course of the selected row',
   expect(calls.next).toHaveBeenCalledTimes(1)
   expect(said).toEqual(['没有待评分的提交了', '没有待评分的提交了'])
 })
+
+test('who may only look on claims nothing', async () => {
+  const onlooker = createBench({ id: 'u3', name: '督导' }, false)
+  onlooker.submitted.fill([result('1')], 1)
+  const idle = new Marking(onlooker, page)
+  await idle.begin('submitted', '1')
+  await idle.next()
+  expect(onlooker.edit.get()).toBeUndefined()
+  expect(calls.claim).not.toHaveBeenCalled()
+  onlooker.claims.close()
+})

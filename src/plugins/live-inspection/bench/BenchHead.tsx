@@ -61,7 +61,7 @@ export function BenchHead(props: Props) {
         <ProgressStrip progress={progress} />
         <ConnectionBadge {...status} />
         <Tooltip title="下一个未评 (N)">
-          <Button type="primary" icon={<StepForwardOutlined />} onClick={onNext}>
+          <Button type="primary" disabled={!bench.canEdit} icon={<StepForwardOutlined />} onClick={onNext}>
             {narrow ? '下一个' : '下一个未评'}
           </Button>
         </Tooltip>

@@ -11,6 +11,8 @@ export type Tab = 'submitted' | 'help' | 'history'
 /** Everything that the workbench knows, outside of React: each part is watched by who shows it. */
 export interface Bench {
   readonly me: Holder
+  /** May this person mark and help, or only look on? */
+  readonly canEdit: boolean
   readonly submitted: ListStore<ResultRow>
   readonly history: ListStore<ResultRow>
   readonly help: ListStore<HelpRow>
@@ -58,11 +60,12 @@ function createClock(): Clock {
   }
 }
 
-export function createBench(me: Holder): Bench {
+export function createBench(me: Holder, canEdit = true): Bench {
   const clock = createClock()
   const drafts = createDraftStore(me.id)
   return {
     me,
+    canEdit,
     submitted: createListStore(bySubmission),
     history: createListStore(byMark),
     help: createListStore(byWaiting),

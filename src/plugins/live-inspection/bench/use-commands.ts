@@ -63,13 +63,13 @@ function markRuns(bench: Bench, { tab, actions, focusNote }: Options): Runs {
     note: whileEditing(focusNote),
     accept: whileEditing(marking.accept),
     undo: () => {
-      const id = tab === 'history' ? selection.get() : undefined
+      const id = tab === 'history' && bench.canEdit ? selection.get() : undefined
       if (id === undefined) return false
       void marking.undo(id)
       return true
     },
     history: () => {
-      const row = tab === 'help' ? undefined : resultOf(bench, selection.get() ?? '')
+      const row = tab === 'help' && bench.canEdit ? undefined : resultOf(bench, selection.get() ?? '')
       if (row) actions.openVersions(row)
       return row !== undefined
     },
@@ -96,7 +96,7 @@ function photoRuns({ pane, photosShown, togglePhotos }: Options): Runs {
 
 function helpRuns(bench: Bench, { tab, help }: Options): Runs {
   const onRequest = (work: keyof HelpActions) => () => {
-    const row = tab === 'help' ? bench.help.row(bench.selection.help.get() ?? '') : undefined
+    const row = tab === 'help' && bench.canEdit ? bench.help.row(bench.selection.help.get() ?? '') : undefined
     if (row) void help[work](row)
     return row !== undefined
   }

@@ -28,9 +28,10 @@ export function TakerTag({ row }: { readonly row: HelpRow }) {
 }
 
 export function HelpButtons({ row }: { readonly row: HelpRow }) {
-  const { me, clock } = useBench()
+  const { me, clock, canEdit } = useBench()
   const { take, solve, giveBack } = useHelpActions()
   const taker = takerOf(row, clock.now())
+  if (!canEdit) return null
   return (
     <>
       {taker?.id === me.id ? (

@@ -68,7 +68,8 @@ export class Marking {
 
   /** Edit a row. A colleague who holds it is asked about first. */
   begin = async (tab: MarkTab, id: string, typed = ''): Promise<void> => {
-    const { edit, selection, claims } = this.#bench
+    const { edit, selection, claims, canEdit } = this.#bench
+    if (!canEdit) return
     if (edit.get()) return edit.get()?.row.id === id ? this.#page.focus('score') : this.#page.info('请先保存或取消正在编辑的行')
     selection[tab].set(id)
     if (!this.isFree(id) && !(await this.#takeOver(id, claims.get(id)?.holder))) return this.#page.focusList()
@@ -228,7 +229,8 @@ export class Marking {
 
   /** The next submission that nobody marks, claimed and open. */
   next = async (): Promise<void> => {
-    const { edit, submitted, selection } = this.#bench
+    const { edit, submitted, selection, canEdit } = this.#bench
+    if (!canEdit) return
     if (edit.isDirty()) return this.#page.info('请先保存或取消正在编辑的行')
     const after = edit.get()?.row.id
     this.#end({ keepDraft: false })

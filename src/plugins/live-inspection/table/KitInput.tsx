@@ -1,5 +1,6 @@
 import { App } from 'antd'
 import { memo, useEffect, useState } from 'react'
+import { useBench } from '../bench/bench-context.ts'
 import { calls } from '../bench/calls.ts'
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
 
 /** The kit number, sent when the cursor leaves it, unless it is empty or as before. */
 export const KitInput = memo(function KitInput({ resultId, stored, label, onSaved }: Props) {
+  const { canEdit } = useBench()
   const { message } = App.useApp()
   const [typed, setTyped] = useState(stored)
   useEffect(() => setTyped(stored), [stored])
@@ -33,6 +35,7 @@ export const KitInput = memo(function KitInput({ resultId, stored, label, onSave
       aria-label={`${label} 套件号`}
       maxLength={64}
       value={typed}
+      readOnly={!canEdit}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => void leave()}
       onKeyDown={(event) => {

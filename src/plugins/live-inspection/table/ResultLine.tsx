@@ -43,7 +43,7 @@ export function PhotoLink({ row }: { readonly row: ResultRow }) {
 }
 
 export function ResultActions({ row, tab }: { readonly row: ResultRow; readonly tab: MarkTab }) {
-  const { me } = useBench()
+  const { me, canEdit } = useBench()
   const { marking, openDialog, openVersions } = useMarkingActions()
   const claim = useClaim(row.id)
   const { own, any } = useIsEditing(row.id)
@@ -59,6 +59,12 @@ export function ResultActions({ row, tab }: { readonly row: ResultRow; readonly 
       </>
     )
   const isHeld = claim !== undefined && claim.holder.id !== me.id
+  const history = (
+    <button type="button" className="live-link" onClick={() => openVersions(row)}>
+      历史
+    </button>
+  )
+  if (!canEdit) return history
   return (
     <>
       <button type="button" className="live-link" disabled={any} onClick={() => void marking.begin(tab, row.id)}>
@@ -67,9 +73,7 @@ export function ResultActions({ row, tab }: { readonly row: ResultRow; readonly 
       <button type="button" className="live-link" disabled={any || isHeld} onClick={() => openDialog(row)}>
         评分
       </button>
-      <button type="button" className="live-link" onClick={() => openVersions(row)}>
-        历史
-      </button>
+      {history}
       {tab === 'history' && row.markerId === me.id && (
         <button type="button" className="live-link" disabled={any} onClick={() => void marking.undo(row.id)}>
           撤销
