@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
     await sheet.getByLabel('分数').fill('91')
     await button(sheet, '保存').click()
     await said(small, '保存成功！')
-    expect(await live.result(student(2))).toMatchObject({ score: 91 })
+    await expect.poll(() => live.result(student(2))).toMatchObject({ score: 91 })
     await small.close()
   })
 

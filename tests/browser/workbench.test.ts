@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     const pictures = () =>
       page.evaluate(() => {
         const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-        return new Set(all.filter(({ initiatorType }) => initiatorType === 'img').map(({ name }) => name.split('?')[0])).size
+        return new Set(all.filter(({ name }) => name.includes('/sys/common/static/')).map(({ name }) => name.split('?')[0])).size
       })
     await expect.poll(pictures).toBe(6)
   })
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await said(page, '保存成功！')
     await line(page, student(0)).waitFor({ state: 'detached' })
     expect(await selected(page)).toBe(student(1).resultId)
-    expect(await live.result(student(0))).toMatchObject({ score: 85, submitStatus: 2 })
+    await expect.poll(() => live.result(student(0))).toMatchObject({ score: 85, submitStatus: 2 })
     expect(await counts(page)).toEqual([6, 0, 1])
     await page.getByRole('button', { name: '已批 1/12' }).waitFor()
   })
@@ -172,7 +172,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await card.getByRole('row', { name: /分数 90 60/ }).waitFor()
     await page.keyboard.press('1')
     await said(page, '保存成功！')
-    expect(await live.result(student(2))).toMatchObject({ score: 90, bz: '迟到', submitStatus: 2 })
+    await expect.poll(() => live.result(student(2))).toMatchObject({ score: 90, bz: '迟到', submitStatus: 2 })
   })
 
   test('photos handed in again while marking are told, compared and accepted, the draft untouched', async () => {
@@ -188,7 +188,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await notices(page).getByText('学生有新提交').waitFor({ state: 'detached' })
     await score(page).press('Enter')
     await said(page, '保存成功！')
-    expect(await live.result(student(3))).toMatchObject({ score: 88, submitStatus: 2, submitCount: 2 })
+    await expect.poll(() => live.result(student(3))).toMatchObject({ score: 88, submitStatus: 2, submitCount: 2 })
   })
 
   test('photos turn over, grow under the wheel, and turn round by key', async () => {
@@ -223,7 +223,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await kit.fill('')
     await kit.blur()
     expect(await kit.inputValue()).toBe('K-405')
-    expect(await live.result(student(4))).toMatchObject({ tjh: 'K-405' })
+    await expect.poll(() => live.result(student(4))).toMatchObject({ tjh: 'K-405' })
   })
 
   test('the result window wants score and comment', async () => {
@@ -237,7 +237,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await page.locator('.ant-select-item-option:visible').first().click()
     await button(form, '保存').click()
     await said(page, '保存成功！')
-    expect(await live.result(student(4))).toMatchObject({ score: 66, submitStatus: 2 })
+    await expect.poll(() => live.result(student(4))).toMatchObject({ score: 66, submitStatus: 2 })
   })
 
   async function assistantMarks(row: Row, mark: object) {
@@ -262,7 +262,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await score(page).fill('86.5')
     await score(page).press('Enter')
     await said(page, '保存成功！')
-    expect(await live.result(student(0))).toMatchObject({ score: 86.5 })
+    await expect.poll(() => live.result(student(0))).toMatchObject({ score: 86.5 })
     await button(line(page, student(4)), '撤销').click()
     await said(page, '已撤销评分！')
     await line(page, student(4)).waitFor({ state: 'detached' })
