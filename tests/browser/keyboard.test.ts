@@ -64,6 +64,7 @@ describe.skipIf(!hasBrowser())('a course by keyboard alone', () => {
     await page.keyboard.press('Control+Enter')
     await form.waitFor({ state: 'hidden' })
     await row(page, '键盘上的课程').waitFor()
+    await focused(button(page, '新增'))
   })
 
   test('Esc asks before changes are thrown away, and only then', async () => {
@@ -82,18 +83,26 @@ describe.skipIf(!hasBrowser())('a course by keyboard alone', () => {
     await page.keyboard.press('Control+Enter')
     await form.waitFor({ state: 'hidden' })
     await row(page, '键盘上的课程（改）').waitFor()
+    await focused(button(row(page, '键盘上的课程（改）'), '编辑'))
 
-    await press(page, button(row(page, '键盘上的课程（改）'), '编辑'))
+    await page.keyboard.press('Enter')
     await focused(form.getByLabel('课程名称'))
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'hidden' })
     expect(await question.count()).toBe(0)
+    await focused(button(row(page, '键盘上的课程（改）'), '编辑'))
   })
 
   test('a row is deleted, its question answered', async () => {
-    await press(page, button(row(page, '键盘上的课程（改）'), '删除'))
+    await press(page, button(row(page, '键盘上的课程（改）'), '更多'))
+    const remove = page.getByRole('menuitem', { name: '删除' })
+    await remove.waitFor()
+    await page.keyboard.press('Tab')
+    await walk(page, 'ArrowDown', remove)
+    await page.keyboard.press('Enter')
     await press(page, button(page.locator('.ant-modal-confirm').filter({ hasText: '确定删除吗?' }), '确定'))
     await row(page, '键盘上的课程').waitFor({ state: 'hidden' })
+    await focused(page.locator('.ant-table-tbody'))
   })
 
   test('nothing complained', () => journey.expectQuiet())

@@ -81,6 +81,7 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
     const bin = dialog(page, '.*回收站')
     await button(row(bin, '留下的字典'), '还原').click()
     await row(bin, '留下的字典').waitFor({ state: 'hidden' })
+    await expect.poll(() => bin.evaluate((window) => window.contains(document.activeElement))).toBe(true)
     await button(row(bin, '临时字典'), '彻底删除').click()
     await agree(page, '彻底删除后不可恢复')
     await row(bin, '临时字典').waitFor({ state: 'hidden' })

@@ -11,6 +11,7 @@ import { useSignedIn } from '../session/login-context.ts'
 import { useTheme } from '../theme/use-theme.ts'
 import { ExpiredLogin } from './ExpiredLogin.tsx'
 import { HeaderBar } from './HeaderBar.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { pageAt, titleOf, type MenuNode } from './menu-tree.ts'
 import { MenuProvider } from './menu-context.ts'
 import { PageTabs } from './PageTabs.tsx'
@@ -134,6 +135,7 @@ function SessionPages() {
 /** Everything around the pages of someone signed in. What was fetched belongs to this login and goes with it. */
 export function Shell() {
   const [cache] = useState(() => new Map())
+  useEffect(keepFocus, [])
   const settings = useMemo(() => ({ provider: () => cache, revalidateOnFocus: false, shouldRetryOnError: false }), [cache])
   return (
     <ConfigProvider locale={zhCN} form={{ colon: false }} modal={closing} drawer={closing}>

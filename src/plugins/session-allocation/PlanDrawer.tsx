@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Drawer, Flex } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import useSWR from 'swr'
-import { api, saveFile, send } from '../../../engine/client/index.ts'
+import { api, giveUpQuestion, saveFile, send, useUnsaved } from '../../../engine/client/index.ts'
 import type { Clash } from './clashes.ts'
 import { LeftOver } from './LeftOver.tsx'
 import { MoveBar } from './MoveBar.tsx'
@@ -87,10 +87,11 @@ export function PlanDrawer({ base, first, close, done, ...given }: Props) {
     if (length === 0) return void commit()
     modal.confirm({ title: `还有 ${length} 名学生未安排，确定分配吗?`, onOk: () => void commit() })
   }
+  useUnsaved(() => changed, close)
   const leave = () => {
     if (busy) return
     if (!changed) return close()
-    modal.confirm({ title: '确定放弃编辑？', onOk: close })
+    modal.confirm({ ...giveUpQuestion, onOk: close })
   }
 
   const keep = () => {
