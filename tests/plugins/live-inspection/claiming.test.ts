@@ -187,6 +187,29 @@ describe('what the student does', () => {
     expect(bench.edit.get()).toMatchObject({ draft: { score: '9' }, row: { filePaths: 'a.jpg', submitCount: 2 } })
   })
 
+  test('a save without accepting names the submission that was looked at, never the newer one', async () => {
+    await marking.begin('submitted', '1', '9')
+    written(result('1', { version: 2, submitCount: 2, filePaths: 'a.jpg' }))
+    await marking.save()
+    const seen = { version: 1, submitCount: 1, _base: expect.objectContaining({ submitCount: 1 }) }
+    expect(calls.save).toHaveBeenCalledWith(expect.objectContaining(seen), expect.anything())
+  })
+
+  test('photos that no feed told of stop the save until they were looked at; nothing is decided over them', async () => {
+    const clashes = [{ field: 'submitCount', yours: 1, theirs: 2, base: 1 }]
+    vi.spyOn(calls, 'save').mockRejectedValueOnce(conflict({ id: '1', version: 2, clashes, who: '', when: '08:00' }))
+    const read = vi.spyOn(calls, 'row').mockResolvedValue(result('1', { version: 2, submitCount: 2, filePaths: 'b.jpg' }))
+    await marking.begin('submitted', '1', '9')
+    await marking.save()
+    await marking.resolve(() => false)
+    expect(calls.save).toHaveBeenCalledTimes(1)
+    await marking.review()
+    expect(read).toHaveBeenCalledWith('1')
+    expect(bench.edit.get()).toMatchObject({ draft: { score: '9' }, clash: undefined, row: { filePaths: 'b.jpg', submitCount: 2 } })
+    await marking.save()
+    expect(calls.save).toHaveBeenLastCalledWith(expect.objectContaining({ score: 9, submitCount: 2 }), expect.anything())
+  })
+
   test('a row that is gone says so and goes when the edit ends', async () => {
     await marking.begin('submitted', '1')
     applyNews(

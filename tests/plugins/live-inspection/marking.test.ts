@@ -34,7 +34,8 @@ describe('what is sent', () => {
       comment: '规范',
       inspectionCommentId: 'k1',
       submitStatus: 2,
-      _base: { score: null, comment: null, inspectionCommentId: null, submitStatus: 1 },
+      submitCount: 1,
+      _base: { score: null, comment: null, inspectionCommentId: null, submitStatus: 1, submitCount: 1 },
     })
   })
 

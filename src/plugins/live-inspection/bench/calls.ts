@@ -30,6 +30,7 @@ export const calls = {
   submitted: list<ResultRow>('submitList'),
   history: list<ResultRow>('submitHistoryList'),
   help: list<HelpRow>('helpList'),
+  row: (id: string) => api.get<ResultRow>(`${base}/queryById`, { id }),
   claims: (courseId: string) => api.get<Claim[]>(`${base}/claims`, { courseId }),
   claim: (id: string, take: boolean) => api.post<Claim>(`${base}/claim`, take ? { id, take: 1 } : { id }),
   release: (id: string) => api.post(`${base}/release`, { id }),

@@ -1,8 +1,11 @@
 import { Button, Modal, Radio } from 'antd'
 import { useState, type KeyboardEvent } from 'react'
 import { useEdit } from '../bench/bench-context.ts'
-import type { Clash } from '../rows/wire.ts'
+import type { Clash, ClashDetails } from '../rows/wire.ts'
+import type { Edit } from './edit-store.ts'
+import { isResubmission } from './mark.ts'
 import { useMarkingActions } from './marking-context.ts'
+import { ResubmittedCard } from './ResubmittedCard.tsx'
 
 const labels: Readonly<Record<string, string>> = {
   score: '分数',
@@ -20,13 +23,17 @@ function shown(field: string, value: unknown): string {
   return field === 'submitStatus' ? (statuses[String(value)] ?? String(value)) : String(value)
 }
 
-/** Two people marked one result: both marks side by side, decided by keyboard, nothing lost. */
+/** Why a save was refused, and what can be done. */
 export function ConflictCard() {
   const edit = useEdit()
+  if (!edit?.clash) return null
+  return isResubmission(edit.clash) ? <ResubmittedCard row={edit.row} clash={edit.clash} /> : <TwoMarks edit={edit} clash={edit.clash} />
+}
+
+/** Two people marked one result: both marks side by side, decided by keyboard, nothing lost. */
+function TwoMarks({ edit, clash }: { readonly edit: Edit; readonly clash: ClashDetails }) {
   const { marking } = useMarkingActions()
   const [theirs, setTheirs] = useState<Readonly<Record<string, boolean>>>({})
-  const clash = edit?.clash
-  if (!clash) return null
   const takes = (field: string) => theirs[field] ?? false
   const decide = (all: boolean) => {
     setTheirs({})

@@ -5,7 +5,7 @@ import { settle } from '../feed/apply-news.ts'
 import type { Narrowing } from '../rows/matches.ts'
 import type { Claim, ClashDetails, Holder, ResultRow } from '../rows/wire.ts'
 import type { MarkTab } from './edit-store.ts'
-import { resolveDraft, saveBody, scoreProblem, withTheirs } from './mark.ts'
+import { isResubmission, resolveDraft, saveBody, scoreProblem, withTheirs } from './mark.ts'
 
 /** How the page answers; handed in so that marking itself knows no components. */
 export interface MarkingPage {
@@ -202,7 +202,7 @@ export class Marking {
   resolve = async (takesTheirs: (field: string) => boolean): Promise<void> => {
     const { edit } = this.#bench
     const open = edit.get()
-    if (!open?.clash) return
+    if (!open?.clash || isResubmission(open.clash)) return
     const { clashes, version } = open.clash
     if (clashes.every(({ field }) => takesTheirs(field))) return this.#end({ keepDraft: false })
     const row = withTheirs(open.latest ? { ...open.row, ...open.latest } : open.row, version, clashes)
@@ -225,6 +225,21 @@ export class Marking {
     const { filePaths, submitTime, submitCount } = open.latest
     this.#bench.edit.set({ row: { ...open.row, filePaths, submitTime, submitCount } })
     this.#page.focus('score')
+  }
+
+  /** Look at what the student handed in again before the save came; from now on that is what is marked. */
+  review = async (): Promise<void> => {
+    const { edit } = this.#bench
+    const open = edit.get()
+    if (!open?.clash) return
+    try {
+      const latest = await calls.row(open.row.id)
+      if (edit.get() !== open) return
+      edit.set({ latest, clash: undefined })
+      this.accept()
+    } catch (error) {
+      this.#page.error(sentenceOf(error))
+    }
   }
 
   /** The next submission that nobody marks, claimed and open. */

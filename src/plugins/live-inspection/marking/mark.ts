@@ -1,4 +1,4 @@
-import type { Clash, ResultRow } from '../rows/wire.ts'
+import type { Clash, ClashDetails, ResultRow } from '../rows/wire.ts'
 import type { MarkDraft } from './draft-store.ts'
 
 type Marked = Pick<ResultRow, 'score' | 'comment' | 'inspectionCommentId' | 'bz'>
@@ -38,18 +38,26 @@ const storedOf = (draft: MarkDraft) => ({
   bz: draft.bz.trim() || null,
 })
 
+/** They are what saving means. */
+const alwaysSaid: ReadonlySet<string> = new Set(['score', 'submitStatus', 'submitCount'])
 type MarkBody = Readonly<Record<string, unknown>>
 
-/** The request that saves a draft over the row that it was written for: only what changed, each with what it replaces. */
-export function saveBody(row: Marked & Pick<ResultRow, 'id' | 'version' | 'submitStatus'>, draft: MarkDraft): MarkBody {
-  const next: Record<string, unknown> = { ...storedOf(draft), submitStatus: 2 }
+/**
+ * The request that saves a draft over the row that it was written for: only what changed, each with what it replaces, and
+ * always the submission that was looked at, so that photos nobody saw get no mark.
+ */
+export function saveBody(row: Marked & Pick<ResultRow, 'id' | 'version' | 'submitStatus' | 'submitCount'>, draft: MarkDraft): MarkBody {
+  const { submitCount } = row
+  const next: Record<string, unknown> = { ...storedOf(draft), submitStatus: 2, submitCount }
   const old: Record<string, unknown> = { ...row }
   const same = (key: string) => (next[key] ?? null) === (old[key] ?? null)
-  // The score and the status are always said: they are what saving means.
-  const keys = Object.keys(next).filter((key) => key === 'score' || key === 'submitStatus' || !same(key))
+  const keys = Object.keys(next).filter((key) => alwaysSaid.has(key) || !same(key))
   const pick = (from: Record<string, unknown>) => Object.fromEntries(keys.map((key) => [key, from[key] ?? null]))
   return { id: row.id, version: row.version, _base: pick(old), ...pick(next) }
 }
+
+/** The student handed in again: no colleague's mark stands against this one, but photos that the marker has not seen. */
+export const isResubmission = ({ clashes }: ClashDetails): boolean => clashes.some(({ field }) => field === 'submitCount')
 
 /** The row as the other person left it, for a save that means to replace it. */
 export function withTheirs<Row extends Marked>(row: Row, version: number, clashes: readonly Clash[]): Row {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditOf, expectNotFound, type Row } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
+import { saveBody } from '../../../../src/plugins/live-inspection/marking/mark.ts'
+import type { ResultRow } from '../../../../src/plugins/live-inspection/rows/wire.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { aCourseDay, type CourseDay } from './course-day.ts'
 
@@ -11,7 +13,7 @@ onBothDatabases('marking what was handed in', (database) => {
   let day: CourseDay
   beforeAll(async () => {
     app = await testApp({ database })
-    day = await aCourseDay(app, { students: 6 })
+    day = await aCourseDay(app, { students: 7 })
   })
   afterAll(() => app.close())
   const edit = (as: CourseDay['teacher'], body: object, key?: string) => day.call('PUT', 'edit', { as, body, ...(key ? { key } : {}) })
@@ -93,6 +95,24 @@ onBothDatabases('marking what was handed in', (database) => {
       whoName: day.assistants[0].realname,
     })
     expect((await day.result(3)).score).toBe(80)
+  })
+
+  test('what the workbench sends for photos that were replaced meanwhile is refused, and taken once they were seen', async () => {
+    const read = async () => {
+      const { records } = await day.get<{ records: ResultRow[] }>('submitList', day.teacher, { courseId: day.lab.courseId })
+      const row = records.find(({ id }) => id === opened.id)
+      if (!row) throw new Error('not submitted')
+      return row
+    }
+    const draft = { score: '50', comment: '', inspectionCommentId: null, bz: '' }
+    const opened = await day.submitted(6)
+    const seen = await read()
+    await day.submitted(6)
+    const late = await edit(day.teacher, saveBody(seen, draft))
+    expect([late.status, late.body.details]).toMatchObject([409, { clashes: [{ field: 'submitCount', yours: 1, theirs: 2 }] }])
+    const { submitCount } = await read()
+    expect((await edit(day.teacher, saveBody({ ...seen, submitCount }, draft))).body.success).toBe(true)
+    expect(await day.result(6)).toMatchObject({ score: 50, submitStatus: 2, submitCount: 2 })
   })
 
   test('the kit number of a locked seat is still corrected from the workbench', async () => {

@@ -1,0 +1,45 @@
+import { Button, Modal } from 'antd'
+import type { KeyboardEvent } from 'react'
+import type { ClashDetails, ResultRow } from '../rows/wire.ts'
+import { useMarkingActions } from './marking-context.ts'
+
+interface Props {
+  readonly row: ResultRow
+  readonly clash: ClashDetails
+}
+
+/** The student handed in again before the save came: the mark waits until the new photos were looked at. */
+export function ResubmittedCard({ row, clash }: Props) {
+  const { marking } = useMarkingActions()
+  const count = clash.clashes.find(({ field }) => field === 'submitCount')?.theirs
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== '1') return
+    void marking.review()
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div onKeyDown={press}>
+      <Modal
+        open
+        title="学生重新提交"
+        className="live-conflict"
+        onCancel={marking.back}
+        footer={
+          <>
+            <Button autoFocus onClick={marking.back}>
+              返回编辑 (Esc)
+            </Button>
+            <Button type="primary" onClick={() => void marking.review()}>
+              看新提交 (1)
+            </Button>
+          </>
+        }
+      >
+        <p role="group" aria-label="学生重新提交">
+          {row.realname} {row.studyNumber} 在你评分时第 {String(count ?? '')} 次提交。评分还没有保存，草稿未动；请看过新照片后再保存。
+        </p>
+      </Modal>
+    </div>
+  )
+}
