@@ -1,5 +1,6 @@
-import { Button, Result } from 'antd'
+import { Button } from 'antd'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { TroubleView } from './TroubleView.tsx'
 
 interface Props {
   readonly children: ReactNode
@@ -22,11 +23,10 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     if (!this.state.error) return this.props.children
     return (
-      <Result
-        status="error"
+      <TroubleView
         title="页面出错了"
-        subTitle={this.state.error.message}
-        extra={
+        text={this.state.error.message}
+        actions={
           <Button type="primary" onClick={() => this.setState({ error: undefined })}>
             重试
           </Button>

@@ -11,11 +11,8 @@ export const patterns: Readonly<Record<PatternName, RegExp>> = {
   password: /^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z0-9\s]).{8,}$/s,
   noChinese: /^[^\u4e00-\u9fa5]*$/,
   noSpecial: /^[^`_~!@#$^&*()=|{}'.<>《》/?！￥（）—【】‘；：”“。，、？]*$/,
-  /**
-   * `noSpecial` without the signs that lists are asked with either, or a whole comparison sign, or a condition's name such
-   * as LEFT_LIKE.
-   */
-  noSpecialButCondition: /^([<>]=?|!?=|[A-Z]+(_[A-Z]+)+|[^`_~!@#$^&*()=|{}'.<>《》/?！￥（）—【】‘；：”“。，、？,;"\\%]*)$/,
+  /** `noSpecial` without the comma that lists are asked with, or a whole comparison sign, or a condition's name such as LEFT_LIKE. */
+  noSpecialButCondition: /^([<>]=?|!?=|[A-Z]+(_[A-Z]+)+|[^`_~!@#$^&*()=|{}'.<>《》/?！￥（）—【】‘；：”“。，、？,]*)$/,
   code: /^[A-Za-z0-9_-]+$/,
   /** A name to sign in with: letters and digits of any script. */
   account: /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@-]*$/u,

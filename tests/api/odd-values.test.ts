@@ -57,11 +57,11 @@ onBothDatabases('values that no form sends', (database) => {
     }
   })
 
-  test('a value of a dictionary has no sign that lists are asked with', async () => {
+  test('a value of a dictionary has no comma, which lists are asked with', async () => {
     const dictionary = (
       await app.call<{ id: string }>('POST', '/sys/dict/add', { as: admin, body: { dictName: '甲', dictCode: 'odd_values' } })
     ).body.result
-    for (const itemValue of ['a,b', 'a%b', 'a"b', 'a\\b', 'a;b']) {
+    for (const itemValue of ['a,b', ',', '1,']) {
       const answer = await app.call('POST', '/sys/dictItem/add', { as: admin, body: { dictId: dictionary.id, itemText: '乙', itemValue } })
       expect([itemValue, answer.body.details]).toEqual([itemValue, { itemValue: '数据值不能包含特殊字符！' }])
     }

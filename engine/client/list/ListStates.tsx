@@ -1,4 +1,5 @@
-import { Alert, Button, Empty, Result } from 'antd'
+import { Alert, Button, Empty } from 'antd'
+import { TroubleView } from '../TroubleView.tsx'
 
 interface Props {
   readonly error?: Error
@@ -12,12 +13,10 @@ export function ListStates({ error, waitingFor, loading, retry }: Props) {
   if (waitingFor) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={waitingFor} />
   if (error)
     return (
-      <Result
-        status="warning"
+      <TroubleView
         title="加载失败"
-        subTitle={error.message}
-        style={{ padding: 16 }}
-        extra={
+        text={error.message}
+        actions={
           <Button type="primary" onClick={retry}>
             重试
           </Button>

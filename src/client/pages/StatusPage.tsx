@@ -1,5 +1,6 @@
-import { Button, Result } from 'antd'
+import { Button } from 'antd'
 import { useNavigate } from 'react-router-dom'
+import { TroubleView } from '../../../engine/client/index.ts'
 import { home } from '../product.ts'
 
 const sentences = { 403: '抱歉，您没有权限访问该页面', 404: '抱歉，您访问的页面不存在或无权访问', 500: '抱歉，服务器出错了' } as const
@@ -14,23 +15,18 @@ interface Props {
 export function StatusPage({ status, text, onRetry }: Props) {
   const navigate = useNavigate()
   return (
-    <Result
+    <TroubleView
       className="status-page"
-      status={status}
       title={status}
-      subTitle={text ?? sentences[status]}
-      extra={[
-        ...(onRetry
-          ? [
-              <Button key="retry" onClick={onRetry}>
-                重试
-              </Button>,
-            ]
-          : []),
-        <Button key="home" type="primary" onClick={() => void navigate(home)}>
-          返回首页
-        </Button>,
-      ]}
+      text={text ?? sentences[status]}
+      actions={
+        <>
+          {onRetry && <Button onClick={onRetry}>重试</Button>}
+          <Button type="primary" onClick={() => void navigate(home)}>
+            返回首页
+          </Button>
+        </>
+      }
     />
   )
 }
