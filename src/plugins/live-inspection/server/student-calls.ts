@@ -1,11 +1,14 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { Refused, type CallContext } from '../../../../engine/server/index.ts'
 import { number, text } from './cells.ts'
-import { CANCELLED, closeHelp, openHelp, placeOf } from './help-rows.ts'
+import { awaitTurn, CANCELLED, closeHelp, openHelp, placeOf } from './help-rows.ts'
 import { helpOf } from './my-help.ts'
 import { ownResult, setRow, workOf, type Work } from './rows.ts'
 
-/** Hand in photos for one's own result; again as often as one likes until it is scored. */
+/** Every submission keeps its photos for the marker's look back: more than these would fill the disk, not help the marker. */
+const MOST_SUBMISSIONS = 30
+
+/** Hand in photos for one's own result; again and again until it is scored. */
 async function submit(context: CallContext) {
   const { params } = context
   return context.once(
@@ -16,6 +19,7 @@ async function submit(context: CallContext) {
       const guard = { when: { submitStatus: [0, 1] }, otherwise: '已评分，不能再提交！' }
       const { filePaths } = params
       const submitCount = number(row.submitCount) + 1
+      if (submitCount > MOST_SUBMISSIONS) throw new Refused('提交次数过多，请联系教师！')
       await setRow(
         work,
         'inspectionResult',
@@ -58,8 +62,11 @@ const help = (context: CallContext) =>
 /** Where nothing is open there is nothing to cancel: the cancellation may come before the request, or twice. */
 const cancelHelp = (context: CallContext) =>
   atPlace(context, async (work, result) => {
-    const open = await openHelp(work.tx, placeOf(result))
-    if (open !== '') await closeHelp(work, open, CANCELLED)
+    const place = placeOf(result)
+    const open = await openHelp(work.tx, place)
+    if (open === '') return {}
+    await awaitTurn(work, open)
+    if ((await openHelp(work.tx, place)) === open) await closeHelp(work, open, CANCELLED)
     return {}
   })
 

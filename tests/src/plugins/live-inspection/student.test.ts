@@ -79,6 +79,15 @@ onBothDatabases('a student’s own page', (database) => {
     expect(await day.result(2)).toMatchObject({ submitCount: 4, submitStatus: 1 })
   })
 
+  test('hands in thirty times and no more, so that nobody fills the disk', async () => {
+    const { id } = await day.result(3)
+    const as = day.students[3] ?? me()
+    const filePaths = await day.photo(as)
+    for (let time = 1; time <= 30; time++) await day.done('submit', as, { id, filePaths })
+    expect(await day.refusal('submit', as, { id, filePaths: await day.photo(as) })).toBe('提交次数过多，请联系教师！')
+    expect(await day.result(3)).toMatchObject({ submitCount: 30, filePaths })
+  })
+
   test('nothing, somebody else’s photo and no photo at all are refused', async () => {
     const { id } = await day.result(0, 1)
     expect(await day.refusal('submit', me(), { id })).toBe('请上传图片')
