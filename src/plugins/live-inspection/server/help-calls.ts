@@ -1,7 +1,20 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { NotFound, Refused, type CallContext } from '../../../../engine/server/index.ts'
 import { text } from './cells.ts'
-import { CANCELLED, closeHelp, openHelp, placeOf, refuseTaken, returnHelpRow, SOLVED, takeHelpRow, withWait, WAITING } from './help-rows.ts'
+import {
+  awaitTurn,
+  CANCELLED,
+  closeHelp,
+  lastHelp,
+  openHelp,
+  placeOf,
+  refuseTaken,
+  returnHelpRow,
+  SOLVED,
+  takeHelpRow,
+  withWait,
+  WAITING,
+} from './help-rows.ts'
 import { ownRow, workOf, type Work } from './rows.ts'
 
 /** Query parameters that are texts. */
@@ -32,8 +45,10 @@ function withHelp(context: CallContext, change: (work: Work, help: WireRow) => P
   }, `help ${id}`)
 }
 
+const closed = '该求助已处理！'
+
 const refuseClosed = (help: WireRow): void => {
-  if (help.status !== WAITING) throw new Refused('该求助已处理！')
+  if (help.status !== WAITING) throw new Refused(closed)
 }
 
 /** Go to a request, so that no colleague goes too. */
@@ -60,16 +75,15 @@ const solveHelp = (context: CallContext) =>
     await closeHelp(work, text(help.id), SOLVED)
   })
 
-/** The request that an id means: its own, or that of the result's place. */
-async function helpMeant(work: Work, id: string): Promise<WireRow> {
+/** The request that an id means: its own, or the open one of the result's place, or where none is open the result's last. */
+async function helpMeant(work: Work, id: string): Promise<string> {
   const { engine, actor, tx } = work
-  const help = await engine.find('helpRequest', id, actor, tx)
-  if (help) return help
+  if (await engine.find('helpRequest', id, actor, tx)) return id
   const result = await engine.find('inspectionResult', id, actor, tx)
   if (!result) throw new NotFound()
-  const open = await openHelp(tx, placeOf(result))
-  if (open === '') throw new Refused('该求助已处理！')
-  return ownRow(work, 'helpRequest', open)
+  const help = (await openHelp(tx, placeOf(result))) || (await lastHelp(tx, id))
+  if (help === '') throw new Refused(closed)
+  return help
 }
 
 /** Resolve or cancel the open request of a result or of itself; done twice it is done. */
@@ -78,7 +92,9 @@ async function updateInspectionResultSubmitStatus(context: CallContext) {
   const status = params.submitStatus === SOLVED ? SOLVED : CANCELLED
   return context.once(async (tx) => {
     const work = workOf(context, tx)
-    const help = await helpMeant(work, text(params.inspectionResultId))
+    const id = await helpMeant(work, text(params.inspectionResultId))
+    await awaitTurn(work, id)
+    const help = await ownRow(work, 'helpRequest', id)
     if (help.status === status) return {}
     refuseClosed(help)
     await closeHelp(work, text(help.id), status)

@@ -17,6 +17,15 @@ const open = { guard: { when: { status: WAITING }, otherwise: '该求助已处�
 export const placeOf = (result: WireRow): string =>
   [result.experiGroupId, result.inspectionId, text(result.facilityId) || result.stuId].map(text).join(' ')
 
+/** Wait until nobody else changes a request; what was read of it before may be old. */
+export const awaitTurn = ({ engine, tx }: Work, id: string): Promise<void> => engine.db.lock(tx, `help ${id}`)
+
+/** The last request that was made for a result. */
+export async function lastHelp(tx: Tx, resultId: string): Promise<string> {
+  const rows = tx.selectFrom('bh_help_request').select('id').where('inspection_result_id', '=', resultId)
+  return text((await rows.orderBy('create_time', 'desc').orderBy('id', 'desc').executeTakeFirst())?.id)
+}
+
 /** The open request of a place. */
 export async function openHelp(tx: Tx, place: string): Promise<string> {
   const row = await tx.selectFrom('bh_help_request').select('id').where('open_key', '=', place).executeTakeFirst()

@@ -136,6 +136,32 @@ onBothDatabases('help at the bench', (database) => {
     expect((await auditOf(app, one.id)).map(({ operation }) => operation)).toEqual(['add', 'edit'])
   })
 
+  test('pressed twice at once it is done once, and both learn that it is done', async () => {
+    const update = (inspectionResultId: unknown, submitStatus: number) =>
+      day.call('POST', 'updateInspectionResultSubmitStatus', { as: day.teacher, body: { inspectionResultId, submitStatus } })
+    for (let round = 0; round < 6; round++) {
+      const { id } = await day.result(0)
+      const asked = await ask(0)
+      const meant = round % 2 === 0 ? asked.id : id
+      const answers = await Promise.all([4, 4, 4].map((status) => update(meant, status)))
+      expect(answers.map(({ body }) => [body.success, body.message])).toEqual([1, 2, 3].map(() => [true, '提交成功']))
+      expect((await auditOf(app, asked.id)).map(({ operation }) => operation)).toEqual(['add', 'edit'])
+    }
+  })
+
+  test('cancelled by the student in the moment in which it is solved, it is over for both', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { id } = await day.result(0)
+      const asked = await ask(0)
+      const [cancelled] = await Promise.all([
+        day.call('POST', 'cancelHelp', { as: student(0), body: { id } }),
+        day.call('POST', 'solveHelp', { as: day.teacher, body: { id: asked.id } }),
+      ])
+      expect(cancelled.body.success).toBe(true)
+      expect(await queue()).toEqual([])
+    }
+  })
+
   test('nobody of another course reaches a request, and the queue of another course is empty', async () => {
     const other = await aCourseDay(app, { students: 1 })
     const { id } = await ask(0)
