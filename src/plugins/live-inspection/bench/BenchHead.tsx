@@ -4,12 +4,15 @@ import { ConnectionBadge } from '../feed/ConnectionBadge.tsx'
 import type { FeedStatus } from '../feed/use-feed.ts'
 import type { Alarm } from '../help/use-alarm.ts'
 import { ProgressStrip } from '../progress/ProgressStrip.tsx'
+import type { Narrowing } from '../rows/matches.ts'
 import type { Progress } from '../rows/wire.ts'
 import { useBench, useView } from './bench-context.ts'
 import type { Tab } from './create-bench.ts'
+import { GradeSheetButton } from './GradeSheetButton.tsx'
 
 interface Props {
   readonly tab: Tab
+  readonly filters: Narrowing
   readonly status: FeedStatus
   readonly progress: Progress | undefined
   readonly alarm: Alarm
@@ -39,7 +42,7 @@ function Count({ total, urgent }: { readonly total: number; readonly urgent?: bo
 
 /** The tabs with their counts, and what is about the whole workbench. */
 export function BenchHead(props: Props) {
-  const { tab, status, progress, alarm, photosShown, seatsShown, narrow, onTab, onNext, onPhotos, onSeats, onShortcuts } = props
+  const { tab, filters, status, progress, alarm, photosShown, seatsShown, narrow, onTab, onNext, onPhotos, onSeats, onShortcuts } = props
   const bench = useBench()
   const totals = { submitted: useView(bench.submitted).total, help: useView(bench.help).total, history: useView(bench.history).total }
   return (
@@ -95,6 +98,7 @@ export function BenchHead(props: Props) {
             onClick={alarm.toggle}
           />
         </Tooltip>
+        {!narrow && <GradeSheetButton filters={filters} />}
         {!narrow && (
           <Tooltip title="快捷键 (?)">
             <Button aria-label="快捷键" type="text" icon={<QuestionCircleOutlined />} onClick={onShortcuts} />

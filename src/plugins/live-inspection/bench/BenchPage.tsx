@@ -99,7 +99,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
           <div className="live-box">{bar}</div>
           <div className="live-box live-main">
             <BenchHead
-              {...{ tab, status, progress, alarm, seatsShown, narrow }}
+              {...{ tab, filters, status, progress, alarm, seatsShown, narrow }}
               photosShown={photos.open}
               onTab={openTab}
               onNext={() => void marking.next()}

@@ -2,7 +2,8 @@ import { api, send } from '../../../../engine/client/index.ts'
 import type { Narrowing } from '../rows/matches.ts'
 import type { Claim, HelpRow, Progress, ResultRow } from '../rows/wire.ts'
 
-const base = '/inspect/bhInspectionResult'
+/** The result service's address. */
+export const base = '/inspect/bhInspectionResult'
 /** As many as the server gives at once. */
 export const pageSize = 1000
 
