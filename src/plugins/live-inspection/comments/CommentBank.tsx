@@ -1,5 +1,5 @@
 import { Empty, Input, Modal, Tag, type InputRef } from 'antd'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { calls } from '../bench/calls.ts'
 import { isComposing } from '../keys/bindings.ts'
@@ -36,14 +36,23 @@ export function CommentBank({ userId, inspectType, onChoose, onClose }: Props) {
     onChoose(remark)
   }
   const press = (event: KeyboardEvent) => {
-    if (isComposing({ ...event.nativeEvent, key: event.key, keyCode: event.keyCode, isComposing: event.nativeEvent.isComposing })) return
+    if (isComposing(event)) return
     if (event.key === 'ArrowDown') setAt(Math.min(current + 1, shown.length - 1))
     else if (event.key === 'ArrowUp') setAt(Math.max(current - 1, 0))
     else if (event.key === 'Enter') choose(shown[current])
     else if (query === '' && /^[1-9]$/.test(event.key)) choose(shown[Number(event.key) - 1])
     else return
     event.preventDefault()
+    event.stopPropagation()
   }
+  const latest = useRef(press)
+  latest.current = press
+  useEffect(() => {
+    // Until the window has moved in, the cursor is still in the score: what is pressed for the bank must not land there.
+    const listen = (event: KeyboardEvent) => latest.current(event)
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [])
   return (
     <Modal
       open
@@ -65,7 +74,6 @@ export function CommentBank({ userId, inspectType, onChoose, onClose }: Props) {
           setQuery(event.target.value)
           setAt(0)
         }}
-        onKeyDown={press}
       />
       <div ref={list} className="live-remarks" role="listbox" aria-label="评语">
         {shown.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={remarks ? '没有符合的评语' : '加载中…'} />}
