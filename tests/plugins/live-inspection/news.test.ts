@@ -54,6 +54,16 @@ describe('the news of the feed', () => {
     expect(takenBack(open, cancelled)).toEqual(['1'])
   })
 
+  test('of a row that was held and let go between two looks only the end is told', () => {
+    const claimed = (id: string, holder: object | null) => event({ type: 'claim', body: { id, holder, until: 9 } })
+    const him = { id: 'u2', name: '李老师' }
+    const { claims } = readMessages([claimed('1', him), claimed('2', null), claimed('1', null), claimed('2', him)], {})
+    expect(claims).toEqual([
+      { id: '1', holder: null },
+      { id: '2', holder: him, until: 9 },
+    ])
+  })
+
   test('two students without a device are not one place', () => {
     expect(takenBack([request('1', { facilityId: null })], [request('2', { facilityId: null })])).toEqual([])
   })

@@ -10,6 +10,7 @@ export interface News {
   readonly help: RowChange<HelpRow>[]
   /** Places whose request was taken back: device, session and item. */
   readonly cancelled: Pick<HelpRow, 'facilityId' | 'experiGroupId' | 'inspectionId'>[]
+  /** How each claim stands in the end: one that came and went while nobody listened disturbs nobody. */
   readonly claims: (Claim | { readonly id: string; readonly holder: null })[]
   readonly arrived: { submissions: number; requests: number }
   /** Something is missing: read the lists anew. */
@@ -58,7 +59,10 @@ function readHelp(news: News, event: FeedEvent, filters: Narrowing): void {
 
 function readClaim(news: News, event: FeedEvent): void {
   const { id, holder, until } = (event.body ?? {}) as Partial<Claim>
-  if (id) news.claims.push(holder ? { id, holder, until: until ?? 0 } : { id, holder: null })
+  if (!id) return
+  const earlier = news.claims.findIndex((claim) => claim.id === id)
+  if (earlier >= 0) news.claims.splice(earlier, 1)
+  news.claims.push(holder ? { id, holder, until: until ?? 0 } : { id, holder: null })
 }
 
 /** Read messages in the order in which they came. */
