@@ -70,7 +70,7 @@ function TwoMarks({ edit, clash }: { readonly edit: Edit; readonly clash: ClashD
       </td>
     </tr>
   )
-  const who = edit.latest?.markerId_dictText ?? clash.who ?? '同事'
+  const who = clash.whoName || edit.latest?.markerId_dictText || '同事'
   return (
     <div onKeyDown={press}>
       <Modal

@@ -93,6 +93,8 @@ export interface ClashDetails {
   readonly version: number
   readonly clashes: readonly Clash[]
   readonly who: string | null
+  /** The name that people know him by. */
+  readonly whoName?: string
   readonly when: string | null
 }
 

@@ -14,7 +14,7 @@ const textOf = (value: unknown): string => (value === undefined || value === nul
 /** Time without its seconds and, as it is this term's, without its year. */
 const shortTime = (time: string | null | undefined): string => time?.slice(5, 16) ?? ''
 
-const realname: Column<Placed> = { key: 'realname', title: '姓名', width: 104, stick: 'left', text: (row) => textOf(row.realname) }
+const realname: Column<Placed> = { key: 'realname', title: '姓名', width: 128, stick: 'left', text: (row) => textOf(row.realname) }
 const seat: Column<Placed> = { key: 'groupSeatNum', title: '组座位号', width: 84, text: (row) => textOf(row.groupSeatNum) }
 const number: Column<Placed> = { key: 'studyNumber', title: '学号', width: 116, text: (row) => textOf(row.studyNumber) }
 const kit: Column<Placed> = { key: 'tjh', title: '套件号', width: 112 }
@@ -41,21 +41,21 @@ const photos: Column<ResultRow> = {
 const submitTime: Column<ResultRow> = { key: 'submitTime', title: '提交时间', width: 118, text: (row) => shortTime(row.submitTime) }
 const actions = { key: 'actions', title: '操作', width: 136, stick: 'right' } as const
 
+const score: Column<ResultRow> = { key: 'score', title: '分数', width: 84, isNumber: true, text: (row) => textOf(row.score) }
+const comment: Column<ResultRow> = { key: 'comment', title: '评语', width: 200, text: (row) => textOf(row.comment) }
+const note: Column<ResultRow> = { key: 'bz', title: '备注', width: 150, text: (row) => textOf(row.bz) }
+
 /** What is written comes first, so that it is in sight beside the photos. */
-const mark: readonly Column<ResultRow>[] = [
+export const submittedColumns: readonly Column<ResultRow>[] = [
   realname,
   seat,
-  { key: 'score', title: '分数', width: 84, isNumber: true, text: (row) => textOf(row.score) },
-  { key: 'comment', title: '评语', width: 200, text: (row) => textOf(row.comment) },
+  score,
+  comment,
   photos,
-  { key: 'bz', title: '备注', width: 150, text: (row) => textOf(row.bz) },
+  note,
   kit,
   number,
   item,
-]
-
-export const submittedColumns: readonly Column<ResultRow>[] = [
-  ...mark,
   submitTime,
   { key: 'helpNum', title: '求助次数', width: 84, isNumber: true, text: (row) => textOf(row.helpNum ?? 0) },
   ...where,
@@ -63,10 +63,19 @@ export const submittedColumns: readonly Column<ResultRow>[] = [
   actions,
 ]
 
+/** Here who scored what and when comes first. */
 export const historyColumns: readonly Column<ResultRow>[] = [
-  ...mark,
+  realname,
+  seat,
+  score,
   { key: 'markerId', title: '评分人', width: 90, text: (row) => textOf(row.markerId_dictText) },
   { key: 'markTime', title: '登记时间', width: 118, text: (row) => shortTime(row.markTime) },
+  comment,
+  photos,
+  note,
+  kit,
+  number,
+  item,
   submitTime,
   ...where,
   type,
