@@ -19,6 +19,8 @@ interface PageOptions {
 /** One real server and one real browser, and all that either of them complained about. */
 export interface Journey {
   readonly server: RunningServer
+  /** Kill the server as a power cut would; `start` starts it again on what it left, where the pages look for it. */
+  kill(): Promise<{ start(): Promise<void> }>
   /** A page in a browser profile of its own, as another person's browser would be. */
   open(options?: PageOptions): Promise<Page>
   /** Statuses that this journey provokes; the browser writes every refused call into its console. */
@@ -30,7 +32,10 @@ export interface Journey {
   end(): Promise<void>
 }
 
-const isOffline = (words: string): boolean => /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection to/.test(words)
+const isOffline = (words: string): boolean =>
+  /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|WebSocket connection to/.test(
+    words,
+  )
 
 interface Ears {
   readonly complaints: string[]
@@ -54,12 +59,12 @@ function listen(page: Page, { complaints, allowed, losesNetwork }: Ears): void {
 
 async function newContext(
   browser: Awaited<ReturnType<typeof launchBrowser>>,
-  server: RunningServer,
+  baseURL: string,
   options: PageOptions,
 ): Promise<BrowserContext> {
   const { width = 1440, height = 900, dark = false } = options
   const context = await browser.newContext({
-    baseURL: server.url,
+    baseURL,
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     locale: 'zh-CN',
@@ -72,17 +77,25 @@ async function newContext(
 
 /** Start what a journey needs. The demo university is there, its accounts under one known password. */
 export async function startJourney(options: ServerOptions = {}): Promise<Journey> {
-  const [server, browser] = await Promise.all([
-    startServer({ ...options, env: { DEMO_PASSWORD: demoPassword, ...options.env } }),
-    launchBrowser(),
-  ])
+  const env = { DEMO_PASSWORD: demoPassword, ...options.env }
+  const [first, browser] = await Promise.all([startServer({ ...options, env }), launchBrowser()])
+  const servers = [first]
+  const current = () => servers.at(-1) ?? first
   const complaints: string[] = []
   const allowed = new Set<number>()
   const pages: Page[] = []
   return {
-    server,
+    get server() {
+      return current()
+    },
+    kill: async () => {
+      const { dataDir, databaseUrl, url } = current()
+      await current().stop('SIGKILL')
+      const again = { env, dataDir, port: Number(new URL(url).port), ...(databaseUrl ? { databaseUrl } : {}) }
+      return { start: async () => void servers.push(await startServer(again)) }
+    },
     open: async (page = {}) => {
-      const context = await newContext(browser, server, page)
+      const context = await newContext(browser, current().url, page)
       const opened = await context.newPage()
       listen(opened, { complaints, allowed, losesNetwork: page.losesNetwork ?? false })
       pages.push(opened)
@@ -91,7 +104,7 @@ export async function startJourney(options: ServerOptions = {}): Promise<Journey
     allowRefusals: (...statuses) => statuses.forEach((status) => allowed.add(status)),
     expectQuiet: () => {
       expect(complaints).toEqual([])
-      expect(server.errorLines()).toEqual([])
+      expect(servers.flatMap((server) => server.errorLines())).toEqual([])
     },
     photograph: async (name) => {
       const folder = join(tmpdir(), 'shiyan-journeys')
@@ -105,7 +118,8 @@ export async function startJourney(options: ServerOptions = {}): Promise<Journey
     },
     end: async () => {
       await browser.close()
-      await server.remove()
+      await current().stop()
+      await first.remove()
     },
   }
 }

@@ -4,35 +4,7 @@ import type { Row } from '../api/world.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
 import { smallSession, type SmallSession } from './small-session.ts'
-
-const telephone = { width: 390, height: 844 }
-
-/** A photo as a camera makes it, with this orientation written into it. */
-async function aPhoto(page: Page, { width, height, orientation = 1 }: { width: number; height: number; orientation?: number }) {
-  const base64 = await page.evaluate(
-    ([w, h]) => {
-      const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h })
-      const pen = canvas.getContext('2d')
-      if (!pen || !w || !h) throw new Error('no canvas')
-      pen.fillStyle = '#2b7a3d'
-      pen.fillRect(0, 0, w, h)
-      pen.fillStyle = '#c4302b'
-      pen.fillRect(0, 0, w / 2, h / 2)
-      return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
-    },
-    [width, height],
-  )
-  const jpeg = Buffer.from(base64, 'base64')
-  const exif = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010000000000000000', 'hex')
-  exif.writeUInt16BE(orientation, 28)
-  return { name: `IMG_${width}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]) }
-}
-
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.getByLabel('用户名').fill(username)
-  await page.getByLabel('密码').fill(demoPassword)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-}
+import { aPhoto, signIn, telephone } from './telephone.ts'
 
 /** Width, height and the colour of the upper left corner, as the browser draws it. */
 const lookAt = (photo: Locator) =>

@@ -31,6 +31,8 @@ export interface ServerOptions {
   /** Start on the data of an earlier server instead of fresh data. */
   readonly dataDir?: string
   readonly databaseUrl?: string
+  /** The port of an earlier server, where pages still look for it. */
+  readonly port?: number
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -51,7 +53,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shiyan-server-'))
   const fresh = options.database === 'postgres' && !options.databaseUrl ? await freshDatabase() : undefined
   const databaseUrl = options.databaseUrl ?? fresh?.url
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const settings = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ADMIN_PASSWORD: serverPassword, CAPTCHA: 'off' }
   const env = { ...process.env, NODE_ENV: 'production', ...settings, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...options.env }
   const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,0 +1,236 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readRows } from '../../engine/server/transfer/workbook.ts'
+import { openFeed, type Feed } from '../../src/feed/connection.ts'
+import type { FeedEvent, FeedMessage } from '../../src/feed/messages.ts'
+import { aCourseDay, base, type CourseDay, type Person } from '../src/plugins/live-inspection/course-day.ts'
+import { testApp, type Method, type TestApp } from '../support/build-app.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { listening } from '../support/feed-socket.ts'
+import { freePort } from '../support/free-port.ts'
+import { freshDatabase } from '../support/postgres.ts'
+import type { Row } from './world.ts'
+
+/** What one screen was told, in the order in which it was told. */
+interface Listener {
+  readonly news: FeedMessage[]
+  readonly feed: Feed
+}
+interface Past {
+  readonly realname: string
+  readonly at: string
+  readonly changes: readonly { readonly field: string; readonly from: unknown; readonly to: unknown }[]
+}
+
+onBothDatabases('a lesson over calls and sockets', (database) => {
+  let env: Record<string, string>
+  let port: number
+  let app: TestApp
+  let day: CourseDay
+  let server: string
+  let remove: () => Promise<void> | void
+  const screens: Listener[] = []
+
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'shiyan-lesson-'))
+    const fresh = database === 'postgres' ? await freshDatabase() : undefined
+    remove = async () => {
+      await fresh?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+    env = { DATA_DIR: folder, ...(fresh ? { DATABASE_URL: fresh.url } : {}) }
+    port = await freePort()
+    app = await testApp({ database: 'sqlite', env })
+    day = await aCourseDay(door, { students: 6 })
+    server = await listening(app.app, port)
+  })
+  afterAll(async () => {
+    for (const { feed } of screens) feed.close()
+    await app.close()
+    await remove()
+  })
+
+  /** The application of the moment, over its restart. */
+  const door: TestApp = {
+    get app() {
+      return app.app
+    },
+    call: <Result>(...given: Parameters<TestApp['call']>) => app.call<Result>(...given),
+    signIn: (...given) => app.signIn(...given),
+    close: () => app.close(),
+  }
+  const course = () => `course:${day.lab.courseId}`
+  const student = (at: number): Person => {
+    const found = day.students[at]
+    if (!found) throw new Error('no such student')
+    return found
+  }
+  /** Open the screen of a person: what the workbench and the students' page do. */
+  const follow = async (who: Person, topic: string): Promise<Listener> => {
+    const news: FeedMessage[] = []
+    const fetchJson = () => Promise.reject(new Error('no asking here'))
+    const onMessage = (message: FeedMessage) => void news.push(message)
+    const feed = openFeed({ userId: who.id, readToken: () => who.token, fetchJson, topics: [topic], onMessage, onState: () => {}, server })
+    const screen = { news, feed }
+    screens.push(screen)
+    await vi.waitFor(() => expect(news).toMatchObject([{ cmd: 'subscribed' }]), { timeout: 10_000 })
+    return screen
+  }
+  const events = ({ news }: Listener): FeedEvent[] => news.flatMap((message) => (message.cmd === 'event' ? [message] : []))
+  const hears = (screen: Listener, told: object) =>
+    vi.waitFor(() => expect(events(screen)).toContainEqual(expect.objectContaining(told)), { timeout: 10_000, interval: 5 })
+  const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
+  const list = async (name: string, as: Person) => (await day.get<{ records: Row[] }>(name, as)).records
+  let teacher: Listener
+  let assistant: Listener
+  let his: Listener
+
+  test('the student sees his seat; his photos are told to both workbenches a moment later', async () => {
+    const [lesson] = await day.get<Row[]>('mySessions', student(0))
+    expect(lesson).toMatchObject({ seatnum: 1, items: [{ submitStatus: 0 }] })
+    teacher = await follow(day.teacher, course())
+    assistant = await follow(day.assistants[0], course())
+    his = await follow(student(0), `user:${student(0).id}`)
+    const { id } = await day.result(0)
+    const photos = [await day.photo(student(0)), await day.photo(student(0))]
+    const begun = performance.now()
+    await day.done('submit', student(0), { id, filePaths: photos.join(',') })
+    for (const screen of [teacher, assistant]) await hears(screen, { entity: 'inspectionResult', id, event: 'submission' })
+    expect(performance.now() - begun).toBeLessThan(2_000)
+    expect(ids(await list('submitList', day.teacher))).toEqual([id])
+  })
+
+  test('of two assistants one takes his request, everybody is told who, and it is solved', async () => {
+    const { id } = await day.result(0)
+    const help = await day.done('help', student(0), { id, content: '没有波形' })
+    await hears(teacher, { entity: 'helpRequest', id: help.id, event: 'help' })
+    const [one, other] = day.assistants
+    const takes = await Promise.all([one, other].map((as) => day.call('POST', 'takeHelp', { as, body: { id: help.id } })))
+    expect(takes.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const taker = takes[0]?.status === 200 ? one : other
+    expect(takes.find(({ status }) => status === 409)?.body).toMatchObject({ details: { holder: { id: taker.id, name: taker.realname } } })
+    const taken = { id: help.id, row: expect.objectContaining({ takerId: taker.id, takerId_dictText: taker.realname }) }
+    for (const screen of [teacher, assistant]) await hears(screen, taken)
+    expect(await day.get<Row[]>('mySessions', student(0))).toMatchObject([{ items: [{ help: { takerName: taker.realname } }] }])
+    await day.done('solveHelp', taker, { id: help.id })
+    await hears(his, { entity: 'helpRequest', id: help.id, row: expect.objectContaining({ status: 4 }) })
+    expect(await list('helpList', day.teacher)).toEqual([])
+  })
+
+  test('a request that he cancels leaves the queue', async () => {
+    const { id } = await day.result(0)
+    const help = await day.done('help', student(0), { id })
+    await day.done('cancelHelp', student(0), { id })
+    await hears(teacher, { id: help.id, event: 'helpCancelled' })
+    expect(await list('helpList', day.teacher)).toEqual([])
+  })
+
+  test('a missing score is asked for; a given one reaches the student alone', async () => {
+    const { id, version } = await day.result(0)
+    const mark = { id, version, submitStatus: 2 }
+    expect((await day.call('PUT', 'edit', { as: day.teacher, body: mark })).body).toMatchObject({
+      code: 422,
+      details: { score: '请填写分数' },
+    })
+    const saved = await day.call('PUT', 'edit', { as: day.teacher, body: { ...mark, score: 85 } })
+    expect(saved.body.message).toBe('保存成功！')
+    await hears(his, { id, row: expect.objectContaining({ score: 85 }) })
+    await day.submitted(1)
+    await hears(teacher, { event: 'submission', row: expect.objectContaining({ stuId: student(1).id }) })
+    expect(JSON.stringify(his.news)).not.toContain(student(1).id)
+  })
+
+  test('a row that the teacher holds is his for the other; of two marks none is lost', async () => {
+    const { id, version } = await day.result(1)
+    const [colleague] = day.assistants
+    await day.done('claim', day.teacher, { id })
+    await hears(assistant, {
+      type: 'claim',
+      body: expect.objectContaining({ id, holder: expect.objectContaining({ id: day.teacher.id }) }),
+    })
+    const refused = await day.call('POST', 'claim', { as: colleague, body: { id } })
+    expect(refused).toMatchObject({ status: 409, body: { details: { holder: { id: day.teacher.id } } } })
+    await day.done('claim', colleague, { id, take: 1 })
+    const body = { id, version, _base: { score: null, submitStatus: 1 }, submitStatus: 2 }
+    await day.call('PUT', 'edit', { as: colleague, body: { ...body, score: 70 } })
+    const late = await day.call<unknown>('PUT', 'edit', { as: day.teacher, body: { ...body, score: 80 } })
+    expect(late).toMatchObject({
+      status: 409,
+      body: { details: { whoName: colleague.realname, clashes: [{ field: 'score', yours: 80, theirs: 70, base: null }] } },
+    })
+    const now = await day.result(1)
+    await day.call('PUT', 'edit', { as: day.teacher, body: { ...body, version: now.version, _base: { score: 70 }, score: 80 } })
+    const past = await day.get<Past[]>('history', day.teacher, { id })
+    const scores = past.flatMap(({ changes }) => changes.filter(({ field }) => field === 'score').map(({ from, to }) => [from, to]))
+    expect(scores).toEqual([
+      [70, 80],
+      [null, 70],
+    ])
+    for (const { at } of past) expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  })
+
+  test('the server goes and comes back: who listened before has, or is told to read, all that happened since', async () => {
+    const before = { submitted: ids(await list('submitList', day.teacher)), scored: await day.result(1) }
+    const told = events(teacher).length
+    await app.close()
+    app = await testApp({ database: 'sqlite', env })
+    const missed = await day.submitted(2)
+    await listening(app.app, port)
+    await day.submitted(3)
+    const heardAll = () => {
+      const since = teacher.news.slice(told)
+      const anew = since.some((message) => message.cmd === 'resync')
+      const rows = since.flatMap((message) => (message.cmd === 'event' && message.event === 'submission' ? [message.row?.['stuId']] : []))
+      expect(anew || rows.includes(student(2).id)).toBe(true)
+      expect(anew || rows.includes(student(3).id)).toBe(true)
+    }
+    await vi.waitFor(heardAll, { timeout: 15_000, interval: 50 })
+    const submitted = ids(await list('submitList', day.teacher))
+    expect(submitted).toEqual([...before.submitted, missed.id, (await day.result(3)).id])
+    expect(await day.result(1)).toEqual(before.scored)
+    const { id } = await day.result(4)
+    await day.done('help', student(4), { id })
+    for (const screen of [teacher, assistant]) await hears(screen, { event: 'help' })
+    const seqs = events(teacher).map(({ seq, topic }) => `${topic} ${seq}`)
+    if (database === 'postgres') expect(new Set(seqs).size).toBe(seqs.length)
+  })
+
+  test('the history of marks and the grade sheet say who scored what', async () => {
+    const marks = await list('submitHistoryList', day.teacher)
+    expect(marks.map(({ stuId, score, markerId }) => [stuId, score, markerId])).toEqual([
+      [student(1).id, 80, day.teacher.id],
+      [student(0).id, 85, day.teacher.id],
+    ])
+    const sheet = await app.call('GET', `${base}/exportXls`, { as: day.teacher.token, query: { inspectionId: String(day.items[0]?.id) } })
+    const rows: unknown[][] = []
+    for await (const { cells } of readRows(new Uint8Array(sheet.raw), 'xlsx')) rows.push([...cells])
+    const at = rows.find((cells) => cells.includes('分数')) ?? []
+    const scoreOf = (name: string) => rows.find((cells) => cells.includes(name))?.[at.indexOf('分数')]
+    expect([0, 1, 2].map((n) => scoreOf(student(n).realname))).toEqual([85, 80, null])
+  })
+
+  test('a student reaches his own result and nobody else’s by any id', async () => {
+    const { id } = await day.result(1)
+    expect(await list('stuList', student(0))).toMatchObject([{ stuId: student(0).id, score: 85 }])
+    const asked: readonly [Method, string, object][] = [
+      ['GET', 'queryById', { query: { id } }],
+      ['GET', 'history', { query: { id } }],
+      ['GET', 'stuList', { query: { stuId: student(1).id } }],
+      ['GET', 'list', { query: { inspectionId: String(day.items[0]?.id) } }],
+      ['GET', 'submitHistoryList', {}],
+      ['GET', 'helpList', {}],
+      ['GET', 'exportXls', { query: { inspectionId: String(day.items[0]?.id) } }],
+      ['POST', 'claim', { body: { id } }],
+      ['POST', 'help', { body: { id } }],
+      ['PUT', 'edit', { body: { id, score: 100, submitStatus: 2 } }],
+    ]
+    for (const [method, call, given] of asked) {
+      const answer = await day.call(method, call, { as: student(0), ...given })
+      expect(answer.raw.toString(), call).not.toContain(student(1).realname)
+      expect(answer.raw.toString(), call).not.toContain(id)
+    }
+    expect(await day.result(1)).toMatchObject({ score: 80 })
+  })
+})

@@ -1,0 +1,33 @@
+import type { Page } from 'playwright'
+import { demoPassword } from './journey.ts'
+
+/** The screen that the students' page is made for. */
+export const telephone = { width: 390, height: 844 }
+
+/** A photo as a camera makes it, with this orientation written into it. */
+export async function aPhoto(page: Page, { width, height, orientation = 1 }: { width: number; height: number; orientation?: number }) {
+  const base64 = await page.evaluate(
+    ([w, h]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h })
+      const pen = canvas.getContext('2d')
+      if (!pen || !w || !h) throw new Error('no canvas')
+      pen.fillStyle = '#2b7a3d'
+      pen.fillRect(0, 0, w, h)
+      pen.fillStyle = '#c4302b'
+      pen.fillRect(0, 0, w / 2, h / 2)
+      return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
+    },
+    [width, height],
+  )
+  const jpeg = Buffer.from(base64, 'base64')
+  const exif = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010000000000000000', 'hex')
+  exif.writeUInt16BE(orientation, 28)
+  return { name: `IMG_${width}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]) }
+}
+
+/** Sign in on the students' page. */
+export async function signIn(page: Page, username: string): Promise<void> {
+  await page.getByLabel('用户名').fill(username)
+  await page.getByLabel('密码').fill(demoPassword)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
