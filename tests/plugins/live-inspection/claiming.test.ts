@@ -150,6 +150,18 @@ describe('what colleagues do', () => {
     expect(said).toEqual(['李老师 接手了这份评分，你的草稿已保留'])
   })
 
+  test('a takeover that is told ends the edit if it still holds; one that was let go meanwhile does not', async () => {
+    await marking.begin('submitted', '1', '8')
+    marking.lost({ id: '1', holder: li, until: 0 })
+    await vi.waitFor(() => expect(calls.claim).toHaveBeenCalledTimes(2))
+    expect(bench.edit.get()?.draft.score).toBe('8')
+    vi.spyOn(calls, 'claim').mockRejectedValue(conflict({ holder: li }))
+    marking.lost({ id: '1', holder: li, until: 0 })
+    await vi.waitFor(() => expect(bench.edit.get()).toBeUndefined())
+    expect(said).toEqual(['李老师 接手了这份评分，你的草稿已保留'])
+    expect(bench.drafts.read('1')?.score).toBe('8')
+  })
+
   test('a mark of theirs does not take the row away under the hands; both marks are decided on', async () => {
     await marking.begin('submitted', '1', '9')
     written(result('1', { version: 2, submitStatus: 2, score: 60 }))

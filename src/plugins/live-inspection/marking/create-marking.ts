@@ -119,7 +119,10 @@ export class Marking {
   active = (): void => {
     const edit = this.#bench.edit.get()
     if (!edit || edit.saving || Date.now() - this.#renewedAt < renewAfter) return
-    const { id } = edit.row
+    this.#renew(edit.row.id)
+  }
+
+  #renew(id: string): void {
     this.#renewedAt = Date.now()
     calls.claim(id, false).then(
       (claim) => this.#keep(claim),
@@ -128,15 +131,17 @@ export class Marking {
   }
 
   #lose(id: string, holder: Holder | undefined): void {
-    if (holder) this.lost({ id, holder, until: this.#bench.clock.now() + 90_000 })
+    const edit = this.#bench.edit.get()
+    // A save under way will say itself what became of the row.
+    if (!holder || edit?.row.id !== id || edit.saving) return
+    this.#bench.claims.apply([{ id, holder, until: this.#bench.clock.now() + 90_000 }])
+    this.#end({ keepDraft: true }, false)
+    this.#page.info(`${holder.name} 接手了这份评分，你的草稿已保留`)
   }
 
-  /** A colleague took the row over. */
-  lost = (claim: Claim): void => {
-    if (this.#bench.edit.get()?.row.id !== claim.id || claim.holder.id === this.#bench.me.id) return
-    this.#bench.claims.apply([claim])
-    this.#end({ keepDraft: true }, false)
-    this.#page.info(`${claim.holder.name} 接手了这份评分，你的草稿已保留`)
+  /** A colleague took the row over. News may be old, after a break he may have let it go again: the server is asked. */
+  lost = ({ id, holder }: Claim): void => {
+    if (this.#bench.edit.get()?.row.id === id && holder.id !== this.#bench.me.id) this.#renew(id)
   }
 
   #end(options: { keepDraft: boolean }, releases = true): void {
