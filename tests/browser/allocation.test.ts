@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { agree, button, choose, chooseSeveral, dialog, filters, openMenu, row, said, signIn } from './screen.ts'
+import { button, choose, chooseSeveral, dialog, filters, openMenu, row, said, signIn } from './screen.ts'
 
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: '分配场次' })
 
@@ -171,7 +171,7 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
     await button(fill, '填充时间').click()
     await drawer.getByRole('button', { name: '第1场与“门电路逻辑功能测试 第1场”时间重叠：学生 20 人' }).waitFor()
     await button(drawer, '取消').click()
-    await agree(page, '确定放弃编辑？')
+    await button(page.locator('.ant-modal-confirm').filter({ hasText: '确定放弃编辑？' }), '放弃').click()
     await drawer.waitFor({ state: 'hidden' })
   })
 

@@ -151,14 +151,43 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     expect(await seat(map, 2).getAttribute('aria-label')).toContain('缺席')
   })
 
+  test('a map that is not of now moves nobody else: it says so and shows who sits where', async () => {
+    const map = dialog(page, '座位图')
+    journey.allowRefusals(400)
+    await map.locator('.ant-drawer-close').click()
+    await map.waitFor({ state: 'hidden' })
+    const read = page.waitForResponse(/groupSeatList/)
+    await act(page, '座位图')
+    await read
+    const before = await sitting()
+    const seats = await call<Row[]>('GET', '/inspect/bhExperiGroup/groupSeatList', { experiGroupId: session.id })
+    const elsewhere = { from: seats[0]?.id, to: seats[1]?.id }
+    await call('POST', '/inspect/bhExperiSeat/moveSeat', elsewhere)
+    const now = await sitting()
+    await seat(map, 0).dragTo(seat(map, 5))
+    await said(page, '座位已被调整，请查看最新的座位后再试！')
+    expect(await sitting()).toEqual(now)
+    await seat(map, 0)
+      .filter({ hasText: nameAt(now[0] ?? -1) })
+      .waitFor()
+    await call('POST', '/inspect/bhExperiSeat/moveSeat', elsewhere)
+    expect(await sitting()).toEqual(before)
+  })
+
   test('the printer gets the plan and the list at the door, and nothing else', async () => {
     const map = dialog(page, '座位图')
     await page.evaluate(() => {
       window.print = () => undefined
     })
+    const [first] = await sitting()
     await button(map, '打印座位图').click()
     await page.emulateMedia({ media: 'print' })
     const sheet = page.locator('.seat-print')
+    await sheet
+      .locator('.print-seat')
+      .first()
+      .filter({ hasText: nameAt(first ?? -1) })
+      .waitFor()
     await sheet.getByRole('heading', { name: '第1场 座位图' }).waitFor()
     expect(await sheet.locator('.print-seat').count()).toBe(6)
     expect(await page.locator('#root').isVisible()).toBe(false)
@@ -168,6 +197,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     await sheet.waitFor({ state: 'detached' })
     await button(map, '打印签到表').click()
     await page.emulateMedia({ media: 'print' })
+    await sheet.getByRole('heading', { name: '第1场 签到表' }).waitFor()
     expect(await sheet.locator('tbody tr').count()).toBe(4)
     expect(await sheet.locator('tbody tr').first().innerText()).toContain(numberAt(0))
     await page.emulateMedia({ media: 'screen' })

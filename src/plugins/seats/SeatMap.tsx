@@ -62,10 +62,12 @@ export function SeatMap({ row = {} }: PanelProps) {
     [editable, held, put, grab],
   )
   const release = useCallback(() => setHeld(undefined), [])
+  /** What hangs in the room tells the seats of now. */
+  const print = (wanted: Sheet) => void again().then(() => setSheet(wanted))
   const printed = useCallback(() => setSheet(undefined), [])
   const focused = useCallback((seat: SeatRow) => setCurrent(seat.id), [])
 
-  if (error) return <Alert type="warning" showIcon message={error.message} action={<Button onClick={again}>重试</Button>} />
+  if (error) return <Alert type="warning" showIcon message={error.message} action={<Button onClick={() => void again()}>重试</Button>} />
   if (!seats) return <Skeleton active />
   if (seats.length === 0) return <Empty description="该场次尚未初始化座位" />
   const chosen = seats.find(({ id }) => id === current)
@@ -92,10 +94,10 @@ export function SeatMap({ row = {} }: PanelProps) {
         <Button disabled={!editable || !chosen?.stuId} onClick={() => chosen && toggleAbsent(chosen)}>
           {chosen?.absent === 1 ? '取消缺席' : '标记缺席'}
         </Button>
-        <Button icon={<PrinterOutlined />} onClick={() => setSheet('plan')}>
+        <Button icon={<PrinterOutlined />} onClick={() => print('plan')}>
           打印座位图
         </Button>
-        <Button icon={<PrinterOutlined />} onClick={() => setSheet('door')}>
+        <Button icon={<PrinterOutlined />} onClick={() => print('door')}>
           打印签到表
         </Button>
         <Typography.Text type="secondary">

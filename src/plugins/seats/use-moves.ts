@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { api } from '../../../engine/client/index.ts'
 import { afterMove, type SeatRow } from './seat-row.ts'
 import { sentenceOf, useSeats } from './use-seats.ts'
@@ -14,7 +14,10 @@ interface Move {
 
 type Change = (shown: (before: readonly SeatRow[]) => readonly SeatRow[], work: () => Promise<unknown>, whenDone?: () => void) => void
 
-/** Changes shown at once and sent one after the other; when the server refuses one, the seats are read again. */
+/**
+ * Changes shown at once and sent one after the other. After the last of them, or one that the server refused, the seats are
+ * read again: someone else may have moved students meanwhile.
+ */
 function useChange(mutate: ReturnType<typeof useSeats>['mutate']): Change {
   const { message } = App.useApp()
   const queue = useMemo(
@@ -25,10 +28,15 @@ function useChange(mutate: ReturnType<typeof useSeats>['mutate']): Change {
       }),
     [message, mutate],
   )
+  const underWay = useRef(0)
   return useCallback<Change>(
     (shown, work, whenDone) => {
+      underWay.current += 1
       void mutate((before) => [...shown(before ?? [])], { revalidate: false })
-      void queue(() => work().then(() => whenDone?.()))
+      void queue(() => work().then(() => whenDone?.())).finally(() => {
+        underWay.current -= 1
+        if (underWay.current === 0) void mutate()
+      })
     },
     [queue, mutate],
   )
@@ -42,12 +50,17 @@ export function useMoves(sessionId: string) {
   const change = useChange(mutate)
 
   const send = useCallback(
-    ({ from, to }: Move, whenDone: () => void) =>
+    ({ from, to }: Move, whenDone: () => void) => {
+      let stuId: string | null | undefined
       change(
-        (before) => afterMove(before, from, to),
-        () => api.post(`${base}/moveSeat`, { from, to }),
+        (before) => {
+          stuId = before.find(({ id }) => id === from)?.stuId
+          return afterMove(before, from, to)
+        },
+        () => api.post(`${base}/moveSeat`, { from, to, stuId }),
         whenDone,
-      ),
+      )
+    },
     [change],
   )
   const move = useCallback(
@@ -85,5 +98,5 @@ export function useMoves(sessionId: string) {
       ),
     [change, sessionId, mutate],
   )
-  return { seats, error, move, seatFirst, undo: last && undo, toggleAbsent, again: () => void mutate() }
+  return { seats, error, move, seatFirst, undo: last && undo, toggleAbsent, again: () => mutate() }
 }
