@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Engine, Model, Tx } from '../contract.ts'
 import { InvalidInput, Refused } from '../errors.ts'
+import { isTurnOf } from '../now-and-then.ts'
 import { translateDatabaseError } from './database-errors.ts'
 
 /** A retry that comes later than this is a new request (milliseconds). */
@@ -36,7 +37,7 @@ async function keptAnswer<T>(tx: Tx, { actor, key, request }: Keyed): Promise<{ 
     on conflict (actor_id, "key") do update set request = excluded.request, at = excluded.at, answer = null
     where sys_idempotency.at <= ${now - KEPT}`.execute(tx)
   if (numAffectedRows === 1n) {
-    if (Math.random() * CLEARED_EVERY < 1) await sql`delete from sys_idempotency where at <= ${now - KEPT}`.execute(tx)
+    if (isTurnOf(CLEARED_EVERY)) await sql`delete from sys_idempotency where at <= ${now - KEPT}`.execute(tx)
     return undefined
   }
   const { rows } = await sql<{ request: string; answer: string }>`select request, answer from sys_idempotency
