@@ -1,7 +1,7 @@
 import { snakeCase } from '../model.ts'
 import { sharedField } from '../../fields/shared.ts'
 import type { AnyField } from '../../schema/index.ts'
-import type { Engine, Model } from '../contract.ts'
+import type { Engine, Model, Operation } from '../contract.ts'
 
 const MOST_VERSIONS = 200
 
@@ -17,6 +17,8 @@ interface ChangedField {
 
 /** One write of a row: who did what to it, and which fields became what. */
 export interface RowVersion {
+  /** A note stands beside the version that it is about, so that a version is no key. */
+  readonly id: string
   readonly version: number
   readonly at: string
   readonly userId: string
@@ -57,6 +59,12 @@ function textOf(texts: Texts, key: string, field: AnyField, value: unknown): str
   return texts.get(key)?.get(value)
 }
 
+const written: ReadonlySet<string> = new Set<Operation>(['add', 'edit', 'delete', 'restore', 'purge'])
+
+/** What a note beside the writes tells, in its own words: it was written for people, and names no field. */
+const noted = (changes: Changes): ChangedField[] =>
+  Object.entries(changes).map(([key, [from, to]]) => ({ field: key, label: '', from, to }))
+
 function changedFields(model: Model, changes: Changes, texts: Texts): ChangedField[] {
   return Object.entries(changes).flatMap(([key, [from, to]]) => {
     const field = model.entity.fields[key]
@@ -76,7 +84,7 @@ export async function historyOf(
 ): Promise<RowVersion[]> {
   const rows = await engine.db.read
     .selectFrom('sys_audit')
-    .select(['version', 'at', 'actor_id', 'username', 'operation', 'changes'])
+    .select(['id', 'version', 'at', 'actor_id', 'username', 'operation', 'changes'])
     .where('table_name', '=', model.table)
     .where('row_id', '=', id)
     .orderBy('version', 'desc')
@@ -88,11 +96,12 @@ export async function historyOf(
   const names = new Map<string, string>()
   for (const username of new Set(rows.map((row) => String(row['username'])))) names.set(username, (await nameOf(username)) ?? username)
   return rows.map((row, at) => ({
+    id: String(row['id']),
     version: Number(row['version']),
     at: String(row['at']),
     userId: String(row['actor_id']),
     realname: names.get(String(row['username'])) ?? '',
     operation: String(row['operation']),
-    changes: changedFields(model, changes[at] ?? {}, texts),
+    changes: written.has(String(row['operation'])) ? changedFields(model, changes[at] ?? {}, texts) : noted(changes[at] ?? {}),
   }))
 }

@@ -36,6 +36,7 @@ test('a seat shows what is to be done there first, and nothing of another sessio
 
 test('the photos before the last submission are found in the history', () => {
   const version = (from: string | null, to: string) => ({
+    id: '1',
     version: 1,
     at: '',
     realname: null,

@@ -19,6 +19,7 @@ const list =
 
 /** One version of a result: who changed what. */
 export interface PastVersion {
+  readonly id: string
   readonly version: number
   readonly at: string
   readonly realname: string | null

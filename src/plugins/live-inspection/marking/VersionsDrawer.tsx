@@ -10,12 +10,17 @@ const spoken = (value: unknown): string => (value === null || value === undefine
 const acts: Readonly<Record<string, string | undefined>> = {
   add: '初始化考察结果',
   undo: '撤销了上一次评分',
-  takeover: '接手了评分',
   import: '导入',
 }
 
+function actOf({ operation, changes }: PastVersion): string | undefined {
+  if (operation !== 'takeover') return acts[operation]
+  const from = changes.find(({ field }) => field === 'holder')?.from
+  return from ? `从 ${spoken(from)} 接手了评分` : '接手了评分'
+}
+
 function Version({ version }: { readonly version: PastVersion }) {
-  const act = acts[version.operation]
+  const act = actOf(version)
   const changes =
     version.operation === 'add' || version.operation === 'takeover' ? [] : version.changes.filter(({ field }) => !hidden.has(field))
   return (
@@ -37,7 +42,7 @@ export function VersionsDrawer({ row, onClose }: { readonly row: ResultRow; onCl
       {error && <Alert type="warning" showIcon message={error.message} />}
       {!data && !error && <Skeleton active />}
       {data?.length === 0 && <Empty description="还没有改动" />}
-      {data && <Timeline items={data.map((version) => ({ key: version.version, children: <Version version={version} /> }))} />}
+      {data && <Timeline items={data.map((version) => ({ key: version.id, children: <Version version={version} /> }))} />}
     </Drawer>
   )
 }

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import type { Actor, Change, Engine, RuleContext, Tx } from '../../../../engine/server/index.ts'
+import { isTurnOf, type Actor, type Change, type Engine, type RuleContext, type Tx } from '../../../../engine/server/index.ts'
 import { number, text } from './cells.ts'
 
 /** How long a claim holds without being renewed (milliseconds). */
 const LEASE = 90_000
+
+/** A claim that ran out so long ago (milliseconds) is cleared away by one new claim in this many. */
+const KEPT = 24 * 3_600_000
+const CLEARED_EVERY = 200
 
 /** Who holds a result, and until when. */
 export interface Claim {
@@ -48,19 +52,21 @@ export async function putClaim(at: ClaimAt, result: { id: string; courseId: stri
     tx,
   )
   if (numAffectedRows !== 1n) return undefined
+  if (isTurnOf(CLEARED_EVERY)) await sql`delete from live_claim where until < ${now - KEPT}`.execute(tx)
   const claim = { id: result.id, holder: { id: actor.id, name: actor.realname }, until }
   tell(at, result.courseId, claim)
   return claim
 }
 
-/** Give up one's own claim on a result, if there is one. */
-export async function dropClaim(at: ClaimAt, id: string): Promise<void> {
-  const { rows } = await sql<{ course_id: string }>`delete from live_claim where result_id = ${id} and user_id = ${at.actor.id}
+/** Give up one's own claim on a result, if there is one; `anybody` gives up whoever's it is. */
+export async function dropClaim(at: ClaimAt, id: string, whose: 'own' | 'anybody' = 'own'): Promise<void> {
+  const mine = whose === 'own' ? sql`user_id = ${at.actor.id}` : sql`1 = 1`
+  const { rows } = await sql<{ course_id: string }>`delete from live_claim where result_id = ${id} and ${mine}
     returning course_id`.execute(at.tx)
   for (const row of rows) tell(at, row.course_id, { id, holder: null, until: 0 })
 }
 
-/** A scored result needs its marker's claim no longer. */
+/** A scored result needs its marker's claim no longer; one that is gone, nobody's. */
 export async function dropClaims(context: RuleContext, changes: readonly Change[]): Promise<void> {
-  for (const { id } of changes) await dropClaim(context, id)
+  for (const { id, after } of changes) await dropClaim(context, id, after ? 'own' : 'anybody')
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditOf, type Row } from '../../../api/world.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { auditOf, stored, type Row } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { aCourseDay, type CourseDay } from './course-day.ts'
@@ -116,6 +116,30 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     await day.done('claim', a, { id })
     await day.call('PUT', 'edit', { as: a, body: { id, score: 90 } })
     expect(await claims()).toEqual([])
+  })
+
+  test('a claim that ran out a day ago is cleared away now and then, younger ones stay', async () => {
+    const ids = await Promise.all([0, 1, 2].map(async (at) => (await day.result(at)).id))
+    const oneDay = 24 * 3_600_000
+    for (const [at, id] of ids.slice(0, 2).entries()) {
+      await day.done('claim', day.assistants[0], { id })
+      const until = Date.now() - (at === 0 ? oneDay + 60_000 : oneDay - 60_000)
+      await app.app.engine.db.write((tx) => tx.updateTable('live_claim').set({ until }).where('result_id', '=', id).execute())
+    }
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
+    await day.done('claim', day.assistants[0], { id: ids[2] })
+    chance.mockRestore()
+    expect((await stored(app, 'live_claim')).map((row) => row.result_id).sort()).toEqual(ids.slice(1).sort())
+    await releaseAll()
+  })
+
+  test('a result that is deleted is nobody’s to mark any more', async () => {
+    const other = await aCourseDay(app, { students: 1 })
+    const { id } = await other.result(0)
+    await other.done('claim', other.assistants[0], { id })
+    const deleted = await other.call('DELETE', 'delete', { as: other.teacher, query: { id } })
+    expect(deleted.body).toMatchObject({ success: true })
+    expect(await stored(app, 'live_claim')).toEqual([])
   })
 
   test('progress counts what is handed in, scored and waiting for help, and who scored how much', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { auditOf, stored, type Row } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
@@ -88,8 +88,17 @@ onBothDatabases('a write that carries a key', (database) => {
     await save()
     expect((await day.result(2)).score).toBe(44)
     await app.app.engine.db.write((tx) => tx.updateTable('sys_idempotency').set({ at: 1 }).execute())
+    const before = await kept()
+    expect(before.length).toBeGreaterThan(1)
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5)
     await save()
     expect((await day.result(2)).score).toBe(33)
+    expect(await kept()).toHaveLength(before.length)
+    chance.mockReturnValue(0)
+    const { version } = await day.result(2)
+    await day.call('PUT', 'edit', { as: day.teacher, body: { id, version, score: 34 }, key: 'clears' })
+    chance.mockRestore()
+    expect((await kept()).map(({ key }) => key).sort()).toEqual(['clears', 'old'])
   })
 
   test('a key that is too long is refused', async () => {
@@ -108,7 +117,7 @@ onBothDatabases('a write that carries a key', (database) => {
     await day.call('PUT', 'edit', { as: b, body, key: 'taken' })
     await day.call('PUT', 'edit', { as: b, body, key: 'taken' })
     expect((await day.call('PUT', 'edit', { as: a, body: { ...body, score: 20 } })).status).toBe(409)
-    const versions = await day.get<{ version: number; at: string; realname: string; operation: string; changes: Row[] }[]>(
+    const versions = await day.get<{ id: string; version: number; at: string; realname: string; operation: string; changes: Row[] }[]>(
       'history',
       day.teacher,
       { id: row.id },
@@ -116,7 +125,9 @@ onBothDatabases('a write that carries a key', (database) => {
     expect(versions[0]).toMatchObject({ version: Number(now.version) + 1, realname: b.realname, operation: 'edit' })
     expect(versions[0]?.changes).toContainEqual({ field: 'score', label: '分数', from: 60, to: 71 })
     expect(versions[0]?.changes).toContainEqual(expect.objectContaining({ field: 'markerId', toText: b.realname }))
-    expect(versions.filter(({ operation }) => operation === 'takeover')).toHaveLength(1)
+    const takeovers = versions.filter(({ operation }) => operation === 'takeover')
+    expect(takeovers.map(({ changes }) => changes)).toEqual([[{ field: 'holder', label: '', from: a.realname, to: b.realname }]])
+    expect(new Set(versions.map(({ id }) => id)).size).toBe(versions.length)
     const marked = versions.find(({ changes }) => changes.some(({ field }) => field === 'submitStatus'))
     expect(marked?.changes).toContainEqual(expect.objectContaining({ field: 'submitStatus', toText: '已评分' }))
     expect(versions.at(-1)?.operation).toBe('add')
