@@ -42,7 +42,7 @@ const submitTime: Column<ResultRow> = { key: 'submitTime', title: '提交时间'
 const actions = { key: 'actions', title: '操作', width: 136, stick: 'right' } as const
 
 const score: Column<ResultRow> = { key: 'score', title: '分数', width: 84, isNumber: true, text: (row) => textOf(row.score) }
-const comment: Column<ResultRow> = { key: 'comment', title: '评语', width: 200, text: (row) => textOf(row.comment) }
+const comment: Column<ResultRow> = { key: 'comment', title: '评语', width: 176, text: (row) => textOf(row.comment) }
 const note: Column<ResultRow> = { key: 'bz', title: '备注', width: 150, text: (row) => textOf(row.bz) }
 
 /** What is written comes first, so that it is in sight beside the photos. */
