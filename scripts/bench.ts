@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the generated server against one written by hand (tests/bench), the division of 5,000 students into
- * sessions and lists among 50,000, the live feed under load, and the sizes of the first load.
+ * sessions and lists among 50,000, marking among 5,000 submissions, the live feed under load, and the sizes of the first load.
  * --quick  fewer rows and shorter runs, for a look in under a minute
  * --no-postgres  SQLite only
  * --json  the figures as JSON on stdout, the rest on stderr;  --out FILE  the JSON also to a file
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { measureAllocation, type AllocationMeasured } from '../tests/bench/allocation.ts'
 import { feedLoad, feedSettings, feedTable, measureFeed, type FeedMeasured } from '../tests/bench/feed.ts'
 import { firstLoads, type FirstLoad } from '../tests/bench/first-load.ts'
+import { markingTable, measureMarking, type MarkingMeasured } from '../tests/bench/marking.ts'
 import { measurePostgres, measureSqlite, type Measured, type Plan } from '../tests/bench/measure.ts'
 
 interface Figures {
@@ -20,6 +21,7 @@ interface Figures {
   readonly runs: number
   readonly measured: readonly Measured[]
   readonly allocation: readonly AllocationMeasured[]
+  readonly marking: readonly MarkingMeasured[]
   readonly feed: readonly FeedMeasured[]
   readonly firstLoad: readonly FirstLoad[]
 }
@@ -72,12 +74,14 @@ function allocationLines({ database, allocation, lists }: AllocationMeasured): s
   ]
 }
 
-function table({ measured, allocation, feed, firstLoad }: Figures): string {
+function table({ measured, allocation, marking, feed, firstLoad }: Figures): string {
   return [
     row('database', 'call', 'generated', 'hand-written', 'ratio', 'range         wanted'),
     ...measured.flatMap(linesOf),
     '',
     ...allocation.flatMap((one) => [...allocationLines(one), '']),
+    markingTable(marking),
+    '',
     feedTable(feed, load),
     '',
     ...firstLoad.map(
@@ -95,6 +99,13 @@ for (const { database } of measured) {
   if (one) allocation.push(one)
 }
 
+const marking: MarkingMeasured[] = []
+for (const { database } of measured) {
+  say(`${database}: next of 5,000 submissions …`)
+  const one = await measureMarking(database)
+  if (one) marking.push(one)
+}
+
 const feed: FeedMeasured[] = []
 for (const setting of options.quick || options['no-postgres'] ? feedSettings.slice(0, 1) : feedSettings) {
   say(`live feed: ${setting} …`)
@@ -109,6 +120,7 @@ const figures: Figures = {
   runs: plan.effort.runs,
   measured,
   allocation,
+  marking,
   feed,
   firstLoad: firstLoads(),
 }

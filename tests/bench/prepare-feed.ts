@@ -90,7 +90,8 @@ async function addCourse(engine: Engine, { semester, teachers, students, number 
   const within = { courseId, experiId }
   const experiAdressId = one(await add('experimentAddress', [{ courseId, experiAdress: '实验室' }]))
   const times = { startTime: '2026-10-12 08:00:00', endTime: '2026-10-12 10:00:00' }
-  const numbers = { seatNum: students.length, facilityNum: 1, facilityStuNum: students.length }
+  const most = Math.min(students.length, 1000)
+  const numbers = { seatNum: most, facilityNum: 1, facilityStuNum: most }
   const session = { ...within, ...times, ...numbers, classIds: classId, groupName: '第1场', experiAdressId }
   const experiGroupId = one(await add('session', [session]))
   const inspectionId = one(await add('inspectionItem', [{ ...within, inspectName: '考察项', inspectType: '1' }]))
