@@ -111,6 +111,8 @@ export function markingTable(all: readonly MarkingMeasured[]): string {
   const spell = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
   return [
     line('database', `${waitingSubmissions} wait`, 'median', 'p99', 'wanted'),
-    ...all.flatMap(({ database, calls }) => calls.map(({ what, median, p99, wanted }) => line(database, what, spell(median), spell(p99), wanted))),
+    ...all.flatMap(({ database, calls }) =>
+      calls.map(({ what, median, p99, wanted }) => line(database, what, spell(median), spell(p99), wanted)),
+    ),
   ].join('\n')
 }

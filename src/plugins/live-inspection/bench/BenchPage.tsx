@@ -53,11 +53,13 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
   useSelectionKeeper(tab, list)
 
   const onNews = (news: News) => {
+    const rowsChanged = news.submitted.length + news.help.length > 0
+    const isPart = [bench.submitted, bench.help, bench.history].some((each) => each.view().total > each.view().ids.length)
     if (news.reload) reloadSoon(400)
-    else if ([bench.submitted, bench.help, bench.history].some((each) => each.view().total > each.view().ids.length)) reloadSoon(5000)
+    else if (isPart && rowsChanged) reloadSoon(15_000)
     if (news.arrived.requests > 0) alarm.ring()
     for (const claim of news.claims) if (claim.holder) marking.lost(claim)
-    if (news.submitted.length + news.help.length > 0) setHappened((count) => count + 1)
+    if (rowsChanged) setHappened((count) => count + 1)
   }
   const status = useFeed({ topics, filters, onNews })
   const progress = useProgress({ courseId: photos.row?.courseId, ...filters }, ready, happened)
