@@ -21,7 +21,7 @@ function createReader<Row>(list: ListStore<Row>, read: (filters: Narrowing) => P
 
 export interface Lists {
   reload(): void
-  /** Once for many causes, after so many milliseconds. */
+  /** Once for many causes, so many milliseconds from now at the latest. */
   reloadSoon(after: number): void
 }
 
@@ -39,7 +39,7 @@ export function useLists(filters: Narrowing, ready: boolean, topics: readonly st
   const courses = topics.map((topic) => topic.replace('course:', '')).join()
   const asked = useRef({ filters, courses })
   asked.current = { filters, courses }
-  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const timer = useRef<{ readonly due: number; readonly id: ReturnType<typeof setTimeout> }>()
 
   const readClaims = useCallback(async () => {
     const each = asked.current.courses.split(',').filter(Boolean)
@@ -47,21 +47,27 @@ export function useLists(filters: Narrowing, ready: boolean, topics: readonly st
     bench.claims.fill(found.flat())
   }, [bench])
   const reload = useCallback(() => {
-    clearTimeout(timer.current)
+    clearTimeout(timer.current?.id)
     timer.current = undefined
     for (const read of readers) void read(asked.current.filters)
     void readClaims()
   }, [readers, readClaims])
   const reloadSoon = useCallback(
     (after: number) => {
-      timer.current ??= setTimeout(reload, after)
+      const due = Date.now() + after
+      if (timer.current && timer.current.due <= due) return
+      clearTimeout(timer.current?.id)
+      timer.current = { due, id: setTimeout(reload, after) }
     },
     [reload],
   )
 
   useEffect(() => {
     if (ready) reload()
-    return () => clearTimeout(timer.current)
+    return () => {
+      clearTimeout(timer.current?.id)
+      timer.current = undefined
+    }
   }, [filters, ready, reload])
   useEffect(() => void readClaims(), [courses, readClaims])
   return useMemo(() => ({ reload, reloadSoon }), [reload, reloadSoon])
