@@ -66,6 +66,26 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
     }
   })
 
+  test('an account that cannot be frozen is named with its reason, and the others are frozen', async () => {
+    const admin = page.locator('.ant-table-row').filter({ has: page.getByRole('cell', { name: 'admin', exact: true }) })
+    await row(page, '2025060050').getByRole('checkbox').check()
+    const search = async (name: string) => {
+      await filters(page).getByLabel('用户账号').fill(name)
+      await filters(page).getByLabel('用户账号').press('Enter')
+    }
+    await search('admin')
+    await admin.getByRole('checkbox').check()
+    await button(page, '冻结').click()
+    await agree(page, '确定冻结吗?')
+    const outcome = dialog(page, '已冻结 1，失败 1')
+    await outcome.getByText('管理员账号不允许此操作！').waitFor()
+    await button(outcome, '知道了').click()
+    await page.getByText('已选择 1 项').waitFor()
+    await admin.getByRole('checkbox').uncheck()
+    await search('2025060050')
+    await row(page, '2025060050').filter({ hasText: '冻结' }).waitFor()
+  })
+
   test('a deleted row waits in the bin: it can be put back, and deleted for ever', async () => {
     await openMenu(page, '数据字典')
     for (const name of ['临时字典', '留下的字典']) {

@@ -2,18 +2,19 @@ import { Modal, Table } from 'antd'
 import type { Outcome } from '../list/dialog.ts'
 
 interface Props {
+  readonly done: string
   readonly outcomes: readonly Outcome[]
   readonly labels: ReadonlyMap<string, string>
   close(): void
 }
 
 /** How a batch ended, row by row: the ones that failed, with their reasons. */
-export function OutcomeDialog({ outcomes, labels, close }: Props) {
+export function OutcomeDialog({ done, outcomes, labels, close }: Props) {
   const failed = outcomes.filter((one) => !one.success)
   return (
     <Modal
       open
-      title={`已删除 ${outcomes.length - failed.length}，失败 ${failed.length}`}
+      title={`已${done} ${outcomes.length - failed.length}，失败 ${failed.length}`}
       onCancel={close}
       onOk={close}
       cancelButtonProps={{ hidden: true }}

@@ -44,7 +44,7 @@ function Shown({ entity, dialog, filters, room, List, reload, close }: Props & {
     case 'pick':
       return <PickerDialog entity={entity} tool={dialog.tool} filters={filters} room={room} List={List} reload={reload} close={close} />
     case 'outcome':
-      return <OutcomeDialog outcomes={dialog.outcomes} labels={dialog.labels} close={close} />
+      return <OutcomeDialog done={dialog.done} outcomes={dialog.outcomes} labels={dialog.labels} close={close} />
   }
 }
 

@@ -17,5 +17,6 @@ export type Dialog =
   | { readonly show: 'import' }
   | { readonly show: 'bin' }
   | { readonly show: 'pick'; readonly tool: Extract<ToolSpec, { does: 'pick' }> }
-  | { readonly show: 'outcome'; readonly outcomes: readonly Outcome[]; readonly labels: ReadonlyMap<string, string> }
+  /** `done` says what happened to the other rows, such as 删除. */
+  | { readonly show: 'outcome'; readonly done: string; readonly outcomes: readonly Outcome[]; readonly labels: ReadonlyMap<string, string> }
 export type OpenDialog = (dialog: Dialog | undefined) => void

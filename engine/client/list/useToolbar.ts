@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { AnyEntity, BatchSpec, ToolSpec } from '../../schema/index.ts'
+import type { AnyEntity, BatchSpec, ToolSpec, WireRow } from '../../schema/index.ts'
 import { api, ApiError } from '../api.ts'
 import { answerParams, makeCall } from '../calls.ts'
 import type { Dialog, OpenDialog, Outcome } from './dialog.ts'
@@ -35,44 +35,71 @@ async function removeAll(entity: AnyEntity, ids: readonly string[]): Promise<Out
 
 /** A portion of which no row could be deleted is a refusal, with the same answers in its details. */
 async function removePortion(entity: AnyEntity, ids: readonly string[]): Promise<readonly Outcome[]> {
+  return outcomesOf(() => api.remove<Outcome[]>(`${entity.endpoints.base}/deleteBatch`, { ids: ids.join(',') }))
+}
+
+const areOutcomes = (result: unknown): result is Outcome[] =>
+  Array.isArray(result) && result.every((one) => typeof one === 'object' && one !== null && 'success' in one)
+
+/** The rows' own answers, also where none of them could be done. */
+async function outcomesOf<T>(work: () => Promise<T>): Promise<T | Outcome[]> {
   try {
-    return await api.remove<Outcome[]>(`${entity.endpoints.base}/deleteBatch`, { ids: ids.join(',') })
+    return await work()
   } catch (error) {
     if (error instanceof ApiError && Array.isArray(error.details)) return error.details
     throw error
   }
 }
 
+/** Keeps the rows chosen that could not be done, and shows why; false when there are none. */
+function useOutcomes({ entity, selection, open }: Pick<Surroundings, 'entity' | 'selection' | 'open'>) {
+  return useCallback(
+    (chosen: ReadonlyMap<string, WireRow>, outcomes: readonly Outcome[], done: string): boolean => {
+      const failed = new Set(outcomes.filter((one) => !one.success).map((one) => one.id))
+      selection.change({ to: 'keep', ids: failed })
+      if (failed.size === 0) return false
+      const labels = new Map([...chosen].map(([id, row]) => [id, labelOf(entity, row)]))
+      open({ show: 'outcome', done, outcomes, labels })
+      return true
+    },
+    [entity, selection, open],
+  )
+}
+
 /** What the toolbar's buttons do. */
 export function useToolbar({ entity, selection, filters, open, reload }: Surroundings): ToolbarActs {
   const act = useAct()
+  const tell = useOutcomes({ entity, selection, open })
   const removeChosen = useCallback(() => {
     const chosen = selection.current()
     if (chosen.size === 0) return act.warn(nothingChosen)
     act.ask('是否删除选中数据?', async () => {
-      const labels = new Map([...chosen].map(([id, row]) => [id, labelOf(entity, row)]))
       const outcomes = await removeAll(entity, [...chosen.keys()]).finally(reload)
-      const failed = new Set(outcomes.filter((one) => !one.success).map((one) => one.id))
-      selection.change({ to: 'keep', ids: failed })
-      if (failed.size === 0) return entity.messages?.deleteBatch ?? `已删除 ${outcomes.length} 条`
-      open({ show: 'outcome', outcomes, labels })
-      return undefined
+      return tell(chosen, outcomes, '删除') ? undefined : (entity.messages?.deleteBatch ?? `已删除 ${outcomes.length} 条`)
     })
-  }, [act, entity, selection, open, reload])
+  }, [act, entity, selection, tell, reload])
 
   const runBatch = useCallback(
     (spec: BatchSpec) => {
-      const ids = [...selection.current().keys()]
-      if (ids.length === 0) return act.warn(nothingChosen)
+      const chosen = selection.current()
+      if (chosen.size === 0) return act.warn(nothingChosen)
       const work = async () => {
-        const answer = await makeCall(entity, spec.call, { ...spec.values, ids: ids.join(',') }).finally(reload)
+        const ids = [...chosen.keys()].join(',')
+        let said = entity.calls?.[spec.call]?.success
+        const call = async () => {
+          const answer = await makeCall<unknown>(entity, spec.call, { ...spec.values, ids })
+          said ??= answer.message
+          return answer.result
+        }
+        const result = await outcomesOf(call).finally(reload)
+        if (areOutcomes(result) && tell(chosen, result, spec.label)) return undefined
         selection.change({ to: 'clear' })
-        return entity.calls?.[spec.call]?.success ?? answer.message
+        return said
       }
       if (spec.confirm) act.ask(spec.confirm, work)
       else void act.run(work)
     },
-    [act, entity, selection, reload],
+    [act, entity, selection, tell, reload],
   )
 
   const runTool = useCallback(

@@ -13,6 +13,7 @@ import { textOf } from '../text-of.ts'
 import { answerOnce } from '../write/answer-once.ts'
 import { guardOfAction } from '../write/guard-of-action.ts'
 import { bodyOf, queryOf, type RouteSpec } from './route-maker.ts'
+import { answerRows } from './row-outcomes.ts'
 
 type Made = Omit<RouteSpec, 'tag'>
 
@@ -55,7 +56,12 @@ async function answer(parts: EngineParts, at: { model: Model; name: string; call
     const ids = idsOf(params['ids'] ?? params['id'])
     if (!ids.length) throw new Refused('请选择一条记录！')
     const rows = ids.map((id) => ({ id, ...call.values }))
-    return setRows({ engine, model, request }, { rows, guard: 'none' }, call.success ?? '操作成功！')
+    const actor = actorOf(request)
+    const outcomes = await answerOnce({ engine, request, actor, model }, (tx) =>
+      engine.write({ entity: model.name, operation: 'edit', rows, guard: 'none', actor, fields: 'all', onRefusal: 'collect' }, tx),
+    )
+    const said = answerRows(outcomes, call.success ?? '操作成功！')
+    return ok(said.result, said.message)
   }
   const run = readers.rules[model.name]?.calls?.[name]
   if (!run) throw new Error(`${model.name}.${name}: no rule of this name`)

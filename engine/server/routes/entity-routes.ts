@@ -13,6 +13,7 @@ import { callRoutes } from './call-routes.ts'
 import { historyOf } from './history.ts'
 import { optionAccess, optionFields } from './option-access.ts'
 import { bodyOf, mount, queryOf, type RouteSpec } from './route-maker.ts'
+import { answerRows } from './row-outcomes.ts'
 import { buildTree } from './tree.ts'
 
 type Made = Omit<RouteSpec, 'tag'>
@@ -119,14 +120,8 @@ async function many(engine: Engine, model: Model, request: FastifyRequest, how: 
   const outcomes = await answerOnce({ engine, request, actor, model }, (tx) =>
     engine.write({ entity: model.name, operation: how.operation, rows, actor, onRefusal: 'collect' }, tx),
   )
-  const result = outcomes.map((outcome) => ({
-    id: outcome.id,
-    success: outcome.outcome !== 'refused',
-    message: outcome.outcome === 'refused' ? outcome.message : '',
-  }))
-  const failed = result.filter((row) => !row.success)
-  if (failed.length === result.length) throw new Refused(failed[0]?.message ?? '操作失败', result)
-  return ok(result, failed.length ? `已处理 ${result.length - failed.length}，失败 ${failed.length}` : how.message)
+  const said = answerRows(outcomes, how.message)
+  return ok(said.result, said.message)
 }
 
 function writeRoutes({ engine }: EngineParts, model: Model, base: string): (Made & { verb: StandardVerb })[] {

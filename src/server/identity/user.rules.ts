@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { CallContext, Rules } from '../../../engine/server/index.ts'
+import { answerRows, type CallContext, type Rules } from '../../../engine/server/index.ts'
 import { chosenIds } from '../request-values.ts'
 import { roleIds } from '../role-ids.ts'
 import { isOwnCourse } from '../scopes.ts'
@@ -7,11 +7,13 @@ import { withdrawRole } from '../teaching/assistant-role.ts'
 import { accountGuards } from './account-guards.ts'
 import { setPassword } from './set-password.ts'
 
-/** Freeze or unfreeze accounts, all or none. */
+/** Freeze or unfreeze accounts; each answers for itself. */
 async function frozenBatch({ engine, actor, params }: CallContext) {
   const rows = chosenIds(params.ids).map((id) => ({ id, status: params.status }))
-  await engine.write({ entity: 'user', operation: 'edit', rows, actor, fields: 'all' })
-  return {}
+  return answerRows(
+    await engine.write({ entity: 'user', operation: 'edit', rows, actor, fields: 'all', onRefusal: 'collect' }),
+    '操作成功!',
+  )
 }
 
 export const userRules: Rules = {

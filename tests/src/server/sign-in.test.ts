@@ -119,8 +119,17 @@ onBothDatabases('sign-in', (database) => {
     await shiyan.call('POST', '/sys/selectRole', { as, body: { roleCode: '1' } })
     const ids = `${await idOf('assistant2')},${String(admin.body.result.userInfo.id)}`
     const frozen = await shiyan.call('PUT', '/sys/user/frozenBatch', { as, body: { ids, status: 2 } })
-    expect(frozen.body).toMatchObject({ success: false, message: '管理员账号不允许此操作！' })
+    const [other, first] = ids.split(',')
+    expect(frozen.body).toMatchObject({ success: true, message: '已处理 1，失败 1' })
+    expect(frozen.body.result).toEqual([
+      { id: other, success: true, message: '' },
+      { id: first, success: false, message: '管理员账号不允许此操作！' },
+    ])
+    expect((await login('assistant2', demoPassword)).body.message).toBe('该用户已冻结')
+    await shiyan.call('PUT', '/sys/user/frozenBatch', { as, body: { ids: other, status: 1 } })
     expect((await login('assistant2', demoPassword)).body.success).toBe(true)
+    const alone = await shiyan.call('PUT', '/sys/user/frozenBatch', { as, body: { ids: first, status: 2 } })
+    expect(alone.body).toMatchObject({ success: false, message: '管理员账号不允许此操作！' })
     const deleted = await shiyan.call('DELETE', '/sys/user/delete', { as, query: { id: String(admin.body.result.userInfo.id) } })
     expect(deleted.body.message).toBe('管理员账号不允许此操作！')
   })
