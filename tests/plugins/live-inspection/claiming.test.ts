@@ -1,65 +1,12 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError } from '../../../engine/client/index.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../src/plugins/live-inspection/bench/calls.ts'
-import { createBench, type Bench } from '../../../src/plugins/live-inspection/bench/create-bench.ts'
+import { createBench } from '../../../src/plugins/live-inspection/bench/create-bench.ts'
 import { applyNews } from '../../../src/plugins/live-inspection/feed/apply-news.ts'
 import { readMessages } from '../../../src/plugins/live-inspection/feed/read-messages.ts'
-import { Marking, type MarkingPage } from '../../../src/plugins/live-inspection/marking/create-marking.ts'
-import type { ResultRow } from '../../../src/plugins/live-inspection/rows/wire.ts'
+import { Marking } from '../../../src/plugins/live-inspection/marking/create-marking.ts'
+import { answers, bench, conflict, li, marking, offline, page, said, written } from './marking-stand.ts'
 import { result } from './rows.ts'
-
-const li = { id: 'u2', name: '李老师' }
-const conflict = (details: unknown) => new ApiError('冲突', { code: 409, status: 409, details })
-const offline = () => new ApiError('网络连接失败，请检查网络后重试', { code: 0, status: 0 })
-
-let bench: Bench
-let marking: Marking
-let answers: boolean[]
-const said: string[] = []
-let chosen: Readonly<Record<string, string>> = {}
-const page: MarkingPage = {
-  success: (text) => said.push(text),
-  error: (text) => said.push(text),
-  info: (text) => said.push(text),
-  ask: async (question) => {
-    said.push(question)
-    return answers.shift() ?? false
-  },
-  focus: () => undefined,
-  focusList: () => undefined,
-  filters: () => chosen,
-}
-const written = (row: ResultRow) =>
-  applyNews(
-    bench,
-    readMessages(
-      [{ cmd: 'event', topic: 'course:c1', seq: 1, at: 0, type: 'write', entity: 'inspectionResult', id: row.id, row: { ...row } }],
-      {},
-    ),
-  )
-
-beforeEach(() => {
-  localStorage.clear()
-  said.length = 0
-  chosen = { courseId: 'c9', semester: 's1' }
-  answers = []
-  bench = createBench({ id: 'u1', name: '王老师' })
-  bench.submitted.fill([result('1'), result('2'), result('3')], 3)
-  bench.history.fill([], 0)
-  marking = new Marking(bench, page)
-  vi.spyOn(calls, 'claim').mockImplementation(async (id) => ({ id, holder: bench.me, until: Date.now() + 90_000 }))
-  vi.spyOn(calls, 'release').mockResolvedValue(undefined)
-  vi.spyOn(calls, 'save').mockImplementation(async (body) => ({
-    message: '保存成功！',
-    result: { ...result('1'), ...(body as object), version: 2 } as ResultRow,
-  }))
-})
-afterEach(() => {
-  bench.claims.close()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
 
 describe('a row is marked', () => {
   test('claimed while it is edited and free after it is saved; then it stands in the history', async () => {
@@ -118,7 +65,7 @@ describe('what colleagues do', () => {
     await marking.begin('submitted', '1')
     expect(said).toEqual(['李老师 正在评分，确定接手吗?'])
     expect(bench.edit.get()).toBeUndefined()
-    answers = [true]
+    answers.push(true)
     await marking.begin('submitted', '1')
     expect(calls.claim).toHaveBeenCalledWith('1', true)
     expect(bench.edit.get()?.row.id).toBe('1')
@@ -250,7 +197,7 @@ test('next asks for the place only, and opens what the server claimed', async ()
 
 test('next where no course is chosen goes on in the course of the selected row', async () => {
   vi.spyOn(calls, 'next').mockResolvedValue(null)
-  chosen = {}
+  vi.spyOn(page, 'filters').mockReturnValue({})
   await marking.next()
   expect(calls.next).toHaveBeenCalledWith({ courseId: 'c1' })
   bench.submitted.fill([], 0)

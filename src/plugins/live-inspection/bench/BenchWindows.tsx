@@ -3,7 +3,6 @@ import { CommentBank } from '../comments/CommentBank.tsx'
 import type { Remark } from '../comments/rank.ts'
 import { isComposing } from '../keys/bindings.ts'
 import { ConflictCard } from '../marking/ConflictCard.tsx'
-import type { MarkDraft } from '../marking/draft-store.ts'
 import { useMarkingActions } from '../marking/marking-context.ts'
 import type { ResultRow } from '../rows/wire.ts'
 import { useBench } from './bench-context.ts'
@@ -41,13 +40,6 @@ export function BenchWindows({ open, close }: { readonly open: OpenWindow | unde
     close()
     marking.focus()
   }
-  const markDone = async (row: ResultRow, draft: MarkDraft) => {
-    close()
-    await marking.begin(row.submitStatus === 2 ? 'history' : 'submitted', row.id)
-    if (bench.edit.get()?.row.id !== row.id) return
-    bench.edit.change(draft)
-    await marking.save()
-  }
   const leaveRemarks = () => {
     close()
     marking.focus()
@@ -57,7 +49,7 @@ export function BenchWindows({ open, close }: { readonly open: OpenWindow | unde
       {open?.is === 'remarks' && (
         <CommentBank userId={bench.me.id} inspectType={bench.edit.get()?.row.inspectType} onChoose={chooseRemark} onClose={leaveRemarks} />
       )}
-      {open?.is === 'dialog' && <MarkDialog row={open.row} onDone={(draft) => void markDone(open.row, draft)} onClose={close} />}
+      {open?.is === 'dialog' && <MarkDialog row={open.row} onDone={(draft) => marking.saveWritten(open.row, draft)} onClose={close} />}
       {open?.is === 'versions' && <VersionsDrawer row={open.row} onClose={close} />}
       {open?.is === 'shortcuts' && <ShortcutList onClose={close} />}
       <ConflictCard />

@@ -69,7 +69,7 @@ function markRuns(bench: Bench, { tab, actions, focusNote }: Options): Runs {
       return true
     },
     history: () => {
-      const row = tab === 'help' && bench.canEdit ? undefined : resultOf(bench, selection.get() ?? '')
+      const row = tab === 'help' ? undefined : resultOf(bench, selection.get() ?? '')
       if (row) actions.openVersions(row)
       return row !== undefined
     },

@@ -1,6 +1,7 @@
 import { App } from 'antd'
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import { Marking } from '../marking/create-marking.ts'
+import { focusField } from '../marking/focus-field.ts'
 import type { Narrowing } from '../rows/matches.ts'
 import type { RowsHandle } from '../table/VirtualRows.tsx'
 import { useBench } from './bench-context.ts'
@@ -14,12 +15,6 @@ interface Options {
 /** After the next paint, when what was asked for is there. */
 const soon = (work: () => void): void => {
   requestAnimationFrame(() => requestAnimationFrame(work))
-}
-
-function focusField(field: string): void {
-  const input = document.querySelector<HTMLInputElement>(`[data-mark="${field}"]`)
-  input?.focus()
-  input?.setSelectionRange(input.value.length, input.value.length)
 }
 
 /** The marking of this page: its messages, its questions, its cursor. Leaving the page frees the row and keeps the draft. */

@@ -1,14 +1,16 @@
 import { Form, Input, Modal, Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { calls } from '../bench/calls.ts'
 import type { ResultRow } from '../rows/wire.ts'
 import type { MarkDraft } from './draft-store.ts'
+import { windowClass } from './focus-field.ts'
 import { cleanScore, draftOf, scoreProblem } from './mark.ts'
 
 interface Props {
   readonly row: ResultRow
-  onDone(draft: MarkDraft): void
+  /** Saves; answers whether the window has done its work. */
+  onDone(draft: MarkDraft): Promise<boolean>
   onClose(): void
 }
 interface Values {
@@ -16,19 +18,35 @@ interface Values {
   readonly inspectionCommentId: string
 }
 
-/** The result window: a score and a comment from the bank. */
+/** The result window: a score and a comment from the bank. It stays open until what is written in it is saved. */
 export function MarkDialog({ row, onDone, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const { data } = useSWR(['remarks', row.inspectType ?? ''], async () => (await calls.remarks(row.inspectType)).records)
-  const finish = ({ score, inspectionCommentId }: Values) => {
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  const finish = async ({ score, inspectionCommentId }: Values) => {
     setBusy(true)
     const chosen = data?.find(({ id }) => id === inspectionCommentId)
-    onDone({ ...draftOf(row), score: cleanScore(score), inspectionCommentId, comment: chosen?.comment ?? row.comment ?? '' })
+    const isDone = await onDone({
+      ...draftOf(row),
+      score: cleanScore(score),
+      inspectionCommentId,
+      comment: chosen?.comment ?? row.comment ?? '',
+    })
+    if (!isShown.current) return
+    if (isDone) onClose()
+    else setBusy(false)
   }
   return (
     <Modal
       open
+      className={windowClass}
       title={`评分：${row.realname ?? ''} ${row.studyNumber ?? ''}`}
       okText="保存"
       cancelText="取消"
@@ -40,7 +58,7 @@ export function MarkDialog({ row, onDone, onClose }: Props) {
         form={form}
         layout="vertical"
         initialValues={{ score: draftOf(row).score, inspectionCommentId: row.inspectionCommentId ?? undefined }}
-        onFinish={finish}
+        onFinish={(values) => void finish(values)}
       >
         <Form.Item
           name="score"

@@ -1,131 +1,114 @@
-import { ApiError } from '../../../../engine/client/index.ts'
 import { calls, sentenceOf } from '../bench/calls.ts'
-import type { Bench } from '../bench/create-bench.ts'
+import { resultOf, type Bench } from '../bench/create-bench.ts'
 import { settle } from '../feed/apply-news.ts'
-import type { Narrowing } from '../rows/matches.ts'
-import type { Claim, ClashDetails, Holder, ResultRow } from '../rows/wire.ts'
-import type { MarkTab } from './edit-store.ts'
+import { matches, type Narrowing } from '../rows/matches.ts'
+import type { Claim, Holder, ResultRow } from '../rows/wire.ts'
+import type { MarkDraft } from './draft-store.ts'
+import type { Edit, MarkTab } from './edit-store.ts'
+import { Holding } from './holding.ts'
 import { isResubmission, resolveDraft, saveBody, scoreProblem, withTheirs } from './mark.ts'
+import type { MarkingPage } from './marking-page.ts'
+import { clashIn, holderIn, persist } from './refusals.ts'
 
-/** How the page answers; handed in so that marking itself knows no components. */
-export interface MarkingPage {
-  success(text: string): void
-  error(text: string): void
-  info(text: string): void
-  /** Asks a question; resolves to the answer. */
-  ask(question: string, careful?: boolean): Promise<boolean>
-  /** Put the cursor into a field of the edited row. */
-  focus(field: 'score' | 'comment' | 'bz'): void
-  /** Put the cursor back on the list. */
-  focusList(): void
-  filters(): Narrowing
-}
-
-const renewAfter = 25_000
-const retryAfter = [1000, 3000]
-
-const holderIn = (error: unknown): Holder | undefined =>
-  error instanceof ApiError && error.status === 409 ? (error.details as { holder?: Holder } | undefined)?.holder : undefined
-
-const clashIn = (error: unknown): ClashDetails | undefined => {
-  const details = error instanceof ApiError && error.status === 409 ? (error.details as Partial<ClashDetails> | undefined) : undefined
-  return Array.isArray(details?.clashes) ? (details as ClashDetails) : undefined
-}
+const busy = '正在保存，请稍候'
+const oneAtATime = '请先保存或取消正在编辑的行'
 
 const placeIn = (filters: Narrowing): Narrowing =>
   Object.fromEntries(
     ['courseId', 'experiId', 'experiGroupId', 'inspectionId', 'smallGroup'].flatMap((key) => (filters[key] ? [[key, filters[key]]] : [])),
   )
 
-/** Again while the network fails, under the same name: the server does it once however often it hears it. */
-async function persist<T>(work: () => Promise<T>): Promise<T> {
-  for (const pause of retryAfter) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 0) throw error
-      await new Promise((resolve) => setTimeout(resolve, pause))
-    }
-  }
-  return work()
-}
+/** What is said of a row that is no longer the open one names it. */
+const about = ({ row }: Edit, isOpen: boolean, text: string): string =>
+  isOpen ? text : `${row.realname ?? row.studyNumber ?? ''}：${text}`
 
 /** Marking, one row at a time: claim, type, save or give up, next. */
 export class Marking {
   readonly #bench: Bench
   readonly #page: MarkingPage
-  #renewedAt = 0
+  readonly #hold: Holding
 
   constructor(bench: Bench, page: MarkingPage) {
     this.#bench = bench
     this.#page = page
+    this.#hold = new Holding(bench, page)
   }
 
-  isFree = (id: string): boolean => {
-    const holder = this.#bench.claims.get(id)?.holder
-    return holder === undefined || holder.id === this.#bench.me.id
-  }
+  isFree = (id: string): boolean => this.#hold.isFree(id)
 
   /** Edit a row. A colleague who holds it is asked about first. */
   begin = async (tab: MarkTab, id: string, typed = ''): Promise<void> => {
-    const { edit, selection, claims, canEdit } = this.#bench
+    const { edit, selection, canEdit } = this.#bench
     if (!canEdit) return
-    if (edit.get()) return edit.get()?.row.id === id ? this.#page.focus('score') : this.#page.info('请先保存或取消正在编辑的行')
+    if (edit.get()) return edit.get()?.row.id === id ? this.#page.focus('score') : this.#page.info(oneAtATime)
     selection[tab].set(id)
-    if (!this.isFree(id) && !(await this.#takeOver(id, claims.get(id)?.holder))) return this.#page.focusList()
-    this.#open(tab, id, typed)
-    await this.#claim(tab, id)
+    if (!this.isFree(id) && !(await this.#hold.takeOver(id))) return this.#page.focusList()
+    const opened = this.#open(tab, this.#bench[tab].row(id), typed)
+    if (opened) await this.#claim(opened)
+    else this.#hold.letGo(id)
   }
 
-  #open(tab: MarkTab, id: string, typed = ''): void {
-    const row = this.#bench[tab].row(id)
-    if (!row || this.#bench.edit.get()) return
-    this.#bench.edit.begin(tab, row)
-    if (typed !== '') this.#bench.edit.change({ score: typed })
-    this.#page.focus('score')
-  }
-
-  async #takeOver(id: string, holder: Holder | undefined): Promise<boolean> {
-    if (!(await this.#page.ask(`${holder?.name ?? '同事'} 正在评分，确定接手吗?`, true))) return false
-    try {
-      this.#keep(await calls.claim(id, true))
-      return true
-    } catch (error) {
-      this.#page.error(sentenceOf(error))
-      return false
+  /**
+   * Save what was written in a window of its own over the row that the window shows. Whatever happens it is kept as a draft;
+   * the window may close when this answers true: saved, or two marks to decide between.
+   */
+  saveWritten = async (row: ResultRow, draft: MarkDraft): Promise<boolean> => {
+    const { edit, drafts, selection } = this.#bench
+    const { id } = row
+    drafts.save(id, row.version, draft)
+    if (!edit.get()) {
+      const tab = row.submitStatus === 2 ? 'history' : 'submitted'
+      selection[tab].set(id)
+      if (!this.isFree(id) && !(await this.#hold.takeOver(id))) return false
+      const opened = this.#open(tab, row)
+      if (opened) await this.#claim(opened)
     }
+    const open = edit.get()
+    if (open && open.row.id !== id) this.#page.info(oneAtATime)
+    if (open?.row.id !== id) return false
+    edit.set({ restored: undefined })
+    edit.change(draft)
+    return (await this.save()) || edit.get()?.clash !== undefined
   }
 
-  #keep(claim: Claim): void {
-    this.#renewedAt = Date.now()
-    this.#bench.claims.apply([claim])
+  #open(tab: MarkTab, row: ResultRow | undefined, typed = ''): Edit | undefined {
+    const { edit } = this.#bench
+    if (!row || edit.get()) return undefined
+    edit.begin(tab, row)
+    const latest = resultOf(this.#bench, row.id)
+    if (latest && latest.version > row.version) edit.set({ latest })
+    if (typed !== '') edit.change({ score: typed })
+    this.#page.focus('score')
+    return edit.get()
   }
 
-  async #claim(tab: MarkTab, id: string): Promise<void> {
+  async #claim(begun: Edit): Promise<void> {
+    const { edit, claims, clock } = this.#bench
+    const { id } = begun.row
     try {
-      this.#keep(await calls.claim(id, false))
+      const claim = await calls.claim(id, false)
+      if (edit.get()?.row.id === id) this.#hold.keep(claim)
+      else void calls.release(id).catch(() => undefined)
     } catch (error) {
       const holder = holderIn(error)
-      // Without the network one can still write; the save will say what became of the row.
-      if (!holder || this.#bench.edit.get()?.row.id !== id) return
-      this.#bench.edit.end({ keepDraft: true })
-      this.#bench.claims.apply([{ id, holder, until: this.#bench.clock.now() + 90_000 }])
-      if (await this.#takeOver(id, holder)) this.#open(tab, id)
-      else this.#page.focusList()
+      // Without the network one can still write; the save, also one that is under way, will say what became of the row.
+      if (!holder || !edit.isStill(begun) || edit.get()?.saving) return
+      edit.end({ keepDraft: true })
+      claims.apply([{ id, holder, until: clock.now() + 90_000 }])
+      if (!(await this.#hold.takeOver(id, holder))) this.#page.focusList()
+      else if (!this.#open(begun.tab, begun.row)) this.#hold.letGo(id)
     }
   }
 
   /** Somebody is at work: the lease goes on. One that was taken over ends the edit and keeps its draft. */
   active = (): void => {
     const edit = this.#bench.edit.get()
-    if (!edit || edit.saving || Date.now() - this.#renewedAt < renewAfter) return
-    this.#renew(edit.row.id)
+    if (edit && !edit.saving && this.#hold.isDue()) this.#renew(edit.row.id)
   }
 
   #renew(id: string): void {
-    this.#renewedAt = Date.now()
     calls.claim(id, false).then(
-      (claim) => this.#keep(claim),
+      (claim) => this.#bench.edit.get()?.row.id === id && this.#hold.keep(claim),
       (error: unknown) => this.#lose(id, holderIn(error)),
     )
   }
@@ -157,50 +140,70 @@ export class Marking {
     this.#page.focusList()
   }
 
-  /** Give up; what was typed is asked about first. */
+  /** Give up; what was typed is asked about first. What is being saved is not given up. */
   cancel = async (): Promise<void> => {
-    if (!this.#bench.edit.get()) return
-    if (this.#bench.edit.isDirty() && !(await this.#page.ask('确定取消?'))) return this.#page.focus('score')
-    this.#end({ keepDraft: false })
+    const { edit } = this.#bench
+    const open = edit.get()
+    if (!open) return
+    if (open.saving) return this.#page.info(busy)
+    const gives = !edit.isDirty() || (await this.#page.ask('确定取消?'))
+    if (!edit.isStill(open)) return
+    if (edit.get()?.saving) return this.#page.info(busy)
+    if (gives) this.#end({ keepDraft: false })
+    else this.#page.focus('score')
   }
 
   /** The page is left: the row is free for others, the draft stays. */
   leave = (): void => this.#end({ keepDraft: true })
 
-  save = async (thenNext = false): Promise<void> => {
+  /** Save the open row; answers whether it is saved. */
+  save = async (thenNext = false): Promise<boolean> => {
     const { edit } = this.#bench
     const open = edit.get()
-    if (!open || open.saving) return
+    if (!open || open.saving) return false
     const problem = scoreProblem(open.draft.score)
     if (problem) {
       edit.set({ problem })
       this.#page.error(problem)
-      return this.#page.focus('score')
+      this.#page.focus('score')
+      return false
     }
     edit.set({ saving: true, problem: undefined, clash: undefined })
     try {
       const { message, result } = await persist(() => calls.save(saveBody(open.row, open.draft), open.saveKey))
-      this.#saved({ ...open.row, ...open.latest, ...result, submitStatus: 2 })
-      this.#page.success(message || '保存成功！')
-      if (thenNext) await this.next()
+      const isHere = edit.isStill(open)
+      this.#saved(open, { ...open.row, ...open.latest, ...result, submitStatus: 2 })
+      this.#page.success(about(open, isHere, message || '保存成功！'))
+      if (thenNext && isHere) await this.next()
+      return true
     } catch (error) {
-      this.#refused(error)
+      this.#refused(open, error)
+      return false
     }
   }
 
-  #saved(row: ResultRow): void {
-    this.#bench.edit.set({ latest: undefined })
-    this.#end({ keepDraft: false })
+  /** A late answer touches no other edit: the row goes where it belongs, and its own draft goes. */
+  #saved(begun: Edit, row: ResultRow): void {
+    const { edit, drafts } = this.#bench
+    if (edit.isStill(begun)) {
+      edit.set({ latest: undefined })
+      this.#end({ keepDraft: false })
+      settle(this.#bench, row, row.id)
+      return this.#page.focusList()
+    }
+    if (edit.get()?.row.id === row.id) return edit.set({ latest: row })
+    drafts.remove(row.id)
     settle(this.#bench, row, row.id)
-    this.#page.focusList()
   }
 
-  #refused(error: unknown): void {
+  #refused(begun: Edit, error: unknown): void {
+    const { edit } = this.#bench
+    const isHere = edit.isStill(begun)
     const clash = clashIn(error)
-    this.#bench.edit.set({ saving: false, clash, problem: clash ? undefined : sentenceOf(error) })
-    if (clash) return
-    this.#page.error(sentenceOf(error))
-    this.#page.focus('score')
+    if (isHere) edit.set({ saving: false, clash, problem: clash ? undefined : sentenceOf(error) })
+    if (isHere && clash) return
+    this.#page.error(about(begun, isHere, sentenceOf(error)))
+    if (isHere) this.#page.focus('score')
   }
 
   /** Decide a conflict field by field and save; all theirs means nothing of mine is left to save. */
@@ -249,9 +252,10 @@ export class Marking {
 
   /** The next submission that nobody marks, claimed and open. */
   next = async (): Promise<void> => {
-    const { edit, submitted, selection, canEdit } = this.#bench
+    const { edit, submitted, selection, me, clock, canEdit } = this.#bench
     if (!canEdit) return
-    if (edit.isDirty()) return this.#page.info('请先保存或取消正在编辑的行')
+    if (edit.get()?.saving) return this.#page.info(busy)
+    if (edit.isDirty()) return this.#page.info(oneAtATime)
     const after = edit.get()?.row.id
     this.#end({ keepDraft: false })
     // Where no course is chosen one goes on in the course of the row at hand.
@@ -261,10 +265,11 @@ export class Marking {
     try {
       const row = await calls.next({ ...place, ...(after ? { after } : {}) })
       if (!row) return this.#page.info('没有待评分的提交了')
-      submitted.apply([{ put: row }])
-      selection.submitted.set(row.id)
-      this.#keep({ id: row.id, holder: this.#bench.me, until: this.#bench.clock.now() + 90_000 })
-      this.#open('submitted', row.id)
+      this.#hold.keep({ id: row.id, holder: me, until: clock.now() + 90_000 })
+      if (matches(this.#page.filters(), row)) submitted.apply([{ put: row }])
+      if (this.#open('submitted', row)) return selection.submitted.set(row.id)
+      this.#hold.letGo(row.id)
+      this.#page.info('已在评另一行，找到的下一个已放回')
     } catch (error) {
       this.#page.error(sentenceOf(error))
     }

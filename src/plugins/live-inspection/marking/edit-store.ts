@@ -6,6 +6,8 @@ export type MarkTab = 'submitted' | 'history'
 
 /** The one row that is being marked. */
 export interface Edit {
+  /** Which editing this is: a later one, of the same row too, is another. */
+  readonly round: number
   readonly tab: MarkTab
   /** The row as it was when its editing began: what a save is compared with. */
   readonly row: ResultRow
@@ -27,15 +29,18 @@ export interface EditStore {
   begin(tab: MarkTab, row: ResultRow): void
   /** Type. */
   change(part: Partial<MarkDraft>): void
-  set(part: Partial<Omit<Edit, 'draft'>>): void
+  set(part: Partial<Omit<Edit, 'draft' | 'round'>>): void
   /** Leave the row; the draft goes too unless it is kept. */
   end(options?: { keepDraft: boolean }): void
   isDirty(): boolean
+  /** Has this editing not ended? What was begun before an await asks so after it. */
+  isStill(begun: Edit): boolean
 }
 
 /** One row is edited at a time, every keystroke is kept. */
 export function createEditStore(drafts: DraftStore, newKey: () => string = () => crypto.randomUUID()): EditStore {
   let edit: Edit | undefined
+  let rounds = 0
   const listeners = new Set<() => void>()
   const show = (next: Edit | undefined) => {
     edit = next
@@ -53,7 +58,7 @@ export function createEditStore(drafts: DraftStore, newKey: () => string = () =>
       const own = draftOf(row)
       const restored = stored && !isSameDraft(stored, own) ? { at: stored.at, isOlder: stored.version !== row.version } : undefined
       const { score, comment, bz, inspectionCommentId = null } = restored && stored ? stored : own
-      show({ tab, row, draft: { score, comment, bz, inspectionCommentId }, restored, saving: false, saveKey: newKey() })
+      show({ round: ++rounds, tab, row, draft: { score, comment, bz, inspectionCommentId }, restored, saving: false, saveKey: newKey() })
     },
     change: (part) => {
       if (!edit || edit.saving) return
@@ -67,5 +72,6 @@ export function createEditStore(drafts: DraftStore, newKey: () => string = () =>
       show(undefined)
     },
     isDirty,
+    isStill: (begun) => edit?.round === begun.round,
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useBench } from '../bench/bench-context.ts'
 import type { Edit } from '../marking/edit-store.ts'
+import { isInWindow } from '../marking/focus-field.ts'
 import { cleanScore } from '../marking/mark.ts'
 
 type Field = 'score' | 'comment' | 'bz'
@@ -18,7 +19,7 @@ export function MarkInput({ field, edit }: { readonly field: Field; readonly edi
     bench.edit.change(field === 'comment' ? { comment: next, inspectionCommentId: null } : { [field]: next })
   }
   useEffect(() => {
-    if (field === 'score') input.current?.focus({ preventScroll: true })
+    if (field === 'score' && !isInWindow()) input.current?.focus({ preventScroll: true })
   }, [field])
   return (
     <input
