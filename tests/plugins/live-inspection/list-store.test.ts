@@ -53,6 +53,15 @@ describe('a list of rows', () => {
     expect(store.row('2')?.version).toBe(2)
   })
 
+  test('what changed without a new version, such as the kit number of the seat, is shown when read anew', () => {
+    const store = filled('1')
+    const drawn = vi.fn()
+    store.watchRow('1', drawn)
+    store.fill([result('1', { tjh: 'K-7' })], 1)
+    expect(store.row('1')?.tjh).toBe('K-7')
+    expect(drawn).toHaveBeenCalledTimes(1)
+  })
+
   test('a row read anew without a change repaints nobody', () => {
     const store = filled('1', '2')
     const watcher = vi.fn()

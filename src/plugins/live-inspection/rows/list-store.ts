@@ -44,6 +44,14 @@ function placeOf<Row>(rows: readonly Row[], row: Row, order: (one: Row, other: R
   return low
 }
 
+/** Equal in every value: what is shown of other rows, such as the kit number of the seat, changes without a new version. */
+const isSame = <Row extends object>(one: Row, other: Row): boolean => {
+  const values = new Map(Object.entries(other))
+  const isEqual = ([key, value]: [string, unknown]) =>
+    values.has(key) && (Object.is(value, values.get(key)) || JSON.stringify(value) === JSON.stringify(values.get(key)))
+  return values.size === Object.keys(one).length && Object.entries(one).every(isEqual)
+}
+
 class Store<Row extends Listed> implements ListStore<Row> {
   readonly #order: (one: Row, other: Row) => number
   readonly #rows = new Map<string, Row>()
@@ -83,7 +91,7 @@ class Store<Row extends Listed> implements ListStore<Row> {
     this.#rows.clear()
     for (const row of rows) {
       const held = before.get(row.id)
-      this.#rows.set(row.id, held && held.version === row.version ? held : row)
+      this.#rows.set(row.id, held && isSame(held, row) ? held : row)
     }
     this.#sorted = [...this.#rows.values()].sort(this.#order)
     this.#show({ total: Math.max(total, this.#rows.size), state: 'ready' })
