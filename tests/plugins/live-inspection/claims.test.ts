@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { calls } from '../../../src/plugins/live-inspection/bench/calls.ts'
+import { createClaimsReader } from '../../../src/plugins/live-inspection/bench/use-lists.ts'
+import { followed } from '../../../src/plugins/live-inspection/bench/use-topics.ts'
 import { createClaimStore } from '../../../src/plugins/live-inspection/claims/claim-store.ts'
 import { ageOf, spell, waitedSeconds } from '../../../src/plugins/live-inspection/help/waiting.ts'
 
@@ -36,6 +39,28 @@ describe('claims', () => {
     store.close()
   })
 
+  test('stay where their read failed, and what happened during a read stands', async () => {
+    const store = createClaimStore(() => 0)
+    const read = createClaimsReader(store)
+    store.apply([{ id: '1', holder: li, until: 90 }])
+    vi.spyOn(calls, 'claims').mockRejectedValueOnce(new Error('网络连接失败'))
+    await read(['c1'])
+    expect(store.get('1')?.holder).toEqual(li)
+    vi.spyOn(calls, 'claims').mockResolvedValueOnce([{ id: '1', holder: li, until: 90 }])
+    const reading = read(['c1'])
+    store.apply([
+      { id: '1', holder: null },
+      { id: '2', holder: li, until: 90 },
+    ])
+    await reading
+    expect([store.get('1'), store.get('2')?.holder]).toEqual([undefined, li])
+    vi.spyOn(calls, 'claims').mockResolvedValueOnce([])
+    await read(['c1'])
+    expect(store.get('2')).toBeUndefined()
+    vi.restoreAllMocks()
+    store.close()
+  })
+
   test('run out by themselves', () => {
     vi.useFakeTimers()
     let now = 0
@@ -57,4 +82,10 @@ describe('claims', () => {
     expect([store.get('1'), store.get('2')?.holder.name]).toEqual([undefined, '李老师'])
     store.close()
   })
+})
+
+test('of more than thirty courses it is known how many are not followed', () => {
+  const courses = Array.from({ length: 33 }, (_, at) => ({ courseId: `c${at}` }))
+  expect(followed(courses)).toMatchObject({ beyond: 3, topics: expect.arrayContaining(['course:c29']) })
+  expect(followed(courses.slice(0, 30)).beyond).toBe(0)
 })

@@ -64,6 +64,11 @@ describe('the news of the feed', () => {
     ])
   })
 
+  test('a refused topic is read once more and said', () => {
+    const news = readMessages([{ cmd: 'refused', topic: 'course:c1', message: '您没有权限' }], {})
+    expect(news).toMatchObject({ refused: '您没有权限', reload: true })
+  })
+
   test('two students without a device are not one place', () => {
     expect(takenBack([request('1', { facilityId: null })], [request('2', { facilityId: null })])).toEqual([])
   })

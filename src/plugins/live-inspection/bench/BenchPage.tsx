@@ -1,4 +1,4 @@
-import { Alert, Grid } from 'antd'
+import { Alert, App, Grid } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { usePageFilters } from '../../../../engine/client/index.ts'
 import type { AnyEntity } from '../../../../engine/schema/index.ts'
@@ -27,13 +27,14 @@ import { usePhotos } from './use-photos.ts'
 import { useSelectionKeeper } from './use-selection.ts'
 import type { Tab } from './create-bench.ts'
 import { useTab } from './use-tab.ts'
-import { useTopics } from './use-topics.ts'
+import { useReadBeyond, useTopics } from './use-topics.ts'
 
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 
 /** The workbench with its lists, its live feed and its keys. */
 export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
   const bench = useBench()
+  const { message } = App.useApp()
   const narrow = Grid.useBreakpoint().md === false
   const { bar, params: filters, ready } = usePageFilters(entity, 'submitList')
   const [tab, openTab] = useTab()
@@ -43,8 +44,9 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
   const closeWindow = useCallback(() => setWindow(undefined), [])
   const list = useRef<RowsHandle>(null)
   const pane = useRef<PaneHandle>(null)
-  const topics = useTopics(filters, ready)
+  const { topics, beyond } = useTopics(filters, ready)
   const { reload, reloadSoon } = useLists(filters, ready, topics)
+  useReadBeyond(beyond, reload)
   const marking = useMarking({ filters, list })
   const help = useHelp()
   const alarm = useAlarm()
@@ -57,6 +59,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
     const isPart = [bench.submitted, bench.help, bench.history].some((each) => each.view().total > each.view().ids.length)
     if (news.reload) reloadSoon(400)
     else if (isPart && rowsChanged) reloadSoon(15_000)
+    if (news.refused) void message.warning(`部分课程不再实时更新：${news.refused}`)
     if (news.arrived.requests > 0) alarm.ring()
     for (const claim of news.claims) if (claim.holder) marking.lost(claim)
     if (rowsChanged) setHappened((count) => count + 1)
@@ -101,7 +104,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
           <div className="live-box">{bar}</div>
           <div className="live-box live-main">
             <BenchHead
-              {...{ tab, filters, status, progress, alarm, seatsShown, narrow }}
+              {...{ tab, filters, status: { ...status, beyond }, progress, alarm, seatsShown, narrow }}
               photosShown={photos.open}
               onTab={openTab}
               onNext={() => void marking.next()}

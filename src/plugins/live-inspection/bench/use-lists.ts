@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { ClaimStore } from '../claims/claim-store.ts'
 import type { ListStore } from '../rows/list-store.ts'
 import type { Narrowing } from '../rows/matches.ts'
 import { useBench } from './bench-context.ts'
@@ -19,6 +20,22 @@ function createReader<Row>(list: ListStore<Row>, read: (filters: Narrowing) => P
   }
 }
 
+/** Reads the claims of courses. Where a read fails nobody's claim is thought away. */
+export function createClaimsReader(claims: ClaimStore) {
+  let round = 0
+  return async (courses: readonly string[]): Promise<void> => {
+    const own = ++round
+    claims.loading()
+    const read = await Promise.allSettled(courses.map((courseId) => calls.claims(courseId)))
+    if (own !== round) return
+    const found = read.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+    claims.fill(
+      found,
+      read.some(({ status }) => status === 'rejected'),
+    )
+  }
+}
+
 export interface Lists {
   reload(): void
   /** Once for many causes, so many milliseconds from now at the latest. */
@@ -36,16 +53,15 @@ export function useLists(filters: Narrowing, ready: boolean, topics: readonly st
     ],
     [bench],
   )
+  const claimsReader = useMemo(() => createClaimsReader(bench.claims), [bench])
   const courses = topics.map((topic) => topic.replace('course:', '')).join()
   const asked = useRef({ filters, courses })
   asked.current = { filters, courses }
   const timer = useRef<{ readonly due: number; readonly id: ReturnType<typeof setTimeout> }>()
 
   const readClaims = useCallback(async () => {
-    const each = asked.current.courses.split(',').filter(Boolean)
-    const found = await Promise.all(each.map((courseId) => calls.claims(courseId).catch(() => [])))
-    bench.claims.fill(found.flat())
-  }, [bench])
+    await claimsReader(asked.current.courses.split(',').filter(Boolean))
+  }, [claimsReader])
   const reload = useCallback(() => {
     clearTimeout(timer.current?.id)
     timer.current = undefined

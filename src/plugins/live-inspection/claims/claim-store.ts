@@ -7,8 +7,10 @@ export interface ClaimStore {
   get(id: string): Claim | undefined
   watch(id: string, listener: () => void): () => void
   apply(changes: readonly Change[]): void
-  /** All claims of a course's list, as read. */
-  fill(claims: readonly Claim[]): void
+  /** A read begins; what changes until it answers is applied to the answer as well. */
+  loading(): void
+  /** All claims as read; `isPart` where some could not be read, and what is known of them stays. */
+  fill(claims: readonly Claim[], isPart?: boolean): void
   close(): void
 }
 
@@ -27,6 +29,7 @@ export function createClaimStore(serverNow: () => number): ClaimStore {
     }
   }
   const timer = setInterval(expire, 5000)
+  let since: Change[] | undefined
   const put = (change: Change) => {
     if (change.holder === null) claims.delete(change.id)
     else claims.set(change.id, change)
@@ -42,11 +45,19 @@ export function createClaimStore(serverNow: () => number): ClaimStore {
         if (own.size === 0 && listeners.get(id) === own) listeners.delete(id)
       }
     },
-    apply: (changes) => changes.forEach(put),
-    fill: (all) => {
-      const gone = [...claims.keys()].filter((id) => !all.some((claim) => claim.id === id))
+    apply: (changes) => {
+      since?.push(...changes)
+      changes.forEach(put)
+    },
+    loading: () => {
+      since ??= []
+    },
+    fill: (all, isPart = false) => {
+      const gone = isPart ? [] : [...claims.keys()].filter((id) => !all.some((claim) => claim.id === id))
       gone.forEach((id) => put({ id, holder: null }))
       all.forEach(put)
+      since?.forEach(put)
+      since = undefined
     },
     close: () => clearInterval(timer),
   }

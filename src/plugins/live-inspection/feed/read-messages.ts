@@ -70,7 +70,7 @@ export function readMessages(messages: readonly FeedMessage[], filters: Narrowin
   const news = none()
   for (const message of messages) {
     if (message.cmd === 'refused') news.refused = message.message
-    else if (message.cmd !== 'event') news.reload = true
+    if (message.cmd !== 'event') news.reload = true
     else if (message.type === 'claim') readClaim(news, message)
     else if (message.entity === 'inspectionResult') readResult(news, message, filters)
     else if (message.entity === 'helpRequest') readHelp(news, message, filters)

@@ -11,6 +11,10 @@ import { readMessages, type News } from './read-messages.ts'
 export interface FeedStatus {
   readonly state: FeedState
   readonly reason?: string
+  /** Why a course is no longer told of. */
+  readonly refused?: string
+  /** Courses on the screen that are not followed. */
+  readonly beyond?: number
 }
 
 interface Options {
@@ -36,6 +40,7 @@ export function useFeed(options: Options): FeedStatus {
       const news = readMessages(messages, latest.current.filters)
       applyNews(bench, news)
       latest.current.onNews(news)
+      if (news.refused) setStatus((now) => ({ ...now, refused: news.refused }))
     })
     const opened = openFeed({
       userId: bench.me.id,
@@ -43,7 +48,7 @@ export function useFeed(options: Options): FeedStatus {
       fetchJson: (path) => api.get(path),
       topics: latest.current.topics,
       onMessage: queue.add,
-      onState: (state, reason) => setStatus({ state, reason }),
+      onState: (state, reason) => setStatus(({ refused }) => ({ state, reason, refused })),
     })
     feed.current = opened
     bench.clock.follow(() => opened.serverNow())
@@ -53,6 +58,9 @@ export function useFeed(options: Options): FeedStatus {
       queue.close()
     }
   }, [bench, isWaiting, loginAt])
-  useEffect(() => feed.current?.setTopics(followed.split(',').filter(Boolean)), [followed])
+  useEffect(() => {
+    setStatus((now) => ({ ...now, refused: undefined }))
+    feed.current?.setTopics(followed.split(',').filter(Boolean))
+  }, [followed])
   return status
 }
