@@ -6,6 +6,7 @@ import { applyNews } from '../../../src/plugins/live-inspection/feed/apply-news.
 import { readMessages } from '../../../src/plugins/live-inspection/feed/read-messages.ts'
 import { Marking } from '../../../src/plugins/live-inspection/marking/create-marking.ts'
 import { answers, bench, conflict, li, marking, offline, page, said, written } from './marking-stand.ts'
+import type { ResultRow } from '../../../src/plugins/live-inspection/rows/wire.ts'
 import { result } from './rows.ts'
 
 describe('a row is marked', () => {
@@ -215,4 +216,27 @@ test('who may only look on claims nothing', async () => {
   expect(onlooker.edit.get()).toBeUndefined()
   expect(calls.claim).not.toHaveBeenCalled()
   onlooker.claims.close()
+})
+
+test('next among some names is looked for in the list, past what colleagues hold', async () => {
+  vi.spyOn(page, 'filters').mockReturnValue({ courseId: 'c1', realname: '王' })
+  const asked = vi.spyOn(calls, 'next')
+  bench.claims.apply([{ id: '1', holder: li, until: Date.now() + 90_000 }])
+  await marking.next()
+  expect(bench.edit.get()?.row.id).toBe('2')
+  await marking.next()
+  expect(bench.edit.get()?.row.id).toBe('3')
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('the next that comes while another row was begun is given back', async () => {
+  let found: (row: ResultRow) => void = () => undefined
+  vi.spyOn(calls, 'next').mockImplementationOnce(() => new Promise((resolve) => (found = resolve)))
+  const looking = marking.next()
+  await marking.begin('submitted', '2')
+  found(result('3'))
+  await looking
+  expect(bench.edit.get()?.row.id).toBe('2')
+  expect(calls.release).toHaveBeenCalledWith('3')
+  expect(said).toEqual(['已在评另一行，找到的下一个已放回'])
 })

@@ -258,6 +258,7 @@ export class Marking {
     if (edit.isDirty()) return this.#page.info(oneAtATime)
     const after = edit.get()?.row.id
     this.#end({ keepDraft: false })
+    if (this.#page.filters()['realname'] || this.#page.filters()['studyNumber']) return this.#nextListed(after)
     // Where no course is chosen one goes on in the course of the row at hand.
     const near = submitted.row(selection.submitted.get() ?? '') ?? submitted.row(submitted.view().ids[0] ?? '')
     const place = placeIn({ courseId: near?.courseId, ...this.#page.filters() })
@@ -273,6 +274,15 @@ export class Marking {
     } catch (error) {
       this.#page.error(sentenceOf(error))
     }
+  }
+
+  /** The server's queue knows no names: where the list is narrowed to some, the next is looked for in the list. */
+  async #nextListed(after = ''): Promise<void> {
+    const { ids } = this.#bench.submitted.view()
+    const at = ids.indexOf(after)
+    const id = [...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0))].find(this.isFree)
+    if (id === undefined) return this.#page.info('没有待评分的提交了')
+    await this.begin('submitted', id)
   }
 
   /** Take back my own last mark of a row. */
