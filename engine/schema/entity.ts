@@ -144,6 +144,8 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
     readonly grants: { readonly [P in RoleCode]?: Grant }
     /** Roles that read starred fields whole; 'all' alone does not. */
     readonly unmask?: readonly RoleCode[]
+    /** What no row shows to a role, wherever it reads it; nor may it filter or sort by it. */
+    readonly hidden?: { readonly [P in RoleCode]?: readonly (K | 'createBy' | 'updateBy')[] }
   }
   readonly menu?: { readonly icon: string; readonly order: number; readonly hidden?: boolean }
   /** Combinations of columns that are searched or sorted together. */

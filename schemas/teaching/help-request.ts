@@ -96,6 +96,9 @@ export const helpRequest = defineEntity({
   ],
   scope: { course: 'courseId', student: 'stuId' },
   feed: { course: 'courseId', user: 'stuId' },
-  access: { grants: { '1': 'read', '2': 'read', '3': 'read', '4': ['view'] } },
+  access: {
+    grants: { '1': 'read', '2': 'read', '3': 'read', '4': ['view'] },
+    hidden: { '4': ['takerId', 'solverId', 'createBy', 'updateBy'] },
+  },
   versioned: true,
 })

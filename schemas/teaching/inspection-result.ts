@@ -294,6 +294,7 @@ export const inspectionResult = defineEntity({
       '3': ['view', 'submitList', 'edit', 'history'],
       '4': ['view', 'stuList', 'submit'],
     },
+    hidden: { '4': ['markerId', 'inspectionCommentId', 'createBy', 'updateBy'] },
   },
   versioned: true,
 })

@@ -74,6 +74,19 @@ test('panels and limits of children are known', () => {
   ])
 })
 
+test('what is hidden from a role is a field there, not chosen by, and hidden from who neither writes nor reads the history', () => {
+  const { access } = entityNamed('inspectionResult')
+  const said = (hidden: Record<string, string[]>) => problems('inspectionResult', { access: { ...access, hidden } })
+  expect(said({ '4': ['markerId', 'createBy'] })).toEqual([])
+  expect(said({ '4': ['makerId'] })).toEqual(['inspectionResult.access.hidden.4: there is no field "makerId", did you mean "markerId"?'])
+  expect(said({ '3': ['markerId'] })).toEqual([
+    'inspectionResult.access.hidden.3: role 3 may write rows or read their history, which shows them whole; take away that grant or this',
+  ])
+  expect(said({ '4': ['inspectionId'] })).toEqual([
+    'helpRequest.fields.inspectionResultId.show: inspectionResult.inspectionId is hidden from a role, and choices are not; name another field',
+  ])
+})
+
 test('a part of a table is not counted, what is starred is not chosen by, and statements ask only what is stored', () => {
   const starred = { ...entityNamed('student').fields['studyNumber'], mask: true }
   const students = problems('student', { fields: { ...entityNamed('student').fields, studyNumber: starred } })

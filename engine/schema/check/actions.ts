@@ -3,7 +3,7 @@ import type { AnyCondition } from '../condition.ts'
 import { checkCondition } from './condition.ts'
 import { checkParams } from './fields.ts'
 import { filtersOf, listOf } from './lists.ts'
-import { fieldOf, fits, isStored, keyOf, known, otherEntity, ownField, type Check } from './report.ts'
+import { fieldOf, fits, isHidden, isStored, keyOf, known, otherEntity, ownField, type Check } from './report.ts'
 import { checkStates } from './states.ts'
 
 export const standardVerbs = ['view', 'add', 'edit', 'delete', 'import', 'export'] as const
@@ -153,10 +153,14 @@ function checkCall(check: Check, name: string, call: CallSpec): void {
       const field = fieldOf(check.entity, key)
       if (field?.type === 'secret') check.say(`${path}.returns`, `${key} is secret and never read`)
       if (field?.mask) check.say(`${path}.returns`, `${key} is starred, and a look-up does not star; leave it out`)
+      if (isHidden(check.entity, key))
+        check.say(`${path}.returns`, `${key} is hidden from a role, and a look-up hides nothing; leave it out`)
     }
     for (const key of Object.keys(params)) {
       known(check, `${path}.params`, key, { words, what: 'field to look up by' })
       if (fieldOf(check.entity, key)?.mask) check.say(`${path}.params`, `${key} is starred, so nobody may look up by it; leave it out`)
+      if (isHidden(check.entity, key))
+        check.say(`${path}.params`, `${key} is hidden from a role, so nobody may look up by it; leave it out`)
     }
   }
   if (call.does === 'set') {

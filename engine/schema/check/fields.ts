@@ -3,7 +3,7 @@ import { patterns } from '../../fields/patterns.ts'
 import { isReference, type ReferenceField } from '../../fields/reference-field.ts'
 import type { FieldDef, FieldOf } from '../../fields/contract.ts'
 import type { AnyEntity } from '../entity.ts'
-import { fieldOf, fits, isStored, keyOf, known, otherEntity, ownField, type Check } from './report.ts'
+import { fieldOf, fits, isHidden, isStored, keyOf, known, otherEntity, ownField, type Check } from './report.ts'
 
 /** Keys that rows and queries use for themselves. */
 const reserved = new Set(
@@ -21,6 +21,7 @@ function checkKey(check: Check, key: string): void {
 /** What choices show or are narrowed by leaves the server as it is stored. */
 function checkUnstarred(check: Check, path: string, { target, key }: { target: AnyEntity; key: string }): void {
   if (fieldOf(target, key)?.mask) check.say(path, `${target.name}.${key} is starred, and choices are not; name another field`)
+  if (isHidden(target, key)) check.say(path, `${target.name}.${key} is hidden from a role, and choices are not; name another field`)
 }
 
 function checkChoice(check: Check, path: string, field: ReferenceField): void {

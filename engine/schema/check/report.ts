@@ -29,6 +29,10 @@ export const keyOf = (entity: AnyEntity): string => entity.id ?? 'id'
 export const fieldOf = (entity: AnyEntity, key: string): FieldDef | undefined =>
   Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
 
+/** Is the field kept from some role? */
+export const isHidden = ({ access }: AnyEntity, key: string): boolean =>
+  Object.values(access.hidden ?? {}).some((keys) => keys?.includes(key))
+
 /** Has the field a column of its own in the entity's table? */
 export function isStored(field: FieldDef): boolean {
   if (isComputed(field) || field.transient) return false

@@ -123,6 +123,22 @@ function checkAccess(check: Check): void {
   }
 }
 
+/** Whoever writes rows, or reads what others wrote, comes upon all that is in them. */
+const whole = ['add', 'edit', 'import', 'history']
+
+function checkHidden(check: Check): void {
+  const { grants, hidden = {} } = check.entity.access
+  for (const [role, keys] of Object.entries(hidden)) {
+    const path = `access.hidden.${role}`
+    if (check.names.role) known(check, 'access.hidden', role, { words: check.names.role, what: 'role' })
+    for (const key of keys ?? [])
+      known(check, path, key, { words: [...Object.keys(check.entity.fields), 'createBy', 'updateBy'], what: 'field' })
+    const grant = Object.entries(grants).find(([name]) => name === role)?.[1]
+    if (grant === 'all' || whole.some((verb) => Array.isArray(grant) && grant.includes(verb)))
+      check.say(path, `role ${role} may write rows or read their history, which shows them whole; take away that grant or this`)
+  }
+}
+
 function checkFeed(check: Check): void {
   for (const [word, key] of Object.entries(check.entity.feed ?? {})) {
     if (check.names.topic) known(check, 'feed', word, { words: check.names.topic, what: 'topic' })
@@ -177,6 +193,7 @@ export function checkWhole(check: Check): void {
   checkChildren(check)
   checkScope(check)
   checkAccess(check)
+  checkHidden(check)
   checkFeed(check)
   checkOf(check)
 }

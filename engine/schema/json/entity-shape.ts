@@ -120,7 +120,8 @@ const exported = objectOf<NonNullable<AnyEntity['export']>>({ required: {}, prop
 function access(names: SchemaNames): Json {
   const grant: Json = { if: { type: 'string' }, then: one('all', 'read'), else: texts }
   const grants: Json = { type: 'object', propertyNames: named(names.role), additionalProperties: grant }
-  return objectOf<AnyEntity['access']>({ required: { grants: true }, properties: { grants, unmask: listOf(named(names.role)) } })
+  const hidden: Json = { type: 'object', propertyNames: named(names.role), additionalProperties: texts }
+  return objectOf<AnyEntity['access']>({ required: { grants: true }, properties: { grants, unmask: listOf(named(names.role)), hidden } })
 }
 
 /** A whole entity. `$schema` may stand at the top of a file, for editors. */

@@ -3,7 +3,7 @@ import type { AnyField, ListSpec } from '../../schema/index.ts'
 import type { Actor, Model, Reader, Rules } from '../contract.ts'
 import { columnSql, fieldOf, resolveVia, type Catalog, type Joins } from './column-sql.ts'
 import { amongSql, filterSql, never, rangeSql } from './filter-sql.ts'
-import { isStarredFor } from './mask.ts'
+import { isWithheldFrom } from './mask.ts'
 import { valueLimit } from './most-values.ts'
 
 /** Of what and for whom a list is filtered. */
@@ -30,7 +30,7 @@ export function linkSql(model: Model, field: AnyField, value: string): RawBuilde
 /** Whether the actor may ask by this field: declared, stored or derived, and not hidden from him. */
 export function isAskable(catalog: Catalog, at: { model: Model; actor: Actor }, key: string): boolean {
   const field = fieldOf(at.model, key)
-  return field !== undefined && field.type !== 'secret' && !field.transient && !isStarredFor(catalog, at, key)
+  return field !== undefined && field.type !== 'secret' && !field.transient && !isWithheldFrom(catalog, at, key)
 }
 
 type Form = 'plain' | 'begin' | 'end' | 'MultiString'

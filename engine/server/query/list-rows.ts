@@ -105,13 +105,13 @@ export function rowsSql(prepared: Prepared, selection: Selection, chosen: RawBui
   return sql<Record<string, unknown>>`select ${sql.join([...selection.columns])} from (${inner}) as t${joinsSql(all)}${order.sql}`
 }
 
-/** Rows as they travel: with labels, and starred for who may not read them whole. */
+/** Rows as they travel: with labels, starred for who may not read them whole, without what is hidden from him. */
 export async function finishRows(
   readers: Readers,
   at: { model: Model; selection: Selection; actor: Actor },
   rows: Record<string, unknown>[],
 ): Promise<WireRow[]> {
-  return maskRows(at.selection.masks, await toWire(rows, at.selection, at.model, readers), at.actor)
+  return maskRows(at.selection, await toWire(rows, at.selection, at.model, readers), at.actor)
 }
 
 async function pageRows(readers: Readers, model: Model, request: ListRequest, page: { size: number; from: number }): Promise<WireRow[]> {

@@ -1,9 +1,16 @@
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model } from '../contract.ts'
-import { fieldOf, resolveVia, type Catalog } from './column-sql.ts'
+import { fieldOf, resolveVia, targetOf, type Catalog } from './column-sql.ts'
 
 /** Fields that leave starred for who lacks the permission. */
 export type Masks = readonly { readonly key: string; readonly permission: string }[]
+
+/** What rows show starred or not at all. */
+export interface Withheld {
+  readonly masks: Masks
+  /** Names that a role does not see. */
+  readonly hidden: ReadonlyMap<string, readonly string[]>
+}
 
 /** `110101199003077758` → `110***********7758`; short values are hidden whole. */
 export function starred(value: string): string {
@@ -18,14 +25,41 @@ export function unmaskOf(catalog: Catalog, model: Model, key: string): string | 
   return owner && `${owner.permission}:unmask`
 }
 
-/** Whoever sees a field starred may neither filter nor sort by it: both would spell it out sign by sign. */
-export function isStarredFor(catalog: Catalog, at: { model: Model; actor: Actor }, key: string): boolean {
-  const permission = unmaskOf(catalog, at.model, key)
-  return permission !== undefined && !at.actor.permissions.has(permission)
+/** Whether a role sees a field nowhere: it is hidden itself, or reached through something hidden, or hidden where it comes from. */
+export function isHiddenFrom(catalog: Catalog, { model, role }: { model: Model; role: string }, key: string): boolean {
+  if (hiddenKeys(model).some(([name, keys]) => name === role && keys?.includes(key))) return true
+  const field = fieldOf(model, key)
+  if (field?.type !== 'via') return false
+  if (isHiddenFrom(catalog, { model, role }, field.by)) return true
+  const by = resolveVia(catalog, model, field.by)
+  const target = by && targetOf(catalog, by.field)
+  return target !== undefined && isHiddenFrom(catalog, { model: target, role }, field.field)
 }
 
-/** Star the marked fields of rows that leave for somebody who may not read them whole. */
-export function maskRows(masks: Masks, rows: WireRow[], actor: Actor): WireRow[] {
+const hiddenKeys = (model: Model) => Object.entries(model.entity.access.hidden ?? {})
+
+/** The names in a model's rows, of these fields and their texts, that each role does not see; roles that see all are missing. */
+export function hiddenOf(catalog: Catalog, model: Model, keys: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const roles = new Set([...catalog.models.values()].flatMap((each) => hiddenKeys(each).map(([role]) => role)))
+  const namesOf = (key: string): string[] => {
+    const field = fieldOf(model, key)
+    return [key, `${key}_dictText`, ...(field?.type === 'multiReference' && field.text ? [field.text] : [])]
+  }
+  const hidden = [...roles].map(
+    (role) => [role, keys.filter((key) => isHiddenFrom(catalog, { model, role }, key)).flatMap(namesOf)] as const,
+  )
+  return new Map(hidden.filter(([, names]) => names.length > 0))
+}
+
+/** Whoever sees a field starred or not at all may neither filter nor sort by it: both would spell it out sign by sign. */
+export function isWithheldFrom(catalog: Catalog, { model, actor }: { model: Model; actor: Actor }, key: string): boolean {
+  const permission = unmaskOf(catalog, model, key)
+  return (permission !== undefined && !actor.permissions.has(permission)) || isHiddenFrom(catalog, { model, role: actor.role }, key)
+}
+
+/** Star the marked fields of rows that leave for somebody who may not read them whole, and leave out what is hidden from him. */
+export function maskRows({ masks, hidden }: Withheld, rows: WireRow[], actor: Actor): WireRow[] {
+  for (const name of hidden.get(actor.role) ?? []) for (const row of rows) delete row[name]
   for (const { key, permission } of masks) {
     if (actor.permissions.has(permission)) continue
     for (const row of rows) {

@@ -16,11 +16,11 @@ const withoutFilter = new Set([...pagingKeys, 'exactTotal'])
 export const wholeActor = ({ role, id, orgCode }: Actor): string => `${role}:${id}:${orgCode}`
 
 /**
- * What of the actor decides the SQL: whose rows, which the scope derives from the actor alone, and which starred fields
- * he may filter by.
+ * What of the actor decides the SQL: whose rows, which the scope derives from the actor alone, and which starred
+ * or hidden fields he may filter by.
  */
-export function askedBy(model: Model, { masks }: Selection, actor: Actor): string {
-  const whose = model.entity.scope === 'none' ? '' : wholeActor(actor)
+export function askedBy(model: Model, { masks, hidden }: Selection, actor: Actor): string {
+  const whose = model.entity.scope !== 'none' ? wholeActor(actor) : hidden.has(actor.role) ? actor.role : ''
   return masks.length ? `${whose}:${masks.map(({ permission }) => (actor.permissions.has(permission) ? 1 : 0)).join('')}` : whose
 }
 

@@ -3,7 +3,7 @@ import type { AnyField } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
 import { linkFields } from '../model.ts'
 import { columnSql, labelSql, resolveVia, type Catalog, type Joins } from './column-sql.ts'
-import { unmaskOf, type Masks } from './mask.ts'
+import { hiddenOf, unmaskOf, type Masks, type Withheld } from './mask.ts'
 
 const systemKeys = ['createBy', 'createTime', 'updateBy', 'updateTime', 'version'] as const
 
@@ -15,13 +15,12 @@ export type LabelOf = { readonly key: string; readonly name: string } & (
 )
 
 /** What leaves the server of one entity's rows: secrets, link lists and transient fields are not columns. */
-export interface Selection {
+export interface Selection extends Withheld {
   readonly joins: Joins
   readonly columns: readonly RawBuilder<unknown>[]
   readonly labels: readonly LabelOf[]
   /** Relation fields, whose values are rows of their own. */
   readonly links: readonly string[]
-  readonly masks: Masks
   /** The day it was made on, when one of its columns reads the date. */
   readonly day: string | undefined
 }
@@ -71,6 +70,7 @@ export function selectionOf(catalog: Catalog, model: Model, alias: string): Sele
     labels,
     links: linkFields(model).map((field) => field.key),
     masks: masksOf(catalog, model),
+    hidden: hiddenOf(catalog, model, [...Object.keys(model.entity.fields), ...systemKeys]),
     day: readsDate(catalog, model) ? today(catalog) : undefined,
   }
 }

@@ -5,7 +5,7 @@ import { serverField } from '../../fields/server.ts'
 import type { Actor, ListRequest, Model } from '../contract.ts'
 import { mayBeWaived } from '../waive.ts'
 import { columnSql, fieldOf, type Catalog, type Joins } from './column-sql.ts'
-import { isStarredFor } from './mask.ts'
+import { isWithheldFrom } from './mask.ts'
 
 type Query = ListRequest['query']
 
@@ -18,13 +18,13 @@ export interface SortKey {
 function isSortable(catalog: Catalog, at: { model: Model; actor: Actor }, key: string): boolean {
   if (key === 'createTime' || key === 'updateTime' || key === at.model.id) return true
   const field = fieldOf(at.model, key)
-  if (!field || field.type === 'secret' || isStarredFor(catalog, at, key)) return false
+  if (!field || field.type === 'secret' || isWithheldFrom(catalog, at, key)) return false
   return isComputed(field) || serverField(field).column !== null
 }
 
 /**
  * What a list is sorted by: the columns asked for, each in the direction at its place or the last one given, or the list's own.
- * A column without a direction, an unknown one and one that the actor sees starred count as not asked for.
+ * A column without a direction, an unknown one and one that the actor sees starred or not at all count as not asked for.
  */
 export function sortOf(catalog: Catalog, at: { model: Model; list: ListSpec<string>; actor: Actor }, query: Query): readonly SortKey[] {
   const directions = (query['order'] ?? '').split(',').filter(Boolean)

@@ -5,13 +5,6 @@ import { readerOf, topicOf } from './readers.ts'
 import type { StoredWrite } from './stored-event.ts'
 import type { LoggedEvent } from './topic-log.ts'
 
-/** Who marked, helped and wrote is the teachers' business. */
-const notForStudents = new Set(
-  ['markerId', 'markTime', 'inspectionCommentId', 'takerId', 'solverId', 'createBy', 'updateBy'].flatMap((key) => [key, `${key}_dictText`]),
-)
-
-const forStudent = (row: WireRow): WireRow => Object.fromEntries(Object.entries(row).filter(([key]) => !notForStudents.has(key)))
-
 interface ReadAt {
   readonly engine: Engine
   readonly topic: string
@@ -46,7 +39,7 @@ function messageOf(at: ReadAt, { seq, at: time, body }: LoggedEvent, rows: Reado
   const found = rows.get(`${body.entity} ${body.id}`)
   if (topicOf(topic).word !== 'user') return { ...base, ...body, row: found ?? null }
   const { by, byName, ...rest } = body
-  return { ...base, ...rest, row: found ? forStudent(found) : null, ...(by === actor.id ? { by, byName } : {}) }
+  return { ...base, ...rest, row: found ?? null, ...(by === actor.id ? { by, byName } : {}) }
 }
 
 /** Events as they travel to readers like this one. */

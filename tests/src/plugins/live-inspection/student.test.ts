@@ -136,6 +136,38 @@ onBothDatabases('a student’s own page', (database) => {
       expect((await day.call('POST', 'submit', { as, body: { id, filePaths: 'a.png' } })).body.code).toBe(510)
   })
 
+  test('reads nowhere who marked, helped or wrote, and learns it by no filter and no order', async () => {
+    const { id } = await day.submitted(2, 1)
+    const first = await day.result(0)
+    await day.call('PUT', 'edit', { as: day.assistants[0], body: { id, score: 70 } })
+    const own = await day.submitted(0, 1)
+    await day.call('PUT', 'edit', { as: day.assistants[1], body: { id: own.id, score: 60 } })
+    const { id: asked } = await day.done('help', me(), { id: first.id })
+    await day.done('takeHelp', day.assistants[0], { id: asked })
+    await day.done('solveHelp', day.assistants[1], { id: asked })
+    const helps = '/inspect/bhHelpRequest'
+    const list = async (path: string, query: Record<string, string> = {}) => (await day.get<{ records: Row[] }>(path, me(), query)).records
+    const results = [...(await list('stuList')), ...(await list('submitHistoryList')), await day.get('queryById', me(), { id: own.id })]
+    const requests = [...(await list(`${helps}/list`)), await day.get(`${helps}/queryById`, me(), { id: asked })]
+    expect([results.length, requests.length]).toEqual([5, 2])
+    const marker = /"(markerId|inspectionCommentId|takerId|solverId|createBy|updateBy)/
+    expect(JSON.stringify([results, requests])).not.toMatch(marker)
+    expect(JSON.stringify([results, requests])).not.toContain(day.assistants[1].id)
+    expect(results.at(-1)).toMatchObject({ id: own.id, score: 60 })
+    const ids = async (path: string, query: Record<string, string>) => (await list(path, query)).map((row) => row.id)
+    const all = await ids('stuList', {})
+    expect(await ids('stuList', { markerId: day.teacher.id })).toEqual(all)
+    const superQueryParams = JSON.stringify([{ field: 'markerId', rule: 'eq', val: day.assistants[1].id }])
+    const advanced = await day.call('GET', 'stuList', { as: me(), query: { superQueryParams } })
+    expect(advanced.body.message).toBe('高级查询不支持字段“markerId”')
+    expect(await ids('stuList', { column: 'markerId', order: 'asc' })).toEqual(await ids('stuList', { column: 'markerId', order: 'desc' }))
+    expect(await ids(`${helps}/list`, { takerId: '0' })).toEqual([asked])
+    const staff = await day.get('queryById', day.teacher, { id: own.id })
+    expect(staff).toMatchObject({ markerId: day.assistants[1].id, markerId_dictText: day.assistants[1].realname })
+    const filtered = { inspectionId: day.items[1]?.id ?? '', markerId: day.assistants[1].id }
+    expect((await day.get<{ records: Row[] }>('list', day.teacher, filtered)).records.map((row) => row.id)).toEqual([own.id])
+  })
+
   test('sees nothing of a course that is withdrawn', async () => {
     await day.lab.done('/inspect/bhCourse/audit', { id: day.lab.courseId, status: 0 })
     expect(await sessions(me())).toEqual([])
