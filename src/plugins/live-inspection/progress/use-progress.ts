@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import useSWR from 'swr'
 import { calls } from '../bench/calls.ts'
 import type { Narrowing } from '../rows/matches.ts'
 import type { Progress } from '../rows/wire.ts'
+import { soonAfter } from './soon-after.ts'
 
 const pick = (filters: Narrowing): Narrowing =>
   Object.fromEntries(
@@ -14,10 +15,10 @@ export function useProgress(filters: Narrowing, ready: boolean, happened: number
   const { data, mutate } = useSWR(ready && filters['courseId'] ? ['progress', JSON.stringify(pick(filters))] : null, () =>
     calls.progress(pick(filters)),
   )
+  const asking = useMemo(() => soonAfter(1500, () => void mutate()), [mutate])
+  useEffect(() => () => asking.stop(), [asking])
   useEffect(() => {
-    if (happened === 0) return undefined
-    const timer = setTimeout(() => void mutate(), 1500)
-    return () => clearTimeout(timer)
-  }, [happened, mutate])
+    if (happened > 0) asking.happened()
+  }, [happened, asking])
   return data
 }
