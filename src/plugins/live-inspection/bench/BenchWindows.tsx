@@ -40,6 +40,13 @@ export function BenchWindows({ open, close }: { readonly open: OpenWindow | unde
     close()
     marking.focus()
   }
+  /** The cursor goes where it is wanted next: into the card, back to the open row, or on the list. */
+  const leaveDialog = () => {
+    close()
+    const edit = bench.edit.get()
+    if (!edit) marking.focusList()
+    else if (!edit.clash) marking.focus()
+  }
   const leaveRemarks = () => {
     close()
     marking.focus()
@@ -49,7 +56,9 @@ export function BenchWindows({ open, close }: { readonly open: OpenWindow | unde
       {open?.is === 'remarks' && (
         <CommentBank userId={bench.me.id} inspectType={bench.edit.get()?.row.inspectType} onChoose={chooseRemark} onClose={leaveRemarks} />
       )}
-      {open?.is === 'dialog' && <MarkDialog row={open.row} onDone={(draft) => marking.saveWritten(open.row, draft)} onClose={close} />}
+      {open?.is === 'dialog' && (
+        <MarkDialog row={open.row} onDone={(draft) => marking.saveWritten(open.row, draft)} onClose={leaveDialog} />
+      )}
       {open?.is === 'versions' && <VersionsDrawer row={open.row} onClose={close} />}
       {open?.is === 'shortcuts' && <ShortcutList onClose={close} />}
       <ConflictCard />

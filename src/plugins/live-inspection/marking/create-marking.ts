@@ -220,6 +220,7 @@ export class Marking {
   }
 
   focus = (): void => this.#page.focus('score')
+  focusList = (): void => this.#page.focusList()
 
   back = (): void => {
     this.#bench.edit.set({ clash: undefined })
