@@ -9,6 +9,7 @@ import { startCluster } from '../support/postgres.ts'
 import { hasRedis, startRedis } from '../support/redis.ts'
 import { startServer, type RunningServer } from '../support/start-server.ts'
 import type { FeedJob, FeedSeen } from './feed-clients.ts'
+import { whilePainting, type Painted } from './receipt-to-paint.ts'
 import { prepareFeed, type FeedSize } from './prepare-feed.ts'
 
 export interface FeedLoad extends FeedSize {
@@ -21,6 +22,8 @@ export const feedLoad: FeedLoad = { courses: 30, teachers: 60, students: 2_000, 
 
 export interface FeedMeasured extends FeedSeen {
   readonly setting: string
+  /** Of one real browser that looked on, where one did. */
+  readonly painted?: Painted | undefined
 }
 
 /** One server on SQLite or PostgreSQL, or two with Redis between them; in the last of these one is killed in the middle. */
@@ -51,12 +54,16 @@ async function measureAt(setting: FeedSetting, load: FeedLoad, { folder, databas
   const nodes: RunningServer[] = [await node()]
   if (setting.startsWith('2')) nodes.push(await node())
   try {
-    const clients = runClients({ ...people, nodes: nodes.map(({ url }) => url), perSecond: load.perSecond, seconds: load.seconds }, folder)
+    const job = { ...people, nodes: nodes.map(({ url }) => url), perSecond: load.perSecond, seconds: load.seconds }
+    const clients = runClients(job, folder)
+    const [teacher] = people.listeners
+    const looked = setting === 'SQLite' && teacher && whilePainting(nodes[0]?.url ?? '', teacher, () => clients.then(() => undefined))
+    const painted = (await looked) || undefined
     if (setting === '2 nodes, one killed') {
       const killing = pause((load.seconds * 1000) / 2).then(() => nodes[0]?.stop('SIGKILL'))
       await Promise.all([clients, killing])
     }
-    return { setting, ...(await clients) }
+    return { setting, painted, ...(await clients) }
   } finally {
     await Promise.all(nodes.map((one) => one.stop()))
   }
@@ -87,11 +94,13 @@ export function feedTable(
   measured: readonly FeedMeasured[],
   { courses, teachers, students, perSecond, seconds }: FeedLoad = feedLoad,
 ): string {
+  const paints = measured.flatMap(({ painted }) => (painted ? [painted] : []))
   return [
     `live feed: ${teachers} teachers of ${courses} courses, ${students} students, ${perSecond} submissions/s for ${seconds} s; ms from commit to receipt, wanted p99 < 250`,
     row('nodes', 'submitted', 'received', 'lost', 'doubled', 'holes', 'reconnects', 'p50', 'p95', 'p99', 'most'),
     ...measured.map((one) =>
       row(one.setting, one.submitted, one.received, one.lost, one.doubled, one.holes, one.reconnects, one.p50, one.p95, one.p99, one.most),
     ),
+    ...paints.map(({ events, p50, p95 }) => `one browser among them: receipt to paint p50 ${p50} ms, p95 ${p95} ms of ${events} events`),
   ].join('\n')
 }
