@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
     const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
     await offered.first().waitFor()
     const own = await world.call<{ records: Row[] }>('GET', '/jw/bhClass/list', { courseId: String(world.session.courseId) })
-    expect(await offered.count()).toBe(own.records.length)
+    await expect.poll(() => offered.count()).toBe(own.records.length)
     await page.keyboard.press('Escape')
     await button(picker, '取消').click()
     await dialog(page, '场次学生').locator('.ant-drawer-close').click()

@@ -251,6 +251,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
   const assistantToken = () => colleague.evaluate(() => String(JSON.parse(localStorage.getItem('shiyan.login') ?? '{}').token))
 
   test('the third tab says who scored what, changes a mark, and takes one’s own back', async () => {
+    await page.locator('.live-rows:focus').waitFor()
     await page.keyboard.press('Alt+3')
     await line(page, student(2)).waitFor()
     await button(line(page, student(2)), '历史').click()

@@ -16,6 +16,9 @@ export function hasBrowser(): boolean {
   return findChromium() !== undefined
 }
 
+/** In a locale that can write Chinese, or downloads lose their names where none is set. */
+const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }
+
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: flags })
+  return chromium.launch({ executablePath: findChromium(), args: flags, env })
 }
