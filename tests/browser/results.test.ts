@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser())('lists of results', () => {
     const scored = row(page, '静态工作点测量')
     await scored.getByText('已评分').waitFor()
     expect(await scored.textContent()).toContain('92')
-    expect(await scored.locator('img').count()).toBeGreaterThan(0)
+    await scored.locator('img').first().waitFor()
     expect(await row(page, '电压放大倍数测量').textContent()).toContain('已提交')
     expect(await page.locator('.ant-table-tbody .ant-table-row').count()).toBe(2)
     for (const words of ['编辑', '删除', '导出', '导入']) expect([words, await button(page, words).count()]).toEqual([words, 0])
