@@ -19,10 +19,14 @@ export const row = (place: Place, words: string): Locator => place.locator('.ant
 export const said = (page: Page, words: string): Promise<void> =>
   page.locator('.ant-message-notice, .ant-notification-notice').filter({ hasText: words }).first().waitFor()
 
-/** Read a notice and close it; for its four seconds it lies over what is below it. */
+/**
+ * Read a notice and close it; for its four seconds it lies over what is below it. A notice under the mouse stays, so the
+ * mouse goes: a click that came while the notice still moved would leave it there for ever.
+ */
 export async function putAway(page: Page, words: string): Promise<void> {
   const notice = page.locator('.ant-notification-notice').filter({ hasText: words })
   await notice.locator('.ant-notification-notice-close').click()
+  await page.mouse.move(0, 0)
   await notice.waitFor({ state: 'hidden' })
 }
 
