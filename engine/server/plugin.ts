@@ -7,6 +7,7 @@ import type { Actor } from './contract.ts'
 import { trackRequests } from './current-request.ts'
 import type { EngineParts } from './create-engine.ts'
 import { answerErrors, answerUnknown } from './error-handler.ts'
+import { readJsonBodies } from './json-body.ts'
 import { entityRoutes } from './routes/entity-routes.ts'
 
 export interface EnginePluginOptions {
@@ -21,16 +22,6 @@ export interface EnginePluginOptions {
 /** What a connection carries before it waits for the other side: below it, compressing saves bytes but no round trip. */
 const FIRST_WINDOW = 14_000
 
-/** Clients name JSON as the type of a body that they do not send; nothing is no body, not a broken one. */
-function readBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.trim() === '') done(null, undefined)
-    else void parse(request, body, done)
-  })
-}
-
 /** Mount everything the schemas imply, and the application's own routes, below /api. */
 export async function enginePlugin(app: FastifyInstance, options: EnginePluginOptions): Promise<void> {
   const { parts } = options
@@ -44,7 +35,7 @@ export async function enginePlugin(app: FastifyInstance, options: EnginePluginOp
     hideUntagged: false,
   })
   answerErrors(app)
-  readBodies(app)
+  readJsonBodies(app)
   guardRoutes(app, (request) => options.identify(request))
   trackRequests(app)
   answerUnknown(app)

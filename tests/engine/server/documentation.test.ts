@@ -62,4 +62,6 @@ test('JSON named as the type of no body is no body; a broken one is refused', as
   expect((await send('POST', '/sys/dict/add', '')).json()).toMatchObject({ code: 422, details: { dictCode: expect.any(String) } })
   expect((await send('DELETE', '/sys/dict/delete?id=none', '{')).json()).toMatchObject({ code: 422, message: '请求格式不正确' })
   expect((await send('POST', '/sys/dict/add', '{"__proto__":{"x":1}}')).json()).toMatchObject({ code: 422, message: '请求格式不正确' })
+  const deep = `${'['.repeat(9000)}${']'.repeat(9000)}`
+  expect((await send('POST', '/sys/dict/add', `{"x":${deep}}`)).json()).toMatchObject({ code: 422, message: '请求格式不正确' })
 })
