@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser())('a course by keyboard alone', () => {
     await press(page, button(row(page, '键盘上的课程（改）'), '更多'))
     const remove = page.getByRole('menuitem', { name: '删除' })
     await remove.waitFor()
-    await page.keyboard.press('Tab')
+    await focused(page.getByRole('menu').filter({ has: remove }))
     await walk(page, 'ArrowDown', remove)
     await page.keyboard.press('Enter')
     await press(page, button(page.locator('.ant-modal-confirm').filter({ hasText: '确定删除吗?' }), '确定'))

@@ -1,5 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space, Tooltip, Typography } from 'antd'
+import { useState } from 'react'
 import type { WireRow } from '../../schema/index.ts'
 import { canHide, modesFor, type RowAction, type RowActionMode } from './row-actions.ts'
 
@@ -29,6 +30,30 @@ function ActionButton({ mode, row, run }: { readonly mode: RowActionMode; readon
   return why === undefined ? button : <Tooltip title={why}>{button}</Tooltip>
 }
 
+/** The actions that find no room, behind one button; opened by the keyboard, the menu takes the focus. */
+function FoldedActions({
+  modes,
+  row,
+  run,
+  label,
+}: Pick<Props, 'row' | 'run'> & { readonly modes: readonly RowActionMode[]; readonly label: string }) {
+  const [byKeyboard, setByKeyboard] = useState(false)
+  const items = modes.map(({ action, why }) => ({
+    key: action.key,
+    label: why === undefined ? action.label : <Tooltip title={why}>{action.label}</Tooltip>,
+    danger: action.act.does === 'delete',
+    disabled: why !== undefined,
+    onClick: () => run(action, row),
+  }))
+  return (
+    <Dropdown trigger={['click', 'hover']} autoFocus={byKeyboard} onOpenChange={(open) => !open && setByKeyboard(false)} menu={{ items }}>
+      <Button type="link" size="small" style={{ paddingInline: 0 }} onClick={(event) => setByKeyboard(event.detail === 0)}>
+        {label} <DownOutlined />
+      </Button>
+    </Dropdown>
+  )
+}
+
 /** What can be done with one row; a slash where nothing can. */
 export function RowActions({ actions, row, run, compact }: Props) {
   const modes = modesFor(actions, row)
@@ -42,24 +67,7 @@ export function RowActions({ actions, row, run, compact }: Props) {
       {shown.map((mode) => (
         <ActionButton key={mode.action.key} mode={mode} row={row} run={run} />
       ))}
-      {folded.length > 0 && (
-        <Dropdown
-          trigger={['click', 'hover']}
-          menu={{
-            items: folded.map(({ action, why }) => ({
-              key: action.key,
-              label: why === undefined ? action.label : <Tooltip title={why}>{action.label}</Tooltip>,
-              danger: action.act.does === 'delete',
-              disabled: why !== undefined,
-              onClick: () => run(action, row),
-            })),
-          }}
-        >
-          <Button type="link" size="small" style={{ paddingInline: 0 }}>
-            {compact ? '操作' : '更多'} <DownOutlined />
-          </Button>
-        </Dropdown>
-      )}
+      {folded.length > 0 && <FoldedActions modes={folded} row={row} run={run} label={compact ? '操作' : '更多'} />}
     </Space>
   )
 }
