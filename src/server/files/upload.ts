@@ -28,6 +28,10 @@ function sentenceFor(error: unknown): unknown {
   return isCutOff(error) ? new Refused('上传中断，请重新上传') : error
 }
 
+/** A form names the line that parts it; what is called one and has none is not read. */
+const isForm = (request: FastifyRequest): boolean =>
+  request.isMultipart() && /;\s*boundary="?[^\s";]/i.test(request.headers['content-type'] ?? '')
+
 interface Received {
   /** As it was sent, with a path where the sender put one. */
   readonly given: string
@@ -94,7 +98,7 @@ async function checkFile({ incoming, given }: Received, wantsPhoto: boolean): Pr
 
 /** Take one uploaded file in; the answer is its path. A refused or broken upload leaves nothing on disk. */
 export async function takeUpload(engine: Engine, store: FileStore, request: FastifyRequest): Promise<string> {
-  if (!request.isMultipart()) throw new Refused('上传失败！')
+  if (!isForm(request)) throw new Refused('上传失败！')
   await clearUnowned(engine, store, request.actor.id)
   await checkQuota(engine, request.actor.id)
   const { incoming, given, biz } = await readForm(store, request)

@@ -46,6 +46,18 @@ onBothDatabases('files', (database) => {
   }
   const open = (address: string) => shiyan.app.inject({ method: 'GET', url: address })
 
+  test('what is called a form but has no boundary is refused with a sentence', async () => {
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; charset=x']) {
+      const answer = await shiyan.app.inject({
+        method: 'POST',
+        url: '/api/sys/common/upload',
+        headers: { 'x-access-token': teacher, 'content-type': type },
+        payload: 'x',
+      })
+      expect(answer.json(), type).toMatchObject({ success: false, message: '上传失败！' })
+    }
+  })
+
   test('takes a picture in under a name of its own', async () => {
     const { body } = await upload(teacher, form('../../课程 图.png', png, 'course'))
     expect(body).toMatchObject({ success: true, code: 200 })
