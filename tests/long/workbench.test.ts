@@ -12,7 +12,7 @@ async function signedIn(page: Page, { token, userId }: { token: string; userId: 
   await page.addInitScript((record) => localStorage.setItem('shiyan.login', record), JSON.stringify(login))
 }
 
-/** Milliseconds from the key to the paint that shows the next row with the cursor in its score. */
+/** Milliseconds from the key to the end of the frame that paints the next row with the cursor in its score. */
 function nextByKey(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -25,10 +25,12 @@ function nextByKey(page: Page): Promise<number> {
         const look = () => {
           const isThere =
             editedRow() !== undefined && editedRow() !== before && document.activeElement?.getAttribute('data-mark') === 'score'
-          if (isThere) requestAnimationFrame(() => resolve(performance.now() - pressed))
-          else requestAnimationFrame(look)
+          if (!isThere) return void requestAnimationFrame(look)
+          const painted = new MessageChannel()
+          painted.port1.onmessage = () => resolve(performance.now() - pressed)
+          painted.port2.postMessage(undefined)
         }
-        look()
+        requestAnimationFrame(look)
       }),
   )
 }

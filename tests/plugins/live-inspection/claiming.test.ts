@@ -240,3 +240,25 @@ test('the next that comes while another row was begun is given back', async () =
   expect(calls.release).toHaveBeenCalledWith('3')
   expect(said).toEqual(['已在评另一行，找到的下一个已放回'])
 })
+
+test('the row at hand stays until the next is there; what is typed into it meanwhile keeps it', async () => {
+  let found: (row: ResultRow) => void = () => undefined
+  const asked = vi.spyOn(calls, 'next').mockImplementation(() => new Promise((resolve) => (found = resolve)))
+  await marking.begin('submitted', '2')
+  const looking = marking.next()
+  await marking.next()
+  expect(asked).toHaveBeenCalledTimes(1)
+  expect(bench.edit.get()?.row.id).toBe('2')
+  bench.edit.change({ score: '8' })
+  found(result('3'))
+  await looking
+  expect(bench.edit.get()).toMatchObject({ row: { id: '2' }, draft: { score: '8' } })
+  expect(calls.release).toHaveBeenCalledWith('3')
+
+  bench.edit.change({ score: '' })
+  const again = marking.next()
+  found(result('3'))
+  await again
+  expect(bench.edit.get()?.row.id).toBe('3')
+  expect(calls.release).toHaveBeenCalledWith('2')
+})

@@ -16,11 +16,13 @@ import { SeatView } from '../seats/SeatView.tsx'
 import { HelpTable } from '../table/HelpTable.tsx'
 import { ResultTable } from '../table/ResultTable.tsx'
 import type { RowsHandle } from '../table/VirtualRows.tsx'
-import { PhotoPane, type PaneHandle } from '../viewer/PhotoPane.tsx'
+import { PhotoPane } from '../viewer/PhotoPane.tsx'
+import type { PaneHandle } from '../viewer/PaneTools.tsx'
 import { BenchHead } from './BenchHead.tsx'
 import { BenchWindows, type OpenWindow } from './BenchWindows.tsx'
 import { useBench, useView } from './bench-context.ts'
 import { useCommands } from './use-commands.ts'
+import { useCourseAtHand } from './row-at-hand.ts'
 import { useLists } from './use-lists.ts'
 import { useMarking } from './use-marking.ts'
 import { usePhotos } from './use-photos.ts'
@@ -65,7 +67,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
     if (rowsChanged) setHappened((count) => count + 1)
   }
   const status = useFeed({ topics, filters, onNews })
-  const progress = useProgress({ courseId: photos.row?.courseId, ...filters }, ready, happened)
+  const progress = useProgress({ courseId: useCourseAtHand(tab), ...filters }, ready, happened)
   const showPhotos = useRef(photos.setOpen)
   showPhotos.current = photos.setOpen
   const actions = useMemo<MarkingActions>(
@@ -82,7 +84,9 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
     }),
     [marking, bench],
   )
-  const togglePhotos = () => photos.setOpen(!photos.open)
+  const { open: photosShown, setOpen: setPhotos } = photos
+  const togglePhotos = () => setPhotos(!photosShown)
+  const closePhotos = useCallback(() => setPhotos(false), [setPhotos])
   const toggleSeats = () => setSeatsShown(!seatsShown)
   const focusNote = () => document.querySelector<HTMLInputElement>('[data-mark="bz"]')?.focus()
   const showShortcuts = () => setWindow({ is: 'shortcuts' })
@@ -128,7 +132,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
                   retry={reload}
                 />
               )}
-              {photos.open && <PhotoPane ref={pane} {...photos} onClose={() => photos.setOpen(false)} />}
+              {photos.open && <PhotoPane tab={tab} handle={pane} onClose={closePhotos} />}
             </div>
             <MarkSheet shown={narrow ? undefined : tab} />
           </div>

@@ -26,6 +26,15 @@ export function useEdit(): Edit | undefined {
   return useSyncExternalStore(edit.watch, edit.get)
 }
 
+/** A part of the open edit; only its own changes repaint who shows it. */
+export function useEditPart<Part>(part: (edit: Edit) => Part): Part | undefined {
+  const { edit } = useBench()
+  return useSyncExternalStore(edit.watch, () => {
+    const open = edit.get()
+    return open && part(open)
+  })
+}
+
 /** Whether a row is the one that is edited, and whether any is. */
 export function useIsEditing(id: string): { own: boolean; any: boolean } {
   const { edit } = useBench()

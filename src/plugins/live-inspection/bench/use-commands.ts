@@ -4,7 +4,7 @@ import type { Command } from '../keys/bindings.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import type { MarkingActions } from '../marking/marking-context.ts'
 import { step } from '../rows/selection.ts'
-import type { PaneHandle } from '../viewer/PhotoPane.tsx'
+import type { PaneHandle } from '../viewer/PaneTools.tsx'
 import { useBench } from './bench-context.ts'
 import { resultOf, type Bench, type Tab } from './create-bench.ts'
 

@@ -12,9 +12,11 @@ interface Options {
   readonly list: RefObject<RowsHandle>
 }
 
-/** After the next paint, when what was asked for is there. */
-const soon = (work: () => void): void => {
-  requestAnimationFrame(() => requestAnimationFrame(work))
+/** In the frame that draws what was asked for; a row that has to be scrolled to comes a frame or two later. */
+const soon = (work: () => boolean, frames = 6): void => {
+  requestAnimationFrame(() => {
+    if (!work() && frames > 1) soon(work, frames - 1)
+  })
 }
 
 /** The marking of this page: its messages, its questions, its cursor. Leaving the page frees the row and keeps the draft. */
@@ -32,7 +34,11 @@ export function useMarking(options: Options): Marking {
         info: (text) => void message.info(text),
         ask: (question, careful) => ask(question, { no: '返回', careful }),
         focus: (field) => soon(() => focusField(field)),
-        focusList: () => soon(() => latest.current.list.current?.focus()),
+        focusList: () =>
+          soon(() => {
+            latest.current.list.current?.focus()
+            return true
+          }),
         filters: () => latest.current.filters,
       }),
     [bench, message, ask],

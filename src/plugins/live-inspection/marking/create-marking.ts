@@ -1,22 +1,14 @@
 import { calls, sentenceOf } from '../bench/calls.ts'
 import { resultOf, type Bench } from '../bench/create-bench.ts'
 import { settle } from '../feed/apply-news.ts'
-import { matches, type Narrowing } from '../rows/matches.ts'
 import type { Claim, Holder, ResultRow } from '../rows/wire.ts'
 import type { MarkDraft } from './draft-store.ts'
 import type { Edit, MarkTab } from './edit-store.ts'
 import { Holding } from './holding.ts'
 import { isResubmission, resolveDraft, saveBody, scoreProblem, withTheirs } from './mark.ts'
-import type { MarkingPage } from './marking-page.ts'
+import { busy, oneAtATime, type MarkingPage } from './marking-page.ts'
+import { Queue } from './queue.ts'
 import { clashIn, holderIn, persist } from './refusals.ts'
-
-const busy = '正在保存，请稍候'
-const oneAtATime = '请先保存或取消正在编辑的行'
-
-const placeIn = (filters: Narrowing): Narrowing =>
-  Object.fromEntries(
-    ['courseId', 'experiId', 'experiGroupId', 'inspectionId', 'smallGroup'].flatMap((key) => (filters[key] ? [[key, filters[key]]] : [])),
-  )
 
 /** What is said of a row that is no longer the open one names it. */
 const about = ({ row }: Edit, isOpen: boolean, text: string): string =>
@@ -27,11 +19,17 @@ export class Marking {
   readonly #bench: Bench
   readonly #page: MarkingPage
   readonly #hold: Holding
+  readonly #queue: Queue
 
   constructor(bench: Bench, page: MarkingPage) {
     this.#bench = bench
     this.#page = page
     this.#hold = new Holding(bench, page)
+    this.#queue = new Queue(bench, page, this.#hold, {
+      begin: (id) => this.begin('submitted', id),
+      open: (row) => this.#open('submitted', row) !== undefined,
+      end: () => this.#end({ keepDraft: false }),
+    })
   }
 
   isFree = (id: string): boolean => this.#hold.isFree(id)
@@ -251,40 +249,8 @@ export class Marking {
     }
   }
 
-  /** The next submission that nobody marks, claimed and open. */
-  next = async (): Promise<void> => {
-    const { edit, submitted, selection, me, clock, canEdit } = this.#bench
-    if (!canEdit) return
-    if (edit.get()?.saving) return this.#page.info(busy)
-    if (edit.isDirty()) return this.#page.info(oneAtATime)
-    const after = edit.get()?.row.id
-    this.#end({ keepDraft: false })
-    if (this.#page.filters()['realname'] || this.#page.filters()['studyNumber']) return this.#nextListed(after)
-    // Where no course is chosen one goes on in the course of the row at hand.
-    const near = submitted.row(selection.submitted.get() ?? '') ?? submitted.row(submitted.view().ids[0] ?? '')
-    const place = placeIn({ courseId: near?.courseId, ...this.#page.filters() })
-    if (!place['courseId']) return this.#page.info('没有待评分的提交了')
-    try {
-      const row = await calls.next({ ...place, ...(after ? { after } : {}) })
-      if (!row) return this.#page.info('没有待评分的提交了')
-      this.#hold.keep({ id: row.id, holder: me, until: clock.now() + 90_000 })
-      if (matches(this.#page.filters(), row)) submitted.apply([{ put: row }])
-      if (this.#open('submitted', row)) return selection.submitted.set(row.id)
-      this.#hold.letGo(row.id)
-      this.#page.info('已在评另一行，找到的下一个已放回')
-    } catch (error) {
-      this.#page.error(sentenceOf(error))
-    }
-  }
-
-  /** The server's queue knows no names: where the list is narrowed to some, the next is looked for in the list. */
-  async #nextListed(after = ''): Promise<void> {
-    const { ids } = this.#bench.submitted.view()
-    const at = ids.indexOf(after)
-    const id = [...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0))].find(this.isFree)
-    if (id === undefined) return this.#page.info('没有待评分的提交了')
-    await this.begin('submitted', id)
-  }
+  /** On to the next submission that nobody marks. */
+  next = (): Promise<void> => this.#queue.next()
 
   /** Take back my own last mark of a row. */
   undo = async (id: string): Promise<void> => {

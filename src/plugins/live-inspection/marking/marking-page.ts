@@ -1,5 +1,8 @@
 import type { Narrowing } from '../rows/matches.ts'
 
+export const busy = '正在保存，请稍候'
+export const oneAtATime = '请先保存或取消正在编辑的行'
+
 /** How the page answers; handed in so that marking itself knows no components. */
 export interface MarkingPage {
   success(text: string): void
