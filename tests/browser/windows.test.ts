@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
         await form.getByLabel('字典编码').fill(name === '临时字典' ? 'for_a_while' : 'to_stay')
       })
       await button(row(page, name), '删除').click()
-      await agree(page, '')
+      await agree(page, name)
       await row(page, name).waitFor({ state: 'hidden' })
     }
     await button(page, '回收站').click()

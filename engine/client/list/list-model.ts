@@ -1,4 +1,4 @@
-import type { AnyEntity, AnyField, FieldType, FilterSpec, ListSpec } from '../../schema/index.ts'
+import type { AnyEntity, AnyField, FieldType, FilterSpec, ListSpec, WireRow } from '../../schema/index.ts'
 import { addressOf } from '../calls.ts'
 import { keyOf } from '../row-key.ts'
 
@@ -93,4 +93,12 @@ export function idOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>):
 /** What a person knows the row by. */
 export function labelOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): string {
   return String(row[`${entity.label}_dictText`] ?? row[entity.label] ?? idOf(entity, row))
+}
+
+/** A row by its name, with how many others hang on it as far as the row shows it: what a deletion would take along. */
+export function rowWithCounts(entity: AnyEntity, row: WireRow): string {
+  const counts = Object.entries(entity.fields).flatMap(([key, field]) =>
+    field.type === 'count' && Number(row[key]) > 0 ? [`${field.label} ${Number(row[key])}`] : [],
+  )
+  return [labelOf(entity, row), ...counts].join('，')
 }

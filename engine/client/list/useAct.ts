@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { ApiError } from '../api.ts'
 
 export interface Act {
-  /** Ask first, then do; the button of the question shows that it is at work. */
-  ask(question: string, work: () => Promise<string | undefined | void>): void
+  /** Ask first, then do; the button of the question shows that it is at work. `about` says what the question is of. */
+  ask(question: string, work: () => Promise<string | undefined | void>, about?: string): void
   /** Do it, then say what came of it: the returned sentence, or the server's refusal. True when it went well. */
   run(work: () => Promise<string | undefined | void>): Promise<boolean>
   warn(sentence: string): void
@@ -29,7 +29,7 @@ export function useAct(): Act {
     }
     return {
       run,
-      ask: (question, work) => void modal.confirm({ title: question, onOk: () => run(work).then(() => undefined) }),
+      ask: (question, work, about) => void modal.confirm({ title: question, content: about, onOk: () => run(work).then(() => undefined) }),
       warn: (sentence) => void message.warning(sentence),
     }
   }, [message, modal])

@@ -5,7 +5,7 @@ import { api, send } from '../api.ts'
 import { answerParams, makeCall } from '../calls.ts'
 import { useSession } from '../session.tsx'
 import type { OpenDialog } from './dialog.ts'
-import { idOf, labelOf } from './list-model.ts'
+import { idOf, labelOf, rowWithCounts } from './list-model.ts'
 import type { RunRowAction } from './RowActions.tsx'
 import type { RowAction } from './row-actions.ts'
 import { useAct } from './useAct.ts'
@@ -60,8 +60,9 @@ export function useRowAction({ entity, open, reload }: Surroundings): RunRowActi
       const what = action.act
       const perform = (work: Work) => {
         const whole = () => work().finally(reload)
-        const question = action.confirm ?? (what.does === 'delete' ? '确定删除吗?' : undefined)
-        if (question) act.ask(question, whole)
+        const deletes = what.does === 'delete'
+        const question = action.confirm ?? (deletes ? '确定删除吗?' : undefined)
+        if (question) act.ask(question, whole, deletes ? rowWithCounts(entity, row) : undefined)
         else void act.run(whole)
       }
       const request = requestOf(entity, action, row)

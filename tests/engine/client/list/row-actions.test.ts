@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { rowWithCounts } from '../../../../engine/client/list/list-model.ts'
 import { modesFor, rowActionsOf, type RowAction } from '../../../../engine/client/list/row-actions.ts'
 import { actionsWidth } from '../../../../engine/client/list/RowActions.tsx'
+import { session } from '../../../../schemas/teaching/session.ts'
 import { allPermissions, device } from '../sample-entities.ts'
 
 const labels = (permissions: ReadonlySet<string>) => rowActionsOf(device, permissions).map((action) => action.label)
@@ -64,4 +66,9 @@ describe('the column of actions', () => {
     expect(actionsWidth(folded, false)).toBeLessThan(actionsWidth(folded.slice(2), false) + 42)
     expect(actionsWidth(folded, true)).toBe(76)
   })
+})
+
+test('a deletion is asked with the name of the row and what hangs on it', () => {
+  const row = { id: '7', groupName: '第1场', peopleNum: 30, seatCount: 0, facilityCount: 15 }
+  expect(rowWithCounts(session, row)).toBe('第1场，人数 30，已分配设备数 15')
 })
