@@ -171,6 +171,13 @@ onBothDatabases('a lesson over calls and sockets', (database) => {
     for (const { at } of past) expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   })
 
+  test('a kit number that one corrects is told to the others of the course, not to the students', async () => {
+    const { id, experiGroupId } = await day.result(0)
+    await day.call('POST', 'updateTjh', { as: day.assistants[0], body: { inspectionResultId: id, tjh: 'K-77' } })
+    await hears(teacher, { type: 'kit', body: { experiGroupId, stuId: student(0).id, tjh: 'K-77' } })
+    expect(JSON.stringify(his.news)).not.toContain('K-77')
+  })
+
   test('the server goes and comes back: who listened before has, or is told to read, all that happened since', async () => {
     const before = { submitted: ids(await list('submitList', day.teacher)), scored: await day.result(1) }
     const told = events(teacher).length

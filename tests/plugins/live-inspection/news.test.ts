@@ -1,5 +1,8 @@
+// @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import type { FeedEvent } from '../../../src/feed/messages.ts'
+import { createBench } from '../../../src/plugins/live-inspection/bench/create-bench.ts'
+import { applyNews } from '../../../src/plugins/live-inspection/feed/apply-news.ts'
 import { createFrameQueue } from '../../../src/plugins/live-inspection/feed/frame-queue.ts'
 import { readMessages, takenBack } from '../../../src/plugins/live-inspection/feed/read-messages.ts'
 import { createListStore } from '../../../src/plugins/live-inspection/rows/list-store.ts'
@@ -71,6 +74,17 @@ describe('the news of the feed', () => {
 
   test('two students without a device are not one place', () => {
     expect(takenBack([request('1', { facilityId: null })], [request('2', { facilityId: null })])).toEqual([])
+  })
+
+  test('a kit number that a colleague wrote is shown in every row of that student in that session', () => {
+    const bench = createBench({ id: 'me', name: '我' })
+    bench.submitted.fill([result('1'), result('2', { stuId: 'u2' })], 2)
+    bench.history.fill([result('3', { submitStatus: 2, inspectionId: 'i2' }), result('4', { experiGroupId: 'g2' })], 2)
+    bench.help.fill([request('5')], 1)
+    applyNews(bench, readMessages([event({ type: 'kit', body: { experiGroupId: 'g1', stuId: 'u1', tjh: 'K-9' } })], {}))
+    const kits = [bench.submitted.row('1'), bench.submitted.row('2'), bench.history.row('3'), bench.history.row('4'), bench.help.row('5')]
+    expect(kits.map((row) => row?.tjh)).toEqual(['K-9', null, 'K-9', null, 'K-9'])
+    bench.claims.close()
   })
 
   test('claims come and go; a gap reads the lists anew', () => {

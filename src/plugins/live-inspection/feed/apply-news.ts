@@ -1,6 +1,6 @@
 import type { Bench } from '../bench/create-bench.ts'
-import type { RowChange } from '../rows/list-store.ts'
-import type { ResultRow } from '../rows/wire.ts'
+import type { ListStore, RowChange } from '../rows/list-store.ts'
+import type { Kit, Placed, ResultRow } from '../rows/wire.ts'
 import { takenBack, type News } from './read-messages.ts'
 
 const idOf = (change: RowChange<ResultRow>): string => ('put' in change ? change.put.id : change.drop)
@@ -11,6 +11,15 @@ function latestOf(news: News, id: string): ResultRow | null | undefined {
   if (about.length === 0) return undefined
   const rows = about.flatMap((change) => ('put' in change ? [change.put] : []))
   return rows.sort((one, other) => other.version - one.version)[0] ?? null
+}
+
+function applyKits<Row extends Placed>(list: ListStore<Row>, kits: readonly Kit[]): void {
+  const rows = list.view().ids.flatMap((id) => list.row(id) ?? [])
+  const changed = rows.flatMap((row) => {
+    const kit = kits.findLast((each) => each.experiGroupId === row.experiGroupId && each.stuId === row.stuId)
+    return kit ? [{ put: { ...row, tjh: kit.tjh } }] : []
+  })
+  list.apply(changed)
 }
 
 /** A row that is being edited does not vanish under the hands; what became of it is noted on the edit. */
@@ -28,6 +37,11 @@ export function applyNews(bench: Bench, news: News): void {
   }
   bench.help.apply(news.help)
   bench.claims.apply(news.claims)
+  if (news.kits.length > 0) {
+    applyKits(bench.submitted, news.kits)
+    applyKits(bench.history, news.kits)
+    applyKits(bench.help, news.kits)
+  }
 }
 
 /** After an edit the row goes where it now belongs. */

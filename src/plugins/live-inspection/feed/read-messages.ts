@@ -1,7 +1,7 @@
 import type { FeedEvent, FeedMessage } from '../../../feed/messages.ts'
 import type { RowChange } from '../rows/list-store.ts'
 import { matches, type Narrowing } from '../rows/matches.ts'
-import type { Claim, HelpRow, Placed, ResultRow } from '../rows/wire.ts'
+import type { Claim, HelpRow, Kit, Placed, ResultRow } from '../rows/wire.ts'
 
 /** What some messages of the feed mean to the workbench. */
 export interface News {
@@ -12,6 +12,8 @@ export interface News {
   readonly cancelled: Pick<HelpRow, 'facilityId' | 'experiGroupId' | 'inspectionId'>[]
   /** How each claim stands in the end: one that came and went while nobody listened disturbs nobody. */
   readonly claims: (Claim | { readonly id: string; readonly holder: null })[]
+  /** Kit numbers that colleagues wrote; every row of that student in that session shows it. */
+  readonly kits: Kit[]
   readonly arrived: { submissions: number; requests: number }
   /** Something is missing: read the lists anew. */
   reload: boolean
@@ -24,6 +26,7 @@ const none = (): News => ({
   help: [],
   cancelled: [],
   claims: [],
+  kits: [],
   arrived: { submissions: 0, requests: 0 },
   reload: false,
 })
@@ -65,6 +68,11 @@ function readClaim(news: News, event: FeedEvent): void {
   news.claims.push(holder ? { id, holder, until: until ?? 0 } : { id, holder: null })
 }
 
+function readKit(news: News, event: FeedEvent): void {
+  const { experiGroupId, stuId, tjh } = (event.body ?? {}) as Partial<Kit>
+  if (experiGroupId && stuId && tjh !== undefined) news.kits.push({ experiGroupId, stuId, tjh })
+}
+
 /** Read messages in the order in which they came. */
 export function readMessages(messages: readonly FeedMessage[], filters: Narrowing): News {
   const news = none()
@@ -72,6 +80,7 @@ export function readMessages(messages: readonly FeedMessage[], filters: Narrowin
     if (message.cmd === 'refused') news.refused = message.message
     if (message.cmd !== 'event') news.reload = true
     else if (message.type === 'claim') readClaim(news, message)
+    else if (message.type === 'kit') readKit(news, message)
     else if (message.entity === 'inspectionResult') readResult(news, message, filters)
     else if (message.entity === 'helpRequest') readHelp(news, message, filters)
   }

@@ -29,6 +29,13 @@ export interface Placed {
   readonly tjh?: string | null
 }
 
+/** The kit that a student has in a session. */
+export interface Kit {
+  readonly experiGroupId: string
+  readonly stuId: string
+  readonly tjh: string
+}
+
 /** A row of `submitList` and `submitHistoryList`. */
 export interface ResultRow extends Placed {
   readonly inspectType?: string | null

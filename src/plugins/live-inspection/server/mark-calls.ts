@@ -4,16 +4,17 @@ import { note } from './audit-note.ts'
 import { number, text } from './cells.ts'
 import { ownResult, setRow, workOf, type Work } from './rows.ts'
 
-/** The kit number stands on the seat, which is locked for everything else once there are results. */
+/** The kit number stands on the seat, which is locked for everything else once there are results; all results at that seat show it. */
 async function updateTjh(context: CallContext) {
   const { params } = context
   return context.once(async (tx) => {
     const work = workOf(context, tx)
-    const { seatId } = await ownResult(work, params.inspectionResultId)
+    const { seatId, courseId, experiGroupId, stuId } = await ownResult(work, params.inspectionResultId)
     if (text(seatId) === '') throw new Refused('该学生没有座位，不能修改套件号！')
     const { engine, actor } = work
     const rows = [{ id: seatId, tjh: params.tjh }]
     await engine.write({ entity: 'seat', operation: 'edit', rows, actor, unlocked: 'all', guard: 'none' }, tx)
+    engine.announce(tx, { topic: `course:${text(courseId)}`, cmd: 'kit', body: { experiGroupId, stuId, tjh: params.tjh } })
     return { result: params.tjh }
   })
 }

@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useBench } from '../bench/bench-context.ts'
 import { calls } from '../bench/calls.ts'
 
@@ -16,7 +16,12 @@ export const KitInput = memo(function KitInput({ resultId, stored, label, onSave
   const { canEdit } = useBench()
   const { message } = App.useApp()
   const [typed, setTyped] = useState(stored)
-  useEffect(() => setTyped(stored), [stored])
+  const before = useRef(stored)
+  // What a colleague wrote meanwhile does not take away what is being typed.
+  useEffect(() => {
+    setTyped((now) => (now === before.current ? stored : now))
+    before.current = stored
+  }, [stored])
   const leave = async () => {
     const value = typed.trim()
     if (value === '' || value === stored) return setTyped(stored)
