@@ -1,4 +1,5 @@
 import { createClaimStore, type ClaimStore } from '../claims/claim-store.ts'
+import { TypeAhead } from '../keys/type-ahead.ts'
 import { createDraftStore, type DraftStore } from '../marking/draft-store.ts'
 import { createEditStore, type EditStore } from '../marking/edit-store.ts'
 import { createListStore, type ListStore } from '../rows/list-store.ts'
@@ -24,6 +25,8 @@ export interface Bench {
   readonly clock: Clock
   /** Questions that stand over the workbench. */
   readonly asking: Asking
+  /** What is typed while a save or a search for the next row is under way. */
+  readonly ahead: TypeAhead
 }
 
 interface Asking {
@@ -75,6 +78,7 @@ export function createBench(me: Holder, canEdit = true): Bench {
     selection: { submitted: createSelection(), help: createSelection(), history: createSelection() },
     clock,
     asking: createAsking(),
+    ahead: new TypeAhead(),
   }
 }
 

@@ -1,6 +1,7 @@
-import type { RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { HelpActions } from '../help/help-context.ts'
-import type { Command } from '../keys/bindings.ts'
+import { commandOf, type Command } from '../keys/bindings.ts'
+import { typedInto } from '../keys/type-ahead.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import type { MarkingActions } from '../marking/marking-context.ts'
 import { step } from '../rows/selection.ts'
@@ -116,8 +117,37 @@ export function useCommands(options: Options): void {
     tab3: () => openTab('history'),
   }
   const runs: Runs = { ...markRuns(bench, options), ...photoRuns(options), ...helpRuns(bench, options), ...pageRuns }
-  useKeys(
-    (command, key) => runs[command] !== undefined && runs[command]?.(key) !== false,
-    () => options.windowOpen || bench.asking.isOpen() || bench.edit.get()?.clash !== undefined,
-  )
+  const run = (command: Command, key: string) => runs[command] !== undefined && runs[command]?.(key) !== false
+  const isCovered = () => options.windowOpen || bench.asking.isOpen() || bench.edit.get()?.clash !== undefined
+  useKeys({ run, isCovered, keep: (press) => bench.ahead.keep(press) })
+  usePlayAhead({ run, isCovered, focus: options.actions.marking.focus })
+}
+
+interface Player {
+  run(command: Command, key: string): boolean
+  isCovered(): boolean
+  focus(): void
+}
+
+/** Plays what was typed ahead in the frame after the row it was meant for has come; a window that opens instead ends it. */
+function usePlayAhead(player: Player): void {
+  const { ahead, edit } = useBench()
+  const latest = useRef(player)
+  latest.current = player
+  useEffect(() => {
+    const play = () => {
+      if (latest.current.isCovered()) return ahead.forget()
+      const press = ahead.take()
+      if (!press) return
+      const open = edit.get()
+      const score = open && typedInto(open.draft.score, press)
+      const command = commandOf(press, open ? 'score' : 'list')
+      if (score !== undefined) {
+        edit.change({ score })
+        latest.current.focus()
+      } else if (command) latest.current.run(command, press.key)
+      play()
+    }
+    return ahead.onReady(() => requestAnimationFrame(play))
+  }, [ahead, edit])
 }

@@ -2,17 +2,25 @@ import { useEffect, useRef } from 'react'
 import { commandOf, type Command } from './bindings.ts'
 import { placeOf } from './place-of.ts'
 
+interface Keys {
+  run(command: Command, key: string): boolean
+  keep(press: KeyboardEvent): boolean
+  isCovered(): boolean
+}
+
 /**
  * Hands keys to `run` while the workbench is there. `run` answers whether it did something; only then is the key taken
- * from the browser. Nothing is run while `isCovered`; windows keep their own keys anyway.
+ * from the browser. `keep` may put a key aside for later. Nothing is run while `isCovered`; windows keep their own keys anyway.
  */
-export function useKeys(run: (command: Command, key: string) => boolean, isCovered: () => boolean): void {
-  const latest = useRef({ run, isCovered })
-  latest.current = { run, isCovered }
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys)
+  latest.current = keys
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || latest.current.isCovered()) return
-      const command = commandOf(event, placeOf(event.target, event.key))
+      const place = placeOf(event.target, event.key)
+      if (place !== 'elsewhere' && latest.current.keep(event)) return event.preventDefault()
+      const command = commandOf(event, place)
       if (command && latest.current.run(command, event.key)) event.preventDefault()
     }
     window.addEventListener('keydown', press)

@@ -38,7 +38,12 @@ export class Marking {
   begin = async (tab: MarkTab, id: string, typed = ''): Promise<void> => {
     const { edit, selection, canEdit } = this.#bench
     if (!canEdit) return
-    if (edit.get()) return edit.get()?.row.id === id ? this.#page.focus('score') : this.#page.info(oneAtATime)
+    const open = edit.get()
+    if (open && open.row.id !== id) return this.#page.info(oneAtATime)
+    if (open) {
+      if (typed !== '') edit.change({ score: `${open.draft.score}${typed}` })
+      return this.#page.focus('score')
+    }
     selection[tab].set(id)
     if (!this.isFree(id) && !(await this.#hold.takeOver(id))) return this.#page.focusList()
     const opened = this.#open(tab, this.#bench[tab].row(id), typed)
@@ -155,12 +160,15 @@ export class Marking {
   leave = (): void => this.#end({ keepDraft: true })
 
   /** Save the open row; answers whether it is saved. */
-  save = async (thenNext = false): Promise<boolean> => {
+  save = (thenNext = false): Promise<boolean> => this.#bench.ahead.during(() => this.#save(thenNext))
+
+  async #save(thenNext: boolean): Promise<boolean> {
     const { edit } = this.#bench
     const open = edit.get()
     if (!open || open.saving) return false
     const problem = scoreProblem(open.draft.score)
     if (problem) {
+      this.#bench.ahead.forget()
       edit.set({ problem })
       this.#page.error(problem)
       this.#page.focus('score')
@@ -195,7 +203,8 @@ export class Marking {
   }
 
   #refused(begun: Edit, error: unknown): void {
-    const { edit } = this.#bench
+    const { edit, ahead } = this.#bench
+    ahead.forget()
     const isHere = edit.isStill(begun)
     const clash = clashIn(error)
     if (isHere) edit.set({ saving: false, clash, problem: clash ? undefined : sentenceOf(error) })

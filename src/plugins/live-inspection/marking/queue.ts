@@ -55,11 +55,16 @@ export class Queue {
   }
 
   /** The next submission that nobody marks, claimed and open. The row at hand is left when the next is there: one repaint, not two. */
-  next = async (): Promise<void> => {
+  next = (): Promise<void> => this.#bench.ahead.during(() => this.#next())
+
+  async #next(): Promise<void> {
     const { edit, canEdit } = this.#bench
     if (!canEdit || this.#goesOn) return
     if (edit.get()?.saving) return this.#page.info(busy)
-    if (edit.isDirty()) return this.#page.info(oneAtATime)
+    if (edit.isDirty()) {
+      this.#bench.ahead.forget()
+      return this.#page.info(oneAtATime)
+    }
     const after = edit.get()?.row.id
     const filters = this.#page.filters()
     if (isByName(filters)) return this.#beginListed(after)
@@ -69,6 +74,7 @@ export class Queue {
       if (row) this.#goTo(row, after)
       else this.#leaveFor(after, noneWaits)
     } catch (error) {
+      this.#bench.ahead.forget()
       this.#page.error(sentenceOf(error))
     } finally {
       this.#goesOn = false
@@ -76,6 +82,7 @@ export class Queue {
   }
 
   #leaveFor(after: string | undefined, text: string): void {
+    this.#bench.ahead.forget()
     if (this.#bench.edit.get()?.row.id === after && !this.#bench.edit.isDirty()) this.#rows.end()
     this.#page.info(text)
   }
@@ -87,6 +94,7 @@ export class Queue {
     if (matches(this.#page.filters(), row)) submitted.apply([{ put: row }])
     if (edit.get()?.row.id === after && !edit.isDirty()) this.#rows.end()
     if (this.#rows.open(row)) return selection.submitted.set(row.id)
+    this.#bench.ahead.forget()
     this.#hold.letGo(row.id)
     this.#page.info('已在评另一行，找到的下一个已放回')
   }
@@ -94,7 +102,7 @@ export class Queue {
   async #beginListed(after: string | undefined): Promise<void> {
     this.#rows.end()
     const id = nextListed(this.#bench.submitted.view().ids, after, (each) => this.#hold.isFree(each))
-    if (id === undefined) return this.#page.info(noneWaits)
+    if (id === undefined) return this.#leaveFor(undefined, noneWaits)
     await this.#rows.begin(id)
   }
 }

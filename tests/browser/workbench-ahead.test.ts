@@ -1,0 +1,64 @@
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { accompany, startJourney, type Journey } from './journey.ts'
+import { liveClass, type LiveClass } from './live-class.ts'
+import { dialog, signIn } from './screen.ts'
+
+describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
+  let journey: Journey
+  let live: LiveClass
+  let page: Page
+
+  const scores = () => Promise.all(live.students.map(async (who) => (await live.result(who)).score ?? null))
+  const type = (keys: readonly string[]) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+
+  beforeAll(async () => {
+    journey = await startJourney()
+    journey.allowRefusals(409)
+    live = await liveClass(journey, 8)
+    for (const who of live.students) await who.submit(1)
+    page = await journey.open()
+    await page.goto(live.screen)
+    await signIn(page, 'teacher1')
+    await page.locator('.live-line').nth(7).waitFor()
+    for (const call of ['edit', 'next'])
+      await page.route(`**/bhInspectionResult/${call}`, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 400))
+        await route.continue()
+      })
+    await page.locator('.live-rows').focus()
+  })
+  accompany(() => journey)
+
+  test('every score lands whole in the row it was meant for', async () => {
+    await type([...'71', 'Enter', ...'62', 'Enter', ...'5.5', 'Enter'])
+    await expect.poll(scores, { timeout: 8000 }).toEqual([71, 62, 5.5, null, null, null, null, null])
+  })
+
+  test('as does one that is typed before the next row has come', async () => {
+    await type(['n', ...'84', 'Control+Enter', ...'93', 'Backspace', '5', 'Enter'])
+    await expect.poll(scores, { timeout: 8000 }).toEqual([71, 62, 5.5, 84, 95, null, null, null])
+  })
+
+  test('a refused save ends it: no other row is marked by what was typed on', async () => {
+    const [, , , , , sixth] = live.students
+    if (!sixth) throw new Error('no such student')
+    const { id, version } = await live.result(sixth)
+    await page.keyboard.press('8')
+    await live.teacher('POST', '/inspect/bhInspectionResult/edit', { id, version, submitStatus: 2, score: 60 })
+    await type(['0', 'Enter', ...'77', 'Enter'])
+    await page.getByRole('group', { name: '评分冲突' }).waitFor()
+    await page.keyboard.press('1')
+    await expect.poll(scores, { timeout: 8000 }).toEqual([71, 62, 5.5, 84, 95, 80, null, null])
+  })
+
+  test('a window that was asked for meanwhile opens for the row that follows', async () => {
+    await type([...'66', 'Enter', ...'77', 'c'])
+    await dialog(page, '评语库').getByRole('option').first().waitFor()
+    expect(await page.getByLabel('分数', { exact: true }).inputValue()).toBe('77')
+    expect(await scores()).toEqual([71, 62, 5.5, 84, 95, 80, 66, null])
+  })
+
+  test('nothing complained', () => journey.expectQuiet())
+})
