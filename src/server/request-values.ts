@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '../../engine/server/index.ts'
-import { parts, text } from './cells.ts'
+import { parts, text } from '../cells.ts'
 
 type Values = Readonly<Record<string, string>>
 

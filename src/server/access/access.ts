@@ -1,5 +1,5 @@
 import type { Database } from '../../../engine/server/index.ts'
-import { number, text } from '../cells.ts'
+import { number, text } from '../../cells.ts'
 
 /** A permission node as stored. */
 export interface StoredNode {

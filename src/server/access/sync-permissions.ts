@@ -1,5 +1,5 @@
 import { chunksOf, type Database, type PermissionNode, type Tx } from '../../../engine/server/index.ts'
-import { number, text } from '../cells.ts'
+import { number, text } from '../../cells.ts'
 import { timeText } from '../clock.ts'
 
 const menuTypes = { domain: 0, screen: 1, button: 2 } as const

@@ -1,5 +1,5 @@
 import { cleanLine, foldCase, type Reader, type Tx } from '../../../engine/server/index.ts'
-import { number, text } from '../cells.ts'
+import { number, text } from '../../cells.ts'
 
 /** A row of sys_user as sign-in sees it. */
 export interface Account {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { NotSignedIn, ok, Refused } from '../../../engine/server/index.ts'
-import { text } from '../cells.ts'
+import { text } from '../../cells.ts'
 import type { RouteDeps } from '../deps.ts'
 import { enabledItems } from '../platform/read-dictionaries.ts'
 import { bodyOf } from '../request-values.ts'

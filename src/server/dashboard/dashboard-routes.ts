@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ok, type Reader } from '../../../engine/server/index.ts'
-import { number, text } from '../cells.ts'
+import { number, text } from '../../cells.ts'
 import { dayText } from '../clock.ts'
 import type { RouteDeps } from '../deps.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AnyEntity } from '../../../engine/schema/index.ts'
 import { chunksOf, type Database, type FeedItem, type Tx } from '../../../engine/server/index.ts'
-import { number, text } from '../cells.ts'
+import { number, text } from '../../cells.ts'
 import { storedBody, type StoredBody } from './stored-event.ts'
 
 export interface StoredEvent {

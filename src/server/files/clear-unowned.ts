@@ -1,5 +1,5 @@
 import type { Engine } from '../../../engine/server/index.ts'
-import { text } from '../cells.ts'
+import { text } from '../../cells.ts'
 import { timeText } from '../clock.ts'
 import type { FileStore } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { chunksOf, type Actor, type Engine } from '../../../engine/server/index.ts'
-import { parts, text } from '../cells.ts'
+import { parts, text } from '../../cells.ts'
 
 /** A stored file as its table knows it. */
 export interface FileRow {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { MultipartFile } from '@fastify/multipart'
 import { Refused, TooLarge, type Engine } from '../../../engine/server/index.ts'
-import { number, text } from '../cells.ts'
+import { number, text } from '../../cells.ts'
 import { timeText } from '../clock.ts'
 import { clearUnowned } from './clear-unowned.ts'
 import { recognise, type Recognised } from './content.ts'

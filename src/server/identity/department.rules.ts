@@ -1,6 +1,6 @@
 import type { Rules } from '../../../engine/server/index.ts'
 import { followDepartment } from '../auth/session-rows.ts'
-import { text } from '../cells.ts'
+import { text } from '../../cells.ts'
 
 export const departmentRules: Rules = {
   async afterWrite({ tx }, changes) {

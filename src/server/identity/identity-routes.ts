@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ok, Refused } from '../../../engine/server/index.ts'
 import { departsOf, rolesOf } from '../auth/accounts.ts'
-import { parts } from '../cells.ts'
+import { parts } from '../../cells.ts'
 import type { RouteDeps } from '../deps.ts'
 import { queryOf } from '../request-values.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refused, type CallContext, type Change, type Engine, type RuleContext, type Rules } from '../../../engine/server/index.ts'
-import { number, text } from '../cells.ts'
+import { number, text } from '../../cells.ts'
 import { enabledItems, itemsOf } from './read-dictionaries.ts'
 
 /** Fields whose values are a dictionary's, with where they are stored. */

@@ -1,5 +1,5 @@
 import type { DictionaryEntry, Engine, Reader } from '../../../engine/server/index.ts'
-import { text } from '../cells.ts'
+import { text } from '../../cells.ts'
 
 /** An item as the wire gives it. */
 export interface DictionaryItem {

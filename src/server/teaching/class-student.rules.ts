@@ -1,5 +1,5 @@
 import { chunksOf, NotFound, type CallContext, type Change, type RuleContext, type Rules } from '../../../engine/server/index.ts'
-import { text } from '../cells.ts'
+import { text } from '../../cells.ts'
 import { chosenIds } from '../request-values.ts'
 
 /** Put existing students into a class; who sits there already is left alone. */

@@ -1,6 +1,6 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import { chunksOf, NotFound, type CallContext, type Engine, type Actor, type Tx } from '../../../engine/server/index.ts'
-import { text } from '../cells.ts'
+import { text } from '../../cells.ts'
 import { chosenIds } from '../request-values.ts'
 
 /** The course, when it is the actor's; a foreign one answers like one that does not exist. */

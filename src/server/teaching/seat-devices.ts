@@ -1,6 +1,6 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import { chunksOf, type Change, type RuleContext, type Tx } from '../../../engine/server/index.ts'
-import { text } from '../cells.ts'
+import { text } from '../../cells.ts'
 
 /** A seat that stands at another device than before; `old` is empty when it is new. */
 interface Switch {

@@ -1,5 +1,5 @@
 import type { Rules } from '../../../engine/server/index.ts'
-import { text } from '../cells.ts'
+import { text } from '../../cells.ts'
 
 /** At most one semester is the current one: making one current ends the other. */
 export const semesterRules: Rules = {

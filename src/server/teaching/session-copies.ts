@@ -1,5 +1,5 @@
 import { chunksOf, type Change, type Tx } from '../../../engine/server/index.ts'
-import { text } from '../cells.ts'
+import { text } from '../../cells.ts'
 
 /** What members, devices and seats of a session take from it. */
 export interface SessionCopy {

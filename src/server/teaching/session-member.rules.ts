@@ -1,5 +1,5 @@
 import { chunksOf, type Change, type RuleContext, type Rules, type Tx } from '../../../engine/server/index.ts'
-import { text } from '../cells.ts'
+import { text } from '../../cells.ts'
 import { bySession } from './session-turns.ts'
 import { sessionsOf, type SessionCopy } from './session-copies.ts'
 

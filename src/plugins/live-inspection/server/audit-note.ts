@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WireRow } from '../../../../engine/schema/index.ts'
-import { number, text } from './cells.ts'
+import { number, text } from '../../../cells.ts'
 import type { Work } from './rows.ts'
 
 /** Write down beside the changes of a result what no changed field tells: who took it over, that a mark was taken back. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isTurnOf, type Actor, type Change, type Engine, type RuleContext, type Tx } from '../../../../engine/server/index.ts'
-import { number, text } from './cells.ts'
+import { number, text } from '../../../cells.ts'
 
 /** How long a claim holds without being renewed (milliseconds). */
 const LEASE = 90_000

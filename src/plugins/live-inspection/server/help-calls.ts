@@ -1,6 +1,6 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { NotFound, Refused, type CallContext } from '../../../../engine/server/index.ts'
-import { text } from './cells.ts'
+import { text } from '../../../cells.ts'
 import {
   awaitTurn,
   CANCELLED,

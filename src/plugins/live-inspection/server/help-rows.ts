@@ -1,6 +1,6 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { Conflict, type Tx } from '../../../../engine/server/index.ts'
-import { text } from './cells.ts'
+import { text } from '../../../cells.ts'
 import { setRow, type Work } from './rows.ts'
 import { later, momentOf, secondsBetween } from './times.ts'
 

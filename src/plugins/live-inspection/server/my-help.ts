@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import type { Engine, Reader } from '../../../../engine/server/index.ts'
-import { number, text } from './cells.ts'
+import { number, text } from '../../../cells.ts'
 
 /** An open request as the students of its place see it: who comes, and how many wait before. */
 export interface MyHelp {

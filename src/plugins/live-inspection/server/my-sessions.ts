@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { chunksOf, type CallContext } from '../../../../engine/server/index.ts'
-import { number, text } from './cells.ts'
+import { number, text } from '../../../cells.ts'
 import { placeOf } from './help-rows.ts'
 import { openHelps, shownHelp } from './my-help.ts'
 

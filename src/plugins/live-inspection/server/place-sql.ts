@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { CallContext } from '../../../../engine/server/index.ts'
-import { text } from './cells.ts'
+import { text } from '../../../cells.ts'
 
 const columns = { courseId: 'course_id', experiId: 'experi_id', experiGroupId: 'experi_group_id', inspectionId: 'inspection_id' } as const
 

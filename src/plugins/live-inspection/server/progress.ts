@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import type { CallContext } from '../../../../engine/server/index.ts'
-import { number, text } from './cells.ts'
+import { number, text } from '../../../cells.ts'
 import { placeSql } from './place-sql.ts'
 import { secondsBetween } from './times.ts'
 

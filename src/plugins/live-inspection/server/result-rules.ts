@@ -1,5 +1,5 @@
 import { Conflict, type Change, type RuleContext, type Rules } from '../../../../engine/server/index.ts'
-import { text } from './cells.ts'
+import { text } from '../../../cells.ts'
 import { dropClaims } from './claim-rows.ts'
 
 const marks = ['score', 'inspectionCommentId', 'comment', 'bz'] as const

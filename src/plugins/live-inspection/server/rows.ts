@@ -1,6 +1,6 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { NotFound, type Actor, type CallContext, type Engine, type Tx } from '../../../../engine/server/index.ts'
-import { text } from './cells.ts'
+import { text } from '../../../cells.ts'
 
 /** Who writes, through what, inside which transaction. */
 export interface Work {

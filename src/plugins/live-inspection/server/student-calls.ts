@@ -1,6 +1,6 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { Refused, type CallContext } from '../../../../engine/server/index.ts'
-import { number, text } from './cells.ts'
+import { number, text } from '../../../cells.ts'
 import { awaitTurn, CANCELLED, closeHelp, openHelp, placeOf } from './help-rows.ts'
 import { helpOf } from './my-help.ts'
 import { ownResult, setRow, workOf, type Work } from './rows.ts'

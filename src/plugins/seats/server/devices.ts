@@ -1,5 +1,5 @@
 import { InvalidInput, type CallContext } from '../../../../engine/server/index.ts'
-import { text } from './cells.ts'
+import { text } from '../../../cells.ts'
 import { deviceTable } from './free-devices.ts'
 import { chosen, containing, pagingOf, placesHeld } from './members.ts'
 import { inSession, openSession, ownPlaces } from './places.ts'

@@ -1,4 +1,4 @@
-import { text } from './cells.ts'
+import { text } from '../../../cells.ts'
 import type { SessionNow, Work } from './places.ts'
 
 export const deviceTable = 'bh_experi_group_facility'

@@ -1,6 +1,6 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { InvalidInput, NotFound, Refused, type CallContext } from '../../../../engine/server/index.ts'
-import { idsOf, text } from './cells.ts'
+import { parts, text } from '../../../cells.ts'
 import { inSession, openSession, ownPlaces, type Work } from './places.ts'
 import { seatNamed, seatsOf, sit } from './seating.ts'
 
@@ -8,7 +8,7 @@ const nothingChosen = '请选择一条记录！'
 
 /** The ids of a comma list that must name something. */
 export function chosen(value: unknown): string[] {
-  const ids = idsOf(value)
+  const ids = parts(value)
   if (ids.length === 0) throw new Refused(nothingChosen)
   return ids
 }

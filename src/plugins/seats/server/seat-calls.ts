@@ -1,5 +1,5 @@
 import { InvalidInput, NotFound, Refused, type CallContext, type Tx } from '../../../../engine/server/index.ts'
-import { text } from './cells.ts'
+import { text } from '../../../cells.ts'
 import { inSession, openSession, ownPlaces, ownRow, type SessionNow, type Work } from './places.ts'
 import { seatNamed, seatsOf, sit } from './seating.ts'
 

@@ -1,6 +1,6 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { NotFound, type Tx } from '../../../../engine/server/index.ts'
-import { text } from './cells.ts'
+import { text } from '../../../cells.ts'
 import type { Work } from './places.ts'
 
 /** A seat as it is inside the transaction. */
