@@ -3,6 +3,7 @@ import { isFollowing } from '../fields/computed.ts'
 import { messages } from '../fields/messages.ts'
 import { sharedField } from '../fields/shared.ts'
 import { holds, type AnyCondition } from './condition.ts'
+import { isEmpty } from '../fields/is-empty.ts'
 
 export type WriteMode = 'add' | 'edit'
 
@@ -35,8 +36,6 @@ interface Work {
   readonly values: WireRow
   readonly problems: Record<string, string>
 }
-
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** May a client give this field a value in this mode? */
 export function isWritable(field: FieldDef, mode: WriteMode): boolean {

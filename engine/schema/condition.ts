@@ -1,3 +1,5 @@
+import { isEmpty } from '../fields/is-empty.ts'
+
 type Test<V> =
   | V
   | readonly V[]
@@ -24,7 +26,6 @@ export type AnyCondition =
   | { readonly allOf: readonly AnyCondition[] }
 
 const asList = (value: Scalar | readonly Scalar[]): readonly Scalar[] => (Array.isArray(value) ? value : [value as Scalar])
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 function passes(test: FieldTest, value: unknown): boolean {
   if (typeof test !== 'object') return value === test

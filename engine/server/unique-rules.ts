@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { WireRow } from '../schema/index.ts'
 import { chunksOf } from './chunks.ts'
 import type { Model, Reader, StoredField } from './contract.ts'
+import { isEmpty } from '../fields/is-empty.ts'
 
 /** A field whose value no two rows of the table share, or no two of those that agree in `within`. */
 export interface UniqueRule {
@@ -24,8 +25,6 @@ export const uniqueFields = ({ own, within }: UniqueRule): string[] => [own.key,
 
 /** What two rows that break the rule have alike. */
 export const uniqueKey = (rule: UniqueRule, row: WireRow): string => JSON.stringify(uniqueFields(rule).map((key) => String(row[key] ?? '')))
-
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** More places than this are not named in the statement; then all rows with one of the values are read. */
 const MOST_PLACES = 500

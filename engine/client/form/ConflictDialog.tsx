@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { clientField } from '../../fields/client.ts'
 import type { Fields, WireRow } from '../../schema/index.ts'
 import type { Clash, EditConflict } from './conflict.ts'
+import { isEmpty } from '../../fields/is-empty.ts'
 
 interface Props {
   readonly conflict: EditConflict
@@ -24,7 +25,7 @@ export function ConflictDialog({ conflict, fields, row, onChoose, onCancel }: Pr
   }
   const draw = (key: string, value: unknown) => {
     const field = fields[key]
-    if (!field || value === null || value === undefined || value === '') return '（空）'
+    if (!field || isEmpty(value)) return '（空）'
     const { Cell } = clientField(field)
     return <Cell field={field} value={value} row={row} />
   }

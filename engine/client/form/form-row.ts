@@ -1,11 +1,10 @@
 import { checkRow, type CheckedRow } from '../../schema/check-row.ts'
 import type { WireRow } from '../../schema/index.ts'
 import { keysOf, type FormModel } from './form-model.ts'
-
-const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
+import { isEmpty } from '../../fields/is-empty.ts'
 
 /** Null, absent and the empty text are one value. */
-export const isSame = (a: unknown, b: unknown): boolean => (isBlank(a) && isBlank(b)) || String(a) === String(b)
+export const isSame = (a: unknown, b: unknown): boolean => (isEmpty(a) && isEmpty(b)) || String(a) === String(b)
 
 /**
  * The values to check, as if they came from the wire. An edit checks what changed and what is empty: a stored value
@@ -14,7 +13,7 @@ export const isSame = (a: unknown, b: unknown): boolean => (isBlank(a) && isBlan
 function toWire(model: FormModel, values: WireRow): WireRow {
   const open = keysOf(model, 'open')
   if (model.mode === 'add') return { ...model.row, ...Object.fromEntries(open.map((key) => [key, values[key] ?? ''])) }
-  const sent = open.filter((key) => isBlank(values[key]) || !isSame(values[key], model.row[key]))
+  const sent = open.filter((key) => isEmpty(values[key]) || !isSame(values[key], model.row[key]))
   return Object.fromEntries(sent.map((key) => [key, values[key] ?? '']))
 }
 
@@ -27,13 +26,13 @@ export function checkForm(model: FormModel, values: WireRow): CheckedRow {
 /** Values that exist in the form only; the server checks them too. */
 const transients = (model: FormModel, values: WireRow): WireRow =>
   Object.fromEntries(
-    keysOf(model, 'open').flatMap((key) => (model.fields[key]?.transient && !isBlank(values[key]) ? [[key, values[key]]] : [])),
+    keysOf(model, 'open').flatMap((key) => (model.fields[key]?.transient && !isEmpty(values[key]) ? [[key, values[key]]] : [])),
   )
 
 /** The body of an add, or the params of a call: everything that is filled in and not the server's own. */
 export function filledIn(model: FormModel, values: WireRow, checked: CheckedRow): WireRow {
   const isOurs = (key: string): boolean => model.fields[key]?.readonly !== true
-  const filled = Object.entries(checked.values).filter(([key, value]) => !isBlank(value) && isOurs(key))
+  const filled = Object.entries(checked.values).filter(([key, value]) => !isEmpty(value) && isOurs(key))
   return { ...Object.fromEntries(filled), ...transients(model, values) }
 }
 

@@ -1,5 +1,6 @@
 import { Alert, Flex, Statistic, Table, Typography, theme } from 'antd'
 import type { ImportFault, ImportJob } from './import-state.ts'
+import { isEmpty } from '../../fields/is-empty.ts'
 
 function Counts({ job }: { readonly job: ImportJob }) {
   const { token } = theme.useToken()
@@ -34,7 +35,7 @@ function Faults({ job }: { readonly job: ImportJob }) {
             dataIndex: 'value',
             width: 180,
             onCell: () => ({ style: { background: token.colorErrorBg, color: token.colorErrorText } }),
-            render: (value: unknown) => (value === null || value === undefined || value === '' ? '（空）' : String(value)),
+            render: (value: unknown) => (isEmpty(value) ? '（空）' : String(value)),
           },
           { title: '错误原因', dataIndex: 'message', width: 260 },
         ]}

@@ -1,6 +1,7 @@
 import type { SharedField } from '../contract.ts'
 import { messages } from '../messages.ts'
 import { patterns } from '../patterns.ts'
+import { isEmpty } from '../is-empty.ts'
 
 /** Argon2 reads the whole text, so its length is bounded. */
 const longest = 200
@@ -8,7 +9,7 @@ const longest = 200
 export const secret: SharedField<'secret'> = {
   title: '密码',
   read(value, field) {
-    if (value === null || value === undefined || value === '') return { value: null }
+    if (isEmpty(value)) return { value: null }
     return typeof value === 'string' ? { value } : { message: messages.format(field.label) }
   },
   check(value, field) {

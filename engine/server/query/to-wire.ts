@@ -4,13 +4,12 @@ import type { DictionaryEntry, Model, Reader } from '../contract.ts'
 import { snakeCase } from '../model.ts'
 import { targetOf, type Catalog } from './column-sql.ts'
 import type { LabelOf, Selection } from './select-sql.ts'
+import { isEmpty } from '../../fields/is-empty.ts'
 
 interface Labels extends Catalog {
   readonly db: { readonly read: Reader }
   dictionaries(): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
 }
-
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** Display text of a comma list, part by part; unknown keys are dropped. */
 function textsOf(value: unknown, texts: ReadonlyMap<string, string>): string {

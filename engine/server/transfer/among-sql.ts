@@ -1,6 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
+import { isEmpty } from '../../fields/is-empty.ts'
 
 /** The column has one of the values, an empty one included when it is among them; never true for no values. */
 export function amongSql(column: string, values: Iterable<unknown>): Expression<SqlBool> {

@@ -5,6 +5,7 @@ import type { Engine, ListRequest, Model } from '../contract.ts'
 import { exportColumns, type TransferColumn } from './columns.ts'
 import { limits, type CellValue } from './sheet.ts'
 import { writeRows } from './workbook.ts'
+import { isEmpty } from '../../fields/is-empty.ts'
 
 /** Rows between two pauses: few enough that other requests wait only milliseconds. */
 const page = 100
@@ -14,7 +15,7 @@ function cellOf(row: WireRow, { key, field }: TransferColumn): CellValue {
   const value = row[key]
   const label = row[`${key}_dictText`] ?? (field.type === 'multiReference' && field.text !== undefined ? row[field.text] : undefined)
   if (typeof label === 'string' && label !== '') return label
-  if (value === null || value === undefined || value === '') return null
+  if (isEmpty(value)) return null
   if (field.type === 'number' || field.type === 'decimal') return Number(value)
   return typeof value === 'string' || typeof value === 'number' ? sharedField(field).toText(value, field) : null
 }

@@ -5,6 +5,7 @@ import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model, StoredField } from '../contract.ts'
 import { nearest } from './nearest.ts'
 import { amongSql } from './among-sql.ts'
+import { isEmpty } from '../../fields/is-empty.ts'
 
 export type Found = { readonly id: string } | { readonly message: string; readonly among?: readonly string[] }
 
@@ -86,7 +87,7 @@ export class ReferenceLookup {
     return Object.entries(this.#field.dependsOn ?? {}).every(([own, other]) => {
       const wanted = row[own]
       const given = candidate.row[other]
-      if (wanted === undefined || wanted === null || wanted === '' || given === undefined) return true
+      if (isEmpty(wanted) || given === undefined) return true
       return String(given ?? '')
         .split(',')
         .includes(String(wanted))

@@ -2,6 +2,7 @@ import { isWritable } from '../../schema/check-row.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Engine, Model } from '../contract.ts'
 import type { Draft } from './draft.ts'
+import { isEmpty } from '../../fields/is-empty.ts'
 
 const isChecked = (field: AnyField): field is Extract<AnyField, { type: 'dictionary' }> =>
   field.type === 'dictionary' && isWritable(field, 'add')
@@ -20,7 +21,7 @@ export async function checkDictionaries(engine: Engine, model: Model, drafts: re
     const known = new Set(dictionaries.get(field.code)?.map((entry) => entry.value))
     for (const draft of drafts) {
       const value = draft.after?.[key]
-      if (!draft.changed.includes(key) || value === null || value === undefined || value === '') continue
+      if (!draft.changed.includes(key) || isEmpty(value)) continue
       if (!known.has(String(value))) draft.refuse(`${field.label}不是有效的选项`, key)
     }
   }

@@ -5,10 +5,11 @@ import { targetOf } from '../query/column-sql.ts'
 import type { ScopeCatalog } from '../query/row-scope.ts'
 import type { Draft } from './draft.ts'
 import { storedRows } from './stored-rows.ts'
+import { isEmpty } from '../../fields/is-empty.ts'
 
 /** The ids that a value names; only lists of references are comma lists. */
 function idsOf(field: ReferenceField, value: unknown): string[] {
-  if (value === null || value === undefined || value === '') return []
+  if (isEmpty(value)) return []
   return field.type === 'multiReference' ? String(value).split(',').filter(Boolean) : [String(value)]
 }
 

@@ -1,8 +1,7 @@
 import type { Model, Tx } from '../contract.ts'
 import { holdersOf, uniqueFields, uniqueKey, uniqueRules, type UniqueRule } from '../unique-rules.ts'
 import type { Draft } from './draft.ts'
-
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
+import { isEmpty } from '../../fields/is-empty.ts'
 
 const touches = (draft: Draft, rule: UniqueRule): boolean => uniqueFields(rule).some((key) => draft.changed.includes(key))
 

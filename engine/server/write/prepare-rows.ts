@@ -3,6 +3,7 @@ import type { WireRow } from '../../schema/index.ts'
 import { InvalidInput } from '../errors.ts'
 import { idOf } from '../ids.ts'
 import type { Model, PreparedWrite, WriteRequest } from '../contract.ts'
+import { isEmpty } from '../../fields/is-empty.ts'
 
 /** Checked and hashed values of one row, before any transaction is open. */
 export interface PreparedRow {
@@ -49,7 +50,7 @@ export async function hashSecrets(model: Model, request: WriteRequest, hash: (se
 
 /** The version that an editor saw; one that is no whole number is refused rather than taken for none. */
 function versionOf(value: unknown): number | undefined {
-  if (value === undefined || value === null || value === '') return undefined
+  if (isEmpty(value)) return undefined
   const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
   if (!Number.isInteger(number)) throw new InvalidInput({ version: '版本号不正确，请刷新后再试' })
   return number

@@ -1,9 +1,8 @@
-import { Conflict, type Change, type RuleContext, type Rules } from '../../../../engine/server/index.ts'
+import { Conflict, isEmpty, type Change, type RuleContext, type Rules } from '../../../../engine/server/index.ts'
 import { text } from '../../../cells.ts'
 import { dropClaims } from './claim-rows.ts'
 
 const marks = ['score', 'inspectionCommentId', 'comment', 'bz'] as const
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** The student handed in again after the marker opened the row: his mark would be for photos that he has not seen. */
 function refuseUnseen({ id, before, after }: Change): void {
