@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { PanelProps } from '../../../engine/client/index.ts'
 import { smallGroups, type SeatRow } from './seat-row.ts'
+import { text } from '../../cells.ts'
 
 /** The plan that hangs in the room, or the list at the door. */
 export type Sheet = 'plan' | 'door'
@@ -67,8 +68,6 @@ function DoorList({ seats }: Pick<Props, 'seats'>) {
   )
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 /** A sheet that only the printer sees: it stands beside the application and takes its place on paper. */
 export function SeatPrint({ sheet, seats, session, done }: Props) {
   useEffect(() => {
@@ -77,13 +76,13 @@ export function SeatPrint({ sheet, seats, session, done }: Props) {
     return () => window.removeEventListener('afterprint', done)
   }, [done])
   const facts = [session['courseId_dictText'], session['experiId_dictText'], session['experiAdressId_dictText']]
-  const time = `${shown(session['startTime'])} 至 ${shown(session['endTime']).slice(11)}（${shown(session['groupTime'])}）`
+  const time = `${text(session['startTime'])} 至 ${text(session['endTime']).slice(11)}（${text(session['groupTime'])}）`
   return createPortal(
     <div className="seat-print" lang="zh-CN">
       <h1>
-        {shown(session['groupName'])} {sheet === 'plan' ? '座位图' : '签到表'}
+        {text(session['groupName'])} {sheet === 'plan' ? '座位图' : '签到表'}
       </h1>
-      <p>{[...facts.map(shown), shown(session['startTime']) && time].filter(Boolean).join('　')}</p>
+      <p>{[...facts.map(text), text(session['startTime']) && time].filter(Boolean).join('　')}</p>
       {sheet === 'plan' ? <Plan seats={seats} /> : <DoorList seats={seats} />}
     </div>,
     document.body,

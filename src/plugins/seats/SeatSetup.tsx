@@ -4,9 +4,9 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import { api, download, send, useSession, type PanelProps } from '../../../engine/client/index.ts'
 import { sentenceOf } from './use-seats.ts'
+import { text } from '../../cells.ts'
 
 const count = (value: unknown): number => Number(value ?? 0)
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Initialise the seats of a session: what will be made, what becomes final, and a typed confirmation. */
 export function SeatSetup({ row = {}, reload, close }: PanelProps) {
@@ -14,9 +14,9 @@ export function SeatSetup({ row = {}, reload, close }: PanelProps) {
   const { permissions } = useSession()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
-  const id = textOf(row['id'])
-  const name = textOf(row['groupName'])
-  const hasTime = textOf(row['startTime']) !== '' && textOf(row['endTime']) !== ''
+  const id = text(row['id'])
+  const name = text(row['groupName'])
+  const hasTime = text(row['startTime']) !== '' && text(row['endTime']) !== ''
   const { data: free } = useSWR(hasTime ? ['equipment', 'free', id] : null, () =>
     api.get<{ total: number }>('/inspect/bhFacility/chooseList', { experiGroupId: id, pageSize: 10 }),
   )
@@ -53,7 +53,7 @@ export function SeatSetup({ row = {}, reload, close }: PanelProps) {
           { key: 'people', label: '将就座学生', children: `${count(row['peopleNum'])} 人（按班级、学号）` },
           { key: 'devices', label: '设备', children: `需 ${groups} 台，已分配 ${count(row['facilityCount'])} 台` },
           { key: 'free', label: '将自动分配', children: free ? `${wanting} 台（同时段可用 ${free.total} 台）` : `${wanting} 台` },
-          { key: 'time', label: '时间', children: hasTime ? `${textOf(row['startTime'])} 至 ${textOf(row['endTime'])}` : '未设置' },
+          { key: 'time', label: '时间', children: hasTime ? `${text(row['startTime'])} 至 ${text(row['endTime'])}` : '未设置' },
         ]}
       />
       {!hasTime && <Alert type="error" showIcon message="请先设置分组开始时间" />}

@@ -4,6 +4,7 @@ import { api, useSession, type PanelProps } from '../../../engine/client/index.t
 import { CellInput, focusNext } from './CellInput.tsx'
 import type { SeatRow } from './seat-row.ts'
 import { sentenceOf, useSeats } from './use-seats.ts'
+import { text } from '../../cells.ts'
 import './seats.css'
 
 const base = '/inspect/bhExperiSeat'
@@ -42,7 +43,6 @@ function NumberInput({ seat, acts }: { readonly seat: SeatRow; readonly acts: Ce
 }
 
 function columnsOf(acts: CellActs, editable: boolean): TableProps<SeatRow>['columns'] {
-  const plain = (value: unknown) => (typeof value === 'string' ? value : '')
   return [
     { title: '座次号', dataIndex: 'seatnum', width: 80, align: 'right' },
     { title: '组座位号', dataIndex: 'groupSeatNum', width: 90 },
@@ -52,13 +52,13 @@ function columnsOf(acts: CellActs, editable: boolean): TableProps<SeatRow>['colu
       title: '套件号',
       dataIndex: 'tjh',
       width: 130,
-      render: (value, seat) => (editable ? <KitInput seat={seat} acts={acts} /> : plain(value)),
+      render: (value, seat) => (editable ? <KitInput seat={seat} acts={acts} /> : text(value)),
     },
     {
       title: '学号',
       dataIndex: 'studyNumber',
       width: 170,
-      render: (value, seat) => (editable ? <NumberInput seat={seat} acts={acts} /> : plain(value)),
+      render: (value, seat) => (editable ? <NumberInput seat={seat} acts={acts} /> : text(value)),
     },
     {
       title: '姓名',
@@ -66,7 +66,7 @@ function columnsOf(acts: CellActs, editable: boolean): TableProps<SeatRow>['colu
       width: 120,
       render: (value, seat) => (
         <>
-          {plain(value)} {seat.absent === 1 && <Tag color="error">缺席</Tag>}
+          {text(value)} {seat.absent === 1 && <Tag color="error">缺席</Tag>}
         </>
       ),
     },

@@ -30,8 +30,7 @@ import { useSelectionKeeper } from './use-selection.ts'
 import type { Tab } from './create-bench.ts'
 import { useTab } from './use-tab.ts'
 import { useReadBeyond, useTopics } from './use-topics.ts'
-
-const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+import { text } from '../../../cells.ts'
 
 /** The workbench with its lists, its live feed and its keys. */
 export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
@@ -100,7 +99,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
     },
     [bench, openTab, marking],
   )
-  const sessionId = textOf(filters['experiGroupId'])
+  const sessionId = text(filters['experiGroupId'])
   return (
     <MarkingProvider value={actions}>
       <HelpProvider value={help}>

@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react'
 import useSWR from 'swr'
 import { calls } from './calls.ts'
+import { text } from '../../../cells.ts'
 
 /** More courses than this are followed only after one is chosen; until then their lists are read from time to time. */
 const most = 30
 const readEvery = 30_000
-const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 
 export interface Followed {
   readonly topics: readonly string[]
@@ -29,8 +29,8 @@ export function useReadBeyond(beyond: number, reload: () => void): void {
 
 /** The topics of what is on the screen: the chosen course, else the courses of this person. */
 export function useTopics(filters: Readonly<Record<string, unknown>>, ready: boolean): Followed {
-  const chosen = textOf(filters['courseId'])
-  const semester = textOf(filters['semester'])
+  const chosen = text(filters['courseId'])
+  const semester = text(filters['semester'])
   const key = ready && chosen === '' ? ['own courses', semester] : null
   const { data } = useSWR(key, () => calls.courses(semester || undefined))
   return useMemo(() => followed(chosen !== '' ? [{ courseId: chosen }] : (data ?? [])), [chosen, data])

@@ -1,4 +1,5 @@
 import type { Placed } from './wire.ts'
+import { text } from '../../../cells.ts'
 
 /** What the filter bar says, by field. */
 export type Narrowing = Readonly<Record<string, unknown>>
@@ -6,11 +7,11 @@ export type Narrowing = Readonly<Record<string, unknown>>
 const exact = ['semester', 'courseId', 'experiId', 'inspectionId', 'experiGroupId', 'smallGroup'] as const
 const within = ['realname', 'studyNumber'] as const
 
-const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value)).trim()
+const trimmed = (value: unknown): string => text(value).trim()
 
 /** Would the server list this row under these filters? */
 export function matches(filters: Narrowing, row: Placed): boolean {
-  const sameAs = (key: (typeof exact)[number]) => textOf(filters[key]) === '' || textOf(filters[key]) === textOf(row[key])
-  const has = (key: (typeof within)[number]) => textOf(row[key]).includes(textOf(filters[key]).replaceAll('*', ''))
+  const sameAs = (key: (typeof exact)[number]) => trimmed(filters[key]) === '' || trimmed(filters[key]) === trimmed(row[key])
+  const has = (key: (typeof within)[number]) => trimmed(row[key]).includes(trimmed(filters[key]).replaceAll('*', ''))
   return exact.every(sameAs) && within.every(has)
 }

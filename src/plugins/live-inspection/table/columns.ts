@@ -1,4 +1,5 @@
 import { photosOf, type HelpRow, type Placed, type ResultRow } from '../rows/wire.ts'
+import { text } from '../../../cells.ts'
 
 export interface Column<Row> {
   readonly key: string
@@ -10,27 +11,26 @@ export interface Column<Row> {
   text?(row: Row): string
 }
 
-const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 /** Time without its seconds and, as it is this term's, without its year. */
 const shortTime = (time: string | null | undefined): string => time?.slice(5, 16) ?? ''
 
-const realname: Column<Placed> = { key: 'realname', title: '姓名', width: 128, stick: 'left', text: (row) => textOf(row.realname) }
-const seat: Column<Placed> = { key: 'groupSeatNum', title: '组座位号', width: 84, text: (row) => textOf(row.groupSeatNum) }
-const number: Column<Placed> = { key: 'studyNumber', title: '学号', width: 116, text: (row) => textOf(row.studyNumber) }
+const realname: Column<Placed> = { key: 'realname', title: '姓名', width: 128, stick: 'left', text: (row) => text(row.realname) }
+const seat: Column<Placed> = { key: 'groupSeatNum', title: '组座位号', width: 84, text: (row) => text(row.groupSeatNum) }
+const number: Column<Placed> = { key: 'studyNumber', title: '学号', width: 116, text: (row) => text(row.studyNumber) }
 const kit: Column<Placed> = { key: 'tjh', title: '套件号', width: 112 }
-const item: Column<Placed> = { key: 'inspectionId', title: '考察项', width: 130, text: (row) => textOf(row.inspectionId_dictText) }
+const item: Column<Placed> = { key: 'inspectionId', title: '考察项', width: 130, text: (row) => text(row.inspectionId_dictText) }
 const where: readonly Column<Placed>[] = [
-  { key: 'experiGroupId', title: '场次', width: 100, text: (row) => textOf(row.experiGroupId_dictText) },
-  { key: 'experiId', title: '实验', width: 170, text: (row) => textOf(row.experiId_dictText) },
-  { key: 'courseId', title: '课程', width: 140, text: (row) => textOf(row.courseId_dictText) },
-  { key: 'semester', title: '学期', width: 120, text: (row) => textOf(row.semester_dictText ?? row.semester) },
+  { key: 'experiGroupId', title: '场次', width: 100, text: (row) => text(row.experiGroupId_dictText) },
+  { key: 'experiId', title: '实验', width: 170, text: (row) => text(row.experiId_dictText) },
+  { key: 'courseId', title: '课程', width: 140, text: (row) => text(row.courseId_dictText) },
+  { key: 'semester', title: '学期', width: 120, text: (row) => text(row.semester_dictText ?? row.semester) },
 ]
-const facility: Column<Placed> = { key: 'facilityId', title: '设备', width: 130, text: (row) => textOf(row.facilityId_dictText) }
+const facility: Column<Placed> = { key: 'facilityId', title: '设备', width: 130, text: (row) => text(row.facilityId_dictText) }
 const type: Column<ResultRow> = {
   key: 'inspectType',
   title: '考察项类型',
   width: 110,
-  text: (row) => textOf(row.inspectType_dictText ?? row.inspectType),
+  text: (row) => text(row.inspectType_dictText ?? row.inspectType),
 }
 const photos: Column<ResultRow> = {
   key: 'filePaths',
@@ -41,9 +41,9 @@ const photos: Column<ResultRow> = {
 const submitTime: Column<ResultRow> = { key: 'submitTime', title: '提交时间', width: 118, text: (row) => shortTime(row.submitTime) }
 const actions = { key: 'actions', title: '操作', width: 136, stick: 'right' } as const
 
-const score: Column<ResultRow> = { key: 'score', title: '分数', width: 84, isNumber: true, text: (row) => textOf(row.score) }
-const comment: Column<ResultRow> = { key: 'comment', title: '评语', width: 176, text: (row) => textOf(row.comment) }
-const note: Column<ResultRow> = { key: 'bz', title: '备注', width: 150, text: (row) => textOf(row.bz) }
+const score: Column<ResultRow> = { key: 'score', title: '分数', width: 84, isNumber: true, text: (row) => text(row.score) }
+const comment: Column<ResultRow> = { key: 'comment', title: '评语', width: 176, text: (row) => text(row.comment) }
+const note: Column<ResultRow> = { key: 'bz', title: '备注', width: 150, text: (row) => text(row.bz) }
 
 /** What is written comes first, so that it is in sight beside the photos. */
 export const submittedColumns: readonly Column<ResultRow>[] = [
@@ -57,7 +57,7 @@ export const submittedColumns: readonly Column<ResultRow>[] = [
   number,
   item,
   submitTime,
-  { key: 'helpNum', title: '求助次数', width: 84, isNumber: true, text: (row) => textOf(row.helpNum ?? 0) },
+  { key: 'helpNum', title: '求助次数', width: 84, isNumber: true, text: (row) => text(row.helpNum ?? 0) },
   ...where,
   type,
   actions,
@@ -68,7 +68,7 @@ export const historyColumns: readonly Column<ResultRow>[] = [
   realname,
   seat,
   score,
-  { key: 'markerId', title: '评分人', width: 90, text: (row) => textOf(row.markerId_dictText) },
+  { key: 'markerId', title: '评分人', width: 90, text: (row) => text(row.markerId_dictText) },
   { key: 'markTime', title: '登记时间', width: 118, text: (row) => shortTime(row.markTime) },
   comment,
   photos,
@@ -86,7 +86,7 @@ export const helpColumns: readonly Column<HelpRow>[] = [
   { key: 'waited', title: '已等待', width: 92, stick: 'left', isNumber: true },
   { ...realname, stick: undefined },
   seat,
-  { key: 'content', title: '求助内容', width: 200, text: (row) => textOf(row.content) },
+  { key: 'content', title: '求助内容', width: 200, text: (row) => text(row.content) },
   { key: 'takerId', title: '处理人', width: 110 },
   facility,
   item,
