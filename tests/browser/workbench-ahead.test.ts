@@ -10,14 +10,14 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
   let live: LiveClass
   let page: Page
 
-  const scores = () => Promise.all(live.students.map(async (who) => (await live.result(who)).score ?? null))
+  const firstScores = () => Promise.all(live.students.slice(0, 8).map(async (who) => (await live.result(who)).score ?? null))
   const type = (keys: readonly string[]) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
   beforeAll(async () => {
     journey = await startJourney()
     journey.allowRefusals(409)
-    live = await liveClass(journey, 8)
-    for (const who of live.students) await who.submit(1)
+    live = await liveClass(journey, 26)
+    for (const who of live.students.slice(0, 8)) await who.submit(1)
     page = await journey.open()
     await page.goto(live.screen)
     await signIn(page, 'teacher1')
@@ -33,12 +33,12 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
 
   test('every score lands whole in the row it was meant for', async () => {
     await type([...'71', 'Enter', ...'62', 'Enter', ...'5.5', 'Enter'])
-    await expect.poll(scores, { timeout: 8000 }).toEqual([71, 62, 5.5, null, null, null, null, null])
+    await expect.poll(firstScores, { timeout: 8000 }).toEqual([71, 62, 5.5, null, null, null, null, null])
   })
 
   test('as does one that is typed before the next row has come', async () => {
     await type(['n', ...'84', 'Control+Enter', ...'93', 'Backspace', '5', 'Enter'])
-    await expect.poll(scores, { timeout: 8000 }).toEqual([71, 62, 5.5, 84, 95, null, null, null])
+    await expect.poll(firstScores, { timeout: 8000 }).toEqual([71, 62, 5.5, 84, 95, null, null, null])
   })
 
   test('a refused save ends it: no other row is marked by what was typed on', async () => {
@@ -50,14 +50,33 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
     await type(['0', 'Enter', ...'77', 'Enter'])
     await page.getByRole('group', { name: '评分冲突' }).waitFor()
     await page.keyboard.press('1')
-    await expect.poll(scores, { timeout: 8000 }).toEqual([71, 62, 5.5, 84, 95, 80, null, null])
+    await expect.poll(firstScores, { timeout: 8000 }).toEqual([71, 62, 5.5, 84, 95, 80, null, null])
   })
 
   test('a window that was asked for meanwhile opens for the row that follows', async () => {
     await type([...'66', 'Enter', ...'77', 'c'])
     await dialog(page, '评语库').getByRole('option').first().waitFor()
     expect(await page.getByLabel('分数', { exact: true }).inputValue()).toBe('77')
-    expect(await scores()).toEqual([71, 62, 5.5, 84, 95, 80, 66, null])
+    expect(await firstScores()).toEqual([71, 62, 5.5, 84, 95, 80, 66, null])
+  })
+
+  test('a row that is being marked stays under the hands when the student hands in again, and when it is scrolled away', async () => {
+    for (const who of live.students.slice(8)) await who.submit(1)
+    const low = await journey.open({ height: 480 })
+    await low.goto(live.screen)
+    await signIn(low, 'teacher1')
+    await expect.poll(() => low.getByRole('grid').getAttribute('aria-rowcount')).toBe('19')
+    const last = live.students[7]
+    if (!last) throw new Error('no such student')
+    await low.locator('.live-rows').focus()
+    await low.keyboard.press('4')
+    await last.submit(2)
+    await low.locator('.live-notices').getByText('学生有新提交').waitFor()
+    await low.keyboard.press('3')
+    await low.locator('.live-rows').evaluate((box) => box.scrollTo(0, 0))
+    await low.keyboard.press('a')
+    await low.keyboard.press('Enter')
+    await expect.poll(async () => (await live.result(last)).score, { timeout: 5000 }).toBe(43)
   })
 
   test('nothing complained', () => journey.expectQuiet())

@@ -15,8 +15,11 @@ export function useSelectionKeeper(tab: Tab, list: RefObject<RowsHandle>): void 
       const { ids } = store.view()
       const selected = selection.get()
       const next = afterLeaving(before, ids, selected) ?? ids[0]
+      // The row at work went to another place because its student handed in again; rows that come and go above it move nothing.
+      const hasMoved = selected !== undefined && ids.length === before.length && ids.indexOf(selected) !== before.indexOf(selected)
       before = ids
       if (next !== selected) selection.set(next)
+      else if (hasMoved && bench.edit.get()?.row.id === selected) reveal()
     }
     const reveal = () => {
       const selected = selection.get()

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, type Ref } from 'react'
-import { useBench, useView } from '../bench/bench-context.ts'
+import { useBench, useEditPart, useView } from '../bench/bench-context.ts'
 import type { MarkTab } from '../marking/edit-store.ts'
 import { historyColumns, submittedColumns, tracksOf, widthOf } from './columns.ts'
 import { HeadLine } from './Line.tsx'
@@ -20,6 +20,7 @@ interface Props {
 export function ResultTable({ tab, narrow, label, handle, retry }: Props) {
   const bench = useBench()
   const view = useView(bench[tab])
+  const pinned = useEditPart(({ row }) => row.id)
   const columns = tab === 'submitted' ? submittedColumns : historyColumns
   const tracks = useMemo(() => tracksOf(columns), [columns])
   const width = widthOf(columns)
@@ -32,6 +33,7 @@ export function ResultTable({ tab, narrow, label, handle, retry }: Props) {
       <VirtualRows
         ref={handle}
         ids={view.ids}
+        pinned={pinned}
         label={label}
         rowHeight={narrow ? 132 : 46}
         width={narrow ? undefined : width}

@@ -9,6 +9,8 @@ export interface RowsHandle {
 interface Props {
   readonly ids: readonly string[]
   readonly rowHeight: number
+  /** A row that is there even out of sight: the cursor may stand in it. */
+  readonly pinned?: string | undefined
   readonly label: string
   /** Least width of the rows; wider than the box scrolls sideways. */
   readonly width?: number
@@ -29,9 +31,17 @@ const Slot = memo(function Slot({ id, top, height, renderRow }: Pick<Props, 'ren
   )
 })
 
+/** The places in sight, and that of a pinned row beyond them. */
+function placesOf(ids: readonly string[], { first, last }: { first: number; last: number }, pinned: string | undefined): number[] {
+  const inSight = ids.slice(first, last).map((_, at) => first + at)
+  const place = pinned === undefined ? -1 : ids.indexOf(pinned)
+  if (place < 0 || (place >= first && place < last)) return inSight
+  return place < first ? [place, ...inSight] : [...inSight, place]
+}
+
 /** Rows of one height, of which only those in sight are there. */
 export const VirtualRows = forwardRef<RowsHandle, Props>(function VirtualRows(props, handle) {
-  const { ids, rowHeight, label, width, head, headHeight = 0, empty, renderRow } = props
+  const { ids, rowHeight, pinned, label, width, head, headHeight = 0, empty, renderRow } = props
   const box = useRef<HTMLDivElement>(null)
   const [range, setRange] = useState({ first: 0, last: 30 })
   const measure = useCallback(() => {
@@ -72,9 +82,10 @@ export const VirtualRows = forwardRef<RowsHandle, Props>(function VirtualRows(pr
         <div className="live-empty">{empty}</div>
       ) : (
         <div className="live-track" role="presentation" style={{ height: ids.length * rowHeight, minWidth: width }}>
-          {ids.slice(range.first, range.last).map((id, at) => (
-            <Slot key={id} id={id} top={(range.first + at) * rowHeight} height={rowHeight} renderRow={renderRow} />
-          ))}
+          {placesOf(ids, range, pinned).map((place) => {
+            const id = ids[place]
+            return id !== undefined && <Slot key={id} id={id} top={place * rowHeight} height={rowHeight} renderRow={renderRow} />
+          })}
         </div>
       )}
     </div>
