@@ -1,11 +1,12 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../api/world.ts'
+import { workbook } from '../engine/server/transfer/workbook-files.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass, type LiveStudent } from './live-class.ts'
 import { callAs, type Call } from './small-session.ts'
-import { agree, button, dialog, said, signIn } from './screen.ts'
+import { agree, button, dialog, importCounts, said, signIn } from './screen.ts'
 
 const base = '/inspect/bhInspectionResult'
 
@@ -269,6 +270,23 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await line(page, student(4)).waitFor({ state: 'detached' })
     await page.keyboard.press('Alt+1')
     await line(page, student(4)).waitFor()
+  })
+
+  test('scores come in from a sheet too, looked at before they are written', async () => {
+    const rows = [
+      ['学号', '分数', '评语', '备注'],
+      [student(5).number, 77, '补录', ''],
+    ]
+    await page.getByRole('button', { name: '导入成绩' }).click()
+    const panel = dialog(page, '导入')
+    const file = { name: '成绩.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(await workbook(rows)) }
+    await panel.locator('input[type=file]').setInputFiles(file)
+    await panel.locator('.ant-statistic').first().waitFor()
+    expect(await importCounts(panel)).toEqual({ 新增: 0, 更新: 1, 不变: 0, 错误: 0 })
+    await button(panel, '全部导入').click()
+    await button(panel, '完成').click()
+    await line(page, student(5)).waitFor({ state: 'detached' })
+    expect(await live.result(student(5))).toMatchObject({ score: 77, comment: '补录', submitStatus: 2 })
   })
 
   test('nothing complained', () => journey.expectQuiet())

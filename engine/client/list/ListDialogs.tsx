@@ -1,6 +1,7 @@
 import { Spin } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { AnyEntity } from '../../schema/index.ts'
+import { ImportDialog } from '../transfer/import-dialog.ts'
 import type { Dialog } from './dialog.ts'
 import type { ListComponent } from './list-props.ts'
 import type { Filters } from './list-state.ts'
@@ -9,7 +10,6 @@ const FormDialogs = lazy(() => import('../dialogs/FormDialogs.tsx').then((file) 
 const DetailsDrawer = lazy(() => import('../dialogs/DetailsDrawer.tsx').then((file) => ({ default: file.DetailsDrawer })))
 const ChildDrawer = lazy(() => import('../dialogs/ChildDrawer.tsx').then((file) => ({ default: file.ChildDrawer })))
 const PanelDrawer = lazy(() => import('../dialogs/PanelDrawer.tsx').then((file) => ({ default: file.PanelDrawer })))
-const ImportDialog = lazy(() => import('../transfer/ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })))
 const BinDialog = lazy(() => import('../dialogs/BinDialog.tsx').then((file) => ({ default: file.BinDialog })))
 const PickerDialog = lazy(() => import('../dialogs/PickerDialog.tsx').then((file) => ({ default: file.PickerDialog })))
 const OutcomeDialog = lazy(() => import('../dialogs/OutcomeDialog.tsx').then((file) => ({ default: file.OutcomeDialog })))

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { AnyEntity } from '../../schema/index.ts'
 import { download } from '../api.ts'
 import { FilterInput } from '../filter/FilterInput.tsx'
+import { narrowingOf } from '../list/filters.ts'
 import { isBlank, type Filters, type FilterValue } from '../list/list-state.ts'
 import { sentenceOf } from '../list/useAct.ts'
 import { choicesOf, isWorkbook, percentOf, phaseNames, type ImportState } from './import-state.ts'
@@ -91,7 +92,14 @@ export function ImportDialog({ entity, filters, reload, close }: Props) {
           {state.problem && <Alert type="error" showIcon message={state.problem} style={{ marginBottom: 16 }} />}
           {within !== undefined && field && isBlank(given) && (
             <Form.Item label={field.label} htmlFor="import-within" required>
-              <FilterInput id="import-within" field={field} range={false} value={asked} narrowing={{}} onChange={setAsked} />
+              <FilterInput
+                id="import-within"
+                field={field}
+                range={false}
+                value={asked}
+                narrowing={narrowingOf(field, filters)}
+                onChange={setAsked}
+              />
             </Form.Item>
           )}
           <Upload.Dragger accept=".xls,.xlsx" maxCount={1} showUploadList={false} beforeUpload={take}>

@@ -1,5 +1,6 @@
 import { AppstoreOutlined, PictureOutlined, QuestionCircleOutlined, SoundOutlined, StepForwardOutlined } from '@ant-design/icons'
 import { Button, Tabs, Tooltip } from 'antd'
+import type { AnyEntity } from '../../../../engine/schema/index.ts'
 import { ConnectionBadge } from '../feed/ConnectionBadge.tsx'
 import type { FeedStatus } from '../feed/use-feed.ts'
 import type { Alarm } from '../help/use-alarm.ts'
@@ -8,9 +9,10 @@ import type { Narrowing } from '../rows/matches.ts'
 import type { Progress } from '../rows/wire.ts'
 import { useBench, useView } from './bench-context.ts'
 import type { Tab } from './create-bench.ts'
-import { GradeSheetButton } from './GradeSheetButton.tsx'
+import { GradeSheetButtons } from './GradeSheetButtons.tsx'
 
 interface Props {
+  readonly entity: AnyEntity
   readonly tab: Tab
   readonly filters: Narrowing
   readonly status: FeedStatus
@@ -23,6 +25,7 @@ interface Props {
   onNext(): void
   onPhotos(): void
   onSeats(): void
+  onImport(): void
   onShortcuts(): void
 }
 
@@ -42,7 +45,8 @@ function Count({ total, urgent }: { readonly total: number; readonly urgent?: bo
 
 /** The tabs with their counts, and what is about the whole workbench. */
 export function BenchHead(props: Props) {
-  const { tab, filters, status, progress, alarm, photosShown, seatsShown, narrow, onTab, onNext, onPhotos, onSeats, onShortcuts } = props
+  const { entity, tab, filters, status, progress, alarm, photosShown, seatsShown, narrow } = props
+  const { onTab, onNext, onPhotos, onSeats, onImport, onShortcuts } = props
   const bench = useBench()
   const totals = { submitted: useView(bench.submitted).total, help: useView(bench.help).total, history: useView(bench.history).total }
   return (
@@ -98,7 +102,7 @@ export function BenchHead(props: Props) {
             onClick={alarm.toggle}
           />
         </Tooltip>
-        {!narrow && <GradeSheetButton filters={filters} />}
+        {!narrow && <GradeSheetButtons entity={entity} filters={filters} onImport={onImport} />}
         {!narrow && (
           <Tooltip title="快捷键 (?)">
             <Button aria-label="快捷键" type="text" icon={<QuestionCircleOutlined />} onClick={onShortcuts} />

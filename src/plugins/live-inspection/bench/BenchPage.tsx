@@ -107,12 +107,13 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
           <div className="live-box">{bar}</div>
           <div className="live-box live-main">
             <BenchHead
-              {...{ tab, filters, status: { ...status, beyond }, progress, alarm, seatsShown, narrow }}
+              {...{ entity, tab, filters, status: { ...status, beyond }, progress, alarm, seatsShown, narrow }}
               photosShown={photos.open}
               onTab={openTab}
               onNext={() => void marking.next()}
               onPhotos={togglePhotos}
               onSeats={toggleSeats}
+              onImport={() => setWindow({ is: 'import' })}
               onShortcuts={showShortcuts}
             />
             {status.state === 'ended' && <Alert type="error" showIcon message={status.reason ?? '实时连接已断开'} />}
@@ -135,7 +136,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
             </div>
             <MarkSheet shown={narrow ? undefined : tab} />
           </div>
-          <BenchWindows open={open} close={closeWindow} />
+          <BenchWindows entity={entity} filters={filters} open={open} reload={reload} close={closeWindow} />
         </div>
       </HelpProvider>
     </MarkingProvider>

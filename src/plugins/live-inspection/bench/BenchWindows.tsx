@@ -1,9 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { ImportDialog } from '../../../../engine/client/index.ts'
+import type { AnyEntity } from '../../../../engine/schema/index.ts'
 import { CommentBank } from '../comments/CommentBank.tsx'
 import type { Remark } from '../comments/rank.ts'
 import { isComposing } from '../keys/bindings.ts'
 import { ConflictCard } from '../marking/ConflictCard.tsx'
 import { useMarkingActions } from '../marking/marking-context.ts'
+import type { Narrowing } from '../rows/matches.ts'
 import type { ResultRow } from '../rows/wire.ts'
 import { useBench } from './bench-context.ts'
 
@@ -16,6 +19,7 @@ export type OpenWindow =
   | { readonly is: 'dialog'; readonly row: ResultRow }
   | { readonly is: 'versions'; readonly row: ResultRow }
   | { readonly is: 'shortcuts' }
+  | { readonly is: 'import' }
 
 /** Escape closes a window even before the cursor has come into it. */
 function useEscape(isOpen: boolean, close: () => void): void {
@@ -30,8 +34,20 @@ function useEscape(isOpen: boolean, close: () => void): void {
   }, [isOpen, close])
 }
 
+/** What is chosen above, as a dialog of the engine takes it. */
+const textsOf = (filters: Narrowing): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])))
+
+interface Props {
+  readonly entity: AnyEntity
+  readonly filters: Narrowing
+  readonly open: OpenWindow | undefined
+  reload(): void
+  close(): void
+}
+
 /** The windows above the workbench; one at a time, and the conflict card whenever there is a conflict. */
-export function BenchWindows({ open, close }: { readonly open: OpenWindow | undefined; close(): void }) {
+export function BenchWindows({ entity, filters, open, reload, close }: Props) {
   const bench = useBench()
   const { marking } = useMarkingActions()
   useEscape(open !== undefined, close)
@@ -61,6 +77,7 @@ export function BenchWindows({ open, close }: { readonly open: OpenWindow | unde
       )}
       {open?.is === 'versions' && <VersionsDrawer row={open.row} onClose={close} />}
       {open?.is === 'shortcuts' && <ShortcutList onClose={close} />}
+      {open?.is === 'import' && <ImportDialog entity={entity} filters={textsOf(filters)} reload={reload} close={close} />}
       <ConflictCard />
     </Suspense>
   )
