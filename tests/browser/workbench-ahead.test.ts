@@ -9,6 +9,7 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
   let journey: Journey
   let live: LiveClass
   let page: Page
+  let low: Page
 
   const firstScores = () => Promise.all(live.students.slice(0, 8).map(async (who) => (await live.result(who)).score ?? null))
   const type = (keys: readonly string[]) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
@@ -62,7 +63,7 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
 
   test('a row that is being marked stays under the hands when the student hands in again, and when it is scrolled away', async () => {
     for (const who of live.students.slice(8)) await who.submit(1)
-    const low = await journey.open({ height: 480 })
+    low = await journey.open({ height: 480 })
     await low.goto(live.screen)
     await signIn(low, 'teacher1')
     await expect.poll(() => low.getByRole('grid').getAttribute('aria-rowcount')).toBe('19')
@@ -77,6 +78,18 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
     await low.keyboard.press('a')
     await low.keyboard.press('Enter')
     await expect.poll(async () => (await live.result(last)).score, { timeout: 5000 }).toBe(43)
+  })
+
+  test('a key that is held down does its work once', async () => {
+    await low.keyboard.press('Alt+3')
+    await low.locator('.live-line').nth(7).waitFor()
+    await low.locator('.live-rows').focus()
+    for (let times = 0; times < 4; times += 1) {
+      await low.keyboard.down('u')
+      await low.waitForTimeout(150)
+    }
+    await low.keyboard.up('u')
+    await expect.poll(async () => (await firstScores()).filter((score) => score === null).length).toBe(1)
   })
 
   test('nothing complained', () => journey.expectQuiet())

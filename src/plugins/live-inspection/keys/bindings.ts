@@ -80,6 +80,11 @@ export const bindings: readonly Binding[] = [
   { keys: ['?', '？'], places: letters, command: 'shortcuts', says: '快捷键', group: '页面' },
 ]
 
+const moving: ReadonlySet<Command> = new Set(['down', 'up', 'digit', 'previousPhoto', 'nextPhoto', 'zoomIn', 'zoomOut'])
+
+/** May a key that is held down do it again and again? Only what moves; nobody saves, takes or takes back by holding a key. */
+export const goesOn = (command: Command): boolean => moving.has(command)
+
 export interface Press {
   readonly key: string
   readonly keyCode?: number

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { commandOf, type Command } from './bindings.ts'
+import { commandOf, goesOn, type Command } from './bindings.ts'
 import { placeOf } from './place-of.ts'
 
 interface Keys {
@@ -21,6 +21,7 @@ export function useKeys(keys: Keys): void {
       const place = placeOf(event.target, event.key)
       if (place !== 'elsewhere' && latest.current.keep(event)) return event.preventDefault()
       const command = commandOf(event, place)
+      if (command && event.repeat && !goesOn(command)) return event.preventDefault()
       if (command && latest.current.run(command, event.key)) event.preventDefault()
     }
     window.addEventListener('keydown', press)
