@@ -1,4 +1,4 @@
-import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
+import { LockOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, type InputRef } from 'antd'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { loginPath, product } from '../product.ts'
@@ -7,13 +7,14 @@ import { useLogin } from '../session/login-context.ts'
 import { saveLogin, type LoginRecord } from '../session/login-record.ts'
 import { loginAddress } from '../session/return-address.ts'
 import { startSession } from '../session/start-session.ts'
-import { CaptchaPicture } from './CaptchaPicture.tsx'
+import { CaptchaField } from './CaptchaField.tsx'
 import { LoginField } from './LoginField.tsx'
 import { LoginScene } from './LoginScene.tsx'
-import { missingOf, type Credentials } from './credentials.ts'
+import type { Credentials } from './credentials.ts'
 import { reasonOf } from './reason-of.ts'
 import { lacksOf, mustChoose, signIn } from './sign-in.ts'
 import { useCaptcha } from './use-captcha.ts'
+import { useCredentials } from './use-credentials.ts'
 import { welcome } from './welcome.ts'
 
 const IdentityChooser = lazy(() => import('../session/IdentityChooser.tsx').then((file) => ({ default: file.IdentityChooser })))
@@ -80,27 +81,20 @@ function useSignIn(onRefused: () => void) {
 /** Sign in with account and password. Loads no form, table or dialog. */
 export function LoginPage() {
   const captcha = useCaptcha()
-  const [credentials, setCredentials] = useState<Credentials>(prefilled)
-  const [problems, setProblems] = useState<Partial<Record<keyof Credentials, string>>>({})
+  const { credentials, problems, change, check } = useCredentials(prefilled)
   const first = useRef<InputRef>(null)
   const { isBusy, pending, submit, choose, cancel } = useSignIn(() => {
     captcha.renew()
-    setCredentials((held) => ({ ...held, captcha: '' }))
+    change({ captcha: '' })
   })
   useEffect(() => first.current?.focus(), [])
   useLayoutEffect(() => {
     if (window.location.pathname !== loginPath) window.history.replaceState(null, '', loginAddress(window.location))
   }, [])
 
-  const change = (part: Partial<Credentials>) => {
-    setCredentials((held) => ({ ...held, ...part }))
-    setProblems((held) => Object.fromEntries(Object.entries(held).filter(([field]) => !(field in part))))
-  }
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const missing = missingOf(credentials, captcha.image !== null)
-    setProblems(missing)
-    if (Object.keys(missing).length === 0 && !isBusy) void submit(credentials, captcha.key)
+    if (check(captcha.image !== null) && !isBusy) void submit(credentials, captcha.key)
   }
   return (
     <main className="login-page">
@@ -129,19 +123,13 @@ export function LoginPage() {
             problem={problems.password}
             onChange={(password) => change({ password })}
           />
-          {captcha.image !== null && (
-            <LoginField
-              id="captcha"
-              label="验证码"
-              autoComplete="off"
-              maxLength={8}
-              icon={<SafetyOutlined />}
-              value={credentials.captcha}
-              problem={problems.captcha}
-              onChange={(text) => change({ captcha: text })}
-              after={<CaptchaPicture captcha={captcha} />}
-            />
-          )}
+          <CaptchaField
+            id="captcha"
+            captcha={captcha}
+            value={credentials.captcha}
+            problem={problems.captcha}
+            onChange={(text) => change({ captcha: text })}
+          />
           <Button type="primary" htmlType="submit" size="large" block disabled={isBusy} loading={isBusy}>
             登录
           </Button>

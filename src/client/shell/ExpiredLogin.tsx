@@ -1,12 +1,12 @@
-import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
+import { LockOutlined, UserOutlined } from '@ant-design/icons'
 import { Alert, Modal, type InputRef } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
-import { CaptchaPicture } from '../login/CaptchaPicture.tsx'
-import { missingOf, type Credentials } from '../login/credentials.ts'
+import { CaptchaField } from '../login/CaptchaField.tsx'
 import { LoginField } from '../login/LoginField.tsx'
 import { reasonOf } from '../login/reason-of.ts'
 import { signInAgain } from '../login/sign-in-again.ts'
 import { useCaptcha } from '../login/use-captcha.ts'
+import { useCredentials } from '../login/use-credentials.ts'
 import { useSignedIn } from '../session/login-context.ts'
 
 const formId = 'sign-in-again'
@@ -14,16 +14,11 @@ const formId = 'sign-in-again'
 function SignInAgain() {
   const { login, keep, leave } = useSignedIn()
   const captcha = useCaptcha()
-  const [credentials, setCredentials] = useState<Credentials>({ username: login.user.username, password: '', captcha: '' })
-  const [problems, setProblems] = useState<Partial<Record<keyof Credentials, string>>>({})
+  const { credentials, problems, change, check } = useCredentials({ username: login.user.username, password: '', captcha: '' })
   const [refusal, setRefusal] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const first = useRef<InputRef>(null)
 
-  const change = (part: Partial<Credentials>) => {
-    setCredentials((held) => ({ ...held, ...part }))
-    setProblems((held) => Object.fromEntries(Object.entries(held).filter(([field]) => !(field in part))))
-  }
   async function submit() {
     setBusy(true)
     try {
@@ -37,9 +32,7 @@ function SignInAgain() {
   }
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const missing = missingOf(credentials, captcha.image !== null)
-    setProblems(missing)
-    if (Object.keys(missing).length === 0 && !isBusy) void submit()
+    if (check(captcha.image !== null) && !isBusy) void submit()
   }
   return (
     <Modal
@@ -73,19 +66,13 @@ function SignInAgain() {
           problem={problems.password}
           onChange={(password) => change({ password })}
         />
-        {captcha.image !== null && (
-          <LoginField
-            id="captcha-again"
-            label="验证码"
-            autoComplete="off"
-            maxLength={8}
-            icon={<SafetyOutlined />}
-            value={credentials.captcha}
-            problem={problems.captcha}
-            onChange={(text) => change({ captcha: text })}
-            after={<CaptchaPicture captcha={captcha} />}
-          />
-        )}
+        <CaptchaField
+          id="captcha-again"
+          captcha={captcha}
+          value={credentials.captcha}
+          problem={problems.captcha}
+          onChange={(text) => change({ captcha: text })}
+        />
         {refusal !== undefined && <Alert type="error" showIcon message={refusal} />}
       </form>
     </Modal>
