@@ -2,11 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PersonCount, PlanAnswer } from '../../src/plugins/session-allocation/wire.ts'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { aClass, aDivision, ask, people, planned, sentOf, type AllocationWorld, type Asked } from './allocation-world.ts'
+import {
+  aClass,
+  aDivision,
+  ask,
+  membersOf,
+  numbers,
+  people,
+  planned,
+  sentOf,
+  sessionsOf,
+  type AllocationWorld,
+  type Asked,
+} from './allocation-world.ts'
 import { aSemester } from './teaching-world.ts'
-import { addRow, aPerson, stored } from './world.ts'
+import { addRow, aPerson } from './world.ts'
 
-const numbers = { groupNum: 3, groupStuNum: 4, facilityStuNum: 2 }
 const at = (hour: number) => `2026-11-23 ${String(hour).padStart(2, '0')}:00:00`
 
 onBothDatabases('a plan before it is written', (database) => {
@@ -22,20 +33,13 @@ onBothDatabases('a plan before it is written', (database) => {
   afterAll(() => app?.close())
 
   const division = (sizes: readonly number[], devices = 2) => aDivision(app, { as, semester, sizes, devices })
-  const sessionsOf = async (world: AllocationWorld) =>
-    (await stored(app, 'bh_experi_group'))
-      .filter((row) => row['experi_id'] === world.experiment.id)
-      .sort((one, other) => String(one['group_name']).localeCompare(String(other['group_name'])))
-  const membersOf = async (world: AllocationWorld) =>
-    (await stored(app, 'bh_experi_group_stu')).filter((row) => row['experi_id'] === world.experiment.id)
 
-  const planOf = (world: AllocationWorld, asked: Asked = numbers) => planned(app, world, asked)
   describe('an adjusted plan', () => {
     let world: AllocationWorld
     let plan: PlanAnswer
     beforeAll(async () => {
       world = await division([6, 4])
-      plan = await planOf(world)
+      plan = await planned(app, world)
     })
     const said = async (sessions: unknown, more: Asked = {}) =>
       (await ask(app, world, 'commitGroup', { ...numbers, stuCount: 10, ...more, sessions })).body.message
@@ -74,13 +78,13 @@ onBothDatabases('a plan before it is written', (database) => {
         { ...two, startTime: at(10), endTime: at(12), experiAdressId: address.id },
         three,
       ]
-      const shown = await planOf(world, { ...numbers, sessions })
+      const shown = await planned(app, world, { ...numbers, sessions })
       expect([shown.leftOver, shown.clashes]).toEqual([[one.students[0]], []])
       const answer = await ask(app, world, 'commitGroup', { ...numbers, stuCount: 10, sessions })
       expect(answer.body).toMatchObject({ success: true, message: '分配成功！', result: { sessions: 3, students: 9 } })
-      const [first] = await sessionsOf(world)
+      const [first] = await sessionsOf(app, world)
       expect(first).toMatchObject({ start_time: at(8), end_time: at(10), experi_adress_id: address.id })
-      const members = (await membersOf(world)).filter((member) => member['experi_group_id'] === first?.id)
+      const members = (await membersOf(app, world)).filter((member) => member['experi_group_id'] === first?.id)
       expect(members.map((member) => member['start_time'])).toEqual([at(8), at(8), at(8)])
       expect((await ask<PersonCount>(app, world, 'getExperiAllPersonCount')).body.result).toMatchObject({ stuCount: 1, assigned: 9 })
     })
@@ -92,20 +96,20 @@ onBothDatabases('a plan before it is written', (database) => {
     test('are both written: the later one is numbered on after the sessions that came meanwhile', async () => {
       const world = await division([2, 2])
       const halves = world.classes.map((classIds) => ({ ...half, classIds }))
-      const plans = await Promise.all(halves.map((asked) => planOf(world, asked)))
+      const plans = await Promise.all(halves.map((asked) => planned(app, world, asked)))
       for (const [at, plan] of plans.entries()) {
         const sessions = sentOf(plan).map((session, place) => ({ ...session, groupName: `第${place + 1}场` }))
         const answer = await ask(app, world, 'commitGroup', { ...halves[at], sessions })
         expect(answer.body).toMatchObject({ success: true, result: { sessions: 1, students: 2 } })
       }
-      expect((await sessionsOf(world)).map((row) => row['group_name']).sort()).toEqual(['第1场', '第2场'])
+      expect((await sessionsOf(app, world)).map((row) => row['group_name']).sort()).toEqual(['第1场', '第2场'])
     })
 
     test('a name that somebody chose is refused by the dry run already, when it is taken', async () => {
       const world = await division([2, 2])
       const [first = '', second = ''] = world.classes
       const sessions = (classIds: string) =>
-        planOf(world, { ...half, classIds }).then((plan) => sentOf(plan).map((one) => ({ ...one, groupName: '补课' })))
+        planned(app, world, { ...half, classIds }).then((plan) => sentOf(plan).map((one) => ({ ...one, groupName: '补课' })))
       const done = await ask(app, world, 'commitGroup', { ...half, classIds: first, sessions: await sessions(first) })
       expect(done.body.success).toBe(true)
       for (const call of ['planGroup', 'commitGroup'] as const) {
@@ -118,8 +122,8 @@ onBothDatabases('a plan before it is written', (database) => {
   test('a check can be asked for clashes and devices alone', async () => {
     const world = await division([4])
     const asked = { groupNum: 1, groupStuNum: 4, facilityStuNum: 2 }
-    const whole = await planOf(world, asked)
-    const verdict = await planOf(world, { ...asked, sessions: sentOf(whole), brief: 1 })
+    const whole = await planned(app, world, asked)
+    const verdict = await planned(app, world, { ...asked, sessions: sentOf(whole), brief: 1 })
     expect(verdict).toEqual({ clashes: [], devices: whole.devices })
   })
 
@@ -132,7 +136,7 @@ onBothDatabases('a plan before it is written', (database) => {
       world = await division([2, 2], 1)
       address = (await addRow(app, '/inspect/bhExperiAdress', { as, body: { courseId: world.course.id, experiAdress: '东楼 102' } })).id
       const whole = { groupNum: 1, groupStuNum: 4, facilityStuNum: 4 }
-      const first = sentOf(await planOf(world, whole)).map((session) => ({
+      const first = sentOf(await planned(app, world, whole)).map((session) => ({
         ...session,
         startTime: at(8),
         endTime: at(10),
@@ -142,7 +146,7 @@ onBothDatabases('a plan before it is written', (database) => {
       if (!done.body.success) throw new Error(done.body.message)
       const body = { courseId: world.course.id, semester, experiName: '实验二' }
       second = { ...world, experiment: await addRow(app, '/inspect/bhExperi', { as, body }) }
-      plan = await planOf(second, whole)
+      plan = await planned(app, second, whole)
     })
     const timed = (from: number, to: number, experiAdressId = '') =>
       sentOf(plan).map((session) => ({ ...session, startTime: at(from), endTime: at(to), experiAdressId }))
@@ -150,7 +154,7 @@ onBothDatabases('a plan before it is written', (database) => {
 
     test('of students and rooms with stored sessions are shown and refused, naming the other session', async () => {
       const sessions = timed(9, 11, address)
-      const shown = await planOf(second, { ...whole, sessions })
+      const shown = await planned(app, second, { ...whole, sessions })
       expect(shown.clashes.map(({ kind, other, ids }) => [kind, other, ids.length])).toEqual(
         expect.arrayContaining([
           ['student', '实验一 第1场', 4],
@@ -162,12 +166,12 @@ onBothDatabases('a plan before it is written', (database) => {
       await addRow(app, '/inspect/bhFacility', { as, body: { courseId: world.course.id, facilityName: '示波器', facilityNum: 'spare' } })
       const refused = await ask(app, second, 'commitGroup', { ...whole, sessions })
       expect(refused.body).toMatchObject({ success: false, message: expect.stringMatching(/^第1场与“实验一 第1场”时间重叠：/) })
-      expect(await sessionsOf(second)).toEqual([])
+      expect(await sessionsOf(app, second)).toEqual([])
     })
 
     test('are none when one ends as the other begins', async () => {
-      expect((await planOf(second, { ...whole, sessions: timed(10, 12, address) })).clashes).toEqual([])
-      expect((await planOf(second, { ...whole, sessions: timed(6, 8, address) })).clashes).toEqual([])
+      expect((await planned(app, second, { ...whole, sessions: timed(10, 12, address) })).clashes).toEqual([])
+      expect((await planned(app, second, { ...whole, sessions: timed(6, 8, address) })).clashes).toEqual([])
     })
   })
 
@@ -186,9 +190,9 @@ onBothDatabases('a plan before it is written', (database) => {
     )
     const [here = mine, there = theirs] = worlds
     const timed = async (world: AllocationWorld) =>
-      sentOf(await planOf(world, asked)).map((session) => ({ ...session, startTime: at(20), endTime: at(21) }))
+      sentOf(await planned(app, world, asked)).map((session) => ({ ...session, startTime: at(20), endTime: at(21) }))
     expect((await ask(app, there, 'commitGroup', { ...asked, sessions: await timed(there) })).body.success).toBe(true)
-    const { clashes } = await planOf(here, { ...asked, sessions: await timed(here) })
+    const { clashes } = await planned(app, here, { ...asked, sessions: await timed(here) })
     expect(clashes.map(({ kind, other: name }) => [kind, name])).toEqual([['student', '其他课程的场次']])
   })
 })

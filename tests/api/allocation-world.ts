@@ -1,7 +1,7 @@
 import type { PlanAnswer, SentSession } from '../../src/plugins/session-allocation/wire.ts'
 import type { Answer, TestApp } from '../support/build-app.ts'
 import { writeStudents } from '../support/students.ts'
-import { addRow, type Row } from './world.ts'
+import { addRow, stored, type Row } from './world.ts'
 
 /** A course with an experiment, classes and devices, ready to be divided into sessions. */
 export interface AllocationWorld {
@@ -23,6 +23,9 @@ export interface Asked {
   readonly experiId?: string
   readonly classIds?: string
 }
+
+/** Three sessions of four students, two at a device. */
+export const numbers = { groupNum: 3, groupStuNum: 4, facilityStuNum: 2 }
 
 type Call = 'getExperiAllPersonCount' | 'planGroup' | 'distributionGroup' | 'commitGroup'
 
@@ -80,7 +83,7 @@ export function ask<Result>(app: TestApp, world: AllocationWorld, call: Call, as
 }
 
 /** The dry run of these numbers; a refusal fails the test. */
-export async function planned(app: TestApp, world: AllocationWorld, asked: Asked): Promise<PlanAnswer> {
+export async function planned(app: TestApp, world: AllocationWorld, asked: Asked = numbers): Promise<PlanAnswer> {
   const answer = await ask<PlanAnswer>(app, world, 'planGroup', asked)
   if (!answer.body.success) throw new Error(answer.body.message)
   return answer.body.result
@@ -89,3 +92,13 @@ export async function planned(app: TestApp, world: AllocationWorld, asked: Asked
 /** The sessions of a plan as they are sent back, without time and room. */
 export const sentOf = (plan: PlanAnswer): SentSession[] =>
   plan.sessions.map(({ groupName, students }) => ({ groupName, students: [...students], startTime: '', endTime: '', experiAdressId: '' }))
+
+/** The sessions of the world's experiment as they are stored, by name. */
+export const sessionsOf = async (app: TestApp, world: AllocationWorld) =>
+  (await stored(app, 'bh_experi_group'))
+    .filter((row) => row['experi_id'] === world.experiment.id)
+    .sort((one, other) => String(one['group_name']).localeCompare(String(other['group_name'])))
+
+/** Who sits in a session of the world's experiment. */
+export const membersOf = async (app: TestApp, world: AllocationWorld) =>
+  (await stored(app, 'bh_experi_group_stu')).filter((row) => row['experi_id'] === world.experiment.id)

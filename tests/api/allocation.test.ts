@@ -3,11 +3,22 @@ import type { PersonCount } from '../../src/plugins/session-allocation/wire.ts'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { hasPostgres, onBothDatabases } from '../support/databases.ts'
 import { freshDatabase } from '../support/postgres.ts'
-import { aClass, aDivision, ask, people, planned, sentOf, type AllocationWorld, type Asked } from './allocation-world.ts'
+import {
+  aClass,
+  aDivision,
+  ask,
+  membersOf,
+  numbers,
+  people,
+  planned,
+  sentOf,
+  sessionsOf,
+  type AllocationWorld,
+  type Asked,
+} from './allocation-world.ts'
 import { aSemester } from './teaching-world.ts'
 import { addRow, aPerson, auditOf, expectNotFound, stored } from './world.ts'
 
-const numbers = { groupNum: 3, groupStuNum: 4, facilityStuNum: 2 }
 const at = (hour: number) => `2026-11-23 ${String(hour).padStart(2, '0')}:00:00`
 
 onBothDatabases('dividing students into sessions', (database) => {
@@ -23,14 +34,7 @@ onBothDatabases('dividing students into sessions', (database) => {
   afterAll(() => app?.close())
 
   const division = (sizes: readonly number[], devices = 2) => aDivision(app, { as, semester, sizes, devices })
-  const sessionsOf = async (world: AllocationWorld) =>
-    (await stored(app, 'bh_experi_group'))
-      .filter((row) => row['experi_id'] === world.experiment.id)
-      .sort((one, other) => String(one['group_name']).localeCompare(String(other['group_name'])))
-  const membersOf = async (world: AllocationWorld) =>
-    (await stored(app, 'bh_experi_group_stu')).filter((row) => row['experi_id'] === world.experiment.id)
 
-  const planOf = (world: AllocationWorld, asked: Asked = numbers) => planned(app, world, asked)
   describe('the numbers', () => {
     let world: AllocationWorld
     let empty: AllocationWorld
@@ -54,7 +58,7 @@ onBothDatabases('dividing students into sessions', (database) => {
         const answer = await ask(app, world, call, { ...asked, stuCount: 10 })
         expect(answer).toMatchObject({ status: 422, body: { success: false, message: sentence, details: { [field]: sentence } } })
       }
-      expect(await sessionsOf(world)).toEqual([])
+      expect(await sessionsOf(app, world)).toEqual([])
     })
 
     test.each([
@@ -63,7 +67,7 @@ onBothDatabases('dividing students into sessions', (database) => {
       ['exactly as many seats as students', { groupNum: 5, groupStuNum: 2, facilityStuNum: 1 }],
       ['18 seats for ten', { groupNum: 6, groupStuNum: 3, facilityStuNum: 3 }],
     ])('%s can be planned', async (_, asked) => {
-      expect((await planOf(world, { ...asked, stuCount: 10 })).sessions).toHaveLength(asked.groupNum)
+      expect((await planned(app, world, { ...asked, stuCount: 10 })).sessions).toHaveLength(asked.groupNum)
     })
 
     test('of nobody are refused', async () => {
@@ -106,13 +110,13 @@ onBothDatabases('dividing students into sessions', (database) => {
     const world = await division([6, 4])
     const answer = await ask(app, world, 'distributionGroup', { ...numbers, stuCount: 10 })
     expect(answer.body).toMatchObject({ success: true, message: '分配成功！', result: { sessions: 3, students: 10 } })
-    const sessions = await sessionsOf(world)
+    const sessions = await sessionsOf(app, world)
     expect(sessions.map((row) => [row['group_name'], row['seat_num'], row['facility_num'], row['facility_stu_num']])).toEqual([
       ['第1场', 4, 2, 2],
       ['第2场', 4, 2, 2],
       ['第3场', 4, 2, 2],
     ])
-    const members = await membersOf(world)
+    const members = await membersOf(app, world)
     const sizes = sessions.map(({ id }) => members.filter((member) => member['experi_group_id'] === id).length)
     expect(sizes).toEqual([4, 3, 3])
     const first = members.filter((member) => member['experi_group_id'] === sessions[0]?.id)
@@ -131,14 +135,14 @@ onBothDatabases('dividing students into sessions', (database) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(app, world, 'distributionGroup', { ...numbers, stuCount: 10 })))
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
     expect(new Set(answers.filter(({ body }) => !body.success).map(({ body }) => body.message))).toEqual(new Set(['学生人数为0！']))
-    expect([(await sessionsOf(world)).length, (await membersOf(world)).length]).toEqual([3, 10])
+    expect([(await sessionsOf(app, world)).length, (await membersOf(app, world)).length]).toEqual([3, 10])
   })
 
   test('a class that comes later goes on after the sessions that there are', async () => {
     const world = await division([4])
     await ask(app, world, 'distributionGroup', { groupNum: 2, groupStuNum: 2, facilityStuNum: 1 })
     const later = await aClass(app, { as, courseId: world.course.id, className: '2班', students: await people(app, 2) })
-    const plan = await planOf(world, { groupNum: 1, groupStuNum: 2, facilityStuNum: 1, classIds: `${world.classes[0]},${later}` })
+    const plan = await planned(app, world, { groupNum: 1, groupStuNum: 2, facilityStuNum: 1, classIds: `${world.classes[0]},${later}` })
     expect(plan.sessions.map((session) => [session.groupName, session.students.length])).toEqual([['第3场', 2]])
     expect(plan.comparison).toEqual({ added: 2, moved: 0, unchanged: 4, gone: 0 })
     expect(plan.existing.map(({ groupName, students }) => [groupName, students.length])).toEqual([
@@ -154,7 +158,7 @@ onBothDatabases('dividing students into sessions', (database) => {
       await aClass(app, { as, courseId: world.course.id, className: '10班', students }),
       await aClass(app, { as, courseId: world.course.id, className: '9班', students: students.slice(0, 1) }),
     ]
-    const plan = await planOf(world, { groupNum: 1, groupStuNum: 3, facilityStuNum: 2, classIds: both.join(',') })
+    const plan = await planned(app, world, { groupNum: 1, groupStuNum: 3, facilityStuNum: 2, classIds: both.join(',') })
     expect(plan.students.map((student) => [student.id, student.className])).toEqual([
       [students[0], '9班'],
       [students[1], '10班'],
@@ -164,13 +168,13 @@ onBothDatabases('dividing students into sessions', (database) => {
 
   test('too few devices are refused with the number missing', async () => {
     const world = await division([6, 4], 1)
-    const plan = await planOf(world)
+    const plan = await planned(app, world)
     expect(plan.devices).toEqual({ needed: 2, available: 1, missing: 1 })
     expect((await ask(app, world, 'distributionGroup', numbers)).body).toMatchObject({
       success: false,
       message: '可用设备不足，还缺 1 台！',
     })
-    expect(await sessionsOf(world)).toEqual([])
+    expect(await sessionsOf(app, world)).toEqual([])
     expect((await ask(app, world, 'distributionGroup', { ...numbers, facilityStuNum: 4 })).body.success).toBe(true)
   })
 
@@ -211,14 +215,14 @@ onBothDatabases('dividing students into sessions', (database) => {
     for (const call of ['getExperiAllPersonCount', 'planGroup', 'distributionGroup', 'commitGroup'] as const) {
       for (const chosen of foreign) expectNotFound(await ask(app, mine, call, { ...asked, ...chosen }))
     }
-    const sessions = sentOf(await planOf(mine, asked)).map((session) => ({
+    const sessions = sentOf(await planned(app, mine, asked)).map((session) => ({
       ...session,
       startTime: at(8),
       endTime: at(9),
       experiAdressId: room.id,
     }))
     for (const call of ['planGroup', 'commitGroup'] as const) expectNotFound(await ask(app, mine, call, { ...asked, sessions }))
-    expect([await sessionsOf(mine), await sessionsOf(theirs)]).toEqual([[], []])
+    expect([await sessionsOf(app, mine), await sessionsOf(app, theirs)]).toEqual([[], []])
   })
 
   test('assistants and students divide nobody', async () => {
