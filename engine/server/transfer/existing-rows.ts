@@ -3,7 +3,7 @@ import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model, Reader } from '../contract.ts'
 import { importColumns } from './columns.ts'
 import { readLinks } from '../write/links.ts'
-import { amongSql } from './among-sql.ts'
+import { holdsOneOf } from './holds-one-of.ts'
 
 /** A stored row that a sheet row means. */
 export interface ExistingRow {
@@ -45,7 +45,7 @@ export async function existingRows(query: ExistingQuery, rows: readonly WireRow[
   ])
   const columns = model.stored.filter((one) => wanted.has(one.key)).map((one) => sql`${sql.ref(`t.${one.column}`)} as ${sql.ref(one.key)}`)
   const where = matchOn.map((key) =>
-    amongSql(
+    holdsOneOf(
       columnOf.get(key) ?? model.idColumn,
       keyed.map((row) => row[key]),
     ),

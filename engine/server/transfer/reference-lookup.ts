@@ -4,7 +4,7 @@ import type { ReferenceField } from '../../fields/reference-field.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model, StoredField } from '../contract.ts'
 import { nearest } from './nearest.ts'
-import { amongSql } from './among-sql.ts'
+import { holdsOneOf } from './holds-one-of.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
 
 export type Found = { readonly id: string } | { readonly message: string; readonly among?: readonly string[] }
@@ -55,7 +55,7 @@ export class ReferenceLookup {
     for (const text of fresh) this.#asked.add(text)
     const { table, idColumn, stored } = this.#target
     const named = this.#names.map(({ column, field }) =>
-      amongSql(
+      holdsOneOf(
         column,
         fresh.map((text) => asStored(field, text)),
       ),
@@ -66,7 +66,7 @@ export class ReferenceLookup {
     const selected = sql.join([sql`${sql.ref(`t.${idColumn}`)} as ${sql.ref('#id')}`, ...columns])
     const { rows } = await sql<
       Record<string, unknown>
-    >`select ${selected} from ${sql.table(table)} as t where (${sql.join([amongSql(idColumn, fresh), ...named], sql` or `)}) and ${this.#engine.visible(this.#target, this.#actor)}`.execute(
+    >`select ${selected} from ${sql.table(table)} as t where (${sql.join([holdsOneOf(idColumn, fresh), ...named], sql` or `)}) and ${this.#engine.visible(this.#target, this.#actor)}`.execute(
       this.#engine.db.read,
     )
     for (const row of rows) this.#remember({ id: String(row['#id']), row })
@@ -124,7 +124,7 @@ export class ReferenceLookup {
     const [name] = this.#names
     if (name?.key !== this.#field.show) return []
     const { stored, table } = this.#target
-    const narrowed = stored.filter((one) => fixed[one.key] !== undefined).map((one) => amongSql(one.column, [fixed[one.key]]))
+    const narrowed = stored.filter((one) => fixed[one.key] !== undefined).map((one) => holdsOneOf(one.column, [fixed[one.key]]))
     const where = sql.join([this.#engine.visible(this.#target, this.#actor), ...narrowed], sql` and `)
     const column = sql.ref(`t.${name.column}`)
     const { rows } = await sql<{

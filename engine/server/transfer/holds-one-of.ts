@@ -1,8 +1,8 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { isEmpty } from '../../fields/is-empty.ts'
 
-/** The column has one of the values, an empty one included when it is among them; never true for no values. */
-export function amongSql(column: string, values: Iterable<unknown>): Expression<SqlBool> {
+/** The column of table `t` has one of the values, an empty one included when it is among them; never true for no values. */
+export function holdsOneOf(column: string, values: Iterable<unknown>): Expression<SqlBool> {
   const all = [...new Set(values)]
   const list = all.filter((value) => !isEmpty(value))
   const at = sql.ref(`t.${column}`)
