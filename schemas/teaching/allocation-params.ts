@@ -1,7 +1,9 @@
+import { courseParam, experimentParam } from './place-params.ts'
+
 /** Whose sessions a call is about. */
 export const who = {
-  courseId: { type: 'reference', to: 'course', show: 'courseTitle', label: '课程', required: '请选择课程！' },
-  experiId: { type: 'reference', to: 'experiment', show: 'experiName', label: '实验', required: '请选择实验！' },
+  ...courseParam,
+  ...experimentParam,
   classIds: { type: 'multiReference', to: 'class', show: 'className', label: '班级', required: '请选择班级！' },
 } as const
 

@@ -1,6 +1,8 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 import { accountFields, newPassword } from '../identity/account-fields.ts'
 import { pagingParams } from '../paging-params.ts'
+import { staffFields } from './course-staff.ts'
+import { courseParam } from './place-params.ts'
 
 const { realname, phone } = accountFields
 const idNumber = { ...accountFields.idNumber, required: '请输入身份证号!' } as const
@@ -18,36 +20,12 @@ export const assistant = defineEntity({
   endpoints: { base: '/jw/tea', disable: ['add', 'edit'] },
   label: 'userId',
   fields: {
-    courseId: {
-      type: 'reference',
-      to: 'course',
-      show: 'courseTitle',
-      dependsOn: { semester: 'semester' },
-      owner: true,
-      label: '课程',
-      required: '请选择课程!',
-      readonly: 'edit',
-    },
+    courseId: { ...staffFields.courseId, dependsOn: { semester: 'semester' } },
     semester: { type: 'via', by: 'courseId', field: 'semester', label: '学期' },
-    userId: {
-      type: 'reference',
-      to: 'user',
-      show: 'username',
-      owner: true,
-      label: '用户账号',
-      required: '请选择用户!',
-      readonly: 'edit',
-      unique: { message: '该用户已在该课程中!', within: ['courseId'] },
-    },
-    kind: {
-      type: 'select',
-      label: '身份',
-      readonly: true,
-      default: 'assistant',
-      options: { assistant: '助教', teacher: '教师' },
-    },
-    username: { type: 'via', by: 'userId', field: 'username', label: '账号' },
-    realname: { type: 'via', by: 'userId', field: 'realname', label: '姓名' },
+    userId: staffFields.userId,
+    kind: { ...staffFields.kind, default: 'assistant' },
+    username: staffFields.username,
+    realname: staffFields.realname,
     idNumber: { type: 'via', by: 'userId', field: 'idNumber', label: '身份证号' },
     phone: { type: 'via', by: 'userId', field: 'phone', label: '手机号码' },
   },
@@ -102,7 +80,7 @@ export const assistant = defineEntity({
       verbs: ['GET', 'POST'],
       params: {
         ids: { type: 'text', label: '用户', required: '请选择一条记录！' },
-        courseId: { type: 'reference', to: 'course', show: 'courseTitle', label: '课程', required: '请选择课程！' },
+        ...courseParam,
       },
       success: '添加成功！',
       does: 'call',
@@ -111,7 +89,7 @@ export const assistant = defineEntity({
       title: '新增助教',
       verbs: ['POST'],
       params: {
-        courseId: { type: 'reference', to: 'course', show: 'courseTitle', label: '课程', required: '请选择课程！' },
+        ...courseParam,
         username: accountFields.username,
         ...newPassword,
         realname,

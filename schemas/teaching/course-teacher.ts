@@ -1,5 +1,7 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 import { pagingParams } from '../paging-params.ts'
+import { staffFields } from './course-staff.ts'
+import { courseParam } from './place-params.ts'
 
 /** Teachers of a course besides its owner; he or an administrator adds them and takes them off. */
 export const courseTeacher = defineEntity({
@@ -12,34 +14,8 @@ export const courseTeacher = defineEntity({
   endpoints: { base: '/inspect/bhCourseTeacher', disable: ['add', 'edit', 'importExcel', 'exportXls'] },
   label: 'userId',
   fields: {
-    courseId: {
-      type: 'reference',
-      to: 'course',
-      show: 'courseTitle',
-      owner: true,
-      label: '课程',
-      required: '请选择课程!',
-      readonly: 'edit',
-    },
-    userId: {
-      type: 'reference',
-      to: 'user',
-      show: 'username',
-      owner: true,
-      label: '用户账号',
-      required: '请选择用户!',
-      readonly: 'edit',
-      unique: { message: '该用户已在该课程中!', within: ['courseId'] },
-    },
-    kind: {
-      type: 'select',
-      label: '身份',
-      readonly: true,
-      default: 'teacher',
-      options: { assistant: '助教', teacher: '教师' },
-    },
-    username: { type: 'via', by: 'userId', field: 'username', label: '账号' },
-    realname: { type: 'via', by: 'userId', field: 'realname', label: '姓名' },
+    ...staffFields,
+    kind: { ...staffFields.kind, default: 'teacher' },
   },
   list: {
     columns: ['username', 'realname', 'courseId'],
@@ -67,7 +43,7 @@ export const courseTeacher = defineEntity({
       title: '可添加的教师',
       verbs: ['GET'],
       params: {
-        courseId: { type: 'reference', to: 'course', show: 'courseTitle', label: '课程', required: '请选择课程！' },
+        ...courseParam,
         username: { type: 'text', label: '用户账号' },
         realname: { type: 'text', label: '姓名' },
         ...pagingParams,
@@ -80,7 +56,7 @@ export const courseTeacher = defineEntity({
       verbs: ['POST'],
       params: {
         ids: { type: 'text', label: '用户', required: '请选择一条记录！' },
-        courseId: { type: 'reference', to: 'course', show: 'courseTitle', label: '课程', required: '请选择课程！' },
+        ...courseParam,
       },
       success: '添加成功！',
       does: 'call',

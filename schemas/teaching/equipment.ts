@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { courseParam } from './place-params.ts'
 
 /** Laboratory equipment, kept per course. */
 export const equipment = defineEntity({
@@ -76,9 +77,7 @@ export const equipment = defineEntity({
     queryExperiFacilityAllByCourseId: {
       title: '课程的实验设备',
       verbs: ['GET'],
-      params: {
-        courseId: { type: 'reference', to: 'course', show: 'courseTitle', label: '课程', required: '请选择课程！' },
-      },
+      params: courseParam,
       permission: 'view',
       does: 'lookup',
       returns: ['id', 'facilityNum', 'facilityName'],

@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { courseParam } from './place-params.ts'
 
 /** A room in which a course's experiments take place. */
 export const experimentAddress = defineEntity({
@@ -39,9 +40,7 @@ export const experimentAddress = defineEntity({
     queryExperiAdressAllByCourseId: {
       title: '课程的实验地址',
       verbs: ['GET'],
-      params: {
-        courseId: { type: 'reference', to: 'course', show: 'courseTitle', label: '课程', required: '请选择课程！' },
-      },
+      params: courseParam,
       permission: 'view',
       does: 'lookup',
       returns: ['id', 'experiAdress'],

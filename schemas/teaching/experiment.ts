@@ -1,4 +1,6 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { courseParam } from './place-params.ts'
+import { haveInspectionResult } from './results-lock.ts'
 
 /**
  * An experiment of a course, for good: the course's rosters name it, so it neither changes course nor, but with the
@@ -37,14 +39,7 @@ export const experiment = defineEntity({
       required: '请选择课程!',
       readonly: 'edit',
     },
-    haveInspectionResult: {
-      type: 'select',
-      label: '考察结果',
-      readonly: true,
-      default: 0,
-      options: { '0': '否', '1': '是' },
-      colours: { '0': 'default', '1': 'green' },
-    },
+    haveInspectionResult,
   },
   list: {
     title: '实验管理',
@@ -86,9 +81,7 @@ export const experiment = defineEntity({
     queryExperiAllByCourseId: {
       title: '课程的实验',
       verbs: ['GET'],
-      params: {
-        courseId: { type: 'reference', to: 'course', show: 'courseTitle', label: '课程', required: '请选择课程！' },
-      },
+      params: courseParam,
       permission: 'view',
       does: 'lookup',
       returns: ['id', 'experiName'],

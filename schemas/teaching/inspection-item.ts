@@ -1,4 +1,6 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { experimentParam } from './place-params.ts'
+import { haveInspectionResult } from './results-lock.ts'
 
 /** What is marked in an experiment. Locked once it has results. */
 export const inspectionItem = defineEntity({
@@ -36,14 +38,7 @@ export const inspectionItem = defineEntity({
       unique: { message: '该实验下考察项名称已存在!', within: ['experiId'] },
     },
     inspectType: { type: 'dictionary', code: 'inspect_type', label: '考察项类型', required: '请输入考察项类型!' },
-    haveInspectionResult: {
-      type: 'select',
-      label: '考察结果',
-      readonly: true,
-      default: 0,
-      options: { '0': '否', '1': '是' },
-      colours: { '0': 'default', '1': 'green' },
-    },
+    haveInspectionResult,
   },
   list: {
     title: '考察项管理',
@@ -85,9 +80,7 @@ export const inspectionItem = defineEntity({
     queryInspectionAll: {
       title: '实验的考察项',
       verbs: ['GET'],
-      params: {
-        experiId: { type: 'reference', to: 'experiment', show: 'experiName', label: '实验', required: '请选择实验！' },
-      },
+      params: experimentParam,
       permission: 'view',
       does: 'lookup',
       returns: ['id', 'inspectName'],

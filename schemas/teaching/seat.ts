@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { placeParams } from './place-params.ts'
 
 /** A seat of a session: its small group, its device, its student. Locked once the session has results. */
 export const seat = defineEntity({
@@ -116,9 +117,7 @@ export const seat = defineEntity({
       title: '按学号入座',
       verbs: ['GET', 'POST'],
       params: {
-        courseId: { type: 'text', label: '课程' },
-        experiId: { type: 'text', label: '实验' },
-        experiGroupId: { type: 'text', label: '场次' },
+        ...placeParams,
         experiSeatId: { type: 'text', label: '座位' },
         studyNumber: { type: 'text', label: '学号', required: '请输入学号!' },
       },

@@ -1,5 +1,7 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 import { pagingParams } from '../paging-params.ts'
+import { placeParams } from './place-params.ts'
+import { bookedSession, bookedTime, sessionParam, whileSessionIsOpen } from './session-booking.ts'
 
 /** A device that a session uses; never in two sessions at the same time. */
 export const sessionDevice = defineEntity({
@@ -10,16 +12,7 @@ export const sessionDevice = defineEntity({
   endpoints: { base: '/inspect/bhExperiGroupFacility', disable: ['add', 'edit', 'importExcel'] },
   label: 'facilityId',
   fields: {
-    experiGroupId: {
-      type: 'reference',
-      to: 'session',
-      show: 'groupName',
-      beside: 'groupTime',
-      owner: true,
-      label: '场次',
-      required: '请选择场次!',
-      readonly: 'edit',
-    },
+    experiGroupId: bookedSession,
     facilityId: {
       type: 'reference',
       to: 'equipment',
@@ -31,16 +24,14 @@ export const sessionDevice = defineEntity({
     },
     facilityNum: { type: 'via', by: 'facilityId', field: 'facilityNum', label: '设备编号' },
     smallGroup: { type: 'number', label: '小组', readonly: true },
-    startTime: { type: 'dateTime', label: '开始时间', readonly: true },
-    endTime: { type: 'dateTime', label: '结束时间', readonly: true },
-    haveInspect: { type: 'via', by: 'experiGroupId', field: 'haveInspect', label: '考察' },
+    ...bookedTime,
   },
   list: {
     columns: ['facilityNum', 'facilityId', 'smallGroup'],
     filters: ['experiGroupId', 'facilityId', { field: 'facilityNum', match: 'contains' }],
     sort: { by: 'createTime', order: 'desc' },
   },
-  openWhile: [{ field: 'haveInspect', is: '否', otherwise: '该场次已有考察结果，不能修改！' }],
+  openWhile: whileSessionIsOpen,
   exclusive: [{ one: 'facilityId', from: 'startTime', to: 'endTime', named: 'experiGroupId', message: '该设备在此时间已被其他场次使用' }],
   rowActions: { delete: { label: '移除', does: 'delete', confirm: '确定移除吗?' } },
   tools: {
@@ -64,9 +55,7 @@ export const sessionDevice = defineEntity({
       verbs: ['GET'],
       path: '/inspect/bhFacility/chooseList',
       params: {
-        courseId: { type: 'text', label: '课程' },
-        experiId: { type: 'text', label: '实验' },
-        experiGroupId: { type: 'text', label: '场次' },
+        ...placeParams,
         type: { type: 'text', label: '范围' },
         startTime: { type: 'text', label: '开始时间' },
         facilityName: { type: 'text', label: '设备名称' },
@@ -83,7 +72,7 @@ export const sessionDevice = defineEntity({
       params: {
         ids: { type: 'text', label: '设备', required: '请选择一条记录！' },
         experiId: { type: 'text', label: '实验' },
-        experiGroupId: { type: 'reference', to: 'session', show: 'groupName', label: '场次', required: '请选择场次!' },
+        ...sessionParam,
       },
       success: '添加成功！',
       does: 'call',
@@ -94,7 +83,7 @@ export const sessionDevice = defineEntity({
       path: '/inspect/bhFacility/deleteGroupFacility',
       params: {
         ids: { type: 'text', label: '设备', required: '请选择一条记录！' },
-        experiGroupId: { type: 'reference', to: 'session', show: 'groupName', label: '场次', required: '请选择场次!' },
+        ...sessionParam,
       },
       permission: 'delete',
       success: '移除成功！',

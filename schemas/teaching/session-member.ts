@@ -1,5 +1,7 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 import { pagingParams } from '../paging-params.ts'
+import { placeParams } from './place-params.ts'
+import { bookedSession, bookedTime, sessionParam, whileSessionIsOpen } from './session-booking.ts'
 
 /** A student's place in a session; at most one session of an experiment, and never two at the same time. */
 export const sessionMember = defineEntity({
@@ -10,16 +12,7 @@ export const sessionMember = defineEntity({
   endpoints: { base: '/inspect/bhExperiGroupStu', disable: ['add', 'edit', 'importExcel'] },
   label: 'stuId',
   fields: {
-    experiGroupId: {
-      type: 'reference',
-      to: 'session',
-      show: 'groupName',
-      beside: 'groupTime',
-      owner: true,
-      label: '场次',
-      required: '请选择场次!',
-      readonly: 'edit',
-    },
+    experiGroupId: bookedSession,
     courseId: { type: 'via', by: 'experiGroupId', field: 'courseId', label: '课程' },
     experiId: { type: 'reference', to: 'experiment', show: 'experiName', label: '实验', readonly: true },
     stuId: {
@@ -41,9 +34,7 @@ export const sessionMember = defineEntity({
       label: '班级',
       readonly: true,
     },
-    startTime: { type: 'dateTime', label: '开始时间', readonly: true },
-    endTime: { type: 'dateTime', label: '结束时间', readonly: true },
-    haveInspect: { type: 'via', by: 'experiGroupId', field: 'haveInspect', label: '考察' },
+    ...bookedTime,
   },
   list: {
     columns: ['studyNumber', 'realname', 'classId'],
@@ -67,7 +58,7 @@ export const sessionMember = defineEntity({
       pageSizes: [10, 20, 30],
     },
   },
-  openWhile: [{ field: 'haveInspect', is: '否', otherwise: '该场次已有考察结果，不能修改！' }],
+  openWhile: whileSessionIsOpen,
   exclusive: [{ one: 'stuId', from: 'startTime', to: 'endTime', named: 'experiGroupId', message: '该学生在此时间已有其他场次' }],
   rowActions: { delete: { label: '移除', does: 'delete', confirm: '确定移除吗?' } },
   tools: {
@@ -90,9 +81,7 @@ export const sessionMember = defineEntity({
       verbs: ['GET'],
       path: '/inspect/bhExperiSeat/queryExperiSeatStu',
       params: {
-        courseId: { type: 'text', label: '课程' },
-        experiId: { type: 'text', label: '实验' },
-        experiGroupId: { type: 'text', label: '场次' },
+        ...placeParams,
         type: { type: 'select', label: '范围', options: { choose: '未分组的学生', noChoose: '场次的学生' } },
         realname: { type: 'text', label: '姓名' },
         studyNumber: { type: 'text', label: '学号' },
@@ -109,7 +98,7 @@ export const sessionMember = defineEntity({
       params: {
         ids: { type: 'text', label: '学生', required: '请选择一条记录！' },
         experiId: { type: 'text', label: '实验' },
-        experiGroupId: { type: 'reference', to: 'session', show: 'groupName', label: '场次', required: '请选择场次!' },
+        ...sessionParam,
         experiSeatId: { type: 'text', label: '座位' },
       },
       success: '添加成功！',
@@ -121,7 +110,7 @@ export const sessionMember = defineEntity({
       path: '/inspect/bhExperiGroup/deleteGroupStu',
       params: {
         ids: { type: 'text', label: '学生', required: '请选择一条记录！' },
-        experiGroupId: { type: 'reference', to: 'session', show: 'groupName', label: '场次', required: '请选择场次!' },
+        ...sessionParam,
       },
       permission: 'delete',
       success: '移除成功！',

@@ -1,5 +1,7 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 import { numbers, which, who } from './allocation-params.ts'
+import { experimentParam } from './place-params.ts'
+import { sessionIsLocked } from './results-lock.ts'
 
 /** One sitting of an experiment: its students, its devices, its time and place. Locked once it has results. */
 export const session = defineEntity({
@@ -152,7 +154,7 @@ export const session = defineEntity({
     },
   },
   rowActions: {
-    edit: { label: '编辑', does: 'edit', when: { haveInspect: '否' }, otherwise: '该场次已有考察结果，不能修改！', hides: true },
+    edit: { label: '编辑', does: 'edit', when: { haveInspect: '否' }, otherwise: sessionIsLocked, hides: true },
     students: { label: '学生', does: 'children', child: 'sessionMember' },
     devices: {
       label: '分配设备',
@@ -194,7 +196,7 @@ export const session = defineEntity({
     },
     {
       field: 'haveInspect',
-      transitions: { inspect: { from: ['否'], to: '是', otherwise: '该场次已有考察结果，不能修改！' } },
+      transitions: { inspect: { from: ['否'], to: '是', otherwise: sessionIsLocked } },
     },
   ],
   children: [
@@ -231,7 +233,7 @@ export const session = defineEntity({
     queryExperiGroupAll: {
       title: '实验的场次',
       verbs: ['GET'],
-      params: { experiId: who.experiId },
+      params: experimentParam,
       permission: 'view',
       does: 'lookup',
       returns: ['id', 'groupName', 'groupTime'],

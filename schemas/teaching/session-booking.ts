@@ -1,0 +1,28 @@
+import { sessionIsLocked } from './results-lock.ts'
+
+/** The session that a student or a device is booked for. */
+export const bookedSession = {
+  type: 'reference',
+  to: 'session',
+  show: 'groupName',
+  beside: 'groupTime',
+  owner: true,
+  label: '场次',
+  required: '请选择场次!',
+  readonly: 'edit',
+} as const
+
+/** What a booking takes over from its session: its time, kept so that bookings exclude each other, and its lock. */
+export const bookedTime = {
+  startTime: { type: 'dateTime', label: '开始时间', readonly: true },
+  endTime: { type: 'dateTime', label: '结束时间', readonly: true },
+  haveInspect: { type: 'via', by: 'experiGroupId', field: 'haveInspect', label: '考察' },
+} as const
+
+/** Bookings change until their session has results. */
+export const whileSessionIsOpen = [{ field: 'haveInspect', is: '否', otherwise: sessionIsLocked }] as const
+
+/** The session that a call books for. */
+export const sessionParam = {
+  experiGroupId: { type: 'reference', to: 'session', show: 'groupName', label: '场次', required: '请选择场次!' },
+} as const
