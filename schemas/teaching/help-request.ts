@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { workbenchFilters } from './workbench-filters.ts'
 
 /**
  * A student's request for help at the bench. Who asks shares it with whoever has the same device, session and item:
@@ -77,16 +78,7 @@ export const helpRequest = defineEntity({
       title: '等待中的求助',
       where: { status: 3 },
       columns: ['studyNumber', 'realname', 'experiGroupId', 'groupSeatNum', 'tjh', 'facilityId', 'inspectionId', 'content', 'takerId'],
-      filters: [
-        'semester',
-        'courseId',
-        'experiId',
-        'inspectionId',
-        'experiGroupId',
-        { field: 'smallGroup', more: true },
-        { field: 'realname', match: 'contains', more: true },
-        { field: 'studyNumber', match: 'contains', more: true },
-      ],
+      filters: workbenchFilters,
       sort: { by: 'createTime', order: 'asc' },
     },
   },

@@ -1,26 +1,16 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { placeParams } from './place-params.ts'
+import { workbenchFilters } from './workbench-filters.ts'
 
 /** Which rows a call of the workbench is about: the filters of its lists. */
 const place = {
-  courseId: { type: 'text', label: '课程', required: '请选择课程！' },
-  experiId: { type: 'text', label: '实验' },
-  experiGroupId: { type: 'text', label: '场次' },
+  ...placeParams,
+  courseId: { ...placeParams.courseId, required: '请选择课程！' },
   inspectionId: { type: 'text', label: '考察项' },
 } as const
 
 const result = { id: { type: 'text', label: '考察结果', required: '请选择一条记录！' } } as const
 const help = { id: { type: 'text', label: '求助', required: '请选择一条记录！' } } as const
-
-const filters = [
-  'semester',
-  'courseId',
-  'experiId',
-  'inspectionId',
-  'experiGroupId',
-  { field: 'smallGroup', more: true },
-  { field: 'realname', match: 'contains', more: true },
-  { field: 'studyNumber', match: 'contains', more: true },
-] as const
 
 const whose = [
   'studyNumber',
@@ -163,7 +153,7 @@ export const inspectionResult = defineEntity({
       title: '考察结果管理',
       where: { submitStatus: 1 },
       columns: [...whose, 'filePaths', 'submitTime', 'submitCount', 'score', 'comment', 'bz', 'helpNum'],
-      filters,
+      filters: workbenchFilters,
       sort: { by: 'submitTime', order: 'asc' },
       menu: { icon: 'audit', order: 72, screen: 'inspectionWorkbench' },
     },
@@ -171,7 +161,7 @@ export const inspectionResult = defineEntity({
       title: '评分记录',
       where: { submitStatus: 2 },
       columns: [...whose, 'score', 'comment', 'bz', 'filePaths', 'submitTime', 'markerId', 'markTime'],
-      filters,
+      filters: workbenchFilters,
       sort: { by: 'markTime', order: 'desc' },
     },
     stuList: {

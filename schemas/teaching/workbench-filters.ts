@@ -1,0 +1,11 @@
+/** The one filter bar over the workbench's lists: to mark, marked, and open requests for help. */
+export const workbenchFilters = [
+  'semester',
+  'courseId',
+  'experiId',
+  'inspectionId',
+  'experiGroupId',
+  { field: 'smallGroup', more: true },
+  { field: 'realname', match: 'contains', more: true },
+  { field: 'studyNumber', match: 'contains', more: true },
+] as const
