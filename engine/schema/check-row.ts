@@ -1,9 +1,9 @@
 import type { FieldDef, Fields, WireRow } from '../fields/contract.ts'
 import { isFollowing } from '../fields/computed.ts'
+import { isEmpty } from '../fields/is-empty.ts'
 import { messages } from '../fields/messages.ts'
 import { sharedField } from '../fields/shared.ts'
 import { holds, type AnyCondition } from './condition.ts'
-import { isEmpty } from '../fields/is-empty.ts'
 
 export type WriteMode = 'add' | 'edit'
 

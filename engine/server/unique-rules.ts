@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isEmpty } from '../fields/is-empty.ts'
 import type { WireRow } from '../schema/index.ts'
 import { chunksOf } from './chunks.ts'
 import type { Model, Reader, StoredField } from './contract.ts'
-import { isEmpty } from '../fields/is-empty.ts'
 
 /** A field whose value no two rows of the table share, or no two of those that agree in `within`. */
 export interface UniqueRule {

@@ -1,9 +1,9 @@
 import { Alert, Modal, Radio, Table } from 'antd'
 import { useState } from 'react'
 import { clientField } from '../../fields/client.ts'
+import { isEmpty } from '../../fields/is-empty.ts'
 import type { Fields, WireRow } from '../../schema/index.ts'
 import type { Clash, EditConflict } from './conflict.ts'
-import { isEmpty } from '../../fields/is-empty.ts'
 
 interface Props {
   readonly conflict: EditConflict

@@ -1,7 +1,7 @@
+import { isEmpty } from '../../fields/is-empty.ts'
 import { checkRow, type CheckedRow } from '../../schema/check-row.ts'
 import type { WireRow } from '../../schema/index.ts'
 import { keysOf, type FormModel } from './form-model.ts'
-import { isEmpty } from '../../fields/is-empty.ts'
 
 /** Null, absent and the empty text are one value. */
 export const isSame = (a: unknown, b: unknown): boolean => (isEmpty(a) && isEmpty(b)) || String(a) === String(b)

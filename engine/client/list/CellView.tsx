@@ -1,7 +1,7 @@
 import { Typography } from 'antd'
 import { clientField } from '../../fields/client.ts'
-import type { AnyField, WireRow } from '../../schema/index.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
+import type { AnyField, WireRow } from '../../schema/index.ts'
 
 interface Props {
   readonly column: string

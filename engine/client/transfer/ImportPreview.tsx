@@ -1,6 +1,6 @@
 import { Alert, Flex, Statistic, Table, Typography, theme } from 'antd'
-import type { ImportFault, ImportJob } from './import-state.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
+import type { ImportFault, ImportJob } from './import-state.ts'
 
 function Counts({ job }: { readonly job: ImportJob }) {
   const { token } = theme.useToken()

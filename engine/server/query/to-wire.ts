@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { isEmpty } from '../../fields/is-empty.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { DictionaryEntry, Model, Reader } from '../contract.ts'
 import { snakeCase } from '../model.ts'
 import { targetOf, type Catalog } from './column-sql.ts'
 import type { LabelOf, Selection } from './select-sql.ts'
-import { isEmpty } from '../../fields/is-empty.ts'
 
 interface Labels extends Catalog {
   readonly db: { readonly read: Reader }

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
+import { isEmpty } from '../../fields/is-empty.ts'
 import { sharedField } from '../../fields/shared.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Engine, ListRequest, Model } from '../contract.ts'
 import { exportColumns, type TransferColumn } from './columns.ts'
 import { limits, type CellValue } from './sheet.ts'
 import { writeRows } from './workbook.ts'
-import { isEmpty } from '../../fields/is-empty.ts'
 
 /** Rows between two pauses: few enough that other requests wait only milliseconds. */
 const page = 100

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { isEmpty } from '../../fields/is-empty.ts'
 import { sharedField } from '../../fields/shared.ts'
 import type { ReferenceField } from '../../fields/reference-field.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model, StoredField } from '../contract.ts'
 import { nearest } from './nearest.ts'
 import { holdsOneOf } from './holds-one-of.ts'
-import { isEmpty } from '../../fields/is-empty.ts'
 
 export type Found = { readonly id: string } | { readonly message: string; readonly among?: readonly string[] }
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { PanelProps } from '../../../engine/client/index.ts'
-import { smallGroups, type SeatRow } from './seat-row.ts'
 import { text } from '../../cells.ts'
+import { smallGroups, type SeatRow } from './seat-row.ts'
 
 /** The plan that hangs in the room, or the list at the door. */
 export type Sheet = 'plan' | 'door'

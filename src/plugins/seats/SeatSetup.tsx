@@ -3,8 +3,8 @@ import { Alert, App, Button, Descriptions, Flex, Input, Typography } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
 import { api, download, send, useSession, type PanelProps } from '../../../engine/client/index.ts'
-import { sentenceOf } from './use-seats.ts'
 import { text } from '../../cells.ts'
+import { sentenceOf } from './use-seats.ts'
 
 const count = (value: unknown): number => Number(value ?? 0)
 

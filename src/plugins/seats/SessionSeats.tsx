@@ -1,10 +1,10 @@
 import { Alert, App, Button, Empty, Popconfirm, Skeleton, Table, Tag, type TableProps } from 'antd'
 import { useCallback, useMemo, useRef } from 'react'
 import { api, useSession, type PanelProps } from '../../../engine/client/index.ts'
+import { text } from '../../cells.ts'
 import { CellInput, focusNext } from './CellInput.tsx'
 import type { SeatRow } from './seat-row.ts'
 import { sentenceOf, useSeats } from './use-seats.ts'
-import { text } from '../../cells.ts'
 import './seats.css'
 
 const base = '/inspect/bhExperiSeat'

@@ -1,7 +1,7 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import type { Engine } from '../../../engine/server/index.ts'
-import { randomPassword } from '../auth/password.ts'
 import { text } from '../../cells.ts'
+import { randomPassword } from '../auth/password.ts'
 import { firstAdministrator, roleIds } from '../role-ids.ts'
 import type { Access } from './access.ts'
 import { defaultDictionaries } from './default-dictionaries.ts'

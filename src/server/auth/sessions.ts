@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { NotSignedIn, type Actor, type Database, type Tx } from '../../../engine/server/index.ts'
-import type { Access } from '../access/access.ts'
 import { number, text } from '../../cells.ts'
+import type { Access } from '../access/access.ts'
 import { rolesOf } from './accounts.ts'
 import { IDLE, insertSession, keyOfRequest, keyOfToken, liveSession, updateChoice, type Choice, type NewLogin } from './session-rows.ts'
 

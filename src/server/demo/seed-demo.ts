@@ -1,7 +1,7 @@
 import type { Engine } from '../../../engine/server/index.ts'
+import { text } from '../../cells.ts'
 import { asSystem } from '../access/system-actor.ts'
 import { randomPassword } from '../auth/password.ts'
-import { text } from '../../cells.ts'
 import { firstAdministrator } from '../role-ids.ts'
 import { createDemoWriter, type DemoWriter } from './demo-writer.ts'
 import { seedCourses } from './seed-courses.ts'

@@ -1,7 +1,7 @@
 import type { AnyEntity, FieldOf } from '../../../engine/schema/index.ts'
 import type { Change, RuleContext, Rules } from '../../../engine/server/index.ts'
-import { systemActor } from '../access/system-actor.ts'
 import { parts, text } from '../../cells.ts'
+import { systemActor } from '../access/system-actor.ts'
 
 type FileField = readonly [key: string, field: FieldOf<'files'>]
 

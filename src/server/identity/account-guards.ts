@@ -1,6 +1,6 @@
 import type { Change, RuleContext, Rules } from '../../../engine/server/index.ts'
-import { endSessionsOf } from '../auth/session-rows.ts'
 import { number, parts, text } from '../../cells.ts'
+import { endSessionsOf } from '../auth/session-rows.ts'
 import { administratorCode, adminRefusal, firstAdministrator, roleIds } from '../role-ids.ts'
 
 const isAdministrator = (value: unknown): boolean => parts(value).includes(roleIds.administrator)

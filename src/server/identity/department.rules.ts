@@ -1,6 +1,6 @@
 import type { Rules } from '../../../engine/server/index.ts'
-import { followDepartment } from '../auth/session-rows.ts'
 import { text } from '../../cells.ts'
+import { followDepartment } from '../auth/session-rows.ts'
 
 export const departmentRules: Rules = {
   async afterWrite({ tx }, changes) {

@@ -1,6 +1,6 @@
 import { Refused, type CallContext } from '../../../engine/server/index.ts'
-import { readAccount, rolesOf } from '../auth/accounts.ts'
 import { text } from '../../cells.ts'
+import { readAccount, rolesOf } from '../auth/accounts.ts'
 import { administratorCode, roleIds } from '../role-ids.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import { chunksOf, type RuleContext, type Tx } from '../../../engine/server/index.ts'
-import { rolesOf } from '../auth/accounts.ts'
 import { number, text } from '../../cells.ts'
+import { rolesOf } from '../auth/accounts.ts'
 import { roleIds } from '../role-ids.ts'
 
 /**

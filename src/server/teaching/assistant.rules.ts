@@ -7,8 +7,8 @@ import {
   type RuleContext,
   type Rules,
 } from '../../../engine/server/index.ts'
-import { departsOf, readAccount, rolesOf, type Account } from '../auth/accounts.ts'
 import { text } from '../../cells.ts'
+import { departsOf, readAccount, rolesOf, type Account } from '../auth/accounts.ts'
 import { administratorCode, adminRefusal, roleIds } from '../role-ids.ts'
 import { awaitTurn, giveRole, withdrawRole } from './assistant-role.ts'
 import { addChosen, addPeople, candidates, ownCourse } from './course-people.ts'

@@ -1,6 +1,6 @@
 import { Refused, type CallContext, type Change, type RuleContext, type Rules } from '../../../engine/server/index.ts'
-import { readAccount, rolesOf } from '../auth/accounts.ts'
 import { text } from '../../cells.ts'
+import { readAccount, rolesOf } from '../auth/accounts.ts'
 import { roleIds } from '../role-ids.ts'
 
 async function departmentOf({ tx, actor }: RuleContext): Promise<string | null> {

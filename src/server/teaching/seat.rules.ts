@@ -1,7 +1,7 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import { chunksOf, type Change, type RuleContext, type Rules } from '../../../engine/server/index.ts'
-import { smallGroupOf } from '../../teaching/small-group.ts'
 import { text } from '../../cells.ts'
+import { smallGroupOf } from '../../teaching/small-group.ts'
 import { bookDevices } from './seat-devices.ts'
 import { bySession } from './session-turns.ts'
 import { sessionsOf } from './session-copies.ts'

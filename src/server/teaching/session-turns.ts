@@ -1,7 +1,7 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import { chunksOf, type RuleContext } from '../../../engine/server/index.ts'
-import { turnOf } from '../../teaching/turns.ts'
 import { text } from '../../cells.ts'
+import { turnOf } from '../../teaching/turns.ts'
 
 /** Members, devices and seats wait for their session before they are read, whichever door they come by. */
 export const bySession =

@@ -1,7 +1,7 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import { chunksOf, InvalidInput, type Change, type Outcome, type RuleContext, type Rules } from '../../../engine/server/index.ts'
-import { turnOf } from '../../teaching/turns.ts'
 import { text } from '../../cells.ts'
+import { turnOf } from '../../teaching/turns.ts'
 
 interface Follower {
   readonly entity: 'sessionMember' | 'sessionDevice'

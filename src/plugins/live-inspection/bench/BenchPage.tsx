@@ -2,6 +2,7 @@ import { Alert, App, Grid } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { usePageFilters } from '../../../../engine/client/index.ts'
 import type { AnyEntity } from '../../../../engine/schema/index.ts'
+import { text } from '../../../cells.ts'
 import { useFeed } from '../feed/use-feed.ts'
 import type { News } from '../feed/read-messages.ts'
 import { HelpProvider } from '../help/help-context.ts'
@@ -30,7 +31,6 @@ import { useSelectionKeeper } from './use-selection.ts'
 import type { Tab } from './create-bench.ts'
 import { useTab } from './use-tab.ts'
 import { useReadBeyond, useTopics } from './use-topics.ts'
-import { text } from '../../../cells.ts'
 
 /** The workbench with its lists, its live feed and its keys. */
 export function BenchPage({ entity }: { readonly entity: AnyEntity }) {

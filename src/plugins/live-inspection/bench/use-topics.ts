@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import useSWR from 'swr'
-import { calls } from './calls.ts'
 import { text } from '../../../cells.ts'
+import { calls } from './calls.ts'
 
 /** More courses than this are followed only after one is chosen; until then their lists are read from time to time. */
 const most = 30

@@ -1,5 +1,5 @@
-import type { Placed } from './wire.ts'
 import { text } from '../../../cells.ts'
+import type { Placed } from './wire.ts'
 
 /** What the filter bar says, by field. */
 export type Narrowing = Readonly<Record<string, unknown>>

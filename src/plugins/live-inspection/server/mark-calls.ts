@@ -1,7 +1,7 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { Refused, type CallContext } from '../../../../engine/server/index.ts'
-import { note } from './audit-note.ts'
 import { number, text } from '../../../cells.ts'
+import { note } from './audit-note.ts'
 import { ownResult, setRow, workOf, type Work } from './rows.ts'
 
 /** The kit number stands on the seat, which is locked for everything else once there are results; all results at that seat show it. */

@@ -1,5 +1,5 @@
-import { photosOf, type HelpRow, type Placed, type ResultRow } from '../rows/wire.ts'
 import { text } from '../../../cells.ts'
+import { photosOf, type HelpRow, type Placed, type ResultRow } from '../rows/wire.ts'
 
 export interface Column<Row> {
   readonly key: string

@@ -1,7 +1,7 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { Refused, type CallContext, type Tx } from '../../../../engine/server/index.ts'
-import { turnOf } from '../../../teaching/turns.ts'
 import { number, text } from '../../../cells.ts'
+import { turnOf } from '../../../teaching/turns.ts'
 import { ownRow, type Work } from './places.ts'
 
 interface Group {

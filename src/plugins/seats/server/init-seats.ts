@@ -1,8 +1,8 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { Refused, type CallContext } from '../../../../engine/server/index.ts'
+import { text } from '../../../cells.ts'
 import { smallGroupOf } from '../../../teaching/small-group.ts'
 import { byClassAndNumber } from '../../../teaching/student-order.ts'
-import { text } from '../../../cells.ts'
 import { deviceTable, freeDevices, holdDevices } from './free-devices.ts'
 import { inSession, openSession, ownRow, withTime, type SessionNow, type Work } from './places.ts'
 

@@ -1,7 +1,7 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { NotFound, Refused, type Actor, type CallContext, type Engine, type Tx } from '../../../../engine/server/index.ts'
-import { turnOf } from '../../../teaching/turns.ts'
 import { text } from '../../../cells.ts'
+import { turnOf } from '../../../teaching/turns.ts'
 
 /** Who writes, through what, inside which transaction. */
 export interface Work {

@@ -1,7 +1,7 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { chunksOf, InvalidInput, NotFound, Refused, type CallContext, type Reader } from '../../../../engine/server/index.ts'
-import { turnOf } from '../../../teaching/turns.ts'
 import { text } from '../../../cells.ts'
+import { turnOf } from '../../../teaching/turns.ts'
 import { ownPlaces, ownRow, type Work } from './places.ts'
 
 interface Asked {

@@ -1,8 +1,8 @@
 import type { CallContext } from '../../../../engine/server/index.ts'
 import { NotFound } from '../../../../engine/server/index.ts'
+import { text } from '../../../cells.ts'
 import { initSeatFacility } from './init-seats.ts'
 import { ownPlaces, ownRow } from './places.ts'
-import { text } from '../../../cells.ts'
 
 /** The session that a call names by either of its two names. */
 async function namedSession(context: CallContext): Promise<string> {
