@@ -21,6 +21,10 @@ describe('a score', () => {
   ])('%j', (text, problem) => expect(scoreProblem(text)).toBe(problem))
 
   test('takes digits only, and those of an input method as digits', () => expect(cleanScore('8x５。5c')).toBe('85.5'))
+
+  test.each(['-5', '－5', '3/5', '３／５', '80-90'])('%j is refused, not saved as other digits', (text) =>
+    expect(scoreProblem(cleanScore(text))).toBe('分数应在 0 到 100 之间!'),
+  )
 })
 
 describe('what is sent', () => {

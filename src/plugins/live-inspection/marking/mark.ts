@@ -21,7 +21,12 @@ const plain = (text: string): string =>
     .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
     .replace(/[。．，,]/g, '.')
 
-export const cleanScore = (text: string): string => plain(text).replace(/[^\d.]/g, '')
+/** Signs that make another number of the digits stay, so that -5 or 3/5 is refused and not saved as 5 or 35. */
+export const cleanScore = (text: string): string =>
+  plain(text)
+    .replace(/[－−–—]/g, '-')
+    .replace(/／/g, '/')
+    .replace(/[^\d./-]/g, '')
 
 /** The sentence that stands in the way of saving a score, if any. */
 export function scoreProblem(text: string): string | undefined {
