@@ -91,7 +91,7 @@ export async function openFeed(given: {
       })
       const stops = [
         every(BEAT, () => sockets.beat()),
-        every(RECHECK, () => sockets.recheck()),
+        every(RECHECK, () => sockets.review()),
         every(PURGE, () => store.purge()),
         ...(db.dialect === 'postgres' ? [every(LOOK, () => hub.look())] : []),
       ]

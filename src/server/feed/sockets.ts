@@ -7,15 +7,17 @@ import { Subscriber } from './subscriber.ts'
 
 /** Pages that one person may have open on a node. */
 const MOST_OF_ONE = 30
-/** Changes that come together are asked about once. */
+/** Sockets are asked about at once, then so much later at the soonest: changes that come together are asked about once. */
 const GATHER = 100
 
 /** All open sockets of this node. */
 export interface Sockets {
   /** A socket was opened with this token, as this user. */
   open(socket: WebSocket, opened: { readonly token: string; readonly userId: string }): void
-  /** Ask soon whether the sockets, or those of one login, may go on. */
+  /** Something changed for all, or for one login: ask soon whether their sockets may go on, and tell them nothing until then. */
   recheck(key?: string): void
+  /** Ask soon whether the sockets may go on, although nobody said that something changed. */
+  review(): void
   beat(): void
 }
 
@@ -28,6 +30,7 @@ export function openSockets({ hub, rights, sessions }: { hub: Hub; rights: Topic
   const all = new Set<Opened>()
   const asked = { all: false, keys: new Set<string>() }
   let isAsking = false
+  let lastAsked = 0
 
   async function ask(): Promise<void> {
     const those = asked.all ? [...all] : [...all].filter(({ key }) => asked.keys.has(key))
@@ -38,12 +41,13 @@ export function openSockets({ hub, rights, sessions }: { hub: Hub; rights: Topic
       await turn()
     }
     isAsking = false
+    lastAsked = Date.now()
     if (asked.all || asked.keys.size) askSoon()
   }
   function askSoon(): void {
     if (isAsking) return
     isAsking = true
-    setTimeout(() => void ask(), GATHER).unref()
+    setTimeout(() => void ask(), Math.max(0, lastAsked + GATHER - Date.now())).unref()
   }
 
   return {
@@ -56,8 +60,13 @@ export function openSockets({ hub, rights, sessions }: { hub: Hub; rights: Topic
       if ([...all].filter((other) => other.key === key).length > MOST_OF_ONE) subscriber.close(1013, '打开的页面太多')
     },
     recheck(key) {
+      for (const opened of all) if (key === undefined || opened.key === key) opened.subscriber.doubt()
       if (key === undefined) asked.all = true
       else asked.keys.add(key)
+      askSoon()
+    },
+    review() {
+      asked.all = true
       askSoon()
     },
     beat() {

@@ -38,6 +38,8 @@ export class Subscriber implements TopicFollower {
   #isPumping = false
   #isWoken = false
   #isClosed = false
+  /** Times that doubt arose whether it still may; it is told nothing until a recheck that began later has cleared it. */
+  #doubts = 0
   #frames = 0
   #window = Date.now()
   #heard = Date.now()
@@ -172,9 +174,9 @@ export class Subscriber implements TopicFollower {
 
   async #sendNext(topic: string): Promise<void> {
     const seq = this.#cursors.get(topic)
-    if (seq === undefined || !this.#actor || this.#isClosed) return
+    if (seq === undefined || !this.#actor || this.#isClosed || this.#doubts > 0) return
     const step = await this.#options.hub.next(topic, seq, this.#actor)
-    if (!step || this.#cursors.get(topic) !== seq) return
+    if (!step || this.#doubts > 0 || this.#cursors.get(topic) !== seq) return
     this.#isWoken = true
     const first = step.seq - step.texts.length + 1
     for (const [index, text] of step.texts.entries()) {
@@ -192,8 +194,24 @@ export class Subscriber implements TopicFollower {
     else if (now - this.#heard > HEARTBEAT) this.#socket.ping()
   }
 
-  /** Ask again whether the login lives and may follow what it follows. Without any course left it ends with the reason. */
+  /** Something changed that may end it: nothing is told until it was asked about. */
+  doubt(): void {
+    this.#doubts++
+  }
+
+  /** Ask again whether the login lives and may follow what it follows, and go on telling where it may. */
   async recheck(): Promise<void> {
+    const doubts = this.#doubts
+    try {
+      await this.#ask()
+    } finally {
+      this.#doubts -= doubts
+      this.#pump()
+    }
+  }
+
+  /** Without any course left it ends with the reason. */
+  async #ask(): Promise<void> {
     await this.#work
     if (this.#isClosed) return
     const actor = await this.#identify()

@@ -171,4 +171,16 @@ onBothDatabases('who is told what', (database) => {
     expect(frozen.body).toMatchObject({ success: true })
     expect(await student.socket.closed).toEqual({ code: 4001, reason: '登录已失效，请重新登录' })
   })
+
+  test('what happens right after somebody signed out, before his feed is closed, is not told', async () => {
+    const { topic } = world
+    const token = await world.app.signIn(world.mine.teacher.username, '2', 'Abc123!@')
+    const other = await followed(world, world.teacher)
+    const { socket, seq } = await followed(world, { token, userId: world.teacher.userId })
+    await world.app.call('POST', '/sys/logout', { as: token })
+    await world.change({ bz: '晚了一点' })
+    await other.socket.until(reached(topic, other.seq + 1))
+    await socket.closed
+    expect(socket.events(topic).filter((event) => event.seq > seq)).toEqual([])
+  })
 })
