@@ -45,6 +45,8 @@ export interface EntryStore {
   hasJob(id: string): Promise<boolean>
   /** All of them at once, or none. */
   remove(entries: { readonly photos?: readonly string[]; readonly jobs?: readonly string[] }): Promise<void>
+  /** Be told when entries changed, in other tabs too; answers how to stop. */
+  follow(listener: () => void): () => void
 }
 
 const byAge = (a: { at: number; id: string }, b: { at: number; id: string }): number => a.at - b.at || a.id.localeCompare(b.id)
@@ -59,15 +61,28 @@ export const sortedEntries = ({ photos, jobs }: Entries, userId: string): Entrie
 export function memoryStore(isLasting = false): EntryStore {
   const photos = new Map<string, Photo>()
   const jobs = new Map<string, Job>()
+  const listeners = new Set<() => void>()
+  const tell = () => listeners.forEach((listener) => listener())
   return {
     isLasting,
     read: async (userId) => sortedEntries({ photos: [...photos.values()], jobs: [...jobs.values()] }, userId),
-    putPhoto: async (photo) => void photos.set(photo.id, photo),
-    putJob: async (job) => void jobs.set(job.id, job),
+    async putPhoto(photo) {
+      photos.set(photo.id, photo)
+      tell()
+    },
+    async putJob(job) {
+      jobs.set(job.id, job)
+      tell()
+    },
     hasJob: async (id) => jobs.has(id),
     async remove(gone) {
       for (const id of gone.photos ?? []) photos.delete(id)
       for (const id of gone.jobs ?? []) jobs.delete(id)
+      tell()
+    },
+    follow(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

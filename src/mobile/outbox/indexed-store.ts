@@ -25,11 +25,24 @@ function openDatabase(): Promise<IDBDatabase> {
   return answerOf(request)
 }
 
+/** Word between the tabs of one telephone; older browsers have none. */
+function openWord() {
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME)
+  return {
+    tell: () => channel?.postMessage('changed'),
+    follow(listener: () => void): () => void {
+      channel?.addEventListener('message', listener)
+      return () => channel?.close()
+    },
+  }
+}
+
 function storeIn(db: IDBDatabase): EntryStore {
+  const { tell, follow } = openWord()
   const write = (change: (table: (name: Table) => IDBObjectStore) => void): Promise<void> => {
     const transaction = db.transaction(tables, 'readwrite', { durability: 'strict' })
     change((name) => transaction.objectStore(name))
-    return endOf(transaction)
+    return endOf(transaction).then(tell)
   }
   return {
     isLasting: true,
@@ -47,6 +60,7 @@ function storeIn(db: IDBDatabase): EntryStore {
         for (const id of photos) table('photos').delete(id)
         for (const id of jobs) table('jobs').delete(id)
       }),
+    follow,
   }
 }
 

@@ -27,19 +27,30 @@ const withOne = <T extends { readonly id: string }>(list: readonly T[], one: T):
 /** The entries in memory and in the store, changed together: first where they last. */
 export function keepEntries(state: Observable<OutboxState>, store: EntryStore): KeptEntries {
   const change = (part: Partial<OutboxState>) => state.set({ ...state.get(), ...part })
+  let writes = 0
+  /** What was read while this tab wrote may lack what it wrote: then once more. */
+  async function reload(userId: string): Promise<void> {
+    const before = writes
+    const read = await store.read(userId)
+    if (before === writes) change(read)
+    else await reload(userId)
+  }
   return {
     state,
     change,
-    reload: async (userId) => change(await store.read(userId)),
+    reload,
     async putPhoto(photo: Photo) {
+      writes++
       await store.putPhoto(photo)
       change({ photos: withOne(state.get().photos, photo) })
     },
     async putJob(job: Job) {
+      writes++
       await store.putJob(job)
       change({ jobs: withOne(state.get().jobs, job) })
     },
     async remove({ photos = [], jobs = [] }) {
+      writes++
       await store.remove({ photos, jobs })
       const held = state.get()
       change({ photos: without(held.photos, photos), jobs: without(held.jobs, jobs) })

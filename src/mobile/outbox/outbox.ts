@@ -73,6 +73,7 @@ export async function openOutbox({ userId, store, post, newId, now = Date.now }:
     await entries.remove({ jobs: old.map(({ id }) => id) })
     wake()
   }
+  const unfollow = store.follow(() => void entries.reload(userId).catch(() => undefined))
   wake()
   return {
     state,
@@ -87,6 +88,9 @@ export async function openOutbox({ userId, store, post, newId, now = Date.now }:
     },
     withdraw,
     wake,
-    close: () => lanes.forEach((lane) => lane.stop()),
+    close() {
+      unfollow()
+      lanes.forEach((lane) => lane.stop())
+    },
   }
 }

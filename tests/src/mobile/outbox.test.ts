@@ -297,3 +297,23 @@ test('what was forgotten on a telephone for a month is taken away', async () => 
   expect(photosOf(outbox.state.get(), 'r1')).toEqual([])
   expect((await store.read('stu1')).photos).toEqual([])
 })
+
+test('what one tab keeps and sends, another one sees come and go', async () => {
+  const other = await open()
+  await outbox.addPhoto('r1', bytes('a'))
+  await settle()
+  expect(photosOf(other.state.get(), 'r1')).toHaveLength(1)
+  await outbox.submit('r1', [])
+  await settle()
+  expect(server.sent).toHaveLength(1)
+  expect(other.state.get()).toMatchObject({ photos: [], jobs: [] })
+  other.close()
+})
+
+test('a photo taken while the news of another tab is read stays', async () => {
+  const other = await open()
+  await Promise.all([other.addPhoto('r1', bytes('a')), outbox.addPhoto('r1', bytes('b')), other.addPhoto('r1', bytes('c'))])
+  await settle()
+  for (const tab of [outbox, other]) expect(photosOf(tab.state.get(), 'r1')).toHaveLength(3)
+  other.close()
+})
