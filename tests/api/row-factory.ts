@@ -1,5 +1,6 @@
 import { isFollowing } from '../../engine/fields/computed.ts'
 import { holds, type AnyCondition, type AnyEntity, type AnyField } from '../../engine/schema/index.ts'
+import { loaded } from '../schemas/load.ts'
 import type { TestApp } from '../support/build-app.ts'
 import { addRow, password, roleId, type Row } from './world.ts'
 
@@ -150,4 +151,10 @@ export class RowFactory {
     const asked = (entity.list.filters ?? []).flatMap((filter) => (typeof filter === 'object' && filter.required ? [filter.field] : []))
     return Object.fromEntries(asked.map((key) => [key, String(row[key] ?? '')]))
   }
+}
+
+/** Rows of every entity of the product, made by who may: courses by a teacher, all others by an administrator. */
+export async function productRows(app: TestApp): Promise<RowFactory> {
+  const [admin, teacher] = [await app.signIn('admin', '1'), await app.signIn('admin', '2')]
+  return new RowFactory({ app, entities: loaded, tokenFor: ({ name }) => (name === 'course' ? teacher : admin) })
 }

@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../../engine/schema/index.ts'
 import { testApp, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { loaded } from '../../schemas/load.ts'
-import { RowFactory } from '../row-factory.ts'
+import { productRows, type RowFactory } from '../row-factory.ts'
 import { auditOf, expectNotFound, type Row } from '../world.ts'
 
 const can = (entity: AnyEntity, verb: 'add' | 'edit' | 'delete' | 'deleteBatch'): boolean => !entity.endpoints.disable?.includes(verb)
@@ -24,8 +24,7 @@ onBothDatabases('every entity', (database) => {
   let rows: RowFactory
   beforeAll(async () => {
     app = await testApp({ database })
-    const [admin, teacher] = [await app.signIn('admin', '1'), await app.signIn('admin', '2')]
-    rows = new RowFactory({ app, entities: loaded, tokenFor: (entity) => (entity.name === 'course' ? teacher : admin) })
+    rows = await productRows(app)
   })
   afterAll(() => app.close())
 

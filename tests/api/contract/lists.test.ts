@@ -4,7 +4,7 @@ import type { Actor } from '../../../engine/server/index.ts'
 import { testApp, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { loaded } from '../../schemas/load.ts'
-import { RowFactory } from '../row-factory.ts'
+import { productRows, type RowFactory } from '../row-factory.ts'
 import type { Row } from '../world.ts'
 import { passesFilter, passesRange, type Kind, type Value } from './evaluate-filter.ts'
 import { cell, idsOf, ordered } from './lists.ts'
@@ -85,8 +85,7 @@ onBothDatabases('lists', (database) => {
   beforeAll(async () => {
     app = await testApp({ database })
     admin = await app.signIn('admin', '1')
-    const teacher = await app.signIn('admin', '2')
-    rows = new RowFactory({ app, entities: loaded, tokenFor: (entity) => (entity.name === 'course' ? teacher : admin) })
+    rows = await productRows(app)
     const first = await app.app.engine.db.read.selectFrom('sys_user').select('id').executeTakeFirst()
     actor = { id: String(first?.['id']), username: 'admin', realname: '', role: '1', orgCode: 'A01', permissions: new Set() }
   })

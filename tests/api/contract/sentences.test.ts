@@ -3,7 +3,7 @@ import { testApp, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { loaded } from '../../schemas/load.ts'
 import { readSpec, type SpecRule } from '../../spec/read-spec.ts'
-import { RowFactory, type NewRow } from '../row-factory.ts'
+import { productRows, type NewRow, type RowFactory } from '../row-factory.ts'
 import type { Row } from '../world.ts'
 
 /** Rules about one field of a row; sentences come from `tests/spec`, which was written from the documents, not from the schemas. */
@@ -31,8 +31,7 @@ onBothDatabases('sentences of the specification', (database) => {
   let rows: RowFactory
   beforeAll(async () => {
     app = await testApp({ database })
-    const [admin, teacher] = [await app.signIn('admin', '1'), await app.signIn('admin', '2')]
-    rows = new RowFactory({ app, entities: loaded, tokenFor: (entity) => (entity.name === 'course' ? teacher : admin) })
+    rows = await productRows(app)
   })
   afterAll(() => app.close())
 
