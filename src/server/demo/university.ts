@@ -29,14 +29,10 @@ export interface DemoCourse {
   readonly devices: number
 }
 
-const course = (title: string, teacher: number | undefined, rest: Omit<DemoCourse, 'title' | 'teacher'>): DemoCourse => ({
-  title,
-  teacher,
-  ...rest,
-})
-
 export const courses: readonly DemoCourse[] = [
-  course('数字电路实验', 0, {
+  {
+    title: '数字电路实验',
+    teacher: 0,
     semester: 1,
     department: '电子科学系',
     published: true,
@@ -44,8 +40,10 @@ export const courses: readonly DemoCourse[] = [
     rooms: ['电子楼 201', '电子楼 203', '电子楼 205'],
     device: '数字电路实验箱',
     devices: 48,
-  }),
-  course('模拟电子技术实验', 1, {
+  },
+  {
+    title: '模拟电子技术实验',
+    teacher: 1,
     semester: 1,
     department: '电子科学系',
     published: true,
@@ -53,8 +51,10 @@ export const courses: readonly DemoCourse[] = [
     rooms: ['电子楼 301', '电子楼 303'],
     device: '模拟电路实验箱',
     devices: 44,
-  }),
-  course('通信原理实验', 2, {
+  },
+  {
+    title: '通信原理实验',
+    teacher: 2,
     semester: 1,
     department: '通信工程系',
     published: true,
@@ -62,8 +62,10 @@ export const courses: readonly DemoCourse[] = [
     rooms: ['通信楼 402', '通信楼 404'],
     device: '通信原理实验平台',
     devices: 40,
-  }),
-  course('大学物理实验', 3, {
+  },
+  {
+    title: '大学物理实验',
+    teacher: 3,
     semester: 1,
     department: '物理学院',
     published: true,
@@ -71,8 +73,10 @@ export const courses: readonly DemoCourse[] = [
     rooms: ['物理楼 101', '物理楼 102', '物理楼 106'],
     device: '物理实验台',
     devices: 60,
-  }),
-  course('计算机组成原理实验', 4, {
+  },
+  {
+    title: '计算机组成原理实验',
+    teacher: 4,
     semester: 1,
     department: '软件工程系',
     published: false,
@@ -80,8 +84,10 @@ export const courses: readonly DemoCourse[] = [
     rooms: ['信息楼 501'],
     device: '组成原理实验箱',
     devices: 40,
-  }),
-  course('嵌入式系统实验', 5, {
+  },
+  {
+    title: '嵌入式系统实验',
+    teacher: 5,
     semester: 1,
     department: '软件工程系',
     published: true,
@@ -89,8 +95,10 @@ export const courses: readonly DemoCourse[] = [
     rooms: ['信息楼 503', '信息楼 505'],
     device: '嵌入式开发板',
     devices: 45,
-  }),
-  course('信号与系统实验', 0, {
+  },
+  {
+    title: '信号与系统实验',
+    teacher: 0,
     semester: 0,
     department: '通信工程系',
     published: true,
@@ -98,8 +106,10 @@ export const courses: readonly DemoCourse[] = [
     rooms: ['通信楼 406'],
     device: '信号与系统实验箱',
     devices: 40,
-  }),
-  course('工程训练', undefined, {
+  },
+  {
+    title: '工程训练',
+    teacher: undefined,
     semester: 2,
     department: '实验教学中心',
     published: false,
@@ -107,7 +117,7 @@ export const courses: readonly DemoCourse[] = [
     rooms: ['实训楼 101'],
     device: '焊接工位',
     devices: 42,
-  }),
+  },
 ]
 
 export const comments: readonly (readonly [type: string, level: number, comment: string])[] = [
