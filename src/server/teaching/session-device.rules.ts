@@ -1,5 +1,6 @@
 import { chunksOf, type Change, type RuleContext, type Rules } from '../../../engine/server/index.ts'
 import { text } from '../../cells.ts'
+import { countBySession } from './count-by-session.ts'
 import { bySession } from './session-turns.ts'
 import { sessionsOf, type SessionCopy } from './session-copies.ts'
 
@@ -26,16 +27,11 @@ async function complete({ tx }: RuleContext, changes: readonly Change[], session
 /** Devices beyond the session's number are not chosen; those that its small groups need come with the seats. */
 async function refuseBeyond({ tx }: RuleContext, changes: readonly Change[], sessions: ReadonlyMap<string, SessionCopy>): Promise<void> {
   const chosen = changes.filter(({ after }) => text(after?.smallGroup) === '')
-  const known = new Map<string, number>()
-  for (const ids of chunksOf([...new Set(chosen.map(({ after }) => text(after?.experiGroupId)))])) {
-    const rows = await tx
-      .selectFrom('bh_experi_group_facility')
-      .select(({ fn }) => ['experi_group_id as id', fn.countAll().as('n')])
-      .where('experi_group_id', 'in', ids)
-      .groupBy('experi_group_id')
-      .execute()
-    for (const row of rows) known.set(text(row.id), Number(row.n))
-  }
+  const known = await countBySession(
+    tx,
+    'bh_experi_group_facility',
+    chosen.map(({ after }) => text(after?.experiGroupId)),
+  )
   for (const change of chosen) {
     const id = text(change.after?.experiGroupId)
     const count = (known.get(id) ?? 0) + 1

@@ -1,5 +1,6 @@
 import { chunksOf, type Change, type RuleContext, type Rules, type Tx } from '../../../engine/server/index.ts'
 import { text } from '../../cells.ts'
+import { countBySession } from './count-by-session.ts'
 import { bySession } from './session-turns.ts'
 import { sessionsOf, type SessionCopy } from './session-copies.ts'
 
@@ -25,16 +26,7 @@ async function classesOf(tx: Tx, changes: readonly Change[], courseIds: readonly
 
 /** Refuse who comes after the last place of his session is taken. */
 async function refuseBeyond({ tx }: RuleContext, changes: readonly Change[], sessions: ReadonlyMap<string, SessionCopy>): Promise<void> {
-  const taken = new Map<string, number>()
-  for (const ids of chunksOf([...sessions.keys()])) {
-    const rows = await tx
-      .selectFrom('bh_experi_group_stu')
-      .select(({ fn }) => ['experi_group_id as id', fn.countAll().as('n')])
-      .where('experi_group_id', 'in', ids)
-      .groupBy('experi_group_id')
-      .execute()
-    for (const row of rows) taken.set(text(row.id), Number(row.n))
-  }
+  const taken = await countBySession(tx, 'bh_experi_group_stu', sessions.keys())
   for (const change of changes) {
     const id = text(change.after?.experiGroupId)
     const places = (taken.get(id) ?? 0) + 1
