@@ -28,4 +28,5 @@ export function canCallOf(entityName: string, verb: string, permissions: Permiss
   return false
 }
 
+/** May rows of the entity be looked at? */
 export const canSee = (entityName: string, permissions: Permissions): boolean => canCallOf(entityName, 'view', permissions)

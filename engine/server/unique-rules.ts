@@ -11,6 +11,7 @@ export interface UniqueRule {
   readonly message: string
 }
 
+/** The unique fields of an entity as rules. */
 export function uniqueRules({ stored }: Model): UniqueRule[] {
   return stored.flatMap((own): UniqueRule[] => {
     const { unique } = own.field

@@ -9,6 +9,7 @@ export interface Route {
   readonly photo?: number
 }
 
+/** What the address asks for; anything unknown is the first page. */
 export function readRoute({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Route {
   const itemId = /^\/m\/item\/([^/]+)\/?$/.exec(pathname)?.[1]
   if (!itemId) return {}

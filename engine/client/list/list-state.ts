@@ -15,6 +15,7 @@ export type ListChange =
   | { readonly to: 'sort'; readonly sort: Sort | undefined }
   | { readonly to: 'filters'; readonly filters: Filters }
 
+/** A filter that narrows nothing. */
 export const isBlank = (value: FilterValue | undefined): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && value.every((part) => part === ''))
 

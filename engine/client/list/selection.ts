@@ -33,6 +33,7 @@ export interface SelectionStore {
   listen(listener: () => void): () => void
 }
 
+/** A selection with nothing chosen. */
 export function createSelection(): SelectionStore {
   let selection: Selection = new Map()
   const listeners = new Set<() => void>()

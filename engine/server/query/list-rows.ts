@@ -48,6 +48,7 @@ function modelNamed(readers: Readers, name: string): Model {
   return model
 }
 
+/** The list of this name, refused when the entity has none; `bin` is there where rows go to the bin. */
 export function listSpec(model: Model, name: string): ListSpec<string> {
   const { entity } = model
   if (name === 'bin' && entity.bin) return { columns: entity.list.columns, binned: true }
@@ -64,6 +65,7 @@ function fixedSql(model: Model, list: ListSpec<string>): RawBuilder<SqlBool>[] {
   })
 }
 
+/** What a request asks of which rows, before any SQL is put together. */
 export function prepare(readers: Readers, request: ListRequest): Prepared {
   const model = modelNamed(readers, request.entity)
   const list = listSpec(model, request.list ?? 'list')

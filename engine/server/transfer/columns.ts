@@ -23,6 +23,7 @@ export function isNeeded(model: Model, { key, field }: TransferColumn): boolean 
   return field.required !== undefined && field.requiredOn !== 'add' && field.default === undefined && field.type !== 'secret'
 }
 
+/** The columns that the reader of a sheet looks for. */
 export const wantedColumns = (model: Model): WantedColumn[] =>
   importColumns(model).map((column) => ({
     key: column.key,

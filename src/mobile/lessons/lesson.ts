@@ -47,6 +47,7 @@ export interface Lesson {
   readonly items: readonly Item[]
 }
 
+/** Does the request still wait for somebody? */
 export const isWaiting = (help: Help | null | undefined): help is Help => Number(help?.status) === 3
 
 export const pathsOf = (item: Item): string[] => (item.filePaths ?? '').split(',').filter(Boolean)

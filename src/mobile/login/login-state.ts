@@ -20,6 +20,7 @@ export function tokenRefused(token: string | undefined, message: string): void {
   if (login && login.token === token) loginState.set({ login, expired: message })
 }
 
+/** Signed in: for this page, and for the next time it is opened. */
 export function keepLogin(login: LoginRecord): void {
   saveLogin(login)
   loginState.set({ login })

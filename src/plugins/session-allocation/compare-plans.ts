@@ -19,6 +19,7 @@ export interface Comparison {
 const namesOf = (sessions: readonly Session[]): Map<string, string> =>
   new Map(sessions.flatMap(({ groupName, students }) => students.map((student) => [student, groupName] as const)))
 
+/** What a plan changes for each student of the sessions that exist. */
 export function comparePlans(existing: readonly Session[], planned: readonly Session[]): Comparison {
   const before = namesOf(existing)
   const after = namesOf(planned)

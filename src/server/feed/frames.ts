@@ -8,7 +8,9 @@ export type Frame =
 const TOPIC = /^[a-z]{1,20}:[A-Za-z0-9_-]{1,64}$/
 const MOST_NAMED = 200
 
+/** A topic as it may be named; whether one may follow it is another question. */
 export const isTopic = (value: unknown): value is string => typeof value === 'string' && TOPIC.test(value)
+/** A number of an event, or 0 before the first. */
 export const isSeq = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 function parsed(text: string): Readonly<Record<string, unknown>> | undefined {

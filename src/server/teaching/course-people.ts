@@ -38,6 +38,7 @@ interface People {
   readonly actor: Actor
 }
 
+/** Put accounts on a course; none of them may be there already. */
 export async function addPeople(engine: Engine, tx: Tx, { entity, ids, courseId, actor }: People): Promise<void> {
   const rows = ids.map((userId) => ({ courseId, userId }))
   await engine.write({ entity, operation: 'add', rows, actor }, tx)

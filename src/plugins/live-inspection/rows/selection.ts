@@ -21,6 +21,7 @@ export interface SelectionStore {
   watch(listener: () => void): () => void
 }
 
+/** The selected row as something to follow; setting the same row again tells nobody. */
 export function createSelection(): SelectionStore {
   let selected: string | undefined
   const listeners = new Set<() => void>()

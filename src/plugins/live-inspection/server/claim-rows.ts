@@ -28,6 +28,7 @@ const claimOf = (row: { [key: string]: unknown }): Claim => ({
   until: number(row.until),
 })
 
+/** Tell the course who holds a result now, or that nobody does. */
 export const tell = (
   { engine, tx }: ClaimAt,
   courseId: string,
@@ -40,7 +41,7 @@ export async function claimOn(tx: Tx, id: string): Promise<Claim | undefined> {
   return row && claimOf(row)
 }
 
-/** Claim a result that nobody else holds, or renew the claim; with `take` whoever holds it. False when somebody else has it. */
+/** Claim a result that nobody else holds, or renew the claim; with `take` whoever holds it. Nothing when somebody else has it. */
 export async function putClaim(at: ClaimAt, result: { id: string; courseId: string }, take = false): Promise<Claim | undefined> {
   const { tx, actor } = at
   const now = Date.now()

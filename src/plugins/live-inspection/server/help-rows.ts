@@ -45,11 +45,13 @@ export function refuseTaken({ engine, actor }: Work, help: WireRow): void {
     throw new Conflict(`${holder.name}正在处理该求助！`, { holder, until: momentOf(text(help.takenUntil)) })
 }
 
+/** Be on the way to an open request; a colleague may take over when the lease is up. */
 export function takeHelpRow(work: Work, help: WireRow) {
   const now = work.engine.now()
   return setRow(work, 'helpRequest', { id: help.id, takerId: work.actor.id, takeTime: now, takenUntil: later(now, LEASE) }, open)
 }
 
+/** Give an open request back to the queue. */
 export const returnHelpRow = (work: Work, help: WireRow) =>
   setRow(work, 'helpRequest', { id: help.id, takerId: null, takeTime: null, takenUntil: null }, open)
 

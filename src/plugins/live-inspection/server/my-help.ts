@@ -43,4 +43,5 @@ export async function helpOf({ tx, engine }: { tx: Reader; engine: Engine }, id:
   return found ? shownHelp(found) : null
 }
 
+/** The request as its student may see it. */
 export const shownHelp = ({ place: _place, ...help }: OpenHelp): MyHelp => help

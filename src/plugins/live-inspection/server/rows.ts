@@ -9,6 +9,7 @@ export interface Work {
   readonly tx: Tx
 }
 
+/** The work of a call in its transaction. */
 export const workOf = ({ engine, actor }: CallContext, tx: Tx): Work => ({ engine, actor, tx })
 
 /** A row in the actor's scope as the transaction has it; a foreign one answers like one that does not exist. */
@@ -18,6 +19,7 @@ export async function ownRow({ engine, actor, tx }: Omit<Work, 'tx'> & { readonl
   return row
 }
 
+/** A result in the actor’s scope. */
 export const ownResult = (work: Work, id: unknown): Promise<WireRow> => ownRow(work, 'inspectionResult', text(id))
 
 /** Write fields that only the server writes to a row that `ownRow` has found. */

@@ -19,6 +19,7 @@ export const containing = (value: unknown): string | undefined => {
   return sought === '' ? undefined : `*${sought}*`
 }
 
+/** The page that a call asks for, as the query of a list. */
 export const pagingOf = (params: WireRow) =>
   Object.fromEntries(['pageNo', 'pageSize', 'column', 'order'].map((key) => [key, text(params[key]) || undefined]))
 
