@@ -1,6 +1,7 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import { chunksOf, NotFound, type CallContext, type Engine, type Actor, type Tx } from '../../../engine/server/index.ts'
 import { text } from '../../cells.ts'
+import { containing, pagingOf } from '../../teaching/list-query.ts'
 import { chosenIds } from '../request-values.ts'
 
 /** The course, when it is the actor's; a foreign one answers like one that does not exist. */
@@ -16,12 +17,10 @@ const shownOfCandidates = ['id', 'username', 'realname', 'selectedroles', 'roleN
 export async function candidates({ engine, actor, params }: CallContext, more: { readonly withRoleId?: string } = {}) {
   const courseId = text(params.courseId)
   if (courseId !== '') await ownCourse(engine, courseId, actor)
-  const paging = Object.fromEntries(['pageNo', 'pageSize', 'column', 'order'].map((key) => [key, text(params[key]) || undefined]))
-  const contains = (value: unknown) => (text(value) === '' ? undefined : `*${text(value).replaceAll('*', '')}*`)
   const query = {
-    ...paging,
-    username: contains(params.username),
-    realname: contains(params.realname),
+    ...pagingOf(params),
+    username: containing(params.username),
+    realname: containing(params.realname),
     status: '1',
     notInCourseId: courseId || undefined,
     ...more,

@@ -1,7 +1,8 @@
 import { InvalidInput, type CallContext } from '../../../../engine/server/index.ts'
 import { text } from '../../../cells.ts'
+import { containing, pagingOf } from '../../../teaching/list-query.ts'
 import { deviceTable } from './free-devices.ts'
-import { chosen, containing, pagingOf, placesHeld } from './members.ts'
+import { chosen, placesHeld } from './members.ts'
 import { inSession, openSession, ownPlaces } from './places.ts'
 
 /** The course's devices that are free at the session's time (or at the time given), or those that the session has. */

@@ -1,6 +1,7 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { InvalidInput, NotFound, Refused, type CallContext } from '../../../../engine/server/index.ts'
 import { parts, text } from '../../../cells.ts'
+import { containing, pagingOf } from '../../../teaching/list-query.ts'
 import { inSession, openSession, ownPlaces, type Work } from './places.ts'
 import { seatNamed, seatsOf, sit } from './seating.ts'
 
@@ -12,16 +13,6 @@ export function chosen(value: unknown): string[] {
   if (ids.length === 0) throw new Refused(nothingChosen)
   return ids
 }
-
-/** Filters of a list that texts of a call stand for. */
-export const containing = (value: unknown): string | undefined => {
-  const sought = text(value).replaceAll('*', '')
-  return sought === '' ? undefined : `*${sought}*`
-}
-
-/** The page that a call asks for, as the query of a list. */
-export const pagingOf = (params: WireRow) =>
-  Object.fromEntries(['pageNo', 'pageSize', 'column', 'order'].map((key) => [key, text(params[key]) || undefined]))
 
 /** Classes of students in a course by student, for rows that show them. */
 async function withClasses({ engine }: CallContext, courseId: string, students: readonly WireRow[]): Promise<WireRow[]> {
