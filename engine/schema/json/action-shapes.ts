@@ -3,6 +3,7 @@ import type { AnyCondition } from '../condition.ts'
 import { fieldsJson } from './field-shapes.ts'
 import type { SchemaNames } from './names.ts'
 import {
+  anything,
   anyText,
   listOf,
   mapOf,
@@ -25,7 +26,7 @@ import {
 type Action = ActionSpec<string, AnyCondition>
 
 const verb = one('GET', 'POST', 'PUT', 'DELETE')
-const action = { label: text, when: ref('condition'), otherwise: text, hides: yes, confirm: text, does: true as unknown as Json }
+const action = { label: text, when: ref('condition'), otherwise: text, hides: yes, confirm: text, does: anything }
 const actionRequired = { label: true, does: true } as const
 
 /** Row actions by what they do. */
@@ -58,7 +59,7 @@ export function actionJson(names: SchemaNames): Json {
   })
 }
 
-const tool = { label: text, icon: text, confirm: text, does: true as unknown as Json }
+const tool = { label: text, icon: text, confirm: text, does: anything }
 
 /** Toolbar buttons by what they do. */
 export function toolJson(names: SchemaNames): Json {
@@ -92,7 +93,7 @@ const call = {
   params: fieldsJson,
   permission: text,
   success: text,
-  does: true as unknown as Json,
+  does: anything,
 }
 const callRequired = { title: true, verbs: true, does: true } as const
 

@@ -12,6 +12,8 @@ export interface Shape<T> {
 /** The member of a union whose discriminator `does` may be D. */
 export type Case<U, D> = U extends { readonly does: infer E } ? (D extends E ? U : never) : never
 
+/** For a property whose value is checked elsewhere, like the one that tells a union apart. */
+export const anything: Json = {}
 export const text: Json = { type: 'string', minLength: 1 }
 export const anyText: Json = { type: 'string' }
 export const texts: Json = { type: 'array', items: text }
