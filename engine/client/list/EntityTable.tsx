@@ -93,10 +93,11 @@ export function EntityTable(props: Props) {
     columns.reduce((sum, column) => sum + widthOf(column), selection ? tickWidth : 0) +
     (actions.length > 0 ? actionsWidth(actions, compact) : 0)
   const [open, setOpen] = useExpanded(entity, rows)
+  const [unfolded, setUnfolded] = useState(false)
+  const height = unfolded ? Math.max(room, roomUnfolded) : room
   const expandable: TableProps<WireRow>['expandable'] = isTree
     ? { expandIconColumnIndex: selection ? 1 : 0, expandedRowKeys: open, onExpandedRowsChange: (keys) => setOpen(keys.map(String)) }
     : expanded && { expandedRowRender: expanded, columnWidth: 48, onExpandedRowsChange: (keys) => setUnfolded(keys.length > 0) }
-  const [unfolded, setUnfolded] = useState(false)
   const { token } = theme.useToken()
   const paint: CSSProperties & Record<`--${string}`, string> = {
     '--engine-chosen': token.controlItemBgActive,
@@ -113,7 +114,7 @@ export function EntityTable(props: Props) {
         loading={data.loading}
         size={preferences.density}
         virtual={virtual}
-        scroll={{ x: width + (expanded ? 48 : 0), y: fit || virtual ? (unfolded ? Math.max(room, roomUnfolded) : room) : undefined }}
+        scroll={{ x: width + (expanded ? 48 : 0), y: fit || virtual ? height : undefined }}
         components={{ header: { cell: HeaderCell } }}
         pagination={paging(props)}
         locale={{ emptyText: <ListStates error={data.error} waitingFor={data.waitingFor} loading={data.loading} retry={data.reload} /> }}

@@ -26,10 +26,12 @@ export const SeatTile = memo(function SeatTile(props: Props) {
   const { token } = theme.useToken()
   const taken = Boolean(seat.stuId)
   const away = taken && seat.absent === 1
+  const plain = { background: taken ? token.colorBgContainer : token.colorFillQuaternary, borderColor: token.colorBorder }
+  const missing = { background: token.colorErrorBg, borderColor: token.colorErrorBorder }
+  const lifted = { background: token.colorPrimaryBg, borderColor: token.colorPrimary }
   const style = {
+    ...(held ? lifted : away ? missing : plain),
     color: taken ? token.colorText : token.colorTextSecondary,
-    background: held ? token.colorPrimaryBg : away ? token.colorErrorBg : taken ? token.colorBgContainer : token.colorFillQuaternary,
-    borderColor: held ? token.colorPrimary : away ? token.colorErrorBorder : token.colorBorder,
     borderStyle: taken ? 'solid' : 'dashed',
     borderRadius: token.borderRadius,
     outlineColor: token.colorPrimary,
