@@ -23,8 +23,9 @@ interface Keyed {
 function keyedBy(request: FastifyRequest, actor: Actor): Keyed | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || key === '') return undefined
-  if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key) || key.length > LONGEST_KEY)
-    throw new InvalidInput({ 'Idempotency-Key': `请求标识不能超过${LONGEST_KEY}个字符！` })
+  if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key))
+    throw new InvalidInput({ 'Idempotency-Key': '请求标识不能有空格和中文字符！' })
+  if (key.length > LONGEST_KEY) throw new InvalidInput({ 'Idempotency-Key': `请求标识不能超过${LONGEST_KEY}个字符！` })
   const asked = `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
   return { actor: actor.id, key, request: createHash('sha256').update(asked).digest('hex') }
 }

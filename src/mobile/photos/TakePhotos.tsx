@@ -35,17 +35,19 @@ function Picker({ label, hasCamera = false, disabled, onFiles }: PickerProps) {
 /** Camera and album. Photos are made smaller one after the other: ten at once are more than an old telephone can hold. */
 export function TakePhotos({ room, onPhoto }: Props) {
   const [waiting, setWaiting] = useState(0)
-  const [problem, setProblem] = useState<string>()
+  const [problems, setProblems] = useState<readonly string[]>([])
   async function take(files: readonly File[]) {
-    setProblem(files.length > room ? `最多还能添加 ${room} 张，多出的照片没有加入` : undefined)
+    const found = new Set(files.length > room ? [`最多还能添加 ${room} 张，多出的照片没有加入`] : [])
+    setProblems([...found])
     const taken = files.slice(0, room)
     for (const [done, file] of taken.entries()) {
       setWaiting(taken.length - done)
       try {
         await onPhoto(await shrink(file))
       } catch (error) {
-        setProblem(error instanceof DOMException ? '手机存储空间不足，照片没有保存' : sentenceOf(error))
+        found.add(error instanceof DOMException ? '手机存储空间不足，照片没有保存' : sentenceOf(error))
       }
+      setProblems([...found])
     }
     setWaiting(0)
   }
@@ -65,11 +67,12 @@ export function TakePhotos({ room, onPhoto }: Props) {
           正在处理照片，还有 {waiting} 张…
         </p>
       )}
-      {problem && (
-        <p className="notice bad" role="alert">
+      {room <= 0 && <p className="dim">照片已满，去掉一张才能再添加</p>}
+      {problems.map((problem) => (
+        <p key={problem} className="notice bad" role="alert">
           {problem}
         </p>
-      )}
+      ))}
     </>
   )
 }

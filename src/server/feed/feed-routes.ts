@@ -45,6 +45,12 @@ async function polled({ hub, rights }: LiveFeed, request: FastifyRequest): Promi
 export async function acceptSockets(app: FastifyInstance): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: MOST_BYTES },
+    // A frame that breaks the protocol or is too large is the sender's fault: the socket has closed itself with the reason.
+    errorHandler(error, socket, request) {
+      if ('code' in error && String(error.code).startsWith('WS_ERR_')) request.log.info({ reason: error.message }, 'socket closed')
+      else request.log.error({ err: error }, 'socket')
+      socket.terminate()
+    },
     preClose(done) {
       const { websocketServer } = app
       for (const socket of websocketServer.clients) socket.close(1001, '服务器正在停止')

@@ -36,7 +36,10 @@ export interface Alarm {
   ring(): void
 }
 
-/** A sound for every request that comes, never for one that goes; off when this person turned it off in this browser. */
+/** Requests that come so close together (milliseconds) ring once. */
+const QUIET = 2000
+
+/** A sound for requests that come, never for one that goes; off when this person turned it off in this browser. */
 export function useAlarm(): Alarm {
   const [muted, setMuted] = useState(readMuted)
   const context = useRef<AudioContext>()
@@ -63,8 +66,11 @@ export function useAlarm(): Alarm {
       }),
     [],
   )
+  const rungAt = useRef(-QUIET)
   const sound = useCallback(() => {
-    if (!isMuted.current && context.current) ring(context.current)
+    if (isMuted.current || !context.current || performance.now() - rungAt.current < QUIET) return
+    rungAt.current = performance.now()
+    ring(context.current)
   }, [])
   return { muted, toggle, ring: sound }
 }

@@ -1,5 +1,5 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
-import { Conflict, type Tx } from '../../../../engine/server/index.ts'
+import { Conflict, Refused, type Tx } from '../../../../engine/server/index.ts'
 import { text } from '../../../cells.ts'
 import { setRow, type Work } from './rows.ts'
 import { later, momentOf, secondsBetween } from './times.ts'
@@ -24,6 +24,23 @@ export const awaitTurn = ({ engine, tx }: Work, id: string): Promise<void> => en
 export async function lastHelp(tx: Tx, resultId: string): Promise<string> {
   const rows = tx.selectFrom('bh_help_request').select('id').where('inspection_result_id', '=', resultId)
   return text((await rows.orderBy('create_time', 'desc').orderBy('id', 'desc').executeTakeFirst())?.id)
+}
+
+/** So many requests for one result, taken back within so many seconds, are no call for help any more. */
+const MOST_CANCELLED = 10
+const CANCELLED_WITHIN = 600
+
+/** Every request rings at all who mark: one who asks and cancels over and over has to wait. */
+export async function refuseOften({ engine, tx }: Work, resultId: string): Promise<void> {
+  const rows = await tx
+    .selectFrom('bh_help_request')
+    .select('id')
+    .where('inspection_result_id', '=', resultId)
+    .where('status', '=', CANCELLED)
+    .where('create_time', '>', later(engine.now(), -CANCELLED_WITHIN))
+    .limit(MOST_CANCELLED)
+    .execute()
+  if (rows.length === MOST_CANCELLED) throw new Refused('求助过于频繁，请稍后再试！')
 }
 
 /** The open request of a place. */

@@ -1,7 +1,7 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { Refused, type CallContext } from '../../../../engine/server/index.ts'
 import { number, text } from '../../../cells.ts'
-import { awaitTurn, CANCELLED, closeHelp, openHelp, placeOf } from './help-rows.ts'
+import { awaitTurn, CANCELLED, closeHelp, openHelp, placeOf, refuseOften } from './help-rows.ts'
 import { helpOf } from './my-help.ts'
 import { ownResult, setRow, workOf, type Work } from './rows.ts'
 
@@ -33,7 +33,9 @@ async function submit(context: CallContext) {
 }
 
 /** A new request at the place of a result. */
-async function ask({ engine, actor, tx }: Work, result: WireRow, content: unknown): Promise<string> {
+async function ask(work: Work, result: WireRow, content: unknown): Promise<string> {
+  const { engine, actor, tx } = work
+  await refuseOften(work, text(result.id))
   const { courseId, experiId, experiGroupId, inspectionId, stuId, seatId, facilityId } = result
   const place = { courseId, experiId, experiGroupId, inspectionId, stuId, seatId, facilityId }
   const rows = [{ ...place, inspectionResultId: result.id, content, status: 3, openKey: placeOf(result) }]

@@ -162,6 +162,17 @@ onBothDatabases('help at the bench', (database) => {
     }
   })
 
+  test('asking and cancelling over and over is stopped, for that result alone', async () => {
+    const { id } = await day.result(5)
+    for (let time = 0; time < 10; time++) {
+      await day.done('help', student(5), { id })
+      await day.done('cancelHelp', student(5), { id })
+    }
+    expect(await day.refusal('help', student(5), { id })).toBe('求助过于频繁，请稍后再试！')
+    expect(await ask(5, 1)).toMatchObject({ status: 3 })
+    await clear()
+  })
+
   test('nobody of another course reaches a request, and the queue of another course is empty', async () => {
     const other = await aCourseDay(app, { students: 1 })
     const { id } = await ask(0)

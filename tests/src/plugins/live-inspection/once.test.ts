@@ -101,10 +101,12 @@ onBothDatabases('a write that carries a key', (database) => {
     expect((await kept()).map(({ key }) => key).sort()).toEqual(['clears', 'old'])
   })
 
-  test('a key that is too long is refused', async () => {
+  test('a key that is too long or has a space is refused', async () => {
     const { id } = await day.result(2)
     const answer = await day.call('PUT', 'edit', { as: day.teacher, body: { id, score: 33 }, key: 'k'.repeat(65) })
     expect([answer.status, answer.body.message]).toEqual([422, '请求标识不能超过64个字符！'])
+    const spaced = await day.call('PUT', 'edit', { as: day.teacher, body: { id, score: 33 }, key: 'a b' })
+    expect([spaced.status, spaced.body.message]).toEqual([422, '请求标识不能有空格和中文字符！'])
   })
 
   test('history tells who scored what and when, newest first, through retry, conflict and takeover', async () => {
