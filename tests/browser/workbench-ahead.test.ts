@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass } from './live-class.ts'
-import { dialog, signIn } from './screen.ts'
+import { dialog, said, signIn } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
   let journey: Journey
@@ -78,12 +78,13 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
     await low.keyboard.press('a')
     await low.keyboard.press('Enter')
     await expect.poll(async () => (await live.result(last)).score, { timeout: 5000 }).toBe(43)
+    await said(low, '保存成功！')
   })
 
   test('a key that is held down does its work once', async () => {
     await low.keyboard.press('Alt+3')
-    await low.locator('.live-line').nth(7).waitFor()
-    await low.locator('.live-rows').focus()
+    await low.getByRole('grid', { name: '评分记录' }).locator('[aria-selected=true]').waitFor()
+    await expect.poll(() => low.evaluate(() => document.activeElement?.className)).toBe('live-rows')
     for (let times = 0; times < 4; times += 1) {
       await low.keyboard.down('u')
       await low.waitForTimeout(150)

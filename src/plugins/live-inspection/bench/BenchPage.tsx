@@ -27,7 +27,7 @@ import { useCourseAtHand } from './row-at-hand.ts'
 import { useLists } from './use-lists.ts'
 import { useMarking } from './use-marking.ts'
 import { usePhotos } from './use-photos.ts'
-import { useSelectionKeeper } from './use-selection.ts'
+import { useFocusKeeper, useSelectionKeeper } from './use-selection.ts'
 import type { Tab } from './create-bench.ts'
 import { useTab } from './use-tab.ts'
 import { useReadBeyond, useTopics } from './use-topics.ts'
@@ -54,6 +54,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
   const photos = usePhotos(tab, narrow)
   useTitleBadge(useView(bench.help).total)
   useSelectionKeeper(tab, list)
+  useFocusKeeper(tab, list)
 
   const onNews = (news: News) => {
     const rowsChanged = news.submitted.length + news.help.length > 0

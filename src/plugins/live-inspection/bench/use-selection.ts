@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { afterLeaving } from '../rows/selection.ts'
 import type { RowsHandle } from '../table/VirtualRows.tsx'
 import { useBench } from './bench-context.ts'
@@ -29,4 +29,13 @@ export function useSelectionKeeper(tab: Tab, list: RefObject<RowsHandle>): void 
     const stop = [store.watch(keep), selection.watch(reveal)]
     return () => stop.forEach((end) => end())
   }, [bench, tab, list])
+}
+
+/** The cursor goes along from the list of one tab to that of the next; a mouse that chose the tab keeps it there. */
+export function useFocusKeeper(tab: Tab, list: RefObject<RowsHandle>): void {
+  const before = useRef(tab)
+  useEffect(() => {
+    if (before.current !== tab && document.activeElement === document.body) list.current?.focus()
+    before.current = tab
+  }, [tab, list])
 }
