@@ -63,6 +63,12 @@ export async function openMenu(page: Page, title: string): Promise<void> {
   await page.getByRole('tab', { name: title, exact: true, selected: true }).waitFor()
 }
 
+/** Go back to a page that is open; until its code is there the page before it stays. */
+export async function openTab(page: Page, title: string): Promise<void> {
+  await page.getByRole('tab', { name: title, exact: true }).click()
+  await page.getByRole('tab', { name: title, exact: true, selected: true }).waitFor()
+}
+
 /** Choose an entry of a drop-down list. */
 export async function choose(place: Locator, label: string, words: string): Promise<void> {
   const input = place.getByLabel(label, { exact: true })

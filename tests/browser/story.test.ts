@@ -6,7 +6,7 @@ import { rosterOf } from '../api/story-sheets.ts'
 import { workbook } from '../engine/server/transfer/workbook-files.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { add, agree, button, choose, chooseSeveral, dialog, filters, importFile, openMenu, row, said, signIn } from './screen.ts'
+import { add, agree, button, choose, chooseSeveral, dialog, filters, importFile, openMenu, openTab, row, said, signIn } from './screen.ts'
 
 const title = '电子测量实验'
 const sample = (name: string) => join(root, 'tests/files', name)
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser())('a course from its first day to its locked result
   })
 
   test('results are initialised', async () => {
-    await page.getByRole('tab', { name: '考察项管理', exact: true }).click()
+    await openTab(page, '考察项管理')
     await within(page, '接线').waitFor()
     await button(page, '初始化考察结果').first().click()
     await agree(page, '初始化后，实验、考察项和座位将不能再修改')
@@ -186,14 +186,16 @@ describe.skipIf(!hasBrowser())('a course from its first day to its locked result
   })
 
   test('experiment, session and seats are locked from then on', async () => {
-    await page.getByRole('tab', { name: '实验管理', exact: true }).click()
+    await openTab(page, '实验管理')
+    await within(page, '示波器的使用').waitFor()
     await button(page, '刷新').click()
     await expect.poll(() => button(within(page, '示波器的使用'), '编辑').count()).toBe(0)
     expect(await button(within(page, '示波器的使用'), '删除').count()).toBe(0)
-    await page.getByRole('tab', { name: '实验分组管理', exact: true }).click()
+    await openTab(page, '实验分组管理')
+    await within(page, '第1场').waitFor()
     await button(page, '刷新').click()
     await expect.poll(() => button(within(page, '第1场'), '编辑').count()).toBe(0)
-    expect(await button(within(page, '第2场'), '编辑').count()).toBe(1)
+    await button(within(page, '第2场'), '编辑').waitFor()
     await within(page, '第1场').locator('.ant-table-row-expand-icon').click()
     const seats = page.locator('.seat-table')
     await seats.getByText('1-01').waitFor()
