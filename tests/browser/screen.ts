@@ -69,31 +69,19 @@ export async function openTab(page: Page, title: string): Promise<void> {
   await page.getByRole('tab', { name: title, exact: true, selected: true }).waitFor()
 }
 
-/** Open a drop-down list and click an entry; answers the box that shows what is chosen. */
-async function pick(place: Locator, label: string, words: string): Promise<Locator> {
+/** Choose an entry of a drop-down list. */
+export async function choose(place: Locator, label: string, words: string): Promise<void> {
   const input = place.getByLabel(label, { exact: true })
-  const box = input.locator('xpath=ancestor::div[contains(concat(" ", @class, " "), " ant-select ")][1]')
-  await box.click()
+  await input.locator('xpath=ancestor::div[contains(concat(" ", @class, " "), " ant-select ")][1]').click()
   const list = input.page().locator(`.ant-select-dropdown:not(.ant-select-dropdown-hidden)`)
   await list.locator('.ant-select-item-option').filter({ hasText: words }).first().click()
-  return box
-}
-
-/** Choose an entry of a drop-down list. A list that is still moving may lose the click; whoever sees that clicks again. */
-export async function choose(place: Locator, label: string, words: string): Promise<void> {
-  const shown = (await pick(place, label, words)).locator('.ant-select-selection-item').first()
-  const isShown = await shown.waitFor({ timeout: 1000 }).then(
-    () => true,
-    () => false,
-  )
-  if (!isShown) await pick(place, label, words)
 }
 
 /** Choose several entries; their list stays open until it is left. */
 export async function chooseSeveral(place: Locator, label: string, words: readonly string[]): Promise<void> {
   const page = place.page()
   for (const word of words) {
-    await pick(place, label, word)
+    await choose(place, label, word)
     await page.keyboard.press('Escape')
     await page.locator('.ant-select-dropdown:visible').first().waitFor({ state: 'hidden' })
   }
