@@ -126,12 +126,8 @@ describe.skipIf(!hasBrowser())('a course from its first day to its locked result
     await said(page, '分配成功！')
     await drawer.waitFor({ state: 'hidden' })
     await panel.getByText('已分组 117 人，待分组 0 人').waitFor()
-    expect(
-      await page
-        .locator('.ant-table-row')
-        .filter({ hasText: /第[1-4]场/ })
-        .count(),
-    ).toBe(4)
+    const sessions = page.locator('.ant-table-row').filter({ hasText: /第[1-4]场/ })
+    await expect.poll(() => sessions.count()).toBe(4)
   })
 
   test('a session gets a time, from which 上课时间 follows, and an address; another cannot take them', async () => {
