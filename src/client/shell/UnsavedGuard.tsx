@@ -7,6 +7,10 @@ import { abandonForms, giveUpQuestion, hasUnsaved } from '../../../engine/client
 const placeOf = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : undefined
 
+/** Listens from before the router does, for at the window whoever came first is told first: what this stops the router never sees. */
+let meetBack: ((event: PopStateEvent) => void) | undefined
+window.addEventListener('popstate', (event) => meetBack?.(event))
+
 /**
  * Asks before Back or Forward throws a form with changes away. The browser has gone by the time it tells, so the way is
  * gone back first, unseen by the router, and gone again once the question is agreed to. (The router's own blocker would
@@ -31,7 +35,7 @@ export function UnsavedGuard() {
       const forget = () => (question = undefined)
       question ??= modal.confirm({ ...giveUpQuestion, onOk: leave, afterClose: forget })
     }
-    const meet = (event: PopStateEvent) => {
+    meetBack = (event) => {
       const [to, from, was] = [placeOf(event.state), here.current, way]
       way = 'free'
       if (was === 'back') return event.stopImmediatePropagation()
@@ -41,9 +45,8 @@ export function UnsavedGuard() {
       window.history.go(from - to)
       ask(to - from)
     }
-    window.addEventListener('popstate', meet, { capture: true })
     return () => {
-      window.removeEventListener('popstate', meet, { capture: true })
+      meetBack = undefined
       question?.destroy()
     }
   }, [modal])
