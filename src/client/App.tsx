@@ -95,7 +95,8 @@ export function App() {
   const notify = useCallback<LoginState['notify']>((kind, title, text) => setNotices((said) => [...said, { kind, title, text }]), [])
   const state = useLoginState(notify)
   const theme = useThemeState(state.login?.user.username)
-  const design = useMemo(() => toDesign(theme.preferences, theme.isDark), [theme.preferences, theme.isDark])
+  const { preferences, isDark, isCalm } = theme
+  const design = useMemo(() => toDesign(preferences, { isDark, isCalm }), [preferences, isDark, isCalm])
   useLayoutEffect(() => exposeTokens(design, document.documentElement), [design])
   return (
     <ThemeProvider value={theme}>

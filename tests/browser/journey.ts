@@ -5,6 +5,7 @@ import type { BrowserContext, ConsoleMessage, Page } from 'playwright'
 import { afterAll, afterEach, expect } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { startServer, type RunningServer, type ServerOptions } from '../support/start-server.ts'
+import { followTrail, readTrail } from './trail.ts'
 
 export const demoPassword = 'Shiyan-2026'
 
@@ -12,6 +13,8 @@ interface PageOptions {
   readonly width?: number
   readonly height?: number
   readonly dark?: boolean
+  /** Windows and lists slide in, as they do for most users; without it they are there at once. */
+  readonly motion?: boolean
   /** This page is going to lose its network: what the browser says about that is no complaint. */
   readonly losesNetwork?: boolean
 }
@@ -27,7 +30,7 @@ export interface Journey {
   allowRefusals(...statuses: number[]): void
   /** Nothing went wrong behind the user's back: no console message, no page fault, no error line of the server. */
   expectQuiet(): void
-  /** A picture of every open page, for a test that failed. */
+  /** A picture of every open page and what was done on it last, for a test that failed. */
   photograph(name: string): Promise<void>
   end(): Promise<void>
 }
@@ -62,14 +65,14 @@ async function newContext(
   baseURL: string,
   options: PageOptions,
 ): Promise<BrowserContext> {
-  const { width = 1440, height = 900, dark = false } = options
+  const { width = 1440, height = 900, dark = false, motion = false } = options
   const context = await browser.newContext({
     baseURL,
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    reducedMotion: 'reduce',
+    reducedMotion: motion ? 'no-preference' : 'reduce',
   })
   context.setDefaultTimeout(15_000)
   return context
@@ -97,6 +100,7 @@ export async function startJourney(options: ServerOptions = {}): Promise<Journey
     open: async (page = {}) => {
       const context = await newContext(browser, current().url, page)
       const opened = await context.newPage()
+      await followTrail(opened)
       listen(opened, { complaints, allowed, losesNetwork: page.losesNetwork ?? false })
       pages.push(opened)
       return opened
@@ -113,7 +117,7 @@ export async function startJourney(options: ServerOptions = {}): Promise<Journey
         if (page.isClosed()) continue
         const path = join(folder, `${name}-${at + 1}.png`)
         await page.screenshot({ path })
-        console.error(`what the page showed: ${path} (${page.url()})`)
+        console.error(`what the page showed: ${path} (${page.url()})`, await readTrail(page))
       }
     },
     end: async () => {

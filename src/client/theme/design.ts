@@ -22,11 +22,17 @@ const dark = {
   colorTextDescription: '#a2a9b6',
 }
 
+interface SystemSettings {
+  /** The mode after asking the system. */
+  readonly isDark: boolean
+  readonly isCalm?: boolean
+}
+
 /**
- * antd's tokens for a user's choice. `isDark` is the mode after asking the system.
+ * antd's tokens for a user's choice and what the system asks for.
  * No `cssVar`: antd writes those styles without the nonce, so a strict content policy drops them.
  */
-export function toDesign(preferences: ThemePreferences, isDark: boolean): ThemeConfig {
+export function toDesign(preferences: ThemePreferences, { isDark, isCalm = false }: SystemSettings): ThemeConfig {
   const primary = primaries[preferences.primary][isDark ? 'dark' : 'light']
   const algorithms = [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, ...(preferences.compact ? [theme.compactAlgorithm] : [])]
   return {
@@ -39,6 +45,7 @@ export function toDesign(preferences: ThemePreferences, isDark: boolean): ThemeC
       borderRadius: 8,
       fontFamily,
       wireframe: false,
+      motion: !isCalm,
     },
     components: {
       Layout: { headerHeight: 56, headerPadding: '0 16px', siderBg: 'transparent', headerBg: 'transparent', lightSiderBg: 'transparent' },

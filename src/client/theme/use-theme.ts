@@ -4,6 +4,8 @@ import { readPreferences, savePreferences, type ThemePreferences } from './prefe
 export interface ThemeState {
   readonly preferences: ThemePreferences
   readonly isDark: boolean
+  /** The system asks for less motion: windows and lists are there at once instead of sliding in. */
+  readonly isCalm: boolean
   change(part: Partial<ThemePreferences>): void
 }
 
@@ -16,17 +18,23 @@ export function useTheme(): ThemeState {
   return state
 }
 
-const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
-function watchSystem(react: () => void): () => void {
-  systemDark.addEventListener('change', react)
-  return () => systemDark.removeEventListener('change', react)
+function systemSetting(query: string) {
+  const setting = window.matchMedia(query)
+  const watch = (react: () => void) => {
+    setting.addEventListener('change', react)
+    return () => setting.removeEventListener('change', react)
+  }
+  return () => useSyncExternalStore(watch, () => setting.matches)
 }
+const usePrefersDark = systemSetting('(prefers-color-scheme: dark)')
+const usePrefersCalm = systemSetting('(prefers-reduced-motion: reduce)')
 
 /** The theme of one user, remembered in this browser; another user brings a theme of his own. */
 export function useThemeState(username: string | undefined): ThemeState {
   const [held, setHeld] = useState(() => ({ username, preferences: readPreferences(username) }))
   if (held.username !== username) setHeld({ username, preferences: readPreferences(username) })
-  const prefersDark = useSyncExternalStore(watchSystem, () => systemDark.matches)
+  const prefersDark = usePrefersDark()
+  const isCalm = usePrefersCalm()
   const { preferences } = held
   const isDark = preferences.mode === 'dark' || (preferences.mode === 'system' && prefersDark)
   useEffect(() => {
@@ -40,5 +48,5 @@ export function useThemeState(username: string | undefined): ThemeState {
     },
     [username, preferences],
   )
-  return useMemo(() => ({ preferences, isDark, change }), [preferences, isDark, change])
+  return useMemo(() => ({ preferences, isDark, isCalm, change }), [preferences, isDark, isCalm, change])
 }

@@ -20,7 +20,7 @@ test('unknown settings fall back one by one', () => {
 
 test.each(Object.keys(primaries) as Primary[])('%s can be read as a link and on a button, light and dark', (primary) => {
   for (const isDark of [false, true]) {
-    const design = toDesign({ ...defaultPreferences, primary }, isDark)
+    const design = toDesign({ ...defaultPreferences, primary }, { isDark })
     const token = theme.getDesignToken(design)
     expect(contrast(token.colorLink, token.colorBgContainer)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(token.colorPrimary, design.components?.Button?.primaryColor ?? '#ffffff')).toBeGreaterThanOrEqual(4.5)
