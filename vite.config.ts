@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -39,6 +40,8 @@ export default defineConfig({
     root: project,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Left to itself vitest keeps one core free, which of two is half; more than four would wait for one database anyway.
+    maxWorkers: Math.min(availableParallelism(), 4),
     projects: [
       {
         extends: true,
@@ -57,7 +60,6 @@ export default defineConfig({
           globalSetup: cluster,
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
       {
