@@ -4,7 +4,21 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../scripts/machine.mjs'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { add, button, checkFile, choose, dialog, filters, importCounts, importFile, openMenu, row, signIn, switchRole } from './screen.ts'
+import {
+  add,
+  address,
+  button,
+  checkFile,
+  choose,
+  dialog,
+  filters,
+  importCounts,
+  importFile,
+  openMenu,
+  row,
+  signIn,
+  switchRole,
+} from './screen.ts'
 
 const sample = (name: string) => join(root, 'tests/files', name)
 const nothingNew = (rows: number) => ({ 新增: 0, 更新: 0, 不变: rows, 错误: 0 })
@@ -107,6 +121,21 @@ describe.skipIf(!hasBrowser())('the main job on real files', () => {
     expect(await importCounts(panel)).toMatchObject({ 新增: 55, 错误: 5 })
     await button(panel, '完成').click()
     await roster.getByText('共 55 条').waitFor()
+  })
+
+  test('an import whose answer is lost on the way is told as done', async () => {
+    const lossy = await journey.open({ losesNetwork: true })
+    await signIn(lossy, 'admin', '教师')
+    await lossy.goto(address(page))
+    await button(row(lossy, '测控 2 班'), '管理学生').click()
+    const list = dialog(lossy, '管理学生 - 测控 2 班')
+    await list.getByText('共 55 条').waitFor()
+    await lossy.route('**/importCommit', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    expect(await importFile(lossy, list, sample('roster.xlsx'))).toMatchObject({ 新增: 5, 错误: 0 })
+    await list.getByText('共 60 条').waitFor()
   })
 
   test('nothing complained', () => journey.expectQuiet())

@@ -69,11 +69,13 @@ export async function openTab(page: Page, title: string): Promise<void> {
   await page.getByRole('tab', { name: title, exact: true, selected: true }).waitFor()
 }
 
-/** Choose an entry of a drop-down list. */
+/** Choose an entry of a field's own drop-down list; that of another field may still be closing. */
 export async function choose(place: Locator, label: string, words: string): Promise<void> {
+  const page = place.page()
   const input = place.getByLabel(label, { exact: true })
   await input.locator('xpath=ancestor::div[contains(concat(" ", @class, " "), " ant-select ")][1]').click()
-  const list = input.page().locator(`.ant-select-dropdown:not(.ant-select-dropdown-hidden)`)
+  const entries = page.locator(`[id="${await input.getAttribute('id')}_list"]`)
+  const list = page.locator('.ant-select-dropdown:visible').filter({ has: entries })
   await list.locator('.ant-select-item-option').filter({ hasText: words }).first().click()
 }
 

@@ -10,6 +10,8 @@ export interface ImportJob {
   /** Columns of the file that are not read. */
   readonly ignored?: readonly string[]
   readonly message?: string
+  /** What the commit did, once it is done. */
+  readonly result?: ImportResult
 }
 /** What a commit did. */
 export interface ImportResult {
@@ -25,24 +27,57 @@ export interface ImportFault {
   readonly value: unknown
   readonly message: string
 }
+/** The server is at work. */
+export interface Waiting {
+  readonly step: 'waiting'
+  readonly job: ImportJob
+  /** The commit has yet to be answered; until it is, a look only tells how far the server is, or that it is done. */
+  readonly committing?: boolean
+  /** Why the commit was not answered well; whether it was done all the same, the server knows. */
+  readonly refused?: string
+  /** Why the server cannot be asked just now. */
+  readonly trouble?: string
+}
 /** Where the dialog stands. */
 export type ImportState =
   | { readonly step: 'choose'; readonly problem?: string }
   | { readonly step: 'uploading'; readonly part: number }
-  | { readonly step: 'waiting'; readonly job: ImportJob }
+  | Waiting
   /** With a problem: the import was refused, nothing was written. */
   | { readonly step: 'preview'; readonly job: ImportJob; readonly problem?: string }
   | { readonly step: 'finished'; readonly job: ImportJob }
 
+const countsOf = ({ add, change, same, errorCount }: ImportResult): ImportJob['counts'] => ({ add, change, same, bad: errorCount })
+
 /** The dialog's step for what the server says; a failed job goes back to choosing a file. */
-export function stateOf(job: ImportJob): ImportState {
-  if (job.phase === 'ready') return { step: 'preview', job }
-  if (job.phase === 'done') return { step: 'finished', job }
+export function stateOf(job: ImportJob, refused?: string): ImportState {
+  if (job.phase === 'ready') return { step: 'preview', job, problem: refused }
+  if (job.phase === 'done') return { step: 'finished', job: job.result ? { ...job, counts: countsOf(job.result) } : job }
   if (job.phase === 'failed') return { step: 'choose', problem: job.message ?? '文件导入失败' }
-  return { step: 'waiting', job }
+  return { step: 'waiting', job, refused }
 }
 
-export const countsOf = ({ add, change, same, errorCount }: ImportResult): ImportJob['counts'] => ({ add, change, same, bad: errorCount })
+/** What the server said when it was looked at. An answer that comes after the dialog has gone on changes nothing. */
+export function afterLook(now: ImportState, asked: Waiting, seen: ImportJob): ImportState {
+  if (now !== asked) return now
+  if (asked.committing && seen.phase !== 'done') return { step: 'waiting', job: { ...seen, phase: 'importing' }, committing: true }
+  return stateOf(seen, asked.refused)
+}
+
+/** The same when there was no answer: while the server is out of reach it is asked again; one that refuses has lost the file. */
+export function afterNoAnswer(
+  now: ImportState,
+  asked: Waiting,
+  { reached, sentence }: { reached: boolean; sentence: string },
+): ImportState {
+  if (now !== asked) return now
+  if (!reached) return { ...asked, trouble: sentence }
+  return asked.committing ? { ...asked } : { step: 'choose', problem: asked.refused ?? sentence }
+}
+
+/** After a commit that was not answered well: the server is asked what came of it. */
+export const afterRefusal = (now: ImportState, sentence: string): ImportState =>
+  now.step === 'waiting' ? { step: 'waiting', job: now.job, refused: sentence } : now
 
 /** Which ways to go on a preview offers. Nothing is written while a row is wrong, unless the user asks for the right ones. */
 export function choicesOf(job: ImportJob): { all: boolean; good: boolean } {

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnyEntity } from '../../schema/index.ts'
-import { api, upload } from '../api.ts'
+import { api, ApiError, upload } from '../api.ts'
 import { sentenceOf } from '../list/useAct.ts'
-import { countsOf, stateOf, type ImportJob, type ImportResult, type ImportState } from './import-state.ts'
+import { afterLook, afterNoAnswer, afterRefusal, stateOf, type ImportJob, type ImportResult, type ImportState } from './import-state.ts'
 
 const pollEvery = 500
 
@@ -13,36 +13,42 @@ export interface ImportActs {
   again(): void
 }
 
+type SetState = (next: (now: ImportState) => ImportState) => void
+
 /** Asks now and then how far the server is, while it is at work. */
-function usePolling(base: string, state: ImportState, setState: (next: ImportState) => void): void {
-  const waiting = state.step === 'waiting' ? state.job : undefined
+function usePolling(base: string, state: ImportState, setState: SetState): void {
+  const waiting = state.step === 'waiting' ? state : undefined
   useEffect(() => {
     if (!waiting) return
-    let stopped = false
     const look = () =>
-      api.get<ImportJob>(`${base}/importJob`, { job: waiting.job }).then(
-        (job) => {
-          // The answer to the commit itself ends an import; a look only tells how far it is.
-          if (!stopped) setState(waiting.phase === 'importing' ? { step: 'waiting', job: { ...job, phase: 'importing' } } : stateOf(job))
-        },
+      api.get<ImportJob>(`${base}/importJob`, { job: waiting.job.job }).then(
+        (seen) => setState((now) => afterLook(now, waiting, seen)),
         (error: unknown) => {
-          if (!stopped) setState({ step: 'choose', problem: sentenceOf(error) })
+          const reached = error instanceof ApiError && error.status !== 0
+          setState((now) => afterNoAnswer(now, waiting, { reached, sentence: sentenceOf(error) }))
         },
       )
     const timer = setTimeout(() => void look(), pollEvery)
-    return () => {
-      stopped = true
-      clearTimeout(timer)
-    }
+    return () => clearTimeout(timer)
   }, [waiting, base, setState])
+}
+
+/** Told once when an import ends, well or not. */
+function useSettled(state: ImportState, settled: () => void): void {
+  const latest = useRef(settled)
+  latest.current = settled
+  const ended = state.step === 'finished' || ('problem' in state && state.problem !== undefined)
+  useEffect(() => {
+    if (ended) latest.current()
+  }, [ended])
 }
 
 /** Drives an import: file → check → preview → import. `settled` is told at the end, well or not. */
 export function useImport(entity: AnyEntity, settled: () => void): ImportActs {
   const { base } = entity.endpoints
   const [state, setState] = useState<ImportState>({ step: 'choose' })
-
   usePolling(base, state, setState)
+  useSettled(state, settled)
 
   const check = useCallback<ImportActs['check']>(
     (file, within) => {
@@ -50,37 +56,25 @@ export function useImport(entity: AnyEntity, settled: () => void): ImportActs {
       for (const [key, value] of Object.entries(within)) form.append(key, value)
       form.append(entity.import?.fileField ?? 'file', file)
       setState({ step: 'uploading', part: 0 })
-      upload<{ job: string }>(`${base}/importCheck`, form, (part) => setState({ step: 'uploading', part: part ?? 0 }))
-        .then(({ result }) => setState({ step: 'waiting', job: { ...started, job: result.job } }))
-        .catch((error: unknown) => {
-          setState({ step: 'choose', problem: sentenceOf(error) })
-          settled()
-        })
+      const onProgress = (part = 0) => setState((now) => (now.step === 'uploading' ? { ...now, part } : now))
+      upload<{ job: string }>(`${base}/importCheck`, form, onProgress).then(
+        ({ result }) => setState({ step: 'waiting', job: { ...started, job: result.job } }),
+        (error: unknown) => setState({ step: 'choose', problem: sentenceOf(error) }),
+      )
     },
-    [base, entity, settled],
-  )
-  const refused = useCallback(
-    (job: ImportJob, problem: string) =>
-      api.get<ImportJob>(`${base}/importJob`, { job: job.job }).then(
-        (now) => setState(now.phase === 'ready' ? { step: 'preview', job: now, problem } : { step: 'choose', problem }),
-        () => setState({ step: 'choose', problem }),
-      ),
-    [base],
+    [base, entity],
   )
   const commit = useCallback<ImportActs['commit']>(
     (mode) => {
       if (state.step !== 'preview') return
       const { job } = state
-      setState({ step: 'waiting', job: { ...job, phase: 'importing', done: 0 } })
-      api
-        .post<ImportResult>(`${base}/importCommit`, { job: job.job, mode })
-        .then(
-          (result) => setState({ step: 'finished', job: { ...job, phase: 'done', counts: countsOf(result) } }),
-          (error: unknown) => refused(job, sentenceOf(error)),
-        )
-        .finally(settled)
+      setState({ step: 'waiting', job: { ...job, phase: 'importing', done: 0 }, committing: true })
+      api.post<ImportResult>(`${base}/importCommit`, { job: job.job, mode }).then(
+        (result) => setState(stateOf({ ...job, phase: 'done', result })),
+        (error: unknown) => setState((now) => afterRefusal(now, sentenceOf(error))),
+      )
     },
-    [base, state, settled, refused],
+    [base, state],
   )
   return { state, check, commit, again: () => setState({ step: 'choose' }) }
 }

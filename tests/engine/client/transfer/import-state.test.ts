@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { choicesOf, isWorkbook, percentOf, stateOf, type ImportJob } from '../../../../engine/client/transfer/import-state.ts'
+import {
+  afterLook,
+  afterNoAnswer,
+  afterRefusal,
+  choicesOf,
+  isWorkbook,
+  percentOf,
+  stateOf,
+  type ImportJob,
+  type Waiting,
+} from '../../../../engine/client/transfer/import-state.ts'
 
 const job = (part: Partial<ImportJob>): ImportJob => ({
   job: 'j',
@@ -39,5 +49,37 @@ describe('an import', () => {
 
   test('takes .xls and .xlsx alone', () => {
     expect(['a.xlsx', '名单.XLS', 'a.csv', 'xlsx'].map(isWorkbook)).toEqual([true, true, false, false])
+  })
+
+  describe('whose commit is under way', () => {
+    const committing: Waiting = { step: 'waiting', job: job({ phase: 'importing' }), committing: true }
+    const result = { add: 8, change: 1, same: 1, errorCount: 0 }
+    const done = job({ phase: 'done', result })
+
+    test('stays finished when a look is answered after the commit', () => {
+      const finished = stateOf(done)
+      expect(afterLook(finished, committing, job({ phase: 'importing', done: 7 }))).toBe(finished)
+      expect(afterNoAnswer(finished, committing, { reached: false, sentence: '网络连接失败' })).toBe(finished)
+    })
+
+    test('is not taken for refused by a look that was quicker than the commit', () => {
+      expect(afterLook(committing, committing, job({ phase: 'ready' }))).toMatchObject({ step: 'waiting', committing: true })
+    })
+
+    test('is finished with what the server did when the answer was lost on the way', () => {
+      const asking = afterRefusal(committing, '网络连接失败，请检查网络后重试')
+      expect(asking.step).toBe('waiting')
+      const still = afterNoAnswer(asking, asking as Waiting, { reached: false, sentence: '网络连接失败' })
+      expect(still).toMatchObject({ step: 'waiting', trouble: '网络连接失败' })
+      const seen = afterLook(still, still as Waiting, done)
+      expect(seen).toMatchObject({ step: 'finished', job: { counts: { add: 8, change: 1, same: 1, bad: 0 } } })
+    })
+
+    test('goes back to the preview with the reason when the server wrote nothing', () => {
+      const asking = afterRefusal(committing, '数据已被他人修改')
+      expect(afterLook(asking, asking as Waiting, job({ phase: 'ready' }))).toMatchObject({ step: 'preview', problem: '数据已被他人修改' })
+      const lost = afterNoAnswer(asking, asking as Waiting, { reached: true, sentence: '导入任务不存在' })
+      expect(lost).toEqual({ step: 'choose', problem: '数据已被他人修改' })
+    })
   })
 })
