@@ -40,6 +40,7 @@ export default defineConfig({
     root: project,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // Left to itself vitest keeps one core free, which of two is half; more than four would wait for one database anyway.
     maxWorkers: Math.min(availableParallelism(), 4),
     projects: [

@@ -23,6 +23,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The server may do it yet: it was not reached, or something before it or inside it gave out for a while. */
+export const isOutOfReach = (error: unknown): boolean =>
+  error instanceof ApiError && ([0, 408, 429].includes(error.status) || error.status >= 500)
+
 export type Params = Readonly<Record<string, unknown>>
 export interface Answer<T> {
   readonly message: string

@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser())('the life of a course', () => {
     let page: Page
     beforeAll(async () => {
       journey = await startJourney({ database })
-      page = await journey.open({ motion: true })
+      page = await journey.open()
       await signIn(page, 'teacher1')
       await openMenu(page, '课程管理')
     })

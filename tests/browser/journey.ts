@@ -117,7 +117,7 @@ export async function startJourney(options: ServerOptions = {}): Promise<Journey
         if (page.isClosed()) continue
         const path = join(folder, `${name}-${at + 1}.png`)
         await page.screenshot({ path })
-        console.error(`what the page showed: ${path} (${page.url()})`, await readTrail(page))
+        console.error(`what the page showed: ${path} (${page.url()})`, await readTrail(page).catch(String))
       }
     },
     end: async () => {

@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser())('a course by keyboard alone', () => {
   let page: Page
   beforeAll(async () => {
     journey = await startJourney()
-    page = await journey.open()
+    page = await journey.open({ motion: true })
   })
   accompany(() => journey)
 

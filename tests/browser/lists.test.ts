@@ -55,6 +55,35 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     expect(await filters(page).getByLabel('学号').inputValue()).toBe('')
   })
 
+  test('a page that is not there becomes the last one, and Back leads on from it', async () => {
+    await page.goto('/teaching/course')
+    await row(page, '数字电路实验').waitFor()
+    await page.goto('/teaching/course?pageNo=9')
+    await page.waitForURL((url) => !url.searchParams.has('pageNo'))
+    await row(page, '数字电路实验').waitFor()
+    await openMenu(page, '学生管理')
+    await page.goBack()
+    await row(page, '数字电路实验').waitFor()
+    await page.goBack()
+    await page.waitForURL((url) => !url.searchParams.has('pageNo'))
+    await row(page, '数字电路实验').waitFor()
+  })
+
+  test('Back to a search brings its words back too', async () => {
+    const field = filters(page).getByLabel('课程名称')
+    const search = async (words: string) => {
+      await field.fill(words)
+      await field.press('Enter')
+    }
+    await search('数字')
+    await page.waitForURL(/courseTitle=/)
+    await search('')
+    await page.waitForURL((url) => !url.searchParams.get('courseTitle'))
+    await page.goBack()
+    await page.waitForURL(/courseTitle=/)
+    await expect.poll(() => field.inputValue()).toBe('数字')
+  })
+
   test('a filter that must be set says so before any call', async () => {
     const calls: string[] = []
     page.on('request', (request) => {

@@ -138,5 +138,20 @@ describe.skipIf(!hasBrowser())('the main job on real files', () => {
     await list.getByText('共 60 条').waitFor()
   })
 
+  test('an import that is no longer looked at is in the list when it is done', async () => {
+    await roster.getByRole('button', { name: '关闭窗口' }).click()
+    await openMenu(page, '设备管理')
+    await choose(filters(page), '所属课程', '电子测量实验（二）')
+    const panel = await checkFile(page, page, sample('equipment-40.xlsx'))
+    await page.route('**/importCommit', async (route) => {
+      const answer = await route.fetch()
+      await panel.waitFor({ state: 'hidden' })
+      await route.fulfill({ response: answer })
+    })
+    await button(panel, '全部导入').click()
+    await button(panel, '关闭').click()
+    await page.getByText('共 40 条').waitFor()
+  })
+
   test('nothing complained', () => journey.expectQuiet())
 })

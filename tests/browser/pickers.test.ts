@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
     const list = dialog(page, '座位列表')
     await button(list, '新增').click()
     const form = dialog(page, '新增')
-    for (const fact of ['数字电路实验', '第1场（星期一上午）']) await form.getByText(fact).first().waitFor()
+    for (const fact of ['数字电路实验', '第1场（星期一上午）']) await form.getByText(fact).filter({ visible: true }).first().waitFor()
     await choose(form, '学生', numberOf(world.students, 0, 'studyNumber'))
     await choose(form, '设备', numberOf(world.devices, 0, 'facilityNum'))
     await form.getByLabel('座次号').fill('1')

@@ -63,7 +63,7 @@ export async function openMenu(page: Page, title: string): Promise<void> {
   await page.getByRole('tab', { name: title, exact: true, selected: true }).waitFor()
 }
 
-/** Go back to a page that is open; until its code is there the page before it stays. */
+/** Go back to a page that is open. */
 export async function openTab(page: Page, title: string): Promise<void> {
   await page.getByRole('tab', { name: title, exact: true }).click()
   await page.getByRole('tab', { name: title, exact: true, selected: true }).waitFor()
@@ -72,7 +72,7 @@ export async function openTab(page: Page, title: string): Promise<void> {
 /** Choose an entry of a field's own drop-down list; that of another field may still be closing. */
 export async function choose(place: Locator, label: string, words: string): Promise<void> {
   const page = place.page()
-  const input = place.getByLabel(label, { exact: true })
+  const input = place.getByLabel(label, { exact: true }).and(page.getByRole('combobox'))
   await input.locator('xpath=ancestor::div[contains(concat(" ", @class, " "), " ant-select ")][1]').click()
   const entries = page.locator(`[id="${await input.getAttribute('id')}_list"]`)
   const list = page.locator('.ant-select-dropdown:visible').filter({ has: entries })

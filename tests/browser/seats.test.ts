@@ -113,6 +113,36 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     await map.waitFor({ state: 'hidden' })
   })
 
+  test('an answer that comes late takes neither the cursor nor what is typed elsewhere', async () => {
+    await page.locator('.ant-table-row-expand-icon').first().click()
+    const table = page.locator('.seat-table')
+    const typing = table.getByLabel('1-02 套件号')
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      void page.route('**/getStuInfo', async (route) => {
+        await new Promise<void>((release) => {
+          answer = release
+          resolve()
+        })
+        await route.continue()
+      })
+    })
+    await table.getByLabel('3-06 学号').fill(numberAt(5))
+    await table.getByLabel('3-06 学号').press('Enter')
+    await asked
+    await typing.fill('K-1')
+    answer()
+    await said(page, `3-06 ${nameAt(5)}`)
+    await expect.poll(sitting).toEqual([0, 1, 2, 3, -1, 5])
+    expect(await typing.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await typing.inputValue()).toBe('K-1')
+    await typing.fill('')
+    await typing.blur()
+    await page.unroute('**/getStuInfo')
+    await call('POST', '/inspect/bhExperiGroup/deleteGroupStu', { experiGroupId: session.id, ids: students[5]?.stuId })
+    await page.locator('.ant-table-row-expand-icon').first().click()
+  })
+
   test('the map moves to an empty seat and swaps on a taken one by drag, and takes it back', async () => {
     await act(page, '座位图')
     const map = dialog(page, '座位图')

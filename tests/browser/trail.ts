@@ -23,6 +23,7 @@ function keepTrail(): void {
       (event) => note(`${type} ${event instanceof KeyboardEvent ? event.key : ''} ${nameOf(event.target)}`),
       true,
     )
+  window.addEventListener('popstate', () => note(`popstate ${location.pathname}${location.search}`), true)
   for (const change of ['pushState', 'replaceState'] as const) {
     const before = history[change].bind(history)
     history[change] = (state, title, address) => {

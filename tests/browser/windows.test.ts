@@ -9,7 +9,7 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
   let page: Page
   beforeAll(async () => {
     journey = await startJourney()
-    page = await journey.open({ height: 560, motion: true })
+    page = await journey.open({ height: 560 })
     await signIn(page, 'admin', '系统管理员')
   })
   accompany(() => journey)

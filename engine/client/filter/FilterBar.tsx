@@ -42,8 +42,9 @@ export function FilterBar({ filters, fields, values, defaults, fixed, narrow, on
   const firstLine = useFirstLine(narrow)
   const known = useRef(values)
   useEffect(() => {
-    setDraft((current) => keepTyped(current, known.current, values))
+    const before = known.current
     known.current = values
+    setDraft((current) => keepTyped(current, before, values))
   }, [values])
 
   const ordered = [...filters].sort((a, b) => Number(a.more) - Number(b.more))

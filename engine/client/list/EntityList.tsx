@@ -67,8 +67,8 @@ export function EntityList(props: EntityListProps) {
 
   const pages = data.page?.pages ?? 0
   useEffect(() => {
-    if (pages > 0 && state.page > pages) change({ to: 'page', page: pages, size: state.size })
-  }, [pages, state.page, state.size, change])
+    if (data.isCurrent && pages > 0 && state.page > pages) change({ to: 'page', page: pages, size: state.size }, { replace: true })
+  }, [data.isCurrent, pages, state.page, state.size, change])
   const search = (next: Filters) => {
     change({ to: 'filters', filters: next })
     if (!missingSentence(filters, next)) data.reload()
@@ -142,7 +142,7 @@ export function EntityList(props: EntityListProps) {
         room={props.room}
         List={EntityList}
         reload={reload}
-        close={() => open(undefined)}
+        close={() => open((now) => (now === dialog ? undefined : now))}
       />
     </Flex>
   )

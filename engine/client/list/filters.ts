@@ -59,8 +59,12 @@ export function listParams(model: ListModel, state: ListState): Record<string, s
   }
 }
 
+/** The same to a reader: an address tells no empty text from none, and no number from its digits. */
+const isAlike = (one: FilterValue | undefined, other: FilterValue | undefined): boolean =>
+  isBlank(one) ? isBlank(other) : String(one) === String(other)
+
 /** New values of a filter bar, with what somebody has typed and not yet searched for: the first values may arrive after him. */
 export function keepTyped(draft: Filters, before: Filters, values: Filters): Filters {
-  const typed = Object.entries(draft).filter(([key, value]) => value !== before[key])
+  const typed = Object.entries(draft).filter(([key, value]) => !isAlike(value, before[key]))
   return typed.length > 0 ? { ...values, ...Object.fromEntries(typed) } : values
 }

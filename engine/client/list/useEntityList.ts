@@ -18,6 +18,8 @@ export interface ListPage {
 }
 export interface EntityListData {
   readonly page: ListPage | undefined
+  /** The page answers what is asked now, and not what was asked before. */
+  readonly isCurrent: boolean
   readonly loading: boolean
   readonly error: Error | undefined
   /** Why nothing has been asked for yet. */
@@ -68,8 +70,16 @@ export function useEntityList({ entity, model, state, fixed, ready }: Request): 
     () => (isTree && data ? { ...data, records: filterTree(data.records, model, filters) } : data),
     [isTree, data, model, filters],
   )
-  const isAnswer = key !== null && (!error || page?.asked === questionOf(key))
-  return { page: isAnswer ? page : undefined, loading: !ready || isLoading || (isValidating && Boolean(error)), error, waitingFor, reload }
+  const isCurrent = key !== null && page?.asked === questionOf(key)
+  const isAnswer = key !== null && (!error || isCurrent)
+  return {
+    isCurrent,
+    page: isAnswer ? page : undefined,
+    loading: !ready || isLoading || (isValidating && Boolean(error)),
+    error,
+    waitingFor,
+    reload,
+  }
 }
 
 /** Refresh every list of the entity, of its children, and of who shares its table. */

@@ -1,24 +1,17 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { ListModel } from './list-model.ts'
 import { readState, reduceList, writeState, type Filters, type ListChange, type ListState } from './list-state.ts'
 
-export type ChangeList = (change: ListChange) => void
+/** `replace` where the way back is not to lead to the state before. */
+export type ChangeList = (change: ListChange, how?: { readonly replace: boolean }) => void
 
-/**
- * A screen's list lives in the address, both ways. A page that is kept alive behind another one keeps the state it had:
- * the address then belongs to the other page.
- */
+/** A screen's list lives in the address, both ways. */
 function useUrlListState(model: ListModel, defaults: Filters): [ListState, ChangeList] {
   const [search, setSearch] = useSearchParams()
-  const { pathname } = useLocation()
-  const home = useRef(pathname)
-  const kept = useRef(search)
-  if (pathname === home.current) kept.current = search
-  const shown = kept.current
-  const state = useMemo(() => readState(shown, model, defaults), [shown, model, defaults])
+  const state = useMemo(() => readState(search, model, defaults), [search, model, defaults])
   const change = useCallback<ChangeList>(
-    (next) => setSearch((now) => writeState(reduceList(readState(now, model, defaults), next, model), model, defaults)),
+    (next, how) => setSearch((now) => writeState(reduceList(readState(now, model, defaults), next, model), model, defaults), how),
     [setSearch, model, defaults],
   )
   return [state, change]

@@ -72,12 +72,15 @@ export function afterNoAnswer(
 ): ImportState {
   if (now !== asked) return now
   if (!reached) return { ...asked, trouble: sentence }
-  return asked.committing ? { ...asked } : { step: 'choose', problem: asked.refused ?? sentence }
+  return asked.committing ? { ...asked, trouble: undefined } : { step: 'choose', problem: asked.refused ?? sentence }
 }
 
-/** After a commit that was not answered well: the server is asked what came of it. */
-export const afterRefusal = (now: ImportState, sentence: string): ImportState =>
-  now.step === 'waiting' ? { step: 'waiting', job: now.job, refused: sentence } : now
+/** The commit's own answer. When it was not a good one, the server is asked what came of it. */
+export function afterCommit(now: ImportState, { job }: ImportJob, answer: ImportResult | { readonly refused: string }): ImportState {
+  if (now.step !== 'waiting' || !now.committing || now.job.job !== job) return now
+  if ('refused' in answer) return { step: 'waiting', job: now.job, refused: answer.refused }
+  return stateOf({ ...now.job, phase: 'done', result: answer })
+}
 
 /** Which ways to go on a preview offers. Nothing is written while a row is wrong, unless the user asks for the right ones. */
 export function choicesOf(job: ImportJob): { all: boolean; good: boolean } {

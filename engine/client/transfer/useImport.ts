@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { AnyEntity } from '../../schema/index.ts'
-import { api, ApiError, upload } from '../api.ts'
+import { api, isOutOfReach, upload } from '../api.ts'
 import { sentenceOf } from '../list/useAct.ts'
-import { afterLook, afterNoAnswer, afterRefusal, stateOf, type ImportJob, type ImportResult, type ImportState } from './import-state.ts'
+import { afterCommit, afterLook, afterNoAnswer, type ImportJob, type ImportResult, type ImportState } from './import-state.ts'
 
 const pollEvery = 500
 
@@ -13,42 +13,38 @@ export interface ImportActs {
   again(): void
 }
 
-type SetState = (next: (now: ImportState) => ImportState) => void
+interface Polling {
+  readonly base: string
+  readonly state: ImportState
+  setState(next: (now: ImportState) => ImportState): void
+  settled(): void
+}
 
 /** Asks now and then how far the server is, while it is at work. */
-function usePolling(base: string, state: ImportState, setState: SetState): void {
+function usePolling({ base, state, setState, settled }: Polling): void {
   const waiting = state.step === 'waiting' ? state : undefined
   useEffect(() => {
     if (!waiting) return
     const look = () =>
       api.get<ImportJob>(`${base}/importJob`, { job: waiting.job.job }).then(
-        (seen) => setState((now) => afterLook(now, waiting, seen)),
+        (seen) => {
+          setState((now) => afterLook(now, waiting, seen))
+          if (seen.phase === 'done') settled()
+        },
         (error: unknown) => {
-          const reached = error instanceof ApiError && error.status !== 0
-          setState((now) => afterNoAnswer(now, waiting, { reached, sentence: sentenceOf(error) }))
+          setState((now) => afterNoAnswer(now, waiting, { reached: !isOutOfReach(error), sentence: sentenceOf(error) }))
         },
       )
     const timer = setTimeout(() => void look(), pollEvery)
     return () => clearTimeout(timer)
-  }, [waiting, base, setState])
-}
-
-/** Told once when an import ends, well or not. */
-function useSettled(state: ImportState, settled: () => void): void {
-  const latest = useRef(settled)
-  latest.current = settled
-  const ended = state.step === 'finished' || ('problem' in state && state.problem !== undefined)
-  useEffect(() => {
-    if (ended) latest.current()
-  }, [ended])
+  }, [waiting, base, setState, settled])
 }
 
 /** Drives an import: file → check → preview → import. `settled` is told at the end, well or not. */
 export function useImport(entity: AnyEntity, settled: () => void): ImportActs {
   const { base } = entity.endpoints
   const [state, setState] = useState<ImportState>({ step: 'choose' })
-  usePolling(base, state, setState)
-  useSettled(state, settled)
+  usePolling({ base, state, setState, settled })
 
   const check = useCallback<ImportActs['check']>(
     (file, within) => {
@@ -59,22 +55,28 @@ export function useImport(entity: AnyEntity, settled: () => void): ImportActs {
       const onProgress = (part = 0) => setState((now) => (now.step === 'uploading' ? { ...now, part } : now))
       upload<{ job: string }>(`${base}/importCheck`, form, onProgress).then(
         ({ result }) => setState({ step: 'waiting', job: { ...started, job: result.job } }),
-        (error: unknown) => setState({ step: 'choose', problem: sentenceOf(error) }),
+        (error: unknown) => {
+          setState({ step: 'choose', problem: sentenceOf(error) })
+          settled()
+        },
       )
     },
-    [base, entity],
+    [base, entity, settled],
   )
   const commit = useCallback<ImportActs['commit']>(
     (mode) => {
       if (state.step !== 'preview') return
       const { job } = state
       setState({ step: 'waiting', job: { ...job, phase: 'importing', done: 0 }, committing: true })
-      api.post<ImportResult>(`${base}/importCommit`, { job: job.job, mode }).then(
-        (result) => setState(stateOf({ ...job, phase: 'done', result })),
-        (error: unknown) => setState((now) => afterRefusal(now, sentenceOf(error))),
-      )
+      api
+        .post<ImportResult>(`${base}/importCommit`, { job: job.job, mode })
+        .then(
+          (result) => setState((now) => afterCommit(now, job, result)),
+          (error: unknown) => setState((now) => afterCommit(now, job, { refused: sentenceOf(error) })),
+        )
+        .finally(settled)
     },
-    [base, state],
+    [base, state, settled],
   )
   return { state, check, commit, again: () => setState({ step: 'choose' }) }
 }

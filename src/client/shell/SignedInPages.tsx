@@ -11,8 +11,8 @@ function AfterLogin() {
 
 /**
  * The routes of someone signed in; the login's own address leads on to where he came from. The shell is one person's in
- * one role: a login that the same person renews leaves everything on the screen as it is. An address and its page change in one step: a click that
- * follows at once, or a stream of events in the page before, meets no page that is on its way out.
+ * one role: a login that the same person renews leaves everything on the screen as it is. An address and its page change
+ * in one step: a click that follows at once, or a stream of events in the page before, meets no page on its way out.
  */
 export function SignedInPages() {
   const { login } = useSignedIn()

@@ -15,7 +15,10 @@ export function useAddresses(paths: readonly string[]): Addresses {
     if (list === '') return undefined
     const read = () =>
       call<Readonly<Record<string, { url: string }>>>('POST', '/sys/common/sign', { body: { paths: list.split(',') } }).then(
-        ({ result }) => setAddresses(Object.fromEntries(Object.entries(result).map(([path, { url }]) => [path, url]))),
+        ({ result }) => {
+          const fresh = Object.fromEntries(Object.entries(result).map(([path, { url }]) => [path, url]))
+          setAddresses((held) => ({ ...held, ...fresh }))
+        },
         () => undefined,
       )
     void read()

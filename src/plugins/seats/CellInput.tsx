@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 interface Props {
   readonly stored: string
@@ -14,24 +14,24 @@ interface Props {
 
 /** A value of a table typed in place. It shows what is stored whenever nobody is typing in it. */
 export function CellInput({ stored, label, column, placeholder, save, enter }: Props) {
-  const [typed, setTyped] = useState(stored)
-  useEffect(() => setTyped(stored), [stored])
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? stored
   const leave = async () => {
-    const value = typed.trim()
-    if (value === stored) return setTyped(stored)
-    if (!save || value === '' || !(await save(value))) setTyped(stored)
+    const value = shown.trim()
+    if (save && value !== stored && value !== '') await save(value)
+    setTyped((now) => (now === typed ? undefined : now))
   }
   return (
     <Input
       size="small"
       maxLength={64}
-      value={typed}
+      value={shown}
       aria-label={label}
       placeholder={placeholder}
       data-column={column}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => void leave()}
-      onPressEnter={(event) => enter(typed.trim(), event.currentTarget)}
+      onPressEnter={(event) => enter(shown.trim(), event.currentTarget)}
     />
   )
 }

@@ -128,7 +128,7 @@ export function SessionSeats({ filters, row, reload }: PanelProps) {
         const ask = async () => {
           const asked = { experiGroupId: sessionId, experiSeatId: seat.id, studyNumber }
           const { realname } = await api.post<{ realname: string }>(`${base}/getStuInfo`, asked)
-          focusNext(input)
+          if (document.activeElement === input) focusNext(input)
           reload()
           void message.success({ key: 'done', content: `${seat.groupSeatNum} ${realname}` })
         }

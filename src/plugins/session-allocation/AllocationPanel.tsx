@@ -1,5 +1,5 @@
 import { App, Button, Card, Flex, Form, InputNumber, Skeleton, Typography } from 'antd'
-import { useId, useState } from 'react'
+import { useId, useRef, useState, type ComponentProps } from 'react'
 import { api, useSession } from '../../../engine/client/index.ts'
 import { arithmetic, fewerSessions, sessionsText } from './numbers.ts'
 import { PlanDrawer } from './PlanDrawer.tsx'
@@ -46,17 +46,23 @@ function Totals({ classCount, stuCount, total, assigned }: PersonCount) {
   )
 }
 
+/** What was asked for, and the plan that the server made of it. */
+type Plan = Pick<ComponentProps<typeof PlanDrawer>, 'request' | 'first'>
+
 /** Above the sessions of an experiment: who there is to divide, the three numbers with their rules, and the way to the plan. */
 export function AllocationPanel({ entity, filters, reload }: Place & { reload(): void }) {
   const { message } = App.useApp()
   const { permissions } = useSession()
   const allocation = useAllocation({ entity, filters })
-  const [plan, setPlan] = useState<PlanAnswer>()
+  const [plan, setPlan] = useState<Plan>()
   const [busy, setBusy] = useState(false)
   const { choice, missing, count, typed, numbers, told, good } = allocation
   const base = entity.endpoints.base
   const request = { ...choice, ...numbers }
   const isDivided = count.data !== undefined && count.data.total > 0 && count.data.stuCount === 0
+  const place = JSON.stringify(choice)
+  const chosen = useRef(place)
+  chosen.current = place
   const fewer = good ? fewerSessions(numbers) : undefined
 
   const preview = async () => {
@@ -65,7 +71,9 @@ export function AllocationPanel({ entity, filters, reload }: Place & { reload():
     if (!good || busy) return
     setBusy(true)
     try {
-      setPlan(await api.post<PlanAnswer>(`${base}/planGroup`, request))
+      const first = await api.post<PlanAnswer>(`${base}/planGroup`, request)
+      // A plan for what is no longer chosen is no plan.
+      if (chosen.current === place) setPlan({ request, first })
     } catch (error) {
       allocation.refuse(error)
       void message.warning(error instanceof Error ? error.message : String(error))
@@ -135,8 +143,7 @@ export function AllocationPanel({ entity, filters, reload }: Place & { reload():
       {plan && (
         <PlanDrawer
           base={base}
-          request={request}
-          first={plan}
+          {...plan}
           close={() => setPlan(undefined)}
           done={() => {
             setPlan(undefined)

@@ -55,9 +55,8 @@ function clashesBySession(clashes: readonly Clash[]): ReadonlyMap<number, readon
 }
 
 /** The whole plan before anything is written: looked at, adjusted, then committed in one go. */
-export function PlanDrawer({ base, first, close, done, ...given }: Props) {
+export function PlanDrawer({ base, request, first, close, done }: Props) {
   const { message, modal } = App.useApp()
-  const [request] = useState(given.request)
   const { plan, changed, change } = usePlan(first)
   const { selected, acts, dropInto, moveSelected, swapSelected, clear } = useMembers(plan, change)
   const check = usePlanCheck({ base, request, first, plan })

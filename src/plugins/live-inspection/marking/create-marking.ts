@@ -250,8 +250,9 @@ export class Marking {
     if (!open?.clash) return
     try {
       const latest = await calls.row(open.row.id)
-      if (edit.get() !== open) return
-      edit.set({ latest, clash: undefined })
+      if (!edit.isStill(open)) return
+      const known = edit.get()?.latest
+      edit.set({ latest: known && known.version > latest.version ? known : latest, clash: undefined })
       this.accept()
     } catch (error) {
       this.#page.error(sentenceOf(error))

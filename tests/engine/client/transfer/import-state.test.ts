@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
+  afterCommit,
   afterLook,
   afterNoAnswer,
-  afterRefusal,
   choicesOf,
   isWorkbook,
   percentOf,
@@ -62,12 +62,19 @@ describe('an import', () => {
       expect(afterNoAnswer(finished, committing, { reached: false, sentence: '网络连接失败' })).toBe(finished)
     })
 
+    test('has no say any more once another file is chosen', () => {
+      const other: Waiting = { ...committing, job: job({ job: 'k', phase: 'importing' }) }
+      for (const now of [stateOf(job({ phase: 'ready' })), other])
+        for (const answer of [result, { refused: '网络连接失败' }]) expect(afterCommit(now, committing.job, answer)).toBe(now)
+      expect(afterCommit(committing, committing.job, result)).toMatchObject({ step: 'finished', job: { counts: { add: 8 } } })
+    })
+
     test('is not taken for refused by a look that was quicker than the commit', () => {
       expect(afterLook(committing, committing, job({ phase: 'ready' }))).toMatchObject({ step: 'waiting', committing: true })
     })
 
     test('is finished with what the server did when the answer was lost on the way', () => {
-      const asking = afterRefusal(committing, '网络连接失败，请检查网络后重试')
+      const asking = afterCommit(committing, committing.job, { refused: '网络连接失败，请检查网络后重试' })
       expect(asking.step).toBe('waiting')
       const still = afterNoAnswer(asking, asking as Waiting, { reached: false, sentence: '网络连接失败' })
       expect(still).toMatchObject({ step: 'waiting', trouble: '网络连接失败' })
@@ -76,7 +83,7 @@ describe('an import', () => {
     })
 
     test('goes back to the preview with the reason when the server wrote nothing', () => {
-      const asking = afterRefusal(committing, '数据已被他人修改')
+      const asking = afterCommit(committing, committing.job, { refused: '数据已被他人修改' })
       expect(afterLook(asking, asking as Waiting, job({ phase: 'ready' }))).toMatchObject({ step: 'preview', problem: '数据已被他人修改' })
       const lost = afterNoAnswer(asking, asking as Waiting, { reached: true, sentence: '导入任务不存在' })
       expect(lost).toEqual({ step: 'choose', problem: '数据已被他人修改' })
