@@ -26,3 +26,8 @@ test.each(Object.keys(primaries) as Primary[])('%s can be read as a link and on 
     expect(contrast(token.colorPrimary, design.components?.Button?.primaryColor ?? '#ffffff')).toBeGreaterThanOrEqual(4.5)
   }
 })
+
+test('nothing slides in where the system asks for less motion', () => {
+  expect(theme.getDesignToken(toDesign(defaultPreferences, { isDark: false, isCalm: true })).motion).toBe(false)
+  expect(theme.getDesignToken(toDesign(defaultPreferences, { isDark: false })).motion).toBe(true)
+})
