@@ -6,6 +6,9 @@ if (major < 24) {
   process.exit(1)
 }
 
+/** Milliseconds for requests under way to end; who watches over a server kills it a little later. */
+const LONGEST_STOP = 8_000
+
 const { buildApp } = await import('./app.ts')
 const config = readConfig(process.env)
 const app = await buildApp(config)
@@ -16,6 +19,7 @@ console.log('')
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
+    setTimeout(() => process.exit(1), LONGEST_STOP).unref()
     void app.close().then(() => process.exit(0))
   })
 }

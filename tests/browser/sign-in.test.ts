@@ -28,6 +28,24 @@ describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
     expect(address(page)).toBe('/user/login')
   })
 
+  test('who is quicker than the picture code signs in when it turns out that none is asked for', async () => {
+    const quick = await journey.open()
+    let answer = () => {}
+    const held = new Promise<void>((release) => (answer = release))
+    await quick.route('**/randomImage/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await quick.goto('/')
+    await quick.getByLabel('用户名').fill('teacher1')
+    await quick.getByLabel('密码').fill(demoPassword)
+    await button(quick, '登录').click()
+    await quick.getByText('请输入验证码').waitFor()
+    answer()
+    await quick.waitForURL('**/dashboard/**')
+    await quick.close()
+  })
+
   test('an account of two roles chooses one and may change it', async () => {
     await page.getByLabel('密码').fill(serverPassword)
     await button(page, '登录').click()

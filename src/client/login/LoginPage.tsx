@@ -13,7 +13,7 @@ import { LoginScene } from './LoginScene.tsx'
 import type { Credentials } from './credentials.ts'
 import { reasonOf } from './reason-of.ts'
 import { lacksOf, mustChoose, signIn } from './sign-in.ts'
-import { useCaptcha } from './use-captcha.ts'
+import { useCaptcha, useNoCaptcha } from './use-captcha.ts'
 import { useCredentials } from './use-credentials.ts'
 import { welcome } from './welcome.ts'
 
@@ -92,9 +92,13 @@ export function LoginPage() {
     if (window.location.pathname !== loginPath) window.history.replaceState(null, '', loginAddress(window.location))
   }, [])
 
+  function go() {
+    if (check(captcha.image !== null) && !isBusy) void submit(credentials, captcha.key)
+  }
+  useNoCaptcha(captcha, problems.captcha, go)
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    if (check(captcha.image !== null) && !isBusy) void submit(credentials, captcha.key)
+    go()
   }
   return (
     <main className="login-page">

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../engine/client/index.ts'
 
 export interface Captcha {
@@ -31,4 +31,13 @@ export function useCaptcha(): Captcha {
     return () => stop.abort()
   }, [key])
   return { key, image, failed, renew }
+}
+
+/** Who was told to type a code before it was known that the server asks for none has pressed the button all the same: go on. */
+export function useNoCaptcha({ image }: Captcha, problem: string | undefined, goOn: () => void): void {
+  const latest = useRef(goOn)
+  latest.current = goOn
+  useEffect(() => {
+    if (image === null && problem !== undefined) latest.current()
+  }, [image, problem])
 }

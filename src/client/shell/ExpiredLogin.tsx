@@ -5,7 +5,7 @@ import { CaptchaField } from '../login/CaptchaField.tsx'
 import { LoginField } from '../login/LoginField.tsx'
 import { reasonOf } from '../login/reason-of.ts'
 import { signInAgain } from '../login/sign-in-again.ts'
-import { useCaptcha } from '../login/use-captcha.ts'
+import { useCaptcha, useNoCaptcha } from '../login/use-captcha.ts'
 import { useCredentials } from '../login/use-credentials.ts'
 import { useSignedIn } from '../session/login-context.ts'
 
@@ -30,9 +30,13 @@ function SignInAgain() {
       setBusy(false)
     }
   }
+  function go() {
+    if (check(captcha.image !== null) && !isBusy) void submit()
+  }
+  useNoCaptcha(captcha, problems.captcha, go)
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    if (check(captcha.image !== null) && !isBusy) void submit()
+    go()
   }
   return (
     <Modal

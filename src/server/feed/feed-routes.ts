@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { InvalidInput, ok } from '../../../engine/server/index.ts'
@@ -41,8 +42,15 @@ async function polled({ hub, rights }: LiveFeed, request: FastifyRequest): Promi
   return { epoch: hub.epoch, time: Date.now(), messages }
 }
 
-/** Let the application answer sockets. When it stops they are told so, and nobody is waited for who does not answer. */
+/** Let the application answer sockets. When it stops they are told so, and nobody is waited for who does not answer or comes late. */
 export async function acceptSockets(app: FastifyInstance): Promise<void> {
+  const upgraded = new Set<Duplex>()
+  app.server.on('upgrade', (_request, connection: Duplex) => {
+    upgraded.add(connection)
+    connection.once('close', () => upgraded.delete(connection))
+  })
+  let rest: ReturnType<typeof setInterval> | undefined
+  app.addHook('onClose', async () => clearInterval(rest))
   await app.register(websocket, {
     options: { maxPayload: MOST_BYTES },
     // A frame that breaks the protocol or is too large is the sender's fault: the socket has closed itself with the reason.
@@ -54,13 +62,8 @@ export async function acceptSockets(app: FastifyInstance): Promise<void> {
     preClose(done) {
       const { websocketServer } = app
       for (const socket of websocketServer.clients) socket.close(1001, '服务器正在停止')
-      const rest = setTimeout(() => {
-        for (const socket of websocketServer.clients) socket.terminate()
-      }, LAST_WORDS)
-      websocketServer.close(() => {
-        clearTimeout(rest)
-        done()
-      })
+      rest = setInterval(() => upgraded.forEach((connection) => connection.destroy()), LAST_WORDS)
+      websocketServer.close(() => done())
     },
   })
 }
