@@ -23,8 +23,8 @@ export class ApiError extends Error {
   }
 }
 
-/** The server may do it yet: it was not reached, or something before it or inside it gave out for a while. */
-export const isOutOfReach = (error: unknown): boolean =>
+/** Whether asking again later may help: no network, an overloaded or restarting server. The students' page says it for itself. */
+export const mayPass = (error: unknown): boolean =>
   error instanceof ApiError && ([0, 408, 429].includes(error.status) || error.status >= 500)
 
 export type Params = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { AnyEntity } from '../../schema/index.ts'
-import { api, isOutOfReach, upload } from '../api.ts'
+import { api, mayPass, upload } from '../api.ts'
 import { sentenceOf } from '../list/useAct.ts'
 import { afterCommit, afterLook, afterNoAnswer, type ImportJob, type ImportResult, type ImportState } from './import-state.ts'
 
@@ -32,7 +32,7 @@ function usePolling({ base, state, setState, settled }: Polling): void {
           if (seen.phase === 'done') settled()
         },
         (error: unknown) => {
-          setState((now) => afterNoAnswer(now, waiting, { reached: !isOutOfReach(error), sentence: sentenceOf(error) }))
+          setState((now) => afterNoAnswer(now, waiting, { reached: !mayPass(error), sentence: sentenceOf(error) }))
         },
       )
     const timer = setTimeout(() => void look(), pollEvery)

@@ -60,9 +60,9 @@ export function AllocationPanel({ entity, filters, reload }: Place & { reload():
   const base = entity.endpoints.base
   const request = { ...choice, ...numbers }
   const isDivided = count.data !== undefined && count.data.total > 0 && count.data.stuCount === 0
-  const place = JSON.stringify(choice)
-  const chosen = useRef(place)
-  chosen.current = place
+  const choiceText = JSON.stringify(choice)
+  const latest = useRef(choiceText)
+  latest.current = choiceText
   const fewer = good ? fewerSessions(numbers) : undefined
 
   const preview = async () => {
@@ -73,7 +73,7 @@ export function AllocationPanel({ entity, filters, reload }: Place & { reload():
     try {
       const first = await api.post<PlanAnswer>(`${base}/planGroup`, request)
       // A plan for what is no longer chosen is no plan.
-      if (chosen.current === place) setPlan({ request, first })
+      if (latest.current === choiceText) setPlan({ request, first })
     } catch (error) {
       allocation.refuse(error)
       void message.warning(error instanceof Error ? error.message : String(error))
