@@ -27,7 +27,9 @@ function Working({ state }: { readonly state: Extract<ImportState, { step: 'uplo
       <Progress percent={percent ?? 0} status="active" />
       {label}
       {state.step === 'waiting' && state.job.rows > 0 && `（${state.job.done} / ${state.job.rows}）`}
-      {state.step === 'waiting' && state.trouble && <Alert type="warning" showIcon message={state.trouble} style={{ marginTop: 16 }} />}
+      {state.step === 'waiting' && state.trouble && (
+        <Alert type="warning" showIcon message={state.trouble} style={{ marginTop: 16, textAlign: 'start' }} />
+      )}
     </div>
   )
 }
