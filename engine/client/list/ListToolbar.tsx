@@ -1,0 +1,39 @@
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { filterParams } from './filters.ts'
+import type { EntityListProps } from './list-props.ts'
+import { isBlank } from './list-state.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import type { WholeList } from './useWholeList.ts'
+
+interface Props {
+  readonly place: EntityListProps
+  readonly list: WholeList
+}
+
+/** The toolbar of a list where it stands. */
+export function ListToolbar({ place: { entity, room, isClosed }, list }: Props) {
+  const { model, all, fixed, state, selection } = list
+  const within = entity.import?.within
+  return (
+    <Toolbar
+      entity={entity}
+      selection={selection}
+      acts={list.acts}
+      waits={list.data.waitingFor !== undefined}
+      ready={model.needs === undefined || !isBlank(all[model.needs])}
+      isFull={room !== undefined && room <= 0}
+      isClosed={isClosed === true}
+      query={{ ...filterParams(model, state.filters), ...fixed, column: state.sort.by, order: state.sort.order }}
+      within={within ? { [within]: all[within] } : {}}
+      open={list.open}
+      reload={list.data.reload}
+      extra={
+        <>
+          <SelectionBar store={selection} />
+          <ColumnChooser columns={model.columns} preferences={list.preferences} change={list.prefer} />
+        </>
+      }
+    />
+  )
+}
