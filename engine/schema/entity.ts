@@ -147,7 +147,13 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
     /** What no row shows to a role, wherever it reads it; nor may it filter or sort by it. */
     readonly hidden?: { readonly [P in RoleCode]?: readonly (K | 'createBy' | 'updateBy')[] }
   }
-  readonly menu?: { readonly icon: string; readonly order: number; readonly hidden?: boolean }
+  readonly menu?: {
+    readonly icon: string
+    readonly order: number
+    readonly hidden?: boolean
+    /** The page that other front ends load for it, where its name does not follow from the endpoint's. */
+    readonly component?: string
+  }
   /** Combinations of columns that are searched or sorted together. */
   readonly indexes?: readonly (readonly K[])[]
   /** No two rows with the same value of `one` may overlap in time: a room, a device, a person is in one place. */

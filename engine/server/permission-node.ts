@@ -5,8 +5,10 @@ export interface PermissionNode {
   readonly kind: 'domain' | 'screen' | 'button'
   readonly code: string
   readonly title: string
-  /** `entity:equipment` or `screen:dashboard`. */
+  /** The page that front ends of this wire convention load, such as `system/UserList`. */
   readonly component: string
+  /** Our own page: `entity:equipment` or `screen:dashboard`; empty where there is none. */
+  readonly screen: string
   readonly path: string
   readonly icon: string
   readonly order: number

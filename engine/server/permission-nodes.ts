@@ -51,6 +51,12 @@ function rolesWith(model: Model, verb: string): string[] {
   return Object.keys(grants).filter((role) => holdsVerb(grants[role], verb))
 }
 
+/** The page of a list as front ends of this wire convention name it: `/inspect/bhCourse` and `list` give `inspect/BhCourseList`. */
+function pageOfList(base: string, list: string): string {
+  const [folder, ...names] = [...base.split('/').filter((part) => part !== ''), list]
+  return `${folder}/${names.map((name) => name.charAt(0).toUpperCase() + name.slice(1)).join('')}`
+}
+
 /** Lists of an entity that are menu entries, the default one included. */
 const menuLists = ({ entity }: Model) =>
   Object.entries({ list: entity.list, ...entity.lists }).flatMap(([list, { title, menu }]) =>
@@ -66,7 +72,8 @@ function listNodes(model: Model): PermissionNode[] {
     kind: 'screen',
     code: `${permission}:${list}`,
     title,
-    component: menu.screen ? `screen:${menu.screen}` : `entity:${entity.name}/${list}`,
+    component: pageOfList(entity.endpoints.base, list),
+    screen: menu.screen ? `screen:${menu.screen}` : `entity:${entity.name}/${list}`,
     path: `/${entity.domain}/${entity.name}/${list}`,
     icon: menu.icon,
     order: menu.order,
@@ -85,7 +92,8 @@ export function permissionNodes(models: readonly Model[], domains: EngineOptions
       kind: 'domain',
       code: domain,
       title,
-      component: '',
+      component: 'layouts/RouteView',
+      screen: '',
       path: `/${domain}`,
       icon,
       order: nodes.length,
@@ -102,7 +110,8 @@ export function permissionNodes(models: readonly Model[], domains: EngineOptions
       kind: 'screen',
       code: `${permission}:view`,
       title: (entity.list.menu ? undefined : entity.list.title) ?? entity.title,
-      component: `entity:${entity.name}`,
+      component: entity.menu?.component ?? pageOfList(entity.endpoints.base, 'list'),
+      screen: `entity:${entity.name}`,
       path: `/${entity.domain}/${entity.name}`,
       icon: entity.menu?.icon ?? 'table',
       order: entity.menu?.order ?? 100,
@@ -119,6 +128,7 @@ export function permissionNodes(models: readonly Model[], domains: EngineOptions
         code: `${permission}:${verb}`,
         title,
         component: '',
+        screen: '',
         path: '',
         icon: '',
         order: nodes.length,

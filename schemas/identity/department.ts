@@ -51,6 +51,6 @@ export const department = defineEntity({
   export: { name: '部门信息' },
   scope: 'none',
   access: { grants: { '1': 'all' } },
-  menu: { icon: 'apartment', order: 20 },
+  menu: { icon: 'apartment', order: 20, component: 'system/DepartList' },
   messages: { add: '保存成功!', edit: '保存成功!', delete: '删除成功!', deleteBatch: '删除成功!' },
 })

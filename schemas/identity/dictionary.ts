@@ -62,6 +62,6 @@ export const dictionary = defineEntity({
   },
   scope: 'none',
   access: { grants: { '1': 'all' } },
-  menu: { icon: 'read', order: 40 },
+  menu: { icon: 'read', order: 40, component: 'system/DictList' },
   messages: { add: '保存成功！', edit: '编辑成功!', delete: '删除成功!', deleteBatch: '删除成功!' },
 })

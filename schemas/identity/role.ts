@@ -37,6 +37,6 @@ export const role = defineEntity({
   import: { columns: ['roleName', 'roleCode', 'description'], matchOn: ['roleCode'] },
   scope: 'none',
   access: { grants: { '1': 'all' } },
-  menu: { icon: 'safety', order: 30, hidden: true },
+  menu: { icon: 'safety', order: 30, hidden: true, component: 'system/RoleUserList' },
   messages: { delete: '删除角色成功', deleteBatch: '删除角色成功!' },
 })

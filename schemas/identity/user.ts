@@ -131,6 +131,6 @@ export const user = defineEntity({
   },
   scope: 'none',
   access: { grants: { '1': 'all' }, unmask: ['1'] },
-  menu: { icon: 'user', order: 10 },
+  menu: { icon: 'user', order: 10, component: 'system/UserList' },
   messages: { add: '添加成功！', edit: '修改成功!', delete: '删除用户成功', deleteBatch: '批量删除用户成功' },
 })

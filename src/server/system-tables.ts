@@ -53,6 +53,7 @@ const permission: TableSpec = {
     { name: 'menu_type', type: 'integer', required: true, default: 0 },
     text('url'),
     text('component'),
+    text('screen'),
     text('redirect'),
     text('icon'),
     { name: 'sort_no', type: 'real', required: true, default: 1 },

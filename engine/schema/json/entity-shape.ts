@@ -109,7 +109,7 @@ const endpoints = objectOf<AnyEntity['endpoints']>({
 })
 const menu = objectOf<NonNullable<AnyEntity['menu']>>({
   required: { icon: true, order: true },
-  properties: { icon: text, order: whole, hidden: { type: 'boolean' } },
+  properties: { icon: text, order: whole, hidden: { type: 'boolean' }, component: text },
 })
 const messages = objectOf<NonNullable<AnyEntity['messages']>>({
   required: {},

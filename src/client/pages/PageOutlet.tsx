@@ -6,20 +6,20 @@ import { StatusPage } from './StatusPage.tsx'
 
 interface Props {
   /** Such as `entity:course`; undefined when the address is no page of this user. */
-  readonly component: string | undefined
+  readonly screen: string | undefined
   readonly pathname: string
   /** Changes when the page is to start afresh. */
   readonly round: number
 }
 
 /** The page of the current address, loaded when first opened. */
-export function PageOutlet({ component, pathname, round }: Props) {
+export function PageOutlet({ screen, pathname, round }: Props) {
   const [tries, setTries] = useState(0)
-  if (!component) return <StatusPage status={pathname === '/403' || isEntityAddress(pathname) ? 403 : pathname === '/500' ? 500 : 404} />
-  const page = pageOf(component)
+  if (!screen) return <StatusPage status={pathname === '/403' || isEntityAddress(pathname) ? 403 : pathname === '/500' ? 500 : 404} />
+  const page = pageOf(screen)
   if (!page) return <StatusPage status={404} />
   const retry = () => {
-    forgetPage(component)
+    forgetPage(screen)
     setTries(tries + 1)
   }
   return (

@@ -21,8 +21,8 @@ export async function loadEntity(name: string): Promise<AnyEntity> {
 
 const loadEntityScreen = () => import('./EntityScreen.tsx')
 
-function loaderOf(component: string): Loader | undefined {
-  const [kind, place = ''] = component.split(':')
+function loaderOf(screen: string): Loader | undefined {
+  const [kind, place = ''] = screen.split(':')
   if (kind === 'screen') return screens[place]
   const [name = '', list] = place.split('/')
   if (kind !== 'entity' || !loaders[name]) return undefined
@@ -34,23 +34,23 @@ function loaderOf(component: string): Loader | undefined {
 
 const pages = new Map<string, ComponentType | undefined>()
 
-/** The lazy page of a menu component such as `entity:course`, `entity:course/list` or `screen:dashboard`; always the same one for the same name. */
-export function pageOf(component: string): ComponentType | undefined {
-  if (!pages.has(component)) {
-    const load = loaderOf(component)
-    pages.set(component, load && lazy(load))
+/** The lazy page of a menu's screen such as `entity:course`, `entity:course/list` or `screen:dashboard`; always the same one for the same name. */
+export function pageOf(screen: string): ComponentType | undefined {
+  if (!pages.has(screen)) {
+    const load = loaderOf(screen)
+    pages.set(screen, load && lazy(load))
   }
-  return pages.get(component)
+  return pages.get(screen)
 }
 
 /** Forget a page that failed to load, so that the next try asks the server again. */
-export function forgetPage(component: string): void {
-  pages.delete(component)
+export function forgetPage(screen: string): void {
+  pages.delete(screen)
 }
 
 /** Begin to load a page that is likely to be opened. */
-export function prefetchPage(component: string | null | undefined): void {
-  const load = component ? loaderOf(component) : undefined
+export function prefetchPage(screen: string | undefined): void {
+  const load = screen ? loaderOf(screen) : undefined
   load?.().catch(() => undefined)
 }
 

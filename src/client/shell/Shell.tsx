@@ -25,8 +25,8 @@ const closing = { closable: { 'aria-label': '关闭窗口' } }
 const COLLAPSED = 'shiyan.menu.collapsed'
 
 /** Pages that everyone has and the menu does not list. */
-const ownPages: Readonly<Record<string, { readonly title: string; readonly component: string } | undefined>> = {
-  '/account': { title: '个人设置', component: 'screen:account' },
+const ownPages: Readonly<Record<string, { readonly title: string; readonly screen: string } | undefined>> = {
+  '/account': { title: '个人设置', screen: 'screen:account' },
 }
 
 function useCollapsed(): [boolean, (collapsed: boolean) => void] {
@@ -49,17 +49,17 @@ function usePlace(menu: readonly MenuNode[]) {
   const trail = pageAt(menu, pathname)
   const own = ownPages[pathname]
   const title = trail ? titleOf(trail.node) : own?.title
-  const component = trail?.node.component ?? own?.component
+  const screen = trail?.node.screen ?? own?.screen
   useEffect(() => {
     document.title = title ? `${title} - ${product.name}` : product.name
   }, [title])
-  return { pathname, title, component, titles: [...(trail?.parents.map(titleOf) ?? []), ...(title ? [title] : [])] }
+  return { pathname, title, screen, titles: [...(trail?.parents.map(titleOf) ?? []), ...(title ? [title] : [])] }
 }
 
 function Frame({ menu }: { readonly menu: readonly MenuNode[] }) {
   const { login } = useSignedIn()
   const { isDark } = useTheme()
-  const { pathname, title, component, titles } = usePlace(menu)
+  const { pathname, title, screen, titles } = usePlace(menu)
   const pages = useOpenTabs(`${login.user.username}.${login.user.roleCode}`, title)
   const [collapsed, setCollapsed] = useCollapsed()
   const [menuOpen, setMenuOpen] = useState(false)
@@ -94,7 +94,7 @@ function Frame({ menu }: { readonly menu: readonly MenuNode[] }) {
         </Layout.Header>
         <PageTabs pages={pages} />
         <Layout.Content className="shell-page">
-          <PageOutlet component={component} pathname={pathname} round={pages.tabs.find((tab) => tab.path === pathname)?.round ?? 0} />
+          <PageOutlet screen={screen} pathname={pathname} round={pages.tabs.find((tab) => tab.path === pathname)?.round ?? 0} />
         </Layout.Content>
       </Layout>
       {narrow && (

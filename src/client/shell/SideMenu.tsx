@@ -11,7 +11,7 @@ function toItem(node: MenuNode): Item {
   const icon = <MenuIcon name={node.meta?.icon} />
   const label = titleOf(node)
   if (node.children?.length) return { key: node.id, icon, label, children: node.children.map(toItem) }
-  return { key: node.path, icon, label, title: label, onMouseEnter: () => prefetchPage(node.component) }
+  return { key: node.path, icon, label, title: label, onMouseEnter: () => prefetchPage(node.screen) }
 }
 
 interface Props {

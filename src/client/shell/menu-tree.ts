@@ -3,7 +3,8 @@ export interface MenuNode {
   readonly id: string
   readonly name: string
   readonly path: string
-  readonly component?: string | null
+  /** The page that shows it: `entity:course`, `entity:course/list` or `screen:dashboard`. */
+  readonly screen?: string
   readonly redirect?: string | null
   readonly hidden?: boolean
   readonly meta?: { readonly title?: string; readonly icon?: string | null }
@@ -21,7 +22,7 @@ export const titleOf = (node: MenuNode): string => node.meta?.title ?? node.name
 export function pagesOf(menu: readonly MenuNode[], parents: readonly MenuNode[] = []): readonly Trail[] {
   return menu.flatMap((node) => {
     const below = pagesOf(node.children ?? [], [...parents, node])
-    return node.component && !node.children?.length ? [{ node, parents }, ...below] : below
+    return node.screen && !node.children?.length ? [{ node, parents }, ...below] : below
   })
 }
 
@@ -31,9 +32,9 @@ export function pageAt(menu: readonly MenuNode[], pathname: string): Trail | und
   return pagesOf(menu).find(({ node }) => node.path === wanted)
 }
 
-/** Address of the page that shows a component such as `entity:course`. */
-export function pathOf(menu: readonly MenuNode[], component: string): string | undefined {
-  return pagesOf(menu).find(({ node }) => node.component === component)?.node.path
+/** Address at which the menu has a screen such as `entity:course`. */
+export function pathOf(menu: readonly MenuNode[], screen: string): string | undefined {
+  return pagesOf(menu).find(({ node }) => node.screen === screen)?.node.path
 }
 
 /** The visible part of the menu whose titles contain the words; a folder that matches keeps all below it. */
@@ -41,7 +42,7 @@ export function filterMenu(menu: readonly MenuNode[], words: string): readonly M
   const wanted = words.trim().toLowerCase()
   return menu.flatMap((node) => {
     if (node.hidden) return []
-    if (!node.children?.length) return node.component && titleOf(node).toLowerCase().includes(wanted) ? [node] : []
+    if (!node.children?.length) return node.screen && titleOf(node).toLowerCase().includes(wanted) ? [node] : []
     const children = filterMenu(node.children, titleOf(node).toLowerCase().includes(wanted) ? '' : wanted)
     return children.length ? [{ ...node, children }] : []
   })

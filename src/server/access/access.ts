@@ -10,6 +10,8 @@ export interface StoredNode {
   readonly menuType: number
   readonly url: string
   readonly component: string
+  /** Our own page: `entity:course` or `screen:dashboard`. */
+  readonly screen: string
   readonly redirect: string
   readonly icon: string
   readonly order: number
@@ -46,6 +48,7 @@ async function readNodes(db: Database): Promise<StoredNode[]> {
     menuType: number(row.menu_type),
     url: text(row.url),
     component: text(row.component),
+    screen: text(row.screen),
     redirect: text(row.redirect),
     icon: text(row.icon),
     order: number(row.sort_no),

@@ -1,12 +1,13 @@
 import type { Actor } from '../../../engine/server/index.ts'
 import type { Access, StoredNode } from './access.ts'
 
-/** A menu node as the client draws it. */
+/** A menu node. Front ends of this wire convention load `component`; our own loads `screen`. */
 export interface MenuNode {
   readonly id: string
   readonly name: string
   readonly path: string
   readonly component: string
+  readonly screen?: string
   readonly redirect?: string
   readonly hidden?: true
   readonly meta: { readonly title: string; readonly icon: string; readonly keepAlive: boolean }
@@ -18,7 +19,8 @@ const home: MenuNode = {
   id: 'dashboard',
   name: 'dashboard-analysis',
   path: '/dashboard/analysis',
-  component: 'screen:dashboard',
+  component: 'dashboard/Analysis',
+  screen: 'screen:dashboard',
   meta: { title: '首页', icon: 'home', keepAlive: true },
 }
 
@@ -28,6 +30,7 @@ function nodeOf(node: StoredNode, children: readonly MenuNode[]): MenuNode {
     name: node.url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@') || node.id,
     path: node.url,
     component: node.component,
+    ...(node.screen ? { screen: node.screen } : {}),
     ...(node.redirect ? { redirect: node.redirect } : {}),
     ...(node.hidden ? { hidden: true as const } : {}),
     meta: { title: node.name, icon: node.icon, keepAlive: node.keepAlive },
@@ -44,7 +47,7 @@ function menuOf(nodes: readonly StoredNode[], held: ReadonlySet<string>): MenuNo
     nodes.filter((node) => node.menuType !== BUTTON),
     (node) => node.parentId,
   )
-  const isGroup = (node: StoredNode): boolean => !/^(entity|screen):/.test(node.component) && !/^https?:/.test(node.url)
+  const isGroup = (node: StoredNode): boolean => node.screen === '' && !/^https?:/.test(node.url)
   const below = (parent: string, depth: number): MenuNode[] =>
     (depth > 8 ? [] : (byParent.get(parent) ?? [])).flatMap((node) => {
       const children = below(node.id, depth + 1)

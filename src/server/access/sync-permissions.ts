@@ -7,7 +7,8 @@ const menuTypes = { domain: 0, screen: 1, button: 2 } as const
 /** Columns that follow the schemas whatever an administrator edited. */
 const technical = (node: PermissionNode) => ({
   code: node.code,
-  component: node.kind === 'domain' ? 'layouts/RouteView' : node.component,
+  component: node.component,
+  screen: node.screen,
   url: node.path,
   perms: node.kind === 'domain' ? '' : node.code,
 })

@@ -11,6 +11,7 @@ interface Answer {
 interface Menu {
   readonly path: string
   readonly component: string
+  readonly screen?: string
   readonly hidden?: true
   readonly meta: { readonly title: string }
   readonly children?: readonly Menu[]
@@ -35,7 +36,7 @@ onBothDatabases('access', (database) => {
 
   test('the menu has the screens of the chosen role, below the landing page', async () => {
     const administrator = await permissions('admin', '1')
-    expect(administrator.menu[0]).toMatchObject({ path: '/dashboard/analysis', component: 'screen:dashboard', meta: { title: '首页' } })
+    expect(administrator.menu[0]).toMatchObject({ path: '/dashboard/analysis', screen: 'screen:dashboard', meta: { title: '首页' } })
     expect(screens(administrator.menu)).toContain('/identity/user')
     const teacher = await permissions('admin', '2')
     expect(screens(teacher.menu)).toContain('/teaching/course')
@@ -44,10 +45,27 @@ onBothDatabases('access', (database) => {
     expect(shown(student)).toEqual(['/dashboard/analysis', '/teaching/semester', '/teaching/course', '/teaching/inspectionResult/stuList'])
   })
 
+  test('every node names the page that front ends of this wire convention load', async () => {
+    const { menu } = await permissions('admin', '1')
+    const named = new Map(leaves(menu).map(({ path, component }) => [path, component]))
+    expect(Object.fromEntries(named)).toMatchObject({
+      '/dashboard/analysis': 'dashboard/Analysis',
+      '/identity/user': 'system/UserList',
+      '/identity/department': 'system/DepartList',
+      '/identity/dictionary': 'system/DictList',
+      '/teaching/course': 'inspect/BhCourseList',
+      '/teaching/inspectionResult/list': 'inspect/BhInspectionResultList',
+      '/teaching/inspectionResult/submitList': 'inspect/BhInspectionResultSubmitList',
+    })
+    const groups = menu.filter(({ children }) => children)
+    expect(groups.map(({ component }) => component)).toEqual(groups.map(() => 'layouts/RouteView'))
+    expect([...named.values()].filter((component) => !/^\w+\/[A-Z]\w+$/.test(component))).toEqual([])
+  })
+
   test('lists with a menu entry are each role’s own: the workbench, all results, one’s own results', async () => {
     const results = async (username: string, role: string, password?: string) => {
       const nodes = leaves((await permissions(username, role, password)).menu)
-      return nodes.filter(({ path }) => path.startsWith('/teaching/inspectionResult/')).map(({ path, component }) => [path, component])
+      return nodes.filter(({ path }) => path.startsWith('/teaching/inspectionResult/')).map(({ path, screen }) => [path, screen])
     }
     const workbench = ['/teaching/inspectionResult/submitList', 'screen:inspectionWorkbench']
     expect(await results('admin', '1')).toEqual([workbench, ['/teaching/inspectionResult/list', 'entity:inspectionResult/list']])

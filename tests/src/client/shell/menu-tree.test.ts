@@ -2,16 +2,15 @@ import { expect, test } from 'vitest'
 import { filterMenu, pageAt, pagesOf, pathOf, type MenuNode } from '../../../../src/client/shell/menu-tree.ts'
 
 const menu: readonly MenuNode[] = [
-  { id: 'home', name: 'home', path: '/dashboard/analysis', component: 'screen:dashboard', meta: { title: '首页' } },
+  { id: 'home', name: 'home', path: '/dashboard/analysis', screen: 'screen:dashboard', meta: { title: '首页' } },
   {
     id: 'teaching',
     name: 'teaching',
     path: '/teaching',
-    component: 'layouts/RouteView',
     meta: { title: '教学管理' },
     children: [
-      { id: 'course', name: 'course', path: '/teaching/course', component: 'entity:course', meta: { title: '课程' } },
-      { id: 'secret', name: 'secret', path: '/teaching/secret', component: 'entity:secret', hidden: true, meta: { title: '课程密档' } },
+      { id: 'course', name: 'course', path: '/teaching/course', screen: 'entity:course', meta: { title: '课程' } },
+      { id: 'secret', name: 'secret', path: '/teaching/secret', screen: 'entity:secret', hidden: true, meta: { title: '课程密档' } },
     ],
   },
   { id: 'empty', name: 'empty', path: '/empty', meta: { title: '空目录' }, children: [] },
@@ -26,7 +25,7 @@ test('an address finds its page and the folders above it, with or without a clos
   expect(pageAt(menu, '/teaching')).toBeUndefined()
 })
 
-test('a component is found at the address that the server gave it', () => {
+test('a screen is found at the address that the server gave it', () => {
   expect(pathOf(menu, 'entity:course')).toBe('/teaching/course')
   expect(pathOf(menu, 'entity:unknown')).toBeUndefined()
 })
