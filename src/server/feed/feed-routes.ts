@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { InvalidInput, ok } from '../../../engine/server/index.ts'
+import { InvalidInput, NotSignedIn, ok } from '../../../engine/server/index.ts'
 import type { FeedMessage, Polled } from '../../feed/messages.ts'
 import { isSeq, isTopic } from './frames.ts'
 import type { LiveFeed } from './live-feed.ts'
@@ -68,11 +68,18 @@ export async function acceptSockets(app: FastifyInstance): Promise<void> {
   })
 }
 
+/** A client that brings no token is told so over HTTP, where every kind of client can read it. */
+async function requireToken(request: FastifyRequest): Promise<void> {
+  if (tokenOf(request) === '') throw new NotSignedIn('Token失效：请把登录令牌作为 WebSocket 子协议发送')
+}
+
 /** The live feed: the socket under both addresses that the document's clients use, and the same by asking. */
 export function feedRoutes(app: FastifyInstance, feed: LiveFeed): void {
   for (const url of ['/websocket/:userId', '/api/websocket/:userId']) {
-    app.get<{ Params: { userId: string } }>(url, { websocket: true, config: { permission: 'public' } }, (socket, request) =>
-      feed.sockets.open(socket, { token: tokenOf(request), userId: request.params.userId }),
+    app.get<{ Params: { userId: string } }>(
+      url,
+      { websocket: true, config: { permission: 'public' }, preValidation: requireToken },
+      (socket, request) => feed.sockets.open(socket, { token: tokenOf(request), userId: request.params.userId }),
     )
   }
   app.get(

@@ -1,3 +1,5 @@
+import { text } from 'node:stream/consumers'
+import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeOut } from '../../../../src/server/feed/write-out.ts'
 import { server, written } from '../../../api/teaching-rows.ts'
@@ -5,6 +7,23 @@ import { aPerson, roleId } from '../../../api/world.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { answered, reached } from '../../../support/feed-socket.ts'
 import { feedWorld, followed, type FeedWorld, type Whose } from './feed-world.ts'
+
+/** Ask for the upgrade without a token; answers what came instead of a socket. */
+async function askedWithoutToken(server: string, path: string): Promise<{ status: number | undefined; body: unknown }> {
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'c2hpeWFuc2hpeWFuc2hpeQ==',
+  }
+  const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+    const asked = request(server.replace('ws:', 'http:') + path, { headers, agent: false })
+    asked.on('response', resolve).on('error', reject)
+    asked.on('upgrade', () => reject(new Error('a socket was opened')))
+    asked.end()
+  })
+  return { status: reply.statusCode, body: JSON.parse(await text(reply)) }
+}
 
 const refusal = '没有权限，请联系管理员授权'
 
@@ -51,7 +70,7 @@ onBothDatabases('who is told what', (database) => {
   })
 
   test.each(['/api/websocket', '/websocket'])('without a login %s ends with 4001 before anything is told', async (path) => {
-    for (const token of ['', 'x', 'A'.repeat(43)]) {
+    for (const token of ['x', 'A'.repeat(43)]) {
       const socket = await world.open({ token, userId: world.teacher.userId }, path)
       expect(await socket.closed).toEqual({ code: 4001, reason: '登录已失效，请重新登录' })
       expect(socket.heard).toEqual([])
@@ -63,6 +82,13 @@ onBothDatabases('who is told what', (database) => {
     const socket = await world.open({ token: world.student.token, userId: world.teacher.userId })
     expect((await socket.closed).code).toBe(4003)
     expect(socket.heard).toEqual([])
+  })
+
+  test.each(['/websocket/1', '/api/websocket/1'])('without a token %s says so before it becomes a socket', async (path) => {
+    expect(await askedWithoutToken(world.server, path)).toMatchObject({
+      status: 401,
+      body: { success: false, code: 401, message: expect.stringContaining('Token失效') },
+    })
   })
 
   test('the administrator and the assistant of the course hear what its teacher hears', async () => {
