@@ -1,8 +1,11 @@
 import { Cursors } from './cursors.ts'
 import { LOGIN_ENDED, NOT_ALLOWED, type FeedMessage, type Polled, type ServerMessage } from './messages.ts'
 
-/** `polling`: no socket, but news every few seconds · `offline`: neither · `ended`: for good, the reason says why. */
-export type FeedState = 'connecting' | 'live' | 'polling' | 'offline' | 'ended'
+/**
+ * `connecting`: for the first time · `reconnecting`: after a break · `polling`: no socket, but news every few seconds ·
+ * `offline`: neither · `ended`: for good, the reason says why.
+ */
+export type FeedState = 'connecting' | 'reconnecting' | 'live' | 'polling' | 'offline' | 'ended'
 
 export interface FeedOptions {
   readonly userId: string
@@ -28,7 +31,7 @@ export interface Feed {
   close(): void
 }
 
-const TICK = 500
+const TICK = 250
 /** After a pause this long the server has let go of the socket; after a shorter one it is asked. */
 const SLEPT = 90_000
 const DOZED = 5_000
@@ -38,6 +41,12 @@ const LONGEST_WAIT = 30_000
 /** Failures in a row after which news is asked for until a socket stands again. */
 const PATIENT_FAILURES = 2
 const POLL_EVERY = 4_000
+/** So often a server that does not answer is asked whether it is back: this long, and up to as much again by half. */
+const KNOCK_EVERY = 1_200
+/** Pages that learn that the server is back connect within this time, not all at once. */
+const SPREAD = 700
+/** A socket that opens for longer than this was begun before the server was back. */
+const STUCK = 2_000
 
 const ownServer = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}`
 
@@ -52,7 +61,7 @@ class Connection implements Feed {
   #state: FeedState | undefined
   #socket: WebSocket | undefined
   #isLive = false
-  #isPolling = false
+  #wasConnected = false
   #isClosed = false
   #failures = 0
   #heartbeat = 25_000
@@ -62,6 +71,10 @@ class Connection implements Feed {
   #connectedAt = 0
   #retryAt = 0
   #pollAt = 0
+  /** When a question was sent that has no answer yet. */
+  #polledAt: number | undefined
+  /** The last question got no answer. */
+  #isUnreachable = false
   #heardAt = 0
   /** When a heartbeat was sent that has no answer yet. */
   #askedAt: number | undefined
@@ -100,7 +113,12 @@ class Connection implements Feed {
   #say(state: FeedState, reason?: string): void {
     if (this.#state === state) return
     this.#state = state
+    this.#wasConnected ||= state === 'live' || state === 'polling'
     this.#options.onState(state, reason)
+  }
+
+  #sayConnecting(): void {
+    if (this.#failures < PATIENT_FAILURES) this.#say(this.#wasConnected ? 'reconnecting' : 'connecting')
   }
 
   #end(reason: string): void {
@@ -134,7 +152,7 @@ class Connection implements Feed {
     const token = this.#options.readToken()
     if (!token) return this.#end('登录已失效，请重新登录')
     this.#letGo()
-    if (this.#failures < PATIENT_FAILURES) this.#say('connecting')
+    this.#sayConnecting()
     this.#connectedAt = Date.now()
     const { server = ownServer(), userId } = this.#options
     const socket = new WebSocket(`${server}/api/websocket/${encodeURIComponent(userId)}`, [token])
@@ -152,7 +170,16 @@ class Connection implements Feed {
     this.#letGo()
     this.#failures = wasGood ? 1 : this.#failures + 1
     this.#retryAt = Date.now() + Math.min(LONGEST_WAIT, 500 * 2 ** this.#failures) * (0.5 + Math.random() / 2)
-    if (this.#failures < PATIENT_FAILURES) this.#say('connecting')
+    this.#sayConnecting()
+  }
+
+  /** The server answers again: on to a socket soon, however long the next try was put off. */
+  #comeBack(): void {
+    if (this.#isLive) return
+    const now = Date.now()
+    if (this.#socket && now - this.#connectedAt > STUCK) this.#letGo()
+    if (!this.#socket) this.#retryAt = Math.min(this.#retryAt, now + Math.random() * SPREAD)
+    this.#failures = Math.min(this.#failures, PATIENT_FAILURES)
   }
 
   readonly #wake = (): void => {
@@ -191,6 +218,7 @@ class Connection implements Feed {
     this.#heardAt = now
     if (message.cmd === 'welcome') {
       this.#isLive = true
+      this.#isUnreachable = false
       this.#beatAt = now
       this.#heartbeat = message.heartbeat
       this.#offset = message.time - now
@@ -211,23 +239,27 @@ class Connection implements Feed {
 
   /** Ask for news while no socket stands; whichever answers first, nothing is told twice. */
   async #poll(now: number): Promise<void> {
-    if (this.#isPolling) return
-    this.#isPolling = true
+    if (this.#polledAt !== undefined && now - this.#polledAt < PATIENCE) return
+    this.#polledAt = now
     this.#pollAt = now + POLL_EVERY
     const topics = Object.entries(this.#cursors.asked()).map(([topic, seq]) => (seq === null ? topic : `${topic}@${seq}`))
     const query = new URLSearchParams({ epoch: this.#cursors.epoch ?? '', topics: topics.join() })
     try {
       const polled = (await this.#options.fetchJson(`/feed/events?${query}`)) as Polled
+      if (this.#isUnreachable) this.#comeBack()
+      this.#isUnreachable = false
       if (this.#isLive || this.#isClosed) return
       this.#offset = polled.time - Date.now()
       this.#cursors.enter(polled.epoch)
       for (const message of polled.messages) this.#take(message)
       this.#say('polling')
     } catch (error) {
-      if (isLoginEnd(error)) this.#end('登录已失效，请重新登录')
-      else if (!this.#isLive && !this.#isClosed) this.#say('offline')
+      if (isLoginEnd(error)) return this.#end('登录已失效，请重新登录')
+      this.#isUnreachable = true
+      this.#pollAt = Date.now() + KNOCK_EVERY * (1 + Math.random() / 2)
+      if (!this.#isLive && !this.#isClosed) this.#say('offline')
     } finally {
-      this.#isPolling = false
+      if (this.#polledAt === now) this.#polledAt = undefined
     }
   }
 }

@@ -43,7 +43,7 @@ export function watchLive({ userId, onChange, onBack }: LiveOptions): Live {
         told = next
         show()
         if (next === 'ended') tokenRefused(currentToken(), reason || '登录已失效，请重新登录')
-        else if (wasAway && next !== 'connecting') onBack()
+        else if (wasAway && (next === 'live' || next === 'polling')) onBack()
       },
     })
   let feed = open()

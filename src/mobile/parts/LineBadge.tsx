@@ -3,7 +3,8 @@ import type { Live, LineState } from '../live.ts'
 import { useValue } from '../observable.ts'
 
 const titles: Readonly<Record<LineState, string>> = {
-  connecting: '连接中…',
+  connecting: '正在连接',
+  reconnecting: '重连中',
   live: '实时',
   polling: '已连接',
   offline: '离线',

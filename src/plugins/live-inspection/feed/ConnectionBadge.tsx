@@ -8,7 +8,8 @@ interface Look {
   readonly says: string
 }
 const looks: Record<FeedState, Look> = {
-  connecting: { status: 'processing', text: '重连中', says: '正在连接，列表可能不是最新的；连上后自动补齐' },
+  connecting: { status: 'processing', text: '正在连接', says: '正在连接，连上后新的提交和求助会立即出现' },
+  reconnecting: { status: 'processing', text: '重连中', says: '连接断开，列表可能不是最新的；连上后自动补齐' },
   live: { status: 'success', text: '已连接', says: '新的提交和求助会立即出现' },
   polling: { status: 'warning', text: '轮询中', says: '实时连接不可用，每几秒询问一次' },
   offline: { status: 'error', text: '离线', says: '网络不通，列表已停在断开的时刻；草稿保存在本机' },
