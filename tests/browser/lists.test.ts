@@ -93,6 +93,43 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     expect(calls).toEqual([])
   })
 
+  test('a name leads to the row, whose address can be reloaded and copied; Back finds the list as it was', async () => {
+    await page.goto('/teaching/course?courseTitle=数字&column=courseTitle&order=asc')
+    await row(page, '数字电路实验').getByRole('link', { name: '数字电路实验', exact: true }).first().click()
+    await page.waitForURL(/\/teaching\/course\/[^/?]+$/)
+    const place = address(page)
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true, selected: true })
+    await tab('数字电路实验').waitFor()
+    await expect.poll(() => page.title()).toMatch(/^数字电路实验 - /)
+    await page
+      .getByRole('rowheader', { name: '授课教师' })
+      .or(page.locator('.ant-descriptions-item-label', { hasText: '授课教师' }))
+      .first()
+      .waitFor()
+    await page.reload()
+    await tab('数字电路实验').waitFor()
+    await page.goBack()
+    await row(page, '数字电路实验').first().waitFor()
+    expect(new URLSearchParams(address(page).split('?')[1]).get('courseTitle')).toBe('数字')
+    await page.goForward()
+    await page.getByRole('navigation', { name: '面包屑' }).or(page.locator('.shell-trail')).getByRole('link', { name: '课程管理' }).click()
+    await page.waitForURL(/courseTitle=/)
+
+    const elsewhere = await journey.open()
+    await elsewhere.goto(place)
+    await signIn(elsewhere, 'teacher1')
+    await elsewhere.getByRole('heading', { name: '数字电路实验' }).waitFor()
+    expect(address(elsewhere)).toBe(place)
+    await elsewhere.close()
+  })
+
+  test('a row that is not there, or not for this user, says so in its page', async () => {
+    await page.goto('/teaching/course/nobody')
+    await page.getByText('数据不存在或已被删除').waitFor()
+    await page.goto('/identity/user/nobody')
+    await page.getByText('抱歉，您没有权限访问该页面').waitFor()
+  })
+
   test('pages that are not for this user, or not at all, lead home', async () => {
     await page.goto('/identity/user')
     await page.getByText('抱歉，您没有权限访问该页面').waitFor()

@@ -75,19 +75,20 @@ function paging({ data, state, model, change, fit, single, entity }: Props): Tab
 
 /** The rows of a list: sticky head and actions, scrolling inside its own box, virtual when there are many. */
 export function EntityTable(props: Props) {
-  const { entity, model, columns, data, state, change, actions, run, selection, fit, expanded, onResize, preferences } = props
+  const { entity, model, columns, data, state, change, actions, run, selection, fit, single, expanded, onResize, preferences } = props
   const rows = data.page?.records ?? noRows
   const [box, room] = useFitHeight(130, 240)
   const isTree = isTreeList(entity, model)
   const compact = Grid.useBreakpoint().sm === false
+  const linked = single === undefined ? entity : undefined
   const shown = useMemo(
     () => [
       ...(selection ? [tickColumn(props, selection, rows)] : []),
-      ...dataColumns(columns, { sort: state.sort, sortable: !isTree, onResize }),
+      ...dataColumns(columns, { sort: state.sort, sortable: !isTree, linked, onResize }),
       ...(actions.length > 0 ? [actionColumn(actions, run, compact)] : []),
     ],
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the tick column reads only what is listed
-    [selection, rows, columns, state.sort, isTree, onResize, actions, run, compact],
+    [selection, rows, columns, state.sort, isTree, linked, onResize, actions, run, compact],
   )
   const width =
     columns.reduce((sum, column) => sum + widthOf(column), selection ? tickWidth : 0) +

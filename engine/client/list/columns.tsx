@@ -1,7 +1,8 @@
 import type { TableColumnType } from 'antd'
-import type { AnyField, FieldType, WireRow } from '../../schema/index.ts'
+import type { AnyEntity, AnyField, FieldType, WireRow } from '../../schema/index.ts'
+import { RecordLink } from '../record/RecordLink.tsx'
 import { CellView } from './CellView.tsx'
-import type { ListColumn, Sort } from './list-model.ts'
+import { idOf, type ListColumn, type Sort } from './list-model.ts'
 import { actionsWidth, RowActions, type RunRowAction } from './RowActions.tsx'
 import type { RowAction } from './row-actions.ts'
 
@@ -33,11 +34,19 @@ const isNumber = (field: AnyField): boolean => numeric.has(field.type)
 interface Look {
   readonly sort: Sort
   readonly sortable: boolean
+  /** Whose rows are named by a link to their own pages. */
+  readonly linked?: AnyEntity
   onResize(key: string, width: number): void
 }
 
+/** The column that carries a row's name. */
+export const nameColumn = (entity: AnyEntity, columns: readonly ListColumn[]): string | undefined =>
+  columns.some(({ key }) => key === entity.label) ? entity.label : columns[0]?.key
+
 /** Data columns; a cell is painted again only when its row changes. */
 export function dataColumns(columns: readonly ListColumn[], look: Look): TableColumnType<WireRow>[] {
+  const { linked } = look
+  const name = linked && nameColumn(linked, columns)
   return columns.map((column) => {
     const { key, field } = column
     const width = widthOf(column)
@@ -56,7 +65,16 @@ export function dataColumns(columns: readonly ListColumn[], look: Look): TableCo
       showSorterTooltip: false,
       shouldCellUpdate: (next, previous) => next !== previous,
       onHeaderCell: () => ({ width, onResize: (to: number) => look.onResize(key, to) }),
-      render: (_, row) => <CellView column={key} field={field} row={row} ellipsis={column.ellipsis} />,
+      render: (_, row) => {
+        const cell = <CellView column={key} field={field} row={row} ellipsis={column.ellipsis} />
+        return linked && key === name ? (
+          <RecordLink entity={linked.name} id={idOf(linked, row)}>
+            {cell}
+          </RecordLink>
+        ) : (
+          cell
+        )
+      },
     }
   })
 }

@@ -20,12 +20,19 @@ export async function loadEntity(name: string): Promise<AnyEntity> {
 }
 
 const loadEntityScreen = () => import('./EntityScreen.tsx')
+const loadRecordScreen = () => import('./RecordScreen.tsx')
 
 function loaderOf(screen: string): Loader | undefined {
   const [kind, place = ''] = screen.split(':')
   if (kind === 'screen') return screens[place]
   const [name = '', list] = place.split('/')
-  if (kind !== 'entity' || !loaders[name]) return undefined
+  if (!loaders[name]) return undefined
+  if (kind === 'record')
+    return async () => {
+      const [{ toRecordScreen }, entity] = await Promise.all([loadRecordScreen(), loadEntity(name)])
+      return { default: toRecordScreen(entity) }
+    }
+  if (kind !== 'entity') return undefined
   return async () => {
     const [{ toScreen }, entity] = await Promise.all([loadEntityScreen(), loadEntity(name)])
     return { default: toScreen(entity, list === 'list' ? undefined : list) }
@@ -34,7 +41,7 @@ function loaderOf(screen: string): Loader | undefined {
 
 const pages = new Map<string, ComponentType | undefined>()
 
-/** The lazy page of a menu's screen such as `entity:course`, `entity:course/list` or `screen:dashboard`; always the same one for the same name. */
+/** The lazy page of a menu's screen such as `entity:course`, `entity:course/list`, `record:course` or `screen:dashboard`; always the same one for the same name. */
 export function pageOf(screen: string): ComponentType | undefined {
   if (!pages.has(screen)) {
     const load = loaderOf(screen)

@@ -1,6 +1,7 @@
 import { BgColorsOutlined, FullscreenExitOutlined, FullscreenOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Breadcrumb, Button, Tooltip } from 'antd'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import type { Crumb } from './use-place.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 const ThemeDrawer = lazy(() => import('../theme/ThemeDrawer.tsx').then((file) => ({ default: file.ThemeDrawer })))
@@ -42,15 +43,28 @@ function ThemeButton() {
   )
 }
 
+/** A page above leads there by a click; the browser's own ways of opening a link stay as they are. */
+const itemOf = ({ title, path }: Crumb, onOpen: Props['onOpen']) => ({
+  title,
+  href: path,
+  onClick: (event: MouseEvent) => {
+    if (path === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen(path)
+  },
+})
+
 interface Props {
-  readonly trail: readonly string[]
+  readonly trail: readonly Crumb[]
   readonly menuShown: boolean
   readonly narrow: boolean
   onToggleMenu(): void
+  /** Goes to a page as it was left. */
+  onOpen(path: string): void
 }
 
 /** Menu switch, breadcrumb, and what belongs to the person. */
-export function HeaderBar({ trail, menuShown, narrow, onToggleMenu }: Props) {
+export function HeaderBar({ trail, menuShown, narrow, onToggleMenu, onOpen }: Props) {
   return (
     <>
       <Button
@@ -60,7 +74,7 @@ export function HeaderBar({ trail, menuShown, narrow, onToggleMenu }: Props) {
         aria-expanded={menuShown}
         onClick={onToggleMenu}
       />
-      <Breadcrumb className="shell-trail" items={(narrow ? trail.slice(-1) : trail).map((title) => ({ title }))} />
+      <Breadcrumb className="shell-trail" items={(narrow ? trail.slice(-1) : trail).map((crumb) => itemOf(crumb, onOpen))} />
       <div className="shell-tools">
         {!narrow && document.fullscreenEnabled && <FullScreenButton />}
         <ThemeButton />

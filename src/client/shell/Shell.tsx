@@ -1,7 +1,6 @@
 import { App, ConfigProvider, Drawer, Grid, Layout, Spin } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN.js'
 import { useEffect, useMemo, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { SessionProvider, type Session } from '../../../engine/client/index.ts'
 import { PageOutlet } from '../pages/PageOutlet.tsx'
@@ -12,22 +11,19 @@ import { useTheme } from '../theme/use-theme.ts'
 import { ExpiredLogin } from './ExpiredLogin.tsx'
 import { HeaderBar } from './HeaderBar.tsx'
 import { keepFocus } from './keep-focus.ts'
-import { pageAt, titleOf, type MenuNode } from './menu-tree.ts'
+import type { MenuNode } from './menu-tree.ts'
 import { MenuProvider } from './menu-context.ts'
 import { PageTabs } from './PageTabs.tsx'
+import { PlaceNameProvider } from './place-name.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
+import { usePlace } from './use-place.ts'
 import { useOpenTabs } from './use-open-tabs.ts'
 import { useSessionValue } from './use-session-value.ts'
 
 /** The windows' close buttons say their name in Chinese too. */
 const closing = { closable: { 'aria-label': '关闭窗口' } }
 const COLLAPSED = 'shiyan.menu.collapsed'
-
-/** Pages that everyone has and the menu does not list. */
-const ownPages: Readonly<Record<string, { readonly title: string; readonly screen: string } | undefined>> = {
-  '/account': { title: '个人设置', screen: 'screen:account' },
-}
 
 function useCollapsed(): [boolean, (collapsed: boolean) => void] {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
@@ -44,22 +40,10 @@ function Brand({ collapsed }: { readonly collapsed: boolean }) {
   )
 }
 
-function usePlace(menu: readonly MenuNode[]) {
-  const pathname = useLocation().pathname.replace(/(.)\/+$/, '$1')
-  const trail = pageAt(menu, pathname)
-  const own = ownPages[pathname]
-  const title = trail ? titleOf(trail.node) : own?.title
-  const screen = trail?.node.screen ?? own?.screen
-  useEffect(() => {
-    document.title = title ? `${title} - ${product.name}` : product.name
-  }, [title])
-  return { pathname, title, screen, titles: [...(trail?.parents.map(titleOf) ?? []), ...(title ? [title] : [])] }
-}
-
 function Frame({ menu }: { readonly menu: readonly MenuNode[] }) {
   const { login } = useSignedIn()
   const { isDark } = useTheme()
-  const { pathname, title, screen, titles } = usePlace(menu)
+  const { pathname, title, screen, trail, namePlace } = usePlace(menu)
   const pages = useOpenTabs(`${login.user.username}.${login.user.roleCode}`, title)
   const [collapsed, setCollapsed] = useCollapsed()
   const [menuOpen, setMenuOpen] = useState(false)
@@ -86,7 +70,8 @@ function Frame({ menu }: { readonly menu: readonly MenuNode[] }) {
       <Layout className="shell-main">
         <Layout.Header className="shell-head">
           <HeaderBar
-            trail={titles}
+            trail={trail}
+            onOpen={openPage}
             narrow={narrow}
             menuShown={narrow ? menuOpen : !collapsed}
             onToggleMenu={() => (narrow ? setMenuOpen(true) : setCollapsed(!collapsed))}
@@ -94,7 +79,9 @@ function Frame({ menu }: { readonly menu: readonly MenuNode[] }) {
         </Layout.Header>
         <PageTabs pages={pages} />
         <Layout.Content className="shell-page">
-          <PageOutlet screen={screen} pathname={pathname} round={pages.tabs.find((tab) => tab.path === pathname)?.round ?? 0} />
+          <PlaceNameProvider value={namePlace}>
+            <PageOutlet screen={screen} pathname={pathname} round={pages.tabs.find((tab) => tab.path === pathname)?.round ?? 0} />
+          </PlaceNameProvider>
         </Layout.Content>
       </Layout>
       {narrow && (

@@ -1,0 +1,82 @@
+import { Card, Flex, Skeleton, Tabs, Typography } from 'antd'
+import { useEffect, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { AnyEntity, ChildSpec, WireRow } from '../../schema/index.ts'
+import { canSee } from '../access.ts'
+import { ChildList } from '../dialogs/ChildList.tsx'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import { EntityList } from '../list/EntityList.tsx'
+import { labelOf } from '../list/list-model.ts'
+import { useReload } from '../list/useEntityList.ts'
+import { useSession } from '../session.tsx'
+import { RecordFields } from './RecordFields.tsx'
+import { useRecord, type RecordTrouble } from './useRecord.ts'
+
+interface Props {
+  readonly entity: AnyEntity
+  readonly id: string
+  /** Told the row's name as soon as it is known. */
+  onTitle(title: string): void
+  /** What stands there instead of a row that cannot be shown. */
+  whenTrouble(status: RecordTrouble, message: string | undefined, retry: () => void): ReactNode
+}
+
+interface Tab {
+  readonly key: string
+  readonly label: string
+  readonly children: ReactNode
+}
+
+const childKey = ({ entity, shown }: ChildSpec): string => (shown === 'expand' ? `${entity}-${shown}` : entity)
+
+/** A row's fields and what belongs to it, each on a tab; the tab stands in the address. */
+function Sections({ entity, row }: { readonly entity: AnyEntity; readonly row: WireRow }) {
+  const { permissions } = useSession()
+  const [search, setSearch] = useSearchParams()
+  const reload = useReload(entity)
+  const children = (entity.children ?? []).filter((child) => canSee(child.entity, permissions))
+  const tabs: Tab[] = [
+    { key: 'fields', label: '详情', children: <RecordFields entity={entity} row={row} /> },
+    ...children.map((child) => ({
+      key: childKey(child),
+      label: child.label,
+      children: <ChildList parent={entity} child={child} row={row} List={EntityList} reload={reload} />,
+    })),
+  ]
+  const asked = search.get('tab') ?? 'fields'
+  const shown = tabs.some(({ key }) => key === asked) ? asked : 'fields'
+  return (
+    <Tabs
+      activeKey={shown}
+      destroyOnHidden
+      onChange={(tab) => setSearch(tab === 'fields' ? {} : { tab }, { replace: true })}
+      items={tabs}
+    />
+  )
+}
+
+/** One row on a page of its own: all that it holds and all that belongs to it. */
+export function RecordPage({ entity, id, onTitle, whenTrouble }: Props) {
+  const { row, trouble, message, retry } = useRecord(entity, id)
+  const title = row && labelOf(entity, row)
+  useEffect(() => {
+    if (title) onTitle(title)
+  }, [title, onTitle])
+  if (trouble) return whenTrouble(trouble, message, retry)
+  return (
+    <ErrorBoundary key={`${entity.name}/${id}`}>
+      <Card size="small">
+        {row ? (
+          <Flex vertical gap={8}>
+            <Typography.Title level={4} style={{ margin: 0 }}>
+              {title}
+            </Typography.Title>
+            <Sections entity={entity} row={row} />
+          </Flex>
+        ) : (
+          <Skeleton active paragraph={{ rows: 8 }} />
+        )}
+      </Card>
+    </ErrorBoundary>
+  )
+}

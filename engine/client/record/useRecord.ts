@@ -1,0 +1,39 @@
+import useSWR from 'swr'
+import useSWRImmutable from 'swr/immutable'
+import type { AnyEntity, Fields, WireRow } from '../../schema/index.ts'
+import { api, ApiError } from '../api.ts'
+import { resolveField } from '../list/resolve-filters.ts'
+import { useSession } from '../session.tsx'
+
+/** Why a record is not shown: no permission, no such row in reach, or a fault that may pass. */
+export type RecordTrouble = 403 | 404 | 500
+
+const forbidden = 510
+
+function troubleOf(error: unknown): RecordTrouble {
+  if (!(error instanceof ApiError) || error.status !== 200) return 500
+  return error.code === forbidden ? 403 : 404
+}
+
+/** One row as the server shows it to who asks, and why not where it does not. Its key begins with the entity's name, so that a write reads it again. */
+export function useRecord(entity: AnyEntity, id: string) {
+  const path = `${entity.endpoints.base}/queryById`
+  const { data, error, mutate } = useSWR<WireRow, Error>([entity.name, path, id], () => api.get<WireRow>(path, { id }), {
+    shouldRetryOnError: false,
+  })
+  const trouble = error && (data === undefined || troubleOf(error) !== 500) ? troubleOf(error) : undefined
+  return { row: data, trouble, message: error?.message, retry: () => void mutate() }
+}
+
+async function resolveAll(fields: Fields, load: (name: string) => Promise<AnyEntity>): Promise<Fields> {
+  const keys = Object.keys(fields).filter((key) => fields[key]?.type === 'via')
+  const resolved = await Promise.all(keys.map(async (key) => [key, await resolveField(fields, key, load)] as const))
+  return { ...fields, ...Object.fromEntries(resolved.flatMap(([key, field]) => (field ? [[key, field]] : []))) }
+}
+
+/** The entity's fields with `via` looked through, so that each is drawn as what it shows; as they stand until that is known. */
+export function useResolvedFields(entity: AnyEntity): Fields {
+  const { loadEntity } = useSession()
+  const { data } = useSWRImmutable(['fields', entity.name], () => resolveAll(entity.fields, loadEntity))
+  return data ?? entity.fields
+}
