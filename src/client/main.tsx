@@ -4,10 +4,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { renewWhenReplaced } from './renew-page.ts'
+import { restPlaces } from './rest-places.ts'
 import { signRuntimeStyles } from './theme/style-nonce.ts'
 
 signRuntimeStyles()
 renewWhenReplaced()
+restPlaces()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(

@@ -1,8 +1,10 @@
 /** @jsxImportSource preact */
 import './mobile.css'
 import { render } from 'preact'
+import { restPlaces } from '../client/rest-places.ts'
 import { App } from './App.tsx'
 
+restPlaces()
 const root = document.getElementById('root')
 if (!root) throw new Error('m.html has no #root')
 render(<App />, root)

@@ -1,5 +1,5 @@
 import type { Rules } from '../../engine/server/index.ts'
-import { inspectionResultRules } from '../plugins/live-inspection/server.ts'
+import { helpRequestRules, inspectionResultRules } from '../plugins/live-inspection/server.ts'
 import { deviceCalls, experimentCalls, inspectionCalls, memberCalls, seatCalls, sessionCalls } from '../plugins/seats/server.ts'
 import { sessionAllocation } from '../plugins/session-allocation/server.ts'
 import { departmentRules } from './identity/department.rules.ts'
@@ -32,6 +32,7 @@ export const rules: Readonly<Record<string, Rules>> = {
   sessionDevice: { ...sessionDeviceRules, calls: deviceCalls },
   seat: { ...seatRules, calls: seatCalls },
   inspectionResult: inspectionResultRules,
+  helpRequest: helpRequestRules,
   inspectionItem: { calls: inspectionCalls },
   department: departmentRules,
   user: userRules,

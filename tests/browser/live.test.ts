@@ -124,6 +124,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       await askForHelp('缺一根导线')
       for (const page of [teacher, assistant]) await line(page, 0).getByText('缺一根导线').waitFor()
       await helpBox().getByRole('button', { name: '取消求助' }).click()
+      await phone.getByRole('dialog', { name: '取消求助' }).getByRole('button', { name: '取消求助' }).click()
       for (const page of [teacher, assistant]) await page.getByText('没有人在等待帮助').waitFor()
       await helpBox().getByRole('button', { name: '请求帮助', disabled: false }).waitFor()
     })

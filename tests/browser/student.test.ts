@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../api/world.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
-import { smallSession, type SmallSession } from './small-session.ts'
-import { aPhoto, signIn, telephone } from './telephone.ts'
+import { callAs, smallSession, type SmallSession } from './small-session.ts'
+import { aPhoto, signIn, tapAgain, telephone } from './telephone.ts'
 
 /** Width, height and the colour of the upper left corner, as the browser draws it. */
 const lookAt = (photo: Locator) =>
@@ -126,10 +126,11 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await viewer.waitFor({ state: 'hidden' })
   })
 
-  test('submits while the network is away: told so, kept through a reload, and sent when it is back', async () => {
+  test('submits while the network is away, pressed twice: told so, kept through a reload, and sent when it is back', async () => {
     await page.context().setOffline(true)
-    await page.getByRole('button', { name: '提交 2 张照片' }).click()
+    await tapAgain(page.getByRole('button', { name: '提交 2 张照片' }))
     await page.getByText(/网络已断开|发送未成功/).waitFor()
+    await page.getByRole('button', { name: '取消发送' }).waitFor()
     await line('离线')
     expect((await result()).submitStatus).toBe(0)
     await page.reload()
@@ -152,6 +153,10 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
       await route.fetch()
       await route.abort('internetdisconnected')
     })
+    await page.getByLabel('从相册选择').setInputFiles(await aPhoto(page, { width: 300, height: 300 }))
+    await expect.poll(() => photos().count()).toBe(3)
+    await tapAgain(page.getByRole('button', { name: '移除第 2 张照片' }), { at: 0.5, after: [150] })
+    await expect.poll(() => photos().count()).toBe(2)
     await page.getByRole('button', { name: '移除第 2 张照片' }).click()
     await page.getByRole('button', { name: '重新提交 1 张照片' }).click()
     await expect.poll(async () => (await result()).submitCount).toBe(2)
@@ -174,8 +179,29 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await small.call('POST', '/inspect/bhInspectionResult/takeHelp', { id: help?.id })
     await box.getByText(/正在赶来/).waitFor()
     await box.getByRole('button', { name: '取消求助' }).click()
+    const question = page.getByRole('dialog', { name: '取消求助' })
+    await question.getByText('确定取消您的求助吗？').waitFor()
+    await question.getByRole('button', { name: '继续等待' }).click()
+    await box.getByText(/正在赶来/).waitFor()
+    await box.getByRole('button', { name: '取消求助' }).click()
+    await question.getByRole('button', { name: '取消求助' }).click()
     await box.getByRole('button', { name: '请求帮助', disabled: false }).waitFor()
     expect((await small.call<{ records: Row[] }>('GET', '/inspect/bhInspectionResult/helpList')).records).toEqual([])
+  })
+
+  test('sees the call of a bench mate as his, and is asked before cancelling it', async () => {
+    const mate = small.students[1]
+    const his = await callAs(journey, String(mate?.studyNumber))
+    const [own] = (await his<{ records: Row[] }>('GET', '/inspect/bhInspectionResult/stuList')).records
+    await his('POST', '/inspect/bhInspectionResult/help', { id: own?.id })
+    const box = page.getByRole('region', { name: '求助' })
+    await box.getByText(`${mate?.realname} 的求助`).waitFor()
+    await box.getByRole('button', { name: '取消求助' }).click()
+    const question = page.getByRole('dialog', { name: '取消求助' })
+    await question.getByText(`确定取消 ${mate?.realname} 的求助吗？`).waitFor()
+    await question.getByRole('button', { name: '继续等待' }).click()
+    await his('POST', '/inspect/bhInspectionResult/cancelHelp', { id: own?.id })
+    await box.getByRole('button', { name: '请求帮助', disabled: false }).waitFor()
   })
 
   test('sees the score the moment it is given, and can submit no more', async () => {

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Locator, Page } from 'playwright'
 import { demoPassword } from './journey.ts'
 
 /** The screen that the students' page is made for. */
@@ -30,4 +31,17 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('用户名').fill(username)
   await page.getByLabel('密码').fill(demoPassword)
   await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+/** Press, and press again where the hand still is: sooner, and later than the page has answered. */
+export async function tapAgain(target: Locator, { at = 0.25, after = [120, 300] }: { at?: number; after?: readonly number[] } = {}) {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('there is nothing to press')
+  const [x, y] = [box.x + box.width * at, box.y + box.height / 2]
+  const { mouse } = target.page()
+  await mouse.click(x, y)
+  for (const wait of after) {
+    await pause(wait)
+    await mouse.click(x, y)
+  }
 }

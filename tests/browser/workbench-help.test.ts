@@ -4,6 +4,7 @@ import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass, type LiveStudent } from './live-class.ts'
 import { agree, button, dialog, filters, said, signIn } from './screen.ts'
+import { tapAgain } from './telephone.ts'
 
 describe.skipIf(!hasBrowser())('the help queue and the room', () => {
   let journey: Journey
@@ -49,10 +50,11 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
       .locator('.live-tabs')
       .getByRole('tab', { name: /^求助请求/ })
       .click()
-    await button(line(colleague, student(7)), '接受').click()
+    await tapAgain(button(line(colleague, student(7)), '接受'), { at: 0.5 })
     await said(colleague, '已接受求助')
     await line(page, student(7)).locator('.ant-tag').waitFor()
     expect(await button(line(page, student(7)), '接受').isDisabled()).toBe(true)
+    expect(await button(line(colleague, student(7)), '退回').isEnabled()).toBe(true)
     await student(9).cancelHelp()
     await line(page, student(9)).waitFor({ state: 'detached' })
     await button(line(colleague, student(7)), '解决').click()
@@ -75,6 +77,15 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
     await page.locator('.live-rows').focus()
     await page.keyboard.press('m')
     await room.waitFor({ state: 'detached' })
+  })
+
+  test('a second press on 编辑 does not press 保存, which stands there now', async () => {
+    await page.keyboard.press('Alt+1')
+    await tapAgain(button(line(page, student(1)), '编辑'), { at: 0.5 })
+    await line(page, student(1)).getByLabel('分数', { exact: true }).waitFor()
+    expect(await page.locator('.ant-message-notice').filter({ hasText: '请填写分数' }).count()).toBe(0)
+    await button(line(page, student(1)), '取消').click()
+    await button(line(page, student(1)), '编辑').waitFor()
   })
 
   test('a sound that is turned off stays off', async () => {

@@ -4,6 +4,7 @@ import type { Desk } from '../desk.ts'
 import { isWaiting, momentOf, type Help, type Item } from '../lessons/lesson.ts'
 import { useValue } from '../observable.ts'
 import { jobOf } from '../outbox/outbox.ts'
+import { Sheet } from '../parts/Sheet.tsx'
 import { useNow } from '../parts/use-now.ts'
 
 const MOST = 100
@@ -18,6 +19,9 @@ const placeOf = ({ takerName, ahead }: Help): string => {
   return ahead ? `前面还有 ${ahead} 人` : '您排在第一位'
 }
 
+/** The name of the bench mate who asked; undefined where the call is one's own. */
+const mateOf = (help: Help | null | undefined): string | undefined => help?.mateName ?? undefined
+
 /** How often to ask for one's place in the queue: what moves it happens to others, so nobody tells. */
 const ASK_EVERY = 20_000
 
@@ -31,7 +35,10 @@ function Waiting({ desk, help }: { readonly desk: Desk; readonly help: Help }) {
   return (
     <p className="help-state" role="status">
       <strong>{placeOf(help)}</strong>
-      <span className="dim">{waitedOf(help, now)}</span>
+      <span className="dim">
+        {mateOf(help) !== undefined && `${mateOf(help)} 的求助 · `}
+        {waitedOf(help, now)}
+      </span>
     </p>
   )
 }
@@ -65,10 +72,29 @@ function Ask({ onAsk, onClose }: { onAsk(content: string): void; onClose(): void
   )
 }
 
+/** A call is taken back for all of the bench: asked about first, and whose it is. */
+function CancelSheet({ mate, onCancel, onClose }: { readonly mate: string | undefined; onCancel(): void; onClose(): void }) {
+  return (
+    <Sheet label="取消求助" onClose={onClose}>
+      <h2>{mate === undefined ? '确定取消您的求助吗？' : `确定取消 ${mate} 的求助吗？`}</h2>
+      <p className="dim">
+        {mate === undefined ? '取消后老师不再过来，需要时可以重新求助。' : '这是同组同学发出的求助，取消后老师不再过来。'}
+      </p>
+      <button type="button" className="primary wide" autofocus onClick={onClose}>
+        继续等待
+      </button>
+      <button type="button" className="bad wide" onClick={onCancel}>
+        取消求助
+      </button>
+    </Sheet>
+  )
+}
+
 /** Ask for help, see how long it takes, and take it back. */
 export function HelpBox({ desk, item }: { readonly desk: Desk; readonly item: Item }) {
   const outbox = useValue(desk.outbox.state)
   const [isAsking, setAsking] = useState(false)
+  const [isCancelling, setCancelling] = useState(false)
   const asked = jobOf(outbox, item.id, 'help')
   const cancelled = jobOf(outbox, item.id, 'cancelHelp')
   const isLeaving = cancelled !== undefined && cancelled.problem === undefined
@@ -79,9 +105,20 @@ export function HelpBox({ desk, item }: { readonly desk: Desk; readonly item: It
     setAsking(false)
     void desk.outbox.help(item.id, content)
   }
+  function cancel() {
+    setCancelling(false)
+    void desk.outbox.cancelHelp(item.id)
+  }
   return (
     <section className="card" aria-label="求助">
-      <h2>求助</h2>
+      <div className="beside">
+        <h2>求助</h2>
+        {(isOpen || isSending) && (
+          <button type="button" className="bad" onClick={() => setCancelling(true)}>
+            取消求助
+          </button>
+        )}
+      </div>
       {isOpen && <Waiting desk={desk} help={item.help} />}
       {isSending && !isOpen && <p role="status">求助待发送，网络恢复后自动发送</p>}
       {isLeaving && <p role="status">正在取消求助…</p>}
@@ -90,16 +127,14 @@ export function HelpBox({ desk, item }: { readonly desk: Desk; readonly item: It
           {problem}
         </p>
       )}
-      {isOpen || isSending ? (
-        <button type="button" className="wide" onClick={() => void desk.outbox.cancelHelp(item.id)}>
-          取消求助
-        </button>
-      ) : isAsking ? (
-        <Ask onAsk={ask} onClose={() => setAsking(false)} />
-      ) : (
+      {!isOpen && !isSending && isAsking && <Ask onAsk={ask} onClose={() => setAsking(false)} />}
+      {!isOpen && !isSending && !isAsking && (
         <button type="button" className="wide" disabled={isLeaving} onClick={() => setAsking(true)}>
           请求帮助
         </button>
+      )}
+      {isCancelling && (isOpen || isSending) && (
+        <CancelSheet mate={isOpen ? mateOf(item.help) : undefined} onCancel={cancel} onClose={() => setCancelling(false)} />
       )}
     </section>
   )

@@ -30,18 +30,18 @@ function Sending({ line, retryAt, onWithdraw, onRetry }: Pick<Props, 'line' | 'r
   const waits = line === 'offline' || retryAt !== undefined
   return (
     <>
-      <p role="status">
-        {!waits && '正在发送…'}
-        {waits && (line === 'offline' ? '网络已断开，恢复后自动发送，照片已保存在本机' : `发送未成功，${seconds} 秒后重试`)}
-      </p>
-      <div className="pair">
-        <button type="button" onClick={onWithdraw}>
+      <div className="beside">
+        <p role="status">
+          {!waits && '正在发送…'}
+          {waits && (line === 'offline' ? '网络已断开，恢复后自动发送，照片已保存在本机' : `发送未成功，${seconds} 秒后重试`)}
+        </p>
+        <button type="button" className="bad" onClick={onWithdraw}>
           取消发送
         </button>
-        <button type="button" disabled={!waits} onClick={onRetry}>
-          立即重试
-        </button>
       </div>
+      <button type="button" className="wide" disabled={!waits} onClick={onRetry}>
+        立即重试
+      </button>
     </>
   )
 }

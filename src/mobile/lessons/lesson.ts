@@ -4,6 +4,8 @@ export interface Help {
   /** 3 waiting, 4 solved, 5 cancelled. */
   readonly status: number
   readonly createTime: string
+  /** The bench mate who asked, where it is not one's own call. */
+  readonly mateName?: string | null
   /** Who is coming. */
   readonly takerName?: string | null
   /** How many were asked before and still wait. */

@@ -1,6 +1,7 @@
 import type { Rules } from '../../../engine/server/index.ts'
 import { claimCalls } from './server/claim-calls.ts'
 import { helpCalls } from './server/help-calls.ts'
+import { helpRules } from './server/help-rules.ts'
 import { markCalls } from './server/mark-calls.ts'
 import { mySessions } from './server/my-sessions.ts'
 import { progress } from './server/progress.ts'
@@ -12,3 +13,6 @@ export const inspectionResultRules: Rules = {
   ...resultRules,
   calls: { ...studentCalls, mySessions, ...helpCalls, ...markCalls, ...claimCalls, progress },
 }
+
+/** The server half of requests for help. */
+export const helpRequestRules: Rules = helpRules

@@ -32,19 +32,17 @@ export function HelpButtons({ row }: { readonly row: HelpRow }) {
   const { take, solve, giveBack } = useHelpActions()
   const taker = takerOf(row, clock.now())
   if (!canEdit) return null
+  const isMine = taker?.id === me.id
   return (
     <>
-      {taker?.id === me.id ? (
-        <button type="button" className="live-link" onClick={() => void giveBack(row)}>
-          退回
-        </button>
-      ) : (
-        <button type="button" className="live-link" disabled={taker !== undefined} onClick={() => void take(row)}>
-          接受
-        </button>
-      )}
+      <button type="button" className="live-link" disabled={taker !== undefined} onClick={() => void take(row)}>
+        接受
+      </button>
       <button type="button" className="live-link" onClick={() => void solve(row)}>
         解决
+      </button>
+      <button type="button" className="live-link" disabled={!isMine} onClick={() => void giveBack(row)}>
+        退回
       </button>
     </>
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { WireRow } from '../../../../engine/schema/index.ts'
-import type { Engine, Reader } from '../../../../engine/server/index.ts'
+import type { Actor, Engine, Reader } from '../../../../engine/server/index.ts'
 import { number, text } from '../../../cells.ts'
 
 /** An open request as the students of its place see it: who comes, and how many wait before. */
@@ -8,6 +8,8 @@ export interface MyHelp {
   readonly id: string
   readonly status: number
   readonly createTime: string
+  /** Who asked, where it was a bench mate. */
+  readonly mateName?: string
   readonly takerName?: string
   readonly ahead: number
 }
@@ -16,30 +18,38 @@ interface OpenHelp extends MyHelp {
   readonly place: string
 }
 
+/** The student who looks at requests. */
+interface Looking {
+  readonly engine: Engine
+  readonly actor: Actor
+}
+
 /** The open requests among some places, by place. */
-export async function openHelps(db: Reader, engine: Engine, places: readonly string[]): Promise<Map<string, OpenHelp>> {
+export async function openHelps(db: Reader, { engine, actor }: Looking, places: readonly string[]): Promise<Map<string, OpenHelp>> {
   if (places.length === 0) return new Map()
   const now = engine.now()
   const { rows } =
     await sql<WireRow>`select h.id as id, h.open_key as place, h.create_time as asked, h.taken_until as until, u.realname as taker,
+      h.stu_id as asker, s.realname as name,
       (select count(*) from bh_help_request as o where o.experi_group_id = h.experi_group_id and o.status = 3 and o.id < h.id
         and (o.taken_until is null or o.taken_until <= ${now})) as ahead
-    from bh_help_request as h left join sys_user as u on u.id = h.taker_id
+    from bh_help_request as h left join sys_user as u on u.id = h.taker_id left join sys_user as s on s.id = h.stu_id
     where h.open_key in (${sql.join([...places])})`.execute(db)
   return new Map(
     rows.map((row) => {
       const isTaken = text(row.until) > now && text(row.taker) !== ''
       const taken = isTaken ? { takerName: text(row.taker), ahead: 0 } : { ahead: number(row.ahead) }
-      return [text(row.place), { id: text(row.id), status: 3, createTime: text(row.asked), place: text(row.place), ...taken }]
+      const mate = row.asker === actor.id ? {} : { mateName: text(row.name) }
+      return [text(row.place), { id: text(row.id), status: 3, createTime: text(row.asked), place: text(row.place), ...mate, ...taken }]
     }),
   )
 }
 
 /** The same of one request by its id, inside a transaction. */
-export async function helpOf({ tx, engine }: { tx: Reader; engine: Engine }, id: string): Promise<MyHelp | null> {
+export async function helpOf({ tx, ...looking }: Looking & { readonly tx: Reader }, id: string): Promise<MyHelp | null> {
   const row = await tx.selectFrom('bh_help_request').select('open_key').where('id', '=', id).executeTakeFirst()
   const place = text(row?.open_key)
-  const found = (await openHelps(tx, engine, [place])).get(place)
+  const found = (await openHelps(tx, looking, [place])).get(place)
   return found ? shownHelp(found) : null
 }
 

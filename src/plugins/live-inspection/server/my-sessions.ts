@@ -38,7 +38,7 @@ async function itemsOf({ engine, actor }: CallContext, sessions: readonly string
   for (const ids of chunksOf(sessions)) {
     const query = { experiGroupId: ids.join(','), stuId: actor.id, pageSize: '1000', column: 'inspectionId', order: 'asc' }
     const { records } = await engine.list({ entity: 'inspectionResult', list: 'stuList', query, actor })
-    const helps = await openHelps(engine.db.read, engine, [...new Set(records.map(placeOf))])
+    const helps = await openHelps(engine.db.read, { engine, actor }, [...new Set(records.map(placeOf))])
     for (const row of records) {
       const help = helps.get(placeOf(row))
       items.push(itemOf(row, help ? { ...shownHelp(help) } : null))

@@ -55,6 +55,25 @@ onBothDatabases('help at the bench', (database) => {
     expect(await queue()).toEqual([])
   })
 
+  test('a call is the whole bench’s: the mate is told at once, sees whose it is, and may cancel it', async () => {
+    const topic = `user:${student(1).id}`
+    const heard = (query: Record<string, string>) =>
+      day.get<{ epoch: string; messages: { cmd: string; type?: string; seq: number }[] }>('/feed/events', student(1), query)
+    const { epoch, messages: standing } = await heard({ topics: topic })
+    const since = { topics: `${topic}@${standing[0]?.seq}`, epoch }
+    const asked = await ask(0)
+    const { messages } = await heard(since)
+    expect(messages.filter(({ cmd }) => cmd === 'event').map(({ type }) => type)).toEqual(['mateHelp'])
+    const seen = async (at: number) => (await day.get<{ items: { help: Row | null }[] }[]>('mySessions', student(at)))[0]?.items[0]?.help
+    expect(await seen(1)).toMatchObject({ id: asked.id, mateName: student(0).realname })
+    expect(await seen(0)).toMatchObject({ id: asked.id })
+    expect(await seen(0)).not.toHaveProperty('mateName')
+    expect(await seen(2)).toBe(null)
+    await day.done('cancelHelp', student(1), { id: (await day.result(1)).id })
+    expect(await seen(0)).toBe(null)
+    expect((await heard(since)).messages.filter(({ type }) => type === 'mateHelp')).toHaveLength(2)
+  })
+
   test('the queue is in the order of asking, and a student sees how many are before him and who comes', async () => {
     const [one, two, other] = [await ask(0), await ask(2), await ask(4)]
     expect((await queue()).map(({ id }) => id)).toEqual([one.id, two.id, other.id])

@@ -1,0 +1,87 @@
+/** For so long (milliseconds) the place where a button was pressed belongs to no other button. */
+const REST = 600
+/** For so long after a press its place is watched: an answer of the server replaces a button late. */
+const WATCHED = 5000
+
+const buttons = 'button, a[href], [role="button"], [role="menuitem"]'
+const toggles = '[aria-pressed], [aria-expanded], [aria-checked]'
+
+const buttonOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest(buttons) : null)
+
+/** What a button is called; a count in its name may change. */
+const nameOf = (button: Element): string => (button.getAttribute('aria-label') ?? button.textContent ?? '').replaceAll(/[\d\s]/g, '')
+
+interface Press {
+  readonly x: number
+  readonly y: number
+  readonly place: DOMRect
+  readonly until: number
+  /** The button that stands there now. */
+  button: Element
+  name: string
+}
+
+const isInside = ({ place }: Press, { clientX, clientY }: MouseEvent): boolean =>
+  clientX >= place.left && clientX <= place.right && clientY >= place.top && clientY <= place.bottom
+
+/** Covers a place, so that nothing under it can be pressed. */
+function cover({ left, top, width, height }: DOMRect): void {
+  const rest = document.createElement('div')
+  rest.dataset.rest = ''
+  rest.setAttribute('aria-hidden', 'true')
+  Object.assign(rest.style, { position: 'fixed', zIndex: '2147483647', left: `${left}px`, top: `${top}px` })
+  Object.assign(rest.style, { width: `${width}px`, height: `${height}px` })
+  rest.addEventListener('mousedown', (event) => event.preventDefault())
+  const sheet = document.querySelector('dialog[open]') ?? document.body
+  sheet.append(rest)
+  setTimeout(() => rest.remove(), REST)
+}
+
+/**
+ * A button that replaces another cannot be pressed in its place for a moment, by whatever it was replaced: a second tap
+ * was meant for the first button. Once for a page; every button of it is minded.
+ */
+export function restPlaces(): void {
+  let press: Press | undefined
+  let isWatching = false
+  /** Does another button stand there than a moment ago? Then its place rests. */
+  const isReplaced = (held: Press, button: Element | null): boolean => {
+    if (!button || (button === held.button && (nameOf(button) === held.name || button.matches(toggles)))) return false
+    Object.assign(held, { button, name: nameOf(button) })
+    cover(held.place)
+    return true
+  }
+  const watch = () => {
+    isWatching = press !== undefined && performance.now() <= press.until
+    if (!press || !isWatching) return
+    isReplaced(press, buttonOf(document.elementFromPoint(press.x, press.y)))
+    requestAnimationFrame(watch)
+  }
+  const forget = () => {
+    press = undefined
+  }
+  const handleClick = (event: MouseEvent) => {
+    const isByKeyboard = event.detail === 0
+    if (isByKeyboard) return
+    const button = buttonOf(event.target)
+    if (press && performance.now() <= press.until && isInside(press, event) && isReplaced(press, button)) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      return
+    }
+    if (!button) return
+    const { clientX: x, clientY: y } = event
+    press = { x, y, place: button.getBoundingClientRect(), until: performance.now() + WATCHED, button, name: nameOf(button) }
+    if (!isWatching) requestAnimationFrame(watch)
+    isWatching = true
+  }
+  const handleMove = (event: PointerEvent) => {
+    if (press && event.pointerType === 'mouse' && !isInside(press, event)) forget()
+  }
+  const options = { capture: true, passive: true }
+  window.addEventListener('click', handleClick, { capture: true })
+  // A hand that moved on or scrolled means what it presses next.
+  window.addEventListener('wheel', forget, options)
+  window.addEventListener('touchmove', forget, options)
+  window.addEventListener('pointermove', handleMove, options)
+}

@@ -1,0 +1,40 @@
+import type { WireRow } from '../../../../engine/schema/index.ts'
+import type { RuleContext, Rules } from '../../../../engine/server/index.ts'
+import { text } from '../../../cells.ts'
+import { placeOf } from './help-rows.ts'
+
+const distinct = (rows: readonly WireRow[], key: string): string[] => [...new Set(rows.map((row) => text(row[key])))]
+
+/** Whoever shares the devices of these requests; each with the place that he shares. */
+async function atPlaces({ tx }: RuleContext, requests: readonly WireRow[]): Promise<{ place: string; stuId: string }[]> {
+  const rows = await tx
+    .selectFrom('bh_inspection_result')
+    .select(['experi_group_id as experiGroupId', 'inspection_id as inspectionId', 'facility_id as facilityId', 'stu_id as stuId'])
+    .where('facility_id', 'in', distinct(requests, 'facilityId'))
+    .where('inspection_id', 'in', distinct(requests, 'inspectionId'))
+    .where('experi_group_id', 'in', distinct(requests, 'experiGroupId'))
+    .execute()
+  return rows.map((row) => ({ place: placeOf(row), stuId: text(row.stuId) }))
+}
+
+/** A call for help is the whole bench's: mates, who do not own the row, are told that something became of it. */
+async function tellMates(context: RuleContext, requests: readonly WireRow[]): Promise<void> {
+  const shared = requests.filter(({ facilityId }) => text(facilityId) !== '')
+  if (shared.length === 0) return
+  const people = await atPlaces(context, shared)
+  for (const request of shared)
+    for (const { place, stuId } of people)
+      if (place === placeOf(request) && stuId !== request.stuId)
+        context.engine.announce(context.tx, { topic: `user:${stuId}`, cmd: 'mateHelp', body: { id: request.id } })
+}
+
+export const helpRules: Rules = {
+  afterWrite: (context, changes) =>
+    tellMates(
+      context,
+      changes.flatMap(({ before, after }) => {
+        const request = after ?? before
+        return request ? [request] : []
+      }),
+    ),
+}
