@@ -1,6 +1,13 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 import { placeParams } from './place-params.ts'
 
+/** A student number typed at a seat. */
+const numberAtSeat = {
+  ...placeParams,
+  experiSeatId: { type: 'text', label: '座位' },
+  studyNumber: { type: 'text', label: '学号', required: '请输入学号!' },
+} as const
+
 /** A seat of a session: its small group, its device, its student. Locked once the session has results. */
 export const seat = defineEntity({
   name: 'seat',
@@ -113,17 +120,8 @@ export const seat = defineEntity({
       permission: 'view',
       does: 'call',
     },
-    getStuInfo: {
-      title: '按学号入座',
-      verbs: ['GET', 'POST'],
-      params: {
-        ...placeParams,
-        experiSeatId: { type: 'text', label: '座位' },
-        studyNumber: { type: 'text', label: '学号', required: '请输入学号!' },
-      },
-      permission: 'edit',
-      does: 'call',
-    },
+    getStuInfo: { title: '按学号查询学生', verbs: ['GET', 'POST'], params: numberAtSeat, permission: 'edit', does: 'call' },
+    seatStudent: { title: '按学号入座', verbs: ['POST'], params: numberAtSeat, permission: 'edit', does: 'call' },
     updateTjh: {
       title: '修改套件号',
       verbs: ['GET', 'POST'],
@@ -175,5 +173,5 @@ export const seat = defineEntity({
   indexes: [['stuId'], ['experiGroupId', 'smallGroup']],
   scope: { course: 'courseId' },
   access: { grants: { '1': 'all', '2': 'all', '3': 'read' } },
-  menu: { icon: 'appstore', order: 64 },
+  menu: { icon: 'appstore', order: 64, group: 'lesson' },
 })

@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     const typing = table.getByLabel('1-02 套件号')
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
-      void page.route('**/getStuInfo', async (route) => {
+      void page.route('**/seatStudent', async (route) => {
         await new Promise<void>((release) => {
           answer = release
           resolve()
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     expect(await typing.inputValue()).toBe('K-1')
     await typing.fill('')
     await typing.blur()
-    await page.unroute('**/getStuInfo')
+    await page.unroute('**/seatStudent')
     await call('POST', '/inspect/bhExperiGroup/deleteGroupStu', { experiGroupId: session.id, ids: students[5]?.stuId })
     await page.locator('.ant-table-row-expand-icon').first().click()
   })

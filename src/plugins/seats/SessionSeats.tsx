@@ -127,7 +127,7 @@ export function SessionSeats({ filters, row, reload }: PanelProps) {
         asking.current = true
         const ask = async () => {
           const asked = { experiGroupId: sessionId, experiSeatId: seat.id, studyNumber }
-          const { realname } = await api.post<{ realname: string }>(`${base}/getStuInfo`, asked)
+          const { realname } = await api.post<{ realname: string }>(`${base}/seatStudent`, asked)
           if (document.activeElement === input) focusNext(input)
           reload()
           void message.success({ key: 'done', content: `${seat.groupSeatNum} ${realname}` })

@@ -92,7 +92,7 @@ export function useMoves(sessionId: string) {
       change(
         (before) => before,
         async () => {
-          await api.post(`${base}/getStuInfo`, { experiGroupId: sessionId, studyNumber })
+          await api.post(`${base}/seatStudent`, { experiGroupId: sessionId, studyNumber })
           await mutate()
         },
       ),

@@ -1,4 +1,4 @@
-import { InvalidInput, NotFound, Refused, type CallContext, type Tx } from '../../../../engine/server/index.ts'
+import { InvalidInput, NotFound, Refused, type CallContext, type Reader } from '../../../../engine/server/index.ts'
 import { text } from '../../../cells.ts'
 import { inSession, openSession, ownPlaces, ownRow, type SessionNow, type Work } from './places.ts'
 import { seatNamed, seatsOf, sit } from './seating.ts'
@@ -21,8 +21,8 @@ interface Student {
 }
 
 /** The student of a course's classes who has this number. */
-async function studentOfCourse(tx: Tx, courseId: string, studyNumber: string): Promise<Student> {
-  const row = await tx
+async function studentOfCourse(db: Reader, courseId: string, studyNumber: string): Promise<Student> {
+  const row = await db
     .selectFrom('bh_class_stu as s')
     .innerJoin('bh_class as c', 'c.id', 's.class_id')
     .innerJoin('sys_user as u', 'u.id', 's.stu_id')
@@ -35,9 +35,9 @@ async function studentOfCourse(tx: Tx, courseId: string, studyNumber: string): P
   return { stuId: text(row.id), studyNumber: text(row.number), realname: text(row.name) }
 }
 
-/** Make the student a member of the session unless he is; whoever is in another one of the experiment is named with it. */
-async function join({ tx, engine, actor }: Work, session: SessionNow, { stuId, realname }: Student): Promise<void> {
-  const place = await tx
+/** Whether the student is a member of the session; whoever is in another one of the experiment is named with it. */
+async function isMember(db: Reader, session: { id: string; experiId: string }, { stuId, realname }: Student): Promise<boolean> {
+  const place = await db
     .selectFrom('bh_experi_group_stu as m')
     .innerJoin('bh_experi_group as g', 'g.id', 'm.experi_group_id')
     .select(['g.id as id', 'g.group_name as name'])
@@ -45,12 +45,16 @@ async function join({ tx, engine, actor }: Work, session: SessionNow, { stuId, r
     .where('m.stu_id', '=', stuId)
     .executeTakeFirst()
   if (place && place.id !== session.id) throw new Refused(`${realname}已在本实验的${text(place.name)}中！`)
-  if (place) return
-  const rows = [{ experiGroupId: session.id, stuId }]
+  return place !== undefined
+}
+
+async function join({ tx, engine, actor }: Work, session: SessionNow, student: Student): Promise<void> {
+  if (await isMember(tx, session, student)) return
+  const rows = [{ experiGroupId: session.id, stuId: student.stuId }]
   await engine.write({ entity: 'sessionMember', operation: 'add', rows, actor }, tx)
 }
 
-async function seatStudent(work: Work, asked: { sessionId: string; seatId: string; studyNumber: string }): Promise<Student> {
+async function seatByNumber(work: Work, asked: { sessionId: string; seatId: string; studyNumber: string }): Promise<Student> {
   const session = await openSession(work, asked.sessionId)
   const student = await studentOfCourse(work.tx, session.courseId, asked.studyNumber)
   const seats = await seatsOf(work.tx, session.id)
@@ -66,14 +70,28 @@ async function seatStudent(work: Work, asked: { sessionId: string; seatId: strin
   return student
 }
 
-/** Seat a student by the number typed at a seat; without a seat he gets the first free one of the session. */
-async function getStuInfo(context: CallContext) {
+/** The session that a call names itself or by one of its seats. */
+async function sessionAsked(context: CallContext): Promise<string> {
   const places = await ownPlaces(context)
-  const seatId = text(context.params.experiSeatId)
   const sessionId = text(places.experiSeatId?.experiGroupId ?? context.params.experiGroupId)
   if (sessionId === '') throw new NotFound()
-  const asked = { sessionId, seatId, studyNumber: text(context.params.studyNumber) }
-  return { result: await inSession(context, sessionId, (work) => seatStudent(work, asked)) }
+  return sessionId
+}
+
+/** Who has a student number, and whether he may sit in the session. Only looks: nobody is moved. */
+async function getStuInfo(context: CallContext) {
+  const { read } = context.engine.db
+  const session = await ownRow(context, 'session', await sessionAsked(context))
+  const student = await studentOfCourse(read, text(session.courseId), text(context.params.studyNumber))
+  await isMember(read, { id: text(session.id), experiId: text(session.experiId) }, student)
+  return { result: student }
+}
+
+/** Seat a student by the number typed at a seat; without a seat he gets the first free one of the session. */
+async function seatStudent(context: CallContext) {
+  const sessionId = await sessionAsked(context)
+  const asked = { sessionId, seatId: text(context.params.experiSeatId), studyNumber: text(context.params.studyNumber) }
+  return { result: await inSession(context, sessionId, (work) => seatByNumber(work, asked)) }
 }
 
 /** The session of the seat that a call names by `key`. */
@@ -135,4 +153,4 @@ async function markAbsent(context: CallContext) {
   return { result: absent }
 }
 
-export const seatCalls = { queryExperiSmallGroupAll, getStuInfo, updateTjh, experiSeatRemoveUser, moveSeat, markAbsent }
+export const seatCalls = { queryExperiSmallGroupAll, getStuInfo, seatStudent, updateTjh, experiSeatRemoveUser, moveSeat, markAbsent }

@@ -77,6 +77,16 @@ onBothDatabases('ids of a stranger’s course', (database) => {
           studyNumber: number,
         }),
       ],
+      [
+        '/inspect/bhExperiSeat/seatStudent',
+        ({ courseId, experiId, experiGroupId, seatA, number }) => ({
+          courseId,
+          experiId,
+          experiGroupId,
+          experiSeatId: seatA,
+          studyNumber: number,
+        }),
+      ],
       ['/inspect/bhExperiSeat/updateTjh', ({ seatA }) => ({ experiSeatId: seatA, tjh: 'K' })],
       ['/inspect/bhExperiSeat/experiSeatRemoveUser', ({ seatA }) => ({ experiSeatId: seatA })],
       ['/inspect/bhExperiSeat/moveSeat', ({ seatA, seatB }) => ({ from: seatA, to: seatB })],

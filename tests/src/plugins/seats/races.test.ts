@@ -105,7 +105,7 @@ describe.skipIf(!hasPostgres())('two at once, with two servers on one PostgreSQL
       engine.write({ entity: 'sessionMember', operation: 'delete', rows, actor: server, scope: 'none' }, tx),
     )
     const studyNumber = lab.students[0]?.['studyNumber']
-    const seating = there('POST', `${seats}/getStuInfo`, { body: { experiSeatId: place?.id, studyNumber } })
+    const seating = there('POST', `${seats}/seatStudent`, { body: { experiSeatId: place?.id, studyNumber } })
     await aMoment()
     await removal.commit()
     expect((await seating).body.success).toBe(true)

@@ -99,7 +99,7 @@ onBothDatabases('initialising results', (database) => {
     const later = { startTime: '2026-12-20 08:00:00', endTime: '2026-12-20 09:00:00' }
     const calls: readonly (readonly [Method, string, object, string])[] = [
       ['POST', `${seatBase}/updateTjh`, { experiSeatId: a?.id, tjh: 'K' }, locked],
-      ['POST', `${seatBase}/getStuInfo`, { experiSeatId: a?.id, studyNumber: lab.students[3]?.studyNumber }, locked],
+      ['POST', `${seatBase}/seatStudent`, { experiSeatId: a?.id, studyNumber: lab.students[3]?.studyNumber }, locked],
       ['POST', `${seatBase}/experiSeatRemoveUser`, { experiSeatId: a?.id }, locked],
       ['POST', `${seatBase}/moveSeat`, { from: a?.id, to: b?.id }, locked],
       ['POST', `${seatBase}/markAbsent`, { experiSeatId: a?.id }, locked],

@@ -56,19 +56,31 @@ onBothDatabases('students on seats', (database) => {
 
   test('a number typed at a seat seats its owner: a member moves, a late one joins', async () => {
     const seats = (await seated(2, { seatNum: 3 })).map(({ id }) => id)
-    const sit = (experiSeatId: string | undefined, studyNumber: string) => lab.done(`${seatBase}/getStuInfo`, { experiSeatId, studyNumber })
+    const sit = (experiSeatId: string | undefined, studyNumber: string) =>
+      lab.done(`${seatBase}/seatStudent`, { experiSeatId, studyNumber })
     expect(await sit(seats[2], numberOf(0))).toEqual({ studyNumber: numberOf(0), realname: lab.students[0]?.realname, stuId: who(0) })
     expect(await sitting()).toEqual([-1, 1, 0])
     await sit(seats[0], numberOf(4))
     expect(await sitting()).toEqual([4, 1, 0])
     expect(await lab.members(session.id)).toEqual([who(0), who(1), who(4)].sort())
-    expect(await lab.refusal(`${seatBase}/getStuInfo`, { experiSeatId: seats[0], studyNumber: numberOf(5) })).toBe('场次人数已满！')
-    expect(await lab.refusal(`${seatBase}/getStuInfo`, { experiSeatId: seats[0], studyNumber: '没有' })).toBe(
+    expect(await lab.refusal(`${seatBase}/seatStudent`, { experiSeatId: seats[0], studyNumber: numberOf(5) })).toBe('场次人数已满！')
+    expect(await lab.refusal(`${seatBase}/seatStudent`, { experiSeatId: seats[0], studyNumber: '没有' })).toBe(
       '该学号的学生不在本课程的班级中！',
     )
-    expect(await lab.refusal(`${seatBase}/getStuInfo`, { experiSeatId: seats[0] })).toBe('请输入学号!')
+    expect(await lab.refusal(`${seatBase}/seatStudent`, { experiSeatId: seats[0] })).toBe('请输入学号!')
     await sit(seats[1], numberOf(4))
     expect(await sitting()).toEqual([1, 4, 0])
+  })
+
+  test('asking who has a number moves nobody and makes nobody a member', async () => {
+    const [seat] = await seated(2)
+    const before = [await sitting(), await lab.members(session.id)]
+    const asked = { experiGroupId: String(session.id), experiSeatId: String(seat?.id), courseId: lab.courseId }
+    const found = { studyNumber: numberOf(4), realname: lab.students[4]?.realname, stuId: who(4) }
+    expect(await lab.get(`${seatBase}/getStuInfo`, { ...asked, studyNumber: numberOf(4) })).toEqual(found)
+    expect(await lab.done(`${seatBase}/getStuInfo`, { ...asked, studyNumber: numberOf(1) })).toMatchObject({ stuId: who(1) })
+    expect(await lab.refusal(`${seatBase}/getStuInfo`, { ...asked, studyNumber: '没有' })).toBe('该学号的学生不在本课程的班级中！')
+    expect([await sitting(), await lab.members(session.id)]).toEqual(before)
   })
 
   test('who sits in another session of the experiment is refused with its name', async () => {
@@ -77,7 +89,7 @@ onBothDatabases('students on seats', (database) => {
     const second = await lab.session({ experiId: first.experiId })
     await lab.done('/inspect/bhExperiGroup/initSeatFacility', { id: second.id })
     const [seat] = await lab.seats(second.id)
-    expect(await lab.refusal(`${seatBase}/getStuInfo`, { experiSeatId: seat?.id, studyNumber: numberOf(0) })).toBe(
+    expect(await lab.refusal(`${seatBase}/seatStudent`, { experiSeatId: seat?.id, studyNumber: numberOf(0) })).toBe(
       `${lab.students[0]?.realname}已在本实验的${first.groupName}中！`,
     )
     expect(await lab.refusal(addStudents, { experiGroupId: second.id, ids: who(0) })).toBe('该学生已在本实验的其他场次中!')
