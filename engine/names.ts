@@ -9,6 +9,7 @@ type Named<K extends string> = AppNames extends { [_ in K]: infer N extends stri
 
 export type EntityName = Named<'entity'>
 export type DomainName = Named<'domain'>
+export type MenuGroupName = Named<'menuGroup'>
 export type ScreenName = Named<'screen'>
 export type PanelName = Named<'panel'>
 export type DictionaryCode = Named<'dictionary'>

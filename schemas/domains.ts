@@ -1,6 +1,23 @@
-/** Titles and icons of the domains, in menu order. */
+import type { names } from './names.ts'
+
+type Names = typeof names
+
+interface Titled {
+  readonly title: string
+  readonly icon: string
+}
+
+/** Titles and icons of the domains and of the groups of their screens (`menu.group`), in menu order. */
 export const domains = {
-  teaching: { title: '教学管理', icon: 'experiment' },
+  teaching: {
+    title: '教学管理',
+    icon: 'experiment',
+    groups: {
+      preparation: { title: '课程准备', icon: 'book' },
+      lesson: { title: '上课', icon: 'schedule' },
+      marks: { title: '成绩', icon: 'file-done' },
+    },
+  },
   identity: { title: '用户与权限', icon: 'team' },
   platform: { title: '平台管理', icon: 'setting' },
-} as const
+} as const satisfies Record<Names['domain'][number], Titled & { readonly groups?: { readonly [P in Names['menuGroup'][number]]?: Titled } }>

@@ -28,6 +28,7 @@ export const names = {
     'dictionaryItem',
   ],
   domain: ['teaching', 'identity', 'platform'],
+  menuGroup: ['preparation', 'lesson', 'marks'],
   screen: ['dashboard', 'account', 'inspectionWorkbench'],
   panel: ['sessionAllocation', 'sessionSeats', 'seatMap', 'seatSetup'],
   dictionary: ['student_type', 'inspect_type', 'sex', 'user_status', 'org_category', 'dict_item_status', 'depart_status'],
@@ -42,6 +43,7 @@ declare module '../engine/names.ts' {
   interface AppNames {
     entity: Names['entity'][number]
     domain: Names['domain'][number]
+    menuGroup: Names['menuGroup'][number]
     screen: Names['screen'][number]
     panel: Names['panel'][number]
     dictionary: Names['dictionary'][number]

@@ -1,5 +1,5 @@
 import type { FieldDef, FieldOptions, Fields, FieldValues, Common } from '../fields/contract.ts'
-import type { DomainName, EntityName, RoleCode, ScopeName, TopicName } from '../names.ts'
+import type { DomainName, EntityName, MenuGroupName, RoleCode, ScopeName, TopicName } from '../names.ts'
 import type { AnyCondition, Condition } from './condition.ts'
 import type { ActionSpec, BatchSpec, CallSpec, ChildSpec, StateSpec, ToolSpec } from './action.ts'
 import type { ListSpec } from './list.ts'
@@ -150,6 +150,8 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   readonly menu?: {
     readonly icon: string
     readonly order: number
+    /** The folder of the menu that it stands in; directly in its domain otherwise. */
+    readonly group?: MenuGroupName
     readonly hidden?: boolean
     /** The page that other front ends load for it, where its name does not follow from the endpoint's. */
     readonly component?: string

@@ -1,4 +1,4 @@
-import type { PanelName, ScreenName } from '../names.ts'
+import type { MenuGroupName, PanelName, ScreenName } from '../names.ts'
 
 export type Column<K extends string> =
   K | { readonly field: K; readonly width?: number; readonly fixed?: 'left' | 'right'; readonly ellipsis?: number }
@@ -33,7 +33,7 @@ export interface ListSpec<K extends string> {
    * A menu entry of its own, with a permission of its own, `<domain>:<entity>:<list>`, that opens the list like `view` does.
    * `screen` names a hand-written screen that stands for the list.
    */
-  readonly menu?: { readonly icon: string; readonly order: number; readonly screen?: ScreenName }
+  readonly menu?: { readonly icon: string; readonly order: number; readonly group?: MenuGroupName; readonly screen?: ScreenName }
   /** Answers like the entity's other lists, but over rows in the bin. */
   readonly binned?: true
 }

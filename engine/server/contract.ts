@@ -270,13 +270,20 @@ export interface DictionaryEntry {
   readonly text: string
 }
 
+interface Titled {
+  readonly title: string
+  readonly icon: string
+}
+
+/** Titles and icons of the domains and of the groups of their screens, in menu order. */
+export type Domains = Readonly<Record<string, Titled & { readonly groups?: Readonly<Record<string, Titled>> }>>
+
 export interface EngineOptions {
   readonly entities: readonly AnyEntity[]
   readonly rules: Readonly<Record<string, Rules>>
   readonly scopes: Readonly<Record<string, ScopeMeaning>>
   readonly derivations: Readonly<Record<string, Derivation>>
-  /** Titles and icons of the domains, in menu order. */
-  readonly domains: Readonly<Record<string, { readonly title: string; readonly icon: string }>>
+  readonly domains: Domains
   readonly db: Database
   /** Reads all dictionary items. */
   readDictionaries(db: Reader): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>

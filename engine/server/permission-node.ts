@@ -2,7 +2,7 @@
 export interface PermissionNode {
   readonly id: string
   readonly parentId: string
-  readonly kind: 'domain' | 'screen' | 'button'
+  readonly kind: 'domain' | 'group' | 'screen' | 'button'
   readonly code: string
   readonly title: string
   /** The page that front ends of this wire convention load, such as `system/UserList`. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Grant } from '../schema/index.ts'
-import type { EngineOptions, Model, PermissionNode } from './contract.ts'
+import type { Domains, Model, PermissionNode } from './contract.ts'
 
 /** A stable id of a permission code, so that a node is found again whatever an administrator renames. */
 export const permissionId = (code: string): string => createHash('sha256').update(code).digest('hex').slice(0, 32)
@@ -63,12 +63,36 @@ const menuLists = ({ entity }: Model) =>
     menu ? [{ list, title: title ?? entity.title, menu }] : [],
   )
 
+/** Above a screen: the group that its menu entry names, else its domain. */
+const parentOf = (domain: string, group: string | undefined): string => permissionId(group === undefined ? domain : groupCode(group))
+
+const groupCode = (group: string): string => `menu:${group}`
+
+/** A folder of the menu, for everyone who holds a screen in it. */
+const folder = (node: Pick<PermissionNode, 'kind' | 'code' | 'parentId' | 'title' | 'path' | 'icon' | 'order'>): PermissionNode => ({
+  id: permissionId(node.code),
+  component: 'layouts/RouteView',
+  screen: '',
+  hidden: false,
+  roles: [],
+  ...node,
+})
+
+function folderNodes(domains: Domains): PermissionNode[] {
+  return Object.entries(domains).flatMap(([domain, { title, icon, groups = {} }], order) => [
+    folder({ kind: 'domain', code: domain, parentId: '', title, path: `/${domain}`, icon, order }),
+    ...Object.entries(groups).map(([group, of], at) =>
+      folder({ kind: 'group', code: groupCode(group), parentId: permissionId(domain), path: `/${domain}/${group}`, ...of, order: at }),
+    ),
+  ])
+}
+
 /** A list with a menu entry and a permission of its own. */
 function listNodes(model: Model): PermissionNode[] {
   const { entity, permission } = model
   return menuLists(model).map(({ list, title, menu }) => ({
     id: permissionId(`${permission}:${list}`),
-    parentId: permissionId(entity.domain),
+    parentId: parentOf(entity.domain, menu.group),
     kind: 'screen',
     code: `${permission}:${list}`,
     title,
@@ -82,31 +106,15 @@ function listNodes(model: Model): PermissionNode[] {
   }))
 }
 
-/** The permission tree that the schemas imply: domain → screen → buttons. */
-export function permissionNodes(models: readonly Model[], domains: EngineOptions['domains']): PermissionNode[] {
-  const nodes: PermissionNode[] = []
-  for (const [domain, { title, icon }] of Object.entries(domains)) {
-    nodes.push({
-      id: permissionId(domain),
-      parentId: '',
-      kind: 'domain',
-      code: domain,
-      title,
-      component: 'layouts/RouteView',
-      screen: '',
-      path: `/${domain}`,
-      icon,
-      order: nodes.length,
-      hidden: false,
-      roles: [],
-    })
-  }
+/** The permission tree that the schemas imply: domain → group → screen → buttons. */
+export function permissionNodes(models: readonly Model[], domains: Domains): PermissionNode[] {
+  const nodes = folderNodes(domains)
   for (const model of models) {
     const { entity, permission } = model
     const screen = permissionId(permission)
     nodes.push({
       id: screen,
-      parentId: permissionId(entity.domain),
+      parentId: parentOf(entity.domain, entity.menu?.group),
       kind: 'screen',
       code: `${permission}:view`,
       title: (entity.list.menu ? undefined : entity.list.title) ?? entity.title,

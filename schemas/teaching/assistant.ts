@@ -128,5 +128,5 @@ export const assistant = defineEntity({
   indexes: [['userId']],
   scope: { course: 'courseId' },
   access: { grants: { '1': 'all', '2': 'all' } },
-  menu: { icon: 'user-switch', order: 80 },
+  menu: { icon: 'user-switch', order: 80, group: 'preparation' },
 })

@@ -88,5 +88,5 @@ export const classStudent = defineEntity({
   indexes: [['stuId']],
   scope: { course: 'classId.courseId' },
   access: { grants: { '1': 'all', '2': 'all', '3': 'read' } },
-  menu: { icon: 'solution', order: 60 },
+  menu: { icon: 'solution', order: 60, group: 'preparation' },
 })

@@ -73,5 +73,5 @@ export const classEntity = defineEntity({
   },
   scope: { course: 'courseId' },
   access: { grants: { '1': 'all', '2': 'all', '3': 'read' } },
-  menu: { icon: 'team', order: 50 },
+  menu: { icon: 'team', order: 50, group: 'preparation' },
 })

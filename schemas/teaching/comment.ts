@@ -44,5 +44,5 @@ export const comment = defineEntity({
   import: { columns: ['comment', 'commentLeve', 'commentType'], matchOn: ['commentType', 'comment'] },
   scope: 'none',
   access: { grants: { '1': 'all', '2': 'read', '3': 'read' } },
-  menu: { icon: 'message', order: 70 },
+  menu: { icon: 'message', order: 70, group: 'preparation' },
 })

@@ -125,5 +125,5 @@ export const course = defineEntity({
       '4': 'read',
     },
   },
-  menu: { icon: 'book', order: 10 },
+  menu: { icon: 'book', order: 10, group: 'preparation' },
 })

@@ -90,5 +90,5 @@ export const equipment = defineEntity({
   },
   scope: { course: 'courseId' },
   access: { grants: { '1': 'all', '2': 'all', '3': 'read' } },
-  menu: { icon: 'tool', order: 40 },
+  menu: { icon: 'tool', order: 40, group: 'preparation' },
 })

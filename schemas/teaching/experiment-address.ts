@@ -49,5 +49,5 @@ export const experimentAddress = defineEntity({
   import: { within: 'courseId', columns: ['experiAdress'], matchOn: ['courseId', 'experiAdress'] },
   scope: { course: 'courseId' },
   access: { grants: { '1': 'all', '2': 'all', '3': 'read' } },
-  menu: { icon: 'environment', order: 30 },
+  menu: { icon: 'environment', order: 30, group: 'preparation' },
 })

@@ -90,5 +90,5 @@ export const experiment = defineEntity({
   import: { within: 'courseId', columns: ['experiName', 'semester'], matchOn: ['courseId', 'experiName'] },
   scope: { course: 'courseId' },
   access: { grants: { '1': 'all', '2': 'all', '3': 'read' } },
-  menu: { icon: 'experiment', order: 20 },
+  menu: { icon: 'experiment', order: 20, group: 'preparation' },
 })

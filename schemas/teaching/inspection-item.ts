@@ -114,5 +114,5 @@ export const inspectionItem = defineEntity({
   },
   scope: { course: 'courseId' },
   access: { grants: { '1': 'all', '2': 'all', '3': 'read' } },
-  menu: { icon: 'check-square', order: 66 },
+  menu: { icon: 'check-square', order: 66, group: 'preparation' },
 })

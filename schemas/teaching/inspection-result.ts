@@ -146,7 +146,7 @@ export const inspectionResult = defineEntity({
       { field: 'submitStatus', more: true },
     ],
     sort: { by: 'createTime', order: 'desc' },
-    menu: { icon: 'file-done', order: 74 },
+    menu: { icon: 'file-done', order: 74, group: 'marks' },
   },
   lists: {
     submitList: {
@@ -155,7 +155,7 @@ export const inspectionResult = defineEntity({
       columns: [...whose, 'filePaths', 'submitTime', 'submitCount', 'score', 'comment', 'bz', 'helpNum'],
       filters: workbenchFilters,
       sort: { by: 'submitTime', order: 'asc' },
-      menu: { icon: 'audit', order: 72, screen: 'inspectionWorkbench' },
+      menu: { icon: 'audit', order: 72, group: 'lesson', screen: 'inspectionWorkbench' },
     },
     submitHistoryList: {
       title: '评分记录',
@@ -182,7 +182,7 @@ export const inspectionResult = defineEntity({
       ],
       filters: ['semester', 'courseId', 'experiId', 'inspectionId'],
       sort: { by: 'createTime', order: 'desc' },
-      menu: { icon: 'solution', order: 76 },
+      menu: { icon: 'solution', order: 76, group: 'marks' },
     },
   },
   form: { opensIn: 'modal', width: 800, groups: { '': ['score', 'inspectionCommentId', 'comment', 'bz'] } },

@@ -293,5 +293,5 @@ export const session = defineEntity({
   ],
   scope: { course: 'courseId' },
   access: { grants: { '1': 'all', '2': 'all', '3': 'read' } },
-  menu: { icon: 'cluster', order: 62 },
+  menu: { icon: 'cluster', order: 62, group: 'lesson' },
 })

@@ -42,7 +42,10 @@ const userChoice: TableSpec = {
   indexes: [],
 }
 
-/** Menu and buttons. `code` says which node of the schemas a row stands for; `edited` that an administrator changed it. */
+/**
+ * Menu and buttons. `code` says which node of the schemas a row stands for; `edited` that an administrator changed it;
+ * `default_roles` the roles that were given it by default so far, by their codes.
+ */
 const permission: TableSpec = {
   name: 'sys_permission',
   columns: [
@@ -67,6 +70,7 @@ const permission: TableSpec = {
     flag('internal_or_external', 0),
     text('description'),
     flag('edited', 0),
+    text('default_roles'),
     flag('del_flag', 0),
     text('create_by'),
     text('create_time'),

@@ -38,6 +38,11 @@ function checkFilterChoices(check: Check, path: string, given: { key: string; ch
   if (call?.does === 'lookup' && !call.returns.includes(given.key)) check.say(path, `${given.choices} does not return ${given.key}`)
 }
 
+/** The folder of the menu that a screen stands in. */
+export function checkMenuGroup(check: Check, path: string, group: string | undefined): void {
+  if (group !== undefined && check.names.menuGroup) known(check, path, group, { words: check.names.menuGroup, what: 'menu group' })
+}
+
 function checkList(check: Check, path: string, list: ListSpec<string>): void {
   const columns = list.columns.map(filterField)
   if (!columns.length) check.say(`${path}.columns`, 'a list without columns shows nothing, name some')
@@ -65,6 +70,7 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
   }
   if (list.menu?.screen !== undefined && check.names.screen)
     known(check, `${path}.menu.screen`, list.menu.screen, { words: check.names.screen, what: 'screen' })
+  checkMenuGroup(check, `${path}.menu.group`, list.menu?.group)
   for (const param of list.params ?? []) {
     if (fieldOf(check.entity, param)) check.say(`${path}.params`, `${param} is a field, filter by it instead`)
   }

@@ -5,6 +5,7 @@ import { suggest } from '../suggest.ts'
 /** Names that only the application knows. What is absent is not checked. */
 export interface KnownNames {
   readonly domain?: readonly string[]
+  readonly menuGroup?: readonly string[]
   readonly screen?: readonly string[]
   readonly panel?: readonly string[]
   readonly dictionary?: readonly string[]

@@ -1,7 +1,7 @@
 import { permissionsOf } from './actions.ts'
 import { checkBookings } from './bookings.ts'
 import { fieldOf, fits, isStored, keyOf, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
-import { filterField } from './lists.ts'
+import { checkMenuGroup, filterField } from './lists.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 
 const unreadable = new Set(['secret', 'files', 'json', 'via', 'count'])
@@ -187,6 +187,7 @@ export function checkWhole(check: Check): void {
   for (const [, word = ''] of ids.flatMap((call) => (call ? [...call.path.matchAll(/\{(\w+)\}/g)].map((hit) => [call.ids, hit[1]]) : []))) {
     if (!ids.some((call) => call?.ids === word)) check.say('bin', `{${word}} in the path is not the name of its ids`)
   }
+  checkMenuGroup(check, 'menu.group', entity.menu?.group)
   checkBookings(check)
   checkImport(check)
   checkTree(check)

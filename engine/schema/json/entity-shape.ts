@@ -45,7 +45,7 @@ const sort = objectOf<NonNullable<ListSpec<string>['sort']>>({
 const listMenu = (names: SchemaNames): Json =>
   objectOf<NonNullable<ListSpec<string>['menu']>>({
     required: { icon: true, order: true },
-    properties: { icon: text, order: whole, screen: named(names.screen) },
+    properties: { icon: text, order: whole, group: named(names.menuGroup), screen: named(names.screen) },
   })
 
 const listJson = (names: SchemaNames): Json =>
@@ -107,10 +107,11 @@ const endpoints = objectOf<AnyEntity['endpoints']>({
     disable: listOf(one('add', 'edit', 'delete', 'deleteBatch', 'importExcel', 'exportXls')),
   },
 })
-const menu = objectOf<NonNullable<AnyEntity['menu']>>({
-  required: { icon: true, order: true },
-  properties: { icon: text, order: whole, hidden: { type: 'boolean' }, component: text },
-})
+const menu = (names: SchemaNames): Json =>
+  objectOf<NonNullable<AnyEntity['menu']>>({
+    required: { icon: true, order: true },
+    properties: { icon: text, order: whole, group: named(names.menuGroup), hidden: { type: 'boolean' }, component: text },
+  })
 const messages = objectOf<NonNullable<AnyEntity['messages']>>({
   required: {},
   properties: { add: text, edit: text, delete: text, deleteBatch: text },
@@ -156,7 +157,7 @@ export function entityJson(names: SchemaNames): Json {
       bin: objectOr(bin, yes),
       scope: objectOr({ type: 'object', propertyNames: named(names.scope), additionalProperties: text }, one('none')),
       access: access(names),
-      menu,
+      menu: menu(names),
       indexes: listOf(texts),
       label: text,
       messages,

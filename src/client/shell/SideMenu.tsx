@@ -3,7 +3,7 @@ import { Empty, Input, Menu, type MenuProps } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { prefetchPage } from '../pages/screens.tsx'
 import { MenuIcon } from './menu-icons.tsx'
-import { filterMenu, pageAt, titleOf, type MenuNode } from './menu-tree.ts'
+import { filterMenu, foldersOf, pageAt, titleOf, type MenuNode } from './menu-tree.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
@@ -25,12 +25,12 @@ interface Props {
 export function SideMenu({ menu, current, collapsed, onOpen }: Props) {
   const [words, setWords] = useState('')
   const shown = useMemo(() => filterMenu(menu, words), [menu, words])
-  const [opened, setOpened] = useState<string[]>(() => menu.map((node) => node.id))
+  const [opened, setOpened] = useState<string[]>(() => [...foldersOf(menu)])
   useEffect(() => {
     const above = pageAt(menu, current)?.parents.map((node) => node.id) ?? []
     setOpened((held) => [...new Set([...held, ...above])])
   }, [menu, current])
-  const searched = words.trim() ? shown.map((node) => node.id) : undefined
+  const searched = words.trim() ? [...foldersOf(shown)] : undefined
   const openProps = collapsed ? {} : { openKeys: searched ?? opened, onOpenChange: setOpened }
   return (
     <>

@@ -26,6 +26,10 @@ export function pagesOf(menu: readonly MenuNode[], parents: readonly MenuNode[] 
   })
 }
 
+/** Ids of every folder, at any depth. */
+export const foldersOf = (menu: readonly MenuNode[]): readonly string[] =>
+  menu.flatMap((node) => (node.children?.length ? [node.id, ...foldersOf(node.children)] : []))
+
 /** The page at an address, if the user has it. */
 export function pageAt(menu: readonly MenuNode[], pathname: string): Trail | undefined {
   const wanted = pathname.replace(/\/+$/, '')

@@ -2,7 +2,8 @@ import { chunksOf, type Database, type PermissionNode, type Tx } from '../../../
 import { number, text } from '../../cells.ts'
 import { timeText } from '../clock.ts'
 
-const menuTypes = { domain: 0, screen: 1, button: 2 } as const
+const menuTypes = { domain: 0, group: 1, screen: 1, button: 2 } as const
+const isFolder = ({ kind }: PermissionNode): boolean => kind === 'domain' || kind === 'group'
 
 /** Columns that follow the schemas whatever an administrator edited. */
 const technical = (node: PermissionNode) => ({
@@ -10,7 +11,7 @@ const technical = (node: PermissionNode) => ({
   component: node.component,
   screen: node.screen,
   url: node.path,
-  perms: node.kind === 'domain' ? '' : node.code,
+  perms: isFolder(node) ? '' : node.code,
 })
 
 /** Columns that an administrator may change; they follow the schemas until he does. */
@@ -23,43 +24,104 @@ const editable = (node: PermissionNode) => ({
   hidden: node.hidden ? 1 : 0,
 })
 
-type Values = Record<string, string | number>
+/** A row of before there were groups that an administrator edited, but left in its domain, moves into its group all the same. */
+function moved(node: PermissionNode, row: Record<string, unknown>, byId: ReadonlyMap<string, PermissionNode>): Values {
+  const group = byId.get(node.parentId)
+  const isLeftThere = group?.kind === 'group' && row['default_roles'] === null && row['parent_id'] === group.parentId
+  return isLeftThere ? { parent_id: node.parentId } : {}
+}
 
-async function insertNodes(tx: Tx, nodes: readonly PermissionNode[], roles: ReadonlyMap<string, string>): Promise<void> {
-  if (nodes.length === 0) return
-  const rows = nodes.map((node) => ({ id: node.id, ...technical(node), ...editable(node), create_by: 'system', create_time: timeText() }))
-  for (const chunk of chunksOf(rows, 200)) await tx.insertInto('sys_permission').values(chunk).execute()
-  const grants = nodes.flatMap((node) =>
-    node.roles.flatMap((code) => {
-      const role = roles.get(code)
-      return role ? [{ role_id: role, permission_id: node.id }] : []
-    }),
-  )
+type Values = Record<string, string | number>
+type RoleIds = ReadonlyMap<string, string>
+
+const defaultRoles = (node: PermissionNode): string => [...node.roles].sort().join(',')
+
+type Grant = Readonly<Record<'role_id' | 'permission_id', string>>
+
+const grantsOf = (node: PermissionNode, codes: readonly string[], roles: RoleIds): Grant[] =>
+  codes.flatMap((code) => {
+    const role = roles.get(code)
+    return role ? [{ role_id: role, permission_id: node.id }] : []
+  })
+
+async function give(tx: Tx, grants: readonly Grant[]): Promise<void> {
   for (const chunk of chunksOf(grants)) await tx.insertInto('sys_role_permission').values(chunk).execute()
+}
+
+async function insertNodes(tx: Tx, nodes: readonly PermissionNode[], roles: RoleIds): Promise<void> {
+  if (nodes.length === 0) return
+  const rows = nodes.map((node) => ({
+    id: node.id,
+    ...technical(node),
+    ...editable(node),
+    default_roles: defaultRoles(node),
+    create_by: 'system',
+    create_time: timeText(),
+  }))
+  for (const chunk of chunksOf(rows, 200)) await tx.insertInto('sys_permission').values(chunk).execute()
+  await give(
+    tx,
+    nodes.flatMap((node) => grantsOf(node, node.roles, roles)),
+  )
+}
+
+/**
+ * Grants that the schemas give by default since the row was last brought up to date. A row of before defaults were
+ * remembered is of a time when no screen could take a grant away: what its roles lack is new.
+ */
+async function laterGrants(tx: Tx, changed: readonly [PermissionNode, stored: string | null][], roles: RoleIds): Promise<Grant[]> {
+  const wanted = changed.flatMap(([node, stored]) => {
+    const before = new Set(stored?.split(',') ?? [])
+    return grantsOf(
+      node,
+      node.roles.filter((code) => !before.has(code)),
+      roles,
+    )
+  })
+  const ids = [...new Set(wanted.map((grant) => grant.permission_id))]
+  const held = new Set<string>()
+  for (const chunk of chunksOf(ids)) {
+    const rows = await tx.selectFrom('sys_role_permission').selectAll().where('permission_id', 'in', chunk).execute()
+    for (const row of rows) held.add(`${text(row.role_id)} ${text(row.permission_id)}`)
+  }
+  return wanted.filter((grant) => !held.has(`${grant.role_id} ${grant.permission_id}`))
 }
 
 /**
  * Bring the stored permission tree up to what the schemas imply. A missing node is inserted with its default grants;
- * a known one keeps what an administrator edited; one that he deleted stays deleted (its row remembers it).
- * Grants are given only then, so without any role in the database nothing is done yet.
+ * a known one keeps what an administrator edited and is given defaults that are new, once; one that he deleted stays
+ * deleted (its row remembers it). Without any role in the database nothing is done yet.
  */
 export async function syncPermissions(db: Database, nodes: readonly PermissionNode[]): Promise<void> {
   await db.write(async (tx) => {
-    const roles = await tx.selectFrom('sys_role').select(['id', 'role_code']).execute()
-    if (roles.length === 0) return
+    const roleRows = await tx.selectFrom('sys_role').select(['id', 'role_code']).execute()
+    if (roleRows.length === 0) return
+    const roles = new Map(roleRows.map((row) => [text(row.role_code), text(row.id)]))
     const rows = await tx.selectFrom('sys_permission').selectAll().execute()
     const stored = new Map(rows.map((row) => [text(row.id), row]))
+    const known = nodes.flatMap((node) => {
+      const row = stored.get(node.id)
+      return row && number(row.del_flag) !== 1 ? [{ node, row }] : []
+    })
     await insertNodes(
       tx,
       nodes.filter((node) => !stored.has(node.id)),
-      new Map(roles.map((row) => [text(row.role_code), text(row.id)])),
+      roles,
     )
-    for (const node of nodes) {
-      const row = stored.get(node.id)
-      if (!row || number(row.del_flag) === 1) continue
-      const wanted: Values = number(row.edited) === 1 ? technical(node) : { ...technical(node), ...editable(node) }
-      const changed = Object.entries(wanted).some(([column, value]) => (row[column] ?? '') !== value)
-      if (changed) await tx.updateTable('sys_permission').set(wanted).where('id', '=', node.id).execute()
+    const changed = known.filter(({ node, row }) => row.default_roles !== defaultRoles(node))
+    const before = changed.map(({ node, row }): [PermissionNode, string | null] => [
+      node,
+      row.default_roles === null ? null : text(row.default_roles),
+    ])
+    await give(tx, await laterGrants(tx, before, roles))
+    const byId = new Map(nodes.map((node) => [node.id, node]))
+    for (const { node, row } of known) {
+      const own = number(row.edited) === 1 ? { ...technical(node), ...moved(node, row, byId) } : { ...technical(node), ...editable(node) }
+      const wanted: Values = { ...own, default_roles: defaultRoles(node) }
+      const isChanged = Object.entries(wanted).some(
+        ([column, value]) => (row[column] ?? (column === 'default_roles' ? null : '')) !== value,
+      )
+      if (isChanged) await tx.updateTable('sys_permission').set(wanted).where('id', '=', node.id).execute()
     }
   }, 'permissions')
 }

@@ -107,6 +107,66 @@ onBothDatabases('access', (database) => {
     expect(course).toMatchObject({ name: '我的课程', url: '/teaching/course' })
   })
 
+  test('the teaching screens stand in three groups, in the order of a course', async () => {
+    const groups = async (username: string, role: string, password?: string) => {
+      const { menu } = await permissions(username, role, password)
+      const teaching = menu.find(({ path }) => path === '/teaching')
+      return (teaching?.children ?? []).flatMap((node) =>
+        node.hidden ? [] : [[node.meta.title, (node.children ?? []).filter((one) => !one.hidden).map((one) => one.meta.title)]],
+      )
+    }
+    const preparation = [
+      '学期管理',
+      '课程管理',
+      '实验管理',
+      '实验地址管理',
+      '设备管理',
+      '班级管理',
+      '班级学生管理',
+      '考察项管理',
+      '考察评语管理',
+    ]
+    expect(await groups('teacher1', '2', demoPassword)).toEqual([
+      ['课程准备', [...preparation, '助教管理']],
+      ['上课', ['实验分组管理', '座位管理', '考察结果管理']],
+    ])
+    expect((await groups('assistant1', '3', demoPassword)).map(([title]) => title)).toEqual(['课程准备', '上课'])
+    expect(await groups('2025010001', '4', demoPassword)).toEqual([
+      ['课程准备', ['学期管理', '课程管理']],
+      ['成绩', ['我的考察结果']],
+    ])
+    expect((await groups('admin', '1')).map(([title]) => title)).toEqual(['课程准备', '上课', '成绩'])
+  })
+
+  test('a database of an earlier version gets new default grants once, and its screens move into their groups', async () => {
+    const { engine } = shiyan.app
+    const { db } = engine
+    const nodes = engine.permissions()
+    const node = (code: string) => nodes.find((one) => one.code === code)?.id ?? ''
+    const [grant, screen, renamed] = [node('teaching:semester:edit'), node('teaching:session:view'), node('teaching:seat:view')]
+    const teaching = nodes.find((one) => one.code === 'teaching')?.id ?? ''
+    const takeAway = (version: 'earlier' | 'this') =>
+      db.write(async (tx) => {
+        await tx.deleteFrom('sys_role_permission').where('permission_id', '=', grant).execute()
+        const parent = { parent_id: teaching, ...(version === 'earlier' ? { default_roles: null } : {}) }
+        await tx.updateTable('sys_permission').set(parent).where('id', 'in', [grant, screen, renamed]).execute()
+        await tx.updateTable('sys_permission').set({ name: '我的座位', edited: 1 }).where('id', '=', renamed).execute()
+        await tx.deleteFrom('sys_permission').where('code', 'like', 'menu:%').execute()
+      })
+    const parentOf = async (id: string) => (await createAccess(db).nodes()).find((one) => one.id === id)
+    await takeAway('earlier')
+    await syncPermissions(db, nodes)
+    expect(await createAccess(db).permissionsOf('2')).toContain('teaching:semester:edit')
+    expect((await parentOf(screen))?.parentId).toBe(node('menu:lesson'))
+    expect(await parentOf(renamed)).toMatchObject({ parentId: node('menu:lesson'), name: '我的座位' })
+
+    await takeAway('this')
+    await syncPermissions(db, nodes)
+    expect(await createAccess(db).permissionsOf('2')).not.toContain('teaching:semester:edit')
+    expect((await parentOf(screen))?.parentId).toBe(node('menu:lesson'))
+    expect((await parentOf(renamed))?.parentId).toBe(teaching)
+  })
+
   test('a permission that is switched off grants nothing, to nobody, and a screen takes its buttons along', async () => {
     const { engine } = shiyan.app
     const node = (code: string) => engine.permissions().find((one) => one.code === code)?.id ?? ''

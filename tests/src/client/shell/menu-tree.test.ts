@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterMenu, pageAt, pagesOf, pathOf, type MenuNode } from '../../../../src/client/shell/menu-tree.ts'
+import { filterMenu, foldersOf, pageAt, pagesOf, pathOf, type MenuNode } from '../../../../src/client/shell/menu-tree.ts'
 
 const menu: readonly MenuNode[] = [
   { id: 'home', name: 'home', path: '/dashboard/analysis', screen: 'screen:dashboard', meta: { title: '首页' } },
@@ -18,6 +18,11 @@ const menu: readonly MenuNode[] = [
 
 test('pages are the leaves that show something, folders are not', () => {
   expect(pagesOf(menu).map(({ node }) => node.id)).toEqual(['home', 'course', 'secret'])
+})
+
+test('folders in folders are known, so that the menu opens all of them', () => {
+  const above: MenuNode = { id: 'all', name: 'all', path: '/all', children: menu }
+  expect(foldersOf([above])).toEqual(['all', 'teaching'])
 })
 
 test('an address finds its page and the folders above it, with or without a closing slash', () => {
