@@ -4,6 +4,7 @@ export { SessionProvider, useSession } from './session.tsx'
 export type { PanelProps, Session } from './session.tsx'
 export { abandonForms, giveUpQuestion, hasUnsaved, useUnsaved } from './form/unsaved.ts'
 export { TroubleView } from './TroubleView.tsx'
+export { questionProps } from './question.tsx'
 export { EntityPage } from './EntityPage.tsx'
 export { RecordPage } from './record/RecordPage.tsx'
 /** For pages of the application that name rows. @public */

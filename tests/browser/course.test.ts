@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { add, agree, button, choose, dialog, openMenu, row, said, sentenceOf, signIn } from './screen.ts'
+import { add, agree, button, choose, dialog, openMenu, question, row, said, sentenceOf, signIn } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('the life of a course', () => {
   onBothDatabases('in a browser', (database) => {
@@ -74,6 +74,14 @@ describe.skipIf(!hasBrowser())('the life of a course', () => {
       await row(page, '传感器与检测实验').waitFor({ state: 'hidden' })
       for (const name of ['光学实验甲', '光学实验乙']) await row(page, name).getByRole('checkbox').check()
       await page.getByRole('status').filter({ hasText: '已选择 2 项' }).waitFor()
+      await button(page, '批量删除').click()
+      const asked = question(page, '是否删除选中数据?')
+      expect(await asked.innerText()).toMatch(/^确认删除\s+是否删除选中数据\?\s+光学实验[甲乙]、光学实验[甲乙]（共 2 条）/)
+      await expect.poll(() => button(asked, '取消').evaluate((safe) => safe === document.activeElement)).toBe(true)
+      expect(await button(asked, '确定').getAttribute('class')).toContain('ant-btn-dangerous')
+      await page.keyboard.press('Escape')
+      await asked.waitFor({ state: 'hidden' })
+      expect(await row(page, '光学实验').count()).toBe(2)
       await button(page, '批量删除').click()
       await agree(page, '是否删除选中数据?')
       await row(page, '光学实验').first().waitFor({ state: 'hidden' })

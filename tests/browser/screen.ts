@@ -91,10 +91,12 @@ export async function chooseSeveral(place: Locator, label: string, words: readon
 
 export const filters = (page: Place): Locator => page.getByRole('search', { name: '筛选' })
 
-/** Answer a question with its first, affirmative button. */
-export async function agree(page: Page, question: string): Promise<void> {
-  const asked = page.locator('.ant-modal-confirm').filter({ hasText: question })
-  await button(asked, '确定').click()
+/** A question by words of it. */
+export const question = (page: Page, words = ''): Locator => page.locator('.ant-modal-confirm').filter({ hasText: words })
+
+/** Answer a question with its affirmative button. */
+export async function agree(page: Page, words: string): Promise<void> {
+  await button(question(page, words), '确定').click()
 }
 
 export async function add(page: Page, place: Place, fill: (form: Locator) => Promise<void>): Promise<void> {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../api/world.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { button, dialog, row, said, signIn } from './screen.ts'
+import { agree, button, dialog, row, said, signIn } from './screen.ts'
 import { smallSession, type Call, type SmallSession } from './small-session.ts'
 
 const seatNames = ['1-01', '1-02', '2-03', '2-04', '3-05', '3-06']
@@ -93,10 +93,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
         .last(),
       '移除',
     ).click()
-    await page
-      .locator('.ant-popconfirm')
-      .getByRole('button', { name: /确\s*定/ })
-      .click()
+    await agree(page, '确定移除')
     await said(page, '移除成功！')
     expect(await sitting()).toEqual([0, 1, 2, 3, -1, -1])
     await page.locator('.ant-table-row-expand-icon').first().click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { add, agree, button, choose, dialog, filters, openMenu, row, said, signIn } from './screen.ts'
+import { add, agree, button, choose, dialog, filters, openMenu, question, row, said, signIn } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('what a list opens', () => {
   let journey: Journey
@@ -60,6 +60,7 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
       for (const name of names) await row(page, name).getByRole('checkbox').check()
       await page.getByText('已选择 2 项').waitFor()
       await button(page, label).click()
+      await question(page, '（共 2 条）').waitFor()
       await agree(page, `确定${label}吗?`)
       await status(after)
       expect(await page.getByText('已选择 2 项').count()).toBe(0)

@@ -17,6 +17,13 @@ test('a picker whose list asks for a filter is given it, or it would open empty'
   ])
 })
 
+test('a picker’s call is given everything that it requires', () => {
+  const pick = entityNamed('classStudent').tools?.['addClass']
+  expect(problems('classStudent', { tools: { addClass: { ...pick, with: undefined } } })).toEqual([
+    'classStudent.tools.addClass.with: addClass requires classId, which neither the choice nor a filter gives; name the filter',
+  ])
+})
+
 test('a row action may make a call of another entity, with params that both know', () => {
   const action = { label: '初始化', does: 'call', of: 'inspectionItem', call: 'initInSpectionRes', with: { experiGroupId: 'id' } }
   const said = (change: object) => problems('session', { rowActions: { initResults: { ...action, ...change } } })

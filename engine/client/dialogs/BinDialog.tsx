@@ -5,9 +5,10 @@ import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { codeOf } from '../access.ts'
 import { api, send, type Params } from '../api.ts'
 import { dataColumns } from '../list/columns.tsx'
-import { idOf, listModel, type ListModel } from '../list/list-model.ts'
+import { idOf, labelOf, listModel, type ListModel } from '../list/list-model.ts'
 import { ListStates } from '../list/ListStates.tsx'
 import { useAct } from '../list/useAct.ts'
+import { namesAndNumber } from '../question.tsx'
 import { useSession } from '../session.tsx'
 
 interface Props {
@@ -53,6 +54,7 @@ export function BinDialog({ entity, reload, close }: Props) {
   const act = useAct()
   const calls = binCalls(entity)
   const [chosen, setChosen] = useState<string[]>([])
+  const [names] = useState(() => new Map<string, string>())
   const [keyword, setKeyword] = useState('')
   const [page, setPage] = useState({ pageNo: 1, pageSize: 10 })
   const model = listModel(entity)
@@ -63,6 +65,7 @@ export function BinDialog({ entity, reload, close }: Props) {
     () => api.get<BinPage>(calls.list, query),
     { keepPreviousData: true },
   )
+  for (const row of data?.records ?? []) names.set(idOf(entity, row), labelOf(entity, row))
   const change = async (work: (ids: string) => Promise<{ message: string }>, ids: readonly string[]) => {
     const answer = await work(ids.join(',')).finally(() => void mutate())
     setChosen([])
@@ -71,7 +74,10 @@ export function BinDialog({ entity, reload, close }: Props) {
     return answer.message
   }
   const restore = (ids: readonly string[]) => void act.run(() => change(calls.restore, ids))
-  const purge = (ids: readonly string[]) => act.ask('彻底删除后不可恢复，确定删除吗?', () => change(calls.purge, ids))
+  const purge = (ids: readonly string[]) => {
+    const about = namesAndNumber(ids.map((id) => names.get(id) ?? ''))
+    act.ask({ title: '确认删除', text: '彻底删除后不可恢复，确定删除吗?', about, destroys: true }, () => change(calls.purge, ids))
+  }
   const canRestore = permissions.has(codeOf(entity, 'restore'))
   const canPurge = permissions.has(codeOf(entity, 'purge'))
   const columns = dataColumns(model.columns, { sort: model.sort, sortable: false, onResize: () => undefined })

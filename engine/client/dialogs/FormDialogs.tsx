@@ -1,9 +1,10 @@
 import { App } from 'antd'
-import type { AnyEntity, AnyField } from '../../schema/index.ts'
+import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { makeCall } from '../calls.ts'
 import { EntityFormDialog } from '../form/EntityFormDialog.tsx'
 import { ParamsForm } from '../form/ParamsForm.tsx'
 import { addValues } from '../list/add-values.ts'
+import { askedField } from '../list/asked-params.ts'
 import type { Dialog } from '../list/dialog.ts'
 import type { Filters } from '../list/list-state.ts'
 
@@ -15,18 +16,24 @@ interface Props {
   close(): void
 }
 
+/** The page's other filters, which narrow what is chosen in the form. */
+const surroundings = (filters: Filters, asked: readonly string[]): WireRow =>
+  Object.fromEntries(Object.entries(filters).filter(([key]) => !asked.includes(key)))
+
 /** The forms that a list opens: a new row, a row to edit, or the params of a call. */
 export function FormDialogs({ entity, dialog, filters, reload, close }: Props) {
   const { message } = App.useApp()
   if (dialog.show === 'params') {
-    const params = entity.calls?.[dialog.call]?.params ?? {}
-    const fields: Record<string, AnyField> = {}
-    for (const key of dialog.asked) if (params[key]) fields[key] = params[key]
+    const asked = dialog.asked.flatMap((key) => {
+      const field = askedField(entity, dialog.call, key, dialog.from?.[key])
+      return field ? [[key, field] as const] : []
+    })
     return (
       <ParamsForm
         title={dialog.title}
-        fields={fields}
-        initial={dialog.known}
+        fields={Object.fromEntries(asked)}
+        question={dialog.question}
+        initial={{ ...surroundings(filters, dialog.asked), ...dialog.known }}
         submit={async (values) => {
           const answer = await makeCall(entity, dialog.call, { ...dialog.known, ...values })
           void message.success(entity.calls?.[dialog.call]?.success ?? answer.message)

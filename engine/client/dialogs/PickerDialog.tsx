@@ -1,11 +1,14 @@
-import { Alert, App, Modal, Skeleton } from 'antd'
-import { useMemo, useState } from 'react'
+import { Alert, App, Empty, Form, Modal, Skeleton } from 'antd'
+import { useId, useMemo, useState } from 'react'
 import type { AnyEntity, ToolSpec } from '../../schema/index.ts'
 import { addressOf, makeCall } from '../calls.ts'
+import { FilterInput } from '../filter/FilterInput.tsx'
+import { missingParents, takenFrom } from '../list/asked-params.ts'
+import { narrowingOf, withFilter } from '../list/filters.ts'
 import type { ListComponent } from '../list/list-props.ts'
-import type { Filters } from '../list/list-state.ts'
+import { isBlank, type Filters } from '../list/list-state.ts'
 import { useSelectionSize } from '../list/SelectionBar.tsx'
-import { createSelection } from '../list/selection.ts'
+import { createSelection, type SelectionStore } from '../list/selection.ts'
 import { sentenceOf } from '../list/useAct.ts'
 import { useEntity } from './useEntity.ts'
 
@@ -22,10 +25,6 @@ interface Props {
   close(): void
 }
 
-function taken(map: PickTool['with'], filters: Filters): Record<string, Filters[string]> {
-  return Object.fromEntries(Object.entries(map ?? {}).map(([to, from]) => [to, filters[from]]))
-}
-
 /** The param that carries the chosen ids: the one that nothing else fills. */
 export function idParam(entity: AnyEntity, tool: PickTool): string {
   const params = Object.keys(entity.calls?.[tool.call]?.params ?? {})
@@ -33,14 +32,53 @@ export function idParam(entity: AnyEntity, tool: PickTool): string {
   return params.find((key) => !(key in (tool.with ?? {}))) ?? 'ids'
 }
 
+type Parents = ReturnType<typeof missingParents>
+
+/** What the chosen rows are to belong to, asked for where the page does not say it. */
+function ParentChoice({ parents, values, onChange }: { parents: Parents; values: Filters; onChange(next: Filters): void }) {
+  const id = useId()
+  const fields = Object.fromEntries(parents.map(({ filter, field }) => [filter, field]))
+  return (
+    <Form component={false} colon={false} requiredMark>
+      {parents.map(({ filter, field }) => (
+        <Form.Item key={filter} label={field.label} htmlFor={`${id}-${filter}`} required>
+          <FilterInput
+            id={`${id}-${filter}`}
+            field={field}
+            range={false}
+            value={values[filter]}
+            narrowing={narrowingOf(field, values)}
+            onChange={(value) => onChange(withFilter(values, { key: filter, value, fields }))}
+          />
+        </Form.Item>
+      ))}
+    </Form>
+  )
+}
+
+/** The page's filters with the parents that were chosen here; another parent has other candidates, so the choice among them goes. */
+function useParents({ entity, tool, filters }: Props, selection: SelectionStore) {
+  const [given, setGiven] = useState<Filters>({})
+  const [parents] = useState(() => missingParents(entity, tool.call, tool.with, filters))
+  const all = useMemo(() => ({ ...filters, ...given }), [filters, given])
+  const missing = parents.find(({ filter }) => isBlank(all[filter]))?.sentence
+  const choose = (next: Filters) => {
+    setGiven(next)
+    selection.change({ to: 'clear' })
+  }
+  return { parents, all, missing, choose }
+}
+
 /** Choose rows of another list and send their ids to a call of this entity. */
-export function PickerDialog({ entity, tool, filters, room, reload, List, close }: Props) {
+export function PickerDialog(props: Props) {
+  const { entity, tool, room, reload, List, close } = props
   const { message } = App.useApp()
   const { entity: other, error } = useEntity(tool.entity)
   const selection = useMemo(() => createSelection(), [])
   const count = useSelectionSize(selection)
   const [busy, setBusy] = useState(false)
-  const narrow = useMemo(() => taken(tool.narrow, filters), [tool, filters])
+  const { parents, all, missing, choose } = useParents(props, selection)
+  const narrow = useMemo(() => takenFrom(tool.narrow, all), [tool, all])
   const pick = useMemo(
     () => ({ selection, single: !tool.multiple, url: tool.through && addressOf(entity, tool.through).url }),
     [selection, tool, entity],
@@ -48,11 +86,11 @@ export function PickerDialog({ entity, tool, filters, room, reload, List, close 
   const tooMany = room !== undefined && count > room ? tool.tooMany : undefined
   const confirm = async () => {
     const ids = [...selection.current().keys()]
-    if (ids.length === 0) return void message.warning('请选择一条记录！')
-    if (tooMany) return void message.warning(tooMany)
+    const problem = missing ?? (ids.length === 0 ? '请选择一条记录！' : tooMany)
+    if (problem !== undefined) return void message.warning(problem)
     setBusy(true)
     try {
-      const answer = await makeCall(entity, tool.call, { ...taken(tool.with, filters), [idParam(entity, tool)]: ids.join(',') })
+      const answer = await makeCall(entity, tool.call, { ...takenFrom(tool.with, all), [idParam(entity, tool)]: ids.join(',') })
       void message.success(entity.calls?.[tool.call]?.success ?? answer.message)
       reload()
       close()
@@ -75,7 +113,11 @@ export function PickerDialog({ entity, tool, filters, room, reload, List, close 
       {error && <Alert type="warning" message={error.message} showIcon />}
       {!error && !other && <Skeleton active />}
       {tooMany && <Alert type="error" message={tooMany} showIcon role="alert" style={{ marginBottom: 12 }} />}
-      {other && <List entity={other} listName={tool.list} place="inside" fixed={narrow} pick={pick} />}
+      {other && parents.length > 0 && <ParentChoice parents={parents} values={all} onChange={choose} />}
+      {other && missing !== undefined && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={missing} />}
+      {other && missing === undefined && (
+        <List key={JSON.stringify(narrow)} entity={other} listName={tool.list} place="inside" fixed={narrow} pick={pick} />
+      )}
     </Modal>
   )
 }

@@ -9,7 +9,8 @@ import { conflictOf, rebase, type EditConflict } from './conflict.ts'
 import { EntityForm, startForm } from './EntityForm.tsx'
 import { focusField } from './focus-field.ts'
 import { entityForm, type FormMode, type FormModel } from './form-model.ts'
-import { changesOf, editBody, filledIn } from './form-row.ts'
+import { valuesOf } from './form-problems.ts'
+import { changedLabels, changesOf, editBody, filledIn } from './form-row.ts'
 import { FormFrame } from './FormFrame.tsx'
 import { useSubmit, type Send } from './useSubmit.ts'
 
@@ -119,6 +120,7 @@ function OpenDialog(props: Props) {
       isSaving={isSaving}
       canSave={mode !== 'view'}
       isDirty={() => mode !== 'view' && started?.form.modified === true}
+      changes={() => (started ? changedLabels(started.model, valuesOf(started.form)) : [])}
       onSave={save}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import { App, Button, Drawer, Modal, Space } from 'antd'
 import { useRef, useSyncExternalStore, type ReactNode } from 'react'
-import { giveUpQuestion, useUnsaved } from './unsaved.ts'
+import { giveUpQuestion, unsavedChanges, useUnsaved } from './unsaved.ts'
 
 interface Props {
   readonly title: string
@@ -11,6 +11,8 @@ interface Props {
   readonly canSave: boolean
   readonly saveText?: string
   isDirty(): boolean
+  /** The labels of what was changed. */
+  changes(): readonly string[]
   onSave(): void
   onClose(): void
   readonly children: ReactNode
@@ -23,7 +25,7 @@ function listen(repaint: () => void): () => void {
 }
 
 /** Asks before changes are thrown away, once: a second Esc that arrives before the question has the focus takes it back. */
-function useGiveUp(isDirty: () => boolean, onClose: () => void): () => void {
+function useGiveUp({ isDirty, what, onClose }: { isDirty(): boolean; what(): string; onClose(): void }): () => void {
   const { modal } = App.useApp()
   const question = useRef<{ destroy(): void } | undefined>(undefined)
   const forget = () => (question.current = undefined)
@@ -32,15 +34,16 @@ function useGiveUp(isDirty: () => boolean, onClose: () => void): () => void {
       question.current.destroy()
       forget()
     } else if (isDirty()) {
-      question.current = modal.confirm({ ...giveUpQuestion, onOk: onClose, afterClose: forget })
+      question.current = modal.confirm({ ...giveUpQuestion(what()), onOk: onClose, afterClose: forget })
     } else onClose()
   }
 }
 
 /** The window around a form. It asks before changes are thrown away, and stays while a save is on its way. */
-export function FormFrame({ title, opensIn, width, isSaving, canSave, saveText, isDirty, onSave, onClose, children }: Props) {
-  const giveUp = useGiveUp(isDirty, onClose)
-  useUnsaved(isDirty, onClose)
+export function FormFrame({ title, opensIn, width, isSaving, canSave, saveText, isDirty, changes, onSave, onClose, children }: Props) {
+  const what = () => unsavedChanges(title, changes())
+  const giveUp = useGiveUp({ isDirty, what, onClose })
+  useUnsaved({ isDirty, what, close: onClose })
   const isPhone = useSyncExternalStore(listen, () => phone?.matches ?? false)
   const close = () => {
     if (!isSaving) giveUp()

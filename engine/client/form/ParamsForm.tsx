@@ -1,9 +1,11 @@
+import { Alert } from 'antd'
 import { useRef, useState } from 'react'
 import type { Fields, WireRow } from '../../schema/index.ts'
 import { EntityForm, startForm } from './EntityForm.tsx'
 import { focusField } from './focus-field.ts'
 import { paramsForm } from './form-model.ts'
-import { filledIn } from './form-row.ts'
+import { valuesOf } from './form-problems.ts'
+import { changedLabels, filledIn } from './form-row.ts'
 import { FormFrame } from './FormFrame.tsx'
 import { useSubmit } from './useSubmit.ts'
 
@@ -12,13 +14,15 @@ interface Props {
   readonly fields: Fields
   readonly initial?: WireRow
   readonly saveText?: string
+  /** What there is to know before the call is made; sending the form agrees to it. */
+  readonly question?: string
   /** Makes the call; the form closes when it is done, and keeps what was written when it is refused. */
   submit(values: WireRow): Promise<void>
   onClose(): void
 }
 
 /** Asks for the params of a call, with the same fields and sentences as any form. */
-export function ParamsForm({ title, fields, initial, saveText, submit: call, onClose }: Props) {
+export function ParamsForm({ title, fields, initial, saveText, question, submit: call, onClose }: Props) {
   const [model] = useState(() => paramsForm(fields, initial ?? {}))
   const [form] = useState(() => startForm(model))
   const box = useRef<HTMLDivElement>(null)
@@ -39,9 +43,11 @@ export function ParamsForm({ title, fields, initial, saveText, submit: call, onC
       canSave
       saveText={saveText ?? '确定'}
       isDirty={() => form.modified}
+      changes={() => changedLabels(model, valuesOf(form))}
       onSave={save}
       onClose={onClose}
     >
+      {question && <Alert type="warning" showIcon message={question} style={{ marginBottom: 16 }} />}
       <div ref={box}>
         <EntityForm form={form} model={model} onSubmit={save} />
       </div>

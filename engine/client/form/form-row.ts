@@ -29,6 +29,13 @@ const transients = (model: FormModel, values: WireRow): WireRow =>
     keysOf(model, 'open').flatMap((key) => (model.fields[key]?.transient && !isEmpty(values[key]) ? [[key, values[key]]] : [])),
   )
 
+/** The labels of the fields that were changed. */
+export const changedLabels = (model: FormModel, values: WireRow): string[] =>
+  keysOf(model, 'open').flatMap((key) => {
+    const field = model.fields[key]
+    return field && !isSame(values[key], model.row[key]) ? [field.label] : []
+  })
+
 /** The body of an add, or the params of a call: everything that is filled in and not the server's own. */
 export function filledIn(model: FormModel, values: WireRow, checked: CheckedRow): WireRow {
   const isOurs = (key: string): boolean => model.fields[key]?.readonly !== true

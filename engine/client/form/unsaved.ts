@@ -1,13 +1,28 @@
+import type { ModalFuncProps } from 'antd'
 import { useEffect, useRef } from 'react'
+import { namesAndNumber, questionProps } from '../question.tsx'
 
 interface OpenForm {
   isDirty(): boolean
+  /** What its user would lose. */
+  what(): string
   close(): void
 }
 const forms = new Set<OpenForm>()
 
-/** What is asked before changes are thrown away, whatever would do it. */
-export const giveUpQuestion = { title: '确定放弃编辑？', okText: '放弃', cancelText: '继续编辑', okButtonProps: { danger: true } }
+/** `新增课程：课程名称、学期（共 2 项）`: what a form holds that is not saved. */
+export const unsavedChanges = (title: string, changes: readonly string[]): string =>
+  changes.length > 0 ? `${title}：${namesAndNumber(changes, '项')}` : title
+
+const allUnsaved = (): string =>
+  [...forms]
+    .filter((form) => form.isDirty())
+    .map((form) => form.what())
+    .join('\n')
+
+/** What is asked before changes are thrown away, whatever would do it; those of all open forms unless they are named. */
+export const giveUpQuestion = (what: string = allUnsaved()): ModalFuncProps =>
+  questionProps({ title: '确定放弃编辑？', text: '以下内容尚未保存：', about: what, destroys: true, yes: '放弃', no: '继续编辑' })
 
 /** Has any open form changes that are not saved? The application asks before it leaves the page. */
 export const hasUnsaved = (): boolean => [...forms].some((form) => form.isDirty())
@@ -18,11 +33,11 @@ export function abandonForms(): void {
 }
 
 /** Makes a form known while it is open, so that neither Back nor a closed tab throws its changes away unasked. */
-export function useUnsaved(isDirty: () => boolean, close: () => void): void {
-  const form = useRef<OpenForm>({ isDirty, close })
-  form.current = { isDirty, close }
+export function useUnsaved(open: OpenForm): void {
+  const form = useRef(open)
+  form.current = open
   useEffect(() => {
-    const known: OpenForm = { isDirty: () => form.current.isDirty(), close: () => form.current.close() }
+    const known: OpenForm = { isDirty: () => form.current.isDirty(), what: () => form.current.what(), close: () => form.current.close() }
     const stay = (event: BeforeUnloadEvent) => {
       if (known.isDirty()) event.preventDefault()
     }

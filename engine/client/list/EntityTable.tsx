@@ -14,7 +14,7 @@ import { isTreeList, type EntityListData } from './useEntityList.ts'
 import type { ChangeList } from './useListState.ts'
 import { useFitHeight } from './useFitHeight.ts'
 import type { ListPreferences } from './preferences.ts'
-import { flatten } from '../tree/filter-tree.ts'
+import { flatten } from '../tree/nodes.ts'
 import { useExpanded } from '../tree/useExpanded.ts'
 import './table.css'
 

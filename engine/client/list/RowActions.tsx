@@ -2,6 +2,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space, Tooltip, Typography } from 'antd'
 import { useState } from 'react'
 import type { WireRow } from '../../schema/index.ts'
+import { singleClick } from './single-click.ts'
 import { canHide, modesFor, type RowAction, type RowActionMode } from './row-actions.ts'
 
 export type RunRowAction = (action: RowAction, row: WireRow) => void
@@ -22,7 +23,7 @@ function ActionButton({ mode, row, run }: { readonly mode: RowActionMode; readon
       style={{ paddingInline: 0 }}
       danger={action.act.does === 'delete'}
       disabled={why !== undefined}
-      onClick={() => run(action, row)}
+      onClick={singleClick(() => run(action, row))}
     >
       {action.label}
     </Button>

@@ -8,6 +8,7 @@ import { useSession } from '../session.tsx'
 import type { OpenDialog } from './dialog.ts'
 import { exportRequest } from './export-request.ts'
 import type { SelectionStore } from './selection.ts'
+import { singleClick } from './single-click.ts'
 import { sentenceOf } from './useAct.ts'
 import type { ToolbarActs } from './useToolbar.ts'
 
@@ -53,7 +54,7 @@ function FileButton({
     setState({ busy: false })
   }
   return (
-    <Button icon={icon} loading={state.busy} onClick={() => void run()}>
+    <Button icon={icon} loading={state.busy} onClick={singleClick(() => void run())}>
       {label}
       {state.part !== undefined && ` ${Math.round(state.part * 100)}%`}
     </Button>
@@ -94,18 +95,18 @@ export function Toolbar({ entity, selection, acts, waits, ready, isFull, isClose
     <Flex justify="space-between" gap={8} wrap>
       <Space wrap size={8}>
         {ready && !isShut && can('add') && entity.form && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => open({ show: 'add' })}>
+          <Button type="primary" icon={<PlusOutlined />} onClick={singleClick(() => open({ show: 'add' }))}>
             新增
           </Button>
         )}
         {tools.map(([key, tool]) => (
-          <Button key={key} onClick={() => acts.runTool(tool)}>
+          <Button key={key} onClick={singleClick(() => acts.runTool(tool))}>
             {tool.label}
           </Button>
         ))}
         {ready && !isClosed && can('importExcel') && (
           <>
-            <Button icon={<ImportOutlined />} onClick={() => open({ show: 'import' })}>
+            <Button icon={<ImportOutlined />} onClick={singleClick(() => open({ show: 'import' }))}>
               导入
             </Button>
             <FileButton label="下载模板" icon={<FileExcelOutlined />} fetchFile={fetchTemplate} />
@@ -113,12 +114,12 @@ export function Toolbar({ entity, selection, acts, waits, ready, isFull, isClose
         )}
         {ready && can('exportXls') && <FileButton label="导出" icon={<ExportOutlined />} fetchFile={exportRows} />}
         {batches.map(([key, spec]) => (
-          <Button key={key} onClick={() => acts.runBatch(spec)}>
+          <Button key={key} onClick={singleClick(() => acts.runBatch(spec))}>
             {spec.label}
           </Button>
         ))}
         {!waits && !isClosed && can('deleteBatch') && (
-          <Button danger icon={<DeleteOutlined />} onClick={acts.removeChosen}>
+          <Button danger icon={<DeleteOutlined />} onClick={singleClick(acts.removeChosen)}>
             批量删除
           </Button>
         )}

@@ -1,3 +1,4 @@
+import type { TakenParams } from './asked-params.ts'
 import type { ChildSpec, ToolSpec, WireRow } from '../../schema/index.ts'
 
 export interface Outcome {
@@ -12,7 +13,17 @@ export type Dialog =
   | { readonly show: 'details'; readonly row: WireRow }
   | { readonly show: 'children'; readonly child: ChildSpec; readonly row: WireRow }
   /** Ask for the params of a call that nothing else answers. */
-  | { readonly show: 'params'; readonly title: string; readonly call: string; readonly asked: readonly string[]; readonly known: WireRow }
+  | {
+      readonly show: 'params'
+      readonly title: string
+      readonly call: string
+      readonly asked: readonly string[]
+      readonly known: WireRow
+      /** Params that filters of the page would have answered, had they been set. */
+      readonly from?: TakenParams
+      /** What else would be asked before the call is made. */
+      readonly question?: string
+    }
   | { readonly show: 'panel'; readonly title: string; readonly panel: string; readonly row: WireRow }
   | { readonly show: 'import' }
   | { readonly show: 'bin' }

@@ -1,6 +1,7 @@
 import type { AnyEntity, AnyField, FieldType, FilterSpec, ListSpec, WireRow } from '../../schema/index.ts'
 import { addressOf } from '../calls.ts'
 import { keyOf } from '../row-key.ts'
+import { childrenOf, flatten } from '../tree/nodes.ts'
 
 /** A call that answers a filter's values, and the filters that it is asked with. */
 export interface CallChoices {
@@ -100,5 +101,6 @@ export function rowWithCounts(entity: AnyEntity, row: WireRow): string {
   const counts = Object.entries(entity.fields).flatMap(([key, field]) =>
     field.type === 'count' && Number(row[key]) > 0 ? [`${field.label} ${Number(row[key])}`] : [],
   )
-  return [labelOf(entity, row), ...counts].join('，')
+  const below = Number(row._below ?? 0) || flatten(childrenOf(row)).length
+  return [labelOf(entity, row), ...(below > 0 ? [`含下级 ${below} 个`] : []), ...counts].join('，')
 }

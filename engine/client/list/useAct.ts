@@ -1,10 +1,11 @@
 import { App } from 'antd'
 import { useMemo } from 'react'
 import { ApiError } from '../api.ts'
+import { questionProps, type Question } from '../question.tsx'
 
 export interface Act {
-  /** Ask first, then do; the button of the question shows that it is at work. `about` says what the question is of. */
-  ask(question: string, work: () => Promise<string | undefined | void>, about?: string): void
+  /** Ask first, then do; the button of the question shows that it is at work. */
+  ask(question: Question, work: () => Promise<string | undefined | void>): void
   /** Do it, then say what came of it: the returned sentence, or the server's refusal. True when it went well. */
   run(work: () => Promise<string | undefined | void>): Promise<boolean>
   warn(sentence: string): void
@@ -29,7 +30,7 @@ export function useAct(): Act {
     }
     return {
       run,
-      ask: (question, work, about) => void modal.confirm({ title: question, content: about, onOk: () => run(work).then(() => undefined) }),
+      ask: (question, work) => void modal.confirm({ ...questionProps(question), onOk: () => run(work).then(() => undefined) }),
       warn: (sentence) => void message.warning(sentence),
     }
   }, [message, modal])

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { api, send } from '../api.ts'
 import { answerParams, makeCall } from '../calls.ts'
+import type { Question } from '../question.tsx'
 import { useSession } from '../session.tsx'
 import type { OpenDialog } from './dialog.ts'
 import { idOf, labelOf, rowWithCounts } from './list-model.ts'
@@ -41,8 +42,15 @@ function requestOf(entity: AnyEntity, action: RowAction, row: WireRow): Work | u
   return undefined
 }
 
+/** What is asked before an action, if anything: of which row, and for a deletion what would go along. */
+function questionOf(entity: AnyEntity, { act, label, confirm }: RowAction, row: WireRow): Question | undefined {
+  if (act.does === 'delete')
+    return { title: `确认${label}`, text: confirm ?? '确定删除吗?', about: rowWithCounts(entity, row), destroys: true }
+  return confirm === undefined ? undefined : { title: confirm, about: labelOf(entity, row) }
+}
+
 /** Params of a call that fields of the row answer. */
-const takenFrom = (entity: AnyEntity, row: WireRow, taken: Readonly<Record<string, string>> = {}): WireRow =>
+const answered = (entity: AnyEntity, row: WireRow, taken: Readonly<Record<string, string>> = {}): WireRow =>
   Object.fromEntries(Object.entries(taken).map(([param, field]) => [param, field === 'id' ? idOf(entity, row) : row[field]]))
 
 async function callOf(entity: AnyEntity, call: string, values: WireRow): Promise<string> {
@@ -60,9 +68,8 @@ export function useRowAction({ entity, open, reload }: Surroundings): RunRowActi
       const what = action.act
       const perform = (work: Work) => {
         const whole = () => work().finally(reload)
-        const deletes = what.does === 'delete'
-        const question = action.confirm ?? (deletes ? '确定删除吗?' : undefined)
-        if (question) act.ask(question, whole, deletes ? rowWithCounts(entity, row) : undefined)
+        const question = questionOf(entity, action, row)
+        if (question) act.ask(question, whole)
         else void act.run(whole)
       }
       const request = requestOf(entity, action, row)
@@ -73,12 +80,19 @@ export function useRowAction({ entity, open, reload }: Surroundings): RunRowActi
       if (what.does === 'open') return void navigate(`${entityPath(what.screen)}?id=${encodeURIComponent(idOf(entity, row))}`)
       if (what.does === 'panel') return open({ show: 'panel', title: action.label, panel: what.panel, row })
       if (what.does !== 'call') return
-      const taken = { ...what.values, ...takenFrom(entity, row, what.with) }
+      const taken = { ...what.values, ...answered(entity, row, what.with) }
       const { of } = what
       if (of !== undefined) return perform(async () => callOf(await loadEntity(of), what.call, taken))
       const { known, asked } = answerParams(entity, what.call, { row, values: taken, ask: what.ask })
       if (asked.length > 0)
-        return open({ show: 'params', title: `${action.label} - ${labelOf(entity, row)}`, call: what.call, asked, known })
+        return open({
+          show: 'params',
+          title: `${action.label} - ${labelOf(entity, row)}`,
+          call: what.call,
+          asked,
+          known,
+          question: action.confirm,
+        })
       perform(() => callOf(entity, what.call, known))
     },
     [entity, open, reload, act, navigate, entityPath, loadEntity],

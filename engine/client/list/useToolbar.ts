@@ -2,9 +2,11 @@ import { useCallback } from 'react'
 import type { AnyEntity, BatchSpec, ToolSpec, WireRow } from '../../schema/index.ts'
 import { api, ApiError } from '../api.ts'
 import { answerParams, makeCall } from '../calls.ts'
+import { namesAndNumber } from '../question.tsx'
+import { takenFrom } from './asked-params.ts'
 import type { Dialog, OpenDialog, Outcome } from './dialog.ts'
 import { labelOf } from './list-model.ts'
-import { isBlank, type Filters } from './list-state.ts'
+import type { Filters } from './list-state.ts'
 import type { SelectionStore } from './selection.ts'
 import { useAct } from './useAct.ts'
 
@@ -73,7 +75,8 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
   const removeChosen = useCallback(() => {
     const chosen = selection.current()
     if (chosen.size === 0) return act.warn(nothingChosen)
-    act.ask('是否删除选中数据?', async () => {
+    const question = { title: '确认删除', text: '是否删除选中数据?', about: namesOf(entity, chosen), destroys: true }
+    act.ask(question, async () => {
       const outcomes = await removeAll(entity, [...chosen.keys()]).finally(reload)
       return tell(chosen, outcomes, '删除') ? undefined : (entity.messages?.deleteBatch ?? `已删除 ${outcomes.length} 条`)
     })
@@ -96,7 +99,7 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
         selection.change({ to: 'clear' })
         return said
       }
-      if (spec.confirm) act.ask(spec.confirm, work)
+      if (spec.confirm) act.ask({ title: spec.confirm, about: namesOf(entity, chosen) }, work)
       else void act.run(work)
     },
     [act, entity, selection, tell, reload],
@@ -107,13 +110,12 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
       if (tool.does === 'bin') return open({ show: 'bin' })
       if (tool.does === 'pick') return open({ show: 'pick', tool })
       const dialog = prepare(entity, tool, filters)
-      if (typeof dialog === 'string') return act.warn(dialog)
       if (dialog.asked.length > 0) return open(dialog)
       const work = async () => {
         const answer = await makeCall(entity, tool.call, dialog.known).finally(reload)
         return entity.calls?.[tool.call]?.success ?? answer.message
       }
-      if (tool.confirm) act.ask(tool.confirm, work)
+      if (tool.confirm) act.ask({ title: tool.confirm }, work)
       else void act.run(work)
     },
     [act, entity, filters, open, reload],
@@ -121,25 +123,11 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
   return { removeChosen, runBatch, runTool }
 }
 
-/** The params of a tool's call from the page's filters; a sentence when a required filter of them is not set. */
-function prepare(
-  entity: AnyEntity,
-  tool: Extract<ToolSpec, { does: 'call' }>,
-  filters: Filters,
-): Extract<Dialog, { show: 'params' }> | string {
-  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => !isBlank(value)))
-  const params = entity.calls?.[tool.call]?.params ?? {}
-  const values = Object.fromEntries(
-    Object.keys(params).flatMap((key) => {
-      const value = given[tool.with?.[key] ?? key]
-      return value === undefined ? [] : [[key, value]]
-    }),
-  )
-  const { known, asked } = answerParams(entity, tool.call, { values })
-  const onPage = asked.find((key) => tool.with?.[key] !== undefined || isFilter(entity, key))
-  const sentence = onPage && params[onPage]?.required
-  return sentence ? sentence : { show: 'params', title: tool.label, call: tool.call, asked, known }
+/** The params of a tool's call: those that `with` names come from the page's filters, all others are asked for. */
+function prepare(entity: AnyEntity, tool: Extract<ToolSpec, { does: 'call' }>, filters: Filters): Extract<Dialog, { show: 'params' }> {
+  const { known, asked } = answerParams(entity, tool.call, { values: takenFrom(tool.with, filters) })
+  return { show: 'params', title: tool.label, call: tool.call, asked, known, from: tool.with, question: tool.confirm }
 }
 
-const isFilter = (entity: AnyEntity, key: string): boolean =>
-  (entity.list.filters ?? []).some((filter) => (typeof filter === 'string' ? filter : filter.field) === key)
+const namesOf = (entity: AnyEntity, chosen: ReadonlyMap<string, WireRow>): string =>
+  namesAndNumber([...chosen.values()].map((row) => labelOf(entity, row)))

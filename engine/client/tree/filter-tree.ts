@@ -1,8 +1,7 @@
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import type { ListModel } from '../list/list-model.ts'
 import { isBlank, type Filters } from '../list/list-state.ts'
-
-const childrenOf = (row: WireRow): readonly WireRow[] => (Array.isArray(row.children) ? row.children : [])
+import { childrenOf, flatten } from './nodes.ts'
 
 function fits(row: WireRow, model: ListModel, filters: Filters): boolean {
   return model.filters.every(({ key, match }) => {
@@ -13,12 +12,15 @@ function fits(row: WireRow, model: ListModel, filters: Filters): boolean {
   })
 }
 
-/** Nodes that fit, with the way to them; a node that fits keeps all below it. A whole tree is at hand, so no call is made. */
+/**
+ * Nodes that fit, with the way to them; a node that fits keeps all below it. A whole tree is at hand, so no call is made.
+ * Where some are left out, `_below` says how many there are.
+ */
 export function filterTree(rows: readonly WireRow[], model: ListModel, filters: Filters): WireRow[] {
   return rows.flatMap((row) => {
     if (fits(row, model, filters)) return [row]
     const children = filterTree(childrenOf(row), model, filters)
-    return children.length > 0 ? [{ ...row, children }] : []
+    return children.length > 0 ? [{ ...row, children, _below: flatten(childrenOf(row)).length }] : []
   })
 }
 
@@ -27,6 +29,3 @@ export function treeColumnFirst<C extends { readonly key: string }>(entity: AnyE
   const title = entity.tree?.title
   return [...columns].sort((a, b) => Number(b.key === title) - Number(a.key === title))
 }
-
-/** All nodes in one flat list. */
-export const flatten = (rows: readonly WireRow[]): WireRow[] => rows.flatMap((row) => [row, ...flatten(childrenOf(row))])

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { idOf } from '../list/list-model.ts'
-import { flatten } from './filter-tree.ts'
+import { flatten } from './nodes.ts'
 
 const openWhenAtMost = 60
 

@@ -112,6 +112,10 @@ function checkPick(check: Check, path: string, tool: Extract<ToolSpec, { does: '
   }
   const call = callsOf(check)[tool.call]
   if (call && !call.params?.ids) check.say(`${path}.call`, `${tool.call} takes no "ids", so the choice cannot be sent; declare the param`)
+  for (const [param, field] of Object.entries(call?.params ?? {})) {
+    if (field.required !== undefined && param !== 'ids' && !(param in (tool.with ?? {})))
+      check.say(`${path}.with`, `${tool.call} requires ${param}, which neither the choice nor a filter gives; name the filter`)
+  }
 }
 
 function checkTools(check: Check): void {

@@ -33,7 +33,7 @@ export function UnsavedGuard() {
         window.history.go(steps)
       }
       const forget = () => (question = undefined)
-      question ??= modal.confirm({ ...giveUpQuestion, onOk: leave, afterClose: forget })
+      question ??= modal.confirm({ ...giveUpQuestion(), onOk: leave, afterClose: forget })
     }
     meetBack = (event) => {
       const [to, from, was] = [placeOf(event.state), here.current, way]

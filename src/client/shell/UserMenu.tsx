@@ -2,6 +2,7 @@ import { ApartmentOutlined, LogoutOutlined, SettingOutlined, UserOutlined, UserS
 import { App, Avatar, Button, Dropdown, type MenuProps } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { questionProps } from '../../../engine/client/index.ts'
 import { home } from '../product.ts'
 import { chooseIdentity, type Choice } from '../session/choose-identity.ts'
 import { useSignedIn } from '../session/login-context.ts'
@@ -29,10 +30,7 @@ export function UserMenu() {
   }
   function askToLeave() {
     modal.confirm({
-      title: '退出登录',
-      content: '确定要退出登录吗？',
-      okText: '确定',
-      cancelText: '取消',
+      ...questionProps({ title: '退出登录', text: '确定要退出登录吗？' }),
       onOk: () => leave({ tell: true }),
     })
   }

@@ -1,6 +1,6 @@
-import { Alert, App, Button, Empty, Popconfirm, Skeleton, Table, Tag, type TableProps } from 'antd'
+import { Alert, App, Button, Empty, Skeleton, Table, Tag, type TableProps } from 'antd'
 import { useCallback, useMemo, useRef } from 'react'
-import { api, useSession, type PanelProps } from '../../../engine/client/index.ts'
+import { api, questionProps, useSession, type PanelProps } from '../../../engine/client/index.ts'
 import { text } from '../../cells.ts'
 import { CellInput, focusNext } from './CellInput.tsx'
 import type { SeatRow } from './seat-row.ts'
@@ -13,7 +13,7 @@ const virtualFrom = 60
 interface CellActs {
   saveKit(seat: SeatRow, tjh: string): Promise<boolean>
   seatStudent(seat: SeatRow, studyNumber: string, input: HTMLInputElement): void
-  remove(seat: SeatRow): Promise<void>
+  remove(seat: SeatRow): void
 }
 
 /** Kit number, saved when the input is left; the stored one comes back when it is left empty. */
@@ -77,11 +77,9 @@ function columnsOf(acts: CellActs, editable: boolean): TableProps<SeatRow>['colu
       width: 80,
       render: (_, seat) =>
         editable && seat.stuId ? (
-          <Popconfirm title={`确定移除${seat.realname ?? ''}吗?`} onConfirm={() => acts.remove(seat)}>
-            <Button type="link" size="small">
-              移除
-            </Button>
-          </Popconfirm>
+          <Button type="link" size="small" danger onClick={() => acts.remove(seat)}>
+            移除
+          </Button>
         ) : (
           '/'
         ),
@@ -92,7 +90,7 @@ function columnsOf(acts: CellActs, editable: boolean): TableProps<SeatRow>['colu
 /** The seats of a session below its row; numbers are typed in place while there are no results. */
 export function SessionSeats({ filters, row, reload }: PanelProps) {
   const sessionId = String(filters['experiGroupId'] ?? '')
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const { permissions } = useSession()
   const { seats, error, mutate } = useSeats(sessionId)
   const asking = useRef(false)
@@ -134,11 +132,18 @@ export function SessionSeats({ filters, row, reload }: PanelProps) {
         }
         void run(ask).finally(() => (asking.current = false))
       },
-      remove: async (seat) => {
-        await run(() => api.post(`${base}/experiSeatRemoveUser`, { experiSeatId: seat.id }), '移除成功！')
+      remove: (seat) => {
+        const question = {
+          title: '确认移除',
+          text: `确定移除${seat.realname ?? ''}吗?`,
+          about: `座位 ${seat.groupSeatNum}`,
+          destroys: true,
+        }
+        const remove = () => run(() => api.post(`${base}/experiSeatRemoveUser`, { experiSeatId: seat.id }), '移除成功！')
+        modal.confirm({ ...questionProps(question), onOk: () => remove().then(() => undefined) })
       },
     }),
-    [message, run, reload, sessionId],
+    [message, modal, run, reload, sessionId],
   )
   const columns = useMemo(() => columnsOf(acts, editable), [acts, editable])
 

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Drawer, Flex } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import useSWR from 'swr'
-import { api, giveUpQuestion, saveFile, send, useUnsaved } from '../../../engine/client/index.ts'
+import { api, giveUpQuestion, questionProps, saveFile, send, useUnsaved } from '../../../engine/client/index.ts'
 import type { Clash } from './clashes.ts'
 import { LeftOver } from './LeftOver.tsx'
 import { MoveBar } from './MoveBar.tsx'
@@ -84,13 +84,14 @@ export function PlanDrawer({ base, request, first, close, done }: Props) {
   const ask = () => {
     const { length } = plan.leftOver
     if (length === 0) return void commit()
-    modal.confirm({ title: `还有 ${length} 名学生未安排，确定分配吗?`, onOk: () => void commit() })
+    modal.confirm({ ...questionProps({ title: `还有 ${length} 名学生未安排，确定分配吗?` }), onOk: () => void commit() })
   }
-  useUnsaved(() => changed, close)
+  const what = '分组方案：对自动方案的调整'
+  useUnsaved({ isDirty: () => changed, what: () => what, close })
   const leave = () => {
     if (busy) return
     if (!changed) return close()
-    modal.confirm({ ...giveUpQuestion, onOk: close })
+    modal.confirm({ ...giveUpQuestion(what), onOk: close })
   }
 
   const keep = () => {

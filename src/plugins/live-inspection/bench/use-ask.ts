@@ -1,5 +1,6 @@
 import { App } from 'antd'
 import { useCallback } from 'react'
+import { questionProps } from '../../../../engine/client/index.ts'
 import { useBench } from './bench-context.ts'
 
 /**
@@ -14,10 +15,7 @@ export function useAsk(): (question: string, options?: { no?: string; careful?: 
       bench.asking.begin()
       const agreed = await new Promise<boolean>((resolve) => {
         modal.confirm({
-          title,
-          okText: '确定',
-          cancelText: no,
-          autoFocusButton: careful ? 'cancel' : 'ok',
+          ...questionProps({ title, no, destroys: careful }),
           onOk: () => resolve(true),
           onCancel: () => resolve(false),
         })

@@ -149,7 +149,7 @@ export class Marking {
     const open = edit.get()
     if (!open) return
     if (open.saving) return this.#page.info(busy)
-    const gives = !edit.isDirty() || (await this.#page.ask('确定取消?'))
+    const gives = !edit.isDirty() || (await this.#page.ask('确定取消?', true))
     if (!edit.isStill(open)) return
     if (edit.get()?.saving) return this.#page.info(busy)
     if (gives) this.#end({ keepDraft: false })

@@ -1,0 +1,31 @@
+import type { AnyEntity, AnyField } from '../../schema/index.ts'
+import { isBlank, type Filters, type FilterValue } from './list-state.ts'
+
+/** Params of a call → the filters of the page that answer them. */
+export type TakenParams = Readonly<Record<string, string>>
+
+/** What the page's filters answer; a filter that is not set answers nothing. */
+export function takenFrom(taken: TakenParams | undefined, filters: Filters): Record<string, FilterValue> {
+  const values: Record<string, FilterValue> = {}
+  for (const [param, filter] of Object.entries(taken ?? {})) {
+    const value = filters[filter]
+    if (value !== undefined && !isBlank(value)) values[param] = value
+  }
+  return values
+}
+
+/** The field by which a param is asked for. One that a filter of the page would answer is chosen as it is there. */
+export function askedField(entity: AnyEntity, call: string, param: string, filter?: string): AnyField | undefined {
+  const declared = entity.calls?.[call]?.params?.[param]
+  const shown = filter === undefined ? undefined : entity.fields[filter]
+  if (!declared || !shown || 'to' in declared || !('to' in shown)) return declared
+  return { ...shown, label: declared.label, required: declared.required, readonly: undefined, default: undefined }
+}
+
+/** What a picker has to ask before anything can be chosen: the filters whose params the call requires and the page leaves open. */
+export function missingParents(entity: AnyEntity, call: string, taken: TakenParams | undefined, filters: Filters) {
+  return Object.entries(taken ?? {}).flatMap(([param, filter]) => {
+    const field = askedField(entity, call, param, filter)
+    return field?.required !== undefined && isBlank(filters[filter]) ? [{ filter, field, sentence: field.required }] : []
+  })
+}
