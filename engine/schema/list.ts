@@ -6,7 +6,7 @@ export type Column<K extends string> =
 export interface FilterSpec<K extends string> {
   readonly field: K
   readonly match?: 'contains' | 'exact' | 'range'
-  /** The sentence shown when a search is made without it. */
+  /** The sentence that the screen says when a search is made without it; a call without it is answered with all rows in scope. */
   readonly required?: string
   /** A declared call that answers the values to choose from; it is asked with the filters that are its params. */
   readonly choices?: string
@@ -27,6 +27,8 @@ export interface ListSpec<K extends string> {
   readonly params?: readonly string[]
   /** Add, import and export appear only once this filter is set. */
   readonly needs?: K
+  /** Add alone appears only once this filter is set. */
+  readonly addNeeds?: K
   /** Values that every row of this list has. */
   readonly where?: { readonly [P in K]?: string | number }
   /**

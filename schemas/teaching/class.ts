@@ -61,7 +61,6 @@ export const classEntity = defineEntity({
     columns: ['className', 'courseId', 'semester', 'classTime', 'studentType'],
     filters: ['semester', { field: 'courseId', required: '请选择课程！' }, { field: 'className', match: 'contains' }, 'studentType'],
     sort: { by: 'createTime', order: 'desc' },
-    needs: 'courseId',
   },
   form: { opensIn: 'modal', width: 800, groups: { '': ['className', 'courseId', 'classTime', 'studentType'] } },
   children: [{ entity: 'classStudent', by: 'classId', shown: 'drawer', label: '管理学生', width: 800 }],

@@ -46,7 +46,7 @@ export const experiment = defineEntity({
     columns: [{ field: 'experiName', ellipsis: 25 }, 'semester', 'courseId', 'haveInspectionResult'],
     filters: ['semester', { field: 'courseId', required: '请选择课程！' }, { field: 'experiName', match: 'contains' }],
     sort: { by: 'createTime', order: 'desc' },
-    needs: 'courseId',
+    addNeeds: 'courseId',
   },
   form: { opensIn: 'modal', width: 800, groups: { '': ['experiName', 'semester', 'courseId'] } },
   rowActions: {

@@ -146,7 +146,7 @@ export class RowFactory {
     return addRow(this.#app, entity.endpoints.base, { as: this.tokenFor(entity), body: await this.row(entity, only) })
   }
 
-  /** Query parameters without which the entity's list stays empty, as this row answers them. */
+  /** Query parameters that the screen of the entity’s list asks for, as this row answers them. */
   required(entity: AnyEntity, row: Readonly<Record<string, unknown>>): Record<string, string> {
     const asked = (entity.list.filters ?? []).flatMap((filter) => (typeof filter === 'object' && filter.required ? [filter.field] : []))
     return Object.fromEntries(asked.map((key) => [key, String(row[key] ?? '')]))

@@ -100,6 +100,7 @@ const checkers: Readonly<Record<string, Checker>> = {
   filterRequired: (entity, { field, sentence }) =>
     expect(entity.list.filters).toContainEqual(expect.objectContaining({ field, required: sentence })),
   needs: (entity, { field }) => expect(entity.list.needs).toBe(field),
+  addNeeds: (entity, { field }) => expect([entity.list.addNeeds, entity.list.needs]).toEqual([field, undefined]),
   sort: (entity, { field, order }) => expect(entity.list.sort).toEqual({ by: field, order }),
   importWithin: (entity, { field, file }) => {
     expect(entity.import?.within).toBe(field)

@@ -58,6 +58,8 @@ defineEntity({ ...valid, fields, list: { columns: ['code'], filters: ['coed'] } 
 defineEntity({ ...valid, fields, list: { columns: ['code'], sort: { by: 'coed', order: 'asc' } } })
 // @ts-expect-error -- unknown needed filter
 defineEntity({ ...valid, fields, list: { columns: ['code'], needs: 'coed' } })
+// @ts-expect-error -- unknown filter that adding needs
+defineEntity({ ...valid, fields, list: { columns: ['code'], addNeeds: 'coed' } })
 // @ts-expect-error -- unknown column of a further list
 defineEntity({ ...valid, fields, lists: { mine: { columns: ['coed'] } } })
 // @ts-expect-error -- unknown field in a form group

@@ -14,17 +14,23 @@ interface Props {
 /** The toolbar of a list where it stands. */
 export function ListToolbar({ place: { entity, room, isClosed }, list }: Props) {
   const { model, all, fixed, state, selection } = list
+  const isSet = (filter: string | undefined) => filter === undefined || !isBlank(all[filter])
   const within = entity.import?.within
   return (
     <Toolbar
       entity={entity}
       selection={selection}
       acts={list.acts}
-      waits={list.data.waitingFor !== undefined}
-      ready={model.needs === undefined || !isBlank(all[model.needs])}
+      waitingFor={list.data.waitingFor}
+      ready={isSet(model.needs)}
+      canAdd={isSet(model.addNeeds)}
       isFull={room !== undefined && room <= 0}
       isClosed={isClosed === true}
-      query={{ ...filterParams(model, state.filters), ...fixed, column: state.sort.by, order: state.sort.order }}
+      shown={{
+        list: model.name,
+        filters: { ...filterParams(model, state.filters), ...fixed },
+        order: { column: state.sort.by, order: state.sort.order },
+      }}
       within={within ? { [within]: all[within] } : {}}
       open={list.open}
       reload={list.data.reload}

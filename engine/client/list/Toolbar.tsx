@@ -6,7 +6,7 @@ import { canCall, canDo, codeOf } from '../access.ts'
 import { download, type Params } from '../api.ts'
 import { useSession } from '../session.tsx'
 import type { OpenDialog } from './dialog.ts'
-import { exportRequest } from './export-request.ts'
+import { exportRequest, type ShownList } from './export-request.ts'
 import type { SelectionStore } from './selection.ts'
 import { singleClick } from './single-click.ts'
 import { sentenceOf } from './useAct.ts'
@@ -16,16 +16,18 @@ interface Props {
   readonly entity: AnyEntity
   readonly selection: SelectionStore
   readonly acts: ToolbarActs
-  /** The list shows no rows until its required filter is set, so there are none to choose. */
-  readonly waits: boolean
-  /** False while the filter that add, import and export need is not set. */
+  /** The sentence of a required filter that is not set: the list shows no rows until it is, so there are none to choose or to export. */
+  readonly waitingFor: string | undefined
+  /** False while the filter that import and export need is not set. */
   readonly ready: boolean
+  /** The same of adding. */
+  readonly canAdd: boolean
   /** There is room for no further row. */
   readonly isFull: boolean
   /** No row can be added, changed or deleted here. */
   readonly isClosed: boolean
-  /** The list's filters as they travel, for export. */
-  readonly query: Params
+  /** What the list shows, for export. */
+  readonly shown: ShownList
   readonly within: Params
   readonly open: OpenDialog
   readonly reload: () => void
@@ -75,13 +77,28 @@ function toolsOf(entity: AnyEntity): Readonly<Record<string, ToolSpec>> {
 }
 
 /** Buttons above a list, each there only when the user may use it. */
-export function Toolbar({ entity, selection, acts, waits, ready, isFull, isClosed, query, within, open, reload, extra }: Props) {
+export function Toolbar({
+  entity,
+  selection,
+  acts,
+  waitingFor,
+  ready,
+  canAdd,
+  isFull,
+  isClosed,
+  shown,
+  within,
+  open,
+  reload,
+  extra,
+}: Props) {
   const { permissions } = useSession()
   const { base } = entity.endpoints
   const can = (verb: Parameters<typeof canDo>[1]) => canDo(entity, verb, permissions)
-  const exportRows = (onProgress: (part: number | undefined) => void) => {
-    return download(`${base}/exportXls`, {
-      ...exportRequest(query, [...selection.current().keys()]),
+  const exportRows = async (onProgress: (part: number | undefined) => void) => {
+    if (waitingFor !== undefined) return acts.warn(waitingFor)
+    await download(`${base}/exportXls`, {
+      ...exportRequest(shown, [...selection.current().keys()]),
       fallback: `${entity.title}.xlsx`,
       onProgress,
     })
@@ -90,11 +107,12 @@ export function Toolbar({ entity, selection, acts, waits, ready, isFull, isClose
     download(`${base}/importTemplate`, { params: within, fallback: `${entity.title}导入模板.xlsx`, onProgress })
   const isShut = isFull || isClosed
   const tools = Object.entries(toolsOf(entity)).filter(([, tool]) => mayUse(entity, tool, permissions) && !(isShut && tool.does === 'pick'))
+  const waits = waitingFor !== undefined
   const batches = waits ? [] : Object.entries(entity.batchActions ?? {}).filter(([, spec]) => canCall(entity, spec.call, permissions))
   return (
     <Flex justify="space-between" gap={8} wrap>
       <Space wrap size={8}>
-        {ready && !isShut && can('add') && entity.form && (
+        {canAdd && !isShut && can('add') && entity.form && (
           <Button type="primary" icon={<PlusOutlined />} onClick={singleClick(() => open({ show: 'add' }))}>
             新增
           </Button>

@@ -38,6 +38,7 @@ export interface ListModel {
   readonly sort: Sort
   readonly pageSizes: readonly number[]
   readonly needs?: string
+  readonly addNeeds?: string
   readonly panel?: string
 }
 
@@ -82,6 +83,7 @@ export function listModel(entity: AnyEntity, name = 'list', url?: string): ListM
     sort: list.sort ?? { by: 'createTime', order: 'desc' },
     pageSizes: list.pageSizes ?? [10, 20, 30],
     needs: list.needs,
+    addNeeds: list.addNeeds ?? list.needs,
     panel: list.panel,
   }
 }

@@ -18,6 +18,7 @@ interface Surroundings {
   readonly reload: () => void
 }
 export interface ToolbarActs {
+  warn(sentence: string): void
   removeChosen(): void
   runBatch(spec: BatchSpec): void
   runTool(tool: ToolSpec): void
@@ -120,7 +121,7 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
     },
     [act, entity, filters, open, reload],
   )
-  return { removeChosen, runBatch, runTool }
+  return { warn: act.warn, removeChosen, runBatch, runTool }
 }
 
 /** The params of a tool's call: those that `with` names come from the page's filters, all others are asked for. */

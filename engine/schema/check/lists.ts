@@ -57,8 +57,10 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
     if (field && !isStored(field) && !isComputed(field))
       check.say(`${path}.sort.by`, `${list.sort.by} is not stored, sort by a stored field`)
   }
-  if (list.needs !== undefined && !filtersOf(list).includes(list.needs)) {
-    check.say(`${path}.needs`, `"${list.needs}" is no filter of this list, add it to the filters`)
+  for (const word of ['needs', 'addNeeds'] as const) {
+    const needed = list[word]
+    if (needed !== undefined && !filtersOf(list).includes(needed))
+      check.say(`${path}.${word}`, `"${needed}" is no filter of this list, add it to the filters`)
   }
   if (list.pageSizes && (!list.pageSizes.length || list.pageSizes.some((size) => !Number.isInteger(size) || size < 1))) {
     check.say(`${path}.pageSizes`, 'page sizes are whole numbers above 0')

@@ -60,6 +60,7 @@ const listJson = (names: SchemaNames): Json =>
       pageSizes: listOf(positive),
       params: texts,
       needs: text,
+      addNeeds: text,
       where: scalars,
       menu: listMenu(names),
       binned: yes,

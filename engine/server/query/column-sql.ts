@@ -25,7 +25,7 @@ const systemColumns: Readonly<Record<string, string>> = {
 }
 
 /** The model that a field of this model points to. */
-export function targetOf(catalog: Catalog, field: AnyField): Model | undefined {
+export function targetOf(catalog: Pick<Catalog, 'models'>, field: AnyField): Model | undefined {
   return 'to' in field ? catalog.models.get(field.to) : undefined
 }
 
@@ -34,7 +34,11 @@ export const fieldOf = (model: Model, key: string): AnyField | undefined =>
   Object.hasOwn(model.entity.fields, key) ? model.entity.fields[key] : undefined
 
 /** Follow a `via` field to the field it shows, and the model that owns it. */
-export function resolveVia(catalog: Catalog, model: Model, key: string): { model: Model; key: string; field: AnyField } | undefined {
+export function resolveVia(
+  catalog: Pick<Catalog, 'models'>,
+  model: Model,
+  key: string,
+): { model: Model; key: string; field: AnyField } | undefined {
   const field = fieldOf(model, key)
   if (!field || field.type !== 'via') return field && { model, key, field }
   const by = resolveVia(catalog, model, field.by)

@@ -81,14 +81,3 @@ export function filtersOf(at: ListFilterAt): Expression<SqlBool>[] {
   }
   return parts
 }
-
-/** The first required filter that the request leaves out, as its sentence. */
-export function missingFilter(
-  list: ListSpec<string>,
-  query: Readonly<Record<string, string | undefined>>,
-): { field: string; message: string } | undefined {
-  for (const filter of list.filters ?? []) {
-    if (typeof filter === 'object' && filter.required && !query[filter.field]) return { field: filter.field, message: filter.required }
-  }
-  return undefined
-}

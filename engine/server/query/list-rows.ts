@@ -6,7 +6,7 @@ import { advancedSql } from './advanced-query.ts'
 import { joinsSql, resolveVia, type Joins } from './column-sql.ts'
 import type { CountCache } from './count-cache.ts'
 import type { KnownQueries } from './known-queries.ts'
-import { filtersOf, missingFilter } from './list-filters.ts'
+import { filtersOf } from './list-filters.ts'
 import { maskRows } from './mask.ts'
 import { askedBy, equalFields, pagingKeys, shapeOf, wholeActor } from './request-shape.ts'
 import { visibleSql, type ScopeCatalog } from './row-scope.ts'
@@ -150,7 +150,6 @@ export async function listPage(readers: Readers, request: ListRequest): Promise<
   const spec = listSpec(model, request.list ?? 'list')
   const size = Math.min(whole(request.query['pageSize'], spec.pageSizes?.[0] ?? 10), MOST_ROWS)
   const current = Math.min(whole(request.query['pageNo'], 1), LAST_PAGE)
-  if (missingFilter(spec, request.query)) return { records: [], total: 0, size, current, pages: 0 }
   let made: Prepared | undefined
   const prepared = () => (made ??= prepare(readers, request))
   const records = await pageRows(readers, model, request, { size, from: (current - 1) * size })

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { FieldOf } from '../../fields/contract.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
 import { linkFields } from '../model.ts'
@@ -12,6 +13,8 @@ export type LabelOf = { readonly key: string; readonly name: string } & (
   | { readonly kind: 'options'; readonly texts: ReadonlyMap<string, string> }
   | { readonly kind: 'dictionary'; readonly code: string }
   | { readonly kind: 'joined' }
+  /** A comma list of ids in the row itself. */
+  | { readonly kind: 'listed'; readonly field: FieldOf<'multiReference'> }
 )
 
 /** What leaves the server of one entity's rows: secrets, link lists and transient fields are not columns. */
@@ -58,6 +61,7 @@ export function selectionOf(catalog: Catalog, model: Model, alias: string): Sele
     const name = `${key}_dictText`
     if (shown.field.type === 'select') labels.push({ key, name, kind: 'options', texts: new Map(Object.entries(shown.field.options)) })
     if (shown.field.type === 'dictionary') labels.push({ key, name, kind: 'dictionary', code: shown.field.code })
+    if (shown.field.type === 'multiReference' && !shown.field.through) labels.push({ key, name, kind: 'listed', field: shown.field })
     if (shown.field.type === 'reference' || shown.field.type === 'treeReference') {
       columns.push(sql`${labelSql(catalog, joins, { model, alias, key })} as ${sql.ref(name)}`)
       labels.push({ key, name, kind: 'joined' })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isEmpty } from '../../fields/is-empty.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { DictionaryEntry, Model, Reader } from '../contract.ts'
+import { chunksOf } from '../chunks.ts'
 import { snakeCase } from '../model.ts'
 import { targetOf, type Catalog } from './column-sql.ts'
 import type { LabelOf, Selection } from './select-sql.ts'
@@ -29,9 +30,37 @@ async function putTexts(rows: WireRow[], label: LabelOf, labels: Labels): Promis
     for (const row of rows) row[name] ??= ''
     return
   }
-  const texts =
-    label.kind === 'options' ? label.texts : new Map((await labels.dictionaries()).get(label.code)?.map((item) => [item.value, item.text]))
+  const texts = await textsFor(rows, label, labels)
   for (const row of rows) row[name] = textsOf(row[key], texts)
+}
+
+async function textsFor(
+  rows: readonly WireRow[],
+  label: Exclude<LabelOf, { kind: 'joined' }>,
+  labels: Labels,
+): Promise<ReadonlyMap<string, string>> {
+  if (label.kind === 'options') return label.texts
+  if (label.kind === 'listed') return listedTexts(rows, label, labels)
+  return new Map((await labels.dictionaries()).get(label.code)?.map((item) => [item.value, item.text]))
+}
+
+/** Texts of the ids in comma lists, one query for all rows. */
+async function listedTexts(
+  rows: readonly WireRow[],
+  { key, field }: Extract<LabelOf, { kind: 'listed' }>,
+  labels: Labels,
+): Promise<ReadonlyMap<string, string>> {
+  const target = targetOf(labels, field)
+  const ids = new Set(rows.flatMap((row) => (isEmpty(row[key]) ? [] : String(row[key]).split(','))))
+  const texts = new Map<string, string>()
+  if (!target) return texts
+  for (const part of chunksOf([...ids])) {
+    const { rows: found } = await sql<{ id: string; text: string | null }>`
+      select ${sql.ref(target.idColumn)} as id, ${sql.ref(snakeCase(field.show))} as text
+      from ${sql.table(target.table)} where ${sql.ref(target.idColumn)} in (${sql.join(part)})`.execute(labels.db.read)
+    for (const { id, text } of found) texts.set(id, text ?? '')
+  }
+  return texts
 }
 
 /** Comma lists of a relation and its display text, one query for all rows. */

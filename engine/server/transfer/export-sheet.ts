@@ -1,23 +1,33 @@
 import { setImmediate } from 'node:timers/promises'
 import { isEmpty } from '../../fields/is-empty.ts'
+import { isReference } from '../../fields/reference-field.ts'
 import { sharedField } from '../../fields/shared.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Engine, ListRequest, Model } from '../contract.ts'
+import { Refused } from '../errors.ts'
+import { resolveVia } from '../query/column-sql.ts'
 import { exportColumns, type TransferColumn } from './columns.ts'
-import { limits, type CellValue } from './sheet.ts'
+import { limits, sentences, type CellValue } from './sheet.ts'
 import { writeRows } from './workbook.ts'
 
 /** Rows between two pauses: few enough that other requests wait only milliseconds. */
 const page = 100
 
-/** The cell of one field: numbers as numbers, everything else as the text that an import reads back. */
-function cellOf(row: WireRow, { key, field }: TransferColumn): CellValue {
+const numeric: ReadonlySet<AnyField['type']> = new Set(['number', 'decimal', 'count'])
+
+/** A column and the field whose values stand in it, which `via` takes from another row. */
+interface ShownColumn extends TransferColumn {
+  readonly shown: AnyField
+}
+
+/** The cell of one field: numbers as numbers, everything else as the text that an import reads back. A reference has its text alone. */
+function cellOf(row: WireRow, { key, shown }: ShownColumn): CellValue {
   const value = row[key]
-  const label = row[`${key}_dictText`] ?? (field.type === 'multiReference' && field.text !== undefined ? row[field.text] : undefined)
+  const label = row[`${key}_dictText`]
   if (typeof label === 'string' && label !== '') return label
-  if (isEmpty(value)) return null
-  if (field.type === 'number' || field.type === 'decimal') return Number(value)
-  return typeof value === 'string' || typeof value === 'number' ? sharedField(field).toText(value, field) : null
+  if (isEmpty(value) || isReference(shown)) return null
+  if (numeric.has(shown.type)) return Number(value)
+  return typeof value === 'string' || typeof value === 'number' ? sharedField(shown).toText(value, shown) : null
 }
 
 const widths: Readonly<Partial<Record<AnyField['type'], number>>> = {
@@ -32,7 +42,7 @@ const widths: Readonly<Partial<Record<AnyField['type'], number>>> = {
 /** Width of a column in characters. */
 export const widthOf = ({ field }: TransferColumn): number => Math.max(widths[field.type] ?? 20, field.label.length * 2 + 4)
 
-async function* exportRows(columns: readonly TransferColumn[], steps: AsyncIterable<WireRow[]>): AsyncGenerator<CellValue[]> {
+async function* exportRows(columns: readonly ShownColumn[], steps: AsyncIterable<WireRow[]>): AsyncGenerator<CellValue[]> {
   yield columns.map((column) => column.field.label)
   let count = 0
   for await (const rows of steps) {
@@ -47,10 +57,11 @@ async function* exportRows(columns: readonly TransferColumn[], steps: AsyncItera
   }
 }
 
-/** Take the first step before anything is sent, so that what fails at once fails as an answer and not as a torn file. */
+/** Take the first step before anything is sent, so that no rows, and what fails at once, are an answer and not a file. */
 async function opened<T>(steps: AsyncIterable<T>): Promise<AsyncIterable<T>> {
   const iterator = steps[Symbol.asyncIterator]()
   const first = await iterator.next()
+  if (first.done === true) throw new Refused(sentences.nothing)
   async function* all(): AsyncGenerator<T> {
     try {
       for (let next = first; next.done !== true; next = await iterator.next()) yield next.value
@@ -63,7 +74,10 @@ async function opened<T>(steps: AsyncIterable<T>): Promise<AsyncIterable<T>> {
 
 /** The rows of a list request as a workbook, made page by page while it is sent. */
 export async function exportSheet(engine: Engine, model: Model, request: ListRequest): Promise<ReadableStream<Uint8Array>> {
-  const columns = exportColumns(model, request.list)
+  const columns = exportColumns(model, request.list).map((column) => ({
+    ...column,
+    shown: resolveVia(engine, model, column.key)?.field ?? column.field,
+  }))
   const steps = await opened(engine.walk(request, page))
   return writeRows(exportRows(columns, steps), { name: exportName(model), widths: columns.map(widthOf) })
 }

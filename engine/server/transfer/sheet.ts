@@ -59,6 +59,7 @@ export const sentences = {
   header: (labels: readonly string[]): string => `没有找到表头，应包含：${labels.join('、')}`,
   missing: (labels: readonly string[]): string => `缺少列：${labels.join('、')}`,
   twice: (label: string): string => `表头“${label}”重复`,
+  nothing: '没有可导出的数据！',
   selections: `一次最多导出选中的${limits.selections}行，请改用筛选条件导出`,
   formula: (text: string): string => `单元格的公式有错误（${text}）`,
   repeated: (row: number): string => `与第 ${row} 行重复`,

@@ -111,6 +111,26 @@ test('without its required filter a list says the sentence, asks for nothing and
   for (const label of ['新增', '批量删除']) expect(button(label), label).toBeUndefined()
 })
 
+test('where only adding needs the course, export is there at once: it says the missing filter, and afterwards asks for what is shown', async () => {
+  const { needs, ...list } = device.list
+  const loose = { ...device, list: { ...list, addNeeds: needs } }
+  await open('/device', loose)
+  await until(() => expect(button('导出')).toBeDefined())
+  expect(button('新增')).toBeUndefined()
+  const exports = () => asked.filter((url) => url.includes('/exportXls'))
+  await act(async () => button('导出')?.click())
+  await until(() => expect(document.querySelector('.ant-message')?.textContent).toContain('请选择课程！'))
+  expect(exports()).toEqual([])
+  await act(async () => go('/device?course=c1&state=0'))
+  await until(() => expect(button('新增')).toBeDefined())
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  await act(async () => button('导出')?.click())
+  await until(() => expect(saved).toHaveBeenCalledOnce())
+  saved.mockRestore()
+  const query = new URL(exports()[0] ?? '', location.href).searchParams
+  expect(Object.fromEntries(query)).toEqual({ course: 'c1', state: '0', column: 'code', order: 'asc', list: 'list' })
+})
+
 test('the address says what is shown, and the chosen course brings the buttons', async () => {
   await open('/device?course=c1&pageSize=30&column=state&order=desc&state=0')
   await until(() => expect(box.textContent).toContain('A29'))

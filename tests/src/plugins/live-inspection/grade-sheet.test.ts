@@ -87,7 +87,13 @@ onBothDatabases('the grade sheet', (database) => {
     const before = await stored(app, 'bh_inspection_result')
     expect((await importing(cells)).body).toMatchObject({ success: true, result: { errorCount: 0 } })
     expect(await stored(app, 'bh_inspection_result')).toEqual(before)
-    expect(await exported({})).toHaveLength(1)
+  })
+
+  test('without an item it has every result of the course, and where there is none it says so', async () => {
+    const [, ...rows] = await exported({ courseId: day.lab.courseId })
+    expect(rows).toHaveLength(8)
+    const nothing = await app.call('GET', `${base}/exportXls`, { as: day.teacher.token, query: { studyNumber: '没有此人' } })
+    expect(nothing.body).toMatchObject({ success: false, code: 500, message: '没有可导出的数据！' })
   })
 
   test('assistants and students bring no sheet in and take none out', async () => {

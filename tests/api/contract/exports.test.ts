@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyEntity, AnyField, ListSpec } from '../../../engine/schema/index.ts'
+import { readRows } from '../../../engine/server/transfer/workbook.ts'
+import { loaded } from '../../schemas/load.ts'
+import { testApp, type Answer, type TestApp } from '../../support/build-app.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { productRows, type RowFactory } from '../row-factory.ts'
+import { aPerson, type Row } from '../world.ts'
+import { idsOf } from './lists.ts'
+import { pick, seeded, writeRandom } from './random-rows.ts'
+
+/** More than one step of an export. */
+const ROWS = 110
+type Query = Readonly<Record<string, string>>
+type Cells = readonly unknown[]
+
+const byName = new Map(loaded.map((entity) => [String(entity.name), entity]))
+
+/** The field whose value a column shows: itself, or what a chain of `via` ends in. */
+function shownField(entity: AnyEntity, key: string): AnyField | undefined {
+  const field = entity.fields[key]
+  if (field?.type !== 'via') return field
+  const by = shownField(entity, field.by)
+  const target = by && 'to' in by ? byName.get(by.to) : undefined
+  return target && shownField(target, field.field)
+}
+
+/** What a person reads in a cell of the list, as a sheet holds it. */
+function cellOf(entity: AnyEntity, row: Row, key: string): unknown {
+  const value = row[key]
+  const field = shownField(entity, key)
+  if (value === null || value === undefined || value === '' || !field) return null
+  switch (field.type) {
+    case 'number':
+    case 'decimal':
+    case 'count':
+      return Number(value)
+    case 'select':
+      return field.options[String(value)]
+    case 'switch':
+      return value === 1 ? (field.on ?? '是') : (field.off ?? '否')
+    case 'dictionary':
+    case 'reference':
+    case 'treeReference':
+    case 'multiReference':
+      return row[`${key}_dictText`] ?? 'no text beside the value'
+    default:
+      return value
+  }
+}
+
+async function sheetOf(answer: Answer<unknown>): Promise<readonly Cells[]> {
+  const rows: Cells[] = []
+  for await (const { cells } of readRows(new Uint8Array(answer.raw), 'xlsx')) rows.push(cells)
+  return rows
+}
+
+const listsOf = (entity: AnyEntity): (readonly [string, ListSpec<string>])[] => [
+  ['list', entity.list],
+  ...Object.entries(entity.lists ?? {}),
+]
+const columnsOf = (list: ListSpec<string>): string[] => list.columns.map((column) => (typeof column === 'string' ? column : column.field))
+
+/** Ways to ask a list: as it comes, by each of its filters, by ranges, sorted, by an advanced query. */
+function questions(entity: AnyEntity, list: ListSpec<string>, rows: readonly Row[], random: () => number): Query[] {
+  const value = (key: string): string => String(pick(random, rows)[key] ?? '')
+  const filters = (list.filters ?? []).map((filter) => (typeof filter === 'string' ? filter : filter.field))
+  const columns = columnsOf(list)
+  const sorted = pick(random, columns)
+  const ruled = pick(random, columns)
+  const rule = (of: string, val: string) => ({ field: of, rule: shownField(entity, of)?.type === 'multiReference' ? 'in' : 'eq', val })
+  return [
+    {},
+    { column: 'createTime', order: 'asc' },
+    { column: sorted, order: pick(random, ['asc', 'desc']) },
+    { column: `${pick(random, columns)},createTime`, order: 'asc,desc' },
+    ...filters.map((key) => ({ [key]: value(key), column: sorted, order: 'desc' })),
+    ...filters.map((key) => ({ [key]: `*${value(key).slice(0, 2)}*` })),
+    { [`${ruled}_begin`]: value(ruled) },
+    { createTime_end: value('createTime') },
+    { superQueryParams: JSON.stringify([rule(ruled, value(ruled)), rule('createTime', value('createTime'))]), superQueryMatchType: 'or' },
+    { noSuchField: 'x', pageNo: '2', pageSize: '3' },
+  ]
+}
+
+onBothDatabases('exports', (database) => {
+  let app: TestApp
+  let rows: RowFactory
+  const tokens = new Map<string, string>()
+  beforeAll(async () => {
+    app = await testApp({ database })
+    rows = await productRows(app)
+    const admin = await app.signIn('admin', '1')
+    tokens.set('administrator', admin)
+    tokens.set('teacher', await app.signIn('admin', '2'))
+    tokens.set('another teacher', (await aPerson(app, admin, '2')).token)
+    tokens.set('assistant', (await aPerson(app, admin, '3')).token)
+  })
+  afterAll(() => app.close())
+
+  describe.for(
+    loaded.filter(({ endpoints }) => !endpoints.disable?.includes('exportXls')).map((entity) => [String(entity.name), entity] as const),
+  )('%s', ([name, entity]) => {
+    const { base } = entity.endpoints
+    const random = seeded(name.length * 463)
+    beforeAll(async () => {
+      const first = await app.app.engine.db.read.selectFrom('sys_user').select('id').executeTakeFirst()
+      const actor = {
+        id: String(first?.['id']),
+        username: 'admin',
+        realname: '',
+        role: '1',
+        orgCode: 'A01',
+        permissions: new Set<string>(),
+      }
+      await writeRandom(app, rows, { entity, count: ROWS, random, actor })
+    })
+
+    test.for(['administrator', 'teacher', 'another teacher', 'assistant'])(
+      '%s exports what he sees, list by list, question by question',
+      async (who) => {
+        const as = tokens.get(who) ?? ''
+        const problems: string[] = []
+        for (const [list, spec] of listsOf(entity)) {
+          const ask = async (query: Query): Promise<readonly Row[] | undefined> => {
+            const { body } = await app.call<{ records: Row[] }>('GET', `${base}/${list}`, {
+              as,
+              query: { ...query, pageNo: 1, pageSize: 1000 },
+            })
+            return body.success ? body.result.records : undefined
+          }
+          const all = await ask({})
+          if (!all) continue
+          const exported = (query: Query) => app.call('GET', `${base}/exportXls`, { as, query: { ...query, list } })
+          const whole = await exported({})
+          if (whole.body.code === 510) continue
+          const chosen = all.length ? [pick(random, all), pick(random, all)].map(({ id }) => id) : []
+          const asked = all.length ? questions(entity, spec, all, random) : [{}]
+          for (const query of [...asked, ...(chosen.length ? [{ selections: chosen.join() }] : [])]) {
+            const shown = 'selections' in query ? all.filter(({ id }) => chosen.includes(id)) : await ask(query)
+            const answer = await exported(query)
+            const about = `${list} ${JSON.stringify(query)}`
+            if (!shown) {
+              if (answer.body.success) problems.push(`${about}: the list refuses, the export does not`)
+            } else if (shown.length === 0) {
+              if (answer.body.message !== '没有可导出的数据！') problems.push(`${about}: no rows, but ${answer.body.message}`)
+            } else problems.push(...differences(entity, spec, shown, await sheetOf(answer)).map((each) => `${about}: ${each}`))
+          }
+        }
+        expect(problems).toEqual([])
+      },
+    )
+  })
+})
+
+/** What differs between the rows of a list and a sheet of them. */
+function differences(entity: AnyEntity, list: ListSpec<string>, shown: readonly Row[], sheet: readonly Cells[]): string[] {
+  const [head = [], ...body] = sheet
+  if (body.length !== shown.length) return [`${body.length} rows in the sheet, ${shown.length} in the list (${idsOf(shown).length})`]
+  const problems: string[] = []
+  for (const key of columnsOf(list)) {
+    const label = entity.fields[key]?.label ?? ''
+    const at = head.indexOf(label)
+    if (at < 0) problems.push(`no column ${label}`)
+    else if (head.lastIndexOf(label) !== at) problems.push(`two columns ${label}`)
+    const wrong = shown.findIndex((row, place) => (body[place]?.[at] ?? null) !== cellOf(entity, row, key))
+    if (at >= 0 && wrong >= 0)
+      problems.push(`${label} in row ${wrong}: ${String(body[wrong]?.[at])} for ${String(cellOf(entity, shown[wrong] ?? { id: '' }, key))}`)
+  }
+  return problems
+}
