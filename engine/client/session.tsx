@@ -17,6 +17,16 @@ export interface PanelProps {
   close(): void
 }
 
+/** The row of an entity that is offered wherever one is asked for. */
+export interface OfferedRow {
+  readonly value: string
+  readonly label: string
+  /** There is no other row to choose. */
+  readonly only: boolean
+}
+/** By the names of the entities that say `remember`; null while there is a choice that was not made yet. */
+export type OfferedRows = Readonly<Record<string, OfferedRow | null | undefined>>
+
 /** What the engine must know of the application and of who is signed in. */
 export interface Session {
   readonly user: { readonly id: string; readonly username: string; readonly realname: string; readonly roleCode: string }
@@ -25,6 +35,9 @@ export interface Session {
   /** Permission codes such as `teaching:equipment:add`. */
   readonly permissions: ReadonlySet<string>
   readonly dictionaries: Readonly<Record<string, readonly DictionaryItem[]>>
+  readonly offered: OfferedRows
+  /** Keeps a chosen row for the user; answers what is offered then. */
+  remember(entity: string, id: string): Promise<OfferedRows>
   /** Loads another entity's schema by its name. */
   loadEntity(name: string): Promise<AnyEntity>
   /** Fields that follow from their row while it is typed, by the name that schemas give them. */

@@ -164,6 +164,8 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   readonly openWhile?: readonly OpenSpec<K>[]
   /** Text a person knows a row by, in messages and conflicts. */
   readonly label: K
+  /** A row that somebody chose in a filter is kept for them, and offered wherever a filter or a new row asks for one; the header switches it. */
+  readonly remember?: true
   /** Sentences of the standard verbs where the document prints other ones. */
   readonly messages?: { readonly add?: string; readonly edit?: string; readonly delete?: string; readonly deleteBatch?: string }
   /** Keep whole versions for comparison besides the audit row. */

@@ -1,4 +1,4 @@
-import type { MenuGroupName, PanelName, ScreenName } from '../names.ts'
+import type { EntityName, MenuGroupName, PanelName, ScreenName } from '../names.ts'
 
 export type Column<K extends string> =
   K | { readonly field: K; readonly width?: number; readonly fixed?: 'left' | 'right'; readonly ellipsis?: number }
@@ -10,6 +10,8 @@ export interface FilterSpec<K extends string> {
   readonly required?: string
   /** A declared call that answers the values to choose from; it is asked with the filters that are its params. */
   readonly choices?: string
+  /** The entity that declares this call, where it is another one. */
+  readonly choicesOf?: EntityName
   /** Behind 展开. */
   readonly more?: true
 }

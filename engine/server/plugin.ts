@@ -8,6 +8,7 @@ import { trackRequests } from './current-request.ts'
 import type { EngineParts } from './create-engine.ts'
 import { answerErrors, answerUnknown } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
+import { rememberRoutes } from './remember/remember-routes.ts'
 import { entityRoutes } from './routes/entity-routes.ts'
 
 export interface EnginePluginOptions {
@@ -41,6 +42,7 @@ export async function enginePlugin(app: FastifyInstance, options: EnginePluginOp
   answerUnknown(app)
   await app.register(async (scope) => {
     for (const model of parts.engine.models.values()) entityRoutes(scope, parts, model)
+    rememberRoutes(scope, parts)
     await options.routes(scope)
     docsRoutes(scope)
   })

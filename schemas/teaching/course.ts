@@ -12,6 +12,7 @@ export const course = defineEntity({
   id: 'courseId',
   endpoints: { base: '/inspect/bhCourse' },
   label: 'courseTitle',
+  remember: true,
   fields: {
     courseTitle: { type: 'text', label: '课程名称', required: '请输入课程名称!', max: 100 },
     descAttach: { type: 'files', label: '课程说明附件', accept: 'any', count: 5 },

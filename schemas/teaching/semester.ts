@@ -8,6 +8,7 @@ export const semester = defineEntity({
   table: 'bh_semester',
   endpoints: { base: '/inspect/bhSemester' },
   label: 'semesterName',
+  remember: true,
   fields: {
     semesterName: {
       type: 'text',

@@ -5,7 +5,7 @@ export const workbenchFilters = [
   'experiId',
   'inspectionId',
   'experiGroupId',
-  { field: 'smallGroup', more: true },
+  { field: 'smallGroup', choices: 'queryExperiSmallGroupAll', choicesOf: 'seat', more: true },
   { field: 'realname', match: 'contains', more: true },
   { field: 'studyNumber', match: 'contains', more: true },
 ] as const

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { address, button, filters, openMenu, row, said, signIn } from './screen.ts'
+import { address, button, choose, dialog, filters, openMenu, openTab, row, said, signIn } from './screen.ts'
 
 const rowTexts = (page: Page) => page.locator('.ant-table-row').allInnerTexts()
 
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     page.on('request', (request) => {
       if (request.url().includes('/bhFacility/list')) calls.push(request.url())
     })
-    await openMenu(page, '设备管理')
+    await page.goto('/teaching/equipment?courseId=')
     await page.locator('.ant-empty').filter({ hasText: '请选择课程！' }).waitFor()
     await button(page, '查询').click()
     await said(page, '请选择课程！')
@@ -128,6 +128,36 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     await page.getByText('数据不存在或已被删除').waitFor()
     await page.goto('/identity/user/nobody')
     await page.getByText('抱歉，您没有权限访问该页面').waitFor()
+  })
+
+  test('a course is chosen once: other screens, other browsers and new rows begin with it, a copied address does not change it', async () => {
+    const admin = await journey.open()
+    await signIn(admin, 'admin', '系统管理员')
+    await openMenu(admin, '设备管理')
+    await choose(filters(admin), '所属课程', '通信原理实验')
+    await row(admin, '通信原理实验').first().waitFor()
+    const copied = address(admin)
+    await openMenu(admin, '实验管理')
+    await row(admin, '数字基带传输').waitFor()
+    await button(admin, '新增').click()
+    await dialog(admin, '新增').getByText('通信原理实验').waitFor()
+    await admin.keyboard.press('Escape')
+
+    await admin.getByRole('button', { name: '当前选择：2026-2027-1 · 通信原理实验' }).click()
+    await choose(admin.locator('.offered-panel'), '课程', '大学物理实验')
+    await row(admin, '霍尔效应').waitFor()
+    await openTab(admin, '设备管理')
+    await row(admin, '物理实验台').first().waitFor()
+
+    const elsewhere = await journey.open()
+    await elsewhere.goto(copied)
+    await signIn(elsewhere, 'admin', '系统管理员')
+    await row(elsewhere, '通信原理实验').first().waitFor()
+    await openMenu(elsewhere, '实验管理')
+    await row(elsewhere, '霍尔效应').waitFor()
+    await choose(elsewhere.locator('.shell-page'), '学期', '2026-2027-2')
+    await row(elsewhere, '电子焊接工艺').waitFor()
+    for (const each of [admin, elsewhere]) await each.close()
   })
 
   test('pages that are not for this user, or not at all, lead home', async () => {

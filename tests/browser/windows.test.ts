@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
   test('a telephone folds no filter away that must be set', async () => {
     const phone = await journey.open({ width: 390, height: 844 })
     await signIn(phone, 'teacher2')
-    await phone.goto('/teaching/class')
+    await phone.goto('/teaching/class?courseId=')
     await phone.getByText('请选择课程！').waitFor()
     await choose(filters(phone), '所属课程', '')
     await row(phone, '班').first().waitFor()

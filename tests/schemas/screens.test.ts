@@ -35,6 +35,17 @@ test('a row action may make a call of another entity, with params that both know
   expect(said({ call: 'initInSpectionResAll', with: {} })).toEqual([expect.stringContaining('shares the permission initInSpectionRes')])
 })
 
+test('choices of a filter may be answered by another entity, and only rows that something asks for are remembered', () => {
+  const list = entityNamed('inspectionItem').list
+  const said = (filter: object) =>
+    problems('inspectionItem', { list: { ...list, filters: [...(list.filters ?? []), { field: 'inspectType', ...filter }] } })
+  expect(said({ choices: 'queryExperiSmallGroupAll', choicesOf: 'seat' })).toEqual([])
+  expect(said({ choices: 'queryExperiSmallGroupAll' })).toEqual([expect.stringContaining('there is no call of inspectionItem')])
+  expect(said({ choices: 'queryExperiSmallGroup', choicesOf: 'seat' })).toEqual([expect.stringContaining('"queryExperiSmallGroupAll"')])
+  expect(said({ choicesOf: 'seat' })).toEqual([expect.stringContaining('name the call in choices')])
+  expect(problems('helpRequest', { remember: true })).toEqual([expect.stringContaining('nothing refers to it')])
+})
+
 test('a child agrees with its parent in filters of the one and fields of the other', () => {
   const child = { entity: 'seat', by: 'experiGroupId', shown: 'modal', label: '座位列表' }
   const said = (agreed: object) => problems('session', { rowActions: {}, children: [{ ...child, with: agreed }] })

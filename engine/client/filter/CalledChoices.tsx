@@ -3,6 +3,8 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import type { WireRow } from '../../schema/index.ts'
 import { api } from '../api.ts'
+import { addressOf } from '../calls.ts'
+import { useEntity } from '../dialogs/useEntity.ts'
 import type { CallChoices } from '../list/list-model.ts'
 import type { Filters } from '../list/list-state.ts'
 
@@ -22,9 +24,12 @@ const isValue = (value: unknown): value is string | number => typeof value === '
 /** A filter whose values a declared call answers for the other filters; its refusal says what is to be chosen first. */
 export function CalledChoices({ id, label, name, choices, values, onChange }: Props) {
   const [opened, setOpened] = useState(false)
-  const asked = Object.fromEntries(choices.params.map((param) => [param, values[param]]))
-  const key = opened ? [choices.url, JSON.stringify(asked)] : null
-  const { data, error, isLoading } = useSWR<WireRow[], Error>(key, () => api.get<WireRow[]>(choices.url, asked), {
+  const { entity } = useEntity(choices.entity)
+  const params = Object.keys(entity?.calls?.[choices.call]?.params ?? {})
+  const asked = Object.fromEntries(params.map((param) => [param, values[param]]))
+  const url = entity && addressOf(entity, choices.call).url
+  const key = opened && url !== undefined ? [url, JSON.stringify(asked)] : null
+  const { data, error, isLoading } = useSWR<WireRow[], Error>(key, () => api.get<WireRow[]>(url ?? '', asked), {
     shouldRetryOnError: false,
   })
   const options = (data ?? []).map((row) => row[name]).filter(isValue)

@@ -5,6 +5,9 @@ import type { AnyField, Fields } from '../../schema/index.ts'
 import { keepTyped, missingSentence, narrowingOf, withFilter } from '../list/filters.ts'
 import type { ListFilter } from '../list/list-model.ts'
 import type { Filters, FilterValue } from '../list/list-state.ts'
+import { filledAfter, rememberedBy } from '../remember/after-choice.ts'
+import { useSession } from '../session.tsx'
+import { sentenceOf } from '../list/useAct.ts'
 import { CalledChoices } from './CalledChoices.tsx'
 import { FilterInput } from './FilterInput.tsx'
 
@@ -36,6 +39,7 @@ function useFirstLine(narrow: boolean | undefined): number {
 /** Filters on one line, those that must be set never folded away. Enter or 查询 searches; a choice searches at once; 展开 shows the rest. */
 export function FilterBar({ filters, fields, values, defaults, fixed, narrow, onSearch }: Props) {
   const { message } = App.useApp()
+  const { offered, remember } = useSession()
   const [draft, setDraft] = useState(values)
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -63,10 +67,22 @@ export function FilterBar({ filters, fields, values, defaults, fixed, narrow, on
     setDraft(defaults)
     onSearch(defaults)
   }
+  const keep = async (key: string, to: string, id: string) => {
+    try {
+      const now = await remember(to, id)
+      if (known.current[key] !== id) return
+      const next = filledAfter({ key, fields, filters, values: known.current }, now)
+      if (next) onSearch(next)
+    } catch (error) {
+      void message.warning(sentenceOf(error))
+    }
+  }
   const change = (filter: ListFilter, value: FilterValue | undefined) => {
     const next = withFilter(draft, { key: filter.key, value, fields })
     setDraft(next)
     if (filter.choices || !typed.has(fields[filter.key]?.type ?? filter.field.type)) onSearch(next)
+    const to = rememberedBy(fields, filter.key, offered)
+    if (to !== undefined && typeof value === 'string' && value !== '') void keep(filter.key, to, value)
   }
 
   return (

@@ -1,12 +1,11 @@
 import type { AnyEntity, AnyField, FieldType, FilterSpec, ListSpec, WireRow } from '../../schema/index.ts'
-import { addressOf } from '../calls.ts'
 import { keyOf } from '../row-key.ts'
 import { childrenOf, flatten } from '../tree/nodes.ts'
 
-/** A call that answers a filter's values, and the filters that it is asked with. */
+/** A call that answers a filter's values, and the entity that declares it. */
 export interface CallChoices {
-  readonly url: string
-  readonly params: readonly string[]
+  readonly entity: string
+  readonly call: string
 }
 export interface ListFilter {
   readonly key: string
@@ -50,8 +49,8 @@ function matchOf(type: FieldType): ListFilter['match'] {
   return timed.has(type) ? 'range' : 'exact'
 }
 
-const choicesOf = (entity: AnyEntity, call: string | undefined): CallChoices | undefined =>
-  call === undefined ? undefined : { url: addressOf(entity, call).url, params: Object.keys(entity.calls?.[call]?.params ?? {}) }
+const choicesOf = (entity: AnyEntity, { choices, choicesOf: other }: FilterSpec<string>): CallChoices | undefined =>
+  choices === undefined ? undefined : { entity: other ?? entity.name, call: choices }
 
 function toFilters(entity: AnyEntity, list: ListSpec<string>): ListFilter[] {
   return (list.filters ?? []).flatMap((given) => {
@@ -59,7 +58,7 @@ function toFilters(entity: AnyEntity, list: ListSpec<string>): ListFilter[] {
     const field = entity.fields[spec.field]
     if (!field) return []
     const { match = matchOf(field.type), required, more = false } = spec
-    return [{ key: spec.field, field, match, required, more, choices: choicesOf(entity, spec.choices) }]
+    return [{ key: spec.field, field, match, required, more, choices: choicesOf(entity, spec) }]
   })
 }
 

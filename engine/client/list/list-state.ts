@@ -50,14 +50,20 @@ function readSort(search: URLSearchParams, model: ListModel): Sort {
   return by && known ? { by, order: search.get('order') === 'desc' ? 'desc' : 'asc' } : model.sort
 }
 
+/** Does the address say what to show? Then nothing is chosen beside it. */
+const hasFilters = (search: URLSearchParams, model: ListModel): boolean =>
+  model.filters.some(({ key }) => search.has(key) || search.has(`${key}_begin`) || search.has(`${key}_end`))
+
 /**
- * Read a list's state from a query string. What is unknown or malformed falls back to the list's own defaults; a filter
- * that is absent takes its default, one that is present and empty was cleared by hand.
+ * Read a list's state from a query string. What is unknown or malformed falls back to the list's own defaults. Filters of
+ * the address are the whole choice, as whoever copied it saw it; without any, each takes its default. One that is present
+ * and empty was cleared by hand.
  */
 export function readState(search: URLSearchParams, model: ListModel, defaults: Filters = {}): ListState {
   const filters: Record<string, FilterValue> = {}
+  const first = hasFilters(search, model) ? {} : defaults
   for (const filter of model.filters) {
-    const value = readOne(filter, search) ?? defaults[filter.key]
+    const value = readOne(filter, search) ?? first[filter.key]
     if (value !== undefined) filters[filter.key] = value
   }
   const size = positive(search.get('pageSize'))

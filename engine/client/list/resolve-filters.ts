@@ -1,5 +1,6 @@
 import type { AnyEntity, AnyField, Fields } from '../../schema/index.ts'
 import { api } from '../api.ts'
+import type { OfferedRows } from '../session.tsx'
 import type { ListFilter } from './list-model.ts'
 import type { Filters, FilterValue } from './list-state.ts'
 
@@ -34,15 +35,22 @@ export interface ResolvedFilters {
   readonly defaults: Filters
 }
 
+/** Is the row that is chosen at first among the rows that the user chose before, which the session knows? */
+const isRemembered = (field: AnyField, offered: OfferedRows): boolean => 'to' in field && offered[field.to] !== undefined
+
 /** Look through `via` filters and find what is chosen at first. A default that cannot be had is no reason to show nothing. */
-export async function resolveFilters(entity: AnyEntity, filters: readonly ListFilter[], load: Load): Promise<ResolvedFilters> {
+export async function resolveFilters(
+  entity: AnyEntity,
+  filters: readonly ListFilter[],
+  { load, offered }: { readonly load: Load; readonly offered: OfferedRows },
+): Promise<ResolvedFilters> {
   const fields: Record<string, AnyField> = { ...entity.fields }
   const defaults: Record<string, FilterValue> = {}
   await Promise.all(
     filters.map(async ({ key, field }) => {
       const resolved = (await resolveField(entity.fields, key, load).catch(() => field)) ?? field
       fields[key] = resolved
-      const value = await preselected(resolved, load).catch(() => undefined)
+      const value = isRemembered(resolved, offered) ? undefined : await preselected(resolved, load).catch(() => undefined)
       if (value !== undefined) defaults[key] = value
     }),
   )
@@ -50,5 +58,16 @@ export async function resolveFilters(entity: AnyEntity, filters: readonly ListFi
 }
 
 /** Must something be fetched before the filters are known? Where not, the list's own call starts at once. */
-export const needsResolving = (filters: readonly ListFilter[]): boolean =>
-  filters.some(({ field }) => field.type === 'via' || ('preselect' in field && field.preselect))
+export const needsResolving = (filters: readonly ListFilter[], offered: OfferedRows): boolean =>
+  filters.some(({ field }) => field.type === 'via' || ('preselect' in field && field.preselect && !isRemembered(field, offered)))
+
+/** The remembered rows that these filters ask for. */
+export function offeredFilters(fields: Fields, filters: readonly ListFilter[], offered: OfferedRows): Filters {
+  return Object.fromEntries(
+    filters.flatMap(({ key }) => {
+      const field = fields[key]
+      const row = field?.type === 'reference' ? offered[field.to] : undefined
+      return row ? [[key, row.value]] : []
+    }),
+  )
+}

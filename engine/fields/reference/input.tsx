@@ -1,21 +1,23 @@
 import { useEffect, useRef } from 'react'
+import { useSession } from '../../client/session.tsx'
 import type { FieldInput, InputProps } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
 import { ReferenceSelect } from './ReferenceSelect.tsx'
 import { useOptions } from './use-options.ts'
 
-/** On a new row the other entity's marked row (`preselect`) is chosen at first, once. */
+/** On a new row the remembered row of the other entity, else its marked one (`preselect`), is chosen at first, once. */
 function ReferenceInput(props: InputProps<FieldOf<'reference'>>) {
   const { field, value, fresh, onPreselect, onChange } = props
-  const wanted = useRef(fresh && field.preselect !== undefined && !value)
+  const remembered = useSession().offered[field.to]
+  const wanted = useRef(fresh && (remembered !== undefined || field.preselect !== undefined) && !value)
   const query = field.preselect ? { [field.preselect]: 1, pageSize: 1 } : {}
-  const { data } = useOptions({ ...field, query, when: wanted.current })
+  const { data } = useOptions({ ...field, query, when: wanted.current && remembered === undefined })
+  const first = remembered?.value ?? data?.[0]?.value
   useEffect(() => {
-    const first = data?.[0]
-    if (!first || !wanted.current) return
+    if (first === undefined || !wanted.current) return
     wanted.current = false
-    onPreselect(first.value)
-  }, [data, onPreselect])
+    onPreselect(first)
+  }, [first, onPreselect])
   const change = (next: string | undefined) => {
     wanted.current = false
     onChange(next ?? null)

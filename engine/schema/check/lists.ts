@@ -1,8 +1,8 @@
 import { isComputed } from '../../fields/computed.ts'
 import type { AnyCondition, AnyEntity } from '../index.ts'
-import type { ListSpec } from '../list.ts'
+import type { FilterSpec, ListSpec } from '../list.ts'
 import { checkCondition } from './condition.ts'
-import { fieldOf, fits, isStored, known, noDoubles, ownField, type Check } from './report.ts'
+import { fieldOf, fits, isStored, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
 
 const textual = new Set(['text', 'longText', 'phone', 'email', 'via', 'files', 'json'])
 const ordered = new Set(['number', 'decimal', 'count', 'date', 'dateTime', 'via'])
@@ -22,8 +22,7 @@ function checkFilters(check: Check, path: string, list: ListSpec<string>): void 
     if (!field) continue
     const match = typeof filter === 'string' ? undefined : filter.match
     if (field.type === 'secret' || field.transient) check.say(`${path}.${key}`, 'has no value to search, remove the filter')
-    const choices = typeof filter === 'string' ? undefined : filter.choices
-    if (choices !== undefined) checkFilterChoices(check, `${path}.${key}.choices`, { key, choices })
+    if (typeof filter !== 'string') checkFilterChoices(check, `${path}.${key}`, filter)
     if (match === 'contains' && !textual.has(field.type))
       check.say(`${path}.${key}`, `a ${field.type} cannot contain text, match it exactly`)
     if (match === 'range' && !ordered.has(field.type)) check.say(`${path}.${key}`, `a ${field.type} has no range, match it exactly`)
@@ -31,11 +30,17 @@ function checkFilters(check: Check, path: string, list: ListSpec<string>): void 
 }
 
 /** The rows that the call answers hold the value under the filter's own name. */
-function checkFilterChoices(check: Check, path: string, given: { key: string; choices: string }): void {
-  const calls = check.entity.calls ?? {}
-  known(check, path, given.choices, { words: Object.keys(calls), what: 'call' })
-  const call = calls[given.choices]
-  if (call?.does === 'lookup' && !call.returns.includes(given.key)) check.say(path, `${given.choices} does not return ${given.key}`)
+function checkFilterChoices(check: Check, path: string, { field, choices, choicesOf }: FilterSpec<string>): void {
+  if (choices === undefined) {
+    if (choicesOf !== undefined) check.say(`${path}.choicesOf`, 'says whose call answers the choices, so name the call in choices')
+    return
+  }
+  const entity = choicesOf === undefined ? check.entity : otherEntity(check, `${path}.choicesOf`, choicesOf)
+  if (!entity) return
+  const calls = entity.calls ?? {}
+  known(check, `${path}.choices`, choices, { words: Object.keys(calls), what: `call of ${entity.name}` })
+  const call = calls[choices]
+  if (call?.does === 'lookup' && !call.returns.includes(field)) check.say(`${path}.choices`, `${choices} does not return ${field}`)
 }
 
 /** The folder of the menu that a screen stands in. */

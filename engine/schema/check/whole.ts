@@ -148,6 +148,16 @@ function checkFeed(check: Check): void {
   }
 }
 
+function checkRemember(check: Check): void {
+  const { entity, entities } = check
+  if (!entity.remember) return
+  const fields = [...entities.values()].flatMap((other) => Object.values(other.fields))
+  if (!fields.some((field) => field.type === 'reference' && field.to === entity.name))
+    check.say('remember', 'nothing refers to it, so nothing asks for it; remove the word')
+  if (fieldOf(entity, entity.label)?.mask)
+    check.say('remember', `${entity.label} is starred, so the header cannot name the row; remove the word`)
+}
+
 function checkOf(check: Check): void {
   const { entity } = check
   for (const [key, value] of Object.entries(entity.where ?? {})) {
@@ -196,5 +206,6 @@ export function checkWhole(check: Check): void {
   checkAccess(check)
   checkHidden(check)
   checkFeed(check)
+  checkRemember(check)
   checkOf(check)
 }

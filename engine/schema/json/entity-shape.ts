@@ -33,10 +33,18 @@ const column = objectOf<ColumnObject>({
   required: { field: true },
   properties: { field: text, width: positive, fixed: one('left', 'right'), ellipsis: positive },
 })
-const filter = objectOf<FilterSpec<string>>({
-  required: { field: true },
-  properties: { field: text, match: one('contains', 'exact', 'range'), required: text, choices: text, more: yes },
-})
+const filter = (names: SchemaNames): Json =>
+  objectOf<FilterSpec<string>>({
+    required: { field: true },
+    properties: {
+      field: text,
+      match: one('contains', 'exact', 'range'),
+      required: text,
+      choices: text,
+      choicesOf: named(names.entity),
+      more: yes,
+    },
+  })
 const sort = objectOf<NonNullable<ListSpec<string>['sort']>>({
   required: { by: true, order: true },
   properties: { by: text, order: one('asc', 'desc') },
@@ -55,7 +63,7 @@ const listJson = (names: SchemaNames): Json =>
       title: text,
       panel: named(names.panel),
       columns: { ...listOf(objectOr(column, text)), minItems: 1 },
-      filters: listOf(objectOr(filter, text)),
+      filters: listOf(objectOr(filter(names), text)),
       sort,
       pageSizes: listOf(positive),
       params: texts,
@@ -161,6 +169,7 @@ export function entityJson(names: SchemaNames): Json {
       menu: menu(names),
       indexes: listOf(texts),
       label: text,
+      remember: yes,
       messages,
       versioned: { type: 'boolean' },
       feed: { type: 'object', propertyNames: named(names.topic), additionalProperties: text },

@@ -14,9 +14,22 @@ const idempotency: TableSpec = {
   indexes: [{ name: 'ix_sys_idempotency_at', columns: ['at'] }],
 }
 
+/** The row of an entity that somebody chose last and is offered again. */
+const remembered: TableSpec = {
+  name: 'sys_remembered',
+  columns: [
+    { name: 'user_id', type: 'text', required: true },
+    { name: 'entity', type: 'text', required: true },
+    { name: 'row_id', type: 'text', required: true },
+  ],
+  primaryKey: ['user_id', 'entity'],
+  indexes: [],
+}
+
 /** Tables of the engine itself. */
 export const engineTables: readonly TableSpec[] = [
   idempotency,
+  remembered,
   {
     name: 'sys_audit',
     columns: [

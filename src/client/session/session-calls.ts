@@ -1,4 +1,4 @@
-import { api } from '../../../engine/client/index.ts'
+import { api, type OfferedRows } from '../../../engine/client/index.ts'
 import type { MenuNode } from '../shell/menu-tree.ts'
 import type { LoginRecord } from './login-record.ts'
 
@@ -11,6 +11,8 @@ export type Dictionaries = Readonly<Record<string, readonly { readonly value: st
 type Key = readonly [url: string, token: string, role: string]
 export const permissionsKey = (login: LoginRecord): Key => ['/sys/permission/getUserPermissionByToken', login.token, login.user.roleCode]
 export const dictionariesKey = (login: LoginRecord): Key => ['/sys/dict/queryAllDictItems', login.token, '']
+
+export const offeredKey = (login: LoginRecord): Key => ['/sys/remembered', login.token, login.user.roleCode]
 
 /** Answers asked for before the shell was there to want them. */
 const early = new Map<string, Promise<unknown>>()
@@ -25,9 +27,13 @@ async function take<T>(key: Key): Promise<T> {
 export const readPermissions = (key: Key) => take<Permissions>(key)
 export const readDictionaries = (key: Key) => take<Dictionaries>(key)
 
+export const readOffered = (key: Key) => take<OfferedRows>(key)
+/** Keep a chosen row for the user; answers what is offered then. */
+export const keepOffered = (entity: string, id: string) => api.post<OfferedRows>('/sys/remembered', { entity, id })
+
 /** Ask for what the shell is going to need. */
 export function preloadSession(login: LoginRecord): void {
-  for (const key of [permissionsKey(login), dictionariesKey(login)]) {
+  for (const key of [permissionsKey(login), dictionariesKey(login), offeredKey(login)]) {
     const answer = api.get(key[0])
     answer.catch(() => undefined)
     early.set(key.join(), answer)

@@ -1,6 +1,7 @@
 import { BgColorsOutlined, FullscreenExitOutlined, FullscreenOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Breadcrumb, Button, Tooltip } from 'antd'
 import { lazy, Suspense, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import { OfferedSwitch } from './OfferedSwitch.tsx'
 import type { Crumb } from './use-place.ts'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -61,10 +62,11 @@ interface Props {
   onToggleMenu(): void
   /** Goes to a page as it was left. */
   onOpen(path: string): void
+  onSwitch(): void
 }
 
 /** Menu switch, breadcrumb, and what belongs to the person. */
-export function HeaderBar({ trail, menuShown, narrow, onToggleMenu, onOpen }: Props) {
+export function HeaderBar({ trail, menuShown, narrow, onToggleMenu, onOpen, onSwitch }: Props) {
   return (
     <>
       <Button
@@ -76,6 +78,7 @@ export function HeaderBar({ trail, menuShown, narrow, onToggleMenu, onOpen }: Pr
       />
       <Breadcrumb className="shell-trail" items={(narrow ? trail.slice(-1) : trail).map((crumb) => itemOf(crumb, onOpen))} />
       <div className="shell-tools">
+        <OfferedSwitch narrow={narrow} onSwitch={onSwitch} />
         {!narrow && document.fullscreenEnabled && <FullScreenButton />}
         <ThemeButton />
         <UserMenu />

@@ -74,6 +74,7 @@ function Frame({ menu }: { readonly menu: readonly MenuNode[] }) {
             onOpen={openPage}
             narrow={narrow}
             menuShown={narrow ? menuOpen : !collapsed}
+            onSwitch={pages.forgetChoices}
             onToggleMenu={() => (narrow ? setMenuOpen(true) : setCollapsed(!collapsed))}
           />
         </Layout.Header>

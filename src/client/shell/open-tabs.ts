@@ -12,6 +12,8 @@ export type TabEvent =
   | { readonly does: 'close'; readonly path: string }
   | { readonly does: 'closeOthers'; readonly path: string }
   | { readonly does: 'reload'; readonly path: string }
+  /** Every page starts from its bare address again. */
+  | { readonly does: 'bare' }
 
 /** The first tab, which stays when all others are closed. */
 export interface TabRules {
@@ -37,6 +39,8 @@ export function nextTabs(tabs: readonly OpenTab[], event: TabEvent, { home }: Ta
       return tabs.length > 1 ? tabs.filter((tab) => tab.path !== event.path) : tabs
     case 'closeOthers':
       return tabs.filter((tab) => tab.path === event.path || tab.path === home)
+    case 'bare':
+      return tabs.map((tab) => ({ ...tab, url: tab.path }))
     case 'reload':
       return tabs.map((tab) => (tab.path === event.path ? { ...tab, round: tab.round + 1 } : tab))
   }

@@ -10,6 +10,8 @@ export interface OpenTabs {
   close(path: string): void
   closeOthers(path: string): void
   reload(path: string): void
+  /** Forget what was filtered on all open pages: another course is at hand. */
+  forgetChoices(): void
 }
 
 /** The open pages of one login, kept over a reload of the browser. Going back to one finds it as it was left. */
@@ -46,5 +48,9 @@ export function useOpenTabs(owner: string, title: string | undefined): OpenTabs 
     [happen, open, pathname],
   )
   const reload = useCallback((path: string) => happen({ does: 'reload', path }), [happen])
-  return { tabs, current: pathname, open, close, closeOthers, reload }
+  const forgetChoices = useCallback(() => {
+    happen({ does: 'bare' })
+    void navigate(pathname)
+  }, [happen, navigate, pathname])
+  return { tabs, current: pathname, open, close, closeOthers, reload, forgetChoices }
 }

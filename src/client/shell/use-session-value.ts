@@ -6,7 +6,15 @@ import { loadPanel } from '../pages/panels.tsx'
 import { loadEntity } from '../pages/screens.tsx'
 import { home } from '../product.ts'
 import type { LoginRecord } from '../session/login-record.ts'
-import { dictionariesKey, permissionsKey, readDictionaries, readPermissions } from '../session/session-calls.ts'
+import {
+  dictionariesKey,
+  keepOffered,
+  offeredKey,
+  permissionsKey,
+  readDictionaries,
+  readOffered,
+  readPermissions,
+} from '../session/session-calls.ts'
 import { pathOf, type MenuNode } from './menu-tree.ts'
 
 interface SessionState {
@@ -24,9 +32,11 @@ const none: readonly MenuNode[] = []
 export function useSessionValue(login: LoginRecord): SessionState {
   const permissions = useSWR(permissionsKey(login), readPermissions, whileRenewed)
   const dictionaries = useSWR(dictionariesKey(login), readDictionaries, whileRenewed)
+  const offered = useSWR(offeredKey(login), readOffered, whileRenewed)
+  const { mutate: setOffered } = offered
   const menu = permissions.data?.menu ?? none
   const session = useMemo((): Session | undefined => {
-    if (!permissions.data || !dictionaries.data) return undefined
+    if (!permissions.data || !dictionaries.data || !offered.data) return undefined
     const { id, username, realname, roleCode } = login.user
     return {
       user: { id, username, realname, roleCode },
@@ -34,14 +44,21 @@ export function useSessionValue(login: LoginRecord): SessionState {
       dictionaries: dictionaries.data,
       derivations,
       loginAt: login.savedAt,
+      offered: offered.data,
+      remember: async (entity, id) => {
+        const now = await keepOffered(entity, id)
+        await setOffered(now, { revalidate: false })
+        return now
+      },
       loadEntity,
       loadPanel,
       entityPath: (name) => pathOf(menu, `entity:${name}`) ?? pathOf(menu, `screen:${name}`) ?? home,
     }
-  }, [login, menu, permissions.data, dictionaries.data])
+  }, [login, menu, permissions.data, dictionaries.data, offered.data, setOffered])
   const retry = () => {
     void permissions.mutate()
     void dictionaries.mutate()
+    void offered.mutate()
   }
-  return { menu, session, error: permissions.error ?? dictionaries.error, retry }
+  return { menu, session, error: permissions.error ?? dictionaries.error ?? offered.error, retry }
 }

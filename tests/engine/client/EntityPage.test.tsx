@@ -38,6 +38,8 @@ const session: Session = {
   dictionaries: {},
   loginAt: 0,
   derivations: {},
+  offered: {},
+  remember: async () => ({}),
   loadEntity: async () => course,
   loadPanel: () => Promise.reject(new Error('no panels here')),
   entityPath: (name) => `/${name}`,

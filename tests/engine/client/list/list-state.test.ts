@@ -39,6 +39,13 @@ describe('the state of a list in the address', () => {
     expect(read(address, defaults).filters.semester).toBe('')
   })
 
+  test('a copied address with filters of its own is the whole choice; one that only sorts or turns pages is not', () => {
+    const defaults = { semester: 's1', course: 'c1' }
+    expect(read('course=c2', defaults).filters).toEqual({ course: 'c2' })
+    expect(read('bought_end=2026-01-01', defaults).filters).toEqual({ bought: ['', '2026-01-01'] })
+    expect(read('pageNo=2&column=state', defaults).filters).toEqual(defaults)
+  })
+
   test('a new filter, sort or page size starts at page one; turning a page keeps the rest', () => {
     const state = { ...read('state=1'), page: 4 }
     expect(reduceList(state, { to: 'filters', filters: { state: 2 } }, model).page).toBe(1)

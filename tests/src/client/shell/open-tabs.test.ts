@@ -24,6 +24,11 @@ test('closing the others keeps the home page', () => {
   expect(nextTabs(tabs, { does: 'closeOthers', path: '/b' }, rules).map(({ path }) => path)).toEqual(['/home', '/b'])
 })
 
+test('once another course is at hand no page holds on to the filters of the one before', () => {
+  const filtered = [tab('/home'), tab('/a', '/a?courseId=1&pageNo=3')]
+  expect(nextTabs(filtered, { does: 'bare' }, rules).map(({ url }) => url)).toEqual(['/home', '/a'])
+})
+
 test('the last tab stays', () => {
   expect(nextTabs([tab('/a')], { does: 'close', path: '/a' }, rules)).toHaveLength(1)
 })

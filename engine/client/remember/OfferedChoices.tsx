@@ -1,0 +1,54 @@
+import { Form } from 'antd'
+import { ReferenceSelect } from '../../fields/reference/ReferenceSelect.tsx'
+import { useEntity } from '../dialogs/useEntity.ts'
+import { useSession, type OfferedRows } from '../session.tsx'
+
+interface Props {
+  /** After a row was chosen and kept. */
+  onChoose(): void
+  onFail(error: unknown): void
+}
+
+/** Choices of one entity are narrowed by the rows of others that are offered now: courses of the semester. */
+function narrowingOf(fields: Readonly<Record<string, { readonly type: string; readonly to?: string }>>, offered: OfferedRows) {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, { type, to }]) => {
+      const row = type === 'reference' && to !== undefined ? offered[to] : undefined
+      return row ? [[key, row.value]] : []
+    }),
+  )
+}
+
+function OfferedChoice({ name, onChoose, onFail }: Props & { readonly name: string }) {
+  const { offered, remember } = useSession()
+  const { entity } = useEntity(name)
+  if (!entity) return null
+  const id = `offered-${name}`
+  const row = offered[name]
+  return (
+    <Form.Item label={entity.title} htmlFor={id}>
+      <ReferenceSelect
+        id={id}
+        field={{ type: 'reference', to: entity.name, show: entity.label, label: entity.title }}
+        value={row?.value}
+        text={row?.label}
+        narrowing={narrowingOf(entity.fields, offered)}
+        onChange={(value) => {
+          if (value !== undefined) remember(name, value).then(onChoose, onFail)
+        }}
+      />
+    </Form.Item>
+  )
+}
+
+/** Every row that is offered on all screens, to be switched. */
+export function OfferedChoices(props: Props) {
+  const { offered } = useSession()
+  return (
+    <Form layout="vertical" className="offered-choices">
+      {Object.keys(offered).map((name) => (
+        <OfferedChoice key={name} name={name} {...props} />
+      ))}
+    </Form>
+  )
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { actorOf, demand } from '../access.ts'
+import type { Actor, Model } from '../contract.ts'
+import type { EngineParts } from '../create-engine.ts'
+import { ok } from '../envelope.ts'
+import { NotFound } from '../errors.ts'
+import { idOf } from '../ids.ts'
+import { optionAccess } from '../routes/option-access.ts'
+import { bodyOf, mount } from '../routes/route-maker.ts'
+import { keepRow, offeredRows, rememberedModels } from './remembered.ts'
+
+/** Rows that somebody chose once and is offered again on every screen: read, and chosen. */
+export function rememberRoutes(app: FastifyInstance, { engine, readers }: EngineParts): void {
+  const models = rememberedModels(engine.models)
+  const codes = new Map(models.map((model) => [model, optionAccess(engine, model)]))
+  const choosable = (actor: Actor): Model[] => models.filter((model) => codes.get(model)?.some((code) => actor.permissions.has(code)))
+  const tag = '当前选择'
+  mount(app, {
+    verbs: ['GET'],
+    path: '/sys/remembered',
+    access: 'login',
+    title: '当前的学期、课程等选择',
+    tag,
+    handle: async (request) => {
+      const actor = actorOf(request)
+      return ok(await offeredRows(readers, choosable(actor), actor))
+    },
+  })
+  mount(app, {
+    verbs: ['POST'],
+    path: '/sys/remembered',
+    access: 'login',
+    title: '记住所选的一行',
+    tag,
+    params: { entity: { type: 'string' }, id: { type: 'string' } },
+    handle: async (request) => {
+      const actor = actorOf(request)
+      const { entity, id } = bodyOf(request)
+      const model = models.find(({ name }) => name === entity)
+      if (!model) throw new NotFound()
+      demand(actor, codes.get(model) ?? [])
+      const row = await engine.find(model.name, idOf(id), actor)
+      if (!row) throw new NotFound()
+      await engine.db.write((tx) => keepRow(tx, { userId: actor.id, model, row, models }))
+      return ok(await offeredRows(readers, choosable(actor), actor))
+    },
+  })
+}

@@ -1,0 +1,108 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { WireRow } from '../../schema/index.ts'
+import type { Actor, Model, Reader, Tx } from '../contract.ts'
+import { columnSql, joinsSql, labelSql, type Joins } from '../query/column-sql.ts'
+import type { Readers } from '../query/list-rows.ts'
+import { visibleSql } from '../query/row-scope.ts'
+
+/** The row of one entity that is offered wherever such a row is asked for. */
+export interface OfferedRow {
+  readonly value: string
+  readonly label: string
+  /** There is no other row to choose. */
+  readonly only: boolean
+}
+export type OfferedRows = Readonly<Record<string, OfferedRow | null>>
+
+/** References of one remembered entity to others: field → entity. */
+function linksOf(model: Model, names: ReadonlySet<string>): [key: string, to: string][] {
+  return Object.entries(model.entity.fields).flatMap(([key, field]): [string, string][] =>
+    field.type === 'reference' && field.to !== model.name && names.has(field.to) ? [[key, field.to]] : [],
+  )
+}
+
+/** Entities that say `remember`; one that refers to another comes after it. */
+export function rememberedModels(models: ReadonlyMap<string, Model>): Model[] {
+  const all = [...models.values()].filter(({ entity }) => entity.remember)
+  const names = new Set(all.map(({ name }) => name))
+  const sorted: Model[] = []
+  const visit = (model: Model): void => {
+    if (sorted.includes(model)) return
+    for (const [, to] of linksOf(model, names)) for (const other of all) if (other.name === to) visit(other)
+    sorted.push(model)
+  }
+  for (const model of all) visit(model)
+  return sorted
+}
+
+/** The switch of the entity that marks the row to begin with (`preselect` of whatever refers to it). */
+function markOf(models: ReadonlyMap<string, Model>, model: Model): string | undefined {
+  for (const { entity } of models.values())
+    for (const field of Object.values(entity.fields))
+      if ('preselect' in field && field.preselect && field.to === model.name) return field.preselect
+  return undefined
+}
+
+interface Question {
+  readonly actor: Actor
+  readonly kept: string | undefined
+  /** Fields of the row whose value is settled: a course of the semester that is offered. */
+  readonly settled: readonly (readonly [key: string, value: string])[]
+}
+
+/** The kept row, else the marked one, else the only one; null when there is a choice, or nothing to choose. */
+async function offer(readers: Readers, model: Model, { actor, kept = '', settled }: Question): Promise<OfferedRow | null> {
+  const joins: Joins = new Map()
+  const column = (key: string) => columnSql(readers, joins, { model, alias: 't', key })
+  const mark = markOf(readers.models, model)
+  const id = sql.ref(`t.${model.idColumn}`)
+  const label = labelSql(readers, joins, { model, alias: 't', key: model.entity.label })
+  const marked = mark === undefined ? sql`0` : column(mark)
+  const where: Expression<SqlBool>[] = [
+    ...visibleSql(readers, { model, actor, db: readers.db.read }).limits,
+    ...settled.map(([key, value]) => sql<SqlBool>`${column(key)} = ${value}`),
+  ]
+  const condition = where.length ? sql` where ${sql.join(where, sql` and `)}` : sql``
+  const { rows } = await sql<WireRow>`select ${id} as value, ${label} as label, ${marked} as marked
+    from ${sql.table(model.table)} as t${joinsSql(joins)}${condition}
+    order by case when ${id} = ${kept} then 0 when ${marked} = 1 then 1 else 2 end, ${id} limit 2`.execute(readers.db.read)
+  const [first] = rows
+  const only = rows.length === 1
+  if (!first || (first['value'] !== kept && Number(first['marked']) !== 1 && !only)) return null
+  return { value: String(first['value']), label: String(first['label']), only }
+}
+
+async function keptRows(db: Reader, userId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('sys_remembered').select(['entity', 'row_id']).where('user_id', '=', userId).execute()
+  return new Map(rows.map((row) => [String(row.entity), String(row.row_id)]))
+}
+
+/** What is offered to this actor of each of these entities; a course agrees with the semester offered beside it. */
+export async function offeredRows(readers: Readers, models: readonly Model[], actor: Actor): Promise<OfferedRows> {
+  const kept = await keptRows(readers.db.read, actor.id)
+  const names = new Set(models.map(({ name }) => name))
+  const offered: Record<string, OfferedRow | null> = {}
+  for (const model of models) {
+    const settled = linksOf(model, names).flatMap(([key, to]) => {
+      const value = offered[to]?.value
+      return value === undefined ? [] : [[key, value] as const]
+    })
+    offered[model.name] = await offer(readers, model, { actor, kept: kept.get(model.name), settled })
+  }
+  return offered
+}
+
+/** Keep a chosen row for the user, and with it the rows that it belongs to. */
+export async function keepRow(tx: Tx, given: { userId: string; model: Model; row: WireRow; models: readonly Model[] }): Promise<void> {
+  const { userId, model, row, models } = given
+  const links = linksOf(model, new Set(models.map(({ name }) => name)))
+  const chosen = [[model.name, row[model.id] ?? row['id']], ...links.map(([key, to]) => [to, row[key]])]
+  const values = chosen.flatMap(([entity, id]) =>
+    typeof entity === 'string' && typeof id === 'string' && id !== '' ? [{ user_id: userId, entity, row_id: id }] : [],
+  )
+  await tx
+    .insertInto('sys_remembered')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['user_id', 'entity']).doUpdateSet((e) => ({ row_id: e.ref('excluded.row_id') })))
+    .execute()
+}

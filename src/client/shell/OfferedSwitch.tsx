@@ -1,0 +1,43 @@
+import { BookOutlined, DownOutlined } from '@ant-design/icons'
+import { Button, Popover, Spin } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useSession } from '../../../engine/client/index.ts'
+import { useSignedIn } from '../session/login-context.ts'
+
+const Choices = lazy(() => import('./OfferedPanel.tsx').then((file) => ({ default: file.OfferedPanel })))
+
+interface Props {
+  readonly narrow: boolean
+  /** All screens ask for the new choice from now on. */
+  onSwitch(): void
+}
+
+/** The semester and course that every screen starts with, and the way to others. */
+export function OfferedSwitch({ narrow, onSwitch }: Props) {
+  const { offered } = useSession()
+  const { notify } = useSignedIn()
+  const [open, setOpen] = useState(false)
+  const rows = Object.values(offered)
+  if (rows.length === 0) return null
+  const labels = rows.flatMap((row) => (row ? [row.label] : []))
+  const words = labels.length > 0 ? labels.join(' · ') : '选择学期和课程'
+  if (rows.every((row) => row?.only)) {
+    return narrow ? null : <span className="offered-words">{words}</span>
+  }
+  const content = (
+    <Suspense fallback={<Spin />}>
+      <Choices onChoose={onSwitch} onFail={(error) => notify('error', '切换失败', error instanceof Error ? error.message : undefined)} />
+    </Suspense>
+  )
+  return (
+    <Popover content={content} trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen} destroyOnHidden>
+      <Button type="text" icon={<BookOutlined />} aria-expanded={open} aria-label={`当前选择：${words}`} title={words}>
+        {!narrow && (
+          <span className="offered-words">
+            {words} <DownOutlined />
+          </span>
+        )}
+      </Button>
+    </Popover>
+  )
+}
