@@ -32,7 +32,7 @@ export const names = {
   screen: ['dashboard', 'account', 'inspectionWorkbench'],
   panel: ['sessionAllocation', 'sessionSeats', 'seatMap', 'seatSetup'],
   dictionary: ['student_type', 'inspect_type', 'sex', 'user_status', 'org_category', 'dict_item_status', 'depart_status'],
-  scope: ['course', 'student'],
+  scope: ['course', 'taught', 'student'],
   topic: ['course', 'user'],
   derive: ['courseStatus', 'groupTime', 'groupSeatNum'],
   role: ['1', '2', '3', '4'],

@@ -276,7 +276,7 @@ export const inspectionResult = defineEntity({
     ['submitStatus', 'submitTime'],
     ['submitStatus', 'markTime'],
   ],
-  scope: { course: 'courseId', student: 'stuId' },
+  scope: { taught: 'courseId', student: 'stuId' },
   feed: { course: 'courseId', user: 'stuId' },
   access: {
     grants: {

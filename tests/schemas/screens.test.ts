@@ -10,6 +10,12 @@ function problems(name: string, change: Readonly<Record<string, unknown>>): stri
   return problemsOf([...loaded.filter((other) => other.name !== name), broken], names)
 }
 
+test('who is scoped by what is taught says whose student it is, or every student would see all of it', () => {
+  const scopes = loaded.map(({ scope }) => (scope === 'none' ? [] : Object.keys(scope)))
+  expect(scopes.filter((words) => words.includes('taught') && !words.includes('student'))).toEqual([])
+  expect(scopes.some((words) => words.includes('taught'))).toBe(true)
+})
+
 test('a picker whose list asks for a filter is given it, or it would open empty', () => {
   const pick = entityNamed('sessionDevice').tools?.['groupAddFacility']
   expect(problems('sessionDevice', { tools: { groupAddFacility: { ...pick, list: 'list' } } })).toEqual([

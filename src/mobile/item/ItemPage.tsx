@@ -100,6 +100,7 @@ function ItemOf({
 }) {
   const line = useValue(desk.live.state)
   const { photos, keep, job, retryAt, isScored, isSending, isChanged, hasBadPhoto, hasUnsent, remove, discard } = usePhotos(desk, item)
+  const isShut = isScored || lesson.isWithdrawn === true
   return (
     <main className="page with-bottom">
       <h1>{item.inspectName}</h1>
@@ -120,12 +121,13 @@ function ItemOf({
           <p className="dim">{isScored ? '没有提交照片' : '还没有照片'}</p>
         )}
         {isScored && hasUnsent && <Late onDiscard={() => void discard()} />}
-        {!isScored && !isSending && (
+        {!isShut && !isSending && (
           <TakePhotos room={MOST_PHOTOS - photos.length} onPhoto={(bytes) => desk.outbox.addPhoto(item.id, bytes)} />
         )}
       </section>
-      <HelpBox desk={desk} item={item} />
-      {!isScored && (
+      {lesson.isWithdrawn && <p className="notice">课程已撤销发布，不能再提交或求助</p>}
+      {!lesson.isWithdrawn && <HelpBox desk={desk} item={item} />}
+      {!isShut && (
         <SubmitBar
           job={job}
           line={line}

@@ -46,6 +46,8 @@ export interface Lesson {
   readonly tjh?: string | null
   readonly facilityName?: string | null
   readonly facilityNum?: string | null
+  /** The course is not published any more: what is there can be looked at, and no more. */
+  readonly isWithdrawn?: boolean
   readonly items: readonly Item[]
 }
 

@@ -5,12 +5,12 @@ import { number, text } from '../../../cells.ts'
 import { placeOf } from './help-rows.ts'
 import { openHelps, shownHelp } from './my-help.ts'
 
-/** The student's sessions with his seat in each; only those that are in his scope. */
+/** The student's sessions with his seat in each: those in his scope, and those of withdrawn courses that he has results of. */
 function sessionsSql(visible: RawBuilder<SqlBool>, student: string): RawBuilder<WireRow> {
   return sql<WireRow>`select t.id as "experiGroupId", t.group_name as "groupName", t.start_time as "startTime", t.end_time as "endTime",
       t.group_time as "groupTime", t.course_id as "courseId", c.course_title as "courseTitle", t.experi_id as "experiId",
       e.experi_name as "experiName", a.experi_adress as address, s.seatnum as seatnum, s.group_seat_num as "groupSeatNum", s.tjh as tjh,
-      f.facility_name as "facilityName", f.facility_num as "facilityNum"
+      f.facility_name as "facilityName", f.facility_num as "facilityNum", case when c.pubshed = 1 then 0 else 1 end as "isWithdrawn"
     from bh_experi_group_stu as m
     inner join bh_experi_group as t on t.id = m.experi_group_id
     inner join bh_course as c on c.course_id = t.course_id
@@ -18,7 +18,8 @@ function sessionsSql(visible: RawBuilder<SqlBool>, student: string): RawBuilder<
     left join bh_experi_adress as a on a.id = t.experi_adress_id
     left join bh_experi_seat as s on s.experi_group_id = t.id and s.stu_id = m.stu_id
     left join bh_facility as f on f.id = s.facility_id
-    where m.stu_id = ${student} and ${visible} order by t.start_time desc, t.id desc limit 200`
+    where m.stu_id = ${student} and (${visible} or exists (
+      select 1 from bh_inspection_result as r where r.experi_group_id = t.id and r.stu_id = ${student})) order by t.start_time desc, t.id desc limit 200`
 }
 
 interface Item {
@@ -62,6 +63,7 @@ export async function mySessions(context: CallContext) {
   const result = rows.map((row) => ({
     ...row,
     seatnum: row.seatnum === null ? null : number(row.seatnum),
+    isWithdrawn: number(row.isWithdrawn) === 1,
     items: (items.get(text(row.experiGroupId)) ?? []).map((item) => item.shown),
   }))
   return { result }

@@ -8,6 +8,11 @@ import { ownResult, setRow, workOf, type Work } from './rows.ts'
 /** Every submission keeps its photos for the marker's look back: more than these would fill the disk, not help the marker. */
 const MOST_SUBMISSIONS = 30
 
+/** A result outlives its course's publication for the student, but nothing more is done in a course that he cannot see. */
+async function refuseWithdrawn({ engine, actor, tx }: Work, { courseId }: WireRow): Promise<void> {
+  if (!(await engine.find('course', text(courseId), actor, tx))) throw new Refused('课程已撤销发布，不能再提交或求助！')
+}
+
 /** Hand in photos for one's own result; again and again until it is scored. */
 async function submit(context: CallContext) {
   const { params } = context
@@ -16,6 +21,7 @@ async function submit(context: CallContext) {
       const work = workOf(context, tx)
       const row = await ownResult(work, params.id)
       if (row.stuId !== context.actor.id) throw new Refused('只能提交自己的考察结果！')
+      await refuseWithdrawn(work, row)
       const guard = { when: { submitStatus: [0, 1] }, otherwise: '已评分，不能再提交！' }
       const { filePaths } = params
       const submitCount = number(row.submitCount) + 1
@@ -57,6 +63,7 @@ function atPlace<T extends { result?: unknown }>(context: CallContext, act: (wor
 /** Ask for help at one's own bench; a request that is open there already is the answer. */
 const help = (context: CallContext) =>
   atPlace(context, async (work, result) => {
+    await refuseWithdrawn(work, result)
     const open = (await openHelp(work.tx, placeOf(result))) || (await ask(work, result, context.params.content))
     return { result: await helpOf(work, open) }
   })

@@ -168,10 +168,25 @@ onBothDatabases('a student’s own page', (database) => {
     expect((await day.get<{ records: Row[] }>('list', day.teacher, filtered)).records.map((row) => row.id)).toEqual([own.id])
   })
 
-  test('sees nothing of a course that is withdrawn', async () => {
+  test('keeps his results of a course that is withdrawn, with all names, and sees nothing else of it', async () => {
+    const names = ['courseId', 'experiId', 'experiGroupId', 'inspectionId', 'semester'].map((key) => `${key}_dictText`)
+    const before = await day.get<{ records: Row[] }>('stuList', me())
+    const shown = (await sessions(me())).find((one) => one.experiGroupId === day.session.id)
+    expect(before.records.length).toBeGreaterThan(0)
     await day.lab.done('/inspect/bhCourse/audit', { id: day.lab.courseId, status: 0 })
-    expect(await sessions(me())).toEqual([])
-    expect((await day.get<{ total: number }>('stuList', me())).total).toBe(0)
+    const after = await day.get<{ records: Row[] }>('stuList', me())
+    expect(after).toEqual(before)
+    for (const row of after.records) for (const name of names) expect(row[name], name).toMatch(/\S/)
+    expect(await sessions(me())).toEqual([{ ...shown, isWithdrawn: true }])
+    for (const list of ['/inspect/bhCourse', '/inspect/bhExperi', '/inspect/bhExperiGroup', '/jw/bhClass']) {
+      const { body } = await day.call<{ total: number } | null>('GET', `${list}/list`, { as: me() })
+      expect(body.result?.total ?? 0, list).toBe(0)
+    }
+    const [own] = after.records
+    const filePaths = await day.photo(me())
+    for (const call of ['submit', 'help'])
+      expect(await day.refusal(call, me(), { id: own?.id, filePaths })).toBe('课程已撤销发布，不能再提交或求助！')
+    expect((await day.get('queryById', me(), { id: String(own?.id) })).id).toBe(own?.id)
     await day.lab.done('/inspect/bhCourse/audit', { id: day.lab.courseId, status: 1 })
   })
 })
