@@ -13,5 +13,6 @@ export const decimal: SharedField<'decimal'> = {
     return { value: rounded }
   },
   check: checkLimits,
-  toText: (value, field) => value.toFixed(field.scale),
+  /** As it is typed and as sheets show it: 88, 88.5. */
+  toText: (value, field) => String(Number(value.toFixed(field.scale))),
 }

@@ -80,7 +80,10 @@ export const fixtures: { readonly [T in FieldType]: Fixture<T> } = {
       ['1,2', '分数必须是数字'],
       ['1e20', '分数超出范围'],
     ],
-    text: [[3, '3.0']],
+    text: [
+      [3, '3'],
+      [3.5, '3.5'],
+    ],
   },
   date: {
     field: { type: 'date', label: '日期' },
