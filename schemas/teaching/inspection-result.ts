@@ -1,16 +1,8 @@
 import { defineEntity } from '../../engine/schema/index.ts'
-import { placeParams } from './place-params.ts'
+import { workbenchCalls } from './workbench-calls.ts'
 import { workbenchFilters } from './workbench-filters.ts'
 
-/** Which rows a call of the workbench is about: the filters of its lists. */
-const place = {
-  ...placeParams,
-  courseId: { ...placeParams.courseId, required: '请选择课程！' },
-  inspectionId: { type: 'text', label: '考察项' },
-} as const
-
 const result = { id: { type: 'text', label: '考察结果', required: '请选择一条记录！' } } as const
-const help = { id: { type: 'text', label: '求助', required: '请选择一条记录！' } } as const
 
 const whose = [
   'studyNumber',
@@ -105,6 +97,14 @@ export const inspectionResult = defineEntity({
       options: { '0': '未提交', '1': '已提交', '2': '已评分' },
       colours: { '0': 'default', '1': 'orange', '2': 'green' },
     },
+    attendance: {
+      type: 'select',
+      label: '出勤',
+      readonly: true,
+      options: { '1': '缺席', '2': '现场评分', '3': '补做' },
+      colours: { '1': 'red', '2': 'blue', '3': 'purple' },
+    },
+    absentReason: { type: 'text', label: '缺席原因', max: 100, readonly: true },
     submitTime: { type: 'dateTime', label: '提交时间', readonly: true },
     submitCount: { type: 'number', label: '提交次数', default: 0 },
     markerId: { type: 'reference', to: 'user', show: 'realname', label: '评分人', readonly: true },
@@ -123,6 +123,8 @@ export const inspectionResult = defineEntity({
       { field: 'comment', ellipsis: 25 },
       { field: 'bz', ellipsis: 20 },
       { field: 'submitStatus', width: 90 },
+      { field: 'attendance', width: 90 },
+      'absentReason',
       'submitTime',
       { field: 'markerId', width: 100 },
       'markTime',
@@ -145,6 +147,7 @@ export const inspectionResult = defineEntity({
       { field: 'realname', match: 'contains', more: true },
       { field: 'studyNumber', match: 'contains', more: true },
       { field: 'submitStatus', more: true },
+      { field: 'attendance', more: true },
     ],
     sort: { by: 'createTime', order: 'desc' },
     menu: { icon: 'file-done', order: 74, group: 'marks' },
@@ -165,6 +168,12 @@ export const inspectionResult = defineEntity({
       filters: workbenchFilters,
       sort: { by: 'markTime', order: 'desc' },
     },
+    allList: {
+      title: '全部结果',
+      columns: [...whose, 'score', 'comment', 'bz', 'submitStatus', 'attendance', 'absentReason', 'filePaths', 'submitTime', 'markerId'],
+      filters: workbenchFilters,
+      sort: { by: 'groupSeatNum', order: 'asc' },
+    },
     stuList: {
       title: '我的考察结果',
       columns: [
@@ -180,6 +189,8 @@ export const inspectionResult = defineEntity({
         'markTime',
         'filePaths',
         'submitStatus',
+        'attendance',
+        'absentReason',
       ],
       filters: ['semester', 'courseId', 'experiId', 'inspectionId'],
       sort: { by: 'createTime', order: 'desc' },
@@ -244,27 +255,7 @@ export const inspectionResult = defineEntity({
       success: '提交成功',
       does: 'call',
     },
-    claim: {
-      title: '占用考察结果',
-      verbs: ['POST'],
-      params: { ...result, take: { type: 'switch', label: '接手' } },
-      permission: 'edit',
-      does: 'call',
-    },
-    release: { title: '放开考察结果', verbs: ['POST'], params: result, permission: 'edit', does: 'call' },
-    next: {
-      title: '下一个待评分',
-      verbs: ['POST'],
-      params: { ...place, smallGroup: { type: 'text', label: '小组' }, after: { type: 'text', label: '当前考察结果' } },
-      permission: 'edit',
-      does: 'call',
-    },
-    claims: { title: '正在评分', verbs: ['GET'], params: { courseId: place.courseId }, permission: 'edit', does: 'call' },
-    takeHelp: { title: '接受求助', verbs: ['POST'], params: help, permission: 'edit', does: 'call' },
-    solveHelp: { title: '解决求助', verbs: ['POST'], params: help, permission: 'edit', success: '提交成功', does: 'call' },
-    returnHelp: { title: '退回求助', verbs: ['POST'], params: help, permission: 'edit', does: 'call' },
-    progress: { title: '评分进度', verbs: ['GET'], params: place, permission: 'edit', does: 'call' },
-    undoMark: { title: '撤销评分', verbs: ['POST'], params: result, permission: 'edit', success: '已撤销评分！', does: 'call' },
+    ...workbenchCalls,
   },
   import: { within: 'inspectionId', columns: ['stuId', 'score', 'comment', 'bz'], matchOn: ['inspectionId', 'stuId'] },
   export: { name: '成绩单' },

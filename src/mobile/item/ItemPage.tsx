@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import type { Desk } from '../desk.ts'
-import { findItem, pathsOf, type Item, type Lesson } from '../lessons/lesson.ts'
+import { findItem, isAbsent, pathsOf, type Item, type Lesson } from '../lessons/lesson.ts'
 import { StateTag } from '../lessons/StateTag.tsx'
 import { useValue } from '../observable.ts'
 import { jobOf, photosOf } from '../outbox/outbox.ts'
@@ -28,6 +28,12 @@ function Mark({ item }: { readonly item: Item }) {
           </strong>
         )}
       </div>
+      {isAbsent(item) && (
+        <p className="dim">
+          {item.absentReason && `缺席原因：${item.absentReason}。`}
+          {!hasScore && '补做后可以提交照片'}
+        </p>
+      )}
       {item.comment && <p>{item.comment}</p>}
       {item.bz && <p className="dim">备注：{item.bz}</p>}
       {item.submitTime && <p className="dim">提交时间：{item.submitTime.slice(5, 16)}</p>}

@@ -1,8 +1,14 @@
 /** @jsxImportSource preact */
-import { stateTitles, type Item } from './lesson.ts'
+import { isAbsent, stateTitles, type Item } from './lesson.ts'
 
-/** 未提交, 已提交 or 已评分, with the score where there is one. */
+/** 未提交, 已提交 or 已评分; 缺席 beside it where the student was not there. */
 export function StateTag({ item }: { readonly item: Item }) {
   const state = Number(item.submitStatus)
-  return <span className={`tag state-${state}`}>{stateTitles[state] ?? '未知'}</span>
+  const isScored = state === 2
+  return (
+    <span className="tags">
+      {isAbsent(item) && <span className="tag absent">缺席</span>}
+      {(!isAbsent(item) || isScored) && <span className={`tag state-${state}`}>{stateTitles[state] ?? '未知'}</span>}
+    </span>
+  )
 }

@@ -26,6 +26,9 @@ export interface Item {
   readonly score?: number | null
   readonly comment?: string | null
   readonly bz?: string | null
+  /** 1 absent, 2 scored at the bench without photos, 3 made up later. */
+  readonly attendance?: number | null
+  readonly absentReason?: string | null
   readonly help?: Help | null
 }
 
@@ -53,6 +56,8 @@ export interface Lesson {
 
 /** Does the request still wait for somebody? */
 export const isWaiting = (help: Help | null | undefined): help is Help => Number(help?.status) === 3
+
+export const isAbsent = (item: Item): boolean => Number(item.attendance) === 1
 
 export const pathsOf = (item: Item): string[] => (item.filePaths ?? '').split(',').filter(Boolean)
 

@@ -1,4 +1,5 @@
 import type { Rules } from '../../../engine/server/index.ts'
+import { batchCalls } from './server/batch-calls.ts'
 import { claimCalls } from './server/claim-calls.ts'
 import { helpCalls } from './server/help-calls.ts'
 import { helpRules } from './server/help-rules.ts'
@@ -11,7 +12,7 @@ import { studentCalls } from './server/student-calls.ts'
 /** The server half of inspection results: submitting, helping, marking. */
 export const inspectionResultRules: Rules = {
   ...resultRules,
-  calls: { ...studentCalls, mySessions, ...helpCalls, ...markCalls, ...claimCalls, progress },
+  calls: { ...studentCalls, mySessions, ...helpCalls, ...markCalls, ...claimCalls, ...batchCalls, progress },
 }
 
 /** The server half of requests for help. */

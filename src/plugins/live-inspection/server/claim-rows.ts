@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isTurnOf, type Actor, type Change, type Engine, type RuleContext, type Tx } from '../../../../engine/server/index.ts'
+import { chunksOf, isTurnOf, type Actor, type Change, type Engine, type RuleContext, type Tx } from '../../../../engine/server/index.ts'
 import { number, text } from '../../../cells.ts'
 
 /** How long a claim holds without being renewed (milliseconds). */
@@ -59,15 +59,22 @@ export async function putClaim(at: ClaimAt, result: { id: string; courseId: stri
   return claim
 }
 
-/** Give up one's own claim on a result, if there is one; `anybody` gives up whoever's it is. */
-export async function dropClaim(at: ClaimAt, id: string, whose: 'own' | 'anybody' = 'own'): Promise<void> {
+/** Give up one's own claims among these results; `anybody` gives up whoever's they are. */
+async function dropSome(at: ClaimAt, ids: readonly string[], whose: 'own' | 'anybody'): Promise<void> {
   const mine = whose === 'own' ? sql`user_id = ${at.actor.id}` : sql`1 = 1`
-  const { rows } = await sql<{ course_id: string }>`delete from live_claim where result_id = ${id} and ${mine}
-    returning course_id`.execute(at.tx)
-  for (const row of rows) tell(at, row.course_id, { id, holder: null, until: 0 })
+  for (const some of chunksOf(ids)) {
+    const { rows } = await sql<{ result_id: string; course_id: string }>`delete from live_claim
+      where result_id in (${sql.join([...some])}) and ${mine} returning result_id, course_id`.execute(at.tx)
+    for (const row of rows) tell(at, row.course_id, { id: row.result_id, holder: null, until: 0 })
+  }
 }
+
+/** Give up one's own claim on a result, if there is one. */
+export const dropClaim = (at: ClaimAt, id: string): Promise<void> => dropSome(at, [id], 'own')
 
 /** A scored result needs its marker's claim no longer; one that is gone, nobody's. */
 export async function dropClaims(context: RuleContext, changes: readonly Change[]): Promise<void> {
-  for (const { id, after } of changes) await dropClaim(context, id, after ? 'own' : 'anybody')
+  const idsOf = (some: readonly Change[]) => some.map(({ id }) => id)
+  await dropSome(context, idsOf(changes.filter(({ after }) => after)), 'own')
+  await dropSome(context, idsOf(changes.filter(({ after }) => !after)), 'anybody')
 }

@@ -28,8 +28,23 @@ interface Item {
 }
 
 function itemOf(row: WireRow, help: WireRow | null): Item {
-  const { id, version, inspectionId, inspectType, submitStatus, submitTime, submitCount, filePaths, score, comment, bz } = row
-  const shown = { id, version, inspectionId, inspectType, submitStatus, submitTime, submitCount, filePaths, score, comment, bz }
+  const {
+    id,
+    version,
+    inspectionId,
+    inspectType,
+    submitStatus,
+    submitTime,
+    submitCount,
+    filePaths,
+    score,
+    comment,
+    bz,
+    attendance,
+    absentReason,
+  } = row
+  const mark = { score, comment, bz, attendance, absentReason }
+  const shown = { id, version, inspectionId, inspectType, submitStatus, submitTime, submitCount, filePaths, ...mark }
   return { session: text(row.experiGroupId), shown: { ...shown, inspectName: row.inspectionId_dictText, help } }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import type { CallContext } from '../../../../engine/server/index.ts'
 import { number, text } from '../../../cells.ts'
+import { ABSENT } from './mark-kinds.ts'
 import { placeSql } from './place-sql.ts'
 import { secondsBetween } from './times.ts'
 
@@ -38,6 +39,7 @@ export async function progress(context: CallContext) {
   const { rows: states } = await sql<WireRow>`select t.submit_status as status, count(*) as n ${from} group by t.submit_status`.execute(
     read,
   )
+  const { rows: away } = await sql<WireRow>`select count(*) as n ${from} and t.submit_status = 0 and t.attendance = ${ABSENT}`.execute(read)
   const { rows: help } = await sql<WireRow>`select count(*) as n from bh_help_request as h where h.status = 3
     and h.inspection_result_id in (select t.id ${from})`.execute(read)
   const { rows: markers } = await sql<WireRow>`select t.marker_id as id, max(u.realname) as name, count(*) as n
@@ -54,5 +56,6 @@ export async function progress(context: CallContext) {
     medianSeconds: median(paces.get(text(row.id)) ?? []),
   }))
   const [open, submitted, scored] = [count(0), count(1), count(2)]
-  return { result: { total: open + submitted + scored, submitted, scored, waitingHelp: number(help[0]?.n), byMarker } }
+  const absent = number(away[0]?.n)
+  return { result: { total: open + submitted + scored, submitted, scored, absent, waitingHelp: number(help[0]?.n), byMarker } }
 }

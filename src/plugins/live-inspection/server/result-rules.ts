@@ -1,6 +1,7 @@
 import { Conflict, isEmpty, type Change, type RuleContext, type Rules } from '../../../../engine/server/index.ts'
 import { text } from '../../../cells.ts'
 import { dropClaims } from './claim-rows.ts'
+import { attendanceAfterMark } from './mark-kinds.ts'
 
 const marks = ['score', 'inspectionCommentId', 'comment', 'bz'] as const
 
@@ -35,6 +36,7 @@ async function mark(context: RuleContext, change: Change): Promise<void> {
   const isSame = after.submitStatus === before.submitStatus && marks.every((key) => (after[key] ?? '') === (before[key] ?? ''))
   if (isSame) return
   if (isEmpty(after.score)) return change.refuse('请填写分数', 'score')
+  if (after.score !== before.score || before.submitStatus !== 2) after.attendance = attendanceAfterMark(before, after.score)
   after.submitStatus = 2
   after.markerId = context.actor.id
   after.markTime = context.engine.now()

@@ -2,6 +2,7 @@ import type { WireRow } from '../../../../engine/schema/index.ts'
 import { Refused, type CallContext } from '../../../../engine/server/index.ts'
 import { number, text } from '../../../cells.ts'
 import { awaitTurn, CANCELLED, closeHelp, openHelp, placeOf, refuseOften } from './help-rows.ts'
+import { ABSENT, MADE_UP } from './mark-kinds.ts'
 import { helpOf } from './my-help.ts'
 import { ownResult, setRow, workOf, type Work } from './rows.ts'
 
@@ -26,10 +27,11 @@ async function submit(context: CallContext) {
       const { filePaths } = params
       const submitCount = number(row.submitCount) + 1
       if (submitCount > MOST_SUBMISSIONS) throw new Refused('提交次数过多，请联系教师！')
+      const madeUp = row.attendance === ABSENT ? { attendance: MADE_UP } : {}
       await setRow(
         work,
         'inspectionResult',
-        { id: row.id, filePaths, submitStatus: 1, submitTime: work.engine.now(), submitCount },
+        { id: row.id, filePaths, submitStatus: 1, submitTime: work.engine.now(), submitCount, ...madeUp },
         { guard },
       )
       return { result: await ownResult(work, params.id) }

@@ -1,0 +1,56 @@
+import type { WireRow } from '../../../../engine/schema/index.ts'
+import { chunksOf } from '../../../../engine/server/index.ts'
+import { number, text } from '../../../cells.ts'
+import type { Work } from './rows.ts'
+
+const marked = [
+  'score',
+  'inspectionCommentId',
+  'comment',
+  'bz',
+  'submitStatus',
+  'markerId',
+  'markTime',
+  'attendance',
+  'absentReason',
+] as const
+
+/** What the last change of a result was: the marked fields as they were before it, or why it cannot be taken back. */
+export type LastMark = { readonly before: WireRow } | { readonly why: string }
+
+interface Change {
+  readonly actor: string
+  readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>
+}
+
+/** The changes that led to the present version of each result: one, unless it was taken back already. */
+async function lastChanges({ tx, engine }: Work, rows: readonly WireRow[]): Promise<Map<string, Change[]>> {
+  const versions = new Map(rows.map((row) => [text(row.id), number(row.version)]))
+  const found = new Map<string, Change[]>()
+  for (const ids of chunksOf([...versions.keys()])) {
+    const entries = await tx
+      .selectFrom('sys_audit')
+      .select(['row_id', 'version', 'actor_id', 'changes'])
+      .where('table_name', '=', engine.model('inspectionResult').table)
+      .where('row_id', 'in', ids)
+      .where('operation', 'in', ['edit', 'undo'])
+      .execute()
+    for (const { row_id: rowId, version, actor_id: actor, changes } of entries) {
+      const id = text(rowId)
+      if (number(version) !== versions.get(id)) continue
+      found.set(id, [...(found.get(id) ?? []), { actor: text(actor), changes: JSON.parse(text(changes) || '{}') }])
+    }
+  }
+  return found
+}
+
+/** Whether the last change of each result is this marker's mark and still stands. */
+export async function lastMarks(work: Work, rows: readonly WireRow[]): Promise<Map<string, LastMark>> {
+  const changes = await lastChanges(work, rows)
+  const judge = ([last, more]: readonly Change[]): LastMark => {
+    if (!last || more || !marked.some((key) => last.changes[key])) return { why: '该结果已被修改，不能撤销！' }
+    if (last.actor !== work.actor.id) return { why: '只能撤销自己最近一次的评分！' }
+    return { before: Object.fromEntries(marked.flatMap((key) => (last.changes[key] ? [[key, last.changes[key][0]]] : []))) }
+  }
+  return new Map(rows.map(({ id }) => [text(id), judge(changes.get(text(id)) ?? [])]))
+}

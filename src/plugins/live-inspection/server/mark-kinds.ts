@@ -1,0 +1,85 @@
+import { holds, type AnyCondition, type WireRow } from '../../../../engine/schema/index.ts'
+import { InvalidInput, isEmpty } from '../../../../engine/server/index.ts'
+import { number, text } from '../../../cells.ts'
+
+/** A student who is not there. */
+export const ABSENT = 1
+/** Scored at the bench without photos. */
+export const SHOWN = 2
+/** Was absent, and handed in or was scored later. */
+export const MADE_UP = 3
+
+/** One thing that is written on many results. */
+export interface MarkKind {
+  /** Of which results it can be said. */
+  readonly when: AnyCondition
+  /** Results it is not about at all; a preview does not even name them. */
+  readonly about?: AnyCondition
+  /** Written as the marker's own edit, so that the rules of a mark hold; else by the server. */
+  readonly isMark: boolean
+  values(params: WireRow): WireRow
+  done(count: number): string
+}
+
+/** What the marker wrote beside the score; what he left empty stays as it is. */
+const remarksOf = ({ comment, bz }: WireRow): WireRow => ({
+  ...(isEmpty(comment) ? {} : { comment }),
+  ...(isEmpty(bz) ? {} : { bz }),
+})
+
+const kinds: Readonly<Record<string, MarkKind>> = {
+  score: {
+    when: { submitStatus: [0, 1], attendance: { not: ABSENT } },
+    isMark: true,
+    values(params) {
+      if (isEmpty(params.score)) throw new InvalidInput({ score: '请填写分数' })
+      return { score: params.score, submitStatus: 2, ...remarksOf(params) }
+    },
+    done: (count) => `已评分 ${count} 项！`,
+  },
+  absentScore: {
+    when: { submitStatus: [0, 1], attendance: ABSENT },
+    about: { attendance: ABSENT },
+    isMark: true,
+    values: (params) => ({ score: isEmpty(params.score) ? 0 : params.score, submitStatus: 2, ...remarksOf(params) }),
+    done: (count) => `已为缺席记分 ${count} 项！`,
+  },
+  absent: {
+    when: { submitStatus: 0, attendance: { not: ABSENT } },
+    isMark: false,
+    values({ absentReason }) {
+      if (isEmpty(absentReason)) throw new InvalidInput({ absentReason: '请输入缺席原因！' })
+      return { attendance: ABSENT, absentReason }
+    },
+    done: (count) => `已登记缺席 ${count} 项！`,
+  },
+  present: {
+    when: { submitStatus: 0, attendance: ABSENT },
+    about: { attendance: ABSENT },
+    isMark: false,
+    values: () => ({ attendance: null, absentReason: null }),
+    done: (count) => `已取消缺席 ${count} 项！`,
+  },
+}
+
+export function markKind(params: WireRow): MarkKind {
+  const kind = kinds[text(params.mark)]
+  if (!kind) throw new InvalidInput({ mark: '请选择登记方式！' })
+  return kind
+}
+
+/** Why a result cannot be marked so; undefined when it can. */
+export function whyNot(kind: MarkKind, row: WireRow): string | undefined {
+  if (text(row.holder) !== '') return `${text(row.holder)}正在评分`
+  if (holds(kind.when, row)) return undefined
+  if (row.submitStatus === 2) return `已评 ${number(row.score)} 分`
+  if (row.attendance === ABSENT) return '缺席'
+  return row.submitStatus === 1 ? '已提交' : '未缺席'
+}
+
+/** What a score says of who was there: who handed nothing in has shown it at the bench, who was absent has made it up. */
+export function attendanceAfterMark(before: WireRow, score: unknown): unknown {
+  if (before.attendance === ABSENT) return number(score) > 0 ? MADE_UP : ABSENT
+  if (before.attendance === null && before.submitStatus === 0 && number(before.submitCount) === 0) return SHOWN
+  return before.attendance
+}
