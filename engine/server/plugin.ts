@@ -8,6 +8,7 @@ import { trackRequests } from './current-request.ts'
 import type { EngineParts } from './create-engine.ts'
 import { answerErrors, answerUnknown } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
+import { readInTurns } from './reading-turns.ts'
 import { rememberRoutes } from './remember/remember-routes.ts'
 import { entityRoutes } from './routes/entity-routes.ts'
 
@@ -39,6 +40,7 @@ export async function enginePlugin(app: FastifyInstance, options: EnginePluginOp
   readJsonBodies(app)
   guardRoutes(app, (request) => options.identify(request))
   trackRequests(app)
+  readInTurns(app)
   answerUnknown(app)
   await app.register(async (scope) => {
     for (const model of parts.engine.models.values()) entityRoutes(scope, parts, model)

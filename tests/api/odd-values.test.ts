@@ -81,6 +81,53 @@ onBothDatabases('values that no form sends', (database) => {
     }
   })
 
+  describe('texts that are looked for within others', () => {
+    const words = (count: number) => `,${Array.from({ length: count }, (_, n) => `q${n}`).join()},`
+    const rules = (count: number, rule = 'like') =>
+      JSON.stringify(Array.from({ length: count }, (_, n) => ({ field: 'realname', rule, val: `q${n}` })))
+    const list = (query: Record<string, string>) => app.call('GET', '/sys/user/list', { as: admin, query })
+    const tooMany = '一次最多按20个模糊条件筛选，请减少后重试'
+    const tooLong = '模糊查询的内容最多200个字，请缩短后重试'
+
+    test('are twenty in a request, all filters and the advanced query together', async () => {
+      const refused: Record<string, string>[] = [
+        { realname: words(21) },
+        { realname: words(990) },
+        { realname: words(15), phone: words(6) },
+        { realname: '*a', phone: 'a*', username: words(19) },
+        { superQueryParams: rules(21) },
+        { superQueryParams: rules(21, 'right_like') },
+        { superQueryParams: rules(15, 'LEFT_LIKE'), username: words(6) },
+      ]
+      for (const query of refused) {
+        const answer = await list(query)
+        expect([answer.status, answer.body.details]).toEqual([422, { [Object.keys(query).at(-1) ?? '']: tooMany }])
+      }
+      const answered: Record<string, string>[] = [
+        { realname: words(20) },
+        { realname: words(10), superQueryParams: rules(10), username: 'a,b,c' },
+      ]
+      for (const query of answered) expect((await list(query)).status).toBe(200)
+      const options = { itemText: words(20), keyword: '一' }
+      const answer = await app.call('GET', '/sys/dictItem/options', { as: admin, query: options })
+      expect([answer.status, answer.body.details]).toEqual([422, { keyword: tooMany }])
+    })
+
+    test('are two hundred signs long, whatever the signs are', async () => {
+      const sent = (body: Record<string, string>) => app.call('POST', '/sys/user/exportXls', { as: admin, body })
+      for (const long of ['*'.repeat(50_000), `*${'%'.repeat(201)}*`, `,${'长'.repeat(201)},`])
+        expect([(await sent({ realname: long })).status, (await sent({ realname: long })).body.details]).toEqual([
+          422,
+          { realname: tooLong },
+        ])
+      const superQueryParams = JSON.stringify([{ field: 'realname', rule: 'like', val: '*'.repeat(60_000) }])
+      expect((await sent({ superQueryParams })).body.details).toEqual({ superQueryParams: tooLong })
+      const keyword = '长'.repeat(201)
+      expect((await app.call('GET', '/sys/dictItem/options', { as: admin, query: { keyword } })).body.details).toEqual({ keyword: tooLong })
+      expect((await sent({ realname: `*${'%'.repeat(200)}*` })).status).toBe(200)
+    })
+  })
+
   describe('more values than a statement may have', () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => n).join()
     const rules = (count: number) =>
@@ -88,7 +135,7 @@ onBothDatabases('values that no form sends', (database) => {
     const sentence = '一次最多按1000个值筛选，请减少后重试'
 
     test('are as many as a filter takes', async () => {
-      for (const realname of [many(1000), `,${many(1000)},`, `${many(999)},管理员`]) {
+      for (const realname of [many(1000), `,${many(20)},`, `${many(999)},管理员`]) {
         const list = await app.call<{ total: number }>('POST', '/sys/user/exportXls', { as: admin, body: { realname } })
         expect(list.status).toBe(200)
       }

@@ -49,6 +49,8 @@ const texts: readonly string[] = [
   '{"a":1}',
   '1,2,3',
   'true',
+  `,${Array.from({ length: 990 }, (_, n) => `q${n}`).join()},`,
+  '*'.repeat(900),
 ]
 
 const deep = (levels: number): unknown => (levels ? [deep(levels - 1)] : 'x')
@@ -77,6 +79,8 @@ const others: readonly unknown[] = [
   { length: 3 },
   { toString: 'x' },
   deep(200),
+  '*'.repeat(60_000),
+  JSON.stringify(Array.from({ length: 50 }, (_, n) => ({ field: 'realname', rule: 'like', val: `q${n}` }))),
 ]
 
 /** A value that no form would send. */

@@ -25,11 +25,15 @@ interface PoolOptions {
   readonly size?: number
   /** Milliseconds that somebody waits for a connection before the database counts as unavailable. */
   readonly patience?: number
-  /** Settings of its connections, as `psql` takes them. */
-  readonly settings?: string
+  /** Milliseconds that one statement which only reads may take. */
+  readonly longestRead?: number
 }
 
-function kyselyOver(url: string, { size = 10, patience = 15_000, settings }: PoolOptions): Kysely<Tables> {
+/** Far more than any list needs; whoever asks for more is told so, and holds a connection no longer. */
+const LONGEST_READ = 10_000
+
+/** A pool; `settings` as `psql` takes them. */
+function kyselyOver(url: string, { size = 10, patience = 15_000 }: PoolOptions, settings?: string): Kysely<Tables> {
   const options = settings === undefined ? {} : { options: settings }
   const pool = nameStatements(new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: patience, ...options }))
   pool.on('error', () => undefined)
@@ -42,8 +46,9 @@ function kyselyOver(url: string, { size = 10, patience = 15_000, settings }: Poo
  */
 export function openPostgres(url: string, options: PoolOptions = {}): Database {
   const write = kyselyOver(url, options)
-  const read = kyselyOver(url, options)
-  const steady = kyselyOver(url, { ...options, settings: '-c plan_cache_mode=force_generic_plan' })
+  const short = `-c statement_timeout=${options.longestRead ?? LONGEST_READ}`
+  const read = kyselyOver(url, options, short)
+  const steady = kyselyOver(url, options, `${short} -c plan_cache_mode=force_generic_plan`)
   const hold = async (tx: Tx, name: string): Promise<void> => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   }

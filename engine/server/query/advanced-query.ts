@@ -2,12 +2,13 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AnyField } from '../../schema/index.ts'
 import { InvalidInput } from '../errors.ts'
 import { textOf } from '../text-of.ts'
+import type { AskedLimit } from './asked-limit.ts'
 import { columnSql, fieldOf, resolveVia } from './column-sql.ts'
 import { amongSql, compareSql, containsSql, rangeSql, type FilterAt } from './filter-sql.ts'
-import { isAskable, linkSql, systemField, type ListFilterAt } from './list-filters.ts'
-import { valueLimit } from './most-values.ts'
+import { isAskable, linkSql, placeOf, systemField, type ListFilterAt } from './list-filters.ts'
 
 const MOST_RULES = 50
+const name = 'superQueryParams'
 
 /** One line of an advanced query as it was sent. */
 interface Rule {
@@ -36,7 +37,7 @@ const kinds: Readonly<Record<string, string>> = {
   right_like: 'starts',
 }
 
-const refuse = (sentence: string): InvalidInput => new InvalidInput({ superQueryParams: sentence })
+const refuse = (sentence: string): InvalidInput => new InvalidInput({ [name]: sentence })
 
 /** Clients encode the list once more than the address does. */
 function listIn(text: string): unknown {
@@ -48,18 +49,17 @@ function listIn(text: string): unknown {
 }
 
 /** The lines of the query; one that lacks its field, rule or value is left out. */
-function rulesIn(text: string): Rule[] {
+function rulesIn(text: string, limit: AskedLimit): Rule[] {
   const list = listIn(text)
   if (!Array.isArray(list)) throw refuse('高级查询条件格式不正确')
   if (list.length > MOST_RULES) throw refuse(`高级查询最多${MOST_RULES}个条件`)
-  const count = valueLimit()
   return list.flatMap((item: unknown) => {
     if (typeof item !== 'object' || item === null) throw refuse('高级查询条件格式不正确')
     const [field, rule, val] = ['field', 'rule', 'val'].map((key) =>
       textOf(Object.getOwnPropertyDescriptor(item, key)?.value).replaceAll('\0', ''),
     )
     if (!field || !rule || !val) return []
-    count('superQueryParams', val)
+    limit.values(name, val)
     return [{ field, rule, val }]
   })
 }
@@ -98,13 +98,13 @@ function ruleSql(at: ListFilterAt, { field: asked, rule, val }: Rule): RawBuilde
   if (link && (kind === '=' || kind === 'in')) return link
   if (link || (field.type === 'multiReference' && field.through)) throw refuse(`高级查询不支持字段“${key}”的规则“${rule}”`)
   const column = columnSql(at.catalog, at.joins, { model: at.model, alias: 't', key: key === 'id' ? at.model.id : key })
-  return testSql({ column, field, dialect: at.catalog.dialect }, kind, val)
+  return testSql(placeOf(at, { column, field, name }), kind, val)
 }
 
 /** `superQueryParams`: rules joined by `superQueryMatchType`, one condition beside the other filters. */
 export function advancedSql(at: ListFilterAt): RawBuilder<SqlBool> | undefined {
-  const text = at.query['superQueryParams']
-  const parts = text ? rulesIn(text).map((rule) => ruleSql(at, rule)) : []
+  const text = at.query[name]
+  const parts = text ? rulesIn(text, at.limit).map((rule) => ruleSql(at, rule)) : []
   const joined = at.query['superQueryMatchType']?.toLowerCase() === 'or' ? sql` or ` : sql` and `
   return parts.length ? sql<SqlBool>`(${sql.join(parts, joined)})` : undefined
 }

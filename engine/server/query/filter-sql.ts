@@ -3,7 +3,7 @@ import type { AnyField } from '../../schema/index.ts'
 import { foldCase } from '../../fields/read-text.ts'
 import { serverField } from '../../fields/server.ts'
 import type { Database } from '../contract.ts'
-import { chunksOf } from '../chunks.ts'
+import type { AskedLimit } from './asked-limit.ts'
 import { emptySql } from './where.ts'
 
 /** The column that a filter compares, and how its values are read. */
@@ -11,6 +11,9 @@ export interface FilterAt {
   readonly column: Expression<unknown>
   readonly field: AnyField
   readonly dialect: Database['dialect']
+  /** The parameter that asks, and what its request may ask by. */
+  readonly name: string
+  readonly limit: AskedLimit
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
@@ -28,10 +31,13 @@ function likeSql(column: Expression<unknown>, pattern: string, dialect: Database
 const folded = (field: AnyField, text: string): string => (field.type === 'text' && field.lowerCase ? foldCase(text) : text)
 
 /** The text is part of the value; its `%` and `_` stand for themselves. */
-export const containsSql = (
+export function containsSql(
   at: FilterAt,
   { before, text, after }: { before: '%' | ''; text: string; after: '%' | '' },
-): RawBuilder<SqlBool> => likeSql(at.column, `${before}${escapeLike(folded(at.field, text))}${after}`, at.dialect)
+): RawBuilder<SqlBool> {
+  at.limit.pattern(at.name, text)
+  return likeSql(at.column, `${before}${escapeLike(folded(at.field, text))}${after}`, at.dialect)
+}
 
 /** A comparison sign or its letters before the value. */
 const operator = /^(gt|ge|lt|le|eq|ne|>=|<=|!=|>|<|=) (.*)$/s
@@ -87,12 +93,6 @@ export function amongSql(at: FilterAt, parts: readonly string[]): RawBuilder<Sql
   return values.length ? sql<SqlBool>`${at.column} in (${sql.join(values.map(bound))})` : never
 }
 
-/** One of the conditions holds; in groups, for SQLite bounds how deep an expression nests. */
-function anySql(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
-  const groups = chunksOf(conditions, 100).map((group) => sql`(${sql.join(group, sql` or `)})`)
-  return sql<SqlBool>`(${sql.join(groups, sql` or `)})`
-}
-
 function notSql(at: FilterAt, text: string): RawBuilder<SqlBool> {
   if (text === '') return sql<SqlBool>`not ${emptySql(at.column)}`
   const value = typed(at.field, text)
@@ -128,9 +128,10 @@ export function filterSql(at: FilterAt, value: string): RawBuilder<SqlBool> {
     return containsSql(at, { before: starts ? '%' : '', text, after: ends ? '%' : '' })
   }
   if (value.startsWith(',') && value.endsWith(',') && value.length > 2) {
-    const parts = value.slice(1, -1).split(',').filter(Boolean)
+    const parts = [...new Set(value.slice(1, -1).split(',').filter(Boolean))]
     if (!parts.length) return never
-    return anySql(parts.map((text) => containsSql(at, { before: '%', text, after: '%' })))
+    const conditions = parts.map((text) => containsSql(at, { before: '%', text, after: '%' }))
+    return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
   }
   if (value.includes(',')) return amongSql(at, value.split(',').filter(Boolean))
   if (value.startsWith('!')) return notSql(at, value.slice(1))

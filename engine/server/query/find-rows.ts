@@ -2,9 +2,9 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model } from '../contract.ts'
 import { idsOf } from '../ids.ts'
+import { askedLimit } from './asked-limit.ts'
 import { columnSql, labelSql, joinsSql, resolveVia, type Joins } from './column-sql.ts'
 import { containsSql, filterSql, type FilterAt } from './filter-sql.ts'
-import { valueLimit } from './most-values.ts'
 import { finishRows, whole, type Readers } from './list-rows.ts'
 import { askedBy } from './request-shape.ts'
 import { visibleSql } from './row-scope.ts'
@@ -56,23 +56,23 @@ export async function findOptions(readers: Readers, request: OptionsRequest): Pr
   const { model, actor, query } = request
   const joins: Joins = new Map()
   const column = (key: string) => columnSql(readers, joins, { model, alias: 't', key })
-  const placeOf = (key: string): FilterAt | undefined => {
+  const limit = askedLimit()
+  const placeOf = (key: string, name = key): FilterAt | undefined => {
     const shown = resolveVia(readers, model, key)
-    return shown && { column: column(key), field: shown.field, dialect: readers.dialect }
+    return shown && { column: column(key), field: shown.field, dialect: readers.dialect, name, limit }
   }
   const where: Expression<SqlBool>[] = [...visibleSql(readers, { model, actor, db: readers.db.read }).limits]
-  const count = valueLimit()
   for (const [key, value] of Object.entries(query)) {
     const place = value && (key === request.show || request.also.includes(key)) ? placeOf(key) : undefined
     if (!place || !value) continue
-    count(key, value)
+    limit.values(key, value)
     where.push(filterSql(place, value))
   }
   const keyword = query['keyword']
-  const shown = keyword ? placeOf(request.show) : undefined
+  const shown = keyword ? placeOf(request.show, 'keyword') : undefined
   if (keyword && shown) where.push(containsSql(shown, { before: '%', text: keyword, after: '%' }))
   const ids = idsOf(query['ids'])
-  count('ids', ids.join())
+  limit.values('ids', ids.join())
   if (ids.length) where.push(sql<SqlBool>`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`)
   const size = Math.min(whole(query['pageSize'], 50), MOST_OPTIONS)
   const also = request.also.map((key) => sql`${column(key)} as ${sql.ref(key)}`)

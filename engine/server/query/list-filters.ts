@@ -1,10 +1,10 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { AnyField, ListSpec } from '../../schema/index.ts'
 import type { Actor, Model, Reader, Rules } from '../contract.ts'
+import type { AskedLimit } from './asked-limit.ts'
 import { columnSql, fieldOf, resolveVia, type Catalog, type Joins } from './column-sql.ts'
-import { amongSql, filterSql, never, rangeSql } from './filter-sql.ts'
+import { amongSql, filterSql, never, rangeSql, type FilterAt } from './filter-sql.ts'
 import { isWithheldFrom } from './mask.ts'
-import { valueLimit } from './most-values.ts'
 
 /** Of what and for whom a list is filtered. */
 export interface ListFilterAt {
@@ -16,6 +16,8 @@ export interface ListFilterAt {
   readonly rules: Rules | undefined
   readonly actor: Actor
   readonly db: Reader
+  /** What is left to ask by. */
+  readonly limit: AskedLimit
 }
 
 /** A relation field is asked by the other side's ids: any of them. */
@@ -35,6 +37,13 @@ export function isAskable(catalog: Catalog, at: { model: Model; actor: Actor }, 
 
 type Form = 'plain' | 'begin' | 'end' | 'MultiString'
 
+/** How the request of `at` compares a column with what its parameter `name` says. */
+export const placeOf = ({ catalog, limit }: ListFilterAt, what: Pick<FilterAt, 'column' | 'field' | 'name'>): FilterAt => ({
+  ...what,
+  limit,
+  dialect: catalog.dialect,
+})
+
 function fieldSql(at: ListFilterAt, key: string, value: string, form: Form = 'plain'): RawBuilder<SqlBool> | undefined {
   const shown = resolveVia(at.catalog, at.model, key)
   const own = fieldOf(at.model, key)
@@ -43,7 +52,7 @@ function fieldSql(at: ListFilterAt, key: string, value: string, form: Form = 'pl
   if (link) return link
   if (shown.field.type === 'multiReference' && shown.field.through) return undefined
   const column = columnSql(at.catalog, at.joins, { model: at.model, alias: 't', key })
-  const place = { column, field: shown.field, dialect: at.catalog.dialect }
+  const place = placeOf(at, { column, field: shown.field, name: form === 'plain' ? key : `${key}_${form}` })
   if (form === 'MultiString') return amongSql(place, value.split(',').filter(Boolean))
   return form === 'plain' ? filterSql(place, value) : rangeSql(place, form, value)
 }
@@ -57,13 +66,12 @@ function systemSql(at: ListFilterAt, name: string, value: string): RawBuilder<Sq
   const range = /^(createTime|updateTime)_(begin|end)$/.exec(name)
   if (!range) return undefined
   const column = columnSql(at.catalog, at.joins, { model: at.model, alias: 't', key: range[1] ?? '' })
-  return rangeSql({ column, field: timeField, dialect: at.catalog.dialect }, range[2] === 'begin' ? 'begin' : 'end', value)
+  return rangeSql(placeOf(at, { column, field: timeField, name }), range[2] === 'begin' ? 'begin' : 'end', value)
 }
 
 /** The conditions of one list request. Only declared fields filter; unknown parameters and blank values are ignored. */
 export function filtersOf(at: ListFilterAt): Expression<SqlBool>[] {
   const parts: Expression<SqlBool>[] = []
-  const count = valueLimit()
   for (const [name, value] of Object.entries(at.query)) {
     if (value === undefined || value === '') continue
     const [, stem = '', form] = /^(.*)_(begin|end|MultiString)$/.exec(name) ?? []
@@ -71,12 +79,12 @@ export function filtersOf(at: ListFilterAt): Expression<SqlBool>[] {
     const part = named
       ? named(value, at.db, at.actor)
       : name === 'id' || name === at.model.id
-        ? filterSql({ column: sql.ref(`t.${at.model.idColumn}`), field: { type: 'text', label: '' }, dialect: at.catalog.dialect }, value)
+        ? filterSql(placeOf(at, { column: sql.ref(`t.${at.model.idColumn}`), field: { type: 'text', label: '' }, name }), value)
         : (fieldSql(at, name, value) ??
           systemSql(at, name, value) ??
           (form === 'begin' || form === 'end' || form === 'MultiString' ? fieldSql(at, stem, value, form) : undefined))
     if (!part) continue
-    count(name, value)
+    at.limit.values(name, value)
     parts.push(part)
   }
   return parts

@@ -3,6 +3,7 @@ import type { ListSpec, WireRow } from '../../schema/index.ts'
 import type { Actor, Database, DictionaryEntry, ListRequest, Model, Page, Rules } from '../contract.ts'
 import { Refused } from '../errors.ts'
 import { advancedSql } from './advanced-query.ts'
+import { askedLimit } from './asked-limit.ts'
 import { joinsSql, resolveVia, type Joins } from './column-sql.ts'
 import type { CountCache } from './count-cache.ts'
 import type { KnownQueries } from './known-queries.ts'
@@ -79,6 +80,7 @@ export function prepare(readers: Readers, request: ListRequest): Prepared {
     query: request.query,
     rules: readers.rules[model.name],
     db: readers.db.read,
+    limit: askedLimit(),
   }
   const advanced = advancedSql(asked)
   return {

@@ -18,3 +18,15 @@ test.skipIf(!hasPostgres())('reading never waits for writers, and who waits too 
   await db.close()
   await drop()
 })
+
+test.skipIf(!hasPostgres())('a statement that only reads is stopped when it takes too long, and says so', async () => {
+  const { url, drop } = await freshDatabase()
+  const db = openPostgres(url, { longestRead: 100 })
+  for (const reader of [db.read, db.steady]) {
+    const stopped: unknown = await sql`select pg_sleep(20)`.execute(reader).catch((error: unknown) => error)
+    expect(databaseTrouble(stopped)?.message).toBe('查询用时过长，已停止。请缩小筛选范围后重试！')
+  }
+  await db.write((tx) => sql`select pg_sleep(0.2)`.execute(tx))
+  await db.close()
+  await drop()
+})

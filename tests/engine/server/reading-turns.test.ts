@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { setImmediate as turn } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ReadingTurns } from '../../../engine/server/reading-turns.ts'
+import { aPerson } from '../../api/world.ts'
+import { testApp, type TestApp } from '../../support/build-app.ts'
+import { listening } from '../../support/feed-socket.ts'
+import { writeStudents } from '../../support/students.ts'
+
+/** Nothing else runs meanwhile, as while SQLite reads. */
+const hold = (milliseconds: number): void => {
+  for (const until = performance.now() + milliseconds; performance.now() < until;);
+}
+
+test('four reads of a person run at once, the others as these end, and nobody else waits for them', async () => {
+  const turns = new ReadingTurns()
+  const ends: (() => void)[] = []
+  let begun = 0
+  const all = Array.from({ length: 10 }, () =>
+    turns.take('one', () => {
+      begun++
+      return new Promise<void>((end) => ends.push(end))
+    }),
+  )
+  await turn()
+  expect(begun).toBe(4)
+  expect(await turns.take('another', () => 'at once')).toBe('at once')
+  while (ends.length) {
+    ends.pop()?.()
+    await turn()
+    await turn()
+  }
+  await Promise.all(all)
+  expect(begun).toBe(10)
+})
+
+test('after a long read of a person everything else that is there comes first', async () => {
+  const turns = new ReadingTurns()
+  const order: string[] = []
+  const long = (name: string) =>
+    turns.take('one', () => {
+      hold(8)
+      order.push(name)
+    })
+  const all = ['a', 'b', 'c'].map(long)
+  setImmediate(() => order.push('other'))
+  await Promise.all(all)
+  expect(order[0]).toBe('a')
+  expect(order.indexOf('other')).toBeLessThan(order.indexOf('c'))
+})
+
+test('a read that fails gives its turn back', async () => {
+  const turns = new ReadingTurns()
+  const fail = () => turns.take('one', () => Promise.reject(new Error('broken')))
+  for (let n = 0; n < 6; n++) await expect(fail()).rejects.toThrow('broken')
+  expect(await turns.take('one', () => 1)).toBe(1)
+})
+
+test('who has more than a hundred waiting is refused', async () => {
+  const turns = new ReadingTurns()
+  let end = (): void => undefined
+  const open = new Promise<void>((done) => (end = done))
+  const all = Array.from({ length: 104 }, () => turns.take('one', () => open))
+  await expect(turns.take('one', () => 1)).rejects.toThrow('同时进行的查询过多，请稍后再试！')
+  end()
+  await Promise.all(all)
+})
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ database: 'sqlite' })
+})
+afterAll(() => app.close())
+
+/** A client whose own work does not wait for the server's: asks all at once, answers which came back in which order. */
+const client = `
+const { parentPort, workerData } = require('node:worker_threads')
+const answers = []
+const ask = async ({ name, url, token }) => {
+  const reply = await fetch(url, { headers: { 'x-access-token': token } })
+  await reply.arrayBuffer()
+  answers.push([name, reply.status])
+}
+Promise.all(workerData.map(ask)).then(() => parentPort.postMessage(answers))`
+
+test('ten of the dearest lists of one person hold nobody until they are through', async () => {
+  const admin = await app.signIn('admin', '1')
+  const { token: other } = await aPerson(app, admin, '1')
+  await writeStudents(app.app.engine, 6_000)
+  const server = (await listening(app.app)).replace('ws:', 'http:')
+  const url = (query: Record<string, string>) => `${server}/api/sys/user/list?${new URLSearchParams(query)}`
+  const dear = (n: number) => `,${Array.from({ length: 20 }, (_, at) => `无此人${n}${at}`).join()},`
+  const ten = Array.from({ length: 10 }, (_, n) => ({ name: 'dear', url: url({ realname: dear(n) }), token: admin }))
+  const workerData = [...ten, { name: 'other', url: url({ pageSize: '1' }), token: other }]
+  const [answers] = await once(new Worker(client, { eval: true, workerData }), 'message')
+  const order = (answers as [string, number][]).map((answer) => answer.join(' '))
+  expect(order.indexOf('other 200')).toBeLessThan(6)
+  expect(order.filter((one) => one === 'dear 200')).toHaveLength(10)
+})
