@@ -46,7 +46,7 @@ export type OnProgress = (part: number | undefined, loaded: number) => void
 
 let readToken: () => string | null | undefined = () => undefined
 /** Answers, once the same person has signed in again, that the request may be sent again. */
-export type OnSignedOut = (refused: { readonly token: string | undefined }) => Promise<boolean>
+export type OnSignedOut = (refused: { readonly token: string | undefined; readonly message: string }) => Promise<boolean>
 let onSignedOut: OnSignedOut = () => Promise.resolve(false)
 
 /**
@@ -107,7 +107,8 @@ async function ask<T>(request: AxiosRequestConfig): Promise<AxiosResponse<T>> {
     return await http.request<T>(request)
   } catch (error) {
     const refusal = await toApiError(error)
-    if (refusal instanceof ApiError && refusal.status === 401 && (await onSignedOut({ token }))) return ask(request)
+    if (refusal instanceof ApiError && refusal.status === 401 && (await onSignedOut({ token, message: refusal.message })))
+      return ask(request)
     throw refusal
   }
 }

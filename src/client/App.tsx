@@ -39,14 +39,14 @@ const isSame = (one: LoginRecord | undefined, other: LoginRecord | undefined): b
 
 function useLoginState(notify: LoginState['notify']): LoginState {
   const [login, setLogin] = useState(remembered)
-  const [expired, setExpired] = useState(false)
+  const [expired, setExpired] = useState<string>()
   const held = useRef(remembered)
   /** Requests that the server refused, until it is known whether the same person signs in again. */
   const waiting = useRef<((again: boolean) => void)[]>([])
   const become = useCallback((next: LoginRecord | undefined) => {
     const again = isSame(next, held.current)
     held.current = next
-    setExpired(false)
+    setExpired(undefined)
     setLogin(next)
     for (const answer of waiting.current.splice(0)) answer(again)
   }, [])
@@ -66,11 +66,11 @@ function useLoginState(notify: LoginState['notify']): LoginState {
     [become],
   )
   useEffect(() => {
-    whenSignedOut = async ({ token }) => {
+    whenSignedOut = async ({ token, message }) => {
       const stored = readLogin()
       if (!stored || !held.current) return false
       if (stored.token !== token) return isSame(stored, held.current)
-      setExpired(true)
+      setExpired(message)
       return new Promise((answer) => waiting.current.push(answer))
     }
     return onLoginChangedElsewhere(() => become(readLogin()))

@@ -46,13 +46,13 @@ export class Cursors {
 
   /** The news in a message, if there is any. */
   take(message: FeedMessage): FeedMessage | undefined {
+    if (message.cmd === 'refused') {
+      const { topics = [message.topic] } = message
+      return topics.filter((topic) => this.#topics.delete(topic)).length ? message : undefined
+    }
     const { topic } = message
     const cursor = this.#topics.get(topic)
     if (!cursor) return undefined
-    if (message.cmd === 'refused') {
-      this.#topics.delete(topic)
-      return message
-    }
     const { seq } = message
     const last = cursor.seq
     if (message.cmd === 'event') {

@@ -55,10 +55,12 @@ export interface Resync {
   readonly reason: ResyncReason
 }
 
-/** The topic is not, or no longer, for this login; without a topic: what was sent could not be read. */
-export interface RefusedTopic {
+/** These topics are not, or no longer, for this login; without a topic: what was sent could not be read. */
+export interface RefusedTopics {
   readonly cmd: 'refused'
   readonly topic: string
+  /** All of them where they are more than the one. */
+  readonly topics?: readonly string[]
   readonly message: string
 }
 
@@ -68,7 +70,7 @@ interface Heartcheck {
 }
 
 /** What a user of the feed sees. */
-export type FeedMessage = FeedEvent | Subscribed | Resync | RefusedTopic
+export type FeedMessage = FeedEvent | Subscribed | Resync | RefusedTopics
 
 /** What the server sends. */
 export type ServerMessage = FeedMessage | Welcome | Heartcheck

@@ -18,6 +18,7 @@ const session: TableSpec = {
     key('created'),
     { name: 'last_used', type: 'integer', required: true },
     { name: 'expires', type: 'integer', required: true },
+    text('ended'),
   ],
   primaryKey: ['token_hash'],
   indexes: [

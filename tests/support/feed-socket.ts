@@ -80,7 +80,9 @@ export async function openSocket(
 /** The topic was subscribed or refused. */
 export const answered = (topic: string) => (heard: readonly ServerMessage[]) =>
   heard.find(
-    (message) => (message.cmd === 'subscribed' || message.cmd === 'refused' || message.cmd === 'resync') && message.topic === topic,
+    (message) =>
+      (message.cmd === 'subscribed' || message.cmd === 'refused' || message.cmd === 'resync') &&
+      (message.topic === topic || ('topics' in message && message.topics?.includes(topic))),
   )
 
 /** Everything up to this number was heard. */

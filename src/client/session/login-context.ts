@@ -3,8 +3,8 @@ import type { LoginRecord } from './login-record.ts'
 
 export interface LoginState {
   readonly login: LoginRecord | undefined
-  /** The server no longer takes the token. */
-  readonly expired: boolean
+  /** What the server says of a token that it no longer takes. */
+  readonly expired: string | undefined
   /** Begin or change the login (a role or department was chosen). */
   keep(login: LoginRecord): void
   /** Forget the login in this browser; the server is told when `tell` is set. */

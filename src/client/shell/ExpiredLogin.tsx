@@ -11,7 +11,10 @@ import { useSignedIn } from '../session/login-context.ts'
 
 const formId = 'sign-in-again'
 
-function SignInAgain() {
+/** Why, where it is more than that the time is over. */
+const reasonIn = (said: string): string => /^Token失效：(.+?)!?$/.exec(said)?.[1] ?? '很抱歉，登录已过期，请重新登录'
+
+function SignInAgain({ said }: { readonly said: string }) {
   const { login, keep, leave } = useSignedIn()
   const captcha = useCaptcha()
   const { credentials, problems, change, check } = useCredentials({ username: login.user.username, password: '', captcha: '' })
@@ -53,7 +56,7 @@ function SignInAgain() {
       onCancel={() => leave()}
       afterOpenChange={(open) => open && first.current?.focus()}
     >
-      <p>很抱歉，登录已过期，请重新登录。页面上的内容都还在。</p>
+      <p>{reasonIn(said)}。页面上的内容都还在。</p>
       <form id={formId} onSubmit={handleSubmit} noValidate>
         <div className="login-name">
           <UserOutlined /> {login.user.realname}（{login.user.username}）
@@ -85,5 +88,6 @@ function SignInAgain() {
 
 /** Asks for the password again when the server no longer takes the login. Everything on the screen stays as it is. */
 export function ExpiredLogin() {
-  return useSignedIn().expired ? <SignInAgain /> : null
+  const { expired } = useSignedIn()
+  return expired === undefined ? null : <SignInAgain said={expired} />
 }

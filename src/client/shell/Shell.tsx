@@ -116,7 +116,7 @@ function SessionPages() {
   const { login, expired } = useSignedIn()
   const { menu, session, error, retry } = useSessionValue(login)
   if (session) return <Body session={session} menu={menu} />
-  if (!error || expired) return <Spin className="page-spin" size="large" />
+  if (!error || expired !== undefined) return <Spin className="page-spin" size="large" />
   return <StatusPage status={500} text={error instanceof Error ? error.message : undefined} onRetry={retry} />
 }
 

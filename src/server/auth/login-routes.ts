@@ -66,6 +66,7 @@ async function signIn(deps: RouteDeps, request: FastifyRequest, account: Account
     })
     return sessions.open(tx, { userId: account.id, ip, agent })
   })
+  sessions.forget(session.ended)
   const { read } = engine.db
   const [roles, departs, items] = await Promise.all([rolesOf(read, account.id), departsOf(read, account.id), enabledItems(engine)])
   return {

@@ -1,10 +1,23 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Reader, Tx } from '../../../engine/server/index.ts'
+import { NotSignedIn, type Reader, type Tx } from '../../../engine/server/index.ts'
+import { text } from '../../cells.ts'
 import { departsOf, rolesOf } from './accounts.ts'
 
 /** A session ends when it was not used for this long. */
 export const IDLE = 60 * 60_000
+/** Logins of one person that live at once; one more ends the oldest. */
+const MOST_LOGINS = 10
+const replaced = 'replaced'
+export const loginReplaced = '您的账号登录过多，最早的登录已退出，请重新登录'
+
+/** Somebody signed in so often since that this login is not among the newest. */
+export class LoginReplaced extends NotSignedIn {
+  constructor() {
+    super(`Token失效：${loginReplaced}!`)
+  }
+}
+
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 const keyOf = (token: string): string => hash('sha256', token, 'base64url')
@@ -37,6 +50,22 @@ async function choiceOf(tx: Tx, userId: string): Promise<{ role: string; orgCode
   return { role: known(roles, last?.role_code), orgCode: known(departs, last?.org_code) }
 }
 
+/** End the logins of a user before his newest ten; they stay for as long as they would have lived, to say why. Answers their keys. */
+async function endOldest(tx: Tx, userId: string, at: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('sys_session')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('ended', 'is', null)
+    .where('expires', '>', at)
+    .orderBy('created', 'desc')
+    .orderBy('token_hash')
+    .execute()
+  const keys = rows.slice(MOST_LOGINS).map((row) => text(row.token_hash))
+  if (keys.length) await tx.updateTable('sys_session').set({ ended: replaced }).where('token_hash', 'in', keys).execute()
+  return keys
+}
+
 /** Add a session; the token is answered once and stored nowhere. Dead sessions are cleared away on the way. */
 export async function insertSession(tx: Tx, { userId, ip, agent }: NewLogin, at: number) {
   const token = randomBytes(32).toString('base64url')
@@ -56,7 +85,7 @@ export async function insertSession(tx: Tx, { userId, ip, agent }: NewLogin, at:
       expires: at + IDLE,
     })
     .execute()
-  return { token, ...choice }
+  return { token, ...choice, ended: await endOldest(tx, userId, at) }
 }
 
 /** Change what a session works with, and remember it for the next login. */
@@ -91,5 +120,12 @@ export function liveSession(db: Reader, key: string, at: number) {
     .where('s.expires', '>', at)
     .where('u.status', '=', 1)
     .where('u.del_flag', '=', 0)
+    .where('s.ended', 'is', null)
     .executeTakeFirst()
+}
+
+/** Why a key stands for nobody. */
+export async function whyNot(db: Reader, key: string): Promise<NotSignedIn> {
+  const row = await db.selectFrom('sys_session').select('ended').where('token_hash', '=', key).executeTakeFirst()
+  return row?.ended === replaced ? new LoginReplaced() : new NotSignedIn()
 }

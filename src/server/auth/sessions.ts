@@ -3,7 +3,17 @@ import { NotSignedIn, type Actor, type Database, type Tx } from '../../../engine
 import { number, text } from '../../cells.ts'
 import type { Access } from '../access/access.ts'
 import { rolesOf } from './accounts.ts'
-import { IDLE, insertSession, keyOfRequest, keyOfToken, liveSession, updateChoice, type Choice, type NewLogin } from './session-rows.ts'
+import {
+  IDLE,
+  insertSession,
+  keyOfRequest,
+  keyOfToken,
+  liveSession,
+  updateChoice,
+  whyNot,
+  type Choice,
+  type NewLogin,
+} from './session-rows.ts'
 
 /** How long a session in memory is believed before its row and its user are read again. */
 const BELIEVED = 10_000
@@ -29,14 +39,14 @@ interface Held {
 export interface Sessions {
   /** Who sent the request, by the header X-Access-Token alone; throws NotSignedIn. */
   identify(request: FastifyRequest): Promise<Actor>
-  /** Open a session in this transaction; the token is answered once and stored nowhere. */
-  open(tx: Tx, login: NewLogin): Promise<{ token: string; role: string; orgCode: string }>
+  /** Open a session in this transaction; the token is answered once and stored nowhere. `ended` are logins to forget after it. */
+  open(tx: Tx, login: NewLogin): Promise<{ token: string; role: string; orgCode: string; ended: readonly string[] }>
   /** Work with another role or department from now on; the caller has checked that it is the user's own. */
   choose(request: FastifyRequest, userId: string, choice: Choice): Promise<void>
   /** End the request's session; false when it had none. */
   close(request: FastifyRequest): Promise<boolean>
-  /** Read every session's row and user again at its next use. */
-  forget(): void
+  /** Read the row and user of these sessions, or of every one, again at the next use. */
+  forget(keys?: readonly string[]): void
   /** The key that stands for a token while a connection is open, if it can be one. */
   keyOf(token: string): string | undefined
   /** Who a key stands for by now; throws NotSignedIn. A connection that is merely open does not keep its login alive. */
@@ -47,7 +57,7 @@ export interface Sessions {
 
 async function readHeld({ db, access }: { db: Database; access: Access }, key: string, at: number): Promise<Held> {
   const row = await liveSession(db.read, key, at)
-  if (!row) throw new NotSignedIn()
+  if (!row) throw await whyNot(db.read, key)
   const id = text(row.id)
   const roles = (await rolesOf(db.read, id)).map((role) => role.roleCode)
   const role = roles.find((code) => code === row.role_code) ?? roles[0] ?? ''
@@ -123,7 +133,7 @@ export function createSessions(db: Database, access: Access, now: () => number =
       forget(key)
       return gone.numDeletedRows > 0n
     },
-    forget: () => forget(),
+    forget: (keys) => (keys ? keys.forEach((key) => forget(key)) : forget()),
     keyOf: keyOfToken,
     actorOf: async (key) => (await get(key, now())).actor,
     onChange,

@@ -5,6 +5,7 @@ import { InvalidInput, NotSignedIn, ok } from '../../../engine/server/index.ts'
 import type { FeedMessage, Polled } from '../../feed/messages.ts'
 import { isSeq, isTopic } from './frames.ts'
 import type { LiveFeed } from './live-feed.ts'
+import { refusal } from './readers.ts'
 
 const MOST_BYTES = 16 * 1024
 const MOST_ASKED = 100
@@ -37,7 +38,8 @@ async function polled({ hub, rights }: LiveFeed, request: FastifyRequest): Promi
   const refused = await rights(request.actor, [...asked.keys()])
   const allowed = new Map([...asked].filter(([topic]) => !refused.has(topic)))
   const told = await hub.ask(allowed, { epoch: textIn(request.query, 'epoch'), actor: request.actor })
-  const messages: FeedMessage[] = [...refused].map(([topic, message]) => ({ cmd: 'refused', topic, message }))
+  const [message] = refused.values()
+  const messages: FeedMessage[] = message === undefined ? [] : [refusal([...refused.keys()], message)]
   for (const text of told) messages.push(JSON.parse(text))
   return { epoch: hub.epoch, time: Date.now(), messages }
 }

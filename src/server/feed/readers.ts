@@ -1,4 +1,5 @@
 import type { Actor, Engine } from '../../../engine/server/index.ts'
+import type { RefusedTopics } from '../../feed/messages.ts'
 import { administratorCode } from '../role-ids.ts'
 
 /** A topic taken apart: `course:7` is the course 7's. */
@@ -27,6 +28,14 @@ export const groupOf = (topic: string, actor: Actor): string =>
  */
 export const readerOf = (topic: string, actor: Actor): Actor =>
   topicOf(topic).word === 'user' ? actor : { ...actor, id: 'feed', username: 'feed', role: administratorCode, orgCode: '' }
+
+/** One refusal of all these topics; without any, of what could not be read. */
+export const refusal = (topics: readonly string[], message: string): RefusedTopics => ({
+  cmd: 'refused',
+  topic: topics[0] ?? '',
+  ...(topics.length > 1 && { topics }),
+  message,
+})
 
 /** Who may follow a topic; for each that he may not, the sentence. */
 export type TopicRights = (actor: Actor, topics: readonly string[]) => Promise<ReadonlyMap<string, string>>

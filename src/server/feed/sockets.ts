@@ -1,11 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { WebSocket } from '@fastify/websocket'
+import { TooMany } from '../../../engine/server/index.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Hub } from './hub.ts'
 import type { TopicRights } from './readers.ts'
 import { Subscriber } from './subscriber.ts'
 
-/** Pages that one person may have open on a node. */
+/** Pages that one person may have open on a node, in whichever logins. */
 const MOST_OF_ONE = 30
 /** Sockets are asked about at once, then so much later at the soonest: changes that come together are asked about once. */
 const GATHER = 100
@@ -24,6 +25,8 @@ export interface Sockets {
 interface Opened {
   readonly subscriber: Subscriber
   readonly key: string
+  /** Whose it is, once that was read. */
+  whose?: string
 }
 
 export function openSockets({ hub, rights, sessions }: { hub: Hub; rights: TopicRights; sessions: Sessions }): Sockets {
@@ -53,11 +56,17 @@ export function openSockets({ hub, rights, sessions }: { hub: Hub; rights: Topic
   return {
     open(socket, { token, userId }) {
       const key = sessions.keyOf(token) ?? ''
-      const subscriber = new Subscriber(socket, { hub, rights, userId, identify: () => sessions.actorOf(key) })
+      const identify = async () => {
+        const actor = await sessions.actorOf(key)
+        if (opened.whose === undefined && [...all].filter(({ whose }) => whose === actor.id).length >= MOST_OF_ONE)
+          throw new TooMany('打开的页面太多')
+        opened.whose = actor.id
+        return actor
+      }
+      const subscriber = new Subscriber(socket, { hub, rights, userId, identify })
       const opened: Opened = { subscriber, key }
       all.add(opened)
       socket.once('close', () => all.delete(opened))
-      if ([...all].filter((other) => other.key === key).length > MOST_OF_ONE) subscriber.close(1013, '打开的页面太多')
     },
     recheck(key) {
       for (const opened of all) if (key === undefined || opened.key === key) opened.subscriber.doubt()

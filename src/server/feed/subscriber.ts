@@ -1,23 +1,23 @@
 import type { WebSocket } from '@fastify/websocket'
-import { NotSignedIn, type Actor } from '../../../engine/server/index.ts'
+import { NotSignedIn, TooMany, type Actor } from '../../../engine/server/index.ts'
 import { LOGIN_ENDED, NOT_ALLOWED, type ServerMessage } from '../../feed/messages.ts'
+import { LoginReplaced, loginReplaced } from '../auth/session-rows.ts'
+import { FrameLimit } from './frame-limit.ts'
 import { readFrame, type Frame } from './frames.ts'
 import { resync, type Hub, type TopicFollower } from './hub.ts'
-import { topicOf, type TopicRights } from './readers.ts'
+import { refusal, topicOf, type TopicRights } from './readers.ts'
 
 /** Clients are to be heard of this often; after three times as long without a sign the socket is dropped. */
 export const HEARTBEAT = 25_000
 const SILENCE = 3 * HEARTBEAT
 const MOST_TOPICS = 200
-/** Frames that a client may send in ten seconds. */
-const MOST_FRAMES = 100
-const WINDOW = 10_000
 /** Bytes that wait in memory for a slow reader; the rest waits in the database, where his cursor is. */
 const MOST_WAITING = 256 * 1024
 /** A reader who takes nothing for this long has to come back. */
 const STUCK = 30_000
 const RETRY = 1_000
 const loginEnded = '登录已失效，请重新登录'
+const tooMuch = '消息发送过于频繁'
 
 export interface SubscriberOptions {
   readonly hub: Hub
@@ -40,8 +40,9 @@ export class Subscriber implements TopicFollower {
   #isClosed = false
   /** Times that doubt arose whether it still may; it is told nothing until a recheck that began later has cleared it. */
   #doubts = 0
-  #frames = 0
-  #window = Date.now()
+  readonly #limit = new FrameLimit()
+  /** Frames that were read and not handled yet. */
+  #unhandled = 0
   #heard = Date.now()
   /** When the reader last took something off what waits for him. */
   #taken = Date.now()
@@ -72,6 +73,7 @@ export class Subscriber implements TopicFollower {
   #send(text: string): void {
     this.#socket.send(text, () => {
       this.#taken = Date.now()
+      this.#readOn()
       if (this.#isWoken && this.#socket.bufferedAmount < MOST_WAITING / 4) this.#pump()
     })
   }
@@ -92,26 +94,44 @@ export class Subscriber implements TopicFollower {
       if (actor.id !== this.#options.userId) this.close(NOT_ALLOWED, '只能打开自己的消息连接')
       else return (this.#actor = actor)
     } catch (error) {
-      if (error instanceof NotSignedIn) this.close(LOGIN_ENDED, loginEnded)
+      if (error instanceof NotSignedIn) this.close(LOGIN_ENDED, error instanceof LoginReplaced ? loginReplaced : loginEnded)
+      else if (error instanceof TooMany) this.close(1013, error.message)
       else this.close(1011, '服务器暂时不可用')
     }
     return undefined
   }
 
   #receive(text: string): void {
-    const now = Date.now()
-    this.#heard = now
-    if (now - this.#window > WINDOW) {
-      this.#window = now
-      this.#frames = 0
+    if (this.#isClosed) return
+    this.#heard = Date.now()
+    const frame = readFrame(text)
+    if (!this.#limit.allows(frame, this.#heard)) return this.close(1008, tooMuch)
+    this.#unhandled++
+    this.#socket.pause()
+    const handled = () => {
+      this.#unhandled--
+      this.#readOn()
     }
-    if (++this.#frames > MOST_FRAMES) return this.close(1008, '消息发送过于频繁')
-    this.#work = this.#work.then(() => this.#handle(readFrame(text))).catch(() => this.close(1011, '服务器暂时不可用'))
+    this.#work = this.#work
+      .then(() => this.#handle(frame))
+      .catch(() => this.close(1011, '服务器暂时不可用'))
+      .then(handled)
+  }
+
+  /** Read the next frame once nothing of those before it is left to do, and their answers were taken. */
+  #readOn(): void {
+    if (!this.#unhandled && this.#socket.isPaused && this.#socket.bufferedAmount <= MOST_WAITING / 4) this.#socket.resume()
+  }
+
+  /** One refusal for a frame, whatever it names. */
+  #refuse(topics: readonly string[], message: string): void {
+    if (!this.#limit.allowsRefusal()) return this.close(1008, tooMuch)
+    this.#say(refusal(topics, message))
   }
 
   async #handle(frame: Frame | undefined): Promise<void> {
     if (this.#isClosed) return
-    if (!frame) return this.#say({ cmd: 'refused', topic: '', message: '无法识别的消息' })
+    if (!frame) return this.#refuse([], '无法识别的消息')
     if (frame.cmd === 'heartbeat') return this.#say({ cmd: 'heartcheck', time: Date.now() })
     if (frame.cmd === 'subscribe') return this.#subscribe(frame.topics, frame.epoch)
     for (const topic of frame.topics) this.#drop(topic)
@@ -126,13 +146,10 @@ export class Subscriber implements TopicFollower {
     const { hub, rights } = this.#options
     const actor = this.#actor
     if (!actor) return
-    const refused = await rights(actor, [...topics.keys()])
+    const refused = new Map(await rights(actor, [...topics.keys()]))
     for (const [topic, asked] of topics) {
-      const message = refused.get(topic) ?? (this.#cursors.size >= MOST_TOPICS && !this.#cursors.has(topic) ? '订阅的主题太多' : undefined)
-      if (message !== undefined) {
-        this.#say({ cmd: 'refused', topic, message })
-        continue
-      }
+      if (this.#cursors.size >= MOST_TOPICS && !this.#cursors.has(topic)) refused.set(topic, '订阅的主题太多')
+      if (refused.has(topic)) continue
       const last = await hub.follow(topic, this)
       if (this.#isClosed) return hub.leave(topic, this)
       const isOther = asked !== null && epoch !== undefined && epoch !== hub.epoch
@@ -141,6 +158,8 @@ export class Subscriber implements TopicFollower {
       if (isOther || isAhead) for (const text of resync(topic, last, isOther ? 'epoch' : 'gap').texts) this.#send(text)
       else this.#say({ cmd: 'subscribed', topic, seq: asked ?? last })
     }
+    const [message] = refused.values()
+    if (message !== undefined) this.#refuse([...refused.keys()], message)
     this.#pump()
   }
 
@@ -218,10 +237,9 @@ export class Subscriber implements TopicFollower {
     if (!actor || !this.#cursors.size) return
     const refused = await this.#options.rights(actor, [...this.#cursors.keys()])
     const isCourse = (topic: string) => topicOf(topic).word === 'course'
-    for (const [topic, message] of refused) {
-      this.#drop(topic)
-      this.#say({ cmd: 'refused', topic, message })
-    }
+    for (const topic of refused.keys()) this.#drop(topic)
+    const [message] = refused.values()
+    if (message !== undefined) this.#say(refusal([...refused.keys()], message))
     if ([...refused.keys()].some(isCourse) && ![...this.#cursors.keys()].some(isCourse))
       this.close(NOT_ALLOWED, '您已没有权限接收该课程的实时消息')
   }

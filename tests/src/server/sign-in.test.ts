@@ -3,6 +3,7 @@ import { createAccess } from '../../../src/server/access/access.ts'
 import { createSessions } from '../../../src/server/auth/sessions.ts'
 import { adminPassword, testApp, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { listening, openSocket } from '../../support/feed-socket.ts'
 
 const demoPassword = 'Demo-12345'
 
@@ -178,6 +179,20 @@ onBothDatabases('sign-in', (database) => {
     expect(await writtenUse()).toBe(used)
     sessions.forget()
     await expect(sessions.identify(request)).rejects.toThrow('Token失效')
+  })
+
+  test('one person has ten logins: the eleventh ends the oldest, which is told why, also over an open socket', async () => {
+    const userId = await idOf('teacher5')
+    const tokens: string[] = []
+    for (let n = 0; n < 10; n++) tokens.push((await login('teacher5', demoPassword)).body.result.token)
+    const socket = await openSocket({ server: await listening(shiyan.app) }, { token: tokens[0] ?? '', userId })
+    expect((await me(tokens[0] ?? '')).status).toBe(200)
+    const newest = (await login('teacher5', demoPassword)).body.result.token
+    const oldest = await me(tokens[0] ?? '')
+    expect(oldest).toMatchObject({ status: 401, body: { message: 'Token失效：您的账号登录过多，最早的登录已退出，请重新登录!' } })
+    expect(await socket.closed).toEqual({ code: 4001, reason: '您的账号登录过多，最早的登录已退出，请重新登录' })
+    for (const token of [...tokens.slice(1), newest]) expect((await me(token)).status).toBe(200)
+    expect((await me('A'.repeat(43))).body.message).toBe('Token失效，请重新登录!')
   })
 
   test('the landing page counts logins and shows seven days', async () => {

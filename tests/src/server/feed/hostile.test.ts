@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { FeedEvent, ServerMessage } from '../../../../src/feed/messages.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
-import { reached } from '../../../support/feed-socket.ts'
+import { answered, reached } from '../../../support/feed-socket.ts'
 import { rawSocket, type RawSocket } from '../../../support/raw-socket.ts'
 import { feedWorld, followed, type FeedWorld } from './feed-world.ts'
 
@@ -72,6 +72,75 @@ onBothDatabases('clients that misbehave', (database) => {
     for (let n = 0; n < 500; n++) client.text('{"cmd":"heartbeat"}')
     expect(await client.code).toBe(1008)
     await others()
+  })
+
+  test('topics are counted, not frames', async () => {
+    const client = await raw()
+    const topics = Object.fromEntries(Array.from({ length: 160 }, (_, n) => [`nobody:${n}`, null]))
+    for (let n = 0; n < 3; n++) client.text(JSON.stringify({ cmd: 'subscribe', topics }))
+    expect(await client.code).toBe(1008)
+    expect(client.texts.filter((text) => text.includes('refused')).length).toBeLessThan(3)
+    await others()
+  })
+
+  test('a frame is refused once, whatever it names, and what it may follow is followed', async () => {
+    const socket = await world.open(world.teacher)
+    const foreign = ['course:1', 'course:2', `user:${world.student.userId}`]
+    socket.subscribe({ [foreign[0] ?? '']: null, [world.topic]: null, [foreign[1] ?? '']: 5, [foreign[2] ?? '']: null })
+    await socket.until(answered(world.topic))
+    await socket.until(answered(foreign[2] ?? ''))
+    expect(socket.heard.filter(({ cmd }) => cmd === 'refused')).toEqual([
+      { cmd: 'refused', topic: foreign[0], topics: foreign, message: '没有权限，请联系管理员授权' },
+    ])
+    socket.close()
+  })
+
+  test('who is refused again and again is closed', async () => {
+    const client = await raw()
+    for (let n = 0; n < 30; n++) client.text(JSON.stringify({ cmd: 'subscribe', topics: { [`course:${n}`]: null } }))
+    expect(await client.code).toBe(1008)
+    expect(client.texts.filter((text) => text.includes('refused'))).toHaveLength(20)
+    await others()
+  })
+
+  test('no frame is handled while its answers wait to be taken', async () => {
+    const client = await raw()
+    client.text(JSON.stringify({ cmd: 'subscribe', topics: { [world.topic]: null } }))
+    await waitFor(() => client.texts.some((text) => text.includes('"subscribed"')))
+    client.socket.pause()
+    const { engine, websocketServer } = world.app.app
+    const waiting = () => Math.max(...[...websocketServer.clients].map(({ bufferedAmount }) => bufferedAmount))
+    const note = 'x'.repeat(8_000)
+    const tell = (count: number) =>
+      engine.db.write(async (tx) => {
+        for (let n = 0; n < count; n++) engine.announce(tx, { topic: world.topic, cmd: 'note', body: { note } })
+      })
+    for (let rounds = 0; rounds < 30 && waiting() < 128 * 1024; rounds++) {
+      await tell(100)
+      await pause(50)
+    }
+    expect(waiting()).toBeGreaterThan(64 * 1024)
+    for (let n = 0; n < 5; n++) client.text('{"cmd":"heartbeat"}')
+    await waitFor(() => [...websocketServer.clients].some(({ isPaused }) => isPaused))
+    client.socket.resume()
+    await waitFor(() => client.texts.filter((text) => text.includes('"heartcheck"')).length === 5)
+    expect([...websocketServer.clients].some(({ isPaused }) => isPaused)).toBe(false)
+    client.socket.destroy()
+  })
+
+  test('pages are counted for a person, whatever his logins', async () => {
+    const { app, student } = world
+    const again = await app.signIn(`stu${world.mine.mark}`, '4', 'Abc123!@')
+    const tokens = [student.token, again]
+    const open = Array.from({ length: 30 }, (_, n) => world.open({ ...student, token: tokens[n % 2] ?? '' }))
+    const sockets = await Promise.all(open)
+    const oneMore = await world.open({ ...student, token: again })
+    expect(await oneMore.closed).toEqual({ code: 1013, reason: '打开的页面太多' })
+    sockets[0]?.close()
+    await sockets[0]?.closed
+    const next = await world.open({ ...student, token: again })
+    expect(next.heard).toMatchObject([{ cmd: 'welcome' }])
+    for (const socket of [...sockets, next]) socket.close()
   })
 
   test('a socket torn off in the middle of a frame is forgotten', async () => {
