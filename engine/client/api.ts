@@ -61,7 +61,7 @@ export function configureApi(options: { readToken: () => string | null | undefin
 /** The login's token as it is now. */
 export const currentToken = (): string | null => readToken() ?? null
 
-const http = axios.create({ baseURL: '/api', timeout: 60_000 })
+const http = axios.create({ baseURL: '/api', timeout: 60_000, headers: { 'X-File-Paths': 'plain' } })
 http.interceptors.request.use((config) => {
   const token = readToken()
   if (token) config.headers.set('X-Access-Token', token)

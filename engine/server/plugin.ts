@@ -11,12 +11,15 @@ import { readJsonBodies } from './json-body.ts'
 import { readInTurns } from './reading-turns.ts'
 import { rememberRoutes } from './remember/remember-routes.ts'
 import { entityRoutes } from './routes/entity-routes.ts'
+import type { FileAddress } from './routes/file-addresses.ts'
 
 export interface EnginePluginOptions {
   readonly parts: EngineParts
   readonly title: string
   /** Who sent the request; throws NotSignedIn. */
   identify(request: FastifyRequest): Promise<Actor>
+  /** A stored file's path as answers carry it to pages that put it into `<img>`. */
+  readonly addressOf?: FileAddress
   /** The application's own routes, under the same access check and documentation. */
   routes(app: FastifyInstance): void | Promise<void>
 }
@@ -43,7 +46,7 @@ export async function enginePlugin(app: FastifyInstance, options: EnginePluginOp
   readInTurns(app)
   answerUnknown(app)
   await app.register(async (scope) => {
-    for (const model of parts.engine.models.values()) entityRoutes(scope, parts, model)
+    for (const model of parts.engine.models.values()) entityRoutes(scope, parts, { model, addressOf: options.addressOf })
     rememberRoutes(scope, parts)
     await options.routes(scope)
     docsRoutes(scope)

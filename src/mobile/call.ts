@@ -77,6 +77,7 @@ export async function call<T>(method: 'GET' | 'POST', path: string, { body, key,
   const patience = setTimeout(() => stop.abort(), PATIENCE)
   signal?.addEventListener('abort', () => stop.abort(), { once: true })
   const headers = {
+    'x-file-paths': 'plain',
     ...(token ? { 'x-access-token': token } : {}),
     ...(key ? { 'idempotency-key': key } : {}),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),

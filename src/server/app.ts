@@ -21,6 +21,7 @@ import { acceptSockets, feedRoutes } from './feed/feed-routes.ts'
 import { openFeed } from './feed/live-feed.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { withFileOwners } from './files/owners.ts'
+import { createSigner } from './files/signing.ts'
 import { readDictionaries } from './platform/read-dictionaries.ts'
 import { duplicateRoutes } from './platform/duplicate-routes.ts'
 import { rules } from './rules.ts'
@@ -49,6 +50,18 @@ function loggerOf(config: Config) {
   }
 }
 
+function createServer(config: Config): FastifyInstance {
+  return fastify({
+    logger: loggerOf(config),
+    trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
+    bodyLimit: 2 * 1024 * 1024,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: answerBadAddress,
+    routerOptions: { maxParamLength: 500 },
+  })
+}
+
 /** The whole application, ready to listen; tests call it and inject requests. */
 export async function buildApp(config: Config): Promise<FastifyInstance> {
   const entities = await loadEntities()
@@ -75,15 +88,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     ...(await seedFirstRows({ engine, access, config })),
     ...(config.demo ? await seedDemo({ engine, config }) : []),
   ])
-  const app = fastify({
-    logger: loggerOf(config),
-    trustProxy: config.trustProxy,
-    genReqId: () => randomUUID(),
-    bodyLimit: 2 * 1024 * 1024,
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: answerBadAddress,
-    routerOptions: { maxParamLength: 500 },
-  })
+  const signer = createSigner(config.dataDir)
+  const app = createServer(config)
   app.decorate('engine', engine)
   app.decorate('firstWords', said)
   app.addHook('onClose', () => db.close())
@@ -93,12 +99,13 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     parts,
     title: '实验课程考察管理系统 API',
     identify: (request) => sessions.identify(request),
+    addressOf: (path, request) => signer.suffix(path, request.actor.id),
     async routes(scope) {
       const deps = { engine, sessions, access, config }
       await scope.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 20 } })
       transferRoutes(scope, parts)
       authRoutes(scope, deps)
-      fileRoutes(scope, deps)
+      fileRoutes(scope, { ...deps, signer })
       dashboardRoutes(scope, deps)
       duplicateRoutes(scope, deps)
       const live = feed.start({ ...deps, said: (sentence) => app.log.warn(sentence) })

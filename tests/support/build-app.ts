@@ -72,7 +72,7 @@ async function toRequest(method: Method, path: string, { query = {}, body, as, h
     url: `/api${path}`,
     query: texts,
     ...sent,
-    headers: { ...headers, ...sent.headers, ...(as ? { 'x-access-token': as } : {}) },
+    headers: { 'x-file-paths': 'plain', ...headers, ...sent.headers, ...(as ? { 'x-access-token': as } : {}) },
   }
 }
 

@@ -11,9 +11,15 @@ export const kindMessage = (field: FieldOf<'files'>): string =>
 /** Does the name look like one that the field takes? The server looks at the content as well. */
 export const acceptsName = (name: string, field: FieldOf<'files'>): boolean => field.accept !== 'image' || picture.test(name)
 
+/** Rows come back with the signed addresses that they were answered with; what is stored is the path. */
+const withoutSignature = (path: string): string => (/^(https?:|data:|blob:|\/)/.test(path) ? path : path.replace(/\?.*$/, ''))
+
 export const files: SharedField<'files'> = {
   title: '文件',
-  read: readList,
+  read: (value, field) => {
+    const paths = readList(value, field)
+    return 'value' in paths && paths.value !== null ? { value: paths.value.split(',').map(withoutSignature).join(',') } : paths
+  },
   check(value, field) {
     const paths = value.split(',')
     if (paths.length > field.count) return messages.fileCount(field.label, field.count)

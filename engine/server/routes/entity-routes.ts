@@ -10,6 +10,7 @@ import { idsOf } from '../ids.ts'
 import { findOptions } from '../query/find-rows.ts'
 import { answerOnce } from '../write/answer-once.ts'
 import { callRoutes } from './call-routes.ts'
+import { withFileAddresses, type FileAddress } from './file-addresses.ts'
 import { historyOf } from './history.ts'
 import { optionAccess, optionFields } from './option-access.ts'
 import { bodyOf, mount, queryOf, type RouteSpec } from './route-maker.ts'
@@ -225,7 +226,11 @@ function binRoutes({ engine }: EngineParts, model: Model, base: string): Made[] 
 }
 
 /** All calls of one entity, under its base path and its other spellings. */
-export function entityRoutes(app: FastifyInstance, parts: EngineParts, model: Model): void {
+export function entityRoutes(
+  app: FastifyInstance,
+  parts: EngineParts,
+  { model, addressOf }: { readonly model: Model; readonly addressOf?: FileAddress | undefined },
+): void {
   const disabled = new Set(model.entity.endpoints.disable)
   for (const base of [model.entity.endpoints.base, ...(model.entity.endpoints.also ?? [])]) {
     const writes = writeRoutes(parts, model, base).filter((route) => !disabled.has(route.verb))
@@ -237,6 +242,14 @@ export function entityRoutes(app: FastifyInstance, parts: EngineParts, model: Mo
       ...callRoutes(parts, model, base),
     ]
     for (const { verbs, path, access, title, params, handle } of routes)
-      mount(app, { verbs, path, access, title, params: params ?? {}, handle, tag: model.entity.title })
+      mount(app, {
+        verbs,
+        path,
+        access,
+        title,
+        params: params ?? {},
+        handle: withFileAddresses(model, handle, addressOf),
+        tag: model.entity.title,
+      })
   }
 }

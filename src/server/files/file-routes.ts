@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, disposition, ok } from '../../../engine/server/index.ts'
+import { AppError, disposition, ok, wantsPaths } from '../../../engine/server/index.ts'
 import { readAccount } from '../auth/accounts.ts'
 import type { RouteDeps } from '../deps.ts'
 import { fileRows, pathsOf, readableFiles, type FileRow } from './readers.ts'
-import { createSigner, type Signer } from './signing.ts'
+import type { Signer } from './signing.ts'
 import { openFileStore, type FileStore } from './store.ts'
 import { takeUpload } from './upload.ts'
 
@@ -72,15 +72,17 @@ const uploadRoute = {
 }
 
 /** Upload, signed addresses and the files themselves. Files are private: see `readableFiles`. */
-export function fileRoutes(app: FastifyInstance, deps: RouteDeps): void {
+export function fileRoutes(app: FastifyInstance, { signer, ...deps }: RouteDeps & { readonly signer: Signer }): void {
   const store = openFileStore(deps.config.dataDir)
-  const signer = createSigner(deps.config.dataDir)
   const signPaths = async (request: FastifyRequest, paths: readonly string[]): Promise<Record<string, OpenFile>> => {
     const files = await readableFiles(deps.engine, await fileRows(deps.engine, paths), request.actor)
     return Object.fromEntries(files.map(({ path, name }) => [path, { url: signer.address(path, request.actor.id), name }]))
   }
 
-  app.post('/api/sys/common/upload', uploadRoute, async (request) => ok(null, await takeUpload(deps.engine, store, request)))
+  app.post('/api/sys/common/upload', uploadRoute, async (request) => {
+    const path = await takeUpload(deps.engine, store, request)
+    return ok(null, wantsPaths(request) ? path : signer.suffix(path, request.actor.id))
+  })
   app.post('/api/sys/common/sign', { config: { permission: 'login' } }, async (request) => {
     const { body } = request
     const paths = typeof body === 'object' && body !== null && 'paths' in body ? pathsOf(body.paths) : []

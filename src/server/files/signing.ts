@@ -8,6 +8,8 @@ const STEP = 5 * 60_000
 export interface Signer {
   /** The address of a file for this user; it lives five to ten minutes, and is the same within five so that browsers can cache. */
   address(path: string, userId: string): string
+  /** The same below `/api/sys/common/static/`, as rows carry it to other front ends. */
+  suffix(path: string, userId: string): string
   /** The user that a query was signed for, when it is right for this path and still alive. */
   userOf(path: string, query: Readonly<Record<string, unknown>>): string | undefined
 }
@@ -29,12 +31,14 @@ export function createSigner(dataDir: string, now: () => number = Date.now): Sig
     createHmac('sha256', secret)
       .update(JSON.stringify([path, userId, expires]))
       .digest('base64url')
+  const suffix = (path: string, userId: string): string => {
+    const expires = String((Math.floor(now() / STEP) + 2) * STEP)
+    const query = new URLSearchParams({ user: userId, expires, signature: sign(path, userId, expires) })
+    return `${path.split('/').map(encodeURIComponent).join('/')}?${query}`
+  }
   return {
-    address(path, userId) {
-      const expires = String((Math.floor(now() / STEP) + 2) * STEP)
-      const query = new URLSearchParams({ user: userId, expires, signature: sign(path, userId, expires) })
-      return `/api/sys/common/static/${path.split('/').map(encodeURIComponent).join('/')}?${query}`
-    },
+    suffix,
+    address: (path, userId) => `/api/sys/common/static/${suffix(path, userId)}`,
     userOf(path, { user, expires, signature }) {
       if (typeof user !== 'string' || typeof expires !== 'string' || typeof signature !== 'string') return undefined
       if (!/^\d{13}$/.test(expires) || Number(expires) < now()) return undefined

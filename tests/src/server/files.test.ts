@@ -68,6 +68,29 @@ onBothDatabases('files', (database) => {
     expect(String(file.headers['content-disposition'])).toContain('inline')
   })
 
+  test('another front end shows the pictures of its answers in an img, and may send its rows back as they came', async () => {
+    const headers = { 'x-file-paths': '' }
+    const admin = await shiyan.signIn('admin', '1')
+    const sent = await shiyan.call('POST', '/sys/common/upload', { as: admin, body: form('头像.png', png, 'avatar'), headers })
+    const shown = (value: string) => open(`/api/sys/common/static/${value}`)
+    expect((await shown(sent.body.message)).rawPayload.equals(png)).toBe(true)
+    const { body: page } = await shiyan.call<{ records: { id: string; avatar: string }[] }>('GET', '/sys/user/list', {
+      as: admin,
+      query: { username: 'teacher1' },
+    })
+    const [account] = page.result.records
+    const edit = (avatar: string) =>
+      shiyan.call<{ avatar: string }>('PUT', '/sys/user/edit', { as: admin, body: { id: account?.id, avatar }, headers })
+    const { body } = await edit(sent.body.message)
+    expect((await shown(body.result.avatar)).statusCode).toBe(200)
+    const stored = await shiyan.call<{ avatar: string }>('GET', '/sys/user/queryById', { as: admin, query: { id: account?.id ?? '' } })
+    expect(stored.body.result.avatar).toMatch(/^avatar\/\d{6}\/[0-9a-f]{32}\.png$/)
+    await edit(body.result.avatar)
+    const after = await shiyan.call<{ avatar: string }>('GET', '/sys/user/queryById', { as: admin, query: { id: account?.id ?? '' } })
+    expect(after.body.result.avatar).toBe(stored.body.result.avatar)
+    expect((await shown(stored.body.result.avatar)).statusCode).toBe(401)
+  })
+
   test('refuses what is not what it says, what a browser would run, and what is no picture where one is asked', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const refused = '不支持的文件类型，请检查文件格式！'

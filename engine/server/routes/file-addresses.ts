@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import type { WireRow } from '../../schema/index.ts'
+import type { Model } from '../contract.ts'
+import type { RouteSpec } from './route-maker.ts'
+
+/** A stored file's path as an address that opens it without a header, for the person who asks. */
+export type FileAddress = (path: string, request: FastifyRequest) => string
+
+/** Our own pages ask for paths as they are stored: they compare them, and sign those that they show. */
+export const wantsPaths = (request: FastifyRequest): boolean => request.headers['x-file-paths'] === 'plain'
+
+const isRow = (value: unknown): value is WireRow => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The rows of an answer: a page, a list, or one row. */
+function rowsOf(result: unknown): readonly WireRow[] {
+  if (Array.isArray(result)) return result.filter(isRow)
+  if (!isRow(result)) return []
+  return Array.isArray(result['records']) ? result['records'].filter(isRow) : [result]
+}
+
+/** Answers of this handler carry files as signed addresses, so that pages which put them into `<img>` show pictures. */
+export function withFileAddresses(model: Model, handle: RouteSpec['handle'], addressOf: FileAddress | undefined): RouteSpec['handle'] {
+  const keys = model.stored.filter(({ field }) => field.type === 'files').map(({ key }) => key)
+  if (keys.length === 0 || !addressOf) return handle
+  const sign = (path: string, request: FastifyRequest): string => (/^(https?:|\/)/.test(path) ? path : addressOf(path, request))
+  return async (request, reply) => {
+    const answer = await handle(request, reply)
+    if (wantsPaths(request) || !('result' in answer)) return answer
+    for (const row of rowsOf(answer.result))
+      for (const key of keys) {
+        const value = row[key]
+        if (typeof value !== 'string' || value === '') continue
+        row[key] = value
+          .split(',')
+          .map((path) => sign(path, request))
+          .join(',')
+      }
+    return answer
+  }
+}
