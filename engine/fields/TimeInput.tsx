@@ -6,7 +6,9 @@ import type { FieldOf } from './contract.ts'
 
 type TimeField = FieldOf<'date'> | FieldOf<'dateTime'>
 
-const formatOf = (field: TimeField): string => (field.type === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm:ss')
+const isToTheMinute = (field: TimeField): boolean => field.type === 'dateTime' && field.minutes === true
+const formatOf = (field: TimeField): string =>
+  field.type === 'date' ? 'YYYY-MM-DD' : isToTheMinute(field) ? 'YYYY-MM-DD HH:mm:00' : 'YYYY-MM-DD HH:mm:ss'
 const toMoment = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? dayjs(value) : null)
 
 /** A date or a time; what is kept is its text in stored form. */
@@ -16,7 +18,7 @@ export function TimeInput({ id, field, value, disabled, onChange, onBlur }: Inpu
       id={id}
       style={{ width: '100%' }}
       format={formatOf(field)}
-      showTime={field.type === 'dateTime'}
+      showTime={isToTheMinute(field) ? { format: 'HH:mm' } : field.type === 'dateTime'}
       placeholder={`请选择${field.label}`}
       disabled={disabled}
       value={toMoment(value)}

@@ -55,7 +55,8 @@ export interface FieldOptions {
   number: { readonly min?: Limit; readonly max?: Limit }
   decimal: { readonly min?: Limit; readonly max?: Limit; readonly scale: number }
   date: Relations
-  dateTime: Relations
+  /** `minutes`: kept to the minute, its seconds are always 00. */
+  dateTime: Relations & { readonly minutes?: true }
   /** Values of its own; keys that look like numbers are numbers on the wire. */
   select: { readonly options: Readonly<Record<string, string>>; readonly colours?: Readonly<Record<string, Colour>> }
   dictionary: { readonly code: DictionaryCode }
@@ -123,8 +124,11 @@ export interface Common {
   readonly requiredOn?: 'add'
   /** The sentence shown when another row has the value; `within` narrows the rows that are compared. */
   readonly unique?: string | { readonly message: string; readonly within: readonly string[] }
-  /** true: only the server writes it; 'edit': fixed once the row exists. */
-  readonly readonly?: boolean | 'edit'
+  /**
+   * true: only the server writes it; 'edit': fixed once the row exists; 'given': that, and also where the page gives a
+   * new row its value (a filter, the row that it belongs to).
+   */
+  readonly readonly?: boolean | 'edit' | 'given'
   readonly default?: string | number
   readonly help?: string
   /** Shown with its middle starred to everyone without the entity's `unmask` permission. */

@@ -43,5 +43,6 @@ export function readTime(value: unknown, field: FieldDef, say: (label: string) =
   if (!parts) return { message: say(field.label) }
   const [year, month, day, hour, minute, second] = parts
   const date = `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`
-  return { value: field.type === 'dateTime' ? `${date} ${pad(hour)}:${pad(minute)}:${pad(second)}` : date }
+  if (field.type !== 'dateTime') return { value: date }
+  return { value: `${date} ${pad(hour)}:${pad(minute)}:${pad(field.minutes ? 0 : second)}` }
 }

@@ -40,7 +40,7 @@ interface Work {
 /** May a client give this field a value in this mode? */
 export function isWritable(field: FieldDef, mode: WriteMode): boolean {
   if (isFollowing(field)) return false
-  return field.readonly !== true && !(field.readonly === 'edit' && mode === 'edit')
+  return field.readonly !== true && !(mode === 'edit' && (field.readonly === 'edit' || field.readonly === 'given'))
 }
 
 /** Read one raw value into `values` or its sentence into `problems`; absent and ignored ones leave both alone. */

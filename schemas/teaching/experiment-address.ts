@@ -15,9 +15,9 @@ export const experimentAddress = defineEntity({
       to: 'course',
       show: 'courseTitle',
       dependsOn: { semester: 'semester' },
-      label: '所属课程',
+      label: '课程',
       required: '请选择所属课程!',
-      readonly: 'edit',
+      readonly: 'given',
     },
     semester: { type: 'via', by: 'courseId', field: 'semester', label: '学期' },
     experiAdress: {

@@ -14,8 +14,8 @@ export const bookedSession = {
 
 /** What a booking takes over from its session: its time, kept so that bookings exclude each other, and its lock. */
 export const bookedTime = {
-  startTime: { type: 'dateTime', label: '开始时间', readonly: true },
-  endTime: { type: 'dateTime', label: '结束时间', readonly: true },
+  startTime: { type: 'dateTime', minutes: true, label: '开始时间', readonly: true },
+  endTime: { type: 'dateTime', minutes: true, label: '结束时间', readonly: true },
   haveInspect: { type: 'via', by: 'experiGroupId', field: 'haveInspect', label: '考察' },
 } as const
 

@@ -48,6 +48,18 @@ onBothDatabases('what is in one place at a time', (database) => {
     expect((await session('08:30', '09:30', await room())).success).toBe(true)
   })
 
+  test('the times of a session end in :00, on every way in', async () => {
+    const times = { startTime: '2026-10-12 08:00:31', endTime: '2026-10-12 10:00:59' }
+    const body = { ...aSession(world, ['08:00', '10:00'], { experiAdressId: await room() }), ...times }
+    const made = (await addSession(app, admin, body)).body.result
+    const read = async () =>
+      (await app.call<Row>('GET', '/inspect/bhExperiGroup/queryById', { as: admin, query: { id: made.id } })).body.result
+    expect(await read()).toMatchObject({ startTime: '2026-10-12 08:00:00', endTime: '2026-10-12 10:00:00' })
+    expect((await move(made.id, { startTime: '2026-10-12 07:59:59' })).body.success).toBe(true)
+    expect(await read()).toMatchObject({ startTime: '2026-10-12 07:59:00' })
+    expect((await move(made.id, { endTime: '2026-10-12 07:59:30' })).body.details).toEqual({ endTime: '结束时间需大于开始时间' })
+  })
+
   test('moving in time or place is checked, what stays is not in its own way, and a deleted one makes room', async () => {
     const [here, there] = [await room(), await room()]
     const first = await session('08:00', '10:00', here)

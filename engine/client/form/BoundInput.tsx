@@ -51,7 +51,7 @@ export const BoundInput = observer(function BoundInput() {
   const follows = definition.derive === undefined ? undefined : derivations[definition.derive]
   const value: unknown = follows ? follows({ ...model.row, ...form.values }) : field.value
   const text = textOf(model, key, value)
-  const presence = presenceOf(definition, model.mode)
+  const presence = presenceOf(model, key, definition)
   if (presence === 'text') {
     const { Cell } = clientField(definition)
     const shown = isSame(value, '') ? '-' : <Cell field={definition} value={value} text={text} row={model.row} />

@@ -20,7 +20,7 @@ export const FieldItem = observer(function FieldItem({ isWide, children }: Props
   const key = String(field.props.name)
   const definition = model.fields[key]
   if (!definition) return null
-  const isOpen = presenceOf(definition, model.mode) === 'open'
+  const isOpen = presenceOf(model, key, definition) === 'open'
   const [problem] = field.selfErrors
   const isRequired = isOpen && definition.required !== undefined && !(definition.requiredOn === 'add' && model.mode === 'edit')
   return (

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { isEmpty } from '../../fields/is-empty.ts'
 import { isWritable, type RowShape } from '../../schema/check-row.ts'
 import type { AnyEntity, FieldDef, Fields, WireRow } from '../../schema/index.ts'
 
@@ -18,12 +19,12 @@ export interface FormModel extends RowShape {
 export type Presence = 'open' | 'fixed' | 'text' | 'none'
 
 /** A secret is never shown, and what only the server writes has no place in a form for a new row, unless it follows from what is typed. */
-export function presenceOf(field: FieldDef, mode: FormMode): Presence {
+export function presenceOf({ mode, row }: Pick<FormModel, 'mode' | 'row'>, key: string, field: FieldDef): Presence {
   if (mode === 'view') return field.type === 'secret' || field.transient ? 'none' : 'text'
-  if (isWritable(field, mode)) return 'open'
+  if (isWritable(field, mode)) return mode === 'add' && field.readonly === 'given' && !isEmpty(row[key]) ? 'fixed' : 'open'
   if (mode === 'add' && field.kept) return 'text'
   if (mode === 'add' || field.type === 'secret' || field.transient) return 'none'
-  return field.readonly === 'edit' && field.type !== 'via' ? 'fixed' : 'text'
+  return field.readonly !== true && field.type !== 'via' ? 'fixed' : 'text'
 }
 
 /** Names of the fields that are on the form, in order. */
@@ -32,7 +33,7 @@ export function keysOf(model: FormModel, presence?: Presence): string[] {
     .flat()
     .filter((key) => {
       const field = model.fields[key]
-      const own = field ? presenceOf(field, model.mode) : 'none'
+      const own = field ? presenceOf(model, key, field) : 'none'
       return presence ? own === presence : own !== 'none'
     })
 }

@@ -32,7 +32,7 @@ export function toFormily(model: FormModel): ISchema {
   const groups = Object.entries(model.groups).map(([title, keys], index): [string, ISchema] => {
     const nodes = keys.flatMap((key): [string, ISchema][] => {
       const field = model.fields[key]
-      return field && presenceOf(field, model.mode) !== 'none' ? [[key, toNode(model, key, field)]] : []
+      return field && presenceOf(model, key, field) !== 'none' ? [[key, toNode(model, key, field)]] : []
     })
     const props = { title, columns: model.columns }
     return [

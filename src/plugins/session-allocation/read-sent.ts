@@ -18,11 +18,12 @@ function textOf(value: unknown): string | undefined {
   return value.trim()
 }
 
+/** A time of a session, to the minute. */
 function timeOf(value: unknown, groupName: string): string | undefined {
   const time = textOf(value)
   const real = time === undefined || (TIME.test(time) && !Number.isNaN(Date.parse(`${time.replace(' ', 'T')}Z`)))
   if (!real) throw new InvalidInput({ sessions: `${groupName}：时间格式有误！` })
-  return time
+  return time && `${time.slice(0, -2)}00`
 }
 
 function sessionOf(value: unknown): SentSession {
@@ -71,7 +72,7 @@ export function adjustedPlan(sent: readonly SentSession[], { free, numbers, exis
   const names = new Set<string>()
   const taken = new Set(existing.map(({ groupName }) => groupName))
   const facilityNum = smallGroupOf(numbers.groupStuNum, numbers)
-  if (sent.length !== numbers.groupNum) throw new InvalidInput({ sessions: '方案的场次数与分组数不一致！' })
+  if (sent.length !== numbers.groupNum) throw new InvalidInput({ sessions: '方案的场次与场次数不一致！' })
   const sessions = numberedAfter(sent, existing).map((session): PlannedSession => {
     const { groupName, students } = session
     if (names.has(groupName)) throw new InvalidInput({ sessions: `${groupName}：场次名称重复！` })
