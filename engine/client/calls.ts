@@ -25,6 +25,15 @@ export function makeCall<T>(entity: AnyEntity, name: string, values: Params): Pr
   return send<T>({ method, url, ...(inBody ? { data: left } : { params: left }) })
 }
 
+/** Why a call is not needed any more, as the call that is to be asked before it answers; undefined when it is needed. */
+export async function needlessBecause(entity: AnyEntity, name: string, values: Params): Promise<string | undefined> {
+  const unless = entity.calls?.[name]?.unless
+  if (!unless) return undefined
+  const asked = Object.keys(entity.calls?.[unless.call]?.params ?? {}).flatMap((key) => (key in values ? [[key, values[key]]] : []))
+  const { result } = await makeCall<boolean>(entity, unless.call, Object.fromEntries(asked))
+  return result ? unless.otherwise : undefined
+}
+
 interface Given {
   readonly row?: WireRow
   readonly values?: Params

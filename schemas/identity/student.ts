@@ -36,7 +36,7 @@ export const student = defineEntity({
       ],
       sort: { by: 'studyNumber', order: 'asc' },
       pageSizes: [10, 20, 30],
-      params: ['notUseCourseId', 'notUseClassId', 'ofCourseId', 'ofClassId', 'ofSessionId', 'freeForExperiId'],
+      params: ['notUseCourseId', 'notUseCourseOfClassId', 'ofCourseId', 'ofClassId', 'ofSessionId', 'freeForExperiId'],
     },
   },
   form: {

@@ -13,7 +13,8 @@ export const classStudent = defineEntity({
       type: 'reference',
       to: 'class',
       show: 'className',
-      label: '所属班级',
+      dependsOn: { courseId: 'courseId' },
+      label: '班级',
       required: '请输入所属班级!',
       readonly: 'edit',
     },
@@ -44,6 +45,7 @@ export const classStudent = defineEntity({
     title: '班级学生管理',
     columns: ['className', 'studyNumber', 'realname', 'experiId', 'groupNum', 'seatNum'],
     filters: [
+      'courseId',
       'classId',
       'experiId',
       { field: 'realname', match: 'contains' },
@@ -68,7 +70,7 @@ export const classStudent = defineEntity({
       call: 'addClass',
       multiple: true,
       with: { classId: 'classId' },
-      narrow: { notUseClassId: 'classId' },
+      narrow: { notUseCourseId: 'courseId', notUseCourseOfClassId: 'classId' },
     },
   },
   calls: {

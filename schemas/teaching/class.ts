@@ -21,7 +21,7 @@ export const classEntity = defineEntity({
       to: 'course',
       show: 'courseTitle',
       dependsOn: { semester: 'semester' },
-      label: '所属课程',
+      label: '课程',
       required: '请输入所属课程!',
       readonly: 'edit',
     },
@@ -63,7 +63,7 @@ export const classEntity = defineEntity({
     sort: { by: 'createTime', order: 'desc' },
   },
   form: { opensIn: 'modal', width: 800, groups: { '': ['className', 'courseId', 'classTime', 'studentType'] } },
-  children: [{ entity: 'classStudent', by: 'classId', shown: 'drawer', label: '管理学生', width: 800 }],
+  children: [{ entity: 'classStudent', by: 'classId', shown: 'drawer', label: '管理学生', width: 800, with: { courseId: 'courseId' } }],
   import: {
     within: 'courseId',
     columns: ['className', 'classTime', 'studentType'],

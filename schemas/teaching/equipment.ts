@@ -15,7 +15,7 @@ export const equipment = defineEntity({
       to: 'course',
       show: 'courseTitle',
       dependsOn: { semester: 'semester' },
-      label: '所属课程',
+      label: '课程',
       required: '请输入所属课程id!',
       readonly: 'edit',
     },

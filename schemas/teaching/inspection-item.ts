@@ -2,6 +2,9 @@ import { defineEntity } from '../../engine/schema/index.ts'
 import { experimentParam } from './place-params.ts'
 import { haveInspectionResult } from './results-lock.ts'
 
+/** Results are made once: where none is missing there is nothing to initialise. */
+const resultsAreMade = { call: 'isInitInSpectionRes', otherwise: '考察结果已初始化，不能重复操作！' } as const
+
 /** What is marked in an experiment. Locked once it has results. */
 export const inspectionItem = defineEntity({
   name: 'inspectionItem',
@@ -88,7 +91,11 @@ export const inspectionItem = defineEntity({
     isInitInSpectionRes: {
       title: '考察结果是否已初始化',
       verbs: ['GET'],
-      params: { experiId: { type: 'text', label: '实验', required: '请选择实验' }, id: { type: 'text', label: '考察项' } },
+      params: {
+        experiId: { type: 'text', label: '实验', required: '请选择实验' },
+        id: { type: 'text', label: '考察项' },
+        experiGroupId: { type: 'text', label: '场次' },
+      },
       permission: 'view',
       does: 'call',
     },
@@ -100,6 +107,7 @@ export const inspectionItem = defineEntity({
         experiId: { type: 'text', label: '实验' },
         experiGroupId: { type: 'text', label: '场次' },
       },
+      unless: resultsAreMade,
       success: '初始化成功！',
       does: 'call',
     },
@@ -108,6 +116,7 @@ export const inspectionItem = defineEntity({
       verbs: ['GET', 'POST'],
       params: { experiId: { type: 'text', label: '实验', required: '请选择实验' } },
       permission: 'initInSpectionRes',
+      unless: resultsAreMade,
       success: '初始化成功！',
       does: 'call',
     },

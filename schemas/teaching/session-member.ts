@@ -82,7 +82,7 @@ export const sessionMember = defineEntity({
       path: '/inspect/bhExperiSeat/queryExperiSeatStu',
       params: {
         ...placeParams,
-        type: { type: 'select', label: '范围', options: { choose: '未分组的学生', noChoose: '场次的学生' } },
+        type: { type: 'select', label: '范围', options: { choose: '未分配的学生', noChoose: '场次的学生' } },
         realname: { type: 'text', label: '姓名' },
         studyNumber: { type: 'text', label: '学号' },
         classId: { type: 'text', label: '班级' },

@@ -75,9 +75,10 @@ export const session = defineEntity({
       min: { is: 1, message: '实验设备需大于0!' },
       max: { is: 1000, message: '每组人数不能大于1000!' },
     },
-    startTime: { type: 'dateTime', label: '开始时间', required: '请选择开始时间!' },
+    startTime: { type: 'dateTime', minutes: true, label: '开始时间', required: '请选择开始时间!' },
     endTime: {
       type: 'dateTime',
+      minutes: true,
       label: '结束时间',
       required: '请选择结束时间!',
       after: { field: 'startTime', message: '结束时间需大于开始时间' },
@@ -238,9 +239,9 @@ export const session = defineEntity({
       does: 'lookup',
       returns: ['id', 'groupName', 'groupTime'],
     },
-    getExperiAllPersonCount: { title: '待分组的学生人数', verbs: ['GET'], params: who, permission: 'view', does: 'call' },
+    getExperiAllPersonCount: { title: '待分配的学生人数', verbs: ['GET'], params: who, permission: 'view', does: 'call' },
     planGroup: {
-      title: '预览分组方案',
+      title: '预览场次方案',
       verbs: ['POST'],
       params: {
         ...who,
@@ -259,7 +260,7 @@ export const session = defineEntity({
       does: 'call',
     },
     commitGroup: {
-      title: '确认分组方案',
+      title: '确认场次方案',
       verbs: ['POST'],
       params: { ...who, ...numbers, sessions: { type: 'json', label: '方案', shape: 'array' } },
       permission: 'distributionGroup',

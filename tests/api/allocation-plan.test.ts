@@ -46,7 +46,7 @@ onBothDatabases('a plan before it is written', (database) => {
 
     test('must name its sessions once, and as many as were asked for', async () => {
       const [one, two, three] = sentOf(plan)
-      expect(await said([one, two])).toBe('方案的场次数与分组数不一致！')
+      expect(await said([one, two])).toBe('方案的场次与场次数不一致！')
       expect(await said([one, two, { ...three, groupName: '第1场' }])).toBe('第1场：场次名称重复！')
       expect(await said([one, two, { ...three, groupName: '' }])).toBe('请输入场次名称!')
       expect(await said([one, two, 7])).toBe('方案格式有误！')

@@ -192,9 +192,11 @@ onBothDatabases('dividing students into sessions', (database) => {
       fields: 'all',
       guard: 'none',
     })
+    const count = await ask(app, world, 'getExperiAllPersonCount', {})
+    expect(count.body.result).toMatchObject({ locked: '该实验已有考察结果，不能分配场次！' })
     for (const call of ['planGroup', 'distributionGroup', 'commitGroup'] as const) {
       const answer = await ask(app, world, call, { groupNum: 1, groupStuNum: 4, facilityStuNum: 2 })
-      expect(answer.body).toMatchObject({ success: false, message: '该实验已有考察结果，不能分组！' })
+      expect(answer.body).toMatchObject({ success: false, message: '该实验已有考察结果，不能分配场次！' })
     }
   })
 

@@ -214,8 +214,8 @@ onBothDatabases('row scope of a teacher', (database) => {
     const whole = await ids({})
     expect(whole).toContain(theirs.student.id)
     expect(await ids({ notUseCourseId: theirs.course.id })).toEqual(whole)
-    expect(await ids({ notUseClassId: theirs.class.id })).toEqual(whole)
-    expect(await ids({ notUseClassId: mine.class.id })).toEqual(whole.filter((id) => id !== mine.student.id))
+    expect(await ids({ notUseCourseOfClassId: theirs.class.id })).toEqual(whole)
+    expect(await ids({ notUseCourseOfClassId: mine.class.id })).toEqual(whole.filter((id) => id !== mine.student.id))
   })
 })
 

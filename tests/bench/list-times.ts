@@ -35,7 +35,7 @@ export async function measureLists(server: { readonly port: number; readonly tok
   const calls: readonly (readonly [string, string])[] = [
     ['class list', `/jw/bhClassStu/list?classId=${classId}&pageSize=10`],
     ['class list, name', `/jw/bhClassStu/list?classId=${classId}&realname=*${name}*&pageSize=10`],
-    ['to a class', `/jw/user/listStu?notUseClassId=${classId}&pageSize=10`],
+    ['to a class', `/jw/user/listStu?notUseCourseOfClassId=${classId}&pageSize=10`],
     ['to a session', `/inspect/bhExperiSeat/queryExperiSeatStu?experiGroupId=${session}&pageSize=10`],
     ['to a session, name', `/inspect/bhExperiSeat/queryExperiSeatStu?experiGroupId=${session}&realname=${name}&pageSize=10`],
     ['of a session', `/inspect/bhExperiSeat/queryExperiSeatStu?experiGroupId=${session}&type=noChoose&pageSize=10`],

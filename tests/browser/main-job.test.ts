@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser())('the main job on real files', () => {
     await add(page, page, (form) => form.getByLabel('实验名称').fill('示波器的使用'))
     await row(page, '示波器的使用').waitFor()
     await openMenu(page, '设备管理')
-    await choose(filters(page), '所属课程', '电子测量实验')
+    await choose(filters(page), '课程', '电子测量实验')
     expect(await importFile(page, page, sample('equipment-40.xlsx'))).toEqual(allNew(40))
     await page.getByText('共 40 条').waitFor()
     expect(await importFile(page, page, sample('equipment-40.xlsx'))).toEqual(nothingNew(40))
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser())('the main job on real files', () => {
 
   test('a class has a roster of its own', async () => {
     await openMenu(page, '班级管理')
-    await choose(filters(page), '所属课程', '电子测量实验')
+    await choose(filters(page), '课程', '电子测量实验')
     await add(page, page, async (form) => {
       await form.getByLabel('班级名称').fill('测控 1 班')
       await choose(form, '上课时间', '星期三上午')
@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser())('the main job on real files', () => {
       await choose(form, '学生类型', '本科生')
     })
     await openMenu(page, '班级管理')
-    await choose(filters(page), '所属课程', '电子测量实验（二）')
+    await choose(filters(page), '课程', '电子测量实验（二）')
     await add(page, page, async (form) => {
       await form.getByLabel('班级名称').fill('测控 2 班')
       await choose(form, '上课时间', '星期四上午')
@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser())('the main job on real files', () => {
   test('an import that is no longer looked at is in the list when it is done', async () => {
     await roster.getByRole('button', { name: '关闭窗口' }).click()
     await openMenu(page, '设备管理')
-    await choose(filters(page), '所属课程', '电子测量实验（二）')
+    await choose(filters(page), '课程', '电子测量实验（二）')
     const panel = await checkFile(page, page, sample('equipment-40.xlsx'))
     await page.route('**/importCommit', async (route) => {
       const answer = await route.fetch()

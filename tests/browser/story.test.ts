@@ -62,10 +62,10 @@ describe.skipIf(!hasBrowser())('a course from its first day to its locked result
   })
 
   test('it gets devices, an address, an experiment and two items', async () => {
-    await openFor('设备管理', '所属课程')
+    await openFor('设备管理', '课程')
     expect(await importFile(page, page, sample('equipment-40.xlsx'))).toEqual({ 新增: 40, 更新: 0, 不变: 0, 错误: 0 })
     await page.getByText('共 40 条').waitFor()
-    await openFor('实验地址管理', '所属课程')
+    await openFor('实验地址管理', '课程')
     await add(page, page, (form) => form.getByLabel('实验地址').fill('东楼 101'))
     await openFor('实验管理', '课程')
     await add(page, page, (form) => form.getByLabel('实验名称').fill('示波器的使用'))
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser())('a course from its first day to its locked result
   })
 
   test('two classes get their rosters', async () => {
-    await openFor('班级管理', '所属课程')
+    await openFor('班级管理', '课程')
     const second = { name: '名单.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(await workbook(rosterOf(61, 57))) }
     for (const [name, file] of [
       ['测控 1 班', sample('roster.xlsx')],
@@ -104,28 +104,28 @@ describe.skipIf(!hasBrowser())('a course from its first day to its locked result
     await choose(filters(page), '实验', '示波器的使用')
     await chooseSeveral(filters(page), '班级', ['测控 1 班', '测控 2 班'])
     panel = page.getByRole('region', { name: '分配场次' })
-    await panel.getByText('班级 2 个，学生 117 人，已分组 0 人，待分组 117 人').waitFor()
+    await panel.getByText('班级 2 个，学生 117 人，已分配 0 人，待分配 117 人').waitFor()
     await panel.getByLabel('每场次学生人数').fill('118')
     await panel.getByText('每场次学生人数不能大于学生总人数!').waitFor()
     await panel.getByLabel('每场次学生人数').fill('30')
-    await panel.getByLabel('小组人数（每台设备）').fill('31')
+    await panel.getByLabel('小组人数').fill('31')
     await panel.getByText('小组人数不能大于每场次学生人数!').waitFor()
-    await panel.getByLabel('分组数（场次）').fill('3')
+    await panel.getByLabel('场次数').fill('3')
     await panel.getByText('场次总人数小于学生总人数，请修改！').waitFor()
-    await panel.getByLabel('分组数（场次）').fill('4')
-    await panel.getByLabel('小组人数（每台设备）').fill('2')
+    await panel.getByLabel('场次数').fill('4')
+    await panel.getByLabel('小组人数').fill('2')
     await panel.getByText('学生 117，每场 30 → 4 场 30/29/29/29').waitFor()
   })
 
   test('the plan is looked at and committed, by a double click once', async () => {
     await button(panel, '预览方案').click()
-    const drawer = dialog(page, '分组方案')
+    const drawer = dialog(page, '场次方案')
     await drawer.getByText('没有时间冲突').waitFor()
     await drawer.getByRole('listbox', { name: '第1场的学生' }).waitFor()
     await button(drawer, '确认分配').dblclick()
     await said(page, '分配成功！')
     await drawer.waitFor({ state: 'hidden' })
-    await panel.getByText('已分组 117 人，待分组 0 人').waitFor()
+    await panel.getByText('已分配 117 人，待分配 0 人').waitFor()
     const sessions = page.locator('.ant-table-row').filter({ hasText: /第[1-4]场/ })
     await expect.poll(() => sessions.count()).toBe(4)
   })

@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser())('two browsers on one record', () => {
       const page = await journey.open()
       await signIn(page, 'teacher1')
       await openMenu(page, '设备管理')
-      await choose(filters(page), '所属课程', '数字电路实验')
+      await choose(filters(page), '课程', '数字电路实验')
       await row(page, 'A001').waitFor()
       return page
     }

@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
     await signIn(phone, 'teacher2')
     await phone.goto('/teaching/class?courseId=')
     await phone.getByText('请选择课程！').waitFor()
-    await choose(filters(phone), '所属课程', '')
+    await choose(filters(phone), '课程', '')
     await row(phone, '班').first().waitFor()
     await phone.close()
   })

@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser())('a plan for 5,000 students in a browser', () => {
     })
     await page.goto(`/teaching/session?courseId=${courseId}&experiId=${experiIds[0]}&classIds=${classIds.join(',')}`)
     await signIn(page, 'admin', '系统管理员')
-    await page.getByText('待分组 5000 人').waitFor()
+    await page.getByText('待分配 5000 人').waitFor()
     await busyWith(page)
   }, 120_000)
   accompany(() => journey)
@@ -59,11 +59,11 @@ describe.skipIf(!hasBrowser())('a plan for 5,000 students in a browser', () => {
   }
 
   test('opening, unfolding, choosing, moving and timing keep the page answering', async () => {
-    const drawer = dialog(page, '分组方案')
+    const drawer = dialog(page, '场次方案')
     const first = drawer.getByRole('listbox', { name: '第1场的学生' })
     const times: number[] = []
     const step = async (what: string, work: () => Promise<unknown>) => times.push(await longest(what, work))
-    await page.getByLabel('小组人数（每台设备）').fill('2')
+    await page.getByLabel('小组人数').fill('2')
     await step('typing the number of a session', () => page.getByLabel('每场次学生人数').fill('30'))
     await step('opening the plan', async () => {
       await button(page, '预览方案').click()

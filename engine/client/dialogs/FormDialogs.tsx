@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
-import { makeCall } from '../calls.ts'
+import { makeCall, needlessBecause } from '../calls.ts'
 import { EntityFormDialog } from '../form/EntityFormDialog.tsx'
 import { ParamsForm } from '../form/ParamsForm.tsx'
 import { addValues } from '../list/add-values.ts'
@@ -35,7 +35,10 @@ export function FormDialogs({ entity, dialog, filters, reload, close }: Props) {
         question={dialog.question}
         initial={{ ...surroundings(filters, dialog.asked), ...dialog.known }}
         submit={async (values) => {
-          const answer = await makeCall(entity, dialog.call, { ...dialog.known, ...values })
+          const params = { ...dialog.known, ...values }
+          const needless = await needlessBecause(entity, dialog.call, params)
+          if (needless !== undefined) throw new Error(needless)
+          const answer = await makeCall(entity, dialog.call, params)
           void message.success(entity.calls?.[dialog.call]?.success ?? answer.message)
           reload()
         }}

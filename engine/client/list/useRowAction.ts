@@ -10,6 +10,7 @@ import { idOf, labelOf, rowWithCounts } from './list-model.ts'
 import type { RunRowAction } from './RowActions.tsx'
 import type { RowAction } from './row-actions.ts'
 import { useAct } from './useAct.ts'
+import { whileNeeded } from './while-needed.ts'
 
 interface Surroundings {
   readonly entity: AnyEntity
@@ -72,6 +73,8 @@ export function useRowAction({ entity, open, reload }: Surroundings): RunRowActi
         if (question) act.ask(question, whole)
         else void act.run(whole)
       }
+      const call = (of: AnyEntity, name: string, values: WireRow) =>
+        whileNeeded(act, { of, name, values }, () => perform(() => callOf(of, name, values)))
       const request = requestOf(entity, action, row)
       if (request) return perform(request)
       if (what.does === 'edit') return open({ show: 'edit', row })
@@ -82,7 +85,7 @@ export function useRowAction({ entity, open, reload }: Surroundings): RunRowActi
       if (what.does !== 'call') return
       const taken = { ...what.values, ...answered(entity, row, what.with) }
       const { of } = what
-      if (of !== undefined) return perform(async () => callOf(await loadEntity(of), what.call, taken))
+      if (of !== undefined) return void act.run(async () => call(await loadEntity(of), what.call, taken))
       const { known, asked } = answerParams(entity, what.call, { row, values: taken, ask: what.ask })
       if (asked.length > 0)
         return open({
@@ -93,7 +96,7 @@ export function useRowAction({ entity, open, reload }: Surroundings): RunRowActi
           known,
           question: action.confirm,
         })
-      perform(() => callOf(entity, what.call, known))
+      call(entity, what.call, known)
     },
     [entity, open, reload, act, navigate, entityPath, loadEntity],
   )

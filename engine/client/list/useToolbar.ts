@@ -9,6 +9,7 @@ import { labelOf } from './list-model.ts'
 import type { Filters } from './list-state.ts'
 import type { SelectionStore } from './selection.ts'
 import { useAct } from './useAct.ts'
+import { whileNeeded } from './while-needed.ts'
 
 interface Surroundings {
   readonly entity: AnyEntity
@@ -116,8 +117,10 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
         const answer = await makeCall(entity, tool.call, dialog.known).finally(reload)
         return entity.calls?.[tool.call]?.success ?? answer.message
       }
-      if (tool.confirm) act.ask({ title: tool.confirm }, work)
-      else void act.run(work)
+      whileNeeded(act, { of: entity, name: tool.call, values: dialog.known }, () => {
+        if (tool.confirm) act.ask({ title: tool.confirm }, work)
+        else void act.run(work)
+      })
     },
     [act, entity, filters, open, reload],
   )

@@ -143,6 +143,13 @@ function checkBatch(check: Check): void {
   }
 }
 
+/** What is asked before a call only reads. */
+function checkUnless(check: Check, path: string, name: string): void {
+  const first = declaredCall(check, path, name)
+  if (first && (first.does === 'set' || first.verbs.some((verb) => verb !== 'GET')))
+    check.say(path, `${name} is no reading call, name one that answers GET alone`)
+}
+
 function checkCall(check: Check, name: string, call: CallSpec): void {
   const path = `calls.${name}`
   const params = call.params ?? {}
@@ -171,6 +178,7 @@ function checkCall(check: Check, name: string, call: CallSpec): void {
     checkSet(check, `${path}.values`, call.values)
     if (!params.ids) check.say(`${path}.params`, 'takes no "ids", so it would write nothing; declare the param')
   }
+  if (call.unless) checkUnless(check, `${path}.unless.call`, call.unless.call)
   if (call.permission !== undefined) {
     known(check, `${path}.permission`, call.permission, { words: ['public', 'login', ...permissionsOf(check)], what: 'permission' })
   }

@@ -93,6 +93,10 @@ const call = {
   params: fieldsJson,
   permission: text,
   success: text,
+  unless: objectOf<NonNullable<CallSpec['unless']>>({
+    required: { call: true, otherwise: true },
+    properties: { call: text, otherwise: text },
+  }),
   does: anything,
 }
 const callRequired = { title: true, verbs: true, does: true } as const

@@ -114,7 +114,7 @@ export function SeatMap({ row = {} }: PanelProps) {
       <div ref={box} className="seat-map" role="group" aria-label="座位图" onKeyDown={press}>
         {smallGroups(seats).map((group) => (
           <section key={group.number} className="seat-group">
-            <Typography.Text strong>{group.number > 0 ? `第 ${group.number} 组` : '未分组'}</Typography.Text>{' '}
+            <Typography.Text strong>{group.number > 0 ? `第 ${group.number} 小组` : '未分小组'}</Typography.Text>{' '}
             <Typography.Text type="secondary">{group.device}</Typography.Text>
             <div className="seat-tiles">
               {group.seats.map((seat) => (

@@ -1,7 +1,7 @@
-import { App, Button, Card, Flex, Form, InputNumber, Skeleton, Typography } from 'antd'
+import { Alert, App, Button, Card, Flex, Form, InputNumber, Skeleton, Typography } from 'antd'
 import { useId, useRef, useState, type ComponentProps } from 'react'
 import { api, useSession } from '../../../engine/client/index.ts'
-import { arithmetic, fewerSessions, sessionsText } from './numbers.ts'
+import { arithmetic, fewerSessions, MOST_SEATS, sessionsText } from './numbers.ts'
 import { PlanDrawer } from './PlanDrawer.tsx'
 import { useAllocation, type Place } from './useAllocation.ts'
 import type { PersonCount, PlanAnswer } from './wire.ts'
@@ -9,28 +9,44 @@ import type { PersonCount, PlanAnswer } from './wire.ts'
 interface NumberProps {
   readonly label: string
   readonly value: number | null
+  /** The field takes this when it is left with more. */
+  readonly max: number
   readonly problem: string | undefined
   onChange(value: number | null): void
   onEnter(): void
 }
 
-function NumberItem({ label, value, problem, onChange, onEnter }: NumberProps) {
+const whole = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null)
+
+/** While too much is typed its sentence stands below; antd tells of it as text alone. */
+function NumberItem({ label, value, max, problem, onChange, onEnter }: NumberProps) {
   const id = useId()
   return (
     <Form.Item
       label={label}
       htmlFor={id}
       validateStatus={problem ? 'error' : undefined}
-      help={problem && <span role="alert">{problem}</span>}
+      help={
+        problem && (
+          <span role="alert">
+            {label}：<span>{problem}</span>
+          </span>
+        )
+      }
       style={{ marginBottom: 0, flex: '1 1 200px', maxWidth: 280 }}
     >
       <InputNumber
         id={id}
         min={0}
+        max={max}
         precision={0}
         value={value}
         aria-invalid={Boolean(problem)}
         onChange={onChange}
+        onInput={(text) => {
+          const typed = whole(text)
+          if (typed !== null && typed > max) onChange(typed)
+        }}
         onPressEnter={onEnter}
         style={{ width: '100%' }}
       />
@@ -41,7 +57,7 @@ function NumberItem({ label, value, problem, onChange, onEnter }: NumberProps) {
 function Totals({ classCount, stuCount, total, assigned }: PersonCount) {
   return (
     <Typography.Text>
-      班级 <b>{classCount}</b> 个，学生 <b>{total}</b> 人，已分组 <b>{assigned}</b> 人，待分组 <b>{stuCount}</b> 人
+      班级 <b>{classCount}</b> 个，学生 <b>{total}</b> 人，已分配 <b>{assigned}</b> 人，待分配 <b>{stuCount}</b> 人
     </Typography.Text>
   )
 }
@@ -56,9 +72,10 @@ export function AllocationPanel({ entity, filters, reload }: Place & { reload():
   const allocation = useAllocation({ entity, filters })
   const [plan, setPlan] = useState<Plan>()
   const [busy, setBusy] = useState(false)
-  const { choice, missing, count, typed, numbers, told, good } = allocation
+  const { choice, missing, count, typed, numbers, told, good, locked } = allocation
   const base = entity.endpoints.base
   const request = { ...choice, ...numbers }
+  const most = Math.max(numbers.stuCount, 1)
   const isDivided = count.data !== undefined && count.data.total > 0 && count.data.stuCount === 0
   const choiceText = JSON.stringify(choice)
   const latest = useRef(choiceText)
@@ -85,9 +102,21 @@ export function AllocationPanel({ entity, filters, reload }: Place & { reload():
 
   if (!permissions.has(`${entity.domain}:${entity.name}:distributionGroup`)) return null
   const inputs = [
-    { label: '每场次学生人数', value: typed.groupStuNum, problem: told['groupStuNum'], onChange: allocation.setGroupStuNum },
-    { label: '分组数（场次）', value: typed.groupNum, problem: told['groupNum'], onChange: allocation.setGroupNum },
-    { label: '小组人数（每台设备）', value: typed.facilityStuNum, problem: told['facilityStuNum'], onChange: allocation.setFacilityStuNum },
+    {
+      label: '每场次学生人数',
+      max: Math.min(most, MOST_SEATS),
+      value: typed.groupStuNum,
+      problem: told['groupStuNum'],
+      onChange: allocation.setGroupStuNum,
+    },
+    { label: '场次数', max: most, value: typed.groupNum, problem: told['groupNum'], onChange: allocation.setGroupNum },
+    {
+      label: '小组人数',
+      max: numbers.groupStuNum || most,
+      value: typed.facilityStuNum,
+      problem: told['facilityStuNum'],
+      onChange: allocation.setFacilityStuNum,
+    },
   ]
   return (
     <Card size="small" title="分配场次" role="region" aria-label="分配场次">
@@ -104,8 +133,10 @@ export function AllocationPanel({ entity, filters, reload }: Place & { reload():
         ) : count.data ? (
           <Flex vertical>
             <Totals {...count.data} />
-            {isDivided ? (
-              <Typography.Text type="secondary">学生已全部分组</Typography.Text>
+            {locked !== undefined ? (
+              <Alert type="info" showIcon message={locked} style={{ marginTop: 8 }} />
+            ) : isDivided ? (
+              <Typography.Text type="secondary">学生已全部分入场次</Typography.Text>
             ) : (
               told['stuCount'] && (
                 <Typography.Text type="danger" role="alert">
@@ -117,7 +148,7 @@ export function AllocationPanel({ entity, filters, reload }: Place & { reload():
         ) : (
           <Skeleton active title={false} paragraph={{ rows: 1 }} />
         )}
-        {!missing && (
+        {!missing && locked === undefined && (
           <Form component={false} layout="vertical" disabled={!count.data?.stuCount}>
             <Flex gap={16} wrap align="flex-start">
               {inputs.map((input) => (

@@ -86,7 +86,7 @@ export function PlanDrawer({ base, request, first, close, done }: Props) {
     if (length === 0) return void commit()
     modal.confirm({ ...questionProps({ title: `还有 ${length} 名学生未安排，确定分配吗?` }), onOk: () => void commit() })
   }
-  const what = '分组方案：对自动方案的调整'
+  const what = '场次方案：对自动方案的调整'
   useUnsaved({ isDirty: () => changed, what: () => what, close })
   const leave = () => {
     if (busy) return
@@ -96,7 +96,7 @@ export function PlanDrawer({ base, request, first, close, done }: Props) {
 
   const keep = () => {
     const addressOf = (id: string | undefined) => addresses.find(({ value }) => value === id)?.label ?? ''
-    saveFile(new Blob([planFile(plan, { people, addressOf })], { type: 'text/csv;charset=utf-8' }), '分组方案.csv')
+    saveFile(new Blob([planFile(plan, { people, addressOf })], { type: 'text/csv;charset=utf-8' }), '场次方案.csv')
   }
 
   const footer = (
@@ -119,7 +119,7 @@ export function PlanDrawer({ base, request, first, close, done }: Props) {
     </Flex>
   )
   return (
-    <Drawer open title="分组方案" width="min(1000px, 100vw)" onClose={leave} footer={footer} maskClosable={false}>
+    <Drawer open title="场次方案" width="min(1000px, 100vw)" onClose={leave} footer={footer} maskClosable={false}>
       <Flex vertical gap={16}>
         {(refusal ?? check.problem) && <Alert type="error" showIcon message={refusal ?? check.problem} />}
         <PlanSummary first={first} plan={plan} clashes={check.clashes} devices={check.devices} checking={check.checking} nameOf={nameOf} />

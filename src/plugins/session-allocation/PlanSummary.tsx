@@ -92,6 +92,13 @@ function Compared({ first, plan, nameOf }: Pick<Props, 'first' | 'plan' | 'nameO
   return <Collapse size="small" items={items} />
 }
 
+/** What is known of clashes: only times that are set can be held against others. */
+function timesText({ sessions }: Plan): string {
+  const set = sessions.filter(({ startTime, endTime }) => startTime && endTime).length
+  if (set === 0) return '时间未定'
+  return set === sessions.length ? '没有时间冲突' : `已定时间的 ${set} 场没有时间冲突，${sessions.length - set} 场时间未定`
+}
+
 /** The plan in figures: arithmetic, devices, clashes, what exists. */
 export function PlanSummary({ first, plan, clashes, devices, checking, nameOf }: Props) {
   const planned = first.students.length - plan.leftOver.length
@@ -106,7 +113,7 @@ export function PlanSummary({ first, plan, clashes, devices, checking, nameOf }:
           设备：同时最多需要 {devices.needed} 台，可用 {devices.available} 台
         </Typography.Text>
         <Typography.Text type="secondary" role="status">
-          {checking ? '正在检查冲突…' : clashes.length === 0 ? '没有时间冲突' : ''}
+          {checking ? '正在检查冲突…' : clashes.length === 0 ? timesText(plan) : ''}
         </Typography.Text>
       </Flex>
       {devices.missing > 0 && <Alert type="error" showIcon message={`可用设备不足，还缺 ${devices.missing} 台！`} />}

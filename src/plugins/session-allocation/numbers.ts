@@ -17,7 +17,7 @@ export type NumberProblems = Readonly<Record<string, string>>
 const TOO_MANY_TIMES = 2
 
 /** As many seats as a session may have (`seatNum` of its schema). */
-const MOST_SEATS = 1000
+export const MOST_SEATS = 1000
 
 type Rule = readonly [input: keyof AllocationNumbers, broken: (numbers: AllocationNumbers) => boolean, sentence: string]
 

@@ -47,8 +47,13 @@ export async function readChoice({ engine, actor, params }: CallContext): Promis
   return { courseId, experiId, classes }
 }
 
-/** Throw when the experiment has results: its sessions stay as they are. */
-export async function demandUnlocked(db: Reader, experiId: string): Promise<void> {
+/** Why the sessions of an experiment stay as they are: it has results. */
+export async function lockOf(db: Reader, experiId: string): Promise<string | undefined> {
   const row = await db.selectFrom('bh_experi').select('have_inspection_result').where('id', '=', experiId).executeTakeFirst()
-  if (Number(row?.['have_inspection_result'] ?? 0) === 1) throw new Refused('该实验已有考察结果，不能分组！')
+  return Number(row?.['have_inspection_result'] ?? 0) === 1 ? '该实验已有考察结果，不能分配场次！' : undefined
+}
+
+export async function demandUnlocked(db: Reader, experiId: string): Promise<void> {
+  const locked = await lockOf(db, experiId)
+  if (locked !== undefined) throw new Refused(locked)
 }

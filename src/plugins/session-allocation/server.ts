@@ -3,7 +3,7 @@ import { Refused, type CallContext, type Rules, type Tx } from '../../../engine/
 import { turnOf } from '../../teaching/turns.ts'
 import { clashSentence } from './clashes.ts'
 import { draftPlan } from './draft-plan.ts'
-import { readChoice, type Choice } from './read-choice.ts'
+import { lockOf, readChoice, type Choice } from './read-choice.ts'
 import { sentSessions } from './read-sent.ts'
 import { readRoster } from './read-students.ts'
 import type { Distributed, PersonCount, PlanAnswer, PlanVerdict, SentSession } from './wire.ts'
@@ -13,8 +13,11 @@ const later = ['startTime', 'endTime', 'experiAdressId']
 
 async function getExperiAllPersonCount(context: CallContext) {
   const choice = await readChoice(context)
-  const { free, total } = await readRoster(context.engine.db.read, choice)
-  const result: PersonCount = { classCount: choice.classes.size, stuCount: free.length, total, assigned: total - free.length }
+  const { read } = context.engine.db
+  const { free, total } = await readRoster(read, choice)
+  const locked = await lockOf(read, choice.experiId)
+  const count = { classCount: choice.classes.size, stuCount: free.length, total, assigned: total - free.length }
+  const result: PersonCount = locked === undefined ? count : { ...count, locked }
   return { result }
 }
 

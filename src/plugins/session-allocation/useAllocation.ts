@@ -57,6 +57,7 @@ export function useAllocation({ entity, filters }: Place) {
     facilityStuNum: typed.facilityStuNum ?? 0,
   }
   const broken = count.data ? checkNumbers(numbers) : {}
+  const locked = count.data?.locked
   const told = Object.entries({ ...refused, ...broken }).filter(([input]) => input === 'stuCount' || input in refused || touched.has(input))
 
   const change = (values: Partial<Typed>) => {
@@ -72,7 +73,8 @@ export function useAllocation({ entity, filters }: Place) {
     numbers,
     /** Sentences to show: of what was typed, and of what the server said. */
     told: Object.fromEntries(told) as NumberProblems,
-    good: count.data !== undefined && Object.keys(broken).length === 0,
+    good: count.data !== undefined && locked === undefined && Object.keys(broken).length === 0,
+    locked,
     /** Setting the students of one session sets the sessions that it takes. */
     setGroupStuNum: (value: number | null) =>
       change({ groupStuNum: value, ...(value && stuCount ? { groupNum: sessionsFor(stuCount, value) } : {}) }),

@@ -17,6 +17,8 @@ export interface PersonCount {
   readonly stuCount: number
   readonly total: number
   readonly assigned: number
+  /** Why nobody can be divided any more, if so. */
+  readonly locked?: string
 }
 
 /** A planned session as it is sent to be checked or written. */

@@ -102,7 +102,9 @@ onBothDatabases('rules', (database) => {
     expect((await post(teacher, '/jw/bhClassStu/addClass', { ids, classId })).body.success).toBe(true)
     expect((await list(teacher, '/jw/bhClassStu/list', { classId })).total).toBe(33)
     expect((await list(teacher, '/jw/user/listStu', { notUseCourseId: course.id })).total).toBe(237)
-    expect((await list(teacher, '/jw/user/listStu', { notUseClassId: classId })).total).toBe(267)
+    expect((await list(teacher, '/jw/user/listStu', { notUseCourseOfClassId: classId })).total).toBe(237)
+    const [, another] = (await list(teacher, '/jw/bhClass/list', { courseId: course.id })).records
+    expect((await list(teacher, '/jw/user/listStu', { notUseCourseOfClassId: another?.id ?? '' })).total).toBe(237)
     expect((await list(other, '/jw/user/listStu', { notUseCourseId: course.id })).total).toBe(300)
     expect((await post(other, '/jw/bhClassStu/addClass', { ids, classId })).body.message).toBe('未找到对应实体')
   })

@@ -74,7 +74,8 @@ export function SeatView({ sessionId, onOpen }: { readonly sessionId: string; re
         {seatGroups(seats).map((group) => (
           <div key={group.number} className="live-seat-group" role="group" aria-label={`第 ${group.number} 组`}>
             <div>
-              <strong>{group.number > 0 ? `第 ${group.number} 组` : '未分组'}</strong> <span className="live-faint">{group.device}</span>
+              <strong>{group.number > 0 ? `第 ${group.number} 小组` : '未分小组'}</strong>{' '}
+              <span className="live-faint">{group.device}</span>
             </div>
             <div className="live-seat-tiles">
               {group.seats.map((seat) => (

@@ -137,10 +137,35 @@ async function initInSpectionResAll(context: CallContext) {
   return run(context, await askedBy(context))
 }
 
-/** Whether the item, or every item of the experiment, has its results. */
+/** Whether a seated student of the session, or of any, lacks the result of an item. */
+async function lacksResults(db: Reader, asked: Asked): Promise<boolean> {
+  const lacking = db
+    .selectFrom('bh_experi_seat as s')
+    .innerJoin('bh_inspection as i', 'i.experi_id', 's.experi_id')
+    .select('s.id')
+    .where('s.experi_id', '=', asked.experiId)
+    .where('s.stu_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bh_inspection_result as r')
+            .select('r.id')
+            .whereRef('r.inspection_id', '=', 'i.id')
+            .whereRef('r.stu_id', '=', 's.stu_id'),
+        ),
+      ),
+    )
+    .$if(asked.itemId !== '', (query) => query.where('i.id', '=', asked.itemId))
+    .$if(asked.sessionId !== '', (query) => query.where('s.experi_group_id', '=', asked.sessionId))
+  return (await lacking.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Whether the item, or every item of the experiment, has its results, and nobody who is seated lacks one. */
 async function isInitInSpectionRes(context: CallContext) {
-  const items = await itemsOf({ tx: context.engine.db.read }, await askedBy(context))
-  return { result: items.length > 0 && items.every(({ done }) => done) }
+  const { read } = context.engine.db
+  const asked = await askedBy(context)
+  const items = await itemsOf({ tx: read }, asked)
+  return { result: items.length > 0 && items.every(({ done }) => done) && !(await lacksResults(read, asked)) }
 }
 
 export const inspectionCalls = { isInitInSpectionRes, initInSpectionRes, initInSpectionResAll }

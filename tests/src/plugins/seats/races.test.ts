@@ -61,7 +61,7 @@ describe.skipIf(!hasPostgres())('two at once, with two servers on one PostgreSQL
     await aMoment()
     await held.commit()
     expect((await results).body.result).toBe(2)
-    expect((await divided).body.message).toBe('该实验已有考察结果，不能分组！')
+    expect((await divided).body.message).toBe('该实验已有考察结果，不能分配场次！')
     expect((await stored(nodes.one, 'bh_experi_group')).filter((row) => row.experi_id === experiment.id)).toHaveLength(1)
   })
 

@@ -65,7 +65,10 @@ onBothDatabases('initialising results', (database) => {
     await anItem(experiment)
     const [first, second] = [await seated(experiment, 0, 2), await seated(experiment, 2, 4)]
     const empty = await lab.session({ experiId: experiment.id })
+    const areMade = (session: Row) =>
+      lab.get(`${items}/isInitInSpectionRes`, { experiId: String(experiment.id), experiGroupId: session.id })
     expect(await lab.done(`${items}/initInSpectionRes`, { experiGroupId: first.id })).toBe(2)
+    expect([await areMade(first), await areMade(second)]).toEqual([true, false])
     const inspected = async (session: Row) => (await lab.get(`${sessionBase}/queryById`, { id: session.id })).haveInspect
     expect([await inspected(first), await inspected(second)]).toEqual(['是', '否'])
     expect(await lab.done(`${items}/initInSpectionResAll`, { experiId: experiment.id })).toBe(2)
