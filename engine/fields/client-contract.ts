@@ -44,8 +44,19 @@ export interface InputProps<F extends FieldDef> {
   onBusy(busy: boolean): void
 }
 
+/** Room that a column of a field type takes, in pixels: as much as its texts need, within these bounds. */
+export interface ColumnWidth {
+  readonly least: number
+  readonly most: number
+  /** What stands around the text, such as the edge of a tag. */
+  readonly around?: number
+}
+
 /** How a field type looks in lists: a cell and a filter. Plain antd, so that lists load no form engine. */
 export interface ClientField<T extends FieldType> {
+  readonly width: ColumnWidth
+  /** Whether the field tells the state of its row, and so is the last that a narrow window hides. */
+  tellsState?(field: FieldOf<T>): boolean
   Cell(props: CellProps<FieldOf<T>>): ReactNode
   Filter(props: FilterProps<FieldOf<T>>): ReactNode
 }

@@ -1,7 +1,15 @@
 import type { EntityName, MenuGroupName, PanelName, ScreenName } from '../names.ts'
 
 export type Column<K extends string> =
-  K | { readonly field: K; readonly width?: number; readonly fixed?: 'left' | 'right'; readonly ellipsis?: number }
+  | K
+  | {
+      readonly field: K
+      readonly width?: number
+      readonly fixed?: 'left' | 'right'
+      readonly ellipsis?: number
+      /** Stays in sight however narrow the window is, as columns do that tell the row's state. */
+      readonly keep?: true
+    }
 
 export interface FilterSpec<K extends string> {
   readonly field: K

@@ -119,7 +119,7 @@ export const session = defineEntity({
       'seatNum',
       'facilityNum',
       'facilityCount',
-      'startTime',
+      { field: 'startTime', keep: true },
       'endTime',
       'groupTime',
       'experiAdressId',

@@ -5,6 +5,7 @@ import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { codeOf } from '../access.ts'
 import { api, send, type Params } from '../api.ts'
 import { dataColumns } from '../list/columns.tsx'
+import { fitColumns, widestTexts } from '../list/fit-columns.ts'
 import { idOf, labelOf, listModel, type ListModel } from '../list/list-model.ts'
 import { ListStates } from '../list/ListStates.tsx'
 import { useAct } from '../list/useAct.ts'
@@ -80,7 +81,9 @@ export function BinDialog({ entity, reload, close }: Props) {
   }
   const canRestore = permissions.has(codeOf(entity, 'restore'))
   const canPurge = permissions.has(codeOf(entity, 'purge'))
-  const columns = dataColumns(model.columns, { sort: model.sort, sortable: false, onResize: () => undefined })
+  const content = widestTexts(model.columns, data?.records ?? [], new Map())
+  const fit = fitColumns(model.columns, content, { entity, room: 0, taken: 0, padding: 16, sortable: false })
+  const columns = dataColumns(fit.columns, { sort: model.sort, sortable: false, onResize: () => undefined })
   const search = (text: string) => {
     setKeyword(text.trim())
     setPage((now) => ({ ...now, pageNo: 1 }))

@@ -1,18 +1,19 @@
-import { Grid, Table, theme, type TableProps } from 'antd'
+import { Table, theme, type TableProps } from 'antd'
 import { useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
-import { actionColumn, dataColumns, widthOf } from './columns.tsx'
+import { actionColumn, dataColumns } from './columns.tsx'
 import { HeaderCell } from './HeaderCell.tsx'
 import { idOf, labelOf, type ListColumn, type ListModel } from './list-model.ts'
 import type { ListState } from './list-state.ts'
 import { ListStates, StaleRows } from './ListStates.tsx'
-import { actionsWidth, type RunRowAction } from './RowActions.tsx'
+import type { RunRowAction } from './RowActions.tsx'
 import type { RowAction } from './row-actions.ts'
 import { SelectCell, SelectPage } from './SelectCell.tsx'
 import type { SelectionStore } from './selection.ts'
 import { isTreeList, type EntityListData } from './useEntityList.ts'
 import type { ChangeList } from './useListState.ts'
-import { useFitHeight } from './useFitHeight.ts'
+import { useColumnFit } from './useColumnFit.ts'
+import { useFitBox } from './useFitBox.ts'
 import type { ListPreferences } from './preferences.ts'
 import { flatten } from '../tree/nodes.ts'
 import { useExpanded } from '../tree/useExpanded.ts'
@@ -39,6 +40,7 @@ const virtualFrom = 60
 /** Where a row is unfolded, what is in it needs more room than a low window leaves; the page scrolls then. */
 const roomUnfolded = 560
 const tickWidth = 44
+const unfoldWidth = 48
 const noRows: readonly WireRow[] = []
 
 function tickColumn({ entity, single }: Props, store: SelectionStore, rows: readonly WireRow[]) {
@@ -75,34 +77,35 @@ function paging({ data, state, model, change, fit, single, entity }: Props): Tab
 
 /** The rows of a list: sticky head and actions, scrolling inside its own box, virtual when there are many. */
 export function EntityTable(props: Props) {
-  const { entity, model, columns, data, state, change, actions, run, selection, fit, single, expanded, onResize, preferences } = props
+  const { entity, model, columns, data, state, change, actions, run, selection, single, expanded, onResize, preferences } = props
+  const fillsWindow = props.fit
   const rows = data.page?.records ?? noRows
-  const [box, room] = useFitHeight(130, 240)
+  const [box, room] = useFitBox(130, 240)
   const isTree = isTreeList(entity, model)
-  const compact = Grid.useBreakpoint().sm === false
   const linked = single === undefined ? entity : undefined
+  const beside = (selection ? tickWidth : 0) + (expanded ? unfoldWidth : 0)
+  const { density } = preferences
+  const fit = useColumnFit({ entity, columns, rows, actions, room: room.width, beside, density, sortable: !isTree })
   const shown = useMemo(
     () => [
       ...(selection ? [tickColumn(props, selection, rows)] : []),
-      ...dataColumns(columns, { sort: state.sort, sortable: !isTree, linked, onResize }),
-      ...(actions.length > 0 ? [actionColumn(actions, run, compact)] : []),
+      ...dataColumns(fit.columns, { sort: state.sort, sortable: !isTree, linked, onResize }),
+      ...(actions.length > 0 ? [actionColumn(actions, run, fit.actions)] : []),
     ],
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the tick column reads only what is listed
-    [selection, rows, columns, state.sort, isTree, linked, onResize, actions, run, compact],
+    [selection, rows, fit, state.sort, isTree, linked, onResize, actions, run],
   )
-  const width =
-    columns.reduce((sum, column) => sum + widthOf(column), selection ? tickWidth : 0) +
-    (actions.length > 0 ? actionsWidth(actions, compact) : 0)
   const [open, setOpen] = useExpanded(entity, rows)
   const [unfolded, setUnfolded] = useState(false)
-  const height = unfolded ? Math.max(room, roomUnfolded) : room
+  const height = unfolded ? Math.max(room.height, roomUnfolded) : room.height
   const expandable: TableProps<WireRow>['expandable'] = isTree
     ? { expandIconColumnIndex: selection ? 1 : 0, expandedRowKeys: open, onExpandedRowsChange: (keys) => setOpen(keys.map(String)) }
-    : expanded && { expandedRowRender: expanded, columnWidth: 48, onExpandedRowsChange: (keys) => setUnfolded(keys.length > 0) }
+    : expanded && { expandedRowRender: expanded, columnWidth: unfoldWidth, onExpandedRowsChange: (keys) => setUnfolded(keys.length > 0) }
   const { token } = theme.useToken()
   const paint: CSSProperties & Record<`--${string}`, string> = {
     '--engine-chosen': token.controlItemBgActive,
     '--engine-paper': token.colorBgContainer,
+    '--engine-edge': token.colorFill,
   }
   const virtual = rows.length > virtualFrom
   return (
@@ -113,9 +116,9 @@ export function EntityTable(props: Props) {
         columns={shown}
         dataSource={rows}
         loading={data.loading}
-        size={preferences.density}
+        size={density}
         virtual={virtual}
-        scroll={{ x: width + (expanded ? 48 : 0), y: fit || virtual ? height : undefined }}
+        scroll={{ x: fit.total, y: fillsWindow || virtual ? height : undefined }}
         components={{ header: { cell: HeaderCell } }}
         pagination={paging(props)}
         locale={{ emptyText: <ListStates error={data.error} waitingFor={data.waitingFor} loading={data.loading} retry={data.reload} /> }}

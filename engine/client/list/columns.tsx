@@ -2,30 +2,13 @@ import type { TableColumnType } from 'antd'
 import type { AnyEntity, AnyField, FieldType, WireRow } from '../../schema/index.ts'
 import { RecordLink } from '../record/RecordLink.tsx'
 import { CellView } from './CellView.tsx'
+import type { FittedColumn } from './fit-columns.ts'
 import { idOf, type ListColumn, type Sort } from './list-model.ts'
-import { actionsWidth, RowActions, type RunRowAction } from './RowActions.tsx'
+import { RowActions, type RunRowAction } from './RowActions.tsx'
 import type { RowAction } from './row-actions.ts'
 
-const widths: Partial<Record<FieldType, number>> = {
-  number: 100,
-  decimal: 100,
-  count: 100,
-  date: 120,
-  dateTime: 172,
-  select: 110,
-  dictionary: 110,
-  switch: 90,
-  phone: 130,
-  email: 190,
-  files: 130,
-  longText: 240,
-}
 const unsorted: ReadonlySet<FieldType> = new Set(['files', 'json', 'secret', 'multiReference', 'via'])
 const cut: ReadonlySet<FieldType> = new Set(['text', 'longText', 'reference', 'treeReference', 'multiReference', 'via', 'json', 'email'])
-
-/** Width of a column that says none: by type, more where long text is expected, never narrower than its heading and the sort mark. */
-export const widthOf = (column: ListColumn): number =>
-  column.width ?? Math.max(column.ellipsis ? 180 : (widths[column.field.type] ?? 150), column.field.label.length * 14 + 52)
 
 const numeric: ReadonlySet<FieldType> = new Set(['number', 'decimal', 'count'])
 
@@ -44,12 +27,11 @@ export const nameColumn = (entity: AnyEntity, columns: readonly ListColumn[]): s
   columns.some(({ key }) => key === entity.label) ? entity.label : columns[0]?.key
 
 /** Data columns; a cell is painted again only when its row changes. */
-export function dataColumns(columns: readonly ListColumn[], look: Look): TableColumnType<WireRow>[] {
+export function dataColumns(columns: readonly FittedColumn[], look: Look): TableColumnType<WireRow>[] {
   const { linked } = look
   const name = linked && nameColumn(linked, columns)
   return columns.map((column) => {
-    const { key, field } = column
-    const width = widthOf(column)
+    const { key, field, width } = column
     const sorted = look.sort.by === key
     return {
       key,
@@ -79,14 +61,19 @@ export function dataColumns(columns: readonly ListColumn[], look: Look): TableCo
   })
 }
 
-/** The fixed column of actions; on a telephone they fold into one button. */
-export function actionColumn(actions: readonly RowAction[], run: RunRowAction, compact: boolean): TableColumnType<WireRow> {
+interface ActionLook {
+  readonly width: number
+  readonly most: number
+}
+
+/** The fixed column of actions. */
+export function actionColumn(actions: readonly RowAction[], run: RunRowAction, { width, most }: ActionLook): TableColumnType<WireRow> {
   return {
     key: '_actions',
     title: '操作',
     fixed: 'right',
-    width: actionsWidth(actions, compact),
-    render: (_, row) => <RowActions actions={actions} row={row} run={run} compact={compact} />,
+    width,
+    render: (_, row) => <RowActions actions={actions} row={row} run={run} most={most} />,
     shouldCellUpdate: (next, previous) => next !== previous,
   }
 }

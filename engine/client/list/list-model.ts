@@ -22,6 +22,8 @@ export interface ListColumn {
   readonly width?: number
   readonly fixed?: 'left' | 'right'
   readonly ellipsis?: number
+  /** Stays in sight: the schema says so, or the column tells the row's state. */
+  readonly keep?: boolean
 }
 export interface Sort {
   readonly by: string

@@ -116,10 +116,6 @@ export function rowActionsOf(entity: AnyEntity, permissions: Permissions): RowAc
     .map((action) => (open && changes.has(action.act.does) ? { ...action, open } : action))
 }
 
-/** Are there rows for which this is not offered, not even disabled? */
-export const canHide = ({ act, open, when, otherwise }: RowAction): boolean =>
-  act.does === 'move' || open !== undefined || (when !== undefined && otherwise === undefined)
-
 /** What is offered for this row: hidden when not possible and no reason is given, otherwise disabled with the reason. */
 export function modesFor(actions: readonly RowAction[], row: WireRow): RowActionMode[] {
   return actions.flatMap((action) => {

@@ -6,6 +6,7 @@ import { PlainCell } from '../PlainCell.tsx'
 const TimeFilter = lazy(() => import('../TimeInput.tsx').then((file) => ({ default: file.TimeFilter })))
 
 export const date: ClientField<'date'> = {
+  width: { least: 104, most: 120 },
   Cell: ({ value }) => <PlainCell text={String(value)} />,
   Filter: (props) => <TimeFilter {...props} />,
 }

@@ -6,6 +6,7 @@ import { PlainCell } from '../PlainCell.tsx'
 const TimeFilter = lazy(() => import('../TimeInput.tsx').then((file) => ({ default: file.TimeFilter })))
 
 export const dateTime: ClientField<'dateTime'> = {
+  width: { least: 168, most: 176 },
   Cell: ({ value }) => <PlainCell text={String(value)} />,
   Filter: (props) => <TimeFilter {...props} />,
 }

@@ -4,6 +4,7 @@ import { decimal as decimalText } from './shared.ts'
 import { TextFilter } from '../TextFilter.tsx'
 
 export const decimal: ClientField<'decimal'> = {
+  width: { least: 72, most: 120 },
   Cell: ({ value, field }) => <NumberCell text={typeof value === 'number' ? decimalText.toText(value, field) : String(value)} />,
   Filter: TextFilter,
 }

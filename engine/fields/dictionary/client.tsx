@@ -16,4 +16,8 @@ function DictionaryFilter({ id, field, value, onChange }: FilterProps<FieldOf<'d
   return <ChoiceSelect id={id} label={field.label} choices={useDictionary(field.code)} value={value} onChange={onChange} />
 }
 
-export const dictionary: ClientField<'dictionary'> = { Cell: DictionaryCell, Filter: DictionaryFilter }
+export const dictionary: ClientField<'dictionary'> = {
+  width: { least: 72, most: 160, around: 18 },
+  Cell: DictionaryCell,
+  Filter: DictionaryFilter,
+}

@@ -3,6 +3,7 @@ import { PlainCell } from '../PlainCell.tsx'
 import { TextFilter } from '../TextFilter.tsx'
 
 export const email: ClientField<'email'> = {
+  width: { least: 120, most: 210 },
   Cell: ({ value, ellipsis }) => <PlainCell text={String(value)} ellipsis={ellipsis} />,
   Filter: TextFilter,
 }

@@ -31,4 +31,4 @@ function FilesCell({ field, value }: CellProps<FieldOf<'files'>>) {
   )
 }
 
-export const files: ClientField<'files'> = { Cell: FilesCell, Filter: NoFilter }
+export const files: ClientField<'files'> = { width: { least: 90, most: 130 }, Cell: FilesCell, Filter: NoFilter }

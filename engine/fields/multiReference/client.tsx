@@ -3,6 +3,7 @@ import { ReferenceCell } from '../reference/ReferenceCell.tsx'
 import { ReferenceSelect } from '../reference/ReferenceSelect.tsx'
 
 export const multiReference: ClientField<'multiReference'> = {
+  width: { least: 110, most: 240 },
   Cell: ReferenceCell,
   Filter: (props) => <ReferenceSelect {...props} multiple />,
 }

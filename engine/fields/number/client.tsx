@@ -3,6 +3,7 @@ import { NumberCell } from '../PlainCell.tsx'
 import { TextFilter } from '../TextFilter.tsx'
 
 export const number: ClientField<'number'> = {
+  width: { least: 64, most: 110 },
   Cell: ({ value }) => <NumberCell text={String(value)} />,
   Filter: TextFilter,
 }

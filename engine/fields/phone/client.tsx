@@ -3,6 +3,7 @@ import { PlainCell } from '../PlainCell.tsx'
 import { TextFilter } from '../TextFilter.tsx'
 
 export const phone: ClientField<'phone'> = {
+  width: { least: 112, most: 130 },
   Cell: ({ value, ellipsis }) => <PlainCell text={String(value)} ellipsis={ellipsis} />,
   Filter: TextFilter,
 }

@@ -2,6 +2,7 @@ import type { ClientField } from '../client-contract.ts'
 import { NoFilter } from '../TextFilter.tsx'
 
 export const secret: ClientField<'secret'> = {
+  width: { least: 72, most: 80 },
   Cell: () => '******',
   Filter: NoFilter,
 }

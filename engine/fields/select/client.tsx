@@ -5,6 +5,8 @@ import { tagColour } from '../tag-colour.ts'
 import { choicesOf } from './choices.ts'
 
 export const select: ClientField<'select'> = {
+  width: { least: 72, most: 160, around: 18 },
+  tellsState: ({ colours }) => colours !== undefined,
   Cell({ field, value, text }) {
     const key = String(value)
     const colour = field.colours ? (field.colours[key] ?? 'default') : tagColour(Object.keys(field.options).indexOf(key))

@@ -3,6 +3,7 @@ import { PlainCell } from '../PlainCell.tsx'
 import { TextFilter } from '../TextFilter.tsx'
 
 export const text: ClientField<'text'> = {
+  width: { least: 88, most: 260 },
   Cell: ({ value, ellipsis }) => <PlainCell text={String(value)} ellipsis={ellipsis} />,
   Filter: TextFilter,
 }

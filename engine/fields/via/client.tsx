@@ -3,6 +3,7 @@ import { PlainCell } from '../PlainCell.tsx'
 import { TextFilter } from '../TextFilter.tsx'
 
 export const via: ClientField<'via'> = {
+  width: { least: 88, most: 220 },
   Cell: ({ value, text, ellipsis }) => <PlainCell text={text ?? String(value)} ellipsis={ellipsis} />,
   Filter: TextFilter,
 }

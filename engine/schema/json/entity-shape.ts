@@ -27,11 +27,12 @@ interface ColumnObject {
   width?: number
   fixed?: 'left' | 'right'
   ellipsis?: number
+  keep?: true
 }
 
 const column = objectOf<ColumnObject>({
   required: { field: true },
-  properties: { field: text, width: positive, fixed: one('left', 'right'), ellipsis: positive },
+  properties: { field: text, width: positive, fixed: one('left', 'right'), ellipsis: positive, keep: yes },
 })
 const filter = (names: SchemaNames): Json =>
   objectOf<FilterSpec<string>>({

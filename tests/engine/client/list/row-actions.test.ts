@@ -56,15 +56,19 @@ describe('the column of actions', () => {
   const action = (label: string, rest: object = {}): RowAction => ({ key: label, label, act: { does: 'view' }, ...rest })
   const hiding = { when: { state: 0 } }
 
-  test('has room for what comes first when those before it are hidden', () => {
+  const rows = [{ state: 0 }, { state: 1 }]
+
+  test('is as wide as the widest set of buttons that a row really has', () => {
     const locked = [action('编辑', hiding), action('学生'), action('分配设备'), action('座位列表'), action('删除', hiding)]
-    expect(actionsWidth(locked, false)).toBeGreaterThanOrEqual(actionsWidth(locked.slice(1, 4), false))
+    expect(actionsWidth(locked, [{ state: 1 }], 3)).toBe(actionsWidth(locked.slice(1, 4), rows, 3))
+    expect(actionsWidth(locked, rows, 3)).toBe(actionsWidth(locked.slice(1, 4), rows, 3))
+    expect(actionsWidth(locked, [{ state: 0 }], 3)).toBeLessThan(actionsWidth(locked, rows, 3))
   })
 
   test('gives nothing to what is always folded away', () => {
     const folded = [action('编辑'), action('学生'), action('座位'), action('初始化考察结果')]
-    expect(actionsWidth(folded, false)).toBeLessThan(actionsWidth(folded.slice(2), false) + 42)
-    expect(actionsWidth(folded, true)).toBe(76)
+    expect(actionsWidth(folded, rows, 3)).toBeLessThan(actionsWidth(folded.slice(2), rows, 3) + 42)
+    expect(actionsWidth(folded, rows, 2)).toBeLessThan(actionsWidth(folded, rows, 3))
   })
 })
 

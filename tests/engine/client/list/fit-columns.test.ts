@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { fitColumns, isKept, widestTexts } from '../../../../engine/client/list/fit-columns.ts'
+import { listModel, type ListColumn } from '../../../../engine/client/list/list-model.ts'
+import { device } from '../sample-entities.ts'
+
+const { columns } = listModel(device)
+const rows = [
+  {
+    id: '1',
+    code: 'A'.repeat(30),
+    course: 'c1',
+    course_dictText: '模拟电子技术实验',
+    state: 0,
+    state_dictText: '空闲',
+    bought: '2026-09-01',
+  },
+]
+const none: ReadonlyMap<string, number> = new Map()
+const fit = (room: number, of: readonly ListColumn[] = columns, content = widestTexts(of, rows, none)) =>
+  fitColumns(of, content, { entity: device, room, taken: 100, padding: 16, sortable: true })
+const total = (shown: readonly { width: number }[]) => shown.reduce((sum, { width }) => sum + width, 0)
+
+describe('the columns of a list', () => {
+  test('fill the room that there is, a long text more of it than a short one', () => {
+    const { columns: shown, scrolls } = fit(1200)
+    expect(scrolls).toBe(false)
+    expect(total(shown)).toBeLessThanOrEqual(1100)
+    expect(total(shown)).toBeGreaterThan(1090)
+    const width = Object.fromEntries(shown.map((column) => [column.key, column.width]))
+    expect(width.code).toBeGreaterThan(width.bought ?? 0)
+  })
+
+  test('give way before any of them is hidden, each down to its heading', () => {
+    const { columns: shown, scrolls } = fit(560)
+    expect(scrolls).toBe(false)
+    expect(total(shown)).toBeLessThanOrEqual(460)
+  })
+
+  test('scroll between the name and the state where there is not even room for that', () => {
+    const many = [...columns, ...columns.map((column) => ({ ...column, key: `${column.key}2`, width: 200 }))]
+    const { columns: shown, scrolls } = fit(900, many)
+    expect(scrolls).toBe(true)
+    expect(shown.filter((column) => column.fixed === 'left').map(({ key }) => key)).toEqual(['code'])
+    expect(shown.at(-1)).toMatchObject({ fixed: 'right' })
+    expect(shown.filter((column) => column.fixed === 'right').every((column) => isKept(device, column))).toBe(true)
+  })
+
+  test('keep the width that their texts had, so that they do not move while one turns pages', () => {
+    const before = widestTexts(columns, rows, none)
+    expect(widestTexts(columns, [], before)).toEqual(before)
+  })
+
+  test('are kept in sight where they tell the state, or where the schema says so', () => {
+    const [code, , state] = columns
+    if (!code || !state) throw new Error('the sample has these columns')
+    expect(isKept(device, state)).toBe(true)
+    expect(isKept(device, code)).toBe(false)
+    expect(isKept(device, { ...code, keep: true })).toBe(true)
+    const plain = { ...device, states: [] }
+    expect(isKept(plain, state)).toBe(false)
+  })
+})
