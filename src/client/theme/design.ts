@@ -4,7 +4,7 @@ import { primaries, type ThemePreferences } from './preferences.ts'
 const fontFamily =
   '"PingFang SC", "HarmonyOS Sans SC", "MiSans", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", system-ui, -apple-system, "Segoe UI", sans-serif'
 
-/** Greys that keep 4.5:1 on white and on the page. */
+/** Greys that keep 4.5:1 on white and on the page, and the words of tags that keep it on the tag's own ground. */
 const light = {
   colorBgLayout: '#f3f5f9',
   colorBorderSecondary: '#eaedf2',
@@ -12,6 +12,10 @@ const light = {
   colorTextPlaceholder: '#6f7683',
   colorTextTertiary: '#646b78',
   colorTextDescription: '#5f6673',
+  green7: '#237804',
+  orange7: '#ad4e00',
+  cyan7: '#006d75',
+  gold7: '#874d00',
 }
 const dark = {
   colorBgBase: '#0c0d0f',
@@ -20,6 +24,7 @@ const dark = {
   colorTextPlaceholder: '#8b92a0',
   colorTextTertiary: '#98a0ae',
   colorTextDescription: '#a2a9b6',
+  purple7: '#ab7ae0',
 }
 
 interface SystemSettings {

@@ -27,6 +27,13 @@ test.each(Object.keys(primaries) as Primary[])('%s can be read as a link and on 
   }
 })
 
+test.each(['blue', 'green', 'orange', 'purple', 'cyan', 'gold', 'red'] as const)('a %s tag can be read, light and dark', (colour) => {
+  for (const isDark of [false, true]) {
+    const token = theme.getDesignToken(toDesign(defaultPreferences, { isDark }))
+    expect(contrast(token[`${colour}7`], token[`${colour}1`])).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
 test('nothing slides in where the system asks for less motion', () => {
   expect(theme.getDesignToken(toDesign(defaultPreferences, { isDark: false, isCalm: true })).motion).toBe(false)
   expect(theme.getDesignToken(toDesign(defaultPreferences, { isDark: false })).motion).toBe(true)
