@@ -61,7 +61,10 @@ const patternOf = (url: string): RegExp =>
       .replace(/\*/g, '.*')}$`,
   )
 
-/** Answer unknown paths below /api with 404, and known paths with a wrong verb with 405. Call before any route is made. */
+/**
+ * Answer unknown paths with 404, and known paths below /api with a wrong verb with 405, before a body of any kind is read.
+ * Call before any route is made. Elsewhere a GET may be a page.
+ */
 export function answerUnknown(app: FastifyInstance): void {
   const known = new Map<string, KnownPath>()
   const any = '/api/*'
@@ -71,11 +74,15 @@ export function answerUnknown(app: FastifyInstance): void {
     for (const verb of [method].flat()) if (verb !== 'HEAD' && verb !== 'OPTIONS') path.methods.add(verb)
     known.set(url, path)
   })
-  app.all(any, { config: { permission: 'public' }, schema: { hide: true } }, async (request, reply) => {
+  const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? ''
     const verbs = [...new Set([...known.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]))]
     if (!verbs.length || verbs.includes(request.method)) return reply.status(404).send(failure(404, unknownPath))
     const message = `不支持${request.method}请求方法，支持以下${verbs.join('、')}方法`
     return reply.status(405).header('allow', verbs.join(', ')).send(failure(405, message))
+  }
+  app.all(any, { config: { permission: 'public' }, schema: { hide: true }, onRequest: refuse }, refuse)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') return reply.status(404).send(failure(404, unknownPath))
   })
 }

@@ -25,10 +25,14 @@ const securityHeaderValues = {
   'x-xss-protection': '0',
 }
 
-/** Security headers everywhere; scripts only from here, styles with a nonce per page (antd writes styles at run time). */
+/**
+ * Security headers everywhere; scripts only from here, styles with a nonce per page (antd writes styles at run time).
+ * No answer of a call is kept on the way, unless it says so itself.
+ */
 export function securityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaderValues)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     done()
   })
 }
