@@ -115,6 +115,17 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
     }
   })
 
+  test('an assistant chooses among the students of his courses, and finds no other by name or id', async () => {
+    const choices = async (as: string, query: Record<string, string>) =>
+      (await app.call<{ value: string }[]>('GET', '/jw/user/options', { as, query })).body.result.map(({ value }) => value)
+    const foreign = { ids: theirs.student.id, keyword: theirs.mark, show: 'realname' }
+    expect(await choices(mine.helper.token, {})).toEqual([mine.student.id])
+    expect(await choices(mine.helper.token, { ids: mine.student.id })).toEqual([mine.student.id])
+    expect(await choices(mine.helper.token, { ids: foreign.ids })).toEqual([])
+    expect(await choices(mine.helper.token, { keyword: foreign.keyword })).toEqual([])
+    expect(await choices(mine.teacher.token, { ids: foreign.ids })).toEqual([theirs.student.id])
+  })
+
   test('a student sees the published courses of his classes and no others; one that is withdrawn is gone', async () => {
     const seen = async () =>
       (await app.call<{ records: Row[] }>('GET', '/inspect/bhCourse/list', { as: mine.learner })).body.result.records.map((row) => row.id)

@@ -1,13 +1,13 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model } from '../contract.ts'
 import { idsOf } from '../ids.ts'
 import { askedLimit } from './asked-limit.ts'
 import { columnSql, labelSql, joinsSql, resolveVia, type Joins } from './column-sql.ts'
-import { containsSql, filterSql, type FilterAt } from './filter-sql.ts'
+import { containsSql, filterSql, never, type FilterAt } from './filter-sql.ts'
 import { finishRows, whole, type Readers } from './list-rows.ts'
 import { askedBy } from './request-shape.ts'
-import { visibleSql } from './row-scope.ts'
+import { allOf, visibleSql } from './row-scope.ts'
 import { selectionFor } from './select-sql.ts'
 import { chunksOf } from '../chunks.ts'
 
@@ -41,6 +41,12 @@ export async function findMany(readers: Readers, model: Model, ids: readonly str
   return wanted.map((id) => found.get(id)).filter((row) => row !== undefined)
 }
 
+/** A field of another entity that points to the rows to choose from. */
+export interface NamedBy {
+  readonly model: Model
+  readonly key: string
+}
+
 export interface OptionsRequest {
   readonly model: Model
   readonly actor: Actor
@@ -48,7 +54,21 @@ export interface OptionsRequest {
   readonly show: string
   /** Further fields to answer. */
   readonly also: readonly string[]
+  /** Only rows that these fields name in rows of the actor's; all in his scope when it is left out. */
+  readonly namedBy?: readonly NamedBy[]
   readonly query: Readonly<Record<string, string | undefined>>
+}
+
+/** The row is named by one of these fields, in a row that exists for the actor. */
+function namedSql(readers: Readers, { model, actor, namedBy = [] }: OptionsRequest): RawBuilder<SqlBool> {
+  const named = namedBy.map((by) => {
+    const joins: Joins = new Map()
+    const column = columnSql(readers, joins, { model: by.model, alias: 't', key: by.key })
+    const { limits } = visibleSql(readers, { model: by.model, actor, db: readers.db.read })
+    const rows = sql`select ${column} from ${sql.table(by.model.table)} as t${joinsSql(joins)} where ${allOf(limits)}`
+    return sql<SqlBool>`${sql.ref(`t.${model.idColumn}`)} in (${rows})`
+  })
+  return named.length ? sql<SqlBool>`(${sql.join(named, sql` or `)})` : never
 }
 
 /** Choices of a reference: searched by their text, narrowed by the fields that references depend on and no others: whoever may choose may not search. */
@@ -62,6 +82,7 @@ export async function findOptions(readers: Readers, request: OptionsRequest): Pr
     return shown && { column: column(key), field: shown.field, dialect: readers.dialect, name, limit }
   }
   const where: Expression<SqlBool>[] = [...visibleSql(readers, { model, actor, db: readers.db.read }).limits]
+  if (request.namedBy) where.push(namedSql(readers, request))
   for (const [key, value] of Object.entries(query)) {
     const place = value && (key === request.show || request.also.includes(key)) ? placeOf(key) : undefined
     if (!place || !value) continue

@@ -12,7 +12,7 @@ import { answerOnce } from '../write/answer-once.ts'
 import { callRoutes } from './call-routes.ts'
 import { withFileAddresses, type FileAddress } from './file-addresses.ts'
 import { historyOf } from './history.ts'
-import { optionAccess, optionFields } from './option-access.ts'
+import { namedOnly, optionAccess, optionFields } from './option-access.ts'
 import { bodyOf, mount, queryOf, type RouteSpec } from './route-maker.ts'
 import { answerRows } from './row-outcomes.ts'
 import { buildTree } from './tree.ts'
@@ -95,8 +95,10 @@ function readRoutes({ engine, readers }: EngineParts, model: Model, base: string
       title: `${entity.title}选项`,
       params: { keyword: { type: 'string' }, ids: { type: 'string' }, show: { type: 'string' }, pageSize: { type: 'integer' } },
       handle: async (request) => {
+        const actor = actorOf(request)
         const { show, also } = optionFields(engine, model, queryOf(request)['show'])
-        return ok(await findOptions(readers, { model, actor: actorOf(request), show, also, query: queryOf(request) }))
+        const namedBy = namedOnly(engine, model, actor)
+        return ok(await findOptions(readers, { model, actor, show, also, query: queryOf(request), ...(namedBy && { namedBy }) }))
       },
     } satisfies Made,
   ]

@@ -1,6 +1,7 @@
 import { isWritable } from '../../schema/check-row.ts'
 import type { AnyField } from '../../schema/index.ts'
-import type { Engine, Model } from '../contract.ts'
+import type { Actor, Engine, Model } from '../contract.ts'
+import type { NamedBy } from '../query/find-rows.ts'
 
 function pointing(engine: Engine, model: Model) {
   return [...engine.models.values()].flatMap((other) =>
@@ -19,31 +20,57 @@ function referenceOf(engine: Engine, model: Model, key: string): AnyField | unde
   return target && referenceOf(engine, target, field.field)
 }
 
-function filtersTo(engine: Engine, other: Model, model: Model): boolean {
+/** The fields of another entity by which its lists are filtered and that point to this one. */
+function filtersTo(engine: Engine, other: Model, model: Model): string[] {
   const { list, lists } = other.entity
   const keys = [list, ...Object.values(lists ?? {})].flatMap((spec) =>
     (spec.filters ?? []).map((filter) => (typeof filter === 'object' ? filter.field : filter)),
   )
-  return keys.some((key) => {
+  return [...new Set(keys)].filter((key) => {
     const field = referenceOf(engine, other, key)
     return field && 'to' in field && field.to === model.name
   })
 }
 
-/** Who may choose among an entity's rows: who views it, who writes or filters by something that points to it, who may make a call that asks for one. */
-export function optionAccess(engine: Engine, model: Model): string[] {
+/** Who may choose among all of an entity's rows in his scope: who views it, who writes something that points to it, who may make a call that asks for one. */
+function fullAccess(engine: Engine, model: Model): Set<string> {
   const codes = new Set([`${model.permission}:view`])
   for (const { other, field } of pointing(engine, model)) {
     for (const mode of ['add', 'edit'] as const) if (isWritable(field, mode)) codes.add(`${other.permission}:${mode}`)
   }
   for (const other of engine.models.values()) {
-    if (filtersTo(engine, other, model)) codes.add(`${other.permission}:view`)
     for (const [name, call] of Object.entries(other.entity.calls ?? {})) {
       if (Object.values(call.params ?? {}).some((field) => 'to' in field && field.to === model.name))
         codes.add(`${other.permission}:${call.permission ?? name}`)
     }
   }
-  return [...codes]
+  return codes
+}
+
+interface FilteredBy {
+  readonly permission: string
+  readonly places: readonly NamedBy[]
+}
+
+const filtered = (engine: Engine, model: Model): FilteredBy[] =>
+  [...engine.models.values()].flatMap((other) => {
+    const places = filtersTo(engine, other, model).map((key) => ({ model: other, key }))
+    return places.length ? [{ permission: `${other.permission}:view`, places }] : []
+  })
+
+/** Who may choose among an entity's rows at all: also who filters a list by something that points to it. */
+export function optionAccess(engine: Engine, model: Model): string[] {
+  return [...new Set([...fullAccess(engine, model), ...filtered(engine, model).map(({ permission }) => permission)])]
+}
+
+/**
+ * Who merely filters lists by an entity that has no scope of its own chooses among the rows that these lists name to him;
+ * undefined for who may choose among all.
+ */
+export function namedOnly(engine: Engine, model: Model, actor: Actor): NamedBy[] | undefined {
+  const holds = (code: string) => actor.permissions.has(code)
+  if (model.entity.scope !== 'none' || [...fullAccess(engine, model)].some(holds)) return undefined
+  return filtered(engine, model).flatMap(({ permission, places }) => (holds(permission) ? places : []))
 }
 
 /** The field shown and the fields answered beside it: only what some reference to the entity declares. */
