@@ -126,6 +126,8 @@ onBothDatabases('two editors of one row', (database) => {
       expect(answer.body.details).toMatchObject({ clashes: [{ field: 'idNumber', theirs: '440***********7751' }] })
       expect(answer.raw.toString()).not.toMatch(/440101199003077751|110101199003077758/)
     }
+    const guesses = [{ idNumber: '440101199003077751' }, { idNumber: '440101199003077751', _base: { idNumber: '440101199003077751' } }]
+    for (const guess of guesses) expect((await change(world.teacher.token, { version: seen['version'], ...guess })).status).toBe(409)
     expect((await student(other.token))['idNumber']).toBe('440101199003077751')
   })
 

@@ -46,6 +46,8 @@ export class RowChecker {
   readonly #parents: SheetParents
   readonly #matchOn: readonly string[]
   readonly #waived: ReadonlySet<string>
+  /** Fields that the importer sees starred: whether what he sends is what is stored is not told. */
+  readonly #starred: ReadonlySet<string>
   readonly #rowOfKey = new Map<string, number>()
 
   constructor(task: ImportTask) {
@@ -58,6 +60,8 @@ export class RowChecker {
     this.#parents = new SheetParents(model, task.sources)
     this.#matchOn = model.entity.import?.matchOn ?? []
     this.#waived = new Set(waivedFields(model))
+    const whole = actor.permissions.has(`${model.permission}:unmask`)
+    this.#starred = new Set(whole ? [] : this.#columns.filter(({ field }) => field.mask).map(({ key }) => key))
   }
 
   /** Check a batch of rows with a fixed number of queries. */
@@ -72,7 +76,7 @@ export class RowChecker {
     const rows = resolved.map((row, at): CheckedRow => {
       const { values, problems } = asAdded[at] ?? { values: {}, problems: {} }
       const stored = existing.get(keyOf(values, this.#matchOn) ?? '')
-      if (!stored) return { source: row.source, problems, existing: undefined, full: values }
+      if (!stored) return { source: row.source, problems, existing: undefined, full: values, unseen: [] }
       return this.#checkChange(row, stored)
     })
     for (const row of rows) this.#refuseRepetition(row)
@@ -96,6 +100,7 @@ export class RowChecker {
     const { entity } = this.#task.model
     const own = { ...row.problems }
     const values: WireRow = { ...row.values }
+    const unseen: string[] = []
     for (const [key, ids] of Object.entries(row.ambiguous)) {
       if (!ids.includes(String(existing.values[key]))) continue
       delete own[key]
@@ -106,11 +111,13 @@ export class RowChecker {
       const value = reading && 'value' in reading ? reading.value : undefined
       const stored = existing.values[key]
       const stillStarred = field.mask !== undefined && typeof stored === 'string' && value === starred(stored)
-      if (stillStarred || (value !== undefined && this.#isSame(key, value, existing))) delete values[key]
+      const isUnseen = this.#starred.has(key) && typeof value === 'string' && !stillStarred
+      if (isUnseen) unseen.push(key)
+      if (stillStarred || (value !== undefined && !isUnseen && this.#isSame(key, value, existing))) delete values[key]
       else if (!isWritable(field, 'edit') && values[key] !== undefined && values[key] !== '') own[key] ??= `${field.label}不可修改`
     }
     const { values: changed, problems } = checkRow(entity, values, 'edit', { stored: existing.values })
-    return { source: row.source, problems: { ...problems, ...own }, existing, full: { ...existing.values, ...changed } }
+    return { source: row.source, problems: { ...problems, ...own }, existing, full: { ...existing.values, ...changed }, unseen }
   }
 
   #isSame(key: string, value: unknown, existing: ExistingRow): boolean {
@@ -128,7 +135,7 @@ export class RowChecker {
   }
 
   #decide(row: CheckedRow): void {
-    const { source, problems, existing, full } = row
+    const { source, problems, existing, full, unseen } = row
     if (Object.keys(problems).length) return this.#refuse(row)
     const keys = this.#columns.map((column) => column.key).filter((key) => key in full)
     if (!existing) {
@@ -136,14 +143,16 @@ export class RowChecker {
       this.plan.adds.push({ row: source.row, data: { ...values, ...this.#task.given } })
       return
     }
-    const changed = keys.filter((key) => key in existing.values && !this.#isSame(key, full[key], existing))
+    const changed = keys.filter((key) => key in existing.values && (unseen.includes(key) || !this.#isSame(key, full[key], existing)))
     if (!changed.length) {
       this.plan.same++
       return
     }
-    const base = Object.fromEntries(changed.map((key) => [key, existing.values[key] ?? '']))
+    const seen = (key: string) => (unseen.includes(key) ? starred(String(existing.values[key] ?? '')) : (existing.values[key] ?? ''))
+    const base = Object.fromEntries(changed.map((key) => [key, seen(key)]))
     const values = Object.fromEntries(changed.map((key) => [key, full[key] ?? '']))
-    this.plan.changes.push({ row: source.row, data: { id: existing.id, version: existing.version, _base: base, ...values } })
+    const data = { id: existing.id, version: existing.version, _base: base, ...values }
+    this.plan.changes.push({ row: source.row, data, ...(unseen.length && { untold: true }) })
   }
 
   #refuse({ source, problems }: CheckedRow): void {

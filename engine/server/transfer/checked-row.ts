@@ -9,4 +9,6 @@ export interface CheckedRow {
   readonly existing: ExistingRow | undefined
   /** Values that the row would have when written. */
   readonly full: WireRow
+  /** Fields that the sheet gives and the importer sees starred; they count as changed. */
+  readonly unseen: readonly string[]
 }

@@ -81,7 +81,7 @@ class Commit {
 
   #note(row: PlannedRow, outcome: Outcome | undefined): void {
     if (outcome?.outcome === 'added') this.#idOf.set(row.row, outcome.id)
-    if (outcome?.outcome === 'unchanged') this.unchanged++
+    if (outcome?.outcome === 'unchanged' && !row.untold) this.unchanged++
     if (outcome?.outcome === 'refused') this.#refuse(row, outcome.message, Object.keys(outcome.details ?? {})[0] ?? '')
   }
 

@@ -6,6 +6,8 @@ import { limits } from './sheet.ts'
 export interface PlannedRow {
   readonly row: number
   readonly data: WireRow
+  /** Whether it changed anything is not told: it brings what its sender may not see. */
+  readonly untold?: boolean
 }
 
 /** What an import of one file would do. */

@@ -44,9 +44,12 @@ export function mergeEdit({
   for (const [field, yours] of version === undefined || version === stored['version'] ? [] : Object.entries(values)) {
     const theirs = stored[field]
     const seen = base && Object.hasOwn(base, field) ? base[field] : undefined
-    const saw = seen !== undefined && (sameValue(theirs, seen) || sameValue(shown(field, theirs), seen))
-    if (!saw && !unasked(field) && !sameValue(theirs, yours))
-      clashes.push({ field, yours, theirs: shown(field, theirs), base: seen ?? null })
+    const visible = shown(field, theirs)
+    // Of a starred value nothing is told that its stars do not tell, so neither what was seen nor what is sent may guess it.
+    const isStarred = visible !== theirs
+    const saw = seen !== undefined && (sameValue(visible, seen) || (!isStarred && sameValue(theirs, seen)))
+    if (!saw && !unasked(field) && (isStarred || !sameValue(theirs, yours)))
+      clashes.push({ field, yours, theirs: visible, base: seen ?? null })
   }
   if (clashes.length) {
     throw new Conflict('数据已被他人修改，请确认后再保存！', {

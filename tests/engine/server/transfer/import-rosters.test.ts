@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { roleId } from '../../../api/world.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { errorsOf, openSchool, type Counted, type School } from './school.ts'
 import { sample, workbook } from './workbook-files.ts'
@@ -48,6 +49,30 @@ onBothDatabases('import of students, rosters and courses', (database) => {
       expect(errorsOf(await school.importInto('/jw/user', await row('999***********7758'), { as: school.admin }))).toMatchObject([
         { row: 2, column: '身份证号' },
       ])
+    })
+
+    test('nobody learns from a preview whether a starred number is the one he guessed', async () => {
+      const row = (idNumber: string) =>
+        workbook([
+          ['用户账号', '用户名称', '学号', '身份证号'],
+          ['s20260001', '何辉', 20260001, idNumber],
+        ])
+      expect((await school.importInto('/jw/user', await row('110101199003077758'), { as: school.admin })).body.success).toBe(true)
+      const { db } = school.app.app.engine
+      const node = await db.read.selectFrom('sys_permission').select('id').where('perms', '=', 'identity:student:import').executeTakeFirst()
+      const grant = { role_id: roleId('2'), permission_id: node?.['id'] }
+      await db.write((tx) => tx.insertInto('sys_role_permission').values(grant).execute())
+      await school.app.call('PUT', '/sys/role/edit', { as: school.admin, body: { id: roleId('2'), description: '可导入学生' } })
+      for (const guess of ['110101199003077758', '11010519491231002X']) {
+        const { counts } = await school.checked('/jw/user', await row(guess), {})
+        expect([guess, counts]).toEqual([guess, { add: 0, change: 1, same: 0, bad: 0 }])
+      }
+      const { counts } = await school.checked('/jw/user', await row('110***********7758'), {})
+      expect(counts).toEqual({ add: 0, change: 0, same: 1, bad: 0 })
+      await db.write((tx) =>
+        tx.deleteFrom('sys_role_permission').where('permission_id', '=', node?.['id']).where('role_id', '=', roleId('2')).execute(),
+      )
+      await school.app.call('PUT', '/sys/role/edit', { as: school.admin, body: { id: roleId('2'), description: '' } })
     })
 
     test('an account cannot be renamed by a sheet', async () => {
