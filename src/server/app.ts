@@ -21,7 +21,7 @@ import { acceptSockets, feedRoutes } from './feed/feed-routes.ts'
 import { openFeed } from './feed/live-feed.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { withFileOwners } from './files/owners.ts'
-import { createSigner } from './files/signing.ts'
+import { createSigner, loginOf } from './files/signing.ts'
 import { readDictionaries } from './platform/read-dictionaries.ts'
 import { duplicateRoutes } from './platform/duplicate-routes.ts'
 import { rules } from './rules.ts'
@@ -99,7 +99,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     parts,
     title: '实验课程考察管理系统 API',
     identify: (request) => sessions.identify(request),
-    addressOf: (path, request) => signer.suffix(path, request.actor.id),
+    addressOf: (path, request) => signer.suffix(path, loginOf(request)),
     async routes(scope) {
       const deps = { engine, sessions, access, config }
       await scope.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 20 } })

@@ -12,9 +12,14 @@ export function loginAddress(from: Place): string {
   return `${loginPath}?redirect=${encodeURIComponent(back)}`
 }
 
-/** Where to go after a login. Only addresses of this site count, so no link can send a user elsewhere. */
+/** Stands for this site, wherever it is: an address that leads away from it has another origin. */
+const here = 'http://here'
+
+/** Where to go after a login. Only addresses of this site count, read as browsers read them, so no link can send a user elsewhere. */
 export function returnAddress(search: string): string {
-  const asked = new URLSearchParams(search).get('redirect')
-  if (!asked || !/^\/(?![/\\])/.test(asked) || asked.startsWith(loginPath)) return home
-  return asked
+  const asked = new URLSearchParams(search).get('redirect') ?? ''
+  if (!asked.startsWith('/') || !URL.canParse(asked, here)) return home
+  const { origin, pathname, search: query, hash } = new URL(asked, here)
+  if (origin !== here || /^\/[/\\]/.test(pathname) || pathname.startsWith(loginPath)) return home
+  return pathname + query + hash
 }

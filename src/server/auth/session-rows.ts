@@ -110,18 +110,28 @@ export async function endSessionsOf(tx: Tx, userIds: readonly string[]): Promise
   if (userIds.length > 0) await tx.deleteFrom('sys_session').where('user_id', 'in', userIds).execute()
 }
 
-/** A living session's row with its user, if both may still work. */
-export function liveSession(db: Reader, key: string, at: number) {
-  return db
+/** Sessions that live, with their user, if both may still work. */
+const living = (db: Reader, at: number) =>
+  db
     .selectFrom('sys_session as s')
     .innerJoin('sys_user as u', 'u.id', 's.user_id')
-    .select(['u.id', 'u.username', 'u.realname', 's.role_code', 's.org_code', 's.last_used'])
-    .where('s.token_hash', '=', key)
     .where('s.expires', '>', at)
+    .where('s.ended', 'is', null)
     .where('u.status', '=', 1)
     .where('u.del_flag', '=', 0)
-    .where('s.ended', 'is', null)
+
+/** A living session's row with its user. */
+export function liveSession(db: Reader, key: string, at: number) {
+  return living(db, at)
+    .select(['u.id', 'u.username', 'u.realname', 's.role_code', 's.org_code', 's.last_used'])
+    .where('s.token_hash', '=', key)
     .executeTakeFirst()
+}
+
+/** The keys of a user's logins that live, if he may still work. */
+export async function livingKeys(db: Reader, userId: string, at: number): Promise<string[]> {
+  const rows = await living(db, at).select('s.token_hash').where('s.user_id', '=', userId).execute()
+  return rows.map((row) => text(row.token_hash))
 }
 
 /** Why a key stands for nobody. */

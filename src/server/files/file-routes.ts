@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, disposition, ok, wantsPaths } from '../../../engine/server/index.ts'
-import { readAccount } from '../auth/accounts.ts'
+import { keyOfRequest, livingKeys } from '../auth/session-rows.ts'
 import type { RouteDeps } from '../deps.ts'
 import { fileRows, pathsOf, readableFiles, type FileRow } from './readers.ts'
-import type { Signer } from './signing.ts'
+import { loginOf, type Signer } from './signing.ts'
 import { openFileStore, type FileStore } from './store.ts'
 import { takeUpload } from './upload.ts'
 
@@ -16,29 +16,17 @@ interface OpenFile {
   readonly name: string
 }
 
-/** A signed address dies with the account: it is good only while its user is signed in somewhere. */
-async function isSignedIn({ engine }: RouteDeps, userId: string): Promise<boolean> {
-  const account = await readAccount(engine.db.read, { id: userId })
-  if (!account || account.frozen || account.deleted) return false
-  const session = await engine.db.read
-    .selectFrom('sys_session')
-    .select('token_hash')
-    .where('user_id', '=', userId)
-    .where('expires', '>', Date.now())
-    .limit(1)
-    .executeTakeFirst()
-  return session !== undefined
-}
-
 /** The file, when the signature or the header's login may open it. Anything else answers like a file that is not there. */
 async function openable(deps: RouteDeps, signer: Signer, request: FastifyRequest, path: string): Promise<FileRow> {
   const [file] = await fileRows(deps.engine, [path])
   if (!file) throw noFile()
   const query = request.query
-  const user = typeof query === 'object' && query !== null ? signer.userOf(path, { ...query }) : undefined
+  const asked = typeof query === 'object' && query !== null ? { ...query } : {}
+  const user = signer.userOf(asked)
   if (user !== undefined) {
-    if (await isSignedIn(deps, user)) return file
-    throw noFile()
+    // A signed address dies with the login that it was made for; another login does not bring it back.
+    if (signer.isSigned(path, asked, await livingKeys(deps.engine.db.read, user, Date.now()))) return file
+    if (keyOfRequest(request) === undefined) throw noFile()
   }
   const actor = await deps.sessions.identify(request)
   const [readable] = await readableFiles(deps.engine, [file], actor)
@@ -76,12 +64,13 @@ export function fileRoutes(app: FastifyInstance, { signer, ...deps }: RouteDeps 
   const store = openFileStore(deps.config.dataDir)
   const signPaths = async (request: FastifyRequest, paths: readonly string[]): Promise<Record<string, OpenFile>> => {
     const files = await readableFiles(deps.engine, await fileRows(deps.engine, paths), request.actor)
-    return Object.fromEntries(files.map(({ path, name }) => [path, { url: signer.address(path, request.actor.id), name }]))
+    const login = loginOf(request)
+    return Object.fromEntries(files.map(({ path, name }) => [path, { url: signer.address(path, login), name }]))
   }
 
   app.post('/api/sys/common/upload', uploadRoute, async (request) => {
     const path = await takeUpload(deps.engine, store, request)
-    return ok(null, wantsPaths(request) ? path : signer.suffix(path, request.actor.id))
+    return ok(null, wantsPaths(request) ? path : signer.suffix(path, loginOf(request)))
   })
   app.post('/api/sys/common/sign', { config: { permission: 'login' } }, async (request) => {
     const { body } = request

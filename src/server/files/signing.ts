@@ -1,17 +1,32 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { keyOfRequest } from '../auth/session-rows.ts'
 
 const STEP = 5 * 60_000
 
-/** Signs addresses of files for one user and a short time. */
+type Query = Readonly<Record<string, unknown>>
+
+/** A login of somebody; `key` stands for its token. */
+interface Login {
+  readonly userId: string
+  readonly key: string
+}
+
+/** The login of a request that has passed the access check. */
+export const loginOf = (request: FastifyRequest): Login => ({ userId: request.actor.id, key: keyOfRequest(request) ?? '' })
+
+/** Signs addresses of files for one login and a short time. */
 export interface Signer {
-  /** The address of a file for this user; it lives five to ten minutes, and is the same within five so that browsers can cache. */
-  address(path: string, userId: string): string
+  /** The address of a file for this login; it lives five to ten minutes, and is the same within five so that browsers can cache. */
+  address(path: string, login: Login): string
   /** The same below `/api/sys/common/static/`, as rows carry it to other front ends. */
-  suffix(path: string, userId: string): string
-  /** The user that a query was signed for, when it is right for this path and still alive. */
-  userOf(path: string, query: Readonly<Record<string, unknown>>): string | undefined
+  suffix(path: string, login: Login): string
+  /** The user that a query says it was signed for, while its time is not over. */
+  userOf(query: Query): string | undefined
+  /** Whether a query was signed for this path and one of these logins. */
+  isSigned(path: string, query: Query, keys: readonly string[]): boolean
 }
 
 /** The server's secret: made once, kept in the data folder, readable by its owner alone. */
@@ -27,24 +42,28 @@ function secretIn(dataDir: string): Buffer {
 /** A signer with the data folder's secret. */
 export function createSigner(dataDir: string, now: () => number = Date.now): Signer {
   const secret = secretIn(dataDir)
-  const sign = (path: string, userId: string, expires: string): string =>
+  const sign = (path: string, key: string, expires: string): string =>
     createHmac('sha256', secret)
-      .update(JSON.stringify([path, userId, expires]))
+      .update(JSON.stringify([path, key, expires]))
       .digest('base64url')
-  const suffix = (path: string, userId: string): string => {
+  const suffix = (path: string, { userId, key }: Login): string => {
     const expires = String((Math.floor(now() / STEP) + 2) * STEP)
-    const query = new URLSearchParams({ user: userId, expires, signature: sign(path, userId, expires) })
+    const query = new URLSearchParams({ user: userId, expires, signature: sign(path, key, expires) })
     return `${path.split('/').map(encodeURIComponent).join('/')}?${query}`
   }
   return {
     suffix,
-    address: (path, userId) => `/api/sys/common/static/${suffix(path, userId)}`,
-    userOf(path, { user, expires, signature }) {
+    address: (path, login) => `/api/sys/common/static/${suffix(path, login)}`,
+    userOf({ user, expires, signature }) {
       if (typeof user !== 'string' || typeof expires !== 'string' || typeof signature !== 'string') return undefined
-      if (!/^\d{13}$/.test(expires) || Number(expires) < now()) return undefined
-      const wanted = Buffer.from(sign(path, user, expires))
-      const given = Buffer.from(signature)
-      return wanted.length === given.length && timingSafeEqual(wanted, given) ? user : undefined
+      return /^\d{13}$/.test(expires) && Number(expires) >= now() ? user : undefined
+    },
+    isSigned(path, { expires, signature }, keys) {
+      const given = Buffer.from(String(signature))
+      return keys.some((key) => {
+        const wanted = Buffer.from(sign(path, key, String(expires)))
+        return wanted.length === given.length && timingSafeEqual(wanted, given)
+      })
     },
   }
 }

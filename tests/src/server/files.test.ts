@@ -168,9 +168,13 @@ onBothDatabases('files', (database) => {
     const path = (await upload(token, form('a.png', png, 'course'))).body.message
     const address = (await sign(token, path))?.url ?? ''
     expect((await open(address)).statusCode).toBe(200)
-    expect((await open(address.replace(/signature=.{4}/, 'signature=AAAA'))).statusCode).toBe(401)
-    expect((await open(address.replace(/user=[^&]*/, 'user=1'))).statusCode).toBe(401)
+    expect((await open(address.replace(/signature=.{4}/, 'signature=AAAA'))).statusCode).toBe(404)
+    expect((await open(address.replace(/user=[^&]*/, 'user=1'))).statusCode).toBe(404)
+    const again = await shiyan.signIn('teacher3', '2', demoPassword)
+    expect((await open((await sign(again, path))?.url ?? '')).statusCode).toBe(200)
     await shiyan.call('POST', '/sys/logout', { as: token })
+    expect((await open(address)).statusCode).toBe(404)
+    await shiyan.signIn('teacher3', '2', demoPassword)
     expect((await open(address)).statusCode).toBe(404)
   })
 
@@ -181,13 +185,15 @@ onBothDatabases('files', (database) => {
   test('an address lives five to ten minutes', () => {
     let now = 1_800_000_000_000
     const signer = createSigner(dataDir, () => now)
-    const query = Object.fromEntries(new URL(signer.address('a/b.png', 'u1'), 'http://x').searchParams)
-    expect(signer.userOf('a/b.png', query)).toBe('u1')
-    expect(signer.userOf('a/c.png', query)).toBeUndefined()
+    const query = Object.fromEntries(new URL(signer.address('a/b.png', { userId: 'u1', key: 'k1' }), 'http://x').searchParams)
+    expect(signer.userOf(query)).toBe('u1')
+    expect(signer.isSigned('a/b.png', query, ['k0', 'k1'])).toBe(true)
+    expect(signer.isSigned('a/c.png', query, ['k0', 'k1'])).toBe(false)
+    expect(signer.isSigned('a/b.png', query, ['k0'])).toBe(false)
     now += 5 * 60_000
-    expect(signer.userOf('a/b.png', query)).toBe('u1')
+    expect(signer.userOf(query)).toBe('u1')
     now += 5 * 60_000 + 1
-    expect(signer.userOf('a/b.png', query)).toBeUndefined()
+    expect(signer.userOf(query)).toBeUndefined()
   })
 
   test('forgets what was uploaded a day ago and never saved, with the next upload', async () => {

@@ -12,9 +12,19 @@ test('the landing page is the default and needs no mention', () => {
   expect(returnAddress('')).toBe('/dashboard/analysis')
 })
 
-test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/user/login'])(
-  'a login never leads to %s',
-  (asked) => {
-    expect(returnAddress(`?redirect=${encodeURIComponent(asked)}`)).toBe('/dashboard/analysis')
-  },
-)
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/user/login',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\t//evil.example',
+  '/\t\\evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  '/x/../user/login',
+])('a login never leads to %s', (asked) => {
+  expect(returnAddress(`?redirect=${encodeURIComponent(asked)}`)).toBe('/dashboard/analysis')
+})
