@@ -1,4 +1,4 @@
-import type { Database } from '../../../engine/server/index.ts'
+import type { Database, Reader } from '../../../engine/server/index.ts'
 import { number, text } from '../../cells.ts'
 
 /** A permission node as stored. */
@@ -38,8 +38,9 @@ const BELIEVED = 30_000
 /** A tree that is deeper than this goes round in a circle. */
 const DEEPEST = 20
 
-async function readNodes(db: Database): Promise<StoredNode[]> {
-  const rows = await db.read.selectFrom('sys_permission').selectAll().where('del_flag', '=', 0).orderBy('sort_no').orderBy('id').execute()
+/** All nodes of the permission tree, in menu order. */
+export async function readNodes(db: Reader): Promise<StoredNode[]> {
+  const rows = await db.selectFrom('sys_permission').selectAll().where('del_flag', '=', 0).orderBy('sort_no').orderBy('id').execute()
   return rows.map((row) => ({
     id: text(row.id),
     parentId: text(row.parent_id),
@@ -71,7 +72,7 @@ async function readGrants(db: Database, role: string): Promise<Set<string>> {
 }
 
 /** Ids of the nodes that are in effect: a node that is switched off takes what stands below it along. */
-function inEffect(nodes: readonly StoredNode[]): ReadonlySet<string> {
+export function inEffect(nodes: readonly StoredNode[]): ReadonlySet<string> {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const isOn = (node: StoredNode | undefined, depth = 0): boolean =>
     !node || (node.status === '1' && depth < DEEPEST && isOn(byId.get(node.parentId), depth + 1))
@@ -94,7 +95,7 @@ function remembered<T>(read: () => Promise<T>): () => Promise<T> {
 /** Reads the permission tables of this database. */
 export function createAccess(db: Database): Access {
   const listeners: (() => void)[] = []
-  let nodes = remembered(() => readNodes(db))
+  let nodes = remembered(() => readNodes(db.read))
   const roles = new Map<string, () => Promise<{ grants: Set<string>; permissions: Set<string> }>>()
   const of = (role: string) => {
     const known = roles.get(role)
@@ -114,7 +115,7 @@ export function createAccess(db: Database): Access {
     grantsOf: async (role) => (await of(role)).grants,
     nodes: () => nodes(),
     invalidate() {
-      nodes = remembered(() => readNodes(db))
+      nodes = remembered(() => readNodes(db.read))
       roles.clear()
       for (const listener of listeners) listener()
     },

@@ -10,5 +10,8 @@ export const systemActor: Actor = {
   permissions: new Set(),
 }
 
+/** The server writes what a rule of its own has allowed, in the name of whoever asked for it. */
+export const inNameOf = ({ id, username }: Actor): Actor => ({ ...systemActor, id, username })
+
 /** How the server itself writes: as the system actor, without the limits of a client. */
 export const asSystem = { actor: systemActor, fields: 'all', scope: 'none', guard: 'none' } as const

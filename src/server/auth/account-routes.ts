@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { InvalidInput, NotAllowed, NotFound, ok, Refused, type Actor } from '../../../engine/server/index.ts'
 import { permissionAnswer } from '../access/menu.ts'
-import { asSystem, systemActor } from '../access/system-actor.ts'
+import { asSystem, inNameOf } from '../access/system-actor.ts'
 import type { RouteDeps } from '../deps.ts'
 import { bodyOf } from '../request-values.ts'
 import { accountName, departsOf, readAccount, rolesOf, userInfo } from './accounts.ts'
@@ -78,7 +78,7 @@ function passwordRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
         operation: 'edit',
         rows: [row],
         ...asSystem,
-        actor: { ...systemActor, id: actor.id, username: actor.username },
+        actor: inNameOf(actor),
       })
       return ok(null, '密码重置成功!')
     },

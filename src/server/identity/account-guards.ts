@@ -1,6 +1,7 @@
 import type { Change, RuleContext, Rules } from '../../../engine/server/index.ts'
 import { number, parts, text } from '../../cells.ts'
 import { endSessionsOf } from '../auth/session-rows.ts'
+import { refuseAbove, refuseRestored } from './account-reach.ts'
 import { administratorCode, adminRefusal, firstAdministrator, roleIds } from '../role-ids.ts'
 
 const isAdministrator = (value: unknown): boolean => parts(value).includes(roleIds.administrator)
@@ -34,13 +35,16 @@ function endsLogins({ before, after }: Change): boolean {
 
 /** Rules of every entity whose rows are accounts, whichever screen writes them. */
 export const accountGuards: Required<Pick<Rules, 'beforeSave' | 'beforeDelete' | 'afterWrite'>> = {
-  beforeSave(context, changes) {
+  async beforeSave(context, changes) {
+    await refuseAbove(context, changes)
     for (const change of changes) guardSave(change, context)
   },
-  beforeDelete(context, changes) {
+  async beforeDelete(context, changes) {
+    await refuseAbove(context, changes)
     for (const change of changes) guardDelete(change, context)
   },
   async afterWrite(context, changes) {
+    if (context.operation === 'restore') await refuseRestored(context, changes)
     if (context.operation === 'add' || context.operation === 'restore') return
     const ids = changes.filter(endsLogins).map((change) => change.id)
     await endSessionsOf(context.tx, ids)

@@ -1,6 +1,7 @@
 import { Refused, type CallContext } from '../../../engine/server/index.ts'
 import { text } from '../../cells.ts'
 import { readAccount, rolesOf } from '../auth/accounts.ts'
+import { isOutOfReach } from './account-reach.ts'
 import { administratorCode, roleIds } from '../role-ids.ts'
 
 /**
@@ -14,6 +15,7 @@ export async function setPassword({ engine, actor, params }: CallContext, onlyRo
   if (onlyRole && !roles.includes(onlyRole)) throw new Refused('用户不存在！')
   const higher = onlyRole ? roles.some((id) => id !== onlyRole && id !== roleIds.assistant) : roles.includes(roleIds.administrator)
   if (higher && actor.role !== administratorCode) throw new Refused('没有权限修改该用户的密码！')
+  if (await isOutOfReach({ db: engine.db.read, actor }, [account.id])) throw new Refused('没有权限修改该用户的密码！')
   const row = { id: account.id, password: params.password, confirmpassword: params.confirmpassword }
   await engine.write({ entity: 'user', operation: 'edit', rows: [row], actor, fields: 'all' })
   return {}

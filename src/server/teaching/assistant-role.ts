@@ -1,6 +1,7 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import { chunksOf, type RuleContext, type Tx } from '../../../engine/server/index.ts'
 import { number, text } from '../../cells.ts'
+import { inNameOf } from '../access/system-actor.ts'
 import { rolesOf } from '../auth/accounts.ts'
 import { roleIds } from '../role-ids.ts'
 
@@ -11,7 +12,7 @@ import { roleIds } from '../role-ids.ts'
 export const awaitTurn = (context: RuleContext): Promise<void> => context.lock('assistant roles')
 
 async function writeRoles({ tx, engine, actor }: RuleContext, rows: readonly WireRow[]): Promise<void> {
-  await engine.write({ entity: 'user', operation: 'edit', rows, actor, fields: 'all', scope: 'none' }, tx)
+  await engine.write({ entity: 'user', operation: 'edit', rows, actor: inNameOf(actor), fields: 'all', scope: 'none' }, tx)
 }
 
 const heldBy = async (tx: Tx, id: string): Promise<string[]> => (await rolesOf(tx, id)).map((role) => role.id)

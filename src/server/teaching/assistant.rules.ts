@@ -8,6 +8,7 @@ import {
   type Rules,
 } from '../../../engine/server/index.ts'
 import { text } from '../../cells.ts'
+import { inNameOf } from '../access/system-actor.ts'
 import { departsOf, readAccount, rolesOf, type Account } from '../auth/accounts.ts'
 import { administratorCode, adminRefusal, roleIds } from '../role-ids.ts'
 import { awaitTurn, giveRole, withdrawRole } from './assistant-role.ts'
@@ -19,7 +20,7 @@ async function addAssistant({ engine, actor, params, once }: CallContext) {
   const course = await ownCourse(engine, text(courseId), actor)
   const departments = text(course.departId) || (await departsOf(engine.db.read, actor.id)).map((depart) => depart.id).join(',')
   const row = { ...account, selectedroles: roleIds.assistant, selecteddeparts: departments }
-  const prepared = await engine.prepare({ entity: 'user', operation: 'add', rows: [row], actor, scope: 'none' })
+  const prepared = await engine.prepare({ entity: 'user', operation: 'add', rows: [row], actor: inNameOf(actor), scope: 'none' })
   const id = await once(async (tx) => {
     const [made] = await engine.write(prepared, tx)
     const ids = made ? [made.id] : []
@@ -61,7 +62,13 @@ async function editAssistant(context: CallContext) {
   const { engine, actor, params } = context
   const { id } = await ownAssistant(context)
   const { realname, idNumber, phone } = params
-  await engine.write({ entity: 'user', operation: 'edit', rows: [{ id, realname, idNumber, phone: phone ?? '' }], actor, scope: 'none' })
+  await engine.write({
+    entity: 'user',
+    operation: 'edit',
+    rows: [{ id, realname, idNumber, phone: phone ?? '' }],
+    actor: inNameOf(actor),
+    scope: 'none',
+  })
   return {}
 }
 
@@ -69,7 +76,7 @@ async function changePassword(context: CallContext) {
   const { engine, actor, params } = context
   const { id } = await ownAssistant(context)
   const row = { id, password: params.password, confirmpassword: params.confirmpassword }
-  await engine.write({ entity: 'user', operation: 'edit', rows: [row], actor, fields: 'all', scope: 'none' })
+  await engine.write({ entity: 'user', operation: 'edit', rows: [row], actor: inNameOf(actor), fields: 'all', scope: 'none' })
   return {}
 }
 

@@ -1,0 +1,68 @@
+import { chunksOf, Refused, type Actor, type Change, type Reader, type RuleContext } from '../../../engine/server/index.ts'
+import { parts, text } from '../../cells.ts'
+import { permissionsByRole } from '../access/role-permissions.ts'
+import { administratorCode, roleIds } from '../role-ids.ts'
+
+const notToEdit = '该用户的角色拥有您没有的权限，您不能修改该用户！'
+const notToGive = '不能授予拥有您所没有的权限的角色！'
+
+interface Asker {
+  readonly db: Reader
+  readonly actor: Actor
+}
+
+/** Role ids by user. */
+async function rolesByUser(db: Reader, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const held = new Map<string, string[]>(ids.map((id) => [id, []]))
+  for (const chunk of chunksOf(ids)) {
+    const rows = await db.selectFrom('sys_user_role').select(['user_id', 'role_id']).where('user_id', 'in', chunk).execute()
+    for (const row of rows) held.get(text(row.user_id))?.push(text(row.role_id))
+  }
+  return held
+}
+
+/** Of these roles those that hold a permission which the actor lacks. A student's are about what is his own, so they raise nobody. */
+async function beyond({ db, actor }: Asker, ids: Iterable<string>): Promise<ReadonlySet<string>> {
+  const asked = new Set([...ids].filter((id) => id !== roleIds.student))
+  if (!asked.size) return asked
+  const permissions = await permissionsByRole(db)
+  return new Set([...asked].filter((id) => [...(permissions.get(id) ?? [])].some((one) => !actor.permissions.has(one))))
+}
+
+const isFree = (actor: Actor): boolean => actor.role === administratorCode
+
+/** Whether some other account of these holds a permission that the actor lacks. */
+export async function isOutOfReach(asker: Asker, ids: readonly string[]): Promise<boolean> {
+  if (isFree(asker.actor)) return false
+  const held = await rolesByUser(
+    asker.db,
+    ids.filter((id) => id !== asker.actor.id),
+  )
+  return (await beyond(asker, [...held.values()].flat())).size > 0
+}
+
+/**
+ * Nobody but an administrator raises an account, his own included, above himself, nor lays hands on one that stands above
+ * him: whoever sets its password works as it.
+ */
+export async function refuseAbove(context: RuleContext, changes: readonly Change[]): Promise<void> {
+  const { tx, actor } = context
+  if (isFree(actor)) return
+  const held = await rolesByUser(
+    tx,
+    changes.map(({ id }) => id),
+  )
+  const wanted = changes.flatMap(({ after }) => parts(after?.selectedroles))
+  const above = await beyond({ db: tx, actor }, [...[...held.values()].flat(), ...wanted])
+  for (const change of changes) {
+    const has = held.get(change.id) ?? []
+    if (change.id !== actor.id && has.some((id) => above.has(id))) change.refuse(notToEdit)
+    else if (parts(change.after?.selectedroles).some((id) => above.has(id) && !has.includes(id))) change.refuse(notToGive, 'selectedroles')
+  }
+}
+
+/** The same for accounts that come back from the bin. */
+export async function refuseRestored({ tx, actor }: RuleContext, changes: readonly Change[]): Promise<void> {
+  const ids = changes.map(({ id }) => id)
+  if (await isOutOfReach({ db: tx, actor }, ids)) throw new Refused(notToEdit)
+}
