@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { filledFilters, listScreens, stateHeadings, type ListScreen } from './every-list.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { signIn } from './screen.ts'
+import { address, button, filters, signIn } from './screen.ts'
 import { callAs } from './small-session.ts'
 
 const settled = '.ant-table-row, .engine-card, .ant-empty'
@@ -19,6 +19,21 @@ const hiddenOf = (page: Page, headings: readonly string[]): Promise<string[]> =>
       return [left + 4, right - 8].some((x) => document.elementFromPoint(x, top + height / 2)?.closest('th') !== head)
     })
   }, headings)
+
+/** What is wrong with a list for a finger: too low a first card, too small a target, a page wider than the window. */
+function faultsOnPhone(): string[] {
+  const faults: string[] = []
+  const first = document.querySelector('.engine-card')
+  if (first && first.getBoundingClientRect().top > window.innerHeight / 3) faults.push('first card')
+  if (document.documentElement.scrollWidth > window.innerWidth) faults.push('wider than the window')
+  const targets =
+    '.engine-phone :is(.engine-toolbar, .engine-card, .engine-cards-pages, .engine-cards-head) :is(button, .ant-checkbox-wrapper, .engine-card-name a)'
+  for (const target of document.querySelectorAll<HTMLElement>(targets)) {
+    const { height, width } = target.getBoundingClientRect()
+    if (height > 0 && (height < 44 || width < 44)) faults.push(`${target.innerText || target.className} ${width}x${height}`)
+  }
+  return faults
+}
 
 describe.skipIf(!hasBrowser())('every list', () => {
   let journey: Journey
@@ -48,6 +63,62 @@ describe.skipIf(!hasBrowser())('every list', () => {
       await expect.poll(cut, { message: `${screen.path} 操作` }).toBe(false)
     }
     expect(screens.flatMap(stateHeadings).length).toBeGreaterThan(8)
+    await page.close()
+  })
+
+  test('390 px: every list is cards, the first in the upper third, and each target is for a finger', async () => {
+    const page = await journey.open({ width: 390, height: 844 })
+    await signIn(page, 'teacher2')
+    const faults: string[] = []
+    let cards = 0
+    for (const { path } of screens) {
+      await page.goto(`${path}?${filled}`)
+      await page.locator(settled).first().waitFor()
+      expect(await page.locator('.ant-table').count(), path).toBe(0)
+      for (const fault of await page.evaluate(faultsOnPhone)) faults.push(`${path} ${fault}`)
+      cards += await page.locator('.engine-card').count()
+    }
+    expect(faults).toEqual([])
+    expect(cards).toBeGreaterThan(screens.length)
+    await page.close()
+  })
+
+  test('390 px: filters stand behind one button that counts them; ticks and pages work', async () => {
+    const page = await journey.open({ width: 390, height: 844 })
+    await signIn(page, 'teacher2')
+    await page.goto('/identity/student')
+    const card = (words: string) => page.locator('.engine-card').filter({ hasText: words })
+    await page.getByText('共 300 条').waitFor()
+    await button(page, '筛选').click()
+    await filters(page).getByLabel('学号').fill('202501')
+    await button(filters(page), '查询').click()
+    await page.getByText('共 50 条').waitFor()
+    await page.getByRole('button', { name: '筛选，已设 1 个条件' }).waitFor()
+    const first = await page.locator('.engine-card').first().innerText()
+    await page.getByRole('listitem', { name: '下一页' }).getByRole('button').click()
+    await expect.poll(() => page.locator('.engine-card').first().innerText()).not.toBe(first)
+    const named = page.locator('.engine-card').first().getByRole('link')
+    const name = await named.innerText()
+    await named.click()
+    await page.getByRole('heading', { name }).waitFor()
+    await page.goBack()
+    await card(name).first().waitFor()
+    await page.goto(`/teaching/equipment?${filled}`)
+    await page.locator('.engine-card').first().getByRole('checkbox').check()
+    await page.getByText('已选择 1 项').waitFor()
+    await page.close()
+  })
+
+  test('an empty list says why, and offers what helps', async () => {
+    const page = await journey.open()
+    await signIn(page, 'teacher2')
+    await page.goto('/identity/student?studyNumber=nobody')
+    await page.getByText('没有符合筛选条件的数据').waitFor()
+    await button(page, '清除筛选条件').click()
+    await page.getByText('共 300 条').waitFor()
+    expect(address(page)).toBe('/identity/student')
+    await page.goto(`/teaching/courseTeacher?${filled}`)
+    await page.getByText(/还没有数据/).waitFor()
     await page.close()
   })
 

@@ -21,7 +21,11 @@ interface Props {
   readonly fixed: Filters
   /** Room for few filters in a drawer or dialog. */
   readonly narrow?: boolean
+  /** Room for all of them; none is folded away. */
+  readonly whole?: boolean
   onSearch(values: Filters): void
+  /** Told when a search was asked for by hand that lacks nothing. */
+  onDone?(): void
 }
 
 const typed = new Set<AnyField['type']>(['text', 'longText', 'number', 'decimal', 'phone', 'email', 'json', 'via'])
@@ -37,7 +41,7 @@ function useFirstLine(narrow: boolean | undefined): number {
 }
 
 /** Filters on one line, those that must be set never folded away. Enter or 查询 searches; a choice searches at once; 展开 shows the rest. */
-export function FilterBar({ filters, fields, values, defaults, fixed, narrow, onSearch }: Props) {
+export function FilterBar({ filters, fields, values, defaults, fixed, narrow, whole, onSearch, onDone }: Props) {
   const { message } = App.useApp()
   const { offered, remember } = useSession()
   const [draft, setDraft] = useState(values)
@@ -54,13 +58,14 @@ export function FilterBar({ filters, fields, values, defaults, fixed, narrow, on
   const ordered = [...filters].sort((a, b) => Number(a.more) - Number(b.more))
   const plain = ordered.filter((filter) => !filter.more)
   const lastRequired = plain.findLastIndex((filter) => filter.required)
-  const fit = Math.min(plain.length, Math.max(firstLine, lastRequired + 1))
+  const fit = whole ? ordered.length : Math.min(plain.length, Math.max(firstLine, lastRequired + 1))
   const folded = ordered.length - fit
   const shown = open ? ordered : ordered.slice(0, fit)
 
   const search = (next: Filters) => {
     const missing = missingSentence(filters, next)
     if (missing) void message.warning(missing)
+    else onDone?.()
     onSearch(next)
   }
   const reset = () => {

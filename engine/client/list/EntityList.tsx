@@ -3,42 +3,65 @@ import type { WireRow } from '../../schema/index.ts'
 import { ChildList } from '../dialogs/ChildList.tsx'
 import { Panel } from '../dialogs/Panel.tsx'
 import { FilterBar } from '../filter/FilterBar.tsx'
+import { FilterSheet } from '../filter/FilterSheet.tsx'
+import { EntityCards } from './EntityCards.tsx'
 import { EntityTable } from './EntityTable.tsx'
 import { ListDialogs } from './ListDialogs.tsx'
 import type { EntityListProps } from './list-props.ts'
 import { ListToolbar } from './ListToolbar.tsx'
+import { useNextSteps } from './next-steps.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { usePhone } from './usePhone.ts'
 import { useWholeList, type WholeList } from './useWholeList.ts'
 
-/** The rows of a list, each unfolding what belongs to it where the schema says so. */
-function Rows({ place: { entity, place, pick }, list }: { readonly place: EntityListProps; readonly list: WholeList }) {
+interface Placed {
+  readonly place: EntityListProps
+  readonly list: WholeList
+}
+
+/** The rows of a list, each unfolding what belongs to it where the schema says so; on a telephone as cards. */
+function Rows({ place, list }: Placed) {
+  const { entity, pick } = place
+  const phone = usePhone()
+  const steps = useNextSteps(place, list)
   const expand = pick ? undefined : entity.children?.find((child) => child.shown === 'expand')
-  return (
-    <EntityTable
-      entity={entity}
-      model={list.model}
-      columns={list.columns}
-      preferences={list.preferences}
-      data={list.data}
-      state={list.state}
-      change={list.change}
-      actions={list.actions}
-      run={list.run}
-      selection={list.selectable ? list.selection : undefined}
-      single={pick?.single}
-      fit={place === 'page'}
-      expanded={expand && ((row: WireRow) => <ChildList parent={entity} child={expand} row={row} List={EntityList} reload={list.reload} />)}
-      onResize={list.onResize}
-    />
-  )
+  const look = {
+    entity,
+    model: list.model,
+    columns: list.columns,
+    data: list.data,
+    state: list.state,
+    change: list.change,
+    steps,
+    actions: list.actions,
+    run: list.run,
+    selection: list.selectable ? list.selection : undefined,
+    single: pick?.single,
+    expanded: expand && ((row: WireRow) => <ChildList parent={entity} child={expand} row={row} List={EntityList} reload={list.reload} />),
+  }
+  if (phone) return <EntityCards {...look} />
+  return <EntityTable {...look} preferences={list.preferences} fit={place.place === 'page'} onResize={list.onResize} />
+}
+
+/** The filters above a list; on a telephone they stand behind a button of its toolbar, or of its own where there is none. */
+function Filters({ place, list }: Placed) {
+  const phone = usePhone()
+  if (list.bar.filters.length === 0 || (phone && !place.pick)) return null
+  if (phone) return <FilterSheet {...list.bar} />
+  const onPage = place.place === 'page'
+  const bar = <FilterBar {...list.bar} narrow={!onPage} />
+  return onPage ? <Card size="small">{bar}</Card> : bar
 }
 
 /** One list of an entity with everything around it: filters, buttons, table and what they open. */
 export function EntityList(props: EntityListProps) {
   const { entity, place, pick, room } = props
   const list = useWholeList(props)
+  const phone = usePhone()
   const onPage = place === 'page'
-  const bar = list.bar.filters.length > 0 && <FilterBar {...list.bar} narrow={!onPage} />
+  const panel = list.model.panel && onPage && (
+    <Panel name={list.model.panel} entity={entity} filters={list.all} reload={list.reload} close={() => undefined} />
+  )
   const content = (
     <Flex vertical gap={12}>
       {!pick && <ListToolbar place={props} list={list} />}
@@ -47,12 +70,11 @@ export function EntityList(props: EntityListProps) {
     </Flex>
   )
   return (
-    <Flex vertical gap={onPage ? 12 : 16}>
-      {bar && (onPage ? <Card size="small">{bar}</Card> : bar)}
-      {list.model.panel && onPage && (
-        <Panel name={list.model.panel} entity={entity} filters={list.all} reload={list.reload} close={() => undefined} />
-      )}
-      {onPage ? <Card size="small">{content}</Card> : content}
+    <Flex vertical gap={onPage ? 12 : 16} className={phone ? 'engine-phone' : undefined}>
+      <Filters place={props} list={list} />
+      {!phone && panel}
+      {onPage && !phone ? <Card size="small">{content}</Card> : content}
+      {phone && panel}
       <ListDialogs
         entity={entity}
         dialog={list.dialog}

@@ -14,6 +14,8 @@ import { isTreeList, type EntityListData } from './useEntityList.ts'
 import type { ChangeList } from './useListState.ts'
 import { useColumnFit } from './useColumnFit.ts'
 import { useFitBox } from './useFitBox.ts'
+import type { NextSteps } from './next-steps.ts'
+import { pagingOf } from './paging.ts'
 import type { ListPreferences } from './preferences.ts'
 import { flatten } from '../tree/nodes.ts'
 import { useExpanded } from '../tree/useExpanded.ts'
@@ -27,6 +29,7 @@ interface Props {
   readonly data: EntityListData
   readonly state: ListState
   readonly change: ChangeList
+  readonly steps: NextSteps
   readonly actions: readonly RowAction[]
   readonly run: RunRowAction
   readonly selection?: SelectionStore
@@ -59,20 +62,10 @@ function tickColumn({ entity, single }: Props, store: SelectionStore, rows: read
   }
 }
 
-function paging({ data, state, model, change, fit, single, entity }: Props): TableProps<WireRow>['pagination'] {
+function tablePaging(props: Props): TableProps<WireRow>['pagination'] {
+  const { model, fit, single, entity } = props
   if (isTreeList(entity, model)) return false
-  const { page } = data
-  return {
-    current: state.page,
-    pageSize: state.size,
-    total: page?.total ?? 0,
-    pageSizeOptions: model.pageSizes.map(String),
-    showSizeChanger: true,
-    showQuickJumper: fit || single !== undefined,
-    showTotal: (total) => (page?.more ? '超过 100000 条' : `共 ${total} 条`),
-    onChange: (to, size) => change({ to: 'page', page: to, size }),
-    style: { marginBlockEnd: 0 },
-  }
+  return { ...pagingOf(props), showSizeChanger: true, showQuickJumper: fit || single !== undefined, style: { marginBlockEnd: 0 } }
 }
 
 /** The rows of a list: sticky head and actions, scrolling inside its own box, virtual when there are many. */
@@ -115,13 +108,17 @@ export function EntityTable(props: Props) {
         rowKey={(row) => idOf(entity, row)}
         columns={shown}
         dataSource={rows}
-        loading={data.loading}
+        loading={data.loading && rows.length > 0}
         size={density}
         virtual={virtual}
         scroll={{ x: fit.total, y: fillsWindow || virtual ? height : undefined }}
         components={{ header: { cell: HeaderCell } }}
-        pagination={paging(props)}
-        locale={{ emptyText: <ListStates error={data.error} waitingFor={data.waitingFor} loading={data.loading} retry={data.reload} /> }}
+        pagination={tablePaging(props)}
+        locale={{
+          emptyText: (
+            <ListStates error={data.error} waitingFor={data.waitingFor} loading={data.loading} steps={props.steps} retry={data.reload} />
+          ),
+        }}
         expandable={expandable}
         onChange={(_, __, sorter, { action }) => {
           const one = Array.isArray(sorter) ? sorter[0] : sorter

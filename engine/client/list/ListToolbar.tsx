@@ -1,9 +1,11 @@
+import { FilterSheet } from '../filter/FilterSheet.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { filterParams } from './filters.ts'
 import type { EntityListProps } from './list-props.ts'
 import { isBlank } from './list-state.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
+import { usePhone } from './usePhone.ts'
 import type { WholeList } from './useWholeList.ts'
 
 interface Props {
@@ -14,6 +16,7 @@ interface Props {
 /** The toolbar of a list where it stands. */
 export function ListToolbar({ place: { entity, room, isClosed }, list }: Props) {
   const { model, all, fixed, state, selection } = list
+  const phone = usePhone()
   const isSet = (filter: string | undefined) => filter === undefined || !isBlank(all[filter])
   const within = entity.import?.within
   return (
@@ -34,10 +37,11 @@ export function ListToolbar({ place: { entity, room, isClosed }, list }: Props) 
       within={within ? { [within]: all[within] } : {}}
       open={list.open}
       reload={list.data.reload}
+      lead={phone && list.bar.filters.length > 0 && <FilterSheet {...list.bar} />}
       extra={
         <>
           <SelectionBar store={selection} />
-          <ColumnChooser columns={model.columns} preferences={list.preferences} change={list.prefer} />
+          {!phone && <ColumnChooser columns={model.columns} preferences={list.preferences} change={list.prefer} />}
         </>
       }
     />

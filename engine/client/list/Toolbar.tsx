@@ -31,6 +31,8 @@ interface Props {
   readonly within: Params
   readonly open: OpenDialog
   readonly reload: () => void
+  /** What stands before the buttons. */
+  readonly lead?: ReactNode
   /** What else stands at the right end. */
   readonly extra?: ReactNode
 }
@@ -90,6 +92,7 @@ export function Toolbar({
   within,
   open,
   reload,
+  lead,
   extra,
 }: Props) {
   const { permissions } = useSession()
@@ -110,8 +113,9 @@ export function Toolbar({
   const waits = waitingFor !== undefined
   const batches = waits ? [] : Object.entries(entity.batchActions ?? {}).filter(([, spec]) => canCall(entity, spec.call, permissions))
   return (
-    <Flex justify="space-between" gap={8} wrap>
+    <Flex justify="space-between" gap={8} wrap className="engine-toolbar">
       <Space wrap size={8}>
+        {lead}
         {canAdd && !isShut && can('add') && entity.form && (
           <Button type="primary" icon={<PlusOutlined />} onClick={singleClick(() => open({ show: 'add' }))}>
             新增

@@ -1,0 +1,32 @@
+import { FilterOutlined } from '@ant-design/icons'
+import { Badge, Button, Drawer } from 'antd'
+import { useState, type ComponentProps } from 'react'
+import { isBlank } from '../list/list-state.ts'
+import { FilterBar } from './FilterBar.tsx'
+
+/** The filters of a list on a telephone: one button that says how many are set, and a sheet with all of them. */
+export function FilterSheet(props: ComponentProps<typeof FilterBar>) {
+  const [open, setOpen] = useState(false)
+  const { filters, values } = props
+  const active = filters.filter(({ key }) => !isBlank(values[key])).length
+  return (
+    <>
+      <Badge count={active} size="small" title={`${active} 个筛选条件`}>
+        <Button icon={<FilterOutlined />} aria-label={active > 0 ? `筛选，已设 ${active} 个条件` : '筛选'} onClick={() => setOpen(true)}>
+          筛选
+        </Button>
+      </Badge>
+      <Drawer
+        title="筛选"
+        placement="bottom"
+        height="auto"
+        open={open}
+        rootClassName="engine-filter-sheet"
+        onClose={() => setOpen(false)}
+        styles={{ content: { maxHeight: '85vh' } }}
+      >
+        <FilterBar {...props} whole onDone={() => setOpen(false)} />
+      </Drawer>
+    </>
+  )
+}

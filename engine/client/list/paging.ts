@@ -1,0 +1,24 @@
+import type { PaginationProps } from 'antd'
+import type { EntityListData } from './useEntityList.ts'
+import type { ListModel } from './list-model.ts'
+import type { ListState } from './list-state.ts'
+import type { ChangeList } from './useListState.ts'
+
+interface Pages {
+  readonly data: EntityListData
+  readonly state: ListState
+  readonly model: ListModel
+  readonly change: ChangeList
+}
+
+/** Where a list stands among its pages, and how to turn them. */
+export function pagingOf({ data: { page }, state, model, change }: Pages): PaginationProps {
+  return {
+    current: state.page,
+    pageSize: state.size,
+    total: page?.total ?? 0,
+    pageSizeOptions: model.pageSizes.map(String),
+    showTotal: (total) => (page?.more ? '超过 100000 条' : `共 ${total} 条`),
+    onChange: (to, size) => change({ to: 'page', page: to, size }),
+  }
+}
