@@ -27,12 +27,27 @@ const session: TableSpec = {
   ],
 }
 
-/** Every try to sign in, and every sign-out; the landing page counts visits from it. */
+/** Every try to sign in, and every sign-out; the landing page counts visits from it, and guesses are held back by it (`moment`, in milliseconds). */
 const loginLog: TableSpec = {
   name: 'sys_login_log',
-  columns: [key('id'), text('user_id'), text('username'), text('ip'), key('at'), key('day'), key('kind'), flag('ok', 1), text('content')],
+  columns: [
+    key('id'),
+    text('user_id'),
+    text('username'),
+    text('ip'),
+    key('at'),
+    key('day'),
+    key('kind'),
+    flag('ok', 1),
+    text('content'),
+    { name: 'moment', type: 'integer' },
+  ],
   primaryKey: ['id'],
-  indexes: [{ name: 'ix_sys_login_log_day', columns: ['day', 'kind', 'ok'] }],
+  indexes: [
+    { name: 'ix_sys_login_log_day', columns: ['day', 'kind', 'ok'] },
+    { name: 'ix_sys_login_log_username', columns: ['username', 'moment'] },
+    { name: 'ix_sys_login_log_ip', columns: ['ip', 'moment'] },
+  ],
 }
 
 /** The role and department that somebody worked with last; the next login begins with them. */

@@ -1,31 +1,94 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '../../../engine/server/index.ts'
+import type { Reader, Tx } from '../../../engine/server/index.ts'
+import { number } from '../../cells.ts'
 import { timeText } from '../clock.ts'
 
 export interface LoginEvent {
-  readonly kind: 'login' | 'logout'
+  /** `password`: the old password was asked before a new one was set. */
+  readonly kind: 'login' | 'logout' | 'password'
   readonly ok: boolean
   readonly userId: string | null
   readonly username: string
   readonly ip: string
   readonly content: string
+  /** Refused although the password was right, so nobody was guessing. */
+  readonly isNoGuess?: boolean
 }
+
+/** User names are kept up to here, and compared so. */
+export const LONGEST_NAME = 100
 
 /** Write one line of the login log. */
 export async function logLogin(tx: Tx, event: LoginEvent): Promise<void> {
-  const at = timeText()
+  const moment = Date.now()
+  const at = timeText(moment)
   await tx
     .insertInto('sys_login_log')
     .values({
       id: randomUUID(),
       user_id: event.userId,
-      username: event.username.slice(0, 100),
+      username: event.username.slice(0, LONGEST_NAME),
       ip: event.ip,
       at,
       day: at.slice(0, 10),
       kind: event.kind,
       ok: event.ok ? 1 : 0,
       content: event.content.slice(0, 200),
+      moment: event.kind === 'logout' || event.isNoGuess ? null : moment,
     })
     .execute()
+}
+
+const WINDOW = 10 * 60_000
+/** An address from which somebody signed in to an account within these days is known for it. */
+const KNOWN = 30 * 24 * 3600_000
+/** More lines than any limit asks for. */
+const ENOUGH = 100
+
+interface Try {
+  readonly ip: string
+  readonly username: string
+  readonly at: number
+}
+
+/** What the log says of a try that is about to begin. Times are of wrong passwords in the last ten minutes. */
+export interface Standing {
+  /** Wrong passwords of this address for this account since its last right one. */
+  readonly pair: number
+  /** Whether the account was signed in to from this address lately. */
+  readonly isKnown: boolean
+  readonly account: readonly number[]
+  readonly address: readonly number[]
+}
+
+const tries = (db: Reader, since: number) =>
+  db.selectFrom('sys_login_log').select(['ok', 'moment']).where('moment', '>', since).orderBy('moment', 'desc').limit(ENOUGH)
+
+/** Wrong passwords of an address for an account since its last right one. */
+export async function failuresOf(db: Reader, { ip, username, at }: Try): Promise<number> {
+  const rows = await tries(db, at - WINDOW)
+    .where('username', '=', username)
+    .where('ip', '=', ip)
+    .execute()
+  const right = rows.findIndex((row) => number(row['ok']) === 1)
+  return right < 0 ? rows.length : right
+}
+
+const momentsOf = async (asked: ReturnType<typeof tries>): Promise<number[]> =>
+  (await asked.where('ok', '=', 0).execute()).map((row) => number(row['moment']))
+
+export async function standingOf(db: Reader, asked: Try): Promise<Standing> {
+  const { ip, username, at } = asked
+  const known = await tries(db, at - KNOWN)
+    .where('username', '=', username)
+    .where('ip', '=', ip)
+    .where('ok', '=', 1)
+    .limit(1)
+    .execute()
+  return {
+    pair: await failuresOf(db, asked),
+    isKnown: known.length > 0,
+    account: await momentsOf(tries(db, at - WINDOW).where('username', '=', username)),
+    address: await momentsOf(tries(db, at - WINDOW).where('ip', '=', ip)),
+  }
 }

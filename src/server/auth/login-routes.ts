@@ -8,7 +8,7 @@ import { accountName, departsOf, readAccount, rolesOf, userInfo, type Account } 
 import { createCaptchas, type Captchas } from './captcha.ts'
 import { logLogin } from './login-log.ts'
 import { passwordFits } from './password.ts'
-import { createThrottle, type Throttle } from './throttle.ts'
+import { createThrottle } from './throttle.ts'
 
 interface Credentials {
   readonly username: string
@@ -37,17 +37,16 @@ function checkCaptcha(captchas: Captchas, { captcha, checkKey }: { captcha: stri
  * The account behind a user name and password. Unknown names and wrong passwords get one answer in equal time;
  * that an account is frozen or deleted is told only to who knows its password.
  */
-async function authenticate(deps: RouteDeps, throttle: Throttle, request: FastifyRequest, given: Credentials): Promise<Account> {
+async function authenticate(deps: RouteDeps, request: FastifyRequest, given: Credentials): Promise<Account> {
   const { db } = deps.engine
   const { ip } = request
-  throttle.enter(ip, given.username)
   const account = await readAccount(db.read, { username: given.username })
   const fits = await passwordFits(account?.passwordHash, given.password)
   const reason = !account || !fits ? '用户名或密码错误' : account.deleted ? '该用户已注销' : account.frozen ? '该用户已冻结' : ''
-  if (account && fits) throttle.passed(ip, given.username)
   if (account && reason === '') return account
   const content = `用户登录失败，用户名:${given.username}，${reason}`
-  await db.write((tx) => logLogin(tx, { kind: 'login', ok: false, userId: account?.id ?? null, username: given.username, ip, content }))
+  const event = { kind: 'login', ok: false, userId: account?.id ?? null, username: given.username, ip, content, isNoGuess: fits } as const
+  await db.write((tx) => logLogin(tx, event))
   throw new Refused(reason)
 }
 
@@ -97,7 +96,7 @@ async function signOut({ engine, sessions }: RouteDeps, request: FastifyRequest)
 /** Picture code, sign-in and sign-out; all three work without a login. */
 export function loginRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const captchas = createCaptchas()
-  const throttle = createThrottle()
+  const throttle = createThrottle(deps.engine.db.read)
   const config = { permission: 'public' }
 
   app.get<{ Params: { key: string } }>('/api/sys/randomImage/:key', { config }, (request) =>
@@ -109,9 +108,14 @@ export function loginRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
   app.post('/api/sys/login', { config }, async (request) => {
     const given = credentialsOf(request)
-    throttle.ask(request.ip, given.username)
+    await throttle.ask(request.ip, given.username)
     if (deps.config.captcha) checkCaptcha(captchas, given)
-    return ok(await signIn(deps, request, await authenticate(deps, throttle, request, given)), '登录成功')
+    const leave = await throttle.enter(request.ip, given.username)
+    try {
+      return ok(await signIn(deps, request, await authenticate(deps, request, given)), '登录成功')
+    } finally {
+      leave()
+    }
   })
   app.route({ method: ['GET', 'POST'], url: '/api/sys/logout', config, handler: (request) => signOut(deps, request) })
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaptchas } from '../../../src/server/auth/captcha.ts'
-import { createThrottle } from '../../../src/server/auth/throttle.ts'
 import { adminPassword, testApp, type TestApp } from '../../support/build-app.ts'
 
 let shiyan: TestApp
@@ -38,18 +37,4 @@ test('a code answers one check, right or wrong, within five minutes', () => {
   codes.draw('c')
   now += 5 * 60_000
   expect(codes.take('c', 'abcd')).toBe(false)
-})
-
-test('the lock ends after ten minutes, and a right password forgives', () => {
-  let now = 0
-  const throttle = createThrottle(() => now)
-  for (let attempt = 0; attempt < 6; attempt++) throttle.enter('1.1.1.1', 'ada')
-  expect(() => throttle.ask('1.1.1.1', 'ada')).toThrow('10分钟')
-  expect(() => throttle.ask('2.2.2.2', 'ada')).not.toThrow()
-  now += 10 * 60_000 + 1
-  expect(() => throttle.ask('1.1.1.1', 'ada')).not.toThrow()
-  for (let attempt = 0; attempt < 5; attempt++) throttle.enter('1.1.1.1', 'ada')
-  throttle.passed('1.1.1.1', 'ada')
-  for (let attempt = 0; attempt < 5; attempt++) throttle.enter('1.1.1.1', 'ada')
-  expect(() => throttle.ask('1.1.1.1', 'ada')).not.toThrow()
 })
