@@ -55,6 +55,10 @@ export function ImportDialog({ entity, filters, reload, close }: Props) {
     download(`${entity.endpoints.base}/importTemplate`, { params: withinParams, fallback: `${entity.title}导入模板.xlsx` }).catch(
       (error: unknown) => void message.warning(sentenceOf(error)),
     )
+  const fetchFaults = (job: string) =>
+    download(`${entity.endpoints.base}/importFaults`, { params: { job }, fallback: `${entity.title}未导入的行.xlsx` }).catch(
+      (error: unknown) => void message.warning(sentenceOf(error)),
+    )
   const choices = state.step === 'preview' ? choicesOf(state.job) : { all: false, good: false }
   const busy = state.step === 'uploading' || state.step === 'waiting'
   return (
@@ -68,6 +72,11 @@ export function ImportDialog({ entity, filters, reload, close }: Props) {
         state.step === 'choose' && (
           <Button key="template" type="link" onClick={() => void fetchTemplate()}>
             下载模板
+          </Button>
+        ),
+        (state.step === 'preview' || state.step === 'finished') && state.job.counts.bad > 0 && (
+          <Button key="faults" type="link" onClick={() => void fetchFaults(state.job.job)}>
+            下载错误行
           </Button>
         ),
         (state.step === 'preview' || state.step === 'finished') && (

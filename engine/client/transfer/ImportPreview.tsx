@@ -1,6 +1,6 @@
 import { Alert, Flex, Statistic, Table, Typography, theme } from 'antd'
 import { isEmpty } from '../../fields/is-empty.ts'
-import type { ImportFault, ImportJob } from './import-state.ts'
+import { outcomeOf, type ImportChange, type ImportFault, type ImportJob } from './import-state.ts'
 
 function Counts({ job }: { readonly job: ImportJob }) {
   const { token } = theme.useToken()
@@ -49,13 +49,52 @@ function Faults({ job }: { readonly job: ImportJob }) {
   )
 }
 
+/** What an update would replace, so that nobody overwrites what he did not mean to. */
+function Changes({ job }: { readonly job: ImportJob }) {
+  const { changes = [], counts } = job
+  if (changes.length === 0) return null
+  const rows = new Set(changes.map(({ row }) => row)).size
+  const shown = (text: string) => (text === '' ? '（空）' : text)
+  return (
+    <>
+      <Typography.Title level={5} style={{ marginBlock: '16px 8px' }}>
+        更新的内容
+      </Typography.Title>
+      <Table<ImportChange & { key: number }>
+        size="small"
+        virtual
+        pagination={false}
+        scroll={{ y: 240, x: 640 }}
+        dataSource={changes.map((change, key) => ({ ...change, key }))}
+        columns={[
+          { title: '行', dataIndex: 'row', width: 70, align: 'right' },
+          { title: '记录', dataIndex: 'name', width: 140, ellipsis: true },
+          { title: '列', dataIndex: 'column', width: 110 },
+          {
+            title: '原值',
+            dataIndex: 'before',
+            width: 160,
+            render: (text: string) => <Typography.Text delete={text !== ''}>{shown(text)}</Typography.Text>,
+          },
+          { title: '新值', dataIndex: 'after', width: 160, render: shown },
+        ]}
+      />
+      {rows < counts.change && (
+        <Typography.Text type="secondary">
+          共更新 {counts.change} 行，此处显示前 {rows} 行
+        </Typography.Text>
+      )}
+    </>
+  )
+}
+
 /** What an import would do, before anything is written; and afterwards what it did. */
 export function ImportPreview({ job, problem }: { readonly job: ImportJob; readonly problem?: string }) {
   const nothing = job.phase === 'ready' && job.counts.bad === 0 && job.counts.add + job.counts.change === 0
   return (
     <>
       {problem && <Alert type="error" showIcon message={problem} style={{ marginBottom: 16 }} />}
-      {job.phase === 'done' && <Alert type="success" showIcon message={job.message ?? '导入完成'} style={{ marginBottom: 16 }} />}
+      {job.phase === 'done' && <Alert {...outcomeOf(job)} showIcon style={{ marginBottom: 16 }} />}
       {job.phase === 'ready' && job.counts.bad > 0 && (
         <Alert
           type="warning"
@@ -70,6 +109,7 @@ export function ImportPreview({ job, problem }: { readonly job: ImportJob; reado
       )}
       <Counts job={job} />
       <Faults job={job} />
+      {job.phase === 'ready' && <Changes job={job} />}
     </>
   )
 }

@@ -9,6 +9,8 @@ export interface ImportJob {
   readonly errorTotal?: number
   /** Columns of the file that are not read. */
   readonly ignored?: readonly string[]
+  /** What the first changed rows change. */
+  readonly changes?: readonly ImportChange[]
   readonly message?: string
   /** What the commit did, once it is done. */
   readonly result?: ImportResult
@@ -19,6 +21,15 @@ export interface ImportResult {
   readonly change: number
   readonly same: number
   readonly errorCount: number
+  readonly errors: readonly ImportFault[]
+}
+/** A value that an import replaces. */
+export interface ImportChange {
+  readonly row: number
+  readonly name: string
+  readonly column: string
+  readonly before: string
+  readonly after: string
 }
 export interface ImportFault {
   readonly row: number
@@ -52,7 +63,8 @@ const countsOf = ({ add, change, same, errorCount }: ImportResult): ImportJob['c
 /** The dialog's step for what the server says; a failed job goes back to choosing a file. */
 export function stateOf(job: ImportJob, refused?: string): ImportState {
   if (job.phase === 'ready') return { step: 'preview', job, problem: refused }
-  if (job.phase === 'done') return { step: 'finished', job: job.result ? { ...job, counts: countsOf(job.result) } : job }
+  if (job.phase === 'done')
+    return { step: 'finished', job: job.result ? { ...job, counts: countsOf(job.result), errors: job.result.errors } : job }
   if (job.phase === 'failed') return { step: 'choose', problem: job.message ?? '文件导入失败' }
   return { step: 'waiting', job, refused }
 }
@@ -80,6 +92,14 @@ export function afterCommit(now: ImportState, { job }: ImportJob, answer: Import
   if (now.step !== 'waiting' || !now.committing || now.job.job !== job) return now
   if ('refused' in answer) return { step: 'waiting', job: now.job, refused: answer.refused }
   return stateOf({ ...now.job, phase: 'done', result: answer })
+}
+
+/** What came of an import, in the colour of it: all went well, some rows did not, none did. */
+export function outcomeOf({ counts: { add, change, same, bad } }: ImportJob): { type: 'success' | 'warning' | 'error'; message: string } {
+  const done = `新增 ${add} 行，更新 ${change} 行，不变 ${same} 行`
+  if (bad === 0) return { type: 'success', message: `导入完成：${done}` }
+  if (add + change + same === 0) return { type: 'error', message: `没有导入任何数据，${bad} 行有错误` }
+  return { type: 'warning', message: `已导入：${done}；${bad} 行有错误未导入` }
 }
 
 /** Which ways to go on a preview offers. Nothing is written while a row is wrong, unless the user asks for the right ones. */

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model, Outcome, Tx } from '../contract.ts'
 import { waivedFields } from './check-rows.ts'
 import { ImportRejected, type CellProblem } from './errors.ts'
@@ -13,8 +12,8 @@ export interface CommitRequest {
   readonly model: Model
   readonly actor: Actor
   readonly plan: ImportPlan
-  /** 'all' writes every row or none; 'good' leaves wrong rows out. */
-  readonly mode: 'all' | 'good'
+  /** What the sheet says in a field of a row. */
+  textAt(row: number, field: string): string
   /** Told how many rows have been written. */
   onProgress(done: number): void
 }
@@ -23,7 +22,7 @@ const batch = 200
 
 class Commit {
   readonly refused = new Map<number, CellProblem>()
-  unchanged = 0
+  readonly unchanged = new Set<number>()
   done = 0
   readonly #request: CommitRequest
   readonly #tx: Tx
@@ -60,7 +59,7 @@ class Commit {
     if (above === undefined || key === undefined) return [planned]
     const id = this.#idOf.get(above)
     if (id !== undefined) return [{ ...planned, data: { ...planned.data, [key]: id } }]
-    this.#refuse({ ...planned, data: {} }, sentences.orphan(above), key)
+    this.#refuse(planned, sentences.orphan(above), key)
     return []
   }
 
@@ -81,17 +80,15 @@ class Commit {
 
   #note(row: PlannedRow, outcome: Outcome | undefined): void {
     if (outcome?.outcome === 'added') this.#idOf.set(row.row, outcome.id)
-    if (outcome?.outcome === 'unchanged' && !row.untold) this.unchanged++
+    if (outcome?.outcome === 'unchanged' && !row.untold) this.unchanged.add(row.row)
     if (outcome?.outcome === 'refused') this.#refuse(row, outcome.message, Object.keys(outcome.details ?? {})[0] ?? '')
   }
 
-  #refuse({ row, data }: PlannedRow, message: string, field: string): void {
-    const { fields } = this.#request.model.entity
-    this.refused.set(row, { row, column: fields[field]?.label ?? '', field, value: textOf(data, field), message })
+  #refuse({ row }: PlannedRow, message: string, field: string): void {
+    const { model, textAt } = this.#request
+    this.refused.set(row, { row, column: model.entity.fields[field]?.label ?? '', field, value: textAt(row, field), message })
   }
 }
-
-const textOf = (data: WireRow, field: string): string => String(data[field] ?? '')
 
 export interface ImportResult {
   readonly add: number
@@ -100,29 +97,68 @@ export interface ImportResult {
   readonly totalCount: number
   readonly successCount: number
   readonly errorCount: number
+  readonly errors: readonly CellProblem[]
+}
+
+const hasWork = ({ plan }: CommitRequest): boolean => plan.adds.length + plan.changes.length > 0
+
+async function written(request: CommitRequest, tx: Tx): Promise<Commit> {
+  const { model, plan } = request
+  const commit = new Commit(request, tx)
+  for (const wave of wavesOf(model, plan.adds)) await commit.write('add', wave)
+  await commit.write('edit', plan.changes)
+  return commit
+}
+
+const lockOf = ({ model }: CommitRequest): string => `import:${model.table}`
+
+/** Takes everything that was written in its transaction back. */
+class Rehearsed extends Error {
+  readonly commit: Commit
+  constructor(commit: Commit) {
+    super('rehearsed')
+    this.commit = commit
+  }
 }
 
 /**
- * Write what was planned, in one transaction and through the one write path. In mode 'all' any wrong row, also one
- * that only the write discovers, leaves everything as it was.
+ * Write what was planned and take it back, so that a preview knows what the write says of every row. The same
+ * checks, rules and locks run, in the same order; nothing is told to anybody.
  */
-export async function commitImport(request: CommitRequest): Promise<ImportResult> {
-  const { engine, model, plan, mode } = request
+export async function rehearseImport(request: CommitRequest): Promise<void> {
+  const { engine, plan } = request
+  if (!hasWork(request)) return
+  try {
+    await engine.db.write(async (tx) => {
+      throw new Rehearsed(await written(request, tx))
+    }, lockOf(request))
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error
+    plan.drop(error.commit.refused)
+    plan.leave(error.commit.unchanged)
+  }
+}
+
+/**
+ * Write what was planned, in one transaction and through the one write path. 'good' leaves wrong rows out; in mode 'all'
+ * any wrong row, also one that only the write discovers, leaves everything as it was.
+ */
+export async function commitImport(request: CommitRequest, mode: 'all' | 'good'): Promise<ImportResult> {
+  const { engine, plan } = request
   if (mode === 'all' && plan.errorTotal) throw new ImportRejected(plan.errors, plan.errorTotal)
   const work = async (tx: Tx): Promise<Commit> => {
-    const commit = new Commit(request, tx)
-    for (const wave of wavesOf(model, plan.adds)) await commit.write('add', wave)
-    await commit.write('edit', plan.changes)
+    const commit = await written(request, tx)
     if (mode === 'all' && commit.refused.size) {
       plan.drop(commit.refused)
       throw new ImportRejected(plan.errors, plan.errorTotal)
     }
     return commit
   }
-  const { refused, unchanged } =
-    plan.adds.length + plan.changes.length ? await engine.db.write(work, `import:${model.table}`) : { refused: new Map(), unchanged: 0 }
-  plan.drop(refused)
+  if (hasWork(request)) {
+    const { refused, unchanged } = await engine.db.write(work, lockOf(request))
+    plan.drop(refused)
+    plan.leave(unchanged)
+  }
   const { add, change, same, bad } = plan.counts
-  const successCount = add + change + same
-  return { add, change: change - unchanged, same: same + unchanged, totalCount: plan.total, successCount, errorCount: bad }
+  return { add, change, same, totalCount: plan.total, successCount: add + change + same, errorCount: bad, errors: plan.errors }
 }

@@ -5,8 +5,8 @@ export interface Header {
   readonly row: number
   /** Wanted columns by their place in the sheet. */
   readonly places: ReadonlyMap<number, WantedColumn>
-  /** Labels in the sheet that the import does not read. */
-  readonly ignored: readonly string[]
+  /** Labels that the import does not read, by their place in the sheet. */
+  readonly others: ReadonlyMap<number, string>
 }
 
 /** Labels are compared without width differences, blanks and the star of required columns. */
@@ -27,13 +27,13 @@ function match({ row, cells }: SheetRow, wanted: readonly WantedColumn[]): Match
   const byName = new Map<string, WantedColumn>()
   for (const column of [...wanted].reverse()) byName.set(normal(column.key), column).set(normal(column.label), column)
   const places = new Map<number, WantedColumn>()
-  const ignored: string[] = []
+  const others = new Map<number, string>()
   let twice: string | undefined
   for (const [at, cell] of cells.slice(0, limits.columns).entries()) {
     const text = textOf(cell)
     const column = byName.get(normal(text))
     if (!column) {
-      if (text.trim() !== '') ignored.push(text.trim())
+      if (text.trim() !== '') others.set(at, text.trim())
       continue
     }
     if ([...places.values()].includes(column)) twice ??= column.label
@@ -43,7 +43,7 @@ function match({ row, cells }: SheetRow, wanted: readonly WantedColumn[]): Match
   return {
     row,
     places,
-    ignored,
+    others,
     missing: wanted.filter((column) => column.needed && !found.has(column)),
     ...(twice !== undefined && { twice }),
   }

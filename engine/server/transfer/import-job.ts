@@ -4,11 +4,12 @@ import type { Actor, Engine, Model } from '../contract.ts'
 import { AppError, InvalidInput, Refused } from '../errors.ts'
 import { RowChecker } from './check-rows.ts'
 import { wantedColumns } from './columns.ts'
-import { commitImport, type CommitRequest, type ImportResult } from './commit-import.ts'
+import { commitImport, rehearseImport, type CommitRequest, type ImportResult } from './commit-import.ts'
 import type { CellProblem } from './errors.ts'
 import { ImportPlan } from './import-plan.ts'
 import { readInWorker } from './read-in-worker.ts'
-import { Unreadable, type SourceRow } from './sheet.ts'
+import { Unreadable, type SheetColumn, type SourceRow } from './sheet.ts'
+import { shownChanges, type ShownChange } from './shown-changes.ts'
 
 export type Phase = 'reading' | 'checking' | 'ready' | 'importing' | 'done' | 'failed'
 
@@ -25,6 +26,8 @@ export interface JobView {
   readonly errorTotal: number
   /** Columns of the file that are not read. */
   readonly ignored: readonly string[]
+  /** What the first changed rows change. */
+  readonly changes: readonly ShownChange[]
   readonly message?: string
   readonly result?: ImportResult
 }
@@ -35,6 +38,12 @@ export interface JobInput {
   readonly actor: Actor
   readonly given: WireRow
   readonly file: Uint8Array
+}
+
+/** A row that was not imported. */
+export interface FaultyRow {
+  readonly source: SourceRow
+  readonly problems: readonly CellProblem[]
 }
 
 const slice = 100
@@ -51,7 +60,9 @@ export class ImportJob {
   #rows = 0
   #done = 0
   #plan = new ImportPlan()
-  #ignored: readonly string[] = []
+  #columns: readonly SheetColumn[] = []
+  #changes: readonly ShownChange[] = []
+  readonly #sources = new Map<number, SourceRow>()
   #message: string | undefined
   #result: ImportResult | undefined
   #commit: Promise<ImportResult> | undefined
@@ -82,34 +93,59 @@ export class ImportJob {
       counts: this.#plan.counts,
       errors: this.#plan.errors,
       errorTotal: this.#plan.errorTotal,
-      ignored: this.#ignored,
+      ignored: this.#columns.flatMap(({ key, label }) => (key === undefined ? [label] : [])),
+      changes: this.#changes,
       ...(this.#message !== undefined && { message: this.#message }),
       ...(this.#result && { result: this.#result }),
     }
   }
 
-  /** Read and check the file. A file that cannot be used fails the job with its sentence as `InvalidInput`. */
-  async check(file: Uint8Array): Promise<void> {
+  /** The wrong rows as they stood in the file, with the reasons. */
+  faults(): { readonly columns: readonly SheetColumn[]; readonly rows: readonly FaultyRow[] } {
+    const rows = [...this.#plan.bad].flatMap(([row, problems]): FaultyRow[] => {
+      const source = this.#sources.get(row)
+      return source ? [{ source, problems }] : []
+    })
+    return { columns: this.#columns, rows: rows.toSorted((a, b) => a.source.row - b.source.row) }
+  }
+
+  /**
+   * Read and check the file, and rehearse its writing for a preview. A file that cannot be used fails the job with its
+   * sentence as `InvalidInput`.
+   */
+  async check(file: Uint8Array, how: { readonly rehearse: boolean }): Promise<void> {
     try {
       const sources: SourceRow[] = []
       const summary = await readInWorker({ bytes: file, columns: wantedColumns(this.model) }, (rows) => {
         sources.push(...rows)
         this.#rows = sources.length
       })
-      this.#ignored = summary.ignored
+      this.#columns = summary.columns
+      for (const source of sources) this.#sources.set(source.row, source)
       this.#phase = 'checking'
       const checker = new RowChecker({ ...this.#input, found: summary.found, sources })
       this.#plan = checker.plan
       for (let from = 0; from < sources.length; from += slice) {
         await checker.check(sources.slice(from, from + slice))
-        this.#done = Math.min(from + slice, sources.length)
+        this.#done = Math.ceil(Math.min(from + slice, sources.length) / (how.rehearse ? 2 : 1))
         await setImmediate()
       }
       checker.finish()
+      if (how.rehearse) await this.#rehearse()
       this.#phase = 'ready'
     } catch (error) {
       throw this.#fail(error instanceof Unreadable ? new InvalidInput({ file: error.message }) : error)
     }
+  }
+
+  async #rehearse(): Promise<void> {
+    const half = this.#done
+    await rehearseImport(this.#request((done) => (this.#done = half + Math.floor(done / 2))))
+    this.#changes = await shownChanges({ ...this.#input, changes: this.#plan.changes, sourceOf: (row) => this.#sources.get(row) })
+  }
+
+  #request(onProgress: (done: number) => void): CommitRequest {
+    return { ...this.#input, plan: this.#plan, textAt: (row, field) => this.#sources.get(row)?.texts[field] ?? '', onProgress }
   }
 
   #fail(error: unknown): unknown {
@@ -119,29 +155,21 @@ export class ImportJob {
   }
 
   /** Write the good rows. Asked twice, it is done once and answers the same. */
-  async commit(mode: CommitRequest['mode']): Promise<ImportResult> {
+  async commit(mode: 'all' | 'good'): Promise<ImportResult> {
     if (this.#phase === 'reading' || this.#phase === 'checking') throw new Refused('文件正在检查，请稍候')
     if (this.#phase === 'failed') throw new Refused(this.#message ?? '')
     this.#commit ??= this.#write(mode)
     return this.#commit
   }
 
-  async #write(mode: CommitRequest['mode']): Promise<ImportResult> {
-    const { engine, model, actor } = this.#input
+  async #write(mode: 'all' | 'good'): Promise<ImportResult> {
     this.#phase = 'importing'
     this.#done = 0
-    const onProgress = (done: number): void => {
-      this.#done = done
-    }
     try {
-      const result = await commitImport({
-        engine,
-        model,
-        actor,
-        plan: this.#plan,
+      const result = await commitImport(
+        this.#request((done) => (this.#done = done)),
         mode,
-        onProgress,
-      })
+      )
       this.#phase = 'done'
       this.#result = result
       return result

@@ -17,23 +17,31 @@ export class ImportPlan {
   readonly errors: CellProblem[] = []
   same = 0
   errorTotal = 0
-  readonly #bad = new Set<number>()
+  /** Why each wrong row is wrong. */
+  readonly bad = new Map<number, CellProblem[]>()
 
   /** Note what is wrong with a row; the first so many are kept word for word. */
   refuse(problem: CellProblem): void {
-    this.#bad.add(problem.row)
+    this.bad.set(problem.row, [...(this.bad.get(problem.row) ?? []), problem])
     this.errorTotal++
     if (this.errors.length < limits.errorsShown) this.errors.push(problem)
   }
 
   get counts(): { readonly add: number; readonly change: number; readonly same: number; readonly bad: number } {
-    return { add: this.adds.length, change: this.changes.length, same: this.same, bad: this.#bad.size }
+    return { add: this.adds.length, change: this.changes.length, same: this.same, bad: this.bad.size }
   }
 
   /** Rows of the file that hold data. */
   get total(): number {
     const { add, change, same, bad } = this.counts
     return add + change + same + bad
+  }
+
+  /** Move rows that the write found unchanged to those that stay as they are. */
+  leave(unchanged: ReadonlySet<number>): void {
+    const kept = this.changes.filter(({ row }) => !unchanged.has(row))
+    this.same += this.changes.length - kept.length
+    this.changes.splice(0, this.changes.length, ...kept)
   }
 
   /** Move rows that were refused while writing from the good to the bad. */
@@ -43,5 +51,6 @@ export class ImportPlan {
       rows.splice(0, rows.length, ...kept)
     }
     for (const problem of refused.values()) this.refuse(problem)
+    this.errors.sort((one, other) => one.row - other.row)
   }
 }

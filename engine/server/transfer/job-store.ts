@@ -20,7 +20,7 @@ export class JobStore {
   /** Begin to read and check a file; answers at once. */
   start(input: JobInput): ImportJob {
     const job = this.#enter(input)
-    job.check(input.file).catch((error: unknown) => {
+    job.check(input.file, { rehearse: true }).catch((error: unknown) => {
       if (!(error instanceof AppError)) this.#log.error({ err: error, job: job.id }, 'import check failed')
     })
     return job
@@ -30,7 +30,7 @@ export class JobStore {
   async run<T>(input: JobInput, finish: (job: ImportJob) => Promise<T>): Promise<T> {
     const job = this.#enter(input)
     try {
-      await job.check(input.file)
+      await job.check(input.file, { rehearse: false })
       return await finish(job)
     } finally {
       this.#jobs.delete(job.id)

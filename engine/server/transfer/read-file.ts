@@ -1,7 +1,7 @@
 import { cellText } from './cell-text.ts'
 import { fileKind } from './file-kind.ts'
 import { findHeader, type Header } from './find-header.ts'
-import { limits, sentences, Unreadable, type SheetRow, type SourceRow, type WantedColumn } from './sheet.ts'
+import { limits, sentences, Unreadable, type SheetColumn, type SheetRow, type SourceRow, type WantedColumn } from './sheet.ts'
 import { readRows } from './workbook.ts'
 
 export interface FileRequest {
@@ -13,7 +13,7 @@ export interface FileRequest {
 export interface FileSummary {
   /** Fields whose column the file has. */
   readonly found: readonly string[]
-  readonly ignored: readonly string[]
+  readonly columns: readonly SheetColumn[]
 }
 
 const isBlank = ({ cells }: SheetRow): boolean => cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))
@@ -27,7 +27,9 @@ function sourceRow({ row, cells }: SheetRow, header: Header): SourceRow | undefi
     texts[key] = text
     filled ||= text.trim() !== ''
   }
-  return filled ? { row, texts } : undefined
+  if (!filled) return undefined
+  const others = [...header.others.keys()].map((at) => [at, cellText(cells[at] ?? null, 'text').slice(0, limits.cellText)] as const)
+  return { row, texts, others: Object.fromEntries(others) }
 }
 
 async function* withoutLibraryErrors(request: FileRequest): AsyncGenerator<SheetRow> {
@@ -79,5 +81,8 @@ export async function readFile(request: FileRequest, onRows: (rows: SourceRow[])
   }
   if (count === 0) throw new Unreadable(sentences.empty)
   if (batch.length) onRows(batch)
-  return { found: [...(header?.places.values() ?? [])].map((column) => column.key), ignored: header?.ignored ?? [] }
+  const { places = new Map(), others = new Map() }: Partial<Header> = header ?? {}
+  const read = [...places].map(([at, { key, label }]): SheetColumn => ({ at, label, key }))
+  const unread = [...others].map(([at, label]): SheetColumn => ({ at, label }))
+  return { found: read.flatMap(({ key }) => key ?? []), columns: [...read, ...unread].toSorted((a, b) => a.at - b.at) }
 }

@@ -11,6 +11,7 @@ import { idOf, idsOf } from '../ids.ts'
 import { bodyOf, mount, queryOf, textsOf, type Query, type RouteSpec } from '../routes/route-maker.ts'
 import type { ImportResult } from './commit-import.ts'
 import { exportName, exportSheet } from './export-sheet.ts'
+import { faultSheet } from './fault-sheet.ts'
 import type { JobInput } from './import-job.ts'
 import { importTemplate } from './import-template.ts'
 import { JobStore } from './job-store.ts'
@@ -78,6 +79,23 @@ async function template({ engine, model }: Context, request: FastifyRequest): Pr
   return importTemplate({ engine, model, actor, given })
 }
 
+/** The rows that an import left out, as a sheet. */
+function faultsRoute({ model, jobs }: Context, base: string): Made {
+  const name = `${model.entity.title}未导入的行`
+  return {
+    verbs: ['GET'],
+    path: `${base}/importFaults`,
+    title: name,
+    params: { job: { type: 'string' } },
+    answers: workbookType,
+    handle: async (request, reply) => {
+      const { columns, rows } = jobs.find(queryOf(request)['job'] ?? '', model, actorOf(request)).faults()
+      if (!rows.length) throw new Refused(sentences.noFaults)
+      return sendWorkbook(reply, name, faultSheet(columns, rows, name))
+    },
+  }
+}
+
 function importRoutes(context: Context, base: string): Made[] {
   const { model, jobs } = context
   const { title, import: spec } = model.entity
@@ -120,6 +138,7 @@ function importRoutes(context: Context, base: string): Made[] {
       params: job,
       handle: async (request) => ok(jobs.find(queryOf(request)['job'] ?? '', model, actorOf(request)).view()),
     },
+    faultsRoute(context, base),
     {
       verbs: ['POST'],
       path: `${base}/importCommit`,

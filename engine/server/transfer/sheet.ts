@@ -22,6 +22,15 @@ export interface WantedColumn {
 export interface SourceRow {
   readonly row: number
   readonly texts: Readonly<Record<string, string>>
+  /** Texts of the columns that are not read, by their place in the sheet. */
+  readonly others: Readonly<Record<number, string>>
+}
+
+/** A column of an uploaded file as it stands there; one without a key is not read. */
+export interface SheetColumn {
+  readonly at: number
+  readonly label: string
+  readonly key?: string
 }
 
 export const limits = {
@@ -60,6 +69,7 @@ export const sentences = {
   missing: (labels: readonly string[]): string => `缺少列：${labels.join('、')}`,
   twice: (label: string): string => `表头“${label}”重复`,
   nothing: '没有可导出的数据！',
+  noFaults: '没有未导入的行！',
   selections: `一次最多导出选中的${limits.selections}行，请改用筛选条件导出`,
   formula: (text: string): string => `单元格的公式有错误（${text}）`,
   repeated: (row: number): string => `与第 ${row} 行重复`,

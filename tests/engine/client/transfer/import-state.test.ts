@@ -5,6 +5,7 @@ import {
   afterNoAnswer,
   choicesOf,
   isWorkbook,
+  outcomeOf,
   percentOf,
   stateOf,
   type ImportJob,
@@ -37,6 +38,14 @@ describe('an import', () => {
     expect(stateOf(job({ phase: 'failed', message: '文件已损坏' }))).toEqual({ step: 'choose', problem: '文件已损坏' })
   })
 
+  test('ends in the colour of what happened', () => {
+    expect([counted(3, 2, 0), counted(3, 0, 1), counted(0, 0, 2)].map((each) => outcomeOf(each))).toEqual([
+      { type: 'success', message: '导入完成：新增 3 行，更新 2 行，不变 0 行' },
+      { type: 'warning', message: '已导入：新增 3 行，更新 0 行，不变 0 行；1 行有错误未导入' },
+      { type: 'error', message: '没有导入任何数据，2 行有错误' },
+    ])
+  })
+
   test('waits while the server reads, checks or imports', () => {
     for (const phase of ['reading', 'checking', 'importing'] as const) expect(stateOf(job({ phase })).step).toBe('waiting')
     expect(stateOf(job({ phase: 'done' })).step).toBe('finished')
@@ -53,7 +62,7 @@ describe('an import', () => {
 
   describe('whose commit is under way', () => {
     const committing: Waiting = { step: 'waiting', job: job({ phase: 'importing' }), committing: true }
-    const result = { add: 8, change: 1, same: 1, errorCount: 0 }
+    const result = { add: 8, change: 1, same: 1, errorCount: 0, errors: [] }
     const done = job({ phase: 'done', result })
 
     test('stays finished when a look is answered after the commit', () => {

@@ -71,9 +71,9 @@ onBothDatabases('import of a tree', (database) => {
   test('rows that hang below each other, or below a name that two rows have, are refused', async () => {
     const ring = await importAll(['甲环', '乙环'], ['乙环', '甲环'], ['自环', '自环'])
     expect(errorsOf(ring).map(({ row, message }) => [row, message])).toEqual([
-      [4, expect.stringContaining('没有找到“自环”')],
       [2, '上级在第 3 行，该行不能导入'],
       [3, '上级在第 2 行，该行不能导入'],
+      [4, expect.stringContaining('没有找到“自环”')],
     ])
     const twins = await importAll(['同名', '学校'], ['同名', '工学院'], ['其下', '同名'])
     expect(errorsOf(twins).map(({ row, message }) => [row, message])).toEqual([[4, expect.stringContaining('没有找到“同名”')]])

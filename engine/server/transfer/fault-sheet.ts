@@ -1,0 +1,20 @@
+import type { FaultyRow } from './import-job.ts'
+import type { CellValue, SheetColumn } from './sheet.ts'
+import { writeRows } from './workbook.ts'
+
+const reason = '错误原因'
+
+async function* faultRows(columns: readonly SheetColumn[], rows: readonly FaultyRow[]): AsyncGenerator<CellValue[]> {
+  yield [...columns.map(({ label }) => label), reason]
+  for (const { source, problems } of rows) {
+    const reasons = problems.map(({ column, message }) => (column ? `${column}：${message}` : message))
+    const cells = columns.map(({ key, at }) => (key === undefined ? source.others[at] : source.texts[key]) || null)
+    yield [...cells, reasons.join('；')]
+  }
+}
+
+/** The rows that were not imported, in the columns of their file, with the reasons in one more: mended, it is imported again. */
+export function faultSheet(columns: readonly SheetColumn[], rows: readonly FaultyRow[], name: string): ReadableStream<Uint8Array> {
+  const shown = columns.filter(({ label }) => label !== reason)
+  return writeRows(faultRows(shown, rows), { name, widths: [...shown.map(() => 20), 50] })
+}

@@ -1,0 +1,87 @@
+import { isEmpty } from '../../fields/is-empty.ts'
+import { isReference } from '../../fields/reference-field.ts'
+import { sharedField } from '../../fields/shared.ts'
+import type { AnyField } from '../../schema/index.ts'
+import type { Actor, Engine, Model } from '../contract.ts'
+import { starred } from '../query/mask.ts'
+import type { PlannedRow } from './import-plan.ts'
+import type { SourceRow } from './sheet.ts'
+
+/** A value that an import replaces, as people read it. */
+export interface ShownChange {
+  readonly row: number
+  /** What the sheet knows the row by. */
+  readonly name: string
+  readonly column: string
+  readonly before: string
+  readonly after: string
+}
+
+interface ChangesAt {
+  readonly engine: Engine
+  readonly model: Model
+  readonly actor: Actor
+  readonly changes: readonly PlannedRow[]
+  sourceOf(row: number): SourceRow | undefined
+}
+
+const mostRows = 200
+
+interface Replaced {
+  readonly planned: PlannedRow
+  readonly key: string
+  readonly field: AnyField
+  readonly stored: unknown
+}
+
+/** Fields that no row shows to the importer's role. */
+const isHidden = ({ model, actor }: ChangesAt, key: string): boolean =>
+  Object.entries(model.entity.access.hidden ?? {}).some(([role, keys]) => role === actor.role && keys?.includes(key))
+
+function replacedIn(at: ChangesAt, planned: PlannedRow): Replaced[] {
+  const base = planned.data['_base']
+  if (typeof base !== 'object' || base === null) return []
+  return Object.entries(base).flatMap(([key, stored]) => {
+    const field = at.model.entity.fields[key]
+    return field && field.type !== 'secret' && !isHidden(at, key) ? [{ planned, key, field, stored }] : []
+  })
+}
+
+/** Texts of the rows that the replaced references point to, as far as the importer may see them. */
+async function referenceTexts({ engine, actor }: ChangesAt, replaced: readonly Replaced[]): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>()
+  for (const [key, parts] of Map.groupBy(replaced, (one) => one.key)) {
+    const field = parts[0]?.field
+    if (!field || !isReference(field)) continue
+    const ids = parts.flatMap(({ stored }) => (isEmpty(stored) ? [] : String(stored).split(',')))
+    for (const row of await engine.findMany(field.to, ids, actor)) texts.set(`${key}:${String(row['id'])}`, String(row[field.show] ?? ''))
+  }
+  return texts
+}
+
+/** What the first changed rows change: old text and new. What the importer sees starred stays so. */
+export async function shownChanges(at: ChangesAt): Promise<ShownChange[]> {
+  const { engine, model, actor } = at
+  const dictionaries = await engine.dictionaries()
+  const seesAll = actor.permissions.has(`${model.permission}:unmask`)
+  const replaced = at.changes.slice(0, mostRows).flatMap((planned) => replacedIn(at, planned))
+  const references = await referenceTexts(at, replaced)
+  const textOf = ({ key, field, stored }: Replaced): string => {
+    if (isEmpty(stored)) return ''
+    const parts = String(stored).split(',')
+    if (isReference(field)) return parts.map((id) => references.get(`${key}:${id}`) ?? '（无权查看）').join('、')
+    if (field.type === 'dictionary') {
+      const entries = dictionaries.get(field.code) ?? []
+      return parts.map((value) => entries.find((entry) => entry.value === value)?.text ?? value).join('、')
+    }
+    const text = typeof stored === 'string' || typeof stored === 'number' ? sharedField(field).toText(stored, field) : ''
+    return field.mask && !seesAll ? starred(text) : text
+  }
+  const { matchOn = [], within } = model.entity.import ?? {}
+  return replaced.map((one) => {
+    const { row } = one.planned
+    const texts = at.sourceOf(row)?.texts ?? {}
+    const name = matchOn.flatMap((key) => (key === within || !texts[key] ? [] : [texts[key]])).join(' ')
+    return { row, name, column: one.field.label, before: textOf(one), after: (texts[one.key] ?? '').trim() }
+  })
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readRows } from '../../../../engine/server/transfer/workbook.ts'
+import { stored } from '../../../api/world.ts'
+import { aCourseDay, type CourseDay } from '../../../src/plugins/live-inspection/course-day.ts'
+import { testApp } from '../../../support/build-app.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+import { School, type Counted } from './school.ts'
+import { workbook } from './workbook-files.ts'
+
+onBothDatabases('the preview of an import', (database) => {
+  let school: School
+  let day: CourseDay
+  beforeAll(async () => {
+    school = new School(await testApp({ database }))
+    day = await aCourseDay(school.app, { students: 3, items: 1 })
+    school.teacher = day.teacher.token
+  })
+  afterAll(() => school.close())
+  const base = '/inspect/bhInspectionResult'
+  const header = ['学号', '分数', '评语', '备注', '签到']
+  const commit = (job: string, mode: string) =>
+    school.app.call<Counted & { errorCount: number }>('POST', `${base}/importCommit`, { as: school.teacher, body: { job, mode } })
+  const faultsOf = (job: string, as = school.teacher) => school.app.call('GET', `${base}/importFaults`, { as, query: { job } })
+  const cellsOf = async (file: Uint8Array) => {
+    const rows: unknown[][] = []
+    for await (const { cells } of readRows(file, 'xlsx')) rows.push([...cells])
+    return rows
+  }
+
+  test('counts as the import will, shows old and new, and gives back what is wrong in the sheet’s own columns', async () => {
+    const numbers = day.students.map(({ id }) => String(day.lab.students.find((student) => student.id === id)?.studyNumber))
+    const stranger = String((await aCourseDay(school.app, { students: 1 })).lab.students[0]?.studyNumber)
+    const inspectionId = day.items[0]?.id ?? ''
+    await day.call('PUT', 'edit', {
+      as: day.teacher,
+      body: { id: (await day.result(0)).id, score: 60, comment: '一般', submitStatus: 2 },
+    })
+    const before = await stored(school.app, 'bh_inspection_result')
+    const file = await workbook([
+      header,
+      [numbers[0] ?? '', 88.5, '很好', '', '到'],
+      [numbers[1] ?? '', 70, '', '', '到'],
+      [numbers[2] ?? '', '', '没有分数', '', '迟到'],
+      [stranger, 50, '', '', '到'],
+    ])
+    const view = await school.checked(base, file, { inspectionId })
+    expect(view).toMatchObject({ phase: 'ready', counts: { add: 0, change: 2, same: 0, bad: 2 }, ignored: ['签到'] })
+    expect(view.errors.map(({ row, message }) => [row, message])).toEqual([
+      [4, '请填写分数'],
+      [5, '该学生没有此考察项的考察结果！'],
+    ])
+    expect(JSON.stringify(view.errors)).not.toContain(day.students[2]?.id)
+    expect(view.changes).toEqual([
+      { row: 2, name: numbers[0], column: '分数', before: '60', after: '88.5' },
+      { row: 2, name: numbers[0], column: '评语', before: '一般', after: '很好' },
+      { row: 3, name: numbers[1], column: '分数', before: '', after: '70' },
+    ])
+    expect(await stored(school.app, 'bh_inspection_result')).toEqual(before)
+    expect((await commit(view.job, 'good')).body.result).toMatchObject({ add: 0, change: 2, same: 0, errorCount: 2 })
+    expect((await faultsOf(view.job, day.assistants[0].token)).body.success).toBe(false)
+    const faults = await cellsOf(new Uint8Array((await faultsOf(view.job)).raw))
+    expect(faults).toEqual([
+      [...header, '错误原因'],
+      [numbers[2], null, '没有分数', null, '迟到', '分数：请填写分数'],
+      [stranger, '50', null, null, '到', '学号：该学生没有此考察项的考察结果！'],
+    ])
+    const mended = await workbook(
+      [faults[0] ?? [], [numbers[2] ?? '', 77, '补上', '', '迟到', '分数：请填写分数']].map((row) => row.map(String)),
+    )
+    expect(await school.checked(base, mended, { inspectionId })).toMatchObject({
+      counts: { change: 1, bad: 0 },
+      ignored: ['签到', '错误原因'],
+    })
+  })
+
+  test('that finds no fault has no sheet of them', async () => {
+    const file = await workbook([
+      ['设备编号', '设备名称'],
+      ['GOOD1', 'a'],
+    ])
+    const { job } = await school.checked('/inspect/bhFacility', file, { courseId: day.lab.courseId })
+    const answer = await school.app.call('GET', '/inspect/bhFacility/importFaults', { as: school.teacher, query: { job } })
+    expect(answer.body).toMatchObject({ success: false, message: '没有未导入的行！' })
+  })
+})
