@@ -1,15 +1,22 @@
-import { Card, Col, Row, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../../../engine/client/index.ts'
 import { welcome } from '../login/welcome.ts'
-import { Figures } from './Figures.tsx'
-import { QuickLinks } from './QuickLinks.tsx'
-import { VisitFigures } from './VisitFigures.tsx'
 
-const VisitChart = lazy(() => import('./VisitChart.tsx').then((file) => ({ default: file.VisitChart })))
+const CountsHome = lazy(() => import('./CountsHome.tsx').then((file) => ({ default: file.CountsHome })))
+const TeachingHome = lazy(() => import('./TeachingHome.tsx').then((file) => ({ default: file.TeachingHome })))
+const StudentHome = lazy(() => import('./StudentHome.tsx').then((file) => ({ default: file.StudentHome })))
 const weekday = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full', timeZone: 'Asia/Shanghai' })
 
-/** The landing page: what there is, who came, and the ways on. Real figures only. */
+/** The home by what somebody may do: whoever manages accounts counts, whoever marks teaches, whoever hands in learns. */
+function Home() {
+  const { permissions } = useSession()
+  if (permissions.has('identity:user:view')) return <CountsHome />
+  if (permissions.has('teaching:inspectionResult:edit')) return <TeachingHome />
+  return permissions.has('teaching:inspectionResult:submit') ? <StudentHome /> : <CountsHome />
+}
+
+/** The landing page: what the day holds for who is signed in. Real figures only. */
 export function DashboardPage() {
   const { user } = useSession()
   const [now] = useState(() => new Date())
@@ -19,22 +26,9 @@ export function DashboardPage() {
         <h1>{welcome(user.realname, now.getHours())}</h1>
         <span>{weekday.format(now)}</span>
       </header>
-      <Figures />
-      <Row gutter={[16, 16]}>
-        <Col xs={24} xl={16}>
-          <Card title="最近七天访问" className="fill-height">
-            <VisitFigures />
-            <Suspense fallback={<Skeleton active className="chart-box" />}>
-              <VisitChart />
-            </Suspense>
-          </Card>
-        </Col>
-        <Col xs={24} xl={8}>
-          <Card title="快捷入口" className="fill-height">
-            <QuickLinks />
-          </Card>
-        </Col>
-      </Row>
+      <Suspense fallback={<Skeleton active />}>
+        <Home />
+      </Suspense>
     </div>
   )
 }

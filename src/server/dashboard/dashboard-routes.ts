@@ -3,6 +3,7 @@ import { ok, type Reader } from '../../../engine/server/index.ts'
 import { number, text } from '../../cells.ts'
 import { dayText } from '../clock.ts'
 import type { RouteDeps } from '../deps.ts'
+import { teachingDay } from './teaching-day.ts'
 
 const DAY = 86_400_000
 const SHOWN = 7
@@ -40,5 +41,7 @@ async function visitInfo(db: Reader) {
 export function dashboardRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
   const config = { permission: 'login' }
   app.get('/api/sys/loginfo', { config }, async () => ok(await loginInfo(engine.db.read)))
+  const marks = `${engine.model('inspectionResult').permission}:edit`
+  app.get('/api/sys/teachingDay', { config: { permission: marks } }, async ({ actor }) => ok(await teachingDay(engine, actor)))
   app.get('/api/sys/visitInfo', { config }, async () => ok(await visitInfo(engine.db.read)))
 }

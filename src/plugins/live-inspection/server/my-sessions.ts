@@ -42,8 +42,9 @@ function itemOf(row: WireRow, help: WireRow | null): Item {
     bz,
     attendance,
     absentReason,
+    markTime,
   } = row
-  const mark = { score, comment, bz, attendance, absentReason }
+  const mark = { score, comment, bz, attendance, absentReason, markTime }
   const shown = { id, version, inspectionId, inspectType, submitStatus, submitTime, submitCount, filePaths, ...mark }
   return { session: text(row.experiGroupId), shown: { ...shown, inspectName: row.inspectionId_dictText, help } }
 }

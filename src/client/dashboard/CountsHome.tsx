@@ -1,0 +1,35 @@
+import { Card, Col, Row, Skeleton } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useSession } from '../../../engine/client/index.ts'
+import { Figures } from './Figures.tsx'
+import { QuickLinks } from './QuickLinks.tsx'
+import { VisitFigures } from './VisitFigures.tsx'
+
+const VisitChart = lazy(() => import('./VisitChart.tsx').then((file) => ({ default: file.VisitChart })))
+
+/** What there is and the ways to it; who came, for those who manage accounts. */
+export function CountsHome() {
+  const isManager = useSession().permissions.has('identity:user:view')
+  return (
+    <>
+      <Figures />
+      <Row gutter={[16, 16]}>
+        {isManager && (
+          <Col xs={24} xl={16}>
+            <Card title="最近七天访问" className="fill-height">
+              <VisitFigures />
+              <Suspense fallback={<Skeleton active className="chart-box" />}>
+                <VisitChart />
+              </Suspense>
+            </Card>
+          </Col>
+        )}
+        <Col xs={24} xl={isManager ? 8 : 24}>
+          <Card title="快捷入口" className="fill-height">
+            <QuickLinks />
+          </Card>
+        </Col>
+      </Row>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { ClockCircleOutlined, EnvironmentOutlined, TeamOutlined } from '@ant-design/icons'
+import { Button, Tag } from 'antd'
+import { Link, useNavigate } from 'react-router-dom'
+import { recordPath, useSession } from '../../../engine/client/index.ts'
+import type { Lesson } from '../../teaching-day.ts'
+import { hoursOf, phaseOf, sessionAddress, type Phase } from './places.ts'
+
+const phases: Readonly<Record<Phase, { readonly words: string; readonly colour: string }>> = {
+  before: { words: '未开始', colour: 'default' },
+  now: { words: '进行中', colour: 'green' },
+  after: { words: '已结束', colour: 'blue' },
+}
+
+interface Props {
+  readonly lesson: Lesson
+  readonly now: number
+}
+
+/** A lesson of today with the one click to its workbench. */
+export function LessonRow({ lesson, now }: Props) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const phase = phases[phaseOf(lesson, now)]
+  const bench = sessionAddress(session.entityPath('inspectionWorkbench'), lesson)
+  const own = recordPath(session, 'session', lesson.experiGroupId)
+  const hasResults = lesson.haveInspect === '是'
+  return (
+    <li className="home-lesson">
+      <div className="home-lesson-time">
+        <strong>{hoursOf(lesson.startTime, lesson.endTime)}</strong>
+        <Tag color={phase.colour}>{phase.words}</Tag>
+      </div>
+      <div className="home-lesson-what">
+        <strong>
+          {own ? <Link to={own}>{`${lesson.experiName} · ${lesson.groupName}`}</Link> : `${lesson.experiName} · ${lesson.groupName}`}
+        </strong>
+        <span>{lesson.courseTitle}</span>
+        <span className="home-facts">
+          <span>
+            <EnvironmentOutlined /> {lesson.address ?? '未定地点'}
+          </span>
+          <span>
+            <TeamOutlined /> {lesson.people} 人
+          </span>
+          {!hasResults && (
+            <span>
+              <ClockCircleOutlined /> 考察结果未初始化
+            </span>
+          )}
+        </span>
+      </div>
+      <div className="home-lesson-ways">
+        <Button
+          href={sessionAddress(session.entityPath('seat'), lesson)}
+          onClick={stay(() => void navigate(sessionAddress(session.entityPath('seat'), lesson)))}
+        >
+          座位
+        </Button>
+        <Button type="primary" href={bench} onClick={stay(() => void navigate(bench))}>
+          工作台
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** A plain click goes on inside the application; one with a modifier is the browser's. */
+function stay(go: () => void) {
+  return (event: { preventDefault(): void; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; button: number }) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    go()
+  }
+}

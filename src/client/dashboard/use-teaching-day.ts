@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import useSWR from 'swr'
+import { api, currentToken, useSession } from '../../../engine/client/index.ts'
+import { openFeed } from '../../feed/connection.ts'
+import type { TeachingDay } from '../../teaching-day.ts'
+
+/** A burst of submissions is read once. */
+const QUIET = 600
+/** Times come and go without news. */
+const READ_EVERY = 120_000
+
+const concerns = new Set(['inspectionResult', 'helpRequest', 'session', 'sessionMember'])
+
+/** What somebody has to teach and mark; read anew when students hand in or ask, while it is looked at. */
+export function useTeachingDay() {
+  const { user, loginAt } = useSession()
+  const day = useSWR<TeachingDay, Error>('/sys/teachingDay', (url: string) => api.get<TeachingDay>(url), { refreshInterval: READ_EVERY })
+  const { data, mutate } = day
+  const followed = data?.courseIds.join() ?? ''
+  useEffect(() => {
+    if (followed === '') return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const feed = openFeed({
+      userId: user.id,
+      readToken: currentToken,
+      fetchJson: (path) => api.get(path),
+      topics: followed.split(',').map((id) => `course:${id}`),
+      onMessage: (message) => {
+        if (message.cmd === 'refused' || (message.cmd === 'event' && !concerns.has(message.entity ?? ''))) return
+        clearTimeout(timer)
+        timer = setTimeout(() => void mutate(), QUIET)
+      },
+      onState: () => undefined,
+    })
+    return () => {
+      clearTimeout(timer)
+      feed.close()
+    }
+  }, [followed, user.id, loginAt, mutate])
+  return day
+}
