@@ -17,6 +17,8 @@ export interface PaneHandle {
   toggleFit(): void
   rotate(): void
   compare(): void
+  /** Where two photos are compared, work on the other one. */
+  otherSide(): void
 }
 
 interface ToolProps {

@@ -11,6 +11,10 @@ export function earlierPaths(versions: readonly PastVersion[], now: string | nul
   return undefined
 }
 
+/** The place of the first photo that the earlier submission did not have; -1 where there is none. */
+export const firstAdded = (paths: readonly string[], earlier: readonly string[]): number =>
+  earlier.length === 0 ? -1 : paths.findIndex((path) => !earlier.includes(path))
+
 /** Photos that a resubmission replaced; those of the row as its editing began come first. */
 export function useEarlier(row: ResultRow | undefined, begun: ResultRow | undefined, wanted: boolean): readonly string[] {
   const replaced = begun && row && begun.filePaths !== row.filePaths ? begun.filePaths : undefined
