@@ -18,6 +18,9 @@ describe('a score', () => {
     ['100', undefined],
     ['85.5', undefined],
     ['８５。５', undefined],
+    ['87.', undefined],
+    ['87..', '分数应在 0 到 100 之间!'],
+    ['.', '分数应在 0 到 100 之间!'],
   ])('%j', (text, problem) => expect(scoreProblem(text)).toBe(problem))
 
   test('takes digits only, and those of an input method as digits', () => expect(cleanScore('8x５。5c')).toBe('85.5'))
@@ -41,6 +44,10 @@ describe('what is sent', () => {
       submitCount: 1,
       _base: { score: null, comment: null, inspectionCommentId: null, submitStatus: 1, submitCount: 1 },
     })
+  })
+
+  test('is the number that was begun with a point', () => {
+    expect(saveBody(result('1'), { ...draft, score: '87.' })).toMatchObject({ score: 87 })
   })
 
   test('over a clash replaces what the other person wrote', () => {
@@ -76,22 +83,26 @@ describe('drafts', () => {
     store.begin('submitted', result('1'))
     store.change({ score: '85' })
     store.end({ keepDraft: true })
-    expect(drafts.ids()).toEqual(['1'])
+    expect(drafts.all().map(({ resultId }) => resultId)).toEqual(['1'])
     store.begin('submitted', result('1'))
     store.end()
-    expect(drafts.ids()).toEqual([])
+    expect(drafts.all().map(({ resultId }) => resultId)).toEqual([])
   })
 
   test('belong to one person', () => {
-    createDraftStore('t1').save('1', 1, { score: '85', comment: '', inspectionCommentId: null, bz: '' })
+    createDraftStore('t1').save(result('1'), { score: '85', comment: '', inspectionCommentId: null, bz: '' })
     expect(createDraftStore('t2').read('1')).toBeUndefined()
   })
 
-  test('older than a week, or broken, are thrown away', () => {
-    createDraftStore('t1', localStorage, () => 0).save('1', 1, { score: '85', comment: '', inspectionCommentId: null, bz: '' })
+  test('stay until they are thrown away, and say whose they are; broken ones go', () => {
+    const row = result('1', { inspectionId_dictText: '波形测量' })
+    createDraftStore('t1', localStorage, () => 0).save(row, { score: '85', comment: '', inspectionCommentId: null, bz: '' })
     localStorage.setItem('shiyan.mark.t1.2', '{broken')
-    expect(createDraftStore('t1', localStorage, () => 8 * 24 * 3600 * 1000).ids()).toEqual([])
-    expect(localStorage.length).toBe(0)
+    const drafts = createDraftStore('t1', localStorage, () => 100 * 24 * 3600 * 1000)
+    expect(drafts.all()).toMatchObject([{ resultId: '1', label: '王小明 · 波形测量', score: '85' }])
+    expect(localStorage.length).toBe(1)
+    drafts.remove('1')
+    expect(drafts.all()).toEqual([])
   })
 
   test('a full storage stops nobody from marking', () => {

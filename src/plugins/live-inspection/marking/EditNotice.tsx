@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
-import { useBench, useEdit, useView } from '../bench/bench-context.ts'
+import { useEdit } from '../bench/bench-context.ts'
 import { photosOf } from '../rows/wire.ts'
+import { DraftNotice } from './DraftNotice.tsx'
 import type { Edit } from './edit-store.ts'
 import { useMarkingActions } from './marking-context.ts'
 
@@ -15,35 +15,6 @@ function resubmitted({ row, latest }: Edit): string | undefined {
   return `学生有新提交：${fresh} 张新照片，你的草稿未动`
 }
 
-/** Marks that were begun and not saved, by a crash or by leaving. */
-function DraftNotice() {
-  const bench = useBench()
-  const { marking } = useMarkingActions()
-  const { ids } = useView(bench.submitted)
-  const [hidden, hide] = useState(false)
-  const known = new Set(bench.drafts.ids())
-  const waiting = known.size > 0 ? ids.filter((id) => known.has(id)) : []
-  const [first] = waiting
-  if (first === undefined || hidden) return null
-  const names = waiting.slice(0, 3).map((id) => bench.submitted.row(id)?.realname ?? '')
-  return (
-    <div className="live-notices">
-      <Alert
-        type="info"
-        showIcon
-        closable
-        onClose={() => hide(true)}
-        message={`有 ${waiting.length} 份没保存的评分草稿：${names.join('、')}${waiting.length > 3 ? ' 等' : ''}`}
-        action={
-          <Button size="small" onClick={() => void marking.begin('submitted', first)}>
-            继续评分
-          </Button>
-        }
-      />
-    </div>
-  )
-}
-
 /** What happened to the row while it is being marked. */
 export function EditNotice() {
   const edit = useEdit()
@@ -52,6 +23,7 @@ export function EditNotice() {
   const fresh = resubmitted(edit)
   const { latest, restored } = edit
   const marked = latest && latest.submitStatus === 2 && latest.version > edit.row.version && edit.row.submitStatus === 1
+  const isRemark = restored?.isOlder === true && edit.row.submitStatus === 2
   return (
     <div className="live-notices" aria-live="polite">
       {fresh && (
@@ -60,7 +32,7 @@ export function EditNotice() {
           showIcon
           message={fresh}
           action={
-            <Button size="small" onClick={marking.accept}>
+            <Button size="small" onClick={marking.decisions.accept}>
               接受新提交 (A)
             </Button>
           }
@@ -78,8 +50,9 @@ export function EditNotice() {
         <Alert
           type="info"
           showIcon
-          closable
-          message={`已恢复 ${timeOf(restored.at)} 的草稿${restored.isOlder ? '，之后这份结果有过改动，请核对' : ''}`}
+          message={`已恢复 ${timeOf(restored.at)} 的草稿${restored.isOlder ? '，之后这份结果有过改动，请核对' : ''}${
+            isRemark ? `：${edit.row.markerId_dictText ?? '同事'} 已评为 ${edit.row.score ?? ''} 分，保存会改成你的` : ''
+          }`}
         />
       )}
     </div>

@@ -32,7 +32,7 @@ export const cleanScore = (text: string): string =>
 export function scoreProblem(text: string): string | undefined {
   const score = plain(text)
   if (score === '') return '请填写分数'
-  return /^\d{1,3}(\.\d)?$/.test(score) && Number(score) <= 100 ? undefined : '分数应在 0 到 100 之间!'
+  return /^\d{1,3}(\.\d?)?$/.test(score) && Number(score) <= 100 ? undefined : '分数应在 0 到 100 之间!'
 }
 
 /** What is stored for a draft. */
