@@ -50,7 +50,13 @@ export const workbenchCalls = {
   next: {
     title: '下一个待评分',
     verbs: ['POST'],
-    params: { ...place, smallGroup, after: { type: 'text', label: '当前考察结果' } },
+    params: {
+      ...place,
+      smallGroup,
+      order: { type: 'select', label: '评分顺序', options: { item: '按考察项', student: '按学生' }, default: 'item' },
+      after: { type: 'text', label: '当前考察结果' },
+      from: { type: 'text', label: '选中的考察结果' },
+    },
     permission: 'edit',
     does: 'call',
   },

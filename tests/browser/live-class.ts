@@ -11,6 +11,8 @@ export interface LiveStudent {
   /** His result of the first item. */
   readonly resultId: string
   submit(photos?: number): Promise<void>
+  /** Hand in again: the photos of before and one more. */
+  addPhoto(): Promise<void>
   help(content?: string): Promise<void>
   cancelHelp(): Promise<void>
 }
@@ -133,16 +135,19 @@ async function liveStudent(journey: Journey, seat: Row, pictures: readonly Uint8
   const mine = await call<{ records: Row[] }>('GET', `${base}/stuList`)
   const resultId = String(mine.records[0]?.id)
   let token = ''
+  let sent: readonly string[] = []
+  const send = async (added: readonly Uint8Array<ArrayBuffer>[], kept: readonly string[]) => {
+    token ||= await tokenOf(journey, number)
+    sent = [...kept, ...(await Promise.all(added.map((picture) => upload(journey, token, picture))))]
+    await call('POST', `${base}/submit`, { id: resultId, filePaths: sent.join(',') })
+  }
   return {
     id: String(seat.stuId),
     number,
     name: String(seat.realname),
     resultId,
-    submit: async (photos = 2) => {
-      token ||= await tokenOf(journey, number)
-      const paths = await Promise.all(pictures.slice(0, photos).map((picture) => upload(journey, token, picture)))
-      await call('POST', `${base}/submit`, { id: resultId, filePaths: paths.join(',') })
-    },
+    submit: (photos = 2) => send(pictures.slice(0, photos), []),
+    addPhoto: () => send(pictures.slice(sent.length, sent.length + 1), sent),
     help: async (content = '示波器没有波形') => void (await call('POST', `${base}/help`, { id: resultId, content })),
     cancelHelp: async () => void (await call('POST', `${base}/cancelHelp`, { id: resultId })),
   }

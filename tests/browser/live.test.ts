@@ -9,6 +9,7 @@ import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass, type LiveStudent } from './live-class.ts'
 import { agree, button, dialog, openMenu, said, signIn } from './screen.ts'
 import { strangeCalls } from './strange-calls.ts'
+import { readAndGoOn, userNameOf } from './workbench-page.ts'
 import { aPhoto, signIn as signInAtBench, telephone } from './telephone.ts'
 
 interface Version {
@@ -33,8 +34,6 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
     const line = (page: Page, at: number): Locator => page.locator('.live-line').filter({ hasText: student(at).name })
     const score = (page: Page): Locator => page.getByLabel('分数', { exact: true })
     const connected = (page: Page, words: string) => page.getByRole('status', { name: `连接状态：${words}` }).waitFor({ timeout: 40_000 })
-    const nameOf = async (page: Page): Promise<string> =>
-      (await page.getByRole('button', { name: /^用户菜单/ }).innerText()).trim().split(/\s/)[0] ?? ''
     const mark = () => phone.getByRole('region', { name: '成绩' })
     const helpBox = () => phone.getByRole('region', { name: '求助' })
     const askForHelp = async (content: string) => {
@@ -69,8 +68,8 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
         await connected(page, '已连接')
         await page.getByText('没有待评分的提交').waitFor()
       }
-      names.teacher = await nameOf(teacher)
-      names.assistant = await nameOf(assistant)
+      names.teacher = await userNameOf(teacher)
+      names.assistant = await userNameOf(assistant)
       phone = await journey.open({ ...telephone, losesNetwork: true })
       await phone.goto('/m')
       await signInAtBench(phone, student(0).number)
@@ -115,8 +114,9 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       expect(await button(line(teacher, 0), '接受').isDisabled()).toBe(true)
       await assistant.keyboard.press('s')
       await agree(assistant, '确定已解决吗?')
-      await said(assistant, '提交成功')
-      for (const page of [teacher, assistant]) await line(page, 0).waitFor({ state: 'detached' })
+      await said(assistant, `${student(0).name} · 电路焊接：提交成功`)
+      await line(assistant, 0).waitFor({ state: 'detached' })
+      await readAndGoOn(teacher, line(teacher, 0), /^已由 .+ 解决$/)
       await helpBox().getByRole('button', { name: '请求帮助', disabled: false }).waitFor()
     })
 
@@ -125,7 +125,10 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       for (const page of [teacher, assistant]) await line(page, 0).getByText('缺一根导线').waitFor()
       await helpBox().getByRole('button', { name: '取消求助' }).click()
       await phone.getByRole('dialog', { name: '取消求助' }).getByRole('button', { name: '取消求助' }).click()
-      for (const page of [teacher, assistant]) await page.getByText('没有人在等待帮助').waitFor()
+      for (const page of [teacher, assistant]) {
+        await readAndGoOn(page, line(page, 0), /^学生已取消$/)
+        await page.getByText('没有人在等待帮助').waitFor()
+      }
       await helpBox().getByRole('button', { name: '请求帮助', disabled: false }).waitFor()
     })
 
@@ -218,7 +221,8 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       for (const page of [teacher, assistant]) await connected(page, '已连接')
       expect(await score(teacher).inputValue()).toBe('88')
       await score(teacher).press('Enter')
-      for (const page of [teacher, assistant]) await line(page, 3).waitFor({ state: 'detached' })
+      await line(teacher, 3).waitFor({ state: 'detached' })
+      await readAndGoOn(assistant, line(assistant, 3), /^已由 .+ 评分$/)
       await helpBox()
         .getByText(/前面还有 1 人/)
         .waitFor({ timeout: 60_000 })

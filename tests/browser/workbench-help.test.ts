@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass, type LiveStudent } from './live-class.ts'
+import { readAndGoOn } from './workbench-page.ts'
 import { agree, button, dialog, filters, said, signIn } from './screen.ts'
 import { tapAgain } from './telephone.ts'
 
@@ -59,7 +60,8 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
     await line(page, student(9)).waitFor({ state: 'detached' })
     await button(line(colleague, student(7)), '解决').click()
     await agree(colleague, '确定已解决吗?')
-    await line(page, student(7)).waitFor({ state: 'detached' })
+    await said(colleague, `${student(7).name} · 电路焊接：`)
+    await readAndGoOn(page, line(page, student(7)), /^已由 .+ 解决$/)
     await expect.poll(() => page.title()).not.toMatch(/^\(/)
   })
 

@@ -6,6 +6,7 @@ import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass, type LiveStudent } from './live-class.ts'
 import { callAs, type Call } from './small-session.ts'
+import { compareAdded, expectAtRest, readAndGoOn } from './workbench-page.ts'
 import { agree, button, dialog, importCounts, said, signIn } from './screen.ts'
 
 const base = '/inspect/bhInspectionResult'
@@ -89,7 +90,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await page.keyboard.type('85')
     await expect.poll(() => score(page).inputValue()).toBe('85')
     await page.keyboard.press('Enter')
-    await said(page, '保存成功！')
+    await said(page, `${student(0).name} · 电路焊接 · 85 分：保存成功！`)
     await line(page, student(0)).waitFor({ state: 'detached' })
     expect(await selected(page)).toBe(student(1).resultId)
     await expect.poll(() => live.result(student(0))).toMatchObject({ score: 85, submitStatus: 2 })
@@ -148,7 +149,11 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await colleague.keyboard.press('Escape')
     await score(colleague).waitFor({ state: 'detached' })
     await row.locator('.live-holder').waitFor({ state: 'detached' })
-    await expect.poll(() => button(line(page, student(1)), '编辑').count()).toBe(1)
+    const own = line(page, student(1))
+    await own.getByText(/^已由 .+ 接手$/).waitFor()
+    await expectAtRest(page)
+    await own.getByRole('gridcell').nth(1).click()
+    await button(own, '编辑').waitFor()
   })
 
   test('next passes over what a colleague holds', async () => {
@@ -179,12 +184,10 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
   test('photos handed in again while marking are told, compared and accepted, the draft untouched', async () => {
     await pick(page, student(3))
     await page.keyboard.type('88')
-    await student(3).submit(3)
-    await notices(page).getByText('学生有新提交：3 张新照片，你的草稿未动').waitFor()
+    await student(3).addPhoto()
+    await notices(page).getByText('学生有新提交：1 张新照片，你的草稿未动').waitFor()
     expect(await score(page).inputValue()).toBe('88')
-    await score(page).press('x')
-    await page.getByText('上次提交', { exact: true }).waitFor()
-    await page.getByAltText(`${student(3).name} 上次提交`).waitFor()
+    await compareAdded(page, `${student(3).name} · 电路焊接`)
     await score(page).press('a')
     await notices(page).getByText('学生有新提交').waitFor({ state: 'detached' })
     await score(page).press('Enter')
@@ -266,8 +269,8 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await said(page, '保存成功！')
     await expect.poll(() => live.result(student(0))).toMatchObject({ score: 86.5 })
     await button(line(page, student(4)), '撤销').click()
-    await said(page, '已撤销评分！')
-    await line(page, student(4)).waitFor({ state: 'detached' })
+    await said(page, `${student(4).name} · 电路焊接 · 66 分：已撤销评分！`)
+    await readAndGoOn(page, line(page, student(4)), /^评分已撤销$/)
     await page.keyboard.press('Alt+1')
     await line(page, student(4)).waitFor()
   })
@@ -285,6 +288,8 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     expect(await importCounts(panel)).toEqual({ 新增: 0, 更新: 1, 不变: 0, 错误: 0 })
     await button(panel, '全部导入').click()
     await button(panel, '完成').click()
+    await line(page, student(5)).getByText('已由我评分').waitFor()
+    await pick(page, student(6))
     await line(page, student(5)).waitFor({ state: 'detached' })
     expect(await live.result(student(5))).toMatchObject({ score: 77, comment: '补录', submitStatus: 2 })
   })

@@ -18,14 +18,14 @@ describe('a row is marked', () => {
     expect(calls.release).toHaveBeenCalledWith('1')
     expect(bench.submitted.view().ids).toEqual(['2', '3'])
     expect(bench.history.row('1')).toMatchObject({ score: 85, submitStatus: 2 })
-    expect(bench.drafts.ids()).toEqual([])
+    expect(bench.drafts.all().map(({ resultId }) => resultId)).toEqual([])
   })
 
   test('one at a time', async () => {
     await marking.begin('submitted', '1')
     await marking.begin('submitted', '2')
     expect(bench.edit.get()?.row.id).toBe('1')
-    expect(said).toEqual(['请先保存或取消正在编辑的行'])
+    expect(said).toEqual(['请先保存或取消正在编辑的行：王小明'])
   })
 
   test('not without a score', async () => {
@@ -45,7 +45,7 @@ describe('a row is marked', () => {
     const keys = vi.mocked(calls.save).mock.calls.map(([, key]) => key)
     expect(keys).toHaveLength(3)
     expect(new Set(keys).size).toBe(1)
-    expect(said).toEqual(['保存成功！'])
+    expect(said).toEqual(['王小明 · 9 分：保存成功！'])
   })
 
   test('kept with its draft when the network stays away', async () => {
@@ -56,7 +56,7 @@ describe('a row is marked', () => {
     await vi.advanceTimersByTimeAsync(5000)
     await saving
     expect(bench.edit.get()).toMatchObject({ saving: false, draft: { score: '9' } })
-    expect(bench.drafts.ids()).toEqual(['1'])
+    expect(bench.drafts.all().map(({ resultId }) => resultId)).toEqual(['1'])
   })
 })
 
@@ -95,7 +95,7 @@ describe('what colleagues do', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(bench.edit.get()).toBeUndefined()
     expect(bench.drafts.read('1')?.score).toBe('8')
-    expect(said).toEqual(['李老师 接手了这份评分，你的草稿已保留'])
+    expect(said).toEqual(['王小明 · 8 分：李老师 接手了这份评分，你的草稿已保留'])
   })
 
   test('a takeover that is told ends the edit if it still holds; one that was let go meanwhile does not', async () => {
@@ -106,7 +106,7 @@ describe('what colleagues do', () => {
     vi.spyOn(calls, 'claim').mockRejectedValue(conflict({ holder: li }))
     marking.lost({ id: '1', holder: li, until: 0 })
     await vi.waitFor(() => expect(bench.edit.get()).toBeUndefined())
-    expect(said).toEqual(['李老师 接手了这份评分，你的草稿已保留'])
+    expect(said).toEqual(['王小明 · 8 分：李老师 接手了这份评分，你的草稿已保留'])
     expect(bench.drafts.read('1')?.score).toBe('8')
   })
 
@@ -119,7 +119,7 @@ describe('what colleagues do', () => {
     vi.spyOn(calls, 'save').mockRejectedValueOnce(conflict({ id: '1', version: 2, clashes, who: '李老师', when: '08:00' }))
     await marking.save()
     expect(bench.edit.get()?.clash?.who).toBe('李老师')
-    await marking.resolve(() => false)
+    await marking.decisions.resolve(() => false)
     expect(calls.save).toHaveBeenLastCalledWith(
       expect.objectContaining({ version: 2, score: 9, _base: expect.objectContaining({ score: 60 }) }),
       expect.anything(),
@@ -132,7 +132,7 @@ describe('what colleagues do', () => {
     bench.edit.set({
       clash: { id: '1', version: 2, clashes: [{ field: 'score', yours: 9, theirs: 60, base: null }], who: null, when: null },
     })
-    await marking.resolve(() => true)
+    await marking.decisions.resolve(() => true)
     expect(calls.save).not.toHaveBeenCalled()
     expect(bench.history.row('1')?.score).toBe(60)
     expect(bench.submitted.view().ids).toEqual(['2', '3'])
@@ -143,7 +143,7 @@ describe('what the student does', () => {
   test('a new submission is accepted without touching the draft', async () => {
     await marking.begin('submitted', '1', '9')
     written(result('1', { version: 2, submitCount: 2, filePaths: 'a.jpg' }))
-    marking.accept()
+    marking.decisions.accept()
     expect(bench.edit.get()).toMatchObject({ draft: { score: '9' }, row: { filePaths: 'a.jpg', submitCount: 2 } })
   })
 
@@ -161,16 +161,16 @@ describe('what the student does', () => {
     const read = vi.spyOn(calls, 'row').mockResolvedValue(result('1', { version: 2, submitCount: 2, filePaths: 'b.jpg' }))
     await marking.begin('submitted', '1', '9')
     await marking.save()
-    await marking.resolve(() => false)
+    await marking.decisions.resolve(() => false)
     expect(calls.save).toHaveBeenCalledTimes(1)
-    await marking.review()
+    await marking.decisions.review()
     expect(read).toHaveBeenCalledWith('1')
     expect(bench.edit.get()).toMatchObject({ draft: { score: '9' }, clash: undefined, row: { filePaths: 'b.jpg', submitCount: 2 } })
     await marking.save()
     expect(calls.save).toHaveBeenLastCalledWith(expect.objectContaining({ score: 9, submitCount: 2 }), expect.anything())
   })
 
-  test('a row that is gone says so and goes when the edit ends', async () => {
+  test('a row that is gone says so, stands there when the edit ends, and goes when it is left', async () => {
     await marking.begin('submitted', '1')
     applyNews(
       bench,
@@ -181,6 +181,9 @@ describe('what the student does', () => {
     )
     expect(bench.edit.get()?.latest).toBeNull()
     await marking.cancel()
+    expect(bench.submitted.view()).toMatchObject({ ids: ['1', '2', '3'], total: 2 })
+    expect(bench.submitted.left('1')?.now).toBeNull()
+    bench.choose('submitted', '2')
     expect(bench.submitted.view().ids).toEqual(['2', '3'])
   })
 })
@@ -188,7 +191,7 @@ describe('what the student does', () => {
 test('next asks for the place only, and opens what the server claimed', async () => {
   vi.spyOn(calls, 'next').mockResolvedValue(result('7'))
   await marking.next()
-  expect(calls.next).toHaveBeenCalledWith({ courseId: 'c9' })
+  expect(calls.next).toHaveBeenCalledWith({ courseId: 'c9', order: 'item' })
   expect(bench.edit.get()?.row.id).toBe('7')
   expect(calls.claim).not.toHaveBeenCalled()
   vi.spyOn(calls, 'next').mockResolvedValue(null)
@@ -200,7 +203,7 @@ test('next where no course is chosen goes on in the course of the selected row',
   vi.spyOn(calls, 'next').mockResolvedValue(null)
   vi.spyOn(page, 'filters').mockReturnValue({})
   await marking.next()
-  expect(calls.next).toHaveBeenCalledWith({ courseId: 'c1' })
+  expect(calls.next).toHaveBeenCalledWith({ courseId: 'c1', order: 'item' })
   bench.submitted.fill([], 0)
   await marking.next()
   expect(calls.next).toHaveBeenCalledTimes(1)
@@ -238,7 +241,7 @@ test('the next that comes while another row was begun is given back', async () =
   await looking
   expect(bench.edit.get()?.row.id).toBe('2')
   expect(calls.release).toHaveBeenCalledWith('3')
-  expect(said).toEqual(['已在评另一行，找到的下一个已放回'])
+  expect(said).toEqual(['王小明：已在看另一行，找到的下一个已放回'])
 })
 
 test('the row at hand stays until the next is there; what is typed into it meanwhile keeps it', async () => {

@@ -46,7 +46,7 @@ describe('a late answer', () => {
     const first = await savingFirst()
     await marking.cancel()
     await marking.next()
-    expect(said).toEqual(['正在保存，请稍候', '正在保存，请稍候'])
+    expect(said).toEqual(['王小明 · 85 分：正在保存，请稍候', '王小明 · 85 分：正在保存，请稍候'])
     expect(bench.edit.get()?.row.id).toBe('1')
     vi.spyOn(calls, 'next').mockResolvedValue(null)
     await first.done()
@@ -58,20 +58,25 @@ describe('a late answer', () => {
     const first = await leftWhileSaving()
     await first.done()
     expect(bench.edit.get()).toMatchObject({ row: { id: '2' }, draft: { score: '7' }, saving: false })
-    expect(bench.drafts.ids()).toEqual(['2'])
+    expect(bench.drafts.all().map(({ resultId }) => resultId)).toEqual(['2'])
     expect(bench.claims.get('2')?.holder).toEqual(bench.me)
     expect(calls.release).not.toHaveBeenCalled()
     expect(bench.history.row('1')?.score).toBe(85)
     expect(next).not.toHaveBeenCalled()
-    expect(said).toEqual(['王小明：保存成功！'])
+    expect(said).toEqual(['王小明 · 85 分：保存成功！'])
   })
 
   test('that refuses a row that was left meanwhile is no problem of the other edit', async () => {
     const first = await leftWhileSaving()
     await first.refused()
     expect(bench.edit.get()).toMatchObject({ row: { id: '2' }, saving: false, problem: undefined })
-    expect(bench.drafts.ids().toSorted()).toEqual(['1', '2'])
-    expect(said).toEqual(['王小明：请填写分数'])
+    expect(
+      bench.drafts
+        .all()
+        .map(({ resultId }) => resultId)
+        .toSorted(),
+    ).toEqual(['1', '2'])
+    expect(said).toEqual(['王小明 · 85 分：请填写分数'])
   })
 
   test('to 确定取消? ends only the edit that was asked about', async () => {
@@ -85,7 +90,7 @@ describe('a late answer', () => {
     agree(true)
     await cancelling
     expect(bench.edit.get()).toMatchObject({ row: { id: '2' }, draft: { score: '7' } })
-    expect(bench.drafts.ids()).toEqual(['2'])
+    expect(bench.drafts.all().map(({ resultId }) => resultId)).toEqual(['2'])
   })
 
   test('to a claim of a row that was given up gives the row back', async () => {
@@ -111,7 +116,7 @@ describe('what is written in the result window', () => {
     written(result('1', { version: 2, submitCount: 2, filePaths: 'a.jpg' }))
     expect(await marking.saveWritten(shown, draft)).toBe(true)
     expect(calls.save).toHaveBeenCalledWith(expect.objectContaining({ version: 1, submitCount: 1, score: 85 }), expect.anything())
-    expect(bench.drafts.ids()).toEqual([])
+    expect(bench.drafts.all().map(({ resultId }) => resultId)).toEqual([])
   })
 
   test('is saved although the row has left the list', async () => {
@@ -123,7 +128,7 @@ describe('what is written in the result window', () => {
   test('stays, as a draft too, while another row is being marked', async () => {
     await marking.begin('submitted', '2', '7')
     expect(await marking.saveWritten(result('1'), draft)).toBe(false)
-    expect(said).toEqual(['请先保存或取消正在编辑的行'])
+    expect(said).toEqual(['请先保存或取消正在编辑的行：王小明'])
     expect(bench.edit.get()).toMatchObject({ row: { id: '2' }, draft: { score: '7' } })
     expect(bench.drafts.read('1')).toMatchObject(draft)
   })

@@ -18,17 +18,17 @@ describe('the news of the feed', () => {
   test('a submission comes into the first list, a mark moves it to the third', () => {
     const submitted = readMessages([written(result('1'), { event: 'submission' })], {})
     expect(submitted.submitted).toMatchObject([{ put: { id: '1' } }])
-    expect(submitted.history).toEqual([{ drop: '1' }])
+    expect(submitted.history).toMatchObject([{ drop: '1' }])
     expect(submitted.arrived.submissions).toBe(1)
     const marked = readMessages([written(result('1', { submitStatus: 2, version: 2 }))], {})
-    expect(marked.submitted).toEqual([{ drop: '1' }])
+    expect(marked.submitted).toMatchObject([{ drop: '1', now: { submitStatus: 2 } }])
     expect(marked.history).toMatchObject([{ put: { id: '1' } }])
   })
 
   test('what the filters do not ask for is not shown and makes no sound', () => {
     for (const filters of [{ experiGroupId: 'g2' }, { realname: '李' }, { smallGroup: 2 }, { studyNumber: '999' }]) {
       const news = readMessages([written(result('1'), { event: 'submission' })], filters)
-      expect(news.submitted).toEqual([{ drop: '1' }])
+      expect(news.submitted).toMatchObject([{ drop: '1' }])
       expect(news.arrived.submissions).toBe(0)
     }
     expect(readMessages([written(result('1'))], { realname: '*小明*', smallGroup: '1' }).submitted).toMatchObject([{ put: { id: '1' } }])
@@ -36,7 +36,7 @@ describe('the news of the feed', () => {
 
   test('a row that is gone leaves every list', () => {
     const news = readMessages([event({ entity: 'inspectionResult', id: '1', row: null })], {})
-    expect([news.submitted, news.history]).toEqual([[{ drop: '1' }], [{ drop: '1' }]])
+    expect([news.submitted, news.history]).toEqual([[{ drop: '1', now: null }], [{ drop: '1', now: null }]])
   })
 
   test('a request comes, a solved one goes, a cancelled one goes by its place', () => {
@@ -46,7 +46,7 @@ describe('the news of the feed', () => {
       help: [{ put: { id: '1' } }],
       arrived: { requests: 1 },
     })
-    expect(readMessages([help(request('1', { status: 4 }))], {}).help).toEqual([{ drop: '1' }])
+    expect(readMessages([help(request('1', { status: 4 }))], {}).help).toMatchObject([{ drop: '1', now: { status: 4 } }])
     const { cancelled } = readMessages([help(request('7', { status: 5 }), { event: 'helpCancelled' })], {})
     const open = [
       request('1'),
@@ -54,7 +54,7 @@ describe('the news of the feed', () => {
       request('3', { inspectionId: 'i2' }),
       request('4', { facilityId: null }),
     ]
-    expect(takenBack(open, cancelled)).toEqual(['1'])
+    expect(takenBack(open, cancelled).map(({ id }) => id)).toEqual(['1'])
   })
 
   test('of a row that was held and let go between two looks only the end is told', () => {

@@ -1,26 +1,36 @@
 import { describe, expect, test } from 'vitest'
-import { afterLeaving, step } from '../../../src/plugins/live-inspection/rows/selection.ts'
+import { createSelection, following, step } from '../../../src/plugins/live-inspection/rows/selection.ts'
 
-describe('the selected row', () => {
-  test.each([
-    ['stays while it is there', 'b', ['a', 'b', 'c'], 'b'],
-    ['leaves to the next, not to the top', 'b', ['a', 'c', 'd'], 'c'],
-    ['leaves with its neighbours to the next that stayed', 'b', ['a', 'd'], 'd'],
-    ['at the end leaves to the one before', 'd', ['a', 'b', 'c'], 'c'],
-    ['is none when all leave', 'b', [], undefined],
-  ])('%s', (_, selected, after, next) => {
-    expect(afterLeaving(['a', 'b', 'c', 'd'], after, selected)).toBe(next)
+const ids = ['a', 'b', 'c', 'd']
+const but = (closed: string) => (id: string) => id !== closed
+
+describe('one step', () => {
+  test('passes over rows that colleagues hold, and stays at the ends', () => {
+    expect(step(ids, 'a', 1, { isOpen: but('b') })).toBe('c')
+    expect(step(ids, 'd', -1, { isOpen: but('b') })).toBe('c')
+    expect(step(ids, 'd', 1)).toBe('d')
+    expect(step(ids, undefined, 1, { isOpen: but('a') })).toBe('b')
   })
 
-  test('new rows above do not move it', () => {
-    expect(afterLeaving(['a', 'b'], ['x', 'y', 'a', 'b'], 'b')).toBe('b')
+  test('from a row that has left goes the other way at the end, and to none where there is none', () => {
+    const left = { isOpen: but('d'), isThere: but('d') }
+    expect(step(ids, 'd', 1, left)).toBe('c')
+    expect(step(['d'], 'd', 1, left)).toBeUndefined()
   })
+})
 
-  test('steps over rows that colleagues hold, and stays at the ends', () => {
-    const free = (id: string) => id !== 'b'
-    expect(step(['a', 'b', 'c'], 'a', 1, free)).toBe('c')
-    expect(step(['a', 'b', 'c'], 'c', -1, free)).toBe('a')
-    expect(step(['a', 'b', 'c'], 'c', 1, free)).toBe('c')
-    expect(step(['b', 'c'], undefined, 1, free)).toBe('c')
-  })
+test('after the work on a row comes the next below, at the end the one above', () => {
+  expect(following(ids, 'b', () => true)).toBe('c')
+  expect(following(ids, 'b', but('c'))).toBe('d')
+  expect(following(ids, 'd', () => true)).toBe('c')
+  expect(following(['a'], 'a', but('a'))).toBeUndefined()
+})
+
+test('a row taken out of the hands is at rest until one chooses again, the same one too', () => {
+  const selection = createSelection()
+  selection.set('a')
+  selection.halt({ id: 'u2', name: '李老师' })
+  expect(selection.haltedBy()?.name).toBe('李老师')
+  selection.set('a')
+  expect([selection.get(), selection.haltedBy(), selection.round()]).toEqual(['a', undefined, 2])
 })

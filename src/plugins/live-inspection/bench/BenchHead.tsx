@@ -8,8 +8,9 @@ import { ProgressStrip } from '../progress/ProgressStrip.tsx'
 import type { Narrowing } from '../rows/matches.ts'
 import type { Progress } from '../rows/wire.ts'
 import { useBench, useView } from './bench-context.ts'
-import type { Tab } from './create-bench.ts'
+import type { Tab } from '../rows/at-hand.ts'
 import { GradeSheetButtons } from './GradeSheetButtons.tsx'
+import { OrderSwitch } from './OrderSwitch.tsx'
 
 interface Props {
   readonly entity: AnyEntity
@@ -65,6 +66,7 @@ export function BenchHead(props: Props) {
         }))}
       />
       <div className="live-tools">
+        {tab === 'submitted' && <OrderSwitch />}
         <ProgressStrip progress={progress} />
         <ConnectionBadge {...status} />
         <Tooltip title="下一个未评 (N)">

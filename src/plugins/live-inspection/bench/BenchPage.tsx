@@ -25,10 +25,10 @@ import { useBench, useView } from './bench-context.ts'
 import { useCommands } from './use-commands.ts'
 import { useCourseAtHand } from './row-at-hand.ts'
 import { useLists } from './use-lists.ts'
-import { useMarking } from './use-marking.ts'
+import { useMarking } from './use-marking.tsx'
 import { usePhotos } from './use-photos.ts'
 import { useFocusKeeper, useSelectionKeeper } from './use-selection.ts'
-import type { Tab } from './create-bench.ts'
+import type { Tab } from '../rows/at-hand.ts'
 import { useTab } from './use-tab.ts'
 import { useReadBeyond, useTopics } from './use-topics.ts'
 
@@ -77,8 +77,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
       openDialog: (row: ResultRow) => setWindow({ is: 'dialog', row }),
       openVersions: (row: ResultRow) => setWindow({ is: 'versions', row }),
       showPhotos: (id) => {
-        const on = bench.submitted.row(id) ? 'submitted' : 'history'
-        bench.selection[on].set(id)
+        bench.choose(bench.submitted.shown(id) ? 'submitted' : 'history', id)
         showPhotos.current(true)
       },
     }),
@@ -94,7 +93,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
   useCommands({ ...chosen, windowOpen: open !== undefined, toggleSound: alarm.toggle })
   const toRow = useCallback(
     (on: Tab, id: string) => {
-      bench.selection[on].set(id)
+      bench.choose(on, id)
       openTab(on)
       if (on !== 'help') void marking.begin(on, id)
     },

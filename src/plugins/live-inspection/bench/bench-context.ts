@@ -1,8 +1,9 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { Edit } from '../marking/edit-store.ts'
-import type { ListStore, ListView } from '../rows/list-store.ts'
-import type { Claim } from '../rows/wire.ts'
-import type { Bench, Tab } from './create-bench.ts'
+import type { Departure, ListStore, ListView } from '../rows/list-store.ts'
+import type { Claim, Holder } from '../rows/wire.ts'
+import type { Tab } from '../rows/at-hand.ts'
+import type { Bench } from './create-bench.ts'
 
 const BenchContext = createContext<Bench | undefined>(undefined)
 export const BenchProvider = BenchContext.Provider
@@ -15,10 +16,12 @@ export function useBench(): Bench {
 
 export const useView = <Row>(list: ListStore<Row>): ListView => useSyncExternalStore(list.watch, list.view)
 
-/** One row; only its own changes repaint who shows it. */
-export function useRow<Row>(list: ListStore<Row>, id: string): Row | undefined {
+/** One row as it stands on the screen, and what became of it if it left; only its own changes repaint who shows it. */
+export function useShown<Row>(list: ListStore<Row>, id: string): { row: Row | undefined; left: Departure<Row> | undefined } {
   const watch = useCallback((listener: () => void) => list.watchRow(id, listener), [list, id])
-  return useSyncExternalStore(watch, () => list.row(id))
+  const row = useSyncExternalStore(watch, () => list.shown(id))
+  const left = useSyncExternalStore(watch, () => list.left(id))
+  return { row, left }
 }
 
 export function useEdit(): Edit | undefined {
@@ -45,6 +48,12 @@ export function useIsEditing(id: string): { own: boolean; any: boolean } {
 export function useIsSelected(tab: Tab, id: string): boolean {
   const { selection } = useBench()
   return useSyncExternalStore(selection[tab].watch, () => selection[tab].get() === id)
+}
+
+/** Who took the chosen row out of this person's hands. */
+export function useHaltedBy(tab: Tab, id: string): Holder | undefined {
+  const { selection } = useBench()
+  return useSyncExternalStore(selection[tab].watch, () => (selection[tab].get() === id ? selection[tab].haltedBy() : undefined))
 }
 
 export function useSelected(tab: Tab): string | undefined {

@@ -1,32 +1,31 @@
-import { createClaimStore, type ClaimStore } from '../claims/claim-store.ts'
+import { createClaimStore } from '../claims/claim-store.ts'
+import { aimAfter } from '../keys/aim.ts'
 import { TypeAhead } from '../keys/type-ahead.ts'
 import { createDraftStore, type DraftStore } from '../marking/draft-store.ts'
 import { createEditStore, type EditStore } from '../marking/edit-store.ts'
-import { createListStore, type ListStore } from '../rows/list-store.ts'
-import { byMark, bySubmission, byWaiting } from '../rows/orders.ts'
-import { createSelection, type SelectionStore } from '../rows/selection.ts'
-import type { HelpRow, Holder, ResultRow } from '../rows/wire.ts'
-
-export type Tab = 'submitted' | 'help' | 'history'
+import type { BenchLists, Tab } from '../rows/at-hand.ts'
+import { createListStore } from '../rows/list-store.ts'
+import { createMarkOrder, type MarkOrderStore } from '../rows/mark-order.ts'
+import { byMark, byWaiting, orderings } from '../rows/orders.ts'
+import { createSelection, holdSelected } from '../rows/selection.ts'
+import type { Holder, ResultRow } from '../rows/wire.ts'
 
 /** Everything that the workbench knows, outside of React: each part is watched by who shows it. */
-export interface Bench {
-  readonly me: Holder
+export interface Bench extends BenchLists {
   /** May this person mark and help, or only look on? */
   readonly canEdit: boolean
-  readonly submitted: ListStore<ResultRow>
-  readonly history: ListStore<ResultRow>
-  readonly help: ListStore<HelpRow>
-  readonly claims: ClaimStore
   readonly drafts: DraftStore
   readonly edit: EditStore
-  readonly selection: Readonly<Record<Tab, SelectionStore>>
+  /** In which order one marks. */
+  readonly order: MarkOrderStore
   /** The server's clock; the feed corrects it. */
   readonly clock: Clock
   /** Questions that stand over the workbench. */
   readonly asking: Asking
   /** What is typed while a save or a search for the next row is under way. */
   readonly ahead: TypeAhead
+  /** Choose a row by hand; keys that were pressed for another one are dropped. */
+  choose(tab: Tab, id: string | undefined): void
 }
 
 interface Asking {
@@ -63,24 +62,65 @@ function createClock(): Clock {
   }
 }
 
+/** A row that is marked stays in its list, where it stands, until it is left. */
+function holdEdited(edit: EditStore, lists: BenchLists): void {
+  let held: string | undefined
+  let letGo = (): void => undefined
+  edit.watch(() => {
+    const open = edit.get()
+    const name = open && `${open.tab} ${open.row.id}`
+    if (name === held) return
+    held = name
+    const before = letGo
+    letGo = open ? lists[open.tab].hold(open.row.id) : () => undefined
+    before()
+  })
+}
+
+function createLists(me: Holder, order: MarkOrderStore, serverNow: () => number): BenchLists {
+  const submitted = createListStore(orderings[order.get()])
+  order.watch(() => submitted.reorder(orderings[order.get()]))
+  const lists: BenchLists = {
+    me,
+    submitted,
+    history: createListStore(byMark),
+    help: createListStore(byWaiting),
+    claims: createClaimStore(serverNow),
+    selection: { submitted: createSelection(), help: createSelection(), history: createSelection() },
+  }
+  holdSelected(lists.submitted, lists.selection.submitted)
+  holdSelected(lists.history, lists.selection.history)
+  holdSelected(lists.help, lists.selection.help)
+  return lists
+}
+
 export function createBench(me: Holder, canEdit = true): Bench {
   const clock = createClock()
   const drafts = createDraftStore(me.id)
+  const order = createMarkOrder(me.id)
+  const lists = createLists(me, order, () => clock.now())
+  const edit = createEditStore(drafts)
+  holdEdited(edit, lists)
+  const ahead = new TypeAhead((aim, press) => aimAfter(lists, aim, press))
   return {
-    me,
+    ...lists,
     canEdit,
-    submitted: createListStore(bySubmission),
-    history: createListStore(byMark),
-    help: createListStore(byWaiting),
-    claims: createClaimStore(() => clock.now()),
     drafts,
-    edit: createEditStore(drafts),
-    selection: { submitted: createSelection(), help: createSelection(), history: createSelection() },
+    edit,
+    order,
     clock,
     asking: createAsking(),
-    ahead: new TypeAhead(),
+    ahead,
+    choose: (tab, id) => {
+      ahead.turnTo({ tab, id, isOpen: false })
+      lists.selection[tab].set(id)
+    },
   }
 }
 
-/** A result wherever it is listed. */
-export const resultOf = (bench: Bench, id: string): ResultRow | undefined => bench.submitted.row(id) ?? bench.history.row(id)
+/** A result wherever it is listed; the newest that is known. */
+export function resultOf({ submitted, history }: Bench, id: string): ResultRow | undefined {
+  const [one, other] = [submitted.row(id), history.row(id)]
+  if (one && other) return one.version > other.version ? one : other
+  return one ?? other
+}

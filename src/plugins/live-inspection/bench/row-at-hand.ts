@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { photosOf, type ResultRow } from '../rows/wire.ts'
-import { useBench, useEditPart, useRow, useSelected } from './bench-context.ts'
-import type { Bench, Tab } from './create-bench.ts'
+import { useBench, useEditPart, useSelected, useShown } from './bench-context.ts'
+import type { Tab } from '../rows/at-hand.ts'
+import type { Bench } from './create-bench.ts'
 
 const most = 18
 
@@ -24,19 +25,19 @@ export function useRowAtHand(tab: Tab): RowAtHand {
   const list = bench[markedTab(tab)]
   const selected = useSelected(markedTab(tab))
   const id = begun?.id ?? selected ?? ''
-  const listed = useRow(list, id)
+  const { row: shown, left } = useShown(list, id)
   const { ids } = list.view()
   const upcoming = useMemo(() => {
     const at = ids.indexOf(id)
     const coming = ids.slice(at + 1, at + 3).flatMap((next) => list.row(next) ?? [])
     return coming.flatMap(photosOf).slice(0, most)
   }, [ids, id, list])
-  return { row: latest ?? listed ?? begun, begun, upcoming }
+  return { row: latest ?? left?.now ?? shown ?? begun, begun, upcoming }
 }
 
 const courseOf = (bench: Bench, tab: Tab): string | undefined => {
   const on = markedTab(tab)
-  return (bench.edit.get()?.row ?? bench[on].row(bench.selection[on].get() ?? ''))?.courseId
+  return (bench.edit.get()?.row ?? bench[on].shown(bench.selection[on].get() ?? ''))?.courseId
 }
 
 /** The course of the row at hand; another row of the same course changes nothing. */

@@ -5,17 +5,17 @@ import { useBench } from './bench-context.ts'
 
 /**
  * Asks a question over the workbench and answers whether it was agreed to; meanwhile the workbench's keys rest.
- * A `careful` question is not agreed to by an Enter that comes by itself.
+ * A `careful` question is not agreed to by an Enter that comes by itself; `about` says whose result it is.
  */
-export function useAsk(): (question: string, options?: { no?: string; careful?: boolean }) => Promise<boolean> {
+export function useAsk(): (question: string, options?: { no?: string; careful?: boolean; about?: string }) => Promise<boolean> {
   const bench = useBench()
   const { modal } = App.useApp()
   return useCallback(
-    async (title, { no = '取消', careful = false } = {}) => {
+    async (title, { no = '取消', careful = false, about } = {}) => {
       bench.asking.begin()
       const agreed = await new Promise<boolean>((resolve) => {
         modal.confirm({
-          ...questionProps({ title, no, destroys: careful }),
+          ...questionProps({ title, about, no, destroys: careful }),
           onOk: () => resolve(true),
           onCancel: () => resolve(false),
         })

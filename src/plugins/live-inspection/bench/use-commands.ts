@@ -1,13 +1,14 @@
+import { App } from 'antd'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { HelpActions } from '../help/help-context.ts'
-import { commandOf, type Command } from '../keys/bindings.ts'
-import { typedInto } from '../keys/type-ahead.ts'
+import type { Command } from '../keys/bindings.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import type { MarkingActions } from '../marking/marking-context.ts'
-import { step } from '../rows/selection.ts'
+import type { Tab } from '../rows/at-hand.ts'
 import type { PaneHandle } from '../viewer/PaneTools.tsx'
 import { useBench } from './bench-context.ts'
-import { resultOf, type Bench, type Tab } from './create-bench.ts'
+import type { Bench } from './create-bench.ts'
+import { markRuns, playAhead, type Player, type Runs } from './mark-runs.ts'
 
 interface Options {
   readonly tab: Tab
@@ -25,58 +26,6 @@ interface Options {
   focusNote(): void
 }
 
-type Run = (key: string) => boolean | void
-type Runs = Partial<Record<Command, Run>>
-
-/** Marking by keyboard. */
-function markRuns(bench: Bench, { tab, actions, focusNote }: Options): Runs {
-  const { marking } = actions
-  const selection = bench.selection[tab]
-  const move = (by: 1 | -1) => {
-    const isFree = tab === 'submitted' ? marking.isFree : undefined
-    selection.set(step(bench[tab].view().ids, selection.get(), by, isFree))
-  }
-  const begin = (typed = '') => {
-    const id = selection.get()
-    if (tab === 'help' || id === undefined) return false
-    void marking.begin(tab, id, typed)
-    return true
-  }
-  const whileEditing = (work: () => unknown) => () => {
-    if (!bench.edit.get()) return false
-    work()
-    return true
-  }
-  return {
-    next: () => void marking.next(),
-    down: () => move(1),
-    up: () => move(-1),
-    edit: () => begin(),
-    digit: (key) => begin(key),
-    save: () => void marking.save(),
-    saveAndNext: () => void marking.save(true),
-    cancel: whileEditing(marking.cancel),
-    comments: () => {
-      if (!bench.edit.get() && !begin()) return false
-      actions.openRemarks()
-      return true
-    },
-    note: whileEditing(focusNote),
-    accept: whileEditing(marking.accept),
-    undo: () => {
-      const id = tab === 'history' && bench.canEdit ? selection.get() : undefined
-      if (id === undefined) return false
-      void marking.undo(id)
-      return true
-    },
-    history: () => {
-      const row = tab === 'help' ? undefined : resultOf(bench, selection.get() ?? '')
-      if (row) actions.openVersions(row)
-      return row !== undefined
-    },
-  }
-}
-
 function photoRuns({ pane, photosShown, togglePhotos }: Options): Runs {
   const onPhotos = (work: (handle: PaneHandle) => void) => () => {
     if (!photosShown || !pane.current) return false
@@ -92,6 +41,7 @@ function photoRuns({ pane, photosShown, togglePhotos }: Options): Runs {
     fit: onPhotos((handle) => handle.toggleFit()),
     rotate: onPhotos((handle) => handle.rotate()),
     compare: onPhotos((handle) => handle.compare()),
+    otherSide: onPhotos((handle) => handle.otherSide()),
   }
 }
 
@@ -120,34 +70,15 @@ export function useCommands(options: Options): void {
   const run = (command: Command, key: string) => runs[command] !== undefined && runs[command]?.(key) !== false
   const isCovered = () => options.windowOpen || bench.asking.isOpen() || bench.edit.get()?.clash !== undefined
   useKeys({ run, isCovered, keep: (press) => bench.ahead.keep(press) })
-  usePlayAhead({ run, isCovered, focus: options.actions.marking.focus })
+  const { message } = App.useApp()
+  const dropped = () => void message.info({ key: 'typed ahead', content: '列表有变，提前输入的内容没有记下，请看清后再输入' })
+  usePlayAhead({ tab: options.tab, run, isCovered, dropped, focus: options.actions.marking.focus })
 }
 
-interface Player {
-  run(command: Command, key: string): boolean
-  isCovered(): boolean
-  focus(): void
-}
-
-/** Plays what was typed ahead in the frame after the row it was meant for has come; a window that opens instead ends it. */
+/** Plays what was typed ahead in the frame after the row it was meant for has come. */
 function usePlayAhead(player: Player): void {
-  const { ahead, edit } = useBench()
+  const bench = useBench()
   const latest = useRef(player)
   latest.current = player
-  useEffect(() => {
-    const play = () => {
-      if (latest.current.isCovered()) return ahead.forget()
-      const press = ahead.take()
-      if (!press) return
-      const open = edit.get()
-      const score = open && typedInto(open.draft.score, press)
-      const command = commandOf(press, open ? 'score' : 'list')
-      if (score !== undefined) {
-        edit.change({ score })
-        latest.current.focus()
-      } else if (command) latest.current.run(command, press.key)
-      play()
-    }
-    return ahead.onReady(() => requestAnimationFrame(play))
-  }, [ahead, edit])
+  useEffect(() => bench.ahead.onReady(() => requestAnimationFrame(() => playAhead(bench, latest.current))), [bench])
 }

@@ -8,12 +8,16 @@ import { calls, sentenceOf } from './calls.ts'
 /** Reads a list; an answer that a later question has overtaken is dropped. */
 function createReader<Row>(list: ListStore<Row>, read: (filters: Narrowing) => Promise<{ records: readonly Row[]; total: number }>) {
   let round = 0
+  let answered: string | undefined
   return async (filters: Narrowing) => {
     const own = ++round
+    const question = JSON.stringify(filters)
     list.loading()
     try {
       const { records, total } = await read(filters)
-      if (own === round) list.fill(records, total)
+      if (own !== round) return
+      list.fill(records, total, question !== answered)
+      answered = question
     } catch (error) {
       if (own === round) list.failed(sentenceOf(error))
     }
@@ -36,14 +40,14 @@ export function createClaimsReader(claims: ClaimStore) {
   }
 }
 
-export interface Lists {
+export interface Reads {
   reload(): void
   /** Once for many causes, so many milliseconds from now at the latest. */
   reloadSoon(after: number): void
 }
 
 /** Keeps the three lists and the claims as the filters ask for them. */
-export function useLists(filters: Narrowing, ready: boolean, topics: readonly string[]): Lists {
+export function useLists(filters: Narrowing, ready: boolean, topics: readonly string[]): Reads {
   const bench = useBench()
   const readers = useMemo(
     () => [

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { Tab } from './create-bench.ts'
+import type { Tab } from '../rows/at-hand.ts'
 
 const key = 'shiyan.live.photos'
 

@@ -1,32 +1,32 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { afterLeaving } from '../rows/selection.ts'
 import type { RowsHandle } from '../table/VirtualRows.tsx'
 import { useBench } from './bench-context.ts'
-import type { Tab } from './create-bench.ts'
+import type { Tab } from '../rows/at-hand.ts'
 
-/** When the selected row leaves its list the next one is selected, and the cursor stays on the list. */
+/**
+ * Where a list is opened or asked for anew and nothing of it is chosen, its first row is, as is the row that comes into an
+ * empty list. A row that is chosen is shown; while there is one nothing else is chosen for anybody.
+ */
 export function useSelectionKeeper(tab: Tab, list: RefObject<RowsHandle>): void {
   const bench = useBench()
   useEffect(() => {
     const store = bench[tab]
     const selection = bench.selection[tab]
-    let before = store.view().ids
-    const keep = () => {
-      const { ids } = store.view()
-      const selected = selection.get()
-      const next = afterLeaving(before, ids, selected) ?? ids[0]
-      // The row at work went to another place because its student handed in again; rows that come and go above it move nothing.
-      const hasMoved = selected !== undefined && ids.length === before.length && ids.indexOf(selected) !== before.indexOf(selected)
-      before = ids
-      if (next !== selected) selection.set(next)
-      else if (hasMoved && bench.edit.get()?.row.id === selected) reveal()
+    let question: number | undefined
+    let wasEmpty = false
+    const chooseFirst = () => {
+      const view = store.view()
+      const isNew = view.question !== question || wasEmpty
+      question = view.question
+      wasEmpty = view.ids.length === 0
+      if (isNew && store.shown(selection.get() ?? '') === undefined) selection.set(view.ids[0])
     }
     const reveal = () => {
       const selected = selection.get()
       if (selected !== undefined) requestAnimationFrame(() => list.current?.reveal(selected))
     }
-    keep()
-    const stop = [store.watch(keep), selection.watch(reveal)]
+    chooseFirst()
+    const stop = [store.watch(chooseFirst), selection.watch(reveal)]
     return () => stop.forEach((end) => end())
   }, [bench, tab, list])
 }

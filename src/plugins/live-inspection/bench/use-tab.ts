@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Tab } from './create-bench.ts'
+import type { Tab } from '../rows/at-hand.ts'
 
 const tabs: readonly Tab[] = ['submitted', 'help', 'history']
 

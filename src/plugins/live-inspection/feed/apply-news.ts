@@ -22,18 +22,17 @@ function applyKits<Row extends Placed>(list: ListStore<Row>, kits: readonly Kit[
   list.apply(changed)
 }
 
-/** A row that is being edited does not vanish under the hands; what became of it is noted on the edit. */
+/** A row at hand does not vanish, the lists keep it; what became of one that is edited is noted on the edit as well. */
 export function applyNews(bench: Bench, news: News): void {
   const edit = bench.edit.get()
   const latest = edit && latestOf(news, edit.row.id)
-  const isHeld = (change: RowChange<ResultRow>) => 'drop' in change && change.drop === edit?.row.id
-  bench.submitted.apply(edit?.tab === 'submitted' ? news.submitted.filter((change) => !isHeld(change)) : news.submitted)
-  bench.history.apply(edit?.tab === 'history' ? news.history.filter((change) => !isHeld(change)) : news.history)
+  bench.submitted.apply(news.submitted)
+  bench.history.apply(news.history)
   if (latest !== undefined && (latest === null || latest.version > (edit?.latest?.version ?? edit?.row.version ?? 0)))
     bench.edit.set({ latest })
   if (news.cancelled.length > 0) {
     const open = bench.help.view().ids.flatMap((id) => bench.help.row(id) ?? [])
-    bench.help.apply(takenBack(open, news.cancelled).map((id) => ({ drop: id })))
+    bench.help.apply(takenBack(open, news.cancelled).map((row) => ({ drop: row.id, now: { ...row, status: 5 } })))
   }
   bench.help.apply(news.help)
   bench.claims.apply(news.claims)
@@ -46,6 +45,6 @@ export function applyNews(bench: Bench, news: News): void {
 
 /** After an edit the row goes where it now belongs. */
 export function settle(bench: Bench, row: ResultRow | null, id: string): void {
-  bench.submitted.apply([row?.submitStatus === 1 ? { put: row } : { drop: id }])
-  bench.history.apply([row?.submitStatus === 2 ? { put: row } : { drop: id }])
+  bench.submitted.apply([row?.submitStatus === 1 ? { put: row } : { drop: id, now: row }])
+  bench.history.apply([row?.submitStatus === 2 ? { put: row } : { drop: id, now: row }])
 }

@@ -36,27 +36,27 @@ const isPlaced = (row: FeedEvent['row']): row is FeedEvent['row'] & Placed => ty
 function readResult(news: News, event: FeedEvent, filters: Narrowing): void {
   const id = event.id ?? ''
   if (!isPlaced(event.row)) {
-    news.submitted.push({ drop: id })
-    news.history.push({ drop: id })
+    news.submitted.push({ drop: id, now: null })
+    news.history.push({ drop: id, now: null })
     return
   }
   const row = event.row as unknown as ResultRow
   const shown = matches(filters, row)
-  news.submitted.push(shown && row.submitStatus === 1 ? { put: row } : { drop: id })
-  news.history.push(shown && row.submitStatus === 2 ? { put: row } : { drop: id })
+  news.submitted.push(shown && row.submitStatus === 1 ? { put: row } : { drop: id, now: row })
+  news.history.push(shown && row.submitStatus === 2 ? { put: row } : { drop: id, now: row })
   if (shown && event.event === 'submission') news.arrived.submissions += 1
 }
 
 function readHelp(news: News, event: FeedEvent, filters: Narrowing): void {
   const id = event.id ?? ''
   if (!isPlaced(event.row)) {
-    news.help.push({ drop: id })
+    news.help.push({ drop: id, now: null })
     return
   }
   const row = event.row as unknown as HelpRow
   if (event.event === 'helpCancelled') news.cancelled.push(row)
   const open = row.status === 3 && matches(filters, row)
-  news.help.push(open ? { put: row } : { drop: id })
+  news.help.push(open ? { put: row } : { drop: id, now: row })
   if (open && event.event === 'help') news.arrived.requests += 1
 }
 
@@ -88,10 +88,10 @@ export function readMessages(messages: readonly FeedMessage[], filters: Narrowin
 }
 
 /** The requests that a cancellation takes away. */
-export function takenBack(rows: readonly HelpRow[], places: News['cancelled']): string[] {
+export function takenBack(rows: readonly HelpRow[], places: News['cancelled']): HelpRow[] {
   const isAt = (row: HelpRow) => (place: News['cancelled'][number]) =>
     (row.facilityId ?? null) === (place.facilityId ?? null) &&
     row.experiGroupId === place.experiGroupId &&
     row.inspectionId === place.inspectionId
-  return rows.filter((row) => row.facilityId && places.some(isAt(row))).map(({ id }) => id)
+  return rows.filter((row) => row.facilityId && places.some(isAt(row)))
 }

@@ -1,15 +1,24 @@
 import { memo } from 'react'
-import { useBench, useIsSelected, useRow } from '../bench/bench-context.ts'
+import { useBench, useIsSelected, useShown } from '../bench/bench-context.ts'
+import { helpFate } from '../rows/fate.ts'
+import { Fate } from '../table/ResultLine.tsx'
 import { HelpButtons, TakerTag, Waited } from './HelpLine.tsx'
 
 /** One who waits, on a telephone. */
 export const HelpCard = memo(function HelpCard({ id }: { readonly id: string }) {
   const bench = useBench()
-  const row = useRow(bench.help, id)
+  const { row, left } = useShown(bench.help, id)
   const selected = useIsSelected('help', id)
   if (!row) return null
   return (
-    <div className="live-card" role="row" data-row={id} aria-selected={selected} onClick={() => bench.selection.help.set(id)}>
+    <div
+      className="live-card"
+      role="row"
+      data-row={id}
+      data-gone={left !== undefined || undefined}
+      aria-selected={selected}
+      onClick={() => bench.choose('help', id)}
+    >
       <div className="live-card-head" role="gridcell">
         <strong>{row.groupSeatNum}</strong>
         <span className="live-text">
@@ -26,7 +35,7 @@ export const HelpCard = memo(function HelpCard({ id }: { readonly id: string }) 
       <div className="live-card-foot" role="gridcell">
         <TakerTag row={row} />
         <span className="live-gap" />
-        <HelpButtons row={row} />
+        {left ? <Fate words={helpFate(left.now, bench.me)} /> : <HelpButtons row={row} />}
       </div>
     </div>
   )

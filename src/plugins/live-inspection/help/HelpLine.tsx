@@ -1,10 +1,13 @@
 import { Tag } from 'antd'
 import { memo } from 'react'
-import { useBench, useIsSelected, useRow } from '../bench/bench-context.ts'
+import { useBench, useIsSelected, useShown } from '../bench/bench-context.ts'
+import { helpFate } from '../rows/fate.ts'
 import type { HelpRow } from '../rows/wire.ts'
 import type { Column } from '../table/columns.ts'
 import { KitInput } from '../table/KitInput.tsx'
 import { Line } from '../table/Line.tsx'
+import { Fate } from '../table/ResultLine.tsx'
+import { Who } from '../table/Who.tsx'
 import { useHelpActions } from './help-context.ts'
 import { takerOf } from './use-help.ts'
 import { useWaited } from './use-waited.ts'
@@ -57,7 +60,7 @@ interface Props {
 /** One who waits. */
 export const HelpLine = memo(function HelpLine({ id, columns, tracks }: Props) {
   const bench = useBench()
-  const row = useRow(bench.help, id)
+  const { row, left } = useShown(bench.help, id)
   const selected = useIsSelected('help', id)
   if (!row) return null
   const saved = (tjh: string) => {
@@ -65,10 +68,11 @@ export const HelpLine = memo(function HelpLine({ id, columns, tracks }: Props) {
     if (now) bench.help.apply([{ put: { ...now, tjh } }])
   }
   const cells = {
+    realname: <Who row={row} />,
     waited: <Waited since={row.createTime} />,
     tjh: <KitInput resultId={row.inspectionResultId} stored={row.tjh ?? ''} label={row.realname ?? ''} onSaved={saved} />,
     takerId: <TakerTag row={row} />,
-    actions: <HelpButtons row={row} />,
+    actions: left ? <Fate words={helpFate(left.now, bench.me)} /> : <HelpButtons row={row} />,
   }
   return (
     <Line
@@ -76,9 +80,9 @@ export const HelpLine = memo(function HelpLine({ id, columns, tracks }: Props) {
       row={row}
       columns={columns}
       tracks={tracks}
-      state={{ selected }}
+      state={{ selected, gone: left !== undefined }}
       cells={cells}
-      onClick={() => bench.selection.help.set(id)}
+      onClick={() => bench.choose('help', id)}
     />
   )
 })

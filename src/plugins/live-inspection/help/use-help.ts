@@ -4,6 +4,8 @@ import { ApiError } from '../../../../engine/client/index.ts'
 import { useBench } from '../bench/bench-context.ts'
 import { calls, sentenceOf } from '../bench/calls.ts'
 import { useAsk } from '../bench/use-ask.ts'
+import { afterDone } from '../rows/at-hand.ts'
+import { labelOf } from '../rows/label.ts'
 import type { HelpRow, Holder } from '../rows/wire.ts'
 import type { HelpActions } from './help-context.ts'
 import { readTime } from './waiting.ts'
@@ -32,29 +34,36 @@ export function useHelp(): HelpActions {
         try {
           const taken = await calls.takeHelp(row.id)
           change(row, { ...taken, takerId: bench.me.id, takerId_dictText: bench.me.name })
-          void message.success('已接受求助')
+          void message.success(`${labelOf(row)}：已接受求助`)
         } catch (error) {
           const holder = holderIn(error)
           if (holder) change(row, { takerId: holder.id, takerId_dictText: holder.name, takenUntil: null })
-          void message.warning(holder ? `${holder.name} 已在处理` : sentenceOf(error))
+          void message.warning(`${labelOf(row)}：${holder ? `${holder.name} 已在处理` : sentenceOf(error)}`)
         }
       },
       giveBack: async (row) => {
         try {
           const back = await calls.returnHelp(row.id)
           change(row, { ...back, takerId: null, takerId_dictText: null, takenUntil: null })
+          void message.success(`${labelOf(row)}：已退回队列`)
         } catch (error) {
-          void message.warning(sentenceOf(error))
+          void message.warning(`${labelOf(row)}：${sentenceOf(error)}`)
         }
       },
       solve: async (row) => {
-        if (!(await ask('确定已解决吗?'))) return
+        if (!(await ask('确定已解决吗?', { about: labelOf(row) }))) return
+        const selection = bench.selection.help
+        const then = afterDone(bench, 'help', row.id)
+        const letGo = then === undefined ? () => undefined : bench.help.hold(then)
         try {
           const answer = await calls.solve(row.id)
-          bench.help.apply([{ drop: row.id }])
-          void message.success(answer.message)
+          bench.help.apply([{ drop: row.id, now: { ...row, status: 4, solverId: bench.me.id } }])
+          if (selection.get() === row.id) selection.set(then)
+          void message.success(`${labelOf(row)}：${answer.message}`)
         } catch (error) {
-          void message.warning(sentenceOf(error))
+          void message.warning(`${labelOf(row)}：${sentenceOf(error)}`)
+        } finally {
+          letGo()
         }
       },
     }

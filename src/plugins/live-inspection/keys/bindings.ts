@@ -20,12 +20,14 @@ export type Command =
   | 'fit'
   | 'rotate'
   | 'compare'
+  | 'otherSide'
   | 'accept'
   | 'take'
   | 'solve'
   | 'giveBack'
   | 'undo'
   | 'history'
+  | 'order'
   | 'seats'
   | 'mute'
   | 'shortcuts'
@@ -61,6 +63,7 @@ export const bindings: readonly Binding[] = [
   { keys: ['a'], places: letters, command: 'accept', says: '接受新提交，保留我的草稿', group: '评分' },
   { keys: ['u'], places: ['list'], command: 'undo', says: '撤销我的上一次评分（评分记录）', group: '评分' },
   { keys: ['h'], places: letters, command: 'history', says: '评分历史', group: '评分' },
+  { keys: ['o'], places: letters, command: 'order', says: '按考察项 / 按学生评分', group: '评分' },
   { keys: ['v', ' '], places: letters, command: 'photos', says: '打开或关闭照片', group: '照片' },
   { keys: ['ArrowLeft'], places: letters, command: 'previousPhoto', says: '上一张', group: '照片' },
   { keys: ['ArrowRight'], places: letters, command: 'nextPhoto', says: '下一张', group: '照片' },
@@ -69,6 +72,7 @@ export const bindings: readonly Binding[] = [
   { keys: ['z'], places: letters, command: 'fit', says: '原始大小 / 适合窗口', group: '照片' },
   { keys: ['r'], places: letters, command: 'rotate', says: '旋转', group: '照片' },
   { keys: ['x'], places: letters, command: 'compare', says: '与上次提交对比', group: '照片' },
+  { keys: ['w'], places: letters, command: 'otherSide', says: '对比时换到另一侧（旋转、缩放、翻页）', group: '照片' },
   { keys: ['t'], places: ['list'], command: 'take', says: '接受求助', group: '求助' },
   { keys: ['s'], places: ['list'], command: 'solve', says: '解决求助', group: '求助' },
   { keys: ['g'], places: ['list'], command: 'giveBack', says: '退回队列', group: '求助' },

@@ -1,3 +1,4 @@
+import type { Aim } from './aim.ts'
 import { commandOf, isComposing, type Press } from './bindings.ts'
 
 /** What is typed into a score and is no command. */
@@ -13,14 +14,27 @@ export function typedInto(score: string, press: Press): string | undefined {
   return press.key === 'Backspace' ? score.slice(0, -1) : `${score}${press.key}`.slice(0, 5)
 }
 
+/** A key and the row that was meant by it. */
+export interface KeptPress {
+  readonly press: Press
+  readonly target: string | undefined
+}
+
 /**
  * Keys pressed while a row is being saved, or the next is being found, are meant for the row that comes after. They are kept
  * in their order until it is there; without that a marker who types on loses the first digit, and half a score is saved.
+ * Each is kept with the row that stood before the eyes of whoever typed: where another one comes they are dropped.
  */
 export class TypeAhead {
-  #kept: Press[] = []
+  readonly #after: (aim: Aim, press: Press) => Aim
+  #kept: KeptPress[] = []
+  #aim: Aim | undefined
   #underWay = 0
   #ready: () => void = () => undefined
+
+  constructor(after: (aim: Aim, press: Press) => Aim) {
+    this.#after = after
+  }
 
   /** Who is told when the kept keys can be played. */
   onReady(listener: () => void): () => void {
@@ -31,7 +45,9 @@ export class TypeAhead {
     }
   }
 
-  async during<T>(work: () => Promise<T>): Promise<T> {
+  /** `aim` is the row that comes when the work is done, as far as can be seen now. */
+  async during<T>(aim: Aim, work: () => Promise<T>): Promise<T> {
+    if (this.#underWay === 0 && this.#kept.length === 0) this.#aim = aim
     this.#underWay += 1
     try {
       return await work()
@@ -49,17 +65,28 @@ export class TypeAhead {
       this.forget()
       return false
     }
-    if (!press.repeat) this.#kept.push(press)
+    if (press.repeat) return true
+    this.#kept.push({ press, target: this.#aim?.id })
+    this.#aim = this.#aim && this.#after(this.#aim, press)
     return true
   }
 
   /** The next key that can be played; none while something is under way again. */
-  take(): Press | undefined {
+  take(): KeptPress | undefined {
     return this.#underWay === 0 ? this.#kept.shift() : undefined
   }
 
-  /** The row they were meant for does not come. */
-  forget(): void {
+  /** The row they were meant for does not come; answers whether there were any. */
+  forget(): boolean {
+    const had = this.#kept.length > 0
     this.#kept = []
+    this.#aim = undefined
+    return had
+  }
+
+  /** Another row was chosen: what was typed before is dropped, what is typed now is meant for that one. */
+  turnTo(aim: Aim): void {
+    this.#kept = []
+    this.#aim = aim
   }
 }

@@ -1,6 +1,7 @@
 import { Button, Modal, Radio } from 'antd'
 import { useState, type KeyboardEvent } from 'react'
 import { useEdit } from '../bench/bench-context.ts'
+import { labelOf } from '../rows/label.ts'
 import type { Clash, ClashDetails } from '../rows/wire.ts'
 import type { Edit } from './edit-store.ts'
 import { isResubmission } from './mark.ts'
@@ -37,7 +38,7 @@ function TwoMarks({ edit, clash }: { readonly edit: Edit; readonly clash: ClashD
   const takes = (field: string) => theirs[field] ?? false
   const decide = (all: boolean) => {
     setTheirs({})
-    void marking.resolve(() => all)
+    void marking.decisions.resolve(() => all)
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === '1') decide(false)
@@ -77,16 +78,16 @@ function TwoMarks({ edit, clash }: { readonly edit: Edit; readonly clash: ClashD
         open
         title={`${who} 也评了这份结果`}
         width={640}
-        onCancel={marking.back}
+        onCancel={marking.decisions.back}
         className="live-conflict"
         footer={
           <>
-            <Button autoFocus onClick={marking.back}>
+            <Button autoFocus onClick={marking.decisions.back}>
               返回编辑 (Esc)
             </Button>
             <Button onClick={() => decide(true)}>用对方的 (2)</Button>
             <Button onClick={() => decide(false)}>用我的 (1)</Button>
-            <Button type="primary" onClick={() => void marking.resolve(takes)}>
+            <Button type="primary" onClick={() => void marking.decisions.resolve(takes)}>
               按所选保存
             </Button>
           </>
@@ -94,7 +95,7 @@ function TwoMarks({ edit, clash }: { readonly edit: Edit; readonly clash: ClashD
       >
         <div role="group" aria-label="评分冲突">
           <p className="live-faint">
-            {edit.row.realname} {edit.row.studyNumber}，{clash.when ? `${clash.when} 由 ${who} 保存` : `由 ${who} 保存`}
+            {labelOf(edit.row)}（{edit.row.studyNumber}），{clash.when ? `${clash.when} 由 ${who} 保存` : `由 ${who} 保存`}
             。两份评分都在，请选择：
           </p>
           <table className="live-clashes">

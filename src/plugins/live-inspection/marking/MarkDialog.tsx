@@ -2,6 +2,7 @@ import { Form, Input, Modal, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { calls } from '../bench/calls.ts'
+import { labelOf } from '../rows/label.ts'
 import type { ResultRow } from '../rows/wire.ts'
 import type { MarkDraft } from './draft-store.ts'
 import { windowClass } from './focus-field.ts'
@@ -47,7 +48,7 @@ export function MarkDialog({ row, onDone, onClose }: Props) {
     <Modal
       open
       className={windowClass}
-      title={`评分：${row.realname ?? ''} ${row.studyNumber ?? ''}`}
+      title={`评分：${labelOf(row)}（${row.studyNumber ?? ''}）`}
       okText="保存"
       cancelText="取消"
       confirmLoading={busy}

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useBench, useEdit, useView } from '../bench/bench-context.ts'
-import type { Tab } from '../bench/create-bench.ts'
+import type { Tab } from '../rows/at-hand.ts'
 import { MarkInput } from '../table/EditInputs.tsx'
 import { useMarkingActions } from './marking-context.ts'
 
@@ -11,7 +11,7 @@ export function MarkSheet({ shown }: { readonly shown: Tab | undefined }) {
   useView(bench.submitted)
   useView(bench.history)
   const { marking, openRemarks, showPhotos } = useMarkingActions()
-  if (!edit || (shown === edit.tab && bench[edit.tab].row(edit.row.id))) return null
+  if (!edit || (shown === edit.tab && bench[edit.tab].shown(edit.row.id))) return null
   const { row } = edit
   return (
     <section className="live-sheet" aria-label={`评分 ${row.realname ?? ''}`}>

@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd'
 import type { KeyboardEvent } from 'react'
+import { labelOf } from '../rows/label.ts'
 import type { ClashDetails, ResultRow } from '../rows/wire.ts'
 import { useMarkingActions } from './marking-context.ts'
 
@@ -14,7 +15,7 @@ export function ResubmittedCard({ row, clash }: Props) {
   const count = clash.clashes.find(({ field }) => field === 'submitCount')?.theirs
   const press = (event: KeyboardEvent) => {
     if (event.key !== '1') return
-    void marking.review()
+    void marking.decisions.review()
     event.preventDefault()
     event.stopPropagation()
   }
@@ -24,20 +25,20 @@ export function ResubmittedCard({ row, clash }: Props) {
         open
         title="学生重新提交"
         className="live-conflict"
-        onCancel={marking.back}
+        onCancel={marking.decisions.back}
         footer={
           <>
-            <Button autoFocus onClick={marking.back}>
+            <Button autoFocus onClick={marking.decisions.back}>
               返回编辑 (Esc)
             </Button>
-            <Button type="primary" onClick={() => void marking.review()}>
+            <Button type="primary" onClick={() => void marking.decisions.review()}>
               看新提交 (1)
             </Button>
           </>
         }
       >
         <p role="group" aria-label="学生重新提交">
-          {row.realname} {row.studyNumber} 在你评分时第 {String(count ?? '')} 次提交。评分还没有保存，草稿未动；请看过新照片后再保存。
+          {labelOf(row)}（{row.studyNumber}）在你评分时第 {String(count ?? '')} 次提交。评分还没有保存，草稿未动；请看过新照片后再保存。
         </p>
       </Modal>
     </div>

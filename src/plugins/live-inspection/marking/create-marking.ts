@@ -1,18 +1,18 @@
 import { calls, sentenceOf } from '../bench/calls.ts'
 import { resultOf, type Bench } from '../bench/create-bench.ts'
 import { settle } from '../feed/apply-news.ts'
+import { aimAfterSave } from '../keys/aim.ts'
+import { afterDone, isFree } from '../rows/at-hand.ts'
+import { labelOf } from '../rows/label.ts'
 import type { Claim, Holder, ResultRow } from '../rows/wire.ts'
-import type { MarkDraft } from './draft-store.ts'
+import { Decisions } from './decisions.ts'
+import type { MarkDraft, StoredDraft } from './draft-store.ts'
 import type { Edit, MarkTab } from './edit-store.ts'
 import { Holding } from './holding.ts'
-import { isResubmission, resolveDraft, saveBody, scoreProblem, withTheirs } from './mark.ts'
-import { busy, oneAtATime, type MarkingPage } from './marking-page.ts'
+import { saveBody, scoreProblem } from './mark.ts'
+import { busy, oneAtATime, spokenOf, type MarkingPage } from './marking-page.ts'
 import { Queue } from './queue.ts'
 import { clashIn, holderIn, persist } from './refusals.ts'
-
-/** What is said of a row that is no longer the open one names it. */
-const about = ({ row }: Edit, isOpen: boolean, text: string): string =>
-  isOpen ? text : `${row.realname ?? row.studyNumber ?? ''}：${text}`
 
 /** Marking, one row at a time: claim, type, save or give up, next. */
 export class Marking {
@@ -20,6 +20,7 @@ export class Marking {
   readonly #page: MarkingPage
   readonly #hold: Holding
   readonly #queue: Queue
+  readonly decisions: Decisions
 
   constructor(bench: Bench, page: MarkingPage) {
     this.#bench = bench
@@ -30,25 +31,46 @@ export class Marking {
       open: (row) => this.#open('submitted', row) !== undefined,
       end: () => this.#end({ keepDraft: false }),
     })
+    this.decisions = new Decisions(bench, page, { save: this.save, giveWay: this.#giveWay })
   }
-
-  isFree = (id: string): boolean => this.#hold.isFree(id)
 
   /** Edit a row. A colleague who holds it is asked about first. */
   begin = async (tab: MarkTab, id: string, typed = ''): Promise<void> => {
-    const { edit, selection, canEdit } = this.#bench
+    const { edit, canEdit } = this.#bench
     if (!canEdit) return
     const open = edit.get()
-    if (open && open.row.id !== id) return this.#page.info(oneAtATime)
+    if (open && open.row.id !== id) return this.#page.info(oneAtATime(open))
     if (open) {
       if (typed !== '') edit.change({ score: `${open.draft.score}${typed}` })
       return this.#page.focus('score')
     }
-    selection[tab].set(id)
-    if (!this.isFree(id) && !(await this.#hold.takeOver(id))) return this.#page.focusList()
-    const opened = this.#open(tab, this.#bench[tab].row(id), typed)
+    const row = this.#bench[tab].row(id)
+    if (row) await this.#begin(tab, row, typed)
+  }
+
+  async #begin(tab: MarkTab, row: ResultRow, typed: string): Promise<void> {
+    const { selection } = this.#bench
+    selection[tab].set(row.id)
+    if (!isFree(this.#bench, row.id) && !(await this.#hold.takeOver(tab, row))) return this.#page.focusList()
+    const opened = this.#open(tab, this.#bench[tab].row(row.id) ?? row, typed)
     if (opened) await this.#claim(opened)
-    else this.#hold.letGo(id)
+    else this.#hold.letGo(row.id)
+  }
+
+  /** Go on with a draft, wherever its result stands now. */
+  resume = async ({ resultId, label }: StoredDraft): Promise<void> => {
+    try {
+      const row = resultOf(this.#bench, resultId) ?? (await calls.row(resultId))
+      if (!this.#bench.edit.get()) await this.#begin(row.submitStatus === 2 ? 'history' : 'submitted', row, '')
+    } catch (error) {
+      this.#page.error(`${label}：${sentenceOf(error)}`)
+    }
+  }
+
+  /** A draft stays until its writer says so. */
+  throwAway = async ({ resultId, label, score }: StoredDraft): Promise<void> => {
+    const about = [label, score && `${score} 分`].filter(Boolean).join(' · ')
+    if (await this.#page.ask('确定放弃这份草稿?', { careful: true, about })) this.#bench.drafts.remove(resultId)
   }
 
   /**
@@ -58,16 +80,16 @@ export class Marking {
   saveWritten = async (row: ResultRow, draft: MarkDraft): Promise<boolean> => {
     const { edit, drafts, selection } = this.#bench
     const { id } = row
-    drafts.save(id, row.version, draft)
+    drafts.save(row, draft)
     if (!edit.get()) {
       const tab = row.submitStatus === 2 ? 'history' : 'submitted'
       selection[tab].set(id)
-      if (!this.isFree(id) && !(await this.#hold.takeOver(id))) return false
+      if (!isFree(this.#bench, id) && !(await this.#hold.takeOver(tab, row))) return false
       const opened = this.#open(tab, row)
       if (opened) await this.#claim(opened)
     }
     const open = edit.get()
-    if (open && open.row.id !== id) this.#page.info(oneAtATime)
+    if (open && open.row.id !== id) this.#page.info(oneAtATime(open))
     if (open?.row.id !== id) return false
     edit.set({ restored: undefined })
     edit.change(draft)
@@ -98,7 +120,7 @@ export class Marking {
       if (!holder || !edit.isStill(begun) || edit.get()?.saving) return
       edit.end({ keepDraft: true })
       claims.apply([{ id, holder, until: clock.now() + 90_000 }])
-      if (!(await this.#hold.takeOver(id, holder))) this.#page.focusList()
+      if (!(await this.#hold.takeOver(begun.tab, begun.row, holder))) this.#page.focusList()
       else if (!this.#open(begun.tab, begun.row)) this.#hold.letGo(id)
     }
   }
@@ -122,7 +144,9 @@ export class Marking {
     if (!holder || edit?.row.id !== id || edit.saving) return
     this.#bench.claims.apply([{ id, holder, until: this.#bench.clock.now() + 90_000 }])
     this.#end({ keepDraft: true }, false)
-    this.#page.info(`${holder.name} 接手了这份评分，你的草稿已保留`)
+    const chosen = this.#bench.selection[edit.tab]
+    if (chosen.get() === id) chosen.halt(holder)
+    this.#page.info(spokenOf(edit, `${holder.name} 接手了这份评分，你的草稿已保留`))
   }
 
   /** A colleague took the row over. News may be old, after a break he may have let it go again: the server is asked. */
@@ -148,10 +172,10 @@ export class Marking {
     const { edit } = this.#bench
     const open = edit.get()
     if (!open) return
-    if (open.saving) return this.#page.info(busy)
-    const gives = !edit.isDirty() || (await this.#page.ask('确定取消?', true))
+    if (open.saving) return this.#page.info(busy(open))
+    const gives = !edit.isDirty() || (await this.#page.ask('确定取消?', { careful: true, about: labelOf(open.row, open.draft.score) }))
     if (!edit.isStill(open)) return
-    if (edit.get()?.saving) return this.#page.info(busy)
+    if (edit.get()?.saving) return this.#page.info(busy(open))
     if (gives) this.#end({ keepDraft: false })
     else this.#page.focus('score')
   }
@@ -159,18 +183,28 @@ export class Marking {
   /** The page is left: the row is free for others, the draft stays. */
   leave = (): void => this.#end({ keepDraft: true })
 
-  /** Save the open row; answers whether it is saved. */
-  save = (thenNext = false): Promise<boolean> => this.#bench.ahead.during(() => this.#save(thenNext))
-
-  async #save(thenNext: boolean): Promise<boolean> {
-    const { edit } = this.#bench
+  /** Save the open row; answers whether it is saved. Where its marker goes on to is settled when they save, not when the answer comes. */
+  save = async (thenNext = false): Promise<boolean> => {
+    const { edit, ahead } = this.#bench
     const open = edit.get()
     if (!open || open.saving) return false
+    const { tab, row } = open
+    const list = this.#bench[tab]
+    const then = afterDone(this.#bench, tab, row.id)
+    const letGo = then === undefined ? () => undefined : list.hold(then)
+    const aim = aimAfterSave(this.#bench, { tab, id: row.id, isOpen: true }, thenNext)
+    const isSaved = await ahead.during(aim, () => this.#save(open, then, thenNext))
+    letGo()
+    return isSaved
+  }
+
+  async #save(open: Edit, then: string | undefined, thenNext: boolean): Promise<boolean> {
+    const { edit } = this.#bench
     const problem = scoreProblem(open.draft.score)
     if (problem) {
       this.#bench.ahead.forget()
       edit.set({ problem })
-      this.#page.error(problem)
+      this.#page.error(`${labelOf(open.row)}：${problem}`)
       this.#page.focus('score')
       return false
     }
@@ -178,14 +212,29 @@ export class Marking {
     try {
       const { message, result } = await persist(() => calls.save(saveBody(open.row, open.draft), open.saveKey))
       const isHere = edit.isStill(open)
-      this.#saved(open, { ...open.row, ...open.latest, ...result, submitStatus: 2 })
-      this.#page.success(about(open, isHere, message || '保存成功！'))
+      const row = { ...open.row, ...open.latest, ...result, submitStatus: 2 }
+      this.#saved(open, row)
+      this.#goOn(open, then)
+      this.#page.success(`${labelOf(row, row.score)}：${message || '保存成功！'}`, () => void this.undo(row.id))
       if (thenNext && isHere) await this.next()
       return true
     } catch (error) {
       this.#refused(open, error)
       return false
     }
+  }
+
+  /** From a row that is done to the one that followed it when that was said, unless another was chosen since. */
+  #goOn({ tab, row }: Edit, then: string | undefined): void {
+    const selection = this.#bench.selection[tab]
+    if (selection.get() === row.id) selection.set(then)
+  }
+
+  /** Their mark stands: nothing of mine is left to save. */
+  #giveWay = (open: Edit): void => {
+    const then = afterDone(this.#bench, open.tab, open.row.id)
+    this.#end({ keepDraft: false })
+    this.#goOn(open, then)
   }
 
   /** A late answer touches no other edit: the row goes where it belongs, and its own draft goes. */
@@ -209,68 +258,27 @@ export class Marking {
     const clash = clashIn(error)
     if (isHere) edit.set({ saving: false, clash, problem: clash ? undefined : sentenceOf(error) })
     if (isHere && clash) return
-    this.#page.error(about(begun, isHere, sentenceOf(error)))
+    this.#page.error(spokenOf(begun, sentenceOf(error)))
     if (isHere) this.#page.focus('score')
-  }
-
-  /** Decide a conflict field by field and save; all theirs means nothing of mine is left to save. */
-  resolve = async (takesTheirs: (field: string) => boolean): Promise<void> => {
-    const { edit } = this.#bench
-    const open = edit.get()
-    if (!open?.clash || isResubmission(open.clash)) return
-    const { clashes, version } = open.clash
-    if (clashes.every(({ field }) => takesTheirs(field))) return this.#end({ keepDraft: false })
-    const row = withTheirs(open.latest ? { ...open.row, ...open.latest } : open.row, version, clashes)
-    edit.set({ row, clash: undefined })
-    edit.change(resolveDraft(open.draft, clashes, takesTheirs))
-    await this.save()
   }
 
   focus = (): void => this.#page.focus('score')
   focusList = (): void => this.#page.focusList()
-
-  back = (): void => {
-    this.#bench.edit.set({ clash: undefined })
-    this.#page.focus('score')
-  }
-
-  /** Mark what the student handed in meanwhile; the draft stays. */
-  accept = (): void => {
-    const open = this.#bench.edit.get()
-    if (!open?.latest) return
-    const { filePaths, submitTime, submitCount } = open.latest
-    this.#bench.edit.set({ row: { ...open.row, filePaths, submitTime, submitCount } })
-    this.#page.focus('score')
-  }
-
-  /** Look at what the student handed in again before the save came; from now on that is what is marked. */
-  review = async (): Promise<void> => {
-    const { edit } = this.#bench
-    const open = edit.get()
-    if (!open?.clash) return
-    try {
-      const latest = await calls.row(open.row.id)
-      if (!edit.isStill(open)) return
-      const known = edit.get()?.latest
-      edit.set({ latest: known && known.version > latest.version ? known : latest, clash: undefined })
-      this.accept()
-    } catch (error) {
-      this.#page.error(sentenceOf(error))
-    }
-  }
 
   /** On to the next submission that nobody marks. */
   next = (): Promise<void> => this.#queue.next()
 
   /** Take back my own last mark of a row. */
   undo = async (id: string): Promise<void> => {
+    const before = resultOf(this.#bench, id)
+    const label = before ? `${labelOf(before, before.score)}：` : ''
     try {
       const { message, result } = await calls.undoMark(id)
-      const row = this.#bench.history.row(id)
-      if (row) settle(this.#bench, { ...row, ...result, submitStatus: 1 }, id)
-      this.#page.success(message || '已撤销评分！')
+      const row = resultOf(this.#bench, id) ?? before
+      if (row) settle(this.#bench, { ...row, submitStatus: 1, ...result }, id)
+      this.#page.success(`${label}${message || '已撤销评分！'}`)
     } catch (error) {
-      this.#page.error(sentenceOf(error))
+      this.#page.error(`${label}${sentenceOf(error)}`)
     }
   }
 }

@@ -64,7 +64,7 @@ export function createEditStore(drafts: DraftStore, newKey: () => string = () =>
       if (!edit || edit.saving) return
       const draft = { ...edit.draft, ...part }
       show({ ...edit, draft, problem: undefined, saveKey: newKey() })
-      drafts.save(edit.row.id, edit.row.version, draft)
+      drafts.save(edit.row, draft)
     },
     set: (part) => edit && show({ ...edit, ...part }),
     end: (options) => {

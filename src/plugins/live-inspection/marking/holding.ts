@@ -1,6 +1,8 @@
 import { calls, sentenceOf } from '../bench/calls.ts'
 import type { Bench } from '../bench/create-bench.ts'
-import type { Claim, Holder } from '../rows/wire.ts'
+import type { Tab } from '../rows/at-hand.ts'
+import { labelOf } from '../rows/label.ts'
+import type { Claim, Holder, ResultRow } from '../rows/wire.ts'
 import type { MarkingPage } from './marking-page.ts'
 
 const renewAfter = 25_000
@@ -16,21 +18,19 @@ export class Holding {
     this.#page = page
   }
 
-  isFree(id: string): boolean {
-    const holder = this.#bench.claims.get(id)?.holder
-    return holder === undefined || holder.id === this.#bench.me.id
-  }
-
-  /** Ask whether to take the row from its holder, and do so. */
-  async takeOver(id: string, holder: Holder | undefined = this.#bench.claims.get(id)?.holder): Promise<boolean> {
-    if (!(await this.#page.ask(`${holder?.name ?? '同事'} 正在评分，确定接手吗?`, true))) return false
+  /** Ask whether to take the row from its holder, and do so. Whoever has gone on to another row meanwhile does not get it. */
+  async takeOver(tab: Tab, row: ResultRow, holder: Holder | undefined = this.#bench.claims.get(row.id)?.holder): Promise<boolean> {
+    const about = labelOf(row)
+    if (!(await this.#page.ask(`${holder?.name ?? '同事'} 正在评分，确定接手吗?`, { careful: true, about }))) return false
     try {
-      this.keep(await calls.claim(id, true))
-      return true
+      this.keep(await calls.claim(row.id, true))
+      if (this.#bench.selection[tab].get() === row.id) return true
+      this.letGo(row.id)
+      this.#page.info(`${about}：已在看另一行，没有接手`)
     } catch (error) {
-      this.#page.error(sentenceOf(error))
-      return false
+      this.#page.error(`${about}：${sentenceOf(error)}`)
     }
+    return false
   }
 
   keep(claim: Claim): void {

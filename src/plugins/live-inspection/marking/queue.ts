@@ -1,5 +1,7 @@
 import { sentenceOf, calls } from '../bench/calls.ts'
 import type { Bench } from '../bench/create-bench.ts'
+import { nextBehind, nextFrom } from '../rows/at-hand.ts'
+import { labelOf } from '../rows/label.ts'
 import { matches, type Narrowing } from '../rows/matches.ts'
 import type { ResultRow } from '../rows/wire.ts'
 import type { Holding } from './holding.ts'
@@ -16,19 +18,16 @@ const placeIn = (filters: Narrowing): Narrowing =>
 const isByName = (filters: Narrowing): boolean => Boolean(filters['realname'] || filters['studyNumber'])
 
 /**
- * Ask the server for the longest waiting submission behind `after`, claimed; null where none waits.
- * Where no course is chosen one goes on in the course of the row at hand.
+ * Ask the server for the next submission that waits, claimed; null where none does. It goes on behind the edited row, or
+ * from the chosen one, in the order in which one marks. Where no course is chosen one goes on in that of the row at hand.
  */
-async function askForNext({ submitted, selection }: Bench, filters: Narrowing, after: string | undefined): Promise<ResultRow | null> {
-  const near = submitted.row(selection.submitted.get() ?? '') ?? submitted.row(submitted.view().ids[0] ?? '')
+async function askForNext(bench: Bench, filters: Narrowing, after: string | undefined): Promise<ResultRow | null> {
+  const { submitted, selection, order } = bench
+  const chosen = selection.submitted.get()
+  const near = submitted.shown(chosen ?? '') ?? submitted.row(submitted.view().ids[0] ?? '')
   const place = placeIn({ courseId: near?.courseId, ...filters })
-  return place['courseId'] ? calls.next({ ...place, ...(after ? { after } : {}) }) : null
-}
-
-/** The next free row of a list behind `after`, then from the front again. */
-function nextListed(ids: readonly string[], after: string | undefined, isFree: (id: string) => boolean): string | undefined {
-  const at = ids.indexOf(after ?? '')
-  return [...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0))].find(isFree)
+  const begin = after ? { after } : chosen ? { from: chosen } : {}
+  return place['courseId'] ? calls.next({ ...place, order: order.get(), ...begin }) : null
 }
 
 /** How rows are opened and left by whoever marks them. */
@@ -55,23 +54,29 @@ export class Queue {
   }
 
   /** The next submission that nobody marks, claimed and open. The row at hand is left when the next is there: one repaint, not two. */
-  next = (): Promise<void> => this.#bench.ahead.during(() => this.#next())
-
-  async #next(): Promise<void> {
-    const { edit, canEdit } = this.#bench
-    if (!canEdit || this.#goesOn) return
-    if (edit.get()?.saving) return this.#page.info(busy)
-    if (edit.isDirty()) {
-      this.#bench.ahead.forget()
-      return this.#page.info(oneAtATime)
-    }
+  next = (): Promise<void> => {
+    const { edit, ahead, selection } = this.#bench
     const after = edit.get()?.row.id
+    const id = after === undefined ? nextFrom(this.#bench, selection.submitted.get()) : nextBehind(this.#bench, after)
+    return ahead.during({ tab: 'submitted', id, isOpen: true }, () => this.#next(after, id))
+  }
+
+  async #next(after: string | undefined, listed: string | undefined): Promise<void> {
+    const { edit, canEdit, selection } = this.#bench
+    if (!canEdit || this.#goesOn) return
+    const open = edit.get()
+    if (open?.saving) return this.#page.info(busy(open))
+    if (open && edit.isDirty()) {
+      this.#bench.ahead.forget()
+      return this.#page.info(oneAtATime(open))
+    }
     const filters = this.#page.filters()
-    if (isByName(filters)) return this.#beginListed(after)
+    if (isByName(filters)) return this.#beginListed(listed)
     this.#goesOn = true
+    const round = selection.submitted.round()
     try {
       const row = await askForNext(this.#bench, filters, after)
-      if (row) this.#goTo(row, after)
+      if (row) this.#goTo(row, after, round)
       else this.#leaveFor(after, noneWaits)
     } catch (error) {
       this.#bench.ahead.forget()
@@ -87,21 +92,21 @@ export class Queue {
     this.#page.info(text)
   }
 
-  /** Another row may have been opened meanwhile, or this one typed in: then what was found is given back. */
-  #goTo(row: ResultRow, after: string | undefined): void {
+  /** Another row may have been chosen or opened meanwhile, or this one typed in: then what was found is given back. */
+  #goTo(row: ResultRow, after: string | undefined, round: number): void {
     const { edit, submitted, selection, me, clock } = this.#bench
     this.#hold.keep({ id: row.id, holder: me, until: clock.now() + 90_000 })
     if (matches(this.#page.filters(), row)) submitted.apply([{ put: row }])
-    if (edit.get()?.row.id === after && !edit.isDirty()) this.#rows.end()
-    if (this.#rows.open(row)) return selection.submitted.set(row.id)
+    const isStill = selection.submitted.round() === round
+    if (isStill && edit.get()?.row.id === after && !edit.isDirty()) this.#rows.end()
+    if (isStill && this.#rows.open(row)) return selection.submitted.set(row.id)
     this.#bench.ahead.forget()
     this.#hold.letGo(row.id)
-    this.#page.info('已在评另一行，找到的下一个已放回')
+    this.#page.info(`${labelOf(row)}：已在看另一行，找到的下一个已放回`)
   }
 
-  async #beginListed(after: string | undefined): Promise<void> {
+  async #beginListed(id: string | undefined): Promise<void> {
     this.#rows.end()
-    const id = nextListed(this.#bench.submitted.view().ids, after, (each) => this.#hold.isFree(each))
     if (id === undefined) return this.#leaveFor(undefined, noneWaits)
     await this.#rows.begin(id)
   }

@@ -2,37 +2,67 @@ interface Listed {
   readonly id: string
   readonly version: number
 }
-export type RowChange<Row> = { readonly put: Row } | { readonly drop: string }
+/** `now` is what became of a row that leaves the list, null when it is gone for good. */
+export type RowChange<Row> = { readonly put: Row } | { readonly drop: string; readonly now?: Row | null }
+
+/** A row that left the list while it was at hand: as it was, and what became of it as far as it was told. */
+export interface Departure<Row> {
+  readonly row: Row
+  readonly now: Row | null | undefined
+}
 
 export interface ListView {
+  /** Rows from top to bottom, with those at hand that have left. */
   readonly ids: readonly string[]
-  /** Rows there are, with those beyond what is held. */
+  /** Rows there are, with those beyond what is read. */
   readonly total: number
+  /** Counts the questions that were answered; the same one read again does not count. */
+  readonly question: number
   readonly state: 'loading' | 'ready' | 'failed'
   readonly error?: string
 }
 
+type Order<Row> = (one: Row, other: Row) => number
 type Listener = () => void
 type Unsubscribe = () => void
 
-/** Rows of one list, watched one by one: a change repaints its own row, and the list only when rows come, go or move. */
+/**
+ * Rows of one list, watched one by one: a change repaints its own row, and the list only when rows come, go or move.
+ * A row at hand neither goes nor moves until it is let go, whatever is told or read meanwhile.
+ */
 export interface ListStore<Row> {
   view(): ListView
   watch(listener: Listener): Unsubscribe
+  /** A row that is in the list. */
   row(id: string): Row | undefined
+  /** What stands on the screen for it: also a row at hand that has left. */
+  shown(id: string): Row | undefined
+  left(id: string): Departure<Row> | undefined
+  /** Keep a row where it stands; the answer lets it go. */
+  hold(id: string): Unsubscribe
   watchRow(id: string, listener: Listener): Unsubscribe
+  reorder(order: Order<Row>): void
   /** A read begins; what changes until it answers is applied to the answer as well. */
   loading(): void
-  fill(rows: readonly Row[], total: number): void
+  /** The answer; to a new question nothing of the old list stays. */
+  fill(rows: readonly Row[], total: number, isNew?: boolean): void
   failed(error: string): void
   /** Apply changes and tell watchers once. A row older than the one held is dropped. */
   apply(changes: readonly RowChange<Row>[]): void
 }
 
-const empty: ListView = { ids: [], total: 0, state: 'loading' }
+const empty: ListView = { ids: [], total: 0, question: 0, state: 'loading' }
+
+/** A row at hand. */
+interface Held<Row> {
+  count: number
+  /** The row as it was when it was taken up: by this it is sorted. */
+  place: Row | undefined
+  departure?: Departure<Row>
+}
 
 /** Where to put a row so that the order stays. */
-function placeOf<Row>(rows: readonly Row[], row: Row, order: (one: Row, other: Row) => number): number {
+function placeOf<Row>(rows: readonly Row[], row: Row, order: Order<Row>): number {
   let low = 0
   let high = rows.length
   while (low < high) {
@@ -53,20 +83,36 @@ const isSame = <Row extends object>(one: Row, other: Row): boolean => {
 }
 
 class Store<Row extends Listed> implements ListStore<Row> {
-  readonly #order: (one: Row, other: Row) => number
+  #order: Order<Row>
   readonly #rows = new Map<string, Row>()
+  readonly #held = new Map<string, Held<Row>>()
   readonly #rowListeners = new Map<string, Set<Listener>>()
   readonly #listeners = new Set<Listener>()
+  /** What stands on the screen, in its order. */
   #sorted: Row[] = []
   #view = empty
   #since: RowChange<Row>[] | undefined
 
-  constructor(order: (one: Row, other: Row) => number) {
-    this.#order = order
+  constructor(order: Order<Row>) {
+    this.#order = this.#byPlace(order)
+  }
+
+  #byPlace(order: Order<Row>): Order<Row> {
+    const place = (row: Row) => this.#held.get(row.id)?.place ?? row
+    return (one, other) => order(place(one), place(other))
+  }
+
+  reorder = (order: Order<Row>): void => {
+    this.#order = this.#byPlace(order)
+    for (const [id, held] of this.#held) held.place = this.shown(id)
+    this.#sorted.sort(this.#order)
+    this.#show({})
   }
 
   view = (): ListView => this.#view
   row = (id: string): Row | undefined => this.#rows.get(id)
+  left = (id: string): Departure<Row> | undefined => this.#held.get(id)?.departure
+  shown = (id: string): Row | undefined => this.#rows.get(id) ?? this.left(id)?.row
 
   watch = (listener: Listener): Unsubscribe => {
     this.#listeners.add(listener)
@@ -82,19 +128,50 @@ class Store<Row extends Listed> implements ListStore<Row> {
     }
   }
 
+  hold = (id: string): Unsubscribe => {
+    const held = this.#held.get(id) ?? { count: 0, place: this.#rows.get(id) }
+    held.count += 1
+    this.#held.set(id, held)
+    let isHeld = true
+    return () => {
+      if (isHeld) this.#letGo(id, held)
+      isHeld = false
+    }
+  }
+
+  #letGo(id: string, held: Held<Row>): void {
+    held.count -= 1
+    if (held.count > 0) return
+    const row = this.shown(id)
+    this.#held.delete(id)
+    if (!row || (row === held.place && !held.departure)) return
+    this.#takeOut(row)
+    if (!held.departure) this.#sorted.splice(placeOf(this.#sorted, row, this.#order), 0, row)
+    this.#tellRow(id)
+    this.#show({})
+  }
+
   loading = (): void => {
     this.#since ??= []
   }
 
-  fill = (rows: readonly Row[], total: number): void => {
+  fill = (rows: readonly Row[], total: number, isNew = false): void => {
     const before = new Map(this.#rows)
     this.#rows.clear()
     for (const row of rows) {
-      const held = before.get(row.id)
-      this.#rows.set(row.id, held && isSame(held, row) ? held : row)
+      const known = before.get(row.id)
+      this.#rows.set(row.id, known && isSame(known, row) ? known : row)
     }
-    this.#sorted = [...this.#rows.values()].sort(this.#order)
-    this.#show({ total: Math.max(total, this.#rows.size), state: 'ready' })
+    for (const [id, held] of this.#held) {
+      const [row, old] = [this.#rows.get(id), before.get(id)]
+      if (isNew || row) held.departure = undefined
+      else if (old) held.departure = { row: old, now: undefined }
+      if (isNew || !held.place) held.place = row
+    }
+    const departed = [...this.#held.values()].flatMap(({ departure }) => departure?.row ?? [])
+    this.#sorted = [...this.#rows.values(), ...departed].sort(this.#order)
+    const question = this.#view.question + (isNew ? 1 : 0)
+    this.#show({ total: Math.max(total, this.#rows.size), state: 'ready', question })
     const since = this.#since ?? []
     this.#since = undefined
     for (const id of this.#rowListeners.keys()) if (before.get(id) !== this.#rows.get(id)) this.#tellRow(id)
@@ -109,42 +186,57 @@ class Store<Row extends Listed> implements ListStore<Row> {
   apply = (changes: readonly RowChange<Row>[]): void => {
     this.#since?.push(...changes)
     const touched = new Set<string>()
-    const held = this.#rows.size
-    const beyond = this.#view.total - held
+    const size = this.#rows.size
+    const beyond = this.#view.total - size
     let moved = false
     for (const change of changes) {
-      const result = 'put' in change ? this.#put(change.put, beyond) : this.#drop(change.drop)
+      const result = 'put' in change ? this.#put(change.put, beyond) : this.#drop(change.drop, change.now)
       if (result === 'same') continue
       touched.add('put' in change ? change.put.id : change.drop)
       moved ||= result === 'moved'
     }
     for (const id of touched) this.#tellRow(id)
-    if (moved) this.#show({ total: this.#view.total + this.#rows.size - held })
+    if (moved) this.#show({ total: this.#view.total + this.#rows.size - size })
   }
 
   #put(row: Row, beyond: number): 'same' | 'changed' | 'moved' {
     const old = this.#rows.get(row.id)
     if (old && row.version < old.version) return 'same'
-    if (old && this.#order(old, row) === 0) {
-      this.#sorted[this.#sorted.indexOf(old)] = row
+    const held = this.#held.get(row.id)
+    const onScreen = old ?? held?.departure?.row
+    if (onScreen && this.#order(onScreen, row) === 0) {
+      this.#sorted[this.#sorted.indexOf(onScreen)] = row
       this.#rows.set(row.id, row)
-      return 'changed'
+      if (held) held.departure = undefined
+      return old ? 'changed' : 'moved'
     }
-    if (old) this.#sorted.splice(this.#sorted.indexOf(old), 1)
+    if (old) this.#takeOut(old)
     const at = placeOf(this.#sorted, row, this.#order)
-    // What sorts behind the rows that are held belongs to those that are not.
+    // What sorts behind the rows that are read belongs to those that are not.
     if (!old && beyond > 0 && at === this.#sorted.length) return 'same'
     this.#sorted.splice(at, 0, row)
     this.#rows.set(row.id, row)
+    if (held) held.place = row
     return 'moved'
   }
 
-  #drop(id: string): 'same' | 'moved' {
+  #drop(id: string, now: Row | null | undefined): 'same' | 'changed' | 'moved' {
     const old = this.#rows.get(id)
-    if (!old) return 'same'
+    const held = this.#held.get(id)
+    if (!old) {
+      if (!held?.departure || now === undefined) return 'same'
+      held.departure = { row: held.departure.row, now }
+      return 'changed'
+    }
     this.#rows.delete(id)
-    this.#sorted.splice(this.#sorted.indexOf(old), 1)
+    if (held) held.departure = { row: old, now }
+    else this.#takeOut(old)
     return 'moved'
+  }
+
+  #takeOut(row: Row): void {
+    const at = this.#sorted.indexOf(row)
+    if (at >= 0) this.#sorted.splice(at, 1)
   }
 
   #show(change: Partial<ListView>): void {
@@ -157,4 +249,4 @@ class Store<Row extends Listed> implements ListStore<Row> {
   }
 }
 
-export const createListStore = <Row extends Listed>(order: (one: Row, other: Row) => number): ListStore<Row> => new Store(order)
+export const createListStore = <Row extends Listed>(order: Order<Row>): ListStore<Row> => new Store(order)

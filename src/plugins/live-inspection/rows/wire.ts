@@ -63,6 +63,8 @@ export interface HelpRow extends Placed {
   readonly takerId: string | null
   readonly takerId_dictText?: string | null
   readonly takenUntil: string | null
+  readonly solverId?: string | null
+  readonly solverId_dictText?: string | null
 }
 
 /** Who is marking a result now, and until when unless he goes on (milliseconds of the server's clock). */

@@ -5,6 +5,7 @@ import { number, text } from '../../../cells.ts'
 import { note } from './audit-note.ts'
 import { claimOn, dropClaim, putClaim, type Claim } from './claim-rows.ts'
 import { placeSql } from './place-sql.ts'
+import { queueOf, type Queue } from './queue-sql.ts'
 import { ownResult, ownRow, workOf, type Work } from './rows.ts'
 
 const heldBy = ({ holder, until }: Claim) => new Conflict(`${holder.name}正在评分！`, { holder, until })
@@ -56,30 +57,29 @@ async function claims(context: CallContext) {
   return { result }
 }
 
-/** The result that has waited longest of those that nobody else holds. */
-async function longestWaiting(work: Work, where: readonly RawBuilder<SqlBool>[]): Promise<WireRow | undefined> {
+/** The first result of the queue of those that nobody else holds. */
+async function firstWaiting(work: Work, queue: Queue, where: readonly RawBuilder<SqlBool>[]): Promise<WireRow | undefined> {
   const { tx, actor } = work
-  const { rows } = await sql<WireRow>`select t.id as id, t.course_id as course from bh_inspection_result as t
+  const { rows } = await sql<WireRow>`select t.id as id, t.course_id as course from ${queue.from}
     where ${sql.join([...where], sql` and `)} and t.submit_status = 1 and not exists (select 1 from live_claim as c
       where c.result_id = t.id and c.until > ${Date.now()} and c.user_id <> ${actor.id})
-    order by t.submit_time, t.id limit 1`.execute(tx)
+    order by ${queue.order} limit 1`.execute(tx)
   return rows[0]
 }
 
-/** Rows behind the given one in the queue. */
-async function behind({ tx }: Work, id: string): Promise<RawBuilder<SqlBool> | undefined> {
-  if (id === '') return undefined
-  const row = await tx.selectFrom('bh_inspection_result').select('submit_time').where('id', '=', id).executeTakeFirst()
-  const time = text(row?.submit_time)
-  return time === '' ? undefined : sql<SqlBool>`(t.submit_time > ${time} or (t.submit_time = ${time} and t.id > ${id}))`
+interface Start {
+  /** Goes on behind this result. */
+  readonly after: string
+  /** Goes on with this result if it waits, else behind it. */
+  readonly from: string
 }
 
-/** Claim the first result of the queue that nobody takes at the same moment; behind `after`, then from the front again. */
-async function claimNext(work: Work, place: readonly RawBuilder<SqlBool>[], after: string): Promise<string> {
+/** Claim the first result of the queue that nobody takes at the same moment; from where one is, then from the front again. */
+async function claimNext(work: Work, place: readonly RawBuilder<SqlBool>[], queue: Queue, { after, from }: Start): Promise<string> {
   const others = after === '' ? place : [...place, sql<SqlBool>`t.id <> ${after}`]
-  const beyond = await behind(work, after)
+  const beyond = after === '' ? await queue.beyond(work.tx, from, '>=') : await queue.beyond(work.tx, after, '>')
   for (let tries = 0; tries < 10; tries++) {
-    const found = (beyond && (await longestWaiting(work, [...place, beyond]))) ?? (await longestWaiting(work, others))
+    const found = (beyond && (await firstWaiting(work, queue, [...place, beyond]))) ?? (await firstWaiting(work, queue, others))
     if (!found) return ''
     const id = text(found.id)
     if (await putClaim(work, { id, courseId: text(found.course) })) return id
@@ -91,7 +91,10 @@ async function claimNext(work: Work, place: readonly RawBuilder<SqlBool>[], afte
 async function next(context: CallContext) {
   const { engine, actor, params } = context
   const { result } = await context.once(async (tx) => ({
-    result: await claimNext(workOf(context, tx), placeSql(context), text(params.after)),
+    result: await claimNext(workOf(context, tx), placeSql(context), queueOf(text(params.order)), {
+      after: text(params.after),
+      from: text(params.from),
+    }),
   }))
   if (result === '') return { result: null, message: '没有待评分的提交！' }
   return { result: await engine.find('inspectionResult', result, actor) }

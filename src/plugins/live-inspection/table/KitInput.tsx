@@ -28,10 +28,10 @@ export const KitInput = memo(function KitInput({ resultId, stored, label, onSave
     try {
       const kept = await calls.updateTjh(resultId, value)
       onSaved(String(kept ?? value))
-      void message.success('修改成功！')
+      void message.success(`${label} · 套件号 ${String(kept ?? value)}：修改成功！`)
     } catch {
       setTyped(stored)
-      void message.error('修改失败！')
+      void message.error(`${label} · 套件号：修改失败！`)
     }
   }
   return (

@@ -27,7 +27,7 @@ interface Props<Row> {
   readonly row: Row
   readonly columns: readonly Column<Row>[]
   readonly tracks: string
-  readonly state: { readonly selected: boolean; readonly editing?: boolean; readonly held?: boolean; readonly tone?: string }
+  readonly state: { readonly selected: boolean; readonly editing?: boolean; readonly held?: boolean; readonly gone?: boolean }
   /** Cells that are more than text, by key. */
   readonly cells: Readonly<Record<string, ReactNode>>
   readonly id: string
@@ -46,7 +46,7 @@ export function Line<Row>({ row, columns, tracks, state, cells, id, onClick, onO
       data-row={id}
       data-editing={state.editing || undefined}
       data-held={state.held || undefined}
-      data-tone={state.tone}
+      data-gone={state.gone || undefined}
       aria-selected={state.selected}
       onClick={onClick}
       onDoubleClick={onOpen}

@@ -1,12 +1,13 @@
 import { memo } from 'react'
-import { useBench, useClaim, useIsSelected, useRow } from '../bench/bench-context.ts'
+import { useBench, useClaim, useIsSelected, useShown } from '../bench/bench-context.ts'
 import type { MarkTab } from '../marking/edit-store.ts'
 import { ClaimTag, PhotoLink, ResultActions } from './ResultLine.tsx'
 
 /** A result on a telephone; it is marked in the sheet below the list. */
 export const ResultCard = memo(function ResultCard({ id, tab }: { readonly id: string; readonly tab: MarkTab }) {
   const bench = useBench()
-  const row = useRow(bench[tab], id)
+  const { row: shown, left } = useShown(bench[tab], id)
+  const row = left?.now ?? shown
   const selected = useIsSelected(tab, id)
   const claim = useClaim(id)
   if (!row) return null
@@ -17,8 +18,9 @@ export const ResultCard = memo(function ResultCard({ id, tab }: { readonly id: s
       role="row"
       data-row={id}
       data-held={held || undefined}
+      data-gone={left !== undefined || undefined}
       aria-selected={selected}
-      onClick={() => bench.selection[tab].set(id)}
+      onClick={() => bench.choose(tab, id)}
     >
       <div className="live-card-head" role="gridcell">
         <strong>{row.groupSeatNum}</strong>

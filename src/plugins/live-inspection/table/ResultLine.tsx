@@ -1,14 +1,17 @@
 import { PictureOutlined, TagsOutlined } from '@ant-design/icons'
 import { Tag, Tooltip } from 'antd'
 import { memo, type ReactNode } from 'react'
-import { useBench, useClaim, useEdit, useIsEditing, useIsSelected, useRow } from '../bench/bench-context.ts'
+import { useBench, useClaim, useEdit, useHaltedBy, useIsEditing, useIsSelected, useShown } from '../bench/bench-context.ts'
 import type { MarkTab } from '../marking/edit-store.ts'
 import { useMarkingActions } from '../marking/marking-context.ts'
+import { resultOf } from '../bench/create-bench.ts'
+import { resultFate, takenBy } from '../rows/fate.ts'
 import { photosOf, type ResultRow } from '../rows/wire.ts'
 import type { Column } from './columns.ts'
 import { MarkInput } from './EditInputs.tsx'
 import { KitInput } from './KitInput.tsx'
 import { Line } from './Line.tsx'
+import { Who } from './Who.tsx'
 
 export interface ResultLineProps {
   readonly id: string
@@ -42,11 +45,24 @@ export function PhotoLink({ row }: { readonly row: ResultRow }) {
   )
 }
 
+/** Why keys do nothing on a row at hand: what became of it, in the place of what could be done. */
+export function Fate({ words }: { readonly words: string }) {
+  return (
+    <span className="live-fate live-text" role="status" title={`${words}，按 N、方向键或点击其他行继续`}>
+      {words}
+    </span>
+  )
+}
+
 export function ResultActions({ row, tab }: { readonly row: ResultRow; readonly tab: MarkTab }) {
-  const { me, canEdit } = useBench()
+  const bench = useBench()
+  const { me, canEdit } = bench
   const { marking, openDialog, openVersions } = useMarkingActions()
   const claim = useClaim(row.id)
+  const haltedBy = useHaltedBy(tab, row.id)
+  const { left } = useShown(bench[tab], row.id)
   const { own, any } = useIsEditing(row.id)
+  if (left && !own) return <Fate words={resultFate(tab, left.now === undefined ? resultOf(bench, row.id) : left.now, me)} />
   if (own)
     return (
       <>
@@ -65,6 +81,15 @@ export function ResultActions({ row, tab }: { readonly row: ResultRow; readonly 
     </button>
   )
   if (!canEdit) return history
+  if (haltedBy)
+    return (
+      <>
+        <Fate words={takenBy(haltedBy)} />
+        <button type="button" className="live-link" disabled={any} onClick={() => void marking.begin(tab, row.id)}>
+          接回
+        </button>
+      </>
+    )
   return (
     <>
       <button type="button" className="live-link" disabled={any} onClick={() => void marking.begin(tab, row.id)}>
@@ -110,9 +135,11 @@ interface ShownProps extends ResultLineProps {
   readonly row: ResultRow
   readonly marks?: Readonly<Record<string, ReactNode>>
   readonly isEditing?: boolean
+  /** It left the list and stands there for whoever had it at hand. */
+  readonly isGone?: boolean
 }
 
-function ShownLine({ id, tab, columns, tracks, row, marks, isEditing }: ShownProps) {
+function ShownLine({ id, tab, columns, tracks, row, marks, isEditing, isGone }: ShownProps) {
   const bench = useBench()
   const { marking } = useMarkingActions()
   const selected = useIsSelected(tab, id)
@@ -124,17 +151,16 @@ function ShownLine({ id, tab, columns, tracks, row, marks, isEditing }: ShownPro
   }
   const cells = {
     realname: (
-      <>
-        <span className="live-text">{label}</span>
+      <Who row={row}>
         <ClaimTag id={id} />
-      </>
+      </Who>
     ),
     tjh: <KitInput resultId={id} stored={row.tjh ?? ''} label={label} onSaved={saved} />,
     filePaths: <PhotoLink row={row} />,
     actions: <ResultActions row={row} tab={tab} />,
     ...marks,
   }
-  const state = { selected, editing: isEditing, held: held !== undefined && held.holder.id !== bench.me.id }
+  const state = { selected, editing: isEditing, gone: isGone, held: held !== undefined && held.holder.id !== bench.me.id }
   return (
     <Line
       id={id}
@@ -143,7 +169,7 @@ function ShownLine({ id, tab, columns, tracks, row, marks, isEditing }: ShownPro
       tracks={tracks}
       state={state}
       cells={cells}
-      onClick={() => bench.selection[tab].set(id)}
+      onClick={() => bench.choose(tab, id)}
       onOpen={() => void marking.begin(tab, id)}
     />
   )
@@ -152,8 +178,8 @@ function ShownLine({ id, tab, columns, tracks, row, marks, isEditing }: ShownPro
 /** A result as a line of the table. Typing repaints the line that is typed in and no other. */
 export const ResultLine = memo(function ResultLine(props: ResultLineProps) {
   const bench = useBench()
-  const row = useRow(bench[props.tab], props.id)
+  const { row, left } = useShown(bench[props.tab], props.id)
   const { own } = useIsEditing(props.id)
   if (!row) return null
-  return own ? <EditedLine {...props} row={row} /> : <ShownLine {...props} row={row} />
+  return own ? <EditedLine {...props} row={row} /> : <ShownLine {...props} row={left?.now ?? row} isGone={left !== undefined} />
 })

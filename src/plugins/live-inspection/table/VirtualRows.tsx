@@ -61,6 +61,10 @@ export const VirtualRows = forwardRef<RowsHandle, Props>(function VirtualRows(pr
     return () => observer?.disconnect()
   }, [measure])
   useLayoutEffect(measure, [ids.length, measure])
+  // A field far to the right was written in: whoever goes on stands at the beginning of the lines again.
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollLeft = 0
+  }, [pinned])
 
   useImperativeHandle(handle, () => ({
     focus: () => box.current?.focus({ preventScroll: true }),

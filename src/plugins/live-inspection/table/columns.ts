@@ -14,11 +14,10 @@ export interface Column<Row> {
 /** Time without its seconds and, as it is this term's, without its year. */
 const shortTime = (time: string | null | undefined): string => time?.slice(5, 16) ?? ''
 
-const realname: Column<Placed> = { key: 'realname', title: '姓名', width: 128, stick: 'left', text: (row) => text(row.realname) }
-const seat: Column<Placed> = { key: 'groupSeatNum', title: '组座位号', width: 84, text: (row) => text(row.groupSeatNum) }
+/** Whose row it is: seat, name and item, in sight wherever the table is scrolled to. */
+const who: Column<Placed> = { key: 'realname', title: '座位 姓名 / 考察项', width: 168, stick: 'left' }
 const number: Column<Placed> = { key: 'studyNumber', title: '学号', width: 116, text: (row) => text(row.studyNumber) }
 const kit: Column<Placed> = { key: 'tjh', title: '套件号', width: 112 }
-const item: Column<Placed> = { key: 'inspectionId', title: '考察项', width: 130, text: (row) => text(row.inspectionId_dictText) }
 const where: readonly Column<Placed>[] = [
   { key: 'experiGroupId', title: '场次', width: 100, text: (row) => text(row.experiGroupId_dictText) },
   { key: 'experiId', title: '实验', width: 170, text: (row) => text(row.experiId_dictText) },
@@ -39,7 +38,7 @@ const photos: Column<ResultRow> = {
   text: (row) => (photosOf(row).length > 0 ? `${photosOf(row).length} 张` : '无'),
 }
 const submitTime: Column<ResultRow> = { key: 'submitTime', title: '提交时间', width: 118, text: (row) => shortTime(row.submitTime) }
-const actions = { key: 'actions', title: '操作', width: 136, stick: 'right' } as const
+const actions = { key: 'actions', title: '操作', width: 164, stick: 'right' } as const
 
 const score: Column<ResultRow> = { key: 'score', title: '分数', width: 84, isNumber: true, text: (row) => text(row.score) }
 const comment: Column<ResultRow> = { key: 'comment', title: '评语', width: 176, text: (row) => text(row.comment) }
@@ -47,15 +46,13 @@ const note: Column<ResultRow> = { key: 'bz', title: '备注', width: 150, text: 
 
 /** What is written comes first, so that it is in sight beside the photos. */
 export const submittedColumns: readonly Column<ResultRow>[] = [
-  realname,
-  seat,
+  who,
   score,
   comment,
   photos,
   note,
   kit,
   number,
-  item,
   submitTime,
   { key: 'helpNum', title: '求助次数', width: 84, isNumber: true, text: (row) => text(row.helpNum ?? 0) },
   ...where,
@@ -65,8 +62,7 @@ export const submittedColumns: readonly Column<ResultRow>[] = [
 
 /** Here who scored what and when comes first. */
 export const historyColumns: readonly Column<ResultRow>[] = [
-  realname,
-  seat,
+  who,
   score,
   { key: 'markerId', title: '评分人', width: 90, text: (row) => text(row.markerId_dictText) },
   { key: 'markTime', title: '登记时间', width: 118, text: (row) => shortTime(row.markTime) },
@@ -75,7 +71,6 @@ export const historyColumns: readonly Column<ResultRow>[] = [
   note,
   kit,
   number,
-  item,
   submitTime,
   ...where,
   type,
@@ -83,13 +78,11 @@ export const historyColumns: readonly Column<ResultRow>[] = [
 ]
 
 export const helpColumns: readonly Column<HelpRow>[] = [
-  { key: 'waited', title: '已等待', width: 92, stick: 'left', isNumber: true },
-  { ...realname, stick: undefined },
-  seat,
+  who,
+  { key: 'waited', title: '已等待', width: 92, isNumber: true },
   { key: 'content', title: '求助内容', width: 200, text: (row) => text(row.content) },
   { key: 'takerId', title: '处理人', width: 110 },
   facility,
-  item,
   kit,
   number,
   ...where,

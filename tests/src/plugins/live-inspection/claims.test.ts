@@ -110,6 +110,39 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     await releaseAll()
   })
 
+  test('next goes by item, each by who waits longest, or by student; with a row that is chosen it begins there', async () => {
+    const other = await aCourseDay(app, { students: 3, items: 2 })
+    for (const [student, item] of [
+      [2, 1],
+      [1, 0],
+      [0, 1],
+      [2, 0],
+    ] as const)
+      await other.submitted(student, item)
+    const [a] = other.assistants
+    const course = { courseId: other.lab.courseId }
+    const rowOf = (student: number, item: number) => other.result(student, item)
+    const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
+    /** Within one second ids decide. */
+    const byTime = (one: Row, another: Row) => (`${one.submitTime} ${one.id}` < `${another.submitTime} ${another.id}` ? -1 : 1)
+    const walk = async (order: string) => {
+      const found: string[] = []
+      for (let after = ''; found.length < 4; after = found.at(-1) ?? '')
+        found.push((await other.done('next', a, { ...course, order, ...(after ? { after } : {}) })).id)
+      await releaseAll()
+      return found
+    }
+    const rows = [await rowOf(1, 0), await rowOf(2, 0), await rowOf(2, 1), await rowOf(0, 1)] as const
+    const byItem = [...idsOf(rows.slice(0, 2).toSorted(byTime)), ...idsOf(rows.slice(2).toSorted(byTime))]
+    expect(await walk('item')).toEqual(byItem)
+    expect((await other.done('next', a, course)).id).toBe(byItem[0])
+    expect(await walk('student')).toEqual(idsOf([rows[3], rows[0], rows[1], rows[2]]))
+    expect((await other.done('next', a, { ...course, from: byItem[2] })).id).toBe(byItem[2])
+    await other.call('PUT', 'edit', { as: a, body: { id: byItem[2], score: 90 } })
+    expect((await other.done('next', a, { ...course, from: byItem[2] })).id).toBe(byItem[3])
+    await releaseAll()
+  })
+
   test('a saved mark gives the row free', async () => {
     const { id } = await day.result(3)
     const [a] = day.assistants

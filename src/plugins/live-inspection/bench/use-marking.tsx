@@ -1,4 +1,4 @@
-import { App } from 'antd'
+import { App, Button } from 'antd'
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import { Marking } from '../marking/create-marking.ts'
 import { focusField } from '../marking/focus-field.ts'
@@ -19,6 +19,22 @@ const soon = (work: () => boolean, frames = 6): void => {
   })
 }
 
+const savedMark = 'saved mark'
+
+/** A mark that was saved, and the way back for as long as it stands here; one at a time. */
+const withUndo = (text: string, undo: () => void) => ({
+  key: savedMark,
+  duration: 6,
+  content: (
+    <>
+      {text}
+      <Button type="link" size="small" onClick={undo}>
+        撤销
+      </Button>
+    </>
+  ),
+})
+
 /** The marking of this page: its messages, its questions, its cursor. Leaving the page frees the row and keeps the draft. */
 export function useMarking(options: Options): Marking {
   const bench = useBench()
@@ -29,10 +45,16 @@ export function useMarking(options: Options): Marking {
   const marking = useMemo(
     () =>
       new Marking(bench, {
-        success: (text) => void message.success(text),
+        success: (text, undo) => {
+          const undoOnce = () => {
+            message.destroy(savedMark)
+            undo?.()
+          }
+          void message.success(undo ? withUndo(text, undoOnce) : text)
+        },
         error: (text) => void message.error(text),
         info: (text) => void message.info(text),
-        ask: (question, careful) => ask(question, { no: '返回', careful }),
+        ask: (question, options) => ask(question, { no: '返回', ...options }),
         focus: (field) => soon(() => focusField(field)),
         focusList: () =>
           soon(() => {

@@ -1,0 +1,37 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { WireRow } from '../../../../engine/schema/index.ts'
+import type { Tx } from '../../../../engine/server/index.ts'
+
+/** In which order submissions are marked. Ids grow with time, so items come in the order in which they were made. */
+const keys = {
+  item: ['t.inspection_id', 't.submit_time', 't.id'],
+  student: ['u.study_number', 't.inspection_id', 't.submit_time', 't.id'],
+} as const
+
+export interface Queue {
+  readonly from: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+  /** The rows behind one in the queue, with `>=` that one too; nothing where it is not known any more. */
+  beyond(tx: Tx, id: string, compare: '>' | '>='): Promise<RawBuilder<SqlBool> | undefined>
+}
+
+/** The queue of one item after the other, or of one student after the other. */
+export function queueOf(order: string): Queue {
+  const isByStudent = order === 'student'
+  const columns = keys[isByStudent ? 'student' : 'item'].map((key) => sql`coalesce(${sql.ref(key)}, '')`)
+  const from = isByStudent ? sql`bh_inspection_result as t left join sys_user as u on u.id = t.stu_id` : sql`bh_inspection_result as t`
+  const all = sql.join(columns)
+  return {
+    from,
+    order: all,
+    beyond: async (tx, id, compare) => {
+      if (id === '') return undefined
+      const named = columns.map((column, at) => sql`${column} as ${sql.ref(`k${at}`)}`)
+      const { rows } = await sql<WireRow>`select ${sql.join(named)} from ${from} where t.id = ${id}`.execute(tx)
+      const [row] = rows
+      if (!row) return undefined
+      const values = sql.join(columns.map((_, at) => sql.val(row[`k${at}`])))
+      return sql<SqlBool>`(${all}) ${sql.raw(compare)} (${values})`
+    },
+  }
+}

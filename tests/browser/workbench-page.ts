@@ -1,0 +1,43 @@
+import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+
+export const scoreInput = (page: Page): Locator => page.getByLabel('分数', { exact: true })
+
+/** A row at hand that left stays until its reader goes on. */
+export async function readAndGoOn(page: Page, line: Locator, fate: RegExp): Promise<void> {
+  await line.getByText(fate).waitFor()
+  await page.locator('.live-rows').focus()
+  await page.keyboard.press('ArrowDown')
+  await line.waitFor({ state: 'detached' })
+}
+
+/** Keys that mark do nothing: no score is open, no window comes. */
+export async function expectAtRest(page: Page): Promise<void> {
+  await page.locator('.live-rows').focus()
+  for (const key of [...'65', 'Enter', 'e', 'c']) await page.keyboard.press(key)
+  expect(await scoreInput(page).count()).toBe(0)
+  expect(await page.locator('.ant-modal:visible').count()).toBe(0)
+}
+
+/** Compare three photos with the two of before, the third being new; each side is turned by itself. */
+export async function compareAdded(page: Page, name: string): Promise<void> {
+  const score = scoreInput(page)
+  await score.press('x')
+  await page.getByText('本次提交 3 / 3 新增').waitFor()
+  await page.getByText('上次提交 1 / 2').waitFor()
+  const [earlier, now] = [page.getByAltText(`${name} 上次提交`), page.getByAltText(/照片 3$/)]
+  await earlier.waitFor()
+  await score.press('r')
+  await expect.poll(() => now.getAttribute('style')).toContain('rotate(90deg)')
+  await score.press('w')
+  await score.press('r')
+  await score.press('r')
+  await expect.poll(() => earlier.getAttribute('style')).toContain('rotate(180deg)')
+  expect(await now.getAttribute('style')).toContain('rotate(90deg)')
+  await score.press('ArrowRight')
+  await page.getByText('上次提交 2 / 2').waitFor()
+}
+
+/** The name of who is signed in. */
+export const userNameOf = async (page: Page): Promise<string> =>
+  (await page.getByRole('button', { name: /^用户菜单/ }).innerText()).trim().split(/\s/)[0] ?? ''
