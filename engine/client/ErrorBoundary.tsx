@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { ReadableError } from './readable-error.ts'
 import { TroubleView } from './TroubleView.tsx'
 
 interface Props {
@@ -25,7 +26,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <TroubleView
         title="页面出错了"
-        text={this.state.error.message}
+        text={this.state.error instanceof ReadableError ? this.state.error.message : '抱歉，页面出错了，请重试'}
         actions={
           <Button type="primary" onClick={() => this.setState({ error: undefined })}>
             重试

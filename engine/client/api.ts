@@ -1,4 +1,5 @@
 import axios, { AxiosError, type AxiosProgressEvent, type AxiosRequestConfig, type AxiosResponse } from 'axios'
+import { ReadableError } from './readable-error.ts'
 
 /** Every answer of the server, good or bad. */
 interface Envelope<T> {
@@ -9,13 +10,19 @@ interface Envelope<T> {
   readonly details?: unknown
 }
 
+/** Sentences of the wire that our pages say in plainer words. */
+const pageWords: Readonly<Record<string, string | undefined>> = { 未找到对应实体: '数据不存在或已被删除' }
+
+/** What a refusal of the server is called on our pages. */
+export const pageWord = (message: string): string => pageWords[message] ?? message
+
 /** A refusal, with the sentence a person may read and, per kind, details by field. */
-export class ApiError extends Error {
+export class ApiError extends ReadableError {
   readonly code: number
   readonly status: number
   readonly details: unknown
   constructor(message: string, answer: { code: number; status: number; details?: unknown }) {
-    super(message)
+    super(pageWord(message))
     this.name = 'ApiError'
     this.code = answer.code
     this.status = answer.status
@@ -85,7 +92,7 @@ function sentenceFor(status: number): string {
   if (status === 0) return '网络连接失败，请检查网络后重试'
   if (status === 413) return '文件过大'
   if (status === 429) return '操作过于频繁，请稍后再试'
-  return status >= 500 ? '服务器出错了，请稍后重试' : '请求失败'
+  return status >= 500 ? '服务器出错了，请稍后重试' : '请求出现错误，请稍后再试'
 }
 
 async function toApiError(error: unknown): Promise<unknown> {

@@ -1,7 +1,8 @@
 import { ConfigProvider } from 'antd'
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { api, configureApi, type OnSignedOut } from '../../engine/client/index.ts'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { api, configureApi, lazyPart, type OnSignedOut } from '../../engine/client/index.ts'
 import { LoginPage } from './login/LoginPage.tsx'
+import { MissingPages } from './MissingPages.tsx'
 import type { Notice } from './session/Notices.tsx'
 import { LoginProvider, useLogin, type LoginState } from './session/login-context.ts'
 import { forgetLogin, identityOf, onLoginChangedElsewhere, readLogin, saveLogin, type LoginRecord } from './session/login-record.ts'
@@ -10,9 +11,12 @@ import { exposeTokens, toDesign } from './theme/design.ts'
 import { nonce } from './theme/style-nonce.ts'
 import { ThemeProvider, useThemeState } from './theme/use-theme.ts'
 
-const loadPages = () => import('./shell/SignedInPages.tsx').then((file) => ({ default: file.SignedInPages }))
-const SignedInPages = lazy(loadPages)
-const Notices = lazy(() => import('./session/Notices.tsx').then((file) => ({ default: file.Notices })))
+const loadPages = () => import('./shell/SignedInPages.tsx').then((file) => file.SignedInPages)
+const SignedInPages = lazyPart(loadPages, MissingPages)
+const Notices = lazyPart(
+  () => import('./session/Notices.tsx').then((file) => file.Notices),
+  () => null,
+)
 const csp = nonce ? { nonce } : undefined
 
 let whenSignedOut: OnSignedOut = () => Promise.resolve(false)
@@ -22,7 +26,7 @@ configureApi({ readToken: () => readLogin()?.token ?? leaving, onSignedOut: (ref
 
 const remembered = readLogin()
 if (remembered) {
-  void loadPages()
+  loadPages().catch(() => undefined)
   startSession(remembered)
 }
 

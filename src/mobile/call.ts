@@ -5,7 +5,7 @@ export class Refusal extends Error {
   readonly status: number
   readonly details: unknown
   constructor(message: string, status: number, details?: unknown) {
-    super(message)
+    super(message === '未找到对应实体' ? '数据不存在或已被删除' : message)
     this.name = 'Refusal'
     this.status = status
     this.details = details

@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
   test('the seat list is filtered by the small groups of a session', async () => {
     await page.goto(`/teaching/seat?experiGroupId=${world.session.id}`)
     await row(page, '1-01').waitFor()
-    await page.getByRole('button', { name: /^展开 down/ }).click()
+    await page.getByRole('button', { name: /^展开/ }).click()
     await choose(filters(page), '小组', '2')
     await row(page, '1-01').waitFor({ state: 'hidden' })
     await row(page, '2-03').waitFor()

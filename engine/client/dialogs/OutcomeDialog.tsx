@@ -1,4 +1,5 @@
 import { Modal, Table } from 'antd'
+import { pageWord } from '../api.ts'
 import type { Outcome } from '../list/dialog.ts'
 
 interface Props {
@@ -26,8 +27,8 @@ export function OutcomeDialog({ done, outcomes, labels, close }: Props) {
         dataSource={failed}
         pagination={failed.length > 10 ? { pageSize: 10, size: 'small' } : false}
         columns={[
-          { title: '记录', dataIndex: 'id', width: 180, render: (id: string) => labels.get(id) ?? id },
-          { title: '原因', dataIndex: 'message' },
+          { title: '记录', dataIndex: 'id', width: 180, render: (id: string) => labels.get(id) || '已删除' },
+          { title: '原因', dataIndex: 'message', render: pageWord },
         ]}
       />
     </Modal>

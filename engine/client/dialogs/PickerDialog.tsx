@@ -9,7 +9,7 @@ import type { ListComponent } from '../list/list-props.ts'
 import { isBlank, type Filters } from '../list/list-state.ts'
 import { useSelectionSize } from '../list/SelectionBar.tsx'
 import { createSelection, type SelectionStore } from '../list/selection.ts'
-import { sentenceOf } from '../list/useAct.ts'
+import { sentenceOf } from '../readable-error.ts'
 import { useEntity } from './useEntity.ts'
 
 type PickTool = Extract<ToolSpec, { does: 'pick' }>

@@ -3,6 +3,7 @@ import { App } from 'antd'
 import { useRef, useState } from 'react'
 import type { CheckedRow } from '../../schema/check-row.ts'
 import { ApiError } from '../api.ts'
+import { sentenceOf } from '../readable-error.ts'
 import type { FormModel } from './form-model.ts'
 import { isBusy, showProblems, valuesOf } from './form-problems.ts'
 import { checkForm } from './form-row.ts'
@@ -46,7 +47,7 @@ export function useSubmit(send: Send, onProblem: (key: string) => void) {
     } catch (error) {
       const sentences = sentencesOf(error)
       if (sentences) tell(form, model, sentences)
-      else void message.error(error instanceof Error ? error.message : '操作失败')
+      else void message.error(sentenceOf(error))
     } finally {
       running.current = false
       setSaving(false)

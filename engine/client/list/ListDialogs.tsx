@@ -1,18 +1,20 @@
 import { Spin } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { AnyEntity } from '../../schema/index.ts'
+import { lazyPart } from '../parts/lazy-part.tsx'
+import { MissingWindow } from '../parts/Missing.tsx'
 import { ImportDialog } from '../transfer/import-dialog.ts'
 import type { Dialog } from './dialog.ts'
 import type { ListComponent } from './list-props.ts'
 import type { Filters } from './list-state.ts'
 
-const FormDialogs = lazy(() => import('../dialogs/FormDialogs.tsx').then((file) => ({ default: file.FormDialogs })))
-const DetailsDrawer = lazy(() => import('../dialogs/DetailsDrawer.tsx').then((file) => ({ default: file.DetailsDrawer })))
-const ChildDrawer = lazy(() => import('../dialogs/ChildDrawer.tsx').then((file) => ({ default: file.ChildDrawer })))
-const PanelDrawer = lazy(() => import('../dialogs/PanelDrawer.tsx').then((file) => ({ default: file.PanelDrawer })))
-const BinDialog = lazy(() => import('../dialogs/BinDialog.tsx').then((file) => ({ default: file.BinDialog })))
-const PickerDialog = lazy(() => import('../dialogs/PickerDialog.tsx').then((file) => ({ default: file.PickerDialog })))
-const OutcomeDialog = lazy(() => import('../dialogs/OutcomeDialog.tsx').then((file) => ({ default: file.OutcomeDialog })))
+const FormDialogs = lazyPart(() => import('../dialogs/FormDialogs.tsx').then((file) => file.FormDialogs), MissingWindow)
+const DetailsDrawer = lazyPart(() => import('../dialogs/DetailsDrawer.tsx').then((file) => file.DetailsDrawer), MissingWindow)
+const ChildDrawer = lazyPart(() => import('../dialogs/ChildDrawer.tsx').then((file) => file.ChildDrawer), MissingWindow)
+const PanelDrawer = lazyPart(() => import('../dialogs/PanelDrawer.tsx').then((file) => file.PanelDrawer), MissingWindow)
+const BinDialog = lazyPart(() => import('../dialogs/BinDialog.tsx').then((file) => file.BinDialog), MissingWindow)
+const PickerDialog = lazyPart(() => import('../dialogs/PickerDialog.tsx').then((file) => file.PickerDialog), MissingWindow)
+const OutcomeDialog = lazyPart(() => import('../dialogs/OutcomeDialog.tsx').then((file) => file.OutcomeDialog), MissingWindow)
 
 interface Props {
   readonly entity: AnyEntity

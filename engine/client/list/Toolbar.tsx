@@ -9,7 +9,7 @@ import type { OpenDialog } from './dialog.ts'
 import { exportRequest, type ShownList } from './export-request.ts'
 import type { SelectionStore } from './selection.ts'
 import { singleClick } from './single-click.ts'
-import { sentenceOf } from './useAct.ts'
+import { sentenceOf } from '../readable-error.ts'
 import type { ToolbarActs } from './useToolbar.ts'
 
 interface Props {
@@ -113,7 +113,7 @@ export function Toolbar({
   const waits = waitingFor !== undefined
   const batches = waits ? [] : Object.entries(entity.batchActions ?? {}).filter(([, spec]) => canCall(entity, spec.call, permissions))
   return (
-    <Flex justify="space-between" gap={8} wrap className="engine-toolbar">
+    <Flex justify="space-between" gap={8} wrap className="engine-toolbar" role="toolbar" aria-label="列表操作">
       <Space wrap size={8}>
         {lead}
         {canAdd && !isShut && can('add') && entity.form && (

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { useMemo } from 'react'
-import { ApiError } from '../api.ts'
 import { questionProps, type Question } from '../question.tsx'
+import { sentenceOf } from '../readable-error.ts'
 
 export interface Act {
   /** Ask first, then do; the button of the question shows that it is at work. */
@@ -10,9 +10,6 @@ export interface Act {
   run(work: () => Promise<string | undefined | void>): Promise<boolean>
   warn(sentence: string): void
 }
-
-/** Say a refusal in the server's own words. */
-export const sentenceOf = (error: unknown): string => (error instanceof ApiError || error instanceof Error ? error.message : '操作失败')
 
 /** Doing things to rows, with the questions and sentences around it. */
 export function useAct(): Act {

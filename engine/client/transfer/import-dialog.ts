@@ -1,4 +1,5 @@
-import { lazy } from 'react'
+import { lazyPart } from '../parts/lazy-part.tsx'
+import { MissingWindow } from '../parts/Missing.tsx'
 
 /** The dialog that imports a file, loaded when it is first opened. */
-export const ImportDialog = lazy(() => import('./ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })))
+export const ImportDialog = lazyPart(() => import('./ImportDialog.tsx').then((file) => file.ImportDialog), MissingWindow)

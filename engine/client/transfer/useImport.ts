@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { AnyEntity } from '../../schema/index.ts'
 import { api, mayPass, upload } from '../api.ts'
-import { sentenceOf } from '../list/useAct.ts'
+import { sentenceOf } from '../readable-error.ts'
 import { afterCommit, afterLook, afterNoAnswer, type ImportJob, type ImportResult, type ImportState } from './import-state.ts'
 
 const pollEvery = 500

@@ -2,6 +2,7 @@ import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { App, Button, Image, Upload, type UploadFile } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { upload } from '../../client/api.ts'
+import { ReadableError } from '../../client/readable-error.ts'
 import type { InputProps } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
 import { messages } from '../messages.ts'
@@ -42,7 +43,7 @@ export function FilesInput({ id, field, value, disabled, onChange, onBusy }: Inp
       latest.current = [...latest.current, answer.message]
       onChange(latest.current.join(','))
     } catch (error) {
-      void message.error(error instanceof Error ? error.message : messages.upload)
+      void message.error(error instanceof ReadableError ? error.message : messages.upload)
     } finally {
       setMoving((now) => now.filter((item) => item.uid !== uid))
     }

@@ -1,13 +1,15 @@
 import { PaperClipOutlined } from '@ant-design/icons'
 import { Space } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../client/parts/lazy-part.tsx'
+import { MissingInput } from '../../client/parts/Missing.tsx'
 import type { CellProps, ClientField } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
 import { NoFilter } from '../TextFilter.tsx'
 import { nameless, useStoredFiles } from './stored-files.ts'
 
 /** The viewer comes with the first picture. */
-const Pictures = lazy(() => import('./Pictures.tsx').then((file) => ({ default: file.Pictures })))
+const Pictures = lazyPart(() => import('./Pictures.tsx').then((file) => file.Pictures), MissingInput)
 
 /** Pictures as thumbnails with a preview, other files as links. */
 function FilesCell({ field, value }: CellProps<FieldOf<'files'>>) {

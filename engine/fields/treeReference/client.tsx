@@ -1,9 +1,10 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../client/parts/lazy-part.tsx'
+import { MissingInput } from '../../client/parts/Missing.tsx'
 import type { ClientField } from '../client-contract.ts'
 import { ReferenceCell } from '../reference/ReferenceCell.tsx'
 
 /** The tree comes with the first filter that shows one. */
-const TreeChoice = lazy(() => import('./TreeChoice.tsx').then((file) => ({ default: file.TreeChoice })))
+const TreeChoice = lazyPart(() => import('./TreeChoice.tsx').then((file) => file.TreeChoice), MissingInput)
 
 export const treeReference: ClientField<'treeReference'> = {
   width: { least: 96, most: 220 },

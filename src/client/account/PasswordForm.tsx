@@ -1,6 +1,6 @@
 import { App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { ApiError, send } from '../../../engine/client/index.ts'
+import { ApiError, send, sentenceOf } from '../../../engine/client/index.ts'
 import { useSignedIn } from '../session/login-context.ts'
 import { fieldProblems, isStrong } from './password-rule.ts'
 
@@ -25,7 +25,7 @@ export function PasswordForm({ username }: { readonly username: string }) {
     } catch (error) {
       const problems = error instanceof ApiError ? fieldProblems(error.details, Object.keys(passwords)) : []
       if (problems.length) form.setFields(problems.map(({ field, sentence }) => ({ name: field as keyof Passwords, errors: [sentence] })))
-      else message.error(error instanceof Error ? error.message : '请求出现错误，请稍后再试')
+      else message.error(sentenceOf(error))
     } finally {
       setSaving(false)
     }

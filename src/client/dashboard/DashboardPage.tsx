@@ -1,11 +1,11 @@
 import { Skeleton } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import { useSession } from '../../../engine/client/index.ts'
+import { Suspense, useState } from 'react'
+import { lazyPart, MissingPart, useSession } from '../../../engine/client/index.ts'
 import { welcome } from '../login/welcome.ts'
 
-const CountsHome = lazy(() => import('./CountsHome.tsx').then((file) => ({ default: file.CountsHome })))
-const TeachingHome = lazy(() => import('./TeachingHome.tsx').then((file) => ({ default: file.TeachingHome })))
-const StudentHome = lazy(() => import('./StudentHome.tsx').then((file) => ({ default: file.StudentHome })))
+const CountsHome = lazyPart(() => import('./CountsHome.tsx').then((file) => file.CountsHome), MissingPart)
+const TeachingHome = lazyPart(() => import('./TeachingHome.tsx').then((file) => file.TeachingHome), MissingPart)
+const StudentHome = lazyPart(() => import('./StudentHome.tsx').then((file) => file.StudentHome), MissingPart)
 const weekday = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full', timeZone: 'Asia/Shanghai' })
 
 /** The home by what somebody may do: whoever manages accounts counts, whoever marks teaches, whoever hands in learns. */

@@ -1,6 +1,8 @@
 import { LockOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, type InputRef } from 'antd'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { lazyPart, sentenceOf } from '../../../engine/client/index.ts'
+import { MissingPages } from '../MissingPages.tsx'
 import { loginPath, product } from '../product.ts'
 import { chooseIdentity, type Choice } from '../session/choose-identity.ts'
 import { useLogin } from '../session/login-context.ts'
@@ -11,13 +13,12 @@ import { CaptchaField } from './CaptchaField.tsx'
 import { LoginField } from './LoginField.tsx'
 import { LoginScene } from './LoginScene.tsx'
 import type { Credentials } from './credentials.ts'
-import { reasonOf } from './reason-of.ts'
 import { lacksOf, mustChoose, signIn } from './sign-in.ts'
 import { useCaptcha, useNoCaptcha } from './use-captcha.ts'
 import { useCredentials } from './use-credentials.ts'
 import { welcome } from './welcome.ts'
 
-const IdentityChooser = lazy(() => import('../session/IdentityChooser.tsx').then((file) => ({ default: file.IdentityChooser })))
+const IdentityChooser = lazyPart(() => import('../session/IdentityChooser.tsx').then((file) => file.IdentityChooser), MissingPages)
 
 /** A username that another page passed on in the address is filled in. */
 const prefilled = (): Credentials => ({
@@ -38,7 +39,7 @@ function useSignIn(onRefused: () => void) {
     notify('success', '欢迎回来', welcome(login.user.realname))
   }
   function refuse(error: unknown) {
-    notify('error', '登录失败', reasonOf(error))
+    notify('error', '登录失败', sentenceOf(error))
     onRefused()
   }
   function cancel() {

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { PartMissing } from '../../../engine/client/index.ts'
 import { StatusPage } from './StatusPage.tsx'
 
 interface Props {
@@ -6,20 +7,23 @@ interface Props {
   onRetry(): void
 }
 interface State {
-  readonly failed: boolean
+  readonly error?: unknown
 }
 
 /** Keeps a fault inside its page; the rest of the application goes on. */
 export class PageBoundary extends Component<Props, State> {
-  override state: State = { failed: false }
-  static getDerivedStateFromError(): State {
-    return { failed: true }
+  override state: State = {}
+  static getDerivedStateFromError(error: unknown): State {
+    return { error }
   }
   retry = () => {
     this.props.onRetry()
-    this.setState({ failed: false })
+    this.setState({ error: undefined })
   }
   override render() {
-    return this.state.failed ? <StatusPage status={500} text="抱歉，页面出错了，请重试" onRetry={this.retry} /> : this.props.children
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    const text = error instanceof PartMissing ? error.message : '抱歉，页面出错了，请重试'
+    return <StatusPage status={500} text={text} onRetry={this.retry} />
   }
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PanelProps } from '../../../engine/client/index.ts'
+import { loadPart, type PanelProps } from '../../../engine/client/index.ts'
 import { loadAllocationPanel } from '../../plugins/session-allocation/client.tsx'
 
 type Loader = () => Promise<ComponentType<PanelProps>>
@@ -16,5 +16,5 @@ const panels: Readonly<Record<string, Loader | undefined>> = {
 export async function loadPanel(name: string): Promise<ComponentType<PanelProps>> {
   const load = panels[name]
   if (!load) throw new Error(`no panel ${name}`)
-  return load()
+  return loadPart(load)
 }

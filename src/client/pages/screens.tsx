@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react'
+import { loadPart } from '../../../engine/client/index.ts'
 import type { AnyEntity } from '../../../engine/schema/index.ts'
 import { entities } from '../../../schemas/index.ts'
 
@@ -16,7 +17,7 @@ const screens: Readonly<Record<string, Loader | undefined>> = {
 export async function loadEntity(name: string): Promise<AnyEntity> {
   const load = loaders[name]
   if (!load) throw new Error(`no entity ${name}`)
-  return load()
+  return loadPart(load)
 }
 
 const loadEntityScreen = () => import('./EntityScreen.tsx')
@@ -45,7 +46,7 @@ const pages = new Map<string, ComponentType | undefined>()
 export function pageOf(screen: string): ComponentType | undefined {
   if (!pages.has(screen)) {
     const load = loaderOf(screen)
-    pages.set(screen, load && lazy(load))
+    pages.set(screen, load && lazy(() => loadPart(load)))
   }
   return pages.get(screen)
 }

@@ -3,7 +3,7 @@ import { Alert, Modal, type InputRef } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import { CaptchaField } from '../login/CaptchaField.tsx'
 import { LoginField } from '../login/LoginField.tsx'
-import { reasonOf } from '../login/reason-of.ts'
+import { sentenceOf } from '../../../engine/client/index.ts'
 import { signInAgain } from '../login/sign-in-again.ts'
 import { useCaptcha, useNoCaptcha } from '../login/use-captcha.ts'
 import { useCredentials } from '../login/use-credentials.ts'
@@ -27,7 +27,7 @@ function SignInAgain({ said }: { readonly said: string }) {
     try {
       keep(await signInAgain(login, credentials, captcha.key))
     } catch (error) {
-      setRefusal(reasonOf(error))
+      setRefusal(sentenceOf(error))
       captcha.renew()
       change({ captcha: '' })
       setBusy(false)

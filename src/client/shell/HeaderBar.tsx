@@ -1,11 +1,12 @@
 import { BgColorsOutlined, FullscreenExitOutlined, FullscreenOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Breadcrumb, Button, Tooltip } from 'antd'
-import { lazy, Suspense, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import { Suspense, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import { lazyPart, MissingWindow } from '../../../engine/client/index.ts'
 import { OfferedSwitch } from './OfferedSwitch.tsx'
 import type { Crumb } from './use-place.ts'
 import { UserMenu } from './UserMenu.tsx'
 
-const ThemeDrawer = lazy(() => import('../theme/ThemeDrawer.tsx').then((file) => ({ default: file.ThemeDrawer })))
+const ThemeDrawer = lazyPart(() => import('../theme/ThemeDrawer.tsx').then((file) => file.ThemeDrawer), MissingWindow)
 
 function watchFullScreen(react: () => void): () => void {
   document.addEventListener('fullscreenchange', react)

@@ -33,6 +33,7 @@ export function PageTabs({ pages }: { readonly pages: OpenTabs }) {
       className="page-tabs"
       type="editable-card"
       hideAdd
+      locale={{ removeAriaLabel: '关闭标签', dropdownAriaLabel: '更多标签' }}
       size="small"
       activeKey={current}
       onTabClick={(path) => {

@@ -1,13 +1,13 @@
 import { ApartmentOutlined, LogoutOutlined, SettingOutlined, UserOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { App, Avatar, Button, Dropdown, type MenuProps } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { questionProps } from '../../../engine/client/index.ts'
+import { lazyPart, MissingWindow, questionProps, sentenceOf } from '../../../engine/client/index.ts'
 import { home } from '../product.ts'
 import { chooseIdentity, type Choice } from '../session/choose-identity.ts'
 import { useSignedIn } from '../session/login-context.ts'
 
-const IdentityChooser = lazy(() => import('../session/IdentityChooser.tsx').then((file) => ({ default: file.IdentityChooser })))
+const IdentityChooser = lazyPart(() => import('../session/IdentityChooser.tsx').then((file) => file.IdentityChooser), MissingWindow)
 const titles = { role: '切换角色', department: '切换部门' } as const
 
 /** Personal settings, change of role or department, log out. */
@@ -25,7 +25,7 @@ export function UserMenu() {
       keep(next)
       notify('success', asking ? `${titles[asking]}成功` : '切换成功')
     } catch (error) {
-      notify('error', asking ? titles[asking] : '切换失败', error instanceof Error ? error.message : undefined)
+      notify('error', asking ? titles[asking] : '切换失败', sentenceOf(error))
     }
   }
   function askToLeave() {

@@ -1,10 +1,10 @@
 import { Alert, App, Button, Empty, Skeleton, Table, Tag, type TableProps } from 'antd'
 import { useCallback, useMemo, useRef } from 'react'
-import { api, questionProps, useSession, type PanelProps } from '../../../engine/client/index.ts'
+import { api, questionProps, ReadableError, sentenceOf, useSession, type PanelProps } from '../../../engine/client/index.ts'
 import { text } from '../../cells.ts'
 import { CellInput, focusNext } from './CellInput.tsx'
 import type { SeatRow } from './seat-row.ts'
-import { sentenceOf, useSeats } from './use-seats.ts'
+import { useSeats } from './use-seats.ts'
 import './seats.css'
 
 const base = '/inspect/bhExperiSeat'
@@ -115,7 +115,7 @@ export function SessionSeats({ filters, row, reload }: PanelProps) {
       saveKit: (seat, tjh) => {
         const save = () =>
           api.post(`${base}/updateTjh`, { experiSeatId: seat.id, tjh }).catch((refusal: unknown) => {
-            throw new Error(`修改失败！${sentenceOf(refusal)}`)
+            throw new ReadableError(`修改失败！${sentenceOf(refusal)}`)
           })
         return run(save, '修改成功！')
       },

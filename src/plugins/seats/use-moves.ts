@@ -1,8 +1,8 @@
 import { App } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { api } from '../../../engine/client/index.ts'
+import { api, sentenceOf } from '../../../engine/client/index.ts'
 import { afterMove, type SeatRow } from './seat-row.ts'
-import { sentenceOf, useSeats } from './use-seats.ts'
+import { useSeats } from './use-seats.ts'
 import { workQueue } from './work-queue.ts'
 
 const base = '/inspect/bhExperiSeat'

@@ -16,6 +16,3 @@ export function useSeats(sessionId: string) {
   )
   return { seats: data, error, isLoading, mutate }
 }
-
-/** Say a refusal in the server's own words. */
-export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : '操作失败')

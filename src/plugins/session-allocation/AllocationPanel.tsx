@@ -1,6 +1,6 @@
 import { Alert, App, Button, Card, Flex, Form, InputNumber, Skeleton, Typography } from 'antd'
 import { useId, useRef, useState, type ComponentProps } from 'react'
-import { api, useSession } from '../../../engine/client/index.ts'
+import { api, sentenceOf, useSession } from '../../../engine/client/index.ts'
 import { arithmetic, fewerSessions, MOST_SEATS, sessionsText } from './numbers.ts'
 import { PlanDrawer } from './PlanDrawer.tsx'
 import { useAllocation, type Place } from './useAllocation.ts'
@@ -93,7 +93,7 @@ export function AllocationPanel({ entity, filters, reload }: Place & { reload():
       if (latest.current === choiceText) setPlan({ request, first })
     } catch (error) {
       allocation.refuse(error)
-      void message.warning(error instanceof Error ? error.message : String(error))
+      void message.warning(sentenceOf(error))
       void count.mutate()
     } finally {
       setBusy(false)

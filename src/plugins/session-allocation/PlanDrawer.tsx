@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Drawer, Flex } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import useSWR from 'swr'
-import { api, giveUpQuestion, questionProps, saveFile, send, useUnsaved } from '../../../engine/client/index.ts'
+import { api, giveUpQuestion, questionProps, saveFile, send, sentenceOf, useUnsaved } from '../../../engine/client/index.ts'
 import type { Clash } from './clashes.ts'
 import { LeftOver } from './LeftOver.tsx'
 import { MoveBar } from './MoveBar.tsx'
@@ -77,7 +77,7 @@ export function PlanDrawer({ base, request, first, close, done }: Props) {
       void message.success(answer.message)
       done()
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : String(error))
+      setRefusal(sentenceOf(error))
       setBusy(false)
     }
   }

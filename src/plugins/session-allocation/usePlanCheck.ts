@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../../engine/client/index.ts'
+import { api, sentenceOf } from '../../../engine/client/index.ts'
 import type { Plan } from './plan.ts'
 import type { PlanAnswer, PlanVerdict, SentSession } from './wire.ts'
 
@@ -37,7 +37,7 @@ export function usePlanCheck({ base, request, first, plan }: Ask) {
           setProblem(undefined)
         },
         (error: unknown) => {
-          if (asked.current === plan) setProblem(error instanceof Error ? error.message : String(error))
+          if (asked.current === plan) setProblem(sentenceOf(error))
         },
       )
     }, WAIT)

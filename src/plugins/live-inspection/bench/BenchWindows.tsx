@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { ImportDialog } from '../../../../engine/client/index.ts'
+import { Suspense, useEffect } from 'react'
+import { ImportDialog, lazyPart, MissingWindow } from '../../../../engine/client/index.ts'
 import type { AnyEntity } from '../../../../engine/schema/index.ts'
 import { CommentBank } from '../comments/CommentBank.tsx'
 import type { Remark } from '../comments/rank.ts'
@@ -10,9 +10,9 @@ import type { Narrowing } from '../rows/matches.ts'
 import type { ResultRow } from '../rows/wire.ts'
 import { useBench } from './bench-context.ts'
 
-const MarkDialog = lazy(() => import('../marking/MarkDialog.tsx').then((file) => ({ default: file.MarkDialog })))
-const VersionsDrawer = lazy(() => import('../marking/VersionsDrawer.tsx').then((file) => ({ default: file.VersionsDrawer })))
-const ShortcutList = lazy(() => import('../keys/ShortcutList.tsx').then((file) => ({ default: file.ShortcutList })))
+const MarkDialog = lazyPart(() => import('../marking/MarkDialog.tsx').then((file) => file.MarkDialog), MissingWindow)
+const VersionsDrawer = lazyPart(() => import('../marking/VersionsDrawer.tsx').then((file) => file.VersionsDrawer), MissingWindow)
+const ShortcutList = lazyPart(() => import('../keys/ShortcutList.tsx').then((file) => file.ShortcutList), MissingWindow)
 
 export type OpenWindow =
   | { readonly is: 'remarks' }

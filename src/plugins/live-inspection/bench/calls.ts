@@ -55,5 +55,4 @@ export const calls = {
     }),
 }
 
-/** Say a refusal in the server's own words. */
-export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : '操作失败')
+export { sentenceOf } from '../../../../engine/client/index.ts'

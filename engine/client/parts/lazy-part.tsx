@@ -1,0 +1,48 @@
+import { Component, createElement, lazy, type ComponentType, type ReactNode } from 'react'
+import { loadPart, PartMissing } from './load-part.ts'
+
+/** Stands in the place of a part that did not come; it is given the part's own props, to close what it stands for. */
+type Substitute<P> = ComponentType<P & { retry(): void }>
+
+interface State {
+  readonly error?: Error
+}
+
+/** A component that comes in a file of its own when it is first shown. While it cannot be had, `missing` stands in its place. */
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, missing: Substitute<P>): ComponentType<P> {
+  const begin = () =>
+    lazy(async () => {
+      const part = await loadPart(load)
+      return { default: ({ own }: { readonly own: P }) => createElement(part, own) }
+    })
+  let Part = begin()
+  /** That it did not come has been told; whoever opens it anew has it asked for anew. */
+  let told = false
+  const again = () => {
+    told = false
+    Part = begin()
+  }
+  return class LazyPart extends Component<P, State> {
+    override state: State = {}
+    static getDerivedStateFromError(error: Error): State {
+      return { error }
+    }
+    constructor(props: P) {
+      super(props)
+      if (told) again()
+    }
+    override componentDidCatch(error: Error): void {
+      told = error instanceof PartMissing
+    }
+    retry = () => {
+      again()
+      this.setState({ error: undefined })
+    }
+    override render(): ReactNode {
+      const { error } = this.state
+      if (error instanceof PartMissing) return createElement(missing, { ...this.props, retry: this.retry })
+      if (error) throw error
+      return <Part own={this.props} />
+    }
+  }
+}

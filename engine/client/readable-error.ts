@@ -1,0 +1,6 @@
+/** An error whose message is written for whoever uses the page; that of any other is for whoever repairs it. */
+export class ReadableError extends Error {}
+
+/** What is said of a failure. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof ReadableError && error.message ? error.message : '请求出现错误，请稍后再试'
