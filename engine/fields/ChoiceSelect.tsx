@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import { gone } from './reference/NoText.tsx'
 
 export interface Choice {
   readonly value: string | number
@@ -15,10 +16,10 @@ interface Props {
   onBlur?(): void
 }
 
-/** One of few known values; typing narrows the list. A value that is no longer offered still shows as it is. */
+/** One of few known values; typing narrows the list. A value that is no longer offered stays, and says so. */
 export function ChoiceSelect({ id, label, choices, value, disabled, onChange, onBlur }: Props) {
   const current = choices.find((choice) => String(choice.value) === String(value ?? ''))?.value
-  const shown = current ?? (typeof value === 'string' || typeof value === 'number' ? value : undefined)
+  const stray = current === undefined && (typeof value === 'number' || (typeof value === 'string' && value !== '')) ? value : undefined
   return (
     <Select
       id={id}
@@ -28,8 +29,8 @@ export function ChoiceSelect({ id, label, choices, value, disabled, onChange, on
       optionFilterProp="label"
       placeholder={`请选择${label}`}
       disabled={disabled}
-      options={[...choices]}
-      value={shown === '' ? undefined : shown}
+      options={stray === undefined ? [...choices] : [...choices, { value: stray, label: gone, disabled: true }]}
+      value={current ?? stray}
       onChange={(next) => onChange(next)}
       onBlur={onBlur}
     />

@@ -6,6 +6,7 @@ import { domains } from '../../schemas/domains.ts'
 import { createAccess } from './access/access.ts'
 import { seedFirstRows } from './access/first-rows.ts'
 import { syncPermissions } from './access/sync-permissions.ts'
+import { systemActor } from './access/system-actor.ts'
 import { readAccount } from './auth/accounts.ts'
 import { authRoutes } from './auth/auth-routes.ts'
 import { hashPassword } from './auth/password.ts'
@@ -75,7 +76,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     scopes,
     derivations,
     readDictionaries,
-    nameOf: async (db, username) => (await readAccount(db, { username }))?.realname,
+    nameOf: async (db, username) =>
+      username === systemActor.username ? systemActor.realname : (await readAccount(db, { username }))?.realname,
     hash: hashPassword,
     now: () => timeText(),
     feed: feed.sink,

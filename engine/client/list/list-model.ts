@@ -96,7 +96,8 @@ export function idOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>):
 
 /** What a person knows the row by. */
 export function labelOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): string {
-  return String(row[`${entity.label}_dictText`] ?? row[entity.label] ?? idOf(entity, row))
+  const text = row[`${entity.label}_dictText`] ?? ('to' in (entity.fields[entity.label] ?? {}) ? undefined : row[entity.label])
+  return String(text || entity.title)
 }
 
 /** A row by its name, with how many others hang on it as far as the row shows it: what a deletion would take along. */

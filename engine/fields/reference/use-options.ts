@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import useSWR from 'swr'
-import { api } from '../../client/api.ts'
+import { api, ApiError } from '../../client/api.ts'
 import { useEntity } from '../../client/dialogs/useEntity.ts'
 import type { Narrowing } from '../client-contract.ts'
 
@@ -44,10 +44,22 @@ export function useChoices(target: Target, ask: { keyword: string; narrowing: Na
   return useOptions({ ...target, query, when: ask.when })
 }
 
+export interface FoundTexts {
+  readonly texts: ReadonlyMap<string, string>
+  /** What to say of an id without a text; nothing while the answer is on its way. */
+  readonly absent: string | undefined
+}
+
+/** A row out of one's sight is answered like one that is not there. */
+function absentFor({ data, error, isLoading }: Pick<ReturnType<typeof useOptions>, 'data' | 'error' | 'isLoading'>): string | undefined {
+  if (error) return error instanceof ApiError && error.code === 510 ? '无权查看' : '未能加载'
+  return data === undefined || isLoading ? undefined : '已删除或无权查看'
+}
+
 /** Texts of these ids, where no list has brought them. */
-export function useTexts(target: Target, ids: readonly string[]): ReadonlyMap<string, string> {
-  const { data } = useOptions({ ...target, query: { ids: ids.join(','), pageSize: 200 }, when: ids.length > 0 })
-  return new Map(data?.map((option) => [option.value, besideText(target, option)]))
+export function useTexts(target: Target, ids: readonly string[]): FoundTexts {
+  const answer = useOptions({ ...target, query: { ids: ids.join(','), pageSize: 200 }, when: ids.length > 0 })
+  return { texts: new Map(answer.data?.map((option) => [option.value, besideText(target, option)])), absent: absentFor(answer) }
 }
 
 /** The value once it has been still for a while. */

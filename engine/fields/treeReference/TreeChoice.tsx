@@ -4,6 +4,7 @@ import useSWR from 'swr'
 import { api } from '../../client/api.ts'
 import { useEntity } from '../../client/dialogs/useEntity.ts'
 import type { FieldOf } from '../contract.ts'
+import { NoText } from '../reference/NoText.tsx'
 import { useTexts } from '../reference/use-options.ts'
 
 interface TreeNode {
@@ -34,7 +35,7 @@ export function TreeChoice({ id, field, value, text, disabled, onChange, onBlur 
   const url = entity && `${entity.endpoints.base}/tree`
   const { data, isLoading } = useSWR(opened && url ? [url] : null, ([path]) => api.get<TreeNode[]>(path))
   const current = typeof value === 'string' && value !== '' ? value : undefined
-  const texts = useTexts(field, current && !text ? [current] : [])
+  const { texts, absent } = useTexts(field, current && !text ? [current] : [])
   return (
     <TreeSelect
       id={id}
@@ -48,7 +49,11 @@ export function TreeChoice({ id, field, value, text, disabled, onChange, onBlur 
       disabled={disabled}
       loading={isLoading}
       treeData={data ?? []}
-      value={current === undefined ? undefined : { value: current, label: titleOf(data, current) ?? text ?? texts.get(current) ?? current }}
+      value={
+        current === undefined
+          ? undefined
+          : { value: current, label: titleOf(data, current) ?? text ?? texts.get(current) ?? <NoText why={absent} /> }
+      }
       onOpenChange={(open) => open && setOpened(true)}
       onChange={(next: Shown | undefined) => onChange(next?.value)}
       onBlur={onBlur}

@@ -28,6 +28,9 @@ export interface RowVersion {
 }
 
 type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
+/** What is said of a row that is no longer there. */
+const gone = '已删除'
+
 type Texts = ReadonlyMap<string, ReadonlyMap<unknown, string>>
 
 /** Texts of the rows that a reference of the entity has pointed to. */
@@ -43,8 +46,8 @@ async function textsOf(engine: Engine, model: Model, all: readonly Changes[]): P
   const texts = new Map<string, ReadonlyMap<unknown, string>>()
   for (const [key, field] of Object.entries(model.entity.fields)) {
     const values = new Set(all.flatMap((changes) => changes[key] ?? []).filter((value) => typeof value === 'string' && value !== ''))
-    if (field.type === 'reference' || field.type === 'treeReference')
-      texts.set(key, await referenceTexts(engine, field, [...values].map(String)))
+    if ('to' in field)
+      texts.set(key, await referenceTexts(engine, field, [...new Set([...values].flatMap((value) => String(value).split(',')))]))
     if (field.type === 'dictionary') {
       const items = (await engine.dictionaries()).get(field.code) ?? []
       texts.set(key, new Map(items.map(({ value, text }) => [value, text])))
@@ -56,7 +59,12 @@ async function textsOf(engine: Engine, model: Model, all: readonly Changes[]): P
 function textOf(texts: Texts, key: string, field: AnyField, value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   if (field.type === 'select' || field.type === 'switch') return sharedField(field).toText(value, field)
-  return texts.get(key)?.get(value)
+  const known = texts.get(key)
+  if (!('to' in field) || value === '') return known?.get(value)
+  return String(value)
+    .split(',')
+    .map((id) => known?.get(id) ?? gone)
+    .join('、')
 }
 
 const written: ReadonlySet<string> = new Set<Operation>(['add', 'edit', 'delete', 'restore', 'purge'])

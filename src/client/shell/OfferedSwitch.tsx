@@ -1,10 +1,10 @@
 import { BookOutlined, DownOutlined } from '@ant-design/icons'
 import { Button, Popover, Spin } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import { useSession } from '../../../engine/client/index.ts'
+import { Suspense, useState } from 'react'
+import { lazyPart, MissingPart, sentenceOf, useSession } from '../../../engine/client/index.ts'
 import { useSignedIn } from '../session/login-context.ts'
 
-const Choices = lazy(() => import('./OfferedPanel.tsx').then((file) => ({ default: file.OfferedPanel })))
+const Choices = lazyPart(() => import('./OfferedPanel.tsx').then((file) => file.OfferedPanel), MissingPart)
 
 interface Props {
   readonly narrow: boolean
@@ -26,7 +26,7 @@ export function OfferedSwitch({ narrow, onSwitch }: Props) {
   }
   const content = (
     <Suspense fallback={<Spin />}>
-      <Choices onChoose={onSwitch} onFail={(error) => notify('error', '切换失败', error instanceof Error ? error.message : undefined)} />
+      <Choices onChoose={onSwitch} onFail={(error) => notify('error', '切换失败', sentenceOf(error))} />
     </Suspense>
   )
   return (

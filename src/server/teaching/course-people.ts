@@ -11,7 +11,17 @@ export async function ownCourse(engine: Engine, id: string, actor: Actor): Promi
   return course
 }
 
-const shownOfCandidates = ['id', 'username', 'realname', 'selectedroles', 'roleNameTxt', 'selecteddeparts', 'orgCodeTxt'] as const
+const shownOfCandidates = [
+  'id',
+  'username',
+  'realname',
+  'selectedroles',
+  'selectedroles_dictText',
+  'roleNameTxt',
+  'selecteddeparts',
+  'selecteddeparts_dictText',
+  'orgCodeTxt',
+] as const
 
 /** Accounts that may be added to a course, with no more of them than the dialog shows. */
 export async function candidates({ engine, actor, params }: CallContext, more: { readonly withRoleId?: string } = {}) {

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyEntity, AnyField, ListSpec } from '../../../engine/schema/index.ts'
+import { testApp, type TestApp } from '../../support/build-app.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { entityNamed, loaded } from '../../schemas/load.ts'
+import type { Row } from '../world.ts'
+
+const demoPassword = 'Shiyan-2026'
+const people = [
+  { who: '系统管理员', username: 'admin', role: '1', password: 'Admin-12345' },
+  { who: '教师', username: 'teacher2', role: '2', password: demoPassword },
+  { who: '助教', username: 'assistant2', role: '3', password: demoPassword },
+  { who: '学生', username: '2025010011', role: '4', password: demoPassword },
+] as const
+
+const looksLikeId = (value: unknown): boolean => typeof value === 'string' && /(^|,)\d{15,}(,|$)/.test(value)
+
+/** The field whose value a field shows: itself, or what a chain of `via` ends in. */
+function shownField(entity: AnyEntity, key: string): AnyField | undefined {
+  const field = entity.fields[key]
+  if (field?.type !== 'via') return field
+  const by = shownField(entity, field.by)
+  return by && 'to' in by ? shownField(entityNamed(by.to), field.field) : undefined
+}
+
+/** What a row shows of other rows without saying what it is called, and ids where people read. */
+function bareOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(row).flatMap(([key, value]) => {
+    const field = shownField(entity, key)
+    if (!field || value === null || value === '') return []
+    const text = row[`${key}_dictText`]
+    if ('to' in field) return typeof text === 'string' && text !== '' && !looksLikeId(text) ? [] : [`${entity.name}.${key}`]
+    return looksLikeId(value) && key !== entity.id && entity.list.columns.some((column) => column === key) ? [`${entity.name}.${key}`] : []
+  })
+}
+
+interface Source {
+  readonly entity: AnyEntity
+  readonly path: string
+}
+
+/** Every list of an entity, its bin, and the calls that answer the lists of its pickers. */
+function sourcesOf(entity: AnyEntity): Source[] {
+  const { base } = entity.endpoints
+  const lists: Record<string, ListSpec<string>> = { list: entity.list, ...entity.lists }
+  const bin = entity.bin ? [typeof entity.bin === 'object' ? (entity.bin.list ?? 'deleteList') : 'deleteList'] : []
+  const pickers = Object.values(entity.tools ?? {}).flatMap((tool): Source[] => {
+    if (tool.does !== 'pick' || tool.through === undefined) return []
+    const path = entity.calls?.[tool.through]?.path ?? tool.through
+    return [{ entity: entityNamed(tool.entity), path: path.startsWith('/') ? path : `${base}/${path}` }]
+  })
+  return [
+    ...[...Object.keys(lists), ...bin, ...(entity.tree ? ['tree'] : [])].map((name) => ({ entity, path: `${base}/${name}` })),
+    ...pickers,
+  ]
+}
+
+const recordsOf = (result: unknown): Row[] => {
+  const rows: unknown = typeof result === 'object' && result !== null && 'records' in result ? result.records : result
+  return Array.isArray(rows) ? rows : []
+}
+
+onBothDatabases('whoever sees a row reads what it points to', (database) => {
+  let shiyan: TestApp
+  beforeAll(async () => {
+    shiyan = await testApp({ database, env: { DEMO: '1', DEMO_PASSWORD: demoPassword } })
+    const admin = await shiyan.signIn('admin', '1')
+    const users = await shiyan.call<{ records: Row[] }>('GET', '/sys/user/list', { as: admin, query: { username: 'teacher2' } })
+    const departments = await shiyan.call<{ records: Row[] }>('GET', '/sys/sysDepart/list', { as: admin, query: { pageSize: 3 } })
+    const body = {
+      id: users.body.result.records[0]?.id,
+      userIdentity: 2,
+      departIds: recordsOf(departments.body.result).map(({ id }) => id),
+    }
+    const edit = await shiyan.call('PUT', '/sys/user/edit', { as: admin, body: { ...body, departIds: body.departIds.join(',') } })
+    expect(edit.body).toMatchObject({ success: true })
+  })
+  afterAll(() => shiyan.close())
+
+  test.each(people)('$who: in every list, picker, bin, tree and record', async ({ username, role, password }) => {
+    const as = await shiyan.signIn(username, role, password)
+    const bare = new Set<string>()
+    let seen = 0
+    for (const { entity, path } of loaded.flatMap(sourcesOf)) {
+      const course = await shiyan.call<{ records: Row[] }>('GET', '/inspect/bhCourse/list', { as })
+      const courseId = String(course.body.result?.records?.[0]?.['courseId'] ?? '')
+      const plain = await shiyan.call('GET', path, { as, query: { pageSize: 20 } })
+      const answer = plain.body.success ? plain : await shiyan.call('GET', path, { as, query: { pageSize: 20, courseId } })
+      for (const row of recordsOf(answer.body.result)) {
+        seen++
+        for (const key of bareOf(entity, row)) bare.add(`${path}: ${key}`)
+      }
+      const [first] = recordsOf(answer.body.result)
+      const whole = first && (await shiyan.call<Row>('GET', `${entity.endpoints.base}/queryById`, { as, query: { id: first.id } }))
+      if (whole?.body.success) for (const key of bareOf(entity, whole.body.result)) bare.add(`queryById: ${key}`)
+    }
+    expect([...bare]).toEqual([])
+    expect(seen).toBeGreaterThan(5)
+  })
+})
