@@ -7,7 +7,7 @@ import type { ListFilter } from '../list/list-model.ts'
 import type { Filters, FilterValue } from '../list/list-state.ts'
 import { filledAfter, rememberedBy } from '../remember/after-choice.ts'
 import { useSession } from '../session.tsx'
-import { sentenceOf } from '../list/useAct.ts'
+import { sentenceOf } from '../readable-error.ts'
 import { CalledChoices } from './CalledChoices.tsx'
 import { FilterInput } from './FilterInput.tsx'
 
