@@ -1,11 +1,11 @@
 import { Card, Col, Row, Skeleton } from 'antd'
-import { lazy, Suspense } from 'react'
-import { useSession } from '../../../engine/client/index.ts'
+import { Suspense } from 'react'
+import { lazyPart, MissingPart, useSession } from '../../../engine/client/index.ts'
 import { Figures } from './Figures.tsx'
 import { QuickLinks } from './QuickLinks.tsx'
 import { VisitFigures } from './VisitFigures.tsx'
 
-const VisitChart = lazy(() => import('./VisitChart.tsx').then((file) => ({ default: file.VisitChart })))
+const VisitChart = lazyPart(() => import('./VisitChart.tsx').then((file) => file.VisitChart), MissingPart)
 
 /** What there is and the ways to it; who came, for those who manage accounts. */
 export function CountsHome() {
