@@ -11,6 +11,8 @@ export interface PanelProps {
   readonly entity: AnyEntity
   readonly filters: Readonly<Record<string, unknown>>
   readonly row?: WireRow
+  /** The rows that were chosen, where a batch opens the panel. */
+  readonly rows?: readonly WireRow[]
   /** Reads the list again. */
   reload(): void
   /** Closes the window around a panel that an action opened. */

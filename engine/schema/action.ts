@@ -51,6 +51,8 @@ export type ToolSpec = { readonly label: string; readonly icon?: string; readonl
         readonly narrow?: Readonly<Record<string, string>>
         /** A declared call of this entity that answers the list, so that no permission of the other entity is asked. */
         readonly through?: string
+        /** A modal unless said otherwise. */
+        readonly opensIn?: 'drawer'
       }
     | { readonly does: 'bin' }
   )
@@ -61,6 +63,10 @@ export interface BatchSpec {
   readonly call: string
   readonly values?: Readonly<Record<string, string | number>>
   readonly confirm?: string
+  /** A hand-written panel that opens with the chosen rows and makes the call itself. */
+  readonly panel?: PanelName
+  /** With a panel: while nothing is chosen it is about all rows of this filter of the page. */
+  readonly orAllOf?: string
 }
 
 /** A move between states; the sentence is said when it is made from another state, or while `when` does not hold. */

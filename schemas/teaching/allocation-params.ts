@@ -15,5 +15,11 @@ export const numbers = {
   facilityStuNum: { type: 'number', label: '小组人数' },
 } as const
 
+/** Several sessions: those named, or all of the experiment that have no seats yet. */
+export const chosenSessions = {
+  ids: { type: 'text', label: '场次' },
+  experiId: { type: 'text', label: '实验' },
+} as const
+
 /** The session that a call is about, by either name. */
 export const which = { experiGroupId: { type: 'text', label: '场次' }, id: { type: 'text', label: '场次' } } as const

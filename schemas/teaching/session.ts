@@ -1,7 +1,6 @@
 import { defineEntity } from '../../engine/schema/index.ts'
-import { numbers, which, who } from './allocation-params.ts'
-import { experimentParam } from './place-params.ts'
 import { sessionIsLocked } from './results-lock.ts'
+import { sessionCalls } from './session-calls.ts'
 
 /** One sitting of an experiment: its students, its devices, its time and place. Locked once it has results. */
 export const session = defineEntity({
@@ -190,6 +189,9 @@ export const session = defineEntity({
       confirm: '确定删除吗?',
     },
   },
+  batchActions: {
+    initSeats: { label: '初始化座位', call: 'initSeatsAll', panel: 'seatsSetup', orAllOf: 'experiId' },
+  },
   states: [
     {
       field: 'haveSeat',
@@ -207,7 +209,7 @@ export const session = defineEntity({
       by: 'experiGroupId',
       shown: 'modal',
       label: '座位列表',
-      width: 1200,
+      width: 1000,
       with: { courseId: 'courseId', experiId: 'experiId' },
       addWhile: { seatCount: 'seatNum' },
     },
@@ -230,59 +232,7 @@ export const session = defineEntity({
     },
   ],
   exclusive: [{ one: 'experiAdressId', from: 'startTime', to: 'endTime', message: '该地址在此时间已有其他场次' }],
-  calls: {
-    queryExperiGroupAll: {
-      title: '实验的场次',
-      verbs: ['GET'],
-      params: experimentParam,
-      permission: 'view',
-      does: 'lookup',
-      returns: ['id', 'groupName', 'groupTime'],
-    },
-    getExperiAllPersonCount: { title: '待分配的学生人数', verbs: ['GET'], params: who, permission: 'view', does: 'call' },
-    planGroup: {
-      title: '预览场次方案',
-      verbs: ['POST'],
-      params: {
-        ...who,
-        ...numbers,
-        sessions: { type: 'json', label: '方案', shape: 'array' },
-        brief: { type: 'switch', label: '只答冲突和设备' },
-      },
-      permission: 'distributionGroup',
-      does: 'call',
-    },
-    distributionGroup: {
-      title: '分配场次',
-      verbs: ['GET', 'POST'],
-      params: { semester: { type: 'text', label: '学期' }, ...who, ...numbers },
-      success: '分配成功！',
-      does: 'call',
-    },
-    commitGroup: {
-      title: '确认场次方案',
-      verbs: ['POST'],
-      params: { ...who, ...numbers, sessions: { type: 'json', label: '方案', shape: 'array' } },
-      permission: 'distributionGroup',
-      success: '分配成功！',
-      does: 'call',
-    },
-    initSeatFacility: {
-      title: '初始化座位',
-      verbs: ['GET', 'POST'],
-      params: { id: { type: 'text', label: '场次', required: '请选择一条记录！' } },
-      success: '初始化成功！',
-      does: 'call',
-    },
-    groupSeatList: { title: '场次的座位', verbs: ['GET'], params: which, permission: 'view', does: 'call' },
-    haveInspectionResult: {
-      title: '是否已有考察结果',
-      verbs: ['GET'],
-      params: { experiId: { type: 'text', label: '实验' }, ...which },
-      permission: 'view',
-      does: 'call',
-    },
-  },
+  calls: sessionCalls,
   import: {
     within: 'courseId',
     columns: ['experiId', 'groupName', 'seatNum', 'facilityNum', 'facilityStuNum', 'startTime', 'endTime', 'experiAdressId'],

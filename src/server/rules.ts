@@ -1,6 +1,14 @@
 import type { Rules } from '../../engine/server/index.ts'
 import { helpRequestRules, inspectionResultRules } from '../plugins/live-inspection/server.ts'
-import { deviceCalls, experimentCalls, inspectionCalls, memberCalls, seatCalls, sessionCalls } from '../plugins/seats/server.ts'
+import {
+  deviceCalls,
+  experimentCalls,
+  inspectionCalls,
+  memberCalls,
+  seatBatchCalls,
+  seatCalls,
+  sessionCalls,
+} from '../plugins/seats/server.ts'
 import { sessionAllocation } from '../plugins/session-allocation/server.ts'
 import { departmentRules } from './identity/department.rules.ts'
 import { roleRules } from './identity/role.rules.ts'
@@ -27,7 +35,7 @@ export const rules: Readonly<Record<string, Rules>> = {
   courseTeacher: courseTeacherRules,
   equipment: equipmentRules,
   experiment: { calls: experimentCalls },
-  session: { ...sessionRules, calls: { ...sessionAllocation(), ...sessionCalls } },
+  session: { ...sessionRules, calls: { ...sessionAllocation(), ...sessionCalls, ...seatBatchCalls } },
   sessionMember: { ...sessionMemberRules, calls: memberCalls },
   sessionDevice: { ...sessionDeviceRules, calls: deviceCalls },
   seat: { ...seatRules, calls: seatCalls },

@@ -7,18 +7,20 @@ import { Panel } from './Panel.tsx'
 
 interface Props {
   readonly entity: AnyEntity
-  readonly dialog: Extract<Dialog, { show: 'panel' }>
+  readonly dialog: Extract<Dialog, { show: 'panel' | 'batchPanel' }>
   readonly filters: Filters
   reload(): void
   close(): void
 }
 
-/** A hand-written panel in a drawer, opened by a row action. */
+/** A hand-written panel in a drawer, opened by a row action or a batch. */
 export function PanelDrawer({ entity, dialog, filters, reload, close }: Props) {
-  const { title, panel, row } = dialog
+  const { title, panel } = dialog
+  const about = dialog.show === 'panel' ? { row: dialog.row } : { rows: dialog.rows }
+  const whole = dialog.show === 'panel' ? `${title} - ${labelOf(entity, dialog.row)}` : title
   return (
-    <Drawer open destroyOnHidden title={`${title} - ${labelOf(entity, row)}`} width="min(1000px, 100vw)" onClose={close}>
-      <Panel name={panel} entity={entity} filters={filters} row={row} reload={reload} close={close} />
+    <Drawer open destroyOnHidden title={whole} width="min(1000px, 100vw)" onClose={close}>
+      <Panel name={panel} entity={entity} filters={filters} {...about} reload={reload} close={close} />
     </Drawer>
   )
 }

@@ -38,6 +38,7 @@ function Shown({ entity, dialog, filters, room, List, reload, close }: Props & {
     case 'children':
       return <ChildDrawer parent={entity} child={dialog.child} row={dialog.row} List={List} reload={reload} close={close} />
     case 'panel':
+    case 'batchPanel':
       return <PanelDrawer entity={entity} dialog={dialog} filters={filters} reload={reload} close={close} />
     case 'import':
       return <ImportDialog entity={entity} filters={filters} reload={reload} close={close} />

@@ -25,6 +25,8 @@ export type Dialog =
       readonly question?: string
     }
   | { readonly show: 'panel'; readonly title: string; readonly panel: string; readonly row: WireRow }
+  /** A batch that a panel asks about; without rows it is about all that the filters let through. */
+  | { readonly show: 'batchPanel'; readonly title: string; readonly panel: string; readonly rows: readonly WireRow[] }
   | { readonly show: 'import' }
   | { readonly show: 'bin' }
   | { readonly show: 'pick'; readonly tool: Extract<ToolSpec, { does: 'pick' }> }

@@ -6,7 +6,7 @@ import { namesAndNumber } from '../question.tsx'
 import { takenFrom } from './asked-params.ts'
 import type { Dialog, OpenDialog, Outcome } from './dialog.ts'
 import { labelOf } from './list-model.ts'
-import type { Filters } from './list-state.ts'
+import { isBlank, type Filters } from './list-state.ts'
 import type { SelectionStore } from './selection.ts'
 import { useAct } from './useAct.ts'
 import { whileNeeded } from './while-needed.ts'
@@ -87,7 +87,9 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
   const runBatch = useCallback(
     (spec: BatchSpec) => {
       const chosen = selection.current()
-      if (chosen.size === 0) return act.warn(nothingChosen)
+      const isAboutAll = spec.orAllOf !== undefined && !isBlank(filters[spec.orAllOf])
+      if (chosen.size === 0 && !isAboutAll) return act.warn(nothingChosen)
+      if (spec.panel !== undefined) return open({ show: 'batchPanel', title: spec.label, panel: spec.panel, rows: [...chosen.values()] })
       const work = async () => {
         const ids = [...chosen.keys()].join(',')
         let said = entity.calls?.[spec.call]?.success
@@ -104,7 +106,7 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
       if (spec.confirm) act.ask({ title: spec.confirm, about: namesOf(entity, chosen) }, work)
       else void act.run(work)
     },
-    [act, entity, selection, tell, reload],
+    [act, entity, filters, selection, tell, open, reload],
   )
 
   const runTool = useCallback(

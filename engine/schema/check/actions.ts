@@ -140,6 +140,12 @@ function checkBatch(check: Check): void {
     if (!call) continue
     if (!call.params?.ids) check.say(`batchActions.${name}.call`, `${batch.call} takes no "ids", declare the param`)
     checkValues(check, `batchActions.${name}.values`, { call, values: batch.values ?? {} })
+    if (batch.panel !== undefined && check.names.panel)
+      known(check, `batchActions.${name}.panel`, batch.panel, { words: check.names.panel, what: 'panel' })
+    if (batch.orAllOf !== undefined) {
+      known(check, `batchActions.${name}.orAllOf`, batch.orAllOf, { words: filtersOf(check.entity.list), what: 'filter of this list' })
+      if (batch.panel === undefined) check.say(`batchActions.${name}.orAllOf`, 'only a panel shows which rows these are, name one')
+    }
   }
 }
 

@@ -81,6 +81,7 @@ export function toolJson(names: SchemaNames): Json {
         narrow: textMap,
         tooMany: text,
         through: text,
+        opensIn: one('drawer'),
       },
     }),
   })
@@ -107,10 +108,11 @@ export const callJson: Json = unionOf('does', {
   call: objectOf<Case<CallSpec, 'call'>>({ required: callRequired, properties: call }),
 })
 
-export const batchJson: Json = objectOf<BatchSpec>({
-  required: { label: true, call: true },
-  properties: { label: text, call: text, values: scalars, confirm: text },
-})
+export const batchJson = (names: SchemaNames): Json =>
+  objectOf<BatchSpec>({
+    required: { label: true, call: true },
+    properties: { label: text, call: text, values: scalars, confirm: text, panel: named(names.panel), orAllOf: text },
+  })
 
 const move = { from: listOf(scalar), to: scalar, otherwise: text, when: ref('condition') }
 const moveRequired = { from: true, to: true, otherwise: true } as const

@@ -155,7 +155,7 @@ export function entityJson(names: SchemaNames): Json {
       form,
       rowActions: mapOf(actionJson(names)),
       tools: mapOf(toolJson(names)),
-      batchActions: mapOf(batchJson),
+      batchActions: mapOf(batchJson(names)),
       states: listOf(statesJson),
       calls: mapOf(callJson),
       import: sheet,

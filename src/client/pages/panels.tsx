@@ -9,6 +9,7 @@ const panels: Readonly<Record<string, Loader | undefined>> = {
   sessionAllocation: loadAllocationPanel,
   sessionSeats: () => import('../../plugins/seats/SessionSeats.tsx').then((file) => file.SessionSeats),
   seatSetup: () => import('../../plugins/seats/SeatSetup.tsx').then((file) => file.SeatSetup),
+  seatsSetup: () => import('../../plugins/seats/SeatsSetup.tsx').then((file) => file.SeatsSetup),
   seatMap: () => import('../../plugins/seats/SeatMap.tsx').then((file) => file.SeatMap),
 }
 

@@ -1,3 +1,4 @@
+import type { Reader } from '../../../../engine/server/index.ts'
 import { text } from '../../../cells.ts'
 import type { SessionNow, Work } from './places.ts'
 
@@ -6,11 +7,20 @@ export const deviceTable = 'bh_experi_group_facility'
 /** Hold the bookings of all devices, as the engine does before it checks them: what is free now stays free. */
 export const holdDevices = ({ engine, tx }: Work): Promise<void> => engine.db.lock(tx, `bookings:${deviceTable}`)
 
+export interface Device {
+  readonly id: string
+  readonly facilityNum: string
+}
+
 /** Devices of the course that no session uses while this one lasts, by number. */
-export async function freeDevices({ tx }: Work, session: SessionNow, most: number): Promise<string[]> {
-  const rows = await tx
+export async function freeDevices(
+  db: Reader,
+  session: SessionNow,
+  { most, without }: { readonly most: number; readonly without: readonly string[] },
+): Promise<Device[]> {
+  const rows = await db
     .selectFrom('bh_facility as f')
-    .select('f.id')
+    .select(['f.id as id', 'f.facility_num as num'])
     .where('f.course_id', '=', session.courseId)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -28,7 +38,11 @@ export async function freeDevices({ tx }: Work, session: SessionNow, most: numbe
       ),
     )
     .orderBy('f.facility_num')
-    .limit(most)
+    .limit(most + without.length)
     .execute()
-  return rows.map((row) => text(row.id))
+  const taken = new Set(without)
+  return rows
+    .map((row) => ({ id: text(row.id), facilityNum: text(row.num) }))
+    .filter(({ id }) => !taken.has(id))
+    .slice(0, most)
 }

@@ -1,5 +1,5 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
-import { NotFound, Refused, type Actor, type CallContext, type Engine, type Tx } from '../../../../engine/server/index.ts'
+import { NotFound, Refused, type Actor, type CallContext, type Engine, type Reader, type Tx } from '../../../../engine/server/index.ts'
 import { text } from '../../../cells.ts'
 import { turnOf } from '../../../teaching/turns.ts'
 
@@ -57,7 +57,7 @@ export interface SessionNow {
   readonly haveInspect: boolean
 }
 
-async function readSession({ tx }: Work, id: string): Promise<SessionNow> {
+async function readSession({ tx }: { readonly tx: Reader }, id: string): Promise<SessionNow> {
   const row = await tx.selectFrom('bh_experi_group').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new NotFound()
   return {
@@ -76,7 +76,7 @@ async function readSession({ tx }: Work, id: string): Promise<SessionNow> {
 }
 
 /** A session whose places may still change. */
-export async function openSession(work: Work, id: string): Promise<SessionNow> {
+export async function openSession(work: { readonly tx: Reader }, id: string): Promise<SessionNow> {
   const session = await readSession(work, id)
   if (session.haveInspect) throw new Refused('该场次已有考察结果，座位不能修改！')
   return session

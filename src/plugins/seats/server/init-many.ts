@@ -1,0 +1,123 @@
+import { NotFound, Refused, type CallContext, type Reader } from '../../../../engine/server/index.ts'
+import { groupSeatNum } from '../../../derivations/group-seat-num.ts'
+import { parts, text } from '../../../cells.ts'
+import { turnOf } from '../../../teaching/turns.ts'
+import type { SessionPreview } from '../session-preview.ts'
+import { holdDevices } from './free-devices.ts'
+import { madeText, writeSeatings } from './init-seats.ts'
+import { ownRow } from './places.ts'
+import { planSeating, type Seating } from './plan-seats.ts'
+
+interface Named {
+  readonly id: string
+  readonly groupName: string
+  readonly startTime: string
+  readonly endTime: string
+}
+
+/** A session with what initialising it comes to, or with what stands in the way. */
+type Planned = Named & ({ readonly seating: Seating } | { readonly problem: string })
+
+/** 第2场 before 第10场. */
+const order = new Intl.Collator('zh-CN', { numeric: true })
+
+/** The sessions that a call names, or all of an experiment that have no seats yet: all the actor's. */
+async function askedSessions(context: CallContext): Promise<Named[]> {
+  const { engine, actor, params } = context
+  const ids = parts(params.ids)
+  const experiId = text(params.experiId)
+  if (ids.length === 0 && experiId === '') throw new Refused('请选择一条记录！')
+  if (ids.length === 0) {
+    await ownRow(context, 'experiment', experiId)
+    const rows = await engine.db.read
+      .selectFrom('bh_experi_group')
+      .select('id')
+      .where('experi_id', '=', experiId)
+      .where('have_seat', '=', '否')
+      .where('have_inspect', '=', '否')
+      .execute()
+    ids.push(...rows.map((row) => text(row.id)))
+    if (ids.length === 0) throw new Refused('该实验没有需要初始化座位的场次！')
+  }
+  if (ids.length > 1000) throw new Refused('一次最多初始化 1000 场！')
+  const found = await engine.findMany('session', ids, actor)
+  if (found.length !== new Set(ids).size) throw new NotFound()
+  return found
+    .map((row) => ({ id: text(row.id), groupName: text(row.groupName), startTime: text(row.startTime), endTime: text(row.endTime) }))
+    .sort((one, other) => order.compare(one.groupName, other.groupName) || (one.id < other.id ? -1 : 1))
+}
+
+/** Each session after the others: what one takes is no longer free for the next. */
+async function planAll(db: Reader, sessions: readonly Named[]): Promise<Planned[]> {
+  const planned: Planned[] = []
+  const before: Seating[] = []
+  for (const session of sessions) {
+    try {
+      const seating = await planSeating(db, session.id, before)
+      before.push(seating)
+      planned.push({ ...session, seating })
+    } catch (refusal) {
+      if (!(refusal instanceof Refused) && !(refusal instanceof NotFound)) throw refusal
+      planned.push({ ...session, problem: refusal.message })
+    }
+  }
+  return planned
+}
+
+function previewOf(planned: Planned): SessionPreview {
+  const { id, groupName, startTime, endTime } = planned
+  const named = { id, groupName, startTime, endTime }
+  if ('problem' in planned) return { ...named, problem: planned.problem, devices: [], students: 0, places: [] }
+  const { students, allocated, added, seats } = planned.seating
+  const people = new Map(students.map((student) => [student.id, student]))
+  const devices = new Map([...allocated, ...added].map((device) => [device.id, device.facilityNum]))
+  const places = seats.map(({ seatnum, smallGroup, facilityId, stuId }) => {
+    const { studyNumber = '', realname = '', className = '' } = people.get(stuId ?? '') ?? {}
+    const facilityNum = devices.get(facilityId) ?? ''
+    return { seatnum, groupSeatNum: groupSeatNum(smallGroup, seatnum) ?? '', facilityNum, studyNumber, realname, className }
+  })
+  return { ...named, devices: [...devices.values()], students: students.length, places }
+}
+
+/** What initialising the seats of several sessions would do, session by session. Writes nothing. */
+async function planSeats(context: CallContext) {
+  const sessions = await askedSessions(context)
+  const planned = await planAll(context.engine.db.read, sessions)
+  return { result: planned.map(previewOf) }
+}
+
+function sentenceOf(refused: readonly Extract<Planned, { problem: string }>[]): string {
+  const [first] = refused
+  const more = refused.length > 1 ? `（共 ${refused.length} 场）` : ''
+  return first ? `${first.groupName}：${first.problem}${more}` : ''
+}
+
+/**
+ * Make the seats of several sessions in one step: all of them or none, or with `partly` those that nothing stands in the
+ * way of. Planned anew under the locks, so a second click or a colleague finds what the first did.
+ */
+async function initSeatsAll(context: CallContext) {
+  const { engine, actor, params, once } = context
+  const sessions = await askedSessions(context)
+  const { outcomes, made } = await once(async (tx) => {
+    for (const id of sessions.map((session) => session.id).sort()) await engine.db.lock(tx, turnOf.session(id))
+    const work = { engine, actor, tx }
+    await holdDevices(work)
+    const planned = await planAll(tx, sessions)
+    const refused = planned.flatMap((one) => ('problem' in one ? [one] : []))
+    const seatings = planned.flatMap((one) => ('seating' in one ? [one.seating] : []))
+    if (seatings.length === 0 || (refused.length > 0 && Number(params.partly ?? 0) !== 1)) throw new Refused(sentenceOf(refused))
+    const all = await writeSeatings(work, seatings)
+    return {
+      made: { sessions: seatings.length, ...all },
+      outcomes: planned.map((one) => ({
+        id: one.id,
+        success: 'seating' in one,
+        message: 'problem' in one ? one.problem : '初始化成功！',
+      })),
+    }
+  })
+  return { message: `初始化成功！${made.sessions} 场，${madeText(made)}`, result: outcomes }
+}
+
+export const seatBatchCalls = { planSeats, initSeatsAll }
