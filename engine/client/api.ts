@@ -92,7 +92,7 @@ function sentenceFor(status: number): string {
   if (status === 0) return '网络连接失败，请检查网络后重试'
   if (status === 413) return '文件过大'
   if (status === 429) return '操作过于频繁，请稍后再试'
-  return status >= 500 ? '服务器出错了，请稍后重试' : '请求出现错误，请稍后再试'
+  return '请求出现错误，请稍后再试'
 }
 
 async function toApiError(error: unknown): Promise<unknown> {

@@ -74,7 +74,7 @@ export const accountFields = {
 export const changePassword = {
   title: '重新设定密码',
   verbs: ['PUT', 'POST'],
-  params: { username: { type: 'text', label: '用户账号', required: '请输入用户账号!' }, ...newPassword },
+  params: { username: { type: 'text', label: '用户账号', required: '请输入用户账号!', readonly: 'given' }, ...newPassword },
   success: '密码修改成功!',
   does: 'call',
 } as const

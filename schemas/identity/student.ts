@@ -47,7 +47,7 @@ export const student = defineEntity({
       个人资料: ['avatar', 'birthday', 'sex', 'email', 'phone'],
     },
   },
-  rowActions: { changePassword: { label: '密码', does: 'call', call: 'changePassword' } },
+  rowActions: { changePassword: { label: '密码', does: 'call', call: 'changePassword', ask: ['username'] } },
   calls: { changePassword },
   import: {
     columns: ['username', 'realname', 'studyNumber', 'idNumber', 'selecteddeparts', 'sex', 'birthday', 'email', 'phone'],

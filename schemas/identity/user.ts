@@ -64,7 +64,7 @@ export const user = defineEntity({
     showWhen: { departIds: { userIdentity: 2 } },
   },
   rowActions: {
-    changePassword: { label: '密码', does: 'call', call: 'changePassword' },
+    changePassword: { label: '密码', does: 'call', call: 'changePassword', ask: ['username'] },
     freeze: {
       label: '冻结',
       does: 'call',

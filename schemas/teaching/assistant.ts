@@ -38,7 +38,7 @@ export const assistant = defineEntity({
   },
   rowActions: {
     edit: { label: '编辑', does: 'call', call: 'editAssistant', ask: ['realname', 'idNumber', 'phone'] },
-    changePassword: { label: '密码', does: 'call', call: 'changePassword' },
+    changePassword: { label: '密码', does: 'call', call: 'changePassword', ask: ['username'] },
     delete: { label: '移除', does: 'delete', confirm: '确定移除吗?' },
   },
   tools: {
@@ -117,7 +117,7 @@ export const assistant = defineEntity({
       verbs: ['PUT', 'POST'],
       params: {
         id: { type: 'text', label: '助教', required: '请选择一条记录！' },
-        username: { type: 'text', label: '用户账号', readonly: true },
+        username: { type: 'text', label: '用户账号', readonly: 'given' },
         ...newPassword,
       },
       success: '密码修改成功!',

@@ -68,6 +68,7 @@ export const classStudent = defineEntity({
       entity: 'student',
       list: 'listStu',
       call: 'addClass',
+      opensIn: 'drawer',
       multiple: true,
       with: { classId: 'classId' },
       narrow: { notUseCourseId: 'courseId', notUseCourseOfClassId: 'classId' },

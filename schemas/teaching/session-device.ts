@@ -43,6 +43,7 @@ export const sessionDevice = defineEntity({
       list: 'forSession',
       through: 'chooseList',
       call: 'groupAddFacility',
+      opensIn: 'drawer',
       multiple: true,
       tooMany: '所选设备数量超过场次设备数！',
       with: { experiGroupId: 'experiGroupId' },

@@ -70,6 +70,7 @@ export const sessionMember = defineEntity({
       list: 'candidates',
       through: 'queryExperiSeatStu',
       call: 'groupAddStu',
+      opensIn: 'drawer',
       multiple: false,
       with: { experiGroupId: 'experiGroupId' },
       narrow: { experiGroupId: 'experiGroupId', courseId: 'courseId', experiId: 'experiId' },

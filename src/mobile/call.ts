@@ -57,7 +57,7 @@ function parsed(text: string): unknown {
 function sentenceFor(status: number): string {
   if (status === 413) return '文件过大'
   if (status === 429) return '操作过于频繁，请稍后再试'
-  return status >= 500 ? '服务器出错了，请稍后重试' : '请求失败'
+  return '请求出现错误，请稍后再试'
 }
 
 /** The envelope of an answer, or the refusal that it is. A token that is no longer taken is told to the whole page. */

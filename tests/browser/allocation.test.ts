@@ -31,6 +31,11 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
   accompany(() => journey)
 
   test('the panel says what is to be chosen first, then who there is to divide', async () => {
+    const course = filters(page)
+      .locator('.ant-select')
+      .filter({ has: page.getByLabel('课程', { exact: true }) })
+    await course.hover()
+    await course.locator('.ant-select-clear').click()
     await panel.getByText('请选择课程！').waitFor()
     await choose(filters(page), '课程', '数字电路实验')
     await panel.getByText('请选择实验！').waitFor()
@@ -157,6 +162,25 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
     await panel.getByText('已分配 60 人，待分配 0 人').waitFor()
     await panel.getByText('学生已全部分入场次').waitFor()
     expect(await panel.getByRole('alert').count()).toBe(0)
+  })
+
+  test('the seats of all sessions are initialised in one step, after one preview', async () => {
+    await button(page, '初始化座位').click()
+    const setup = dialog(page, '初始化座位')
+    await setup.getByText('共 3 场，可以初始化 3 场').waitFor()
+    await setup.getByText('11 台：').first().waitFor()
+    await setup.locator('.ant-table-row-expand-icon').first().click()
+    await setup.getByText('1-01').waitFor()
+    const start = button(setup, '确定初始化 3 场')
+    expect(await start.isDisabled()).toBe(true)
+    await setup.getByRole('checkbox', { name: '已核对以上座位、设备和学生' }).check()
+    await start.dblclick()
+    await said(page, '初始化成功！3 场，座位 66 个，设备 33 台，学生 60 人')
+    await setup.waitFor({ state: 'hidden' })
+    await button(page, '初始化座位').click()
+    await setup.getByText('该实验没有需要初始化座位的场次！').waitFor()
+    await setup.getByRole('button', { name: '关闭窗口' }).click()
+    await setup.waitFor({ state: 'hidden' })
   })
 
   test('students who sit elsewhere at that time are found, and leaving asks', async () => {

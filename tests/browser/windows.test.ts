@@ -36,7 +36,9 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
   test('a password is set anew, its rules said under the fields', async () => {
     await openMenu(page, '用户管理')
     await button(row(page, '2025060050'), '密码').click()
-    const form = dialog(page, '密码 - ')
+    const form = dialog(page, '重新设定密码')
+    expect(await form.getByLabel('用户账号').inputValue()).toBe('2025060050')
+    expect(await form.getByLabel('用户账号').isDisabled()).toBe(true)
     await form.getByLabel('登录密码').fill('short')
     await button(form, '确定').click()
     await form.getByText('密码由8位数字、大小写字母和特殊符号组成!').waitFor()

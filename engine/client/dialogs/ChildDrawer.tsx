@@ -6,7 +6,7 @@ import { ChildList, type ChildListProps } from './ChildList.tsx'
 export function ChildDrawer({ close, ...props }: ChildListProps & { close(): void }) {
   const { child, parent, row } = props
   const title = `${child.label} - ${labelOf(parent, row)}`
-  const width = `min(${child.width ?? 960}px, 100vw)`
+  const width = `min(${child.width ?? 800}px, 100vw)`
   if (child.shown === 'modal')
     return (
       <Modal open title={title} width={width} styles={{ body: { paddingBlockStart: 8 } }} footer={null} onCancel={close}>

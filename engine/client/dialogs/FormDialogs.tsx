@@ -5,6 +5,7 @@ import { EntityFormDialog } from '../form/EntityFormDialog.tsx'
 import { ParamsForm } from '../form/ParamsForm.tsx'
 import { addValues } from '../list/add-values.ts'
 import { askedField } from '../list/asked-params.ts'
+import { ReadableError } from '../readable-error.ts'
 import type { Dialog } from '../list/dialog.ts'
 import type { Filters } from '../list/list-state.ts'
 
@@ -37,7 +38,7 @@ export function FormDialogs({ entity, dialog, filters, reload, close }: Props) {
         submit={async (values) => {
           const params = { ...dialog.known, ...values }
           const needless = await needlessBecause(entity, dialog.call, params)
-          if (needless !== undefined) throw new Error(needless)
+          if (needless !== undefined) throw new ReadableError(needless)
           const answer = await makeCall(entity, dialog.call, params)
           void message.success(entity.calls?.[dialog.call]?.success ?? answer.message)
           reload()

@@ -1,4 +1,4 @@
-import { Alert, App, Empty, Form, Modal, Skeleton } from 'antd'
+import { Alert, App, Button, Drawer, Empty, Flex, Form, Modal, Skeleton } from 'antd'
 import { useId, useMemo, useState } from 'react'
 import type { AnyEntity, ToolSpec } from '../../schema/index.ts'
 import { addressOf, makeCall } from '../calls.ts'
@@ -9,7 +9,7 @@ import type { ListComponent } from '../list/list-props.ts'
 import { isBlank, type Filters } from '../list/list-state.ts'
 import { useSelectionSize } from '../list/SelectionBar.tsx'
 import { createSelection, type SelectionStore } from '../list/selection.ts'
-import { sentenceOf } from '../readable-error.ts'
+import { tellRefusal } from '../refusal.ts'
 import { useEntity } from './useEntity.ts'
 
 type PickTool = Extract<ToolSpec, { does: 'pick' }>
@@ -72,7 +72,7 @@ function useParents({ entity, tool, filters }: Props, selection: SelectionStore)
 /** Choose rows of another list and send their ids to a call of this entity. */
 export function PickerDialog(props: Props) {
   const { entity, tool, room, reload, List, close } = props
-  const { message } = App.useApp()
+  const app = App.useApp()
   const { entity: other, error } = useEntity(tool.entity)
   const selection = useMemo(() => createSelection(), [])
   const count = useSelectionSize(selection)
@@ -87,29 +87,21 @@ export function PickerDialog(props: Props) {
   const confirm = async () => {
     const ids = [...selection.current().keys()]
     const problem = missing ?? (ids.length === 0 ? '请选择一条记录！' : tooMany)
-    if (problem !== undefined) return void message.warning(problem)
+    if (problem !== undefined) return void app.message.warning(problem)
     setBusy(true)
     try {
       const answer = await makeCall(entity, tool.call, { ...takenFrom(tool.with, all), [idParam(entity, tool)]: ids.join(',') })
-      void message.success(entity.calls?.[tool.call]?.success ?? answer.message)
+      void app.message.success(entity.calls?.[tool.call]?.success ?? answer.message)
       reload()
       close()
     } catch (refusal) {
-      void message.warning(sentenceOf(refusal))
+      tellRefusal(app, refusal, 'error')
       setBusy(false)
     }
   }
-  return (
-    <Modal
-      open
-      title={tool.label}
-      width="min(960px, 100vw)"
-      styles={{ body: { paddingBlockStart: 8 } }}
-      okText={tool.multiple && count > 0 ? `确定（${count}）` : '确定'}
-      confirmLoading={busy}
-      onOk={() => void confirm()}
-      onCancel={close}
-    >
+  const okText = tool.multiple && count > 0 ? `确定（${count}）` : '确定'
+  const body = (
+    <>
       {error && <Alert type="warning" message={error.message} showIcon />}
       {!error && !other && <Skeleton active />}
       {tooMany && <Alert type="error" message={tooMany} showIcon role="alert" style={{ marginBottom: 12 }} />}
@@ -118,6 +110,40 @@ export function PickerDialog(props: Props) {
       {other && missing === undefined && (
         <List key={JSON.stringify(narrow)} entity={other} listName={tool.list} place="inside" fixed={narrow} pick={pick} />
       )}
+    </>
+  )
+  const width = 'min(800px, 100vw)'
+  if (tool.opensIn === 'drawer')
+    return (
+      <Drawer
+        open
+        title={tool.label}
+        width={width}
+        onClose={close}
+        footer={
+          <Flex justify="end" gap={8}>
+            <Button onClick={close}>取消</Button>
+            <Button type="primary" loading={busy} onClick={() => void confirm()}>
+              {okText}
+            </Button>
+          </Flex>
+        }
+      >
+        {body}
+      </Drawer>
+    )
+  return (
+    <Modal
+      open
+      title={tool.label}
+      width={width}
+      styles={{ body: { paddingBlockStart: 8 } }}
+      okText={okText}
+      confirmLoading={busy}
+      onOk={() => void confirm()}
+      onCancel={close}
+    >
+      {body}
     </Modal>
   )
 }

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { useRef, useState } from 'react'
 import type { CheckedRow } from '../../schema/check-row.ts'
 import { ApiError } from '../api.ts'
-import { sentenceOf } from '../readable-error.ts'
+import { tellRefusal } from '../refusal.ts'
 import type { FormModel } from './form-model.ts'
 import { isBusy, showProblems, valuesOf } from './form-problems.ts'
 import { checkForm } from './form-row.ts'
@@ -24,7 +24,8 @@ function sentencesOf(error: unknown): Record<string, string> | undefined {
  * their fields; `onProblem` is told the first. Whatever else is refused is said in a message.
  */
 export function useSubmit(send: Send, onProblem: (key: string) => void) {
-  const { message } = App.useApp()
+  const app = App.useApp()
+  const { message } = app
   const [isSaving, setSaving] = useState(false)
   const running = useRef(false)
 
@@ -47,7 +48,7 @@ export function useSubmit(send: Send, onProblem: (key: string) => void) {
     } catch (error) {
       const sentences = sentencesOf(error)
       if (sentences) tell(form, model, sentences)
-      else void message.error(sentenceOf(error))
+      else tellRefusal(app, error, 'error')
     } finally {
       running.current = false
       setSaving(false)

@@ -63,9 +63,9 @@ function tickColumn({ entity, single }: Props, store: SelectionStore, rows: read
 }
 
 function tablePaging(props: Props): TableProps<WireRow>['pagination'] {
-  const { model, fit, single, entity } = props
+  const { model, entity } = props
   if (isTreeList(entity, model)) return false
-  return { ...pagingOf(props), showSizeChanger: true, showQuickJumper: fit || single !== undefined, style: { marginBlockEnd: 0 } }
+  return { ...pagingOf(props), showSizeChanger: true, showQuickJumper: true, style: { marginBlockEnd: 0 } }
 }
 
 /** The rows of a list: sticky head and actions, scrolling inside its own box, virtual when there are many. */

@@ -9,7 +9,7 @@ import type { OpenDialog } from './dialog.ts'
 import { exportRequest, type ShownList } from './export-request.ts'
 import type { SelectionStore } from './selection.ts'
 import { singleClick } from './single-click.ts'
-import { sentenceOf } from '../readable-error.ts'
+import { tellRefusal } from '../refusal.ts'
 import type { ToolbarActs } from './useToolbar.ts'
 
 interface Props {
@@ -46,14 +46,14 @@ function FileButton({
   icon: ReactNode
   fetchFile(progress: (part: number | undefined) => void): Promise<void>
 }) {
-  const { message } = App.useApp()
+  const app = App.useApp()
   const [state, setState] = useState<{ busy: boolean; part?: number }>({ busy: false })
   const run = async () => {
     setState({ busy: true })
     try {
       await fetchFile((part) => setState({ busy: true, part }))
     } catch (error) {
-      void message.warning(sentenceOf(error))
+      tellRefusal(app, error)
     }
     setState({ busy: false })
   }

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { useMemo } from 'react'
 import { questionProps, type Question } from '../question.tsx'
-import { sentenceOf } from '../readable-error.ts'
+import { tellRefusal } from '../refusal.ts'
 
 export interface Act {
   /** Ask first, then do; the button of the question shows that it is at work. */
@@ -13,7 +13,7 @@ export interface Act {
 
 /** Doing things to rows, with the questions and sentences around it. */
 export function useAct(): Act {
-  const { message, modal } = App.useApp()
+  const { message, notification, modal } = App.useApp()
   return useMemo(() => {
     const run: Act['run'] = async (work) => {
       try {
@@ -21,7 +21,7 @@ export function useAct(): Act {
         if (sentence) void message.success({ key: 'done', content: sentence })
         return true
       } catch (error) {
-        void message.warning(sentenceOf(error))
+        tellRefusal({ message, notification }, error)
         return false
       }
     }
@@ -30,5 +30,5 @@ export function useAct(): Act {
       ask: (question, work) => void modal.confirm({ ...questionProps(question), onOk: () => run(work).then(() => undefined) }),
       warn: (sentence) => void message.warning(sentence),
     }
-  }, [message, modal])
+  }, [message, notification, modal])
 }

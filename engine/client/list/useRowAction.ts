@@ -59,6 +59,12 @@ async function callOf(entity: AnyEntity, call: string, values: WireRow): Promise
   return entity.calls?.[call]?.success ?? answer.message
 }
 
+/** The window's title names the row, unless the form itself shows a field of it, which stays as it is. */
+function titleOf(entity: AnyEntity, label: string, of: { call: string; asked: readonly string[]; row: WireRow }): string {
+  const { title = label, params = {} } = entity.calls?.[of.call] ?? {}
+  return of.asked.some((key) => params[key]?.readonly === 'given') ? title : `${label} - ${labelOf(entity, of.row)}`
+}
+
 /** Runs a row action. The function never changes, so rows need not be painted again. */
 export function useRowAction({ entity, open, reload }: Surroundings): RunRowAction {
   const act = useAct()
@@ -90,7 +96,7 @@ export function useRowAction({ entity, open, reload }: Surroundings): RunRowActi
       if (asked.length > 0)
         return open({
           show: 'params',
-          title: `${action.label} - ${labelOf(entity, row)}`,
+          title: titleOf(entity, action.label, { call: what.call, asked, row }),
           call: what.call,
           asked,
           known,

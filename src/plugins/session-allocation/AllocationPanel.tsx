@@ -75,7 +75,8 @@ export function AllocationPanel({ entity, filters, reload }: Place & { reload():
   const { choice, missing, count, typed, numbers, told, good, locked } = allocation
   const base = entity.endpoints.base
   const request = { ...choice, ...numbers }
-  const most = Math.max(numbers.stuCount, 1)
+  /** Nobody to divide is a sentence of its own, no bound. */
+  const most = numbers.stuCount || MOST_SEATS
   const isDivided = count.data !== undefined && count.data.total > 0 && count.data.stuCount === 0
   const choiceText = JSON.stringify(choice)
   const latest = useRef(choiceText)
