@@ -84,9 +84,9 @@ onBothDatabases('permissions', (database) => {
       'userDepartList',
       'queryByIds',
       'generateUserId',
-      'checkOnlyUser',
       'updatePassword',
       'getCurrentUserDeparts',
+      'checkOnlyUser',
     ]
     const found = routesOf(app).filter(
       ({ path }) => bases.some((base) => path.startsWith(`${base}/`)) && !handWritten.some((name) => path.endsWith(name)),

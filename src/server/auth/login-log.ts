@@ -92,3 +92,24 @@ export async function standingOf(db: Reader, asked: Try): Promise<Standing> {
     address: await momentsOf(tries(db, at - WINDOW).where('ip', '=', ip)),
   }
 }
+
+/** Note that an address asked whether an account is free. */
+export async function logAccountCheck(tx: Tx, ip: string): Promise<void> {
+  const at = timeText()
+  const line = { id: randomUUID(), username: '', ip, at, day: at.slice(0, 10), kind: 'check', ok: 1, content: '' }
+  await tx.insertInto('sys_login_log').values(line).execute()
+}
+
+/** How often an address asked that in the last ten minutes. */
+export async function accountChecksOf(db: Reader, ip: string): Promise<number> {
+  const since = timeText(Date.now() - WINDOW)
+  const { count } = await db
+    .selectFrom('sys_login_log')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('day', '>=', since.slice(0, 10))
+    .where('kind', '=', 'check')
+    .where('ip', '=', ip)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow()
+  return number(count)
+}

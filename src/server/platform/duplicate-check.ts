@@ -9,8 +9,14 @@ export interface DuplicateQuestion {
   readonly dataId: string
 }
 
+/** A field that is unique in the whole table, and an entity that declares it so. */
+interface UniqueField {
+  readonly model: Model
+  readonly unique: StoredField
+}
+
 /** Entities of this table that declare the field unique in the whole table. What no schema declares may not be asked. */
-function declared(engine: Engine, { tableName, fieldName }: DuplicateQuestion): { model: Model; unique: StoredField }[] {
+function declared(engine: Engine, { tableName, fieldName }: Pick<DuplicateQuestion, 'tableName' | 'fieldName'>): UniqueField[] {
   return [...engine.models.values()]
     .filter((model) => model.table === tableName)
     .flatMap((model) => {
@@ -22,6 +28,27 @@ function declared(engine: Engine, { tableName, fieldName }: DuplicateQuestion): 
 const mayWrite = (actor: Actor, { permission }: Model): boolean =>
   actor.permissions.has(`${permission}:add`) || actor.permissions.has(`${permission}:edit`)
 
+/** The values that tell one account from another. */
+export const ACCOUNT_FIELDS = ['username', 'phone', 'email'] as const
+
+/** Whether a row other than `except` has this value, rows in the bin included. */
+async function standingOfValue(
+  engine: Engine,
+  { model, unique }: UniqueField,
+  { value, except }: { readonly value: string; readonly except: string },
+): Promise<'empty' | 'free' | 'taken'> {
+  const reading = sharedField(unique.field).read(value, unique.field)
+  if (!('value' in reading) || reading.value === null) return 'empty'
+  const row = await engine.db.read
+    .selectFrom(model.table)
+    .select(model.idColumn)
+    .where(unique.column, '=', reading.value)
+    .where(model.idColumn, '<>', except)
+    .limit(1)
+    .executeTakeFirst()
+  return row ? 'taken' : 'free'
+}
+
 /**
  * Answers whether a value is free, rows in the bin included; refuses when it is taken. Only who may add or edit such rows
  * is told, and only a row that he sees is left out, so that nobody learns whose a value is.
@@ -31,18 +58,18 @@ export async function checkDuplicate(engine: Engine, actor: Actor, question: Dup
   if (known.length === 0) throw new Refused('不支持该校验')
   const own = known.find(({ model }) => mayWrite(actor, model))
   if (!own) throw new NotAllowed()
-  const { model, unique } = own
-  const { fieldVal, dataId } = question
-  const reading = sharedField(unique.field).read(fieldVal, unique.field)
-  if (!('value' in reading) || reading.value === null) return '数据为空,不作处理！'
-  const edited = dataId === '' ? null : await engine.find(model.name, dataId, actor)
-  const row = await engine.db.read
-    .selectFrom(model.table)
-    .select(model.idColumn)
-    .where(unique.column, '=', reading.value)
-    .where(model.idColumn, '<>', edited ? dataId : '')
-    .limit(1)
-    .executeTakeFirst()
-  if (row) throw new Refused('该值不可用，系统中已存在！')
-  return '该值可用！'
+  const { dataId } = question
+  const edited = dataId === '' ? null : await engine.find(own.model.name, dataId, actor)
+  const standing = await standingOfValue(engine, own, { value: question.fieldVal, except: edited ? dataId : '' })
+  if (standing === 'taken') throw new Refused('该值不可用，系统中已存在！')
+  return standing === 'empty' ? '数据为空,不作处理！' : '该值可用！'
+}
+
+/** Whether somebody has one of these values of an account; whoever asks learns no more than that. */
+export async function isAccountTaken(engine: Engine, asked: Readonly<Record<string, string>>): Promise<boolean> {
+  for (const fieldName of ACCOUNT_FIELDS) {
+    const [field] = declared(engine, { tableName: 'sys_user', fieldName })
+    if (field && (await standingOfValue(engine, field, { value: asked[fieldName] ?? '', except: '' })) === 'taken') return true
+  }
+  return false
 }

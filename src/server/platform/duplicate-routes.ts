@@ -1,23 +1,45 @@
-import type { FastifyInstance } from 'fastify'
-import { ok, Refused } from '../../../engine/server/index.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { NotAllowed, ok, Refused, TooMany } from '../../../engine/server/index.ts'
+import { accountChecksOf, logAccountCheck } from '../auth/login-log.ts'
 import type { RouteDeps } from '../deps.ts'
 import { queryOf } from '../request-values.ts'
-import { checkDuplicate } from './duplicate-check.ts'
+import { ACCOUNT_FIELDS, checkDuplicate, isAccountTaken } from './duplicate-check.ts'
+
+/** Questions of one address in ten minutes; a registration asks three. */
+const MOST_CHECKS = 60
+const taken = () => new Refused('用户账号已存在')
+
+type Asked = Readonly<Record<string, string>>
+
+/** The answer for anyone, a registration page above all: counted by address, so that nobody asks through a telephone book. */
+async function checkForAnyone({ engine }: RouteDeps, { ip }: FastifyRequest, asked: Asked): Promise<void> {
+  if ((await accountChecksOf(engine.db.read, ip)) >= MOST_CHECKS) throw new TooMany('操作过于频繁，请稍后再试！')
+  await engine.db.write((tx) => logAccountCheck(tx, ip))
+  if (await isAccountTaken(engine, asked)) throw taken()
+}
+
+/** Whether the values of an account are free. Those who write accounts ask for the one they edit; everybody else asks as anyone. */
+async function checkAccount(deps: RouteDeps, request: FastifyRequest): Promise<void> {
+  const { id = '', ...asked } = queryOf(request)
+  if (!request.headers['x-access-token']) return checkForAnyone(deps, request, asked)
+  const actor = await deps.sessions.identify(request)
+  try {
+    for (const fieldName of ACCOUNT_FIELDS)
+      await checkDuplicate(deps.engine, actor, { tableName: 'sys_user', fieldName, fieldVal: asked[fieldName] ?? '', dataId: id })
+  } catch (error) {
+    if (error instanceof NotAllowed) return checkForAnyone(deps, request, asked)
+    throw error instanceof Refused ? taken() : error
+  }
+}
 
 /** Whether a value is still free: what forms ask while somebody types. Whom it is told, the check itself decides. */
-export function duplicateRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
+export function duplicateRoutes(app: FastifyInstance, deps: RouteDeps): void {
   app.get('/api/sys/duplicate/check', { config: { permission: 'login' } }, async (request) => {
     const { tableName = '', fieldName = '', fieldVal = '', dataId = '' } = queryOf(request)
-    return ok(null, await checkDuplicate(engine, request.actor, { tableName, fieldName, fieldVal, dataId }))
+    return ok(null, await checkDuplicate(deps.engine, request.actor, { tableName, fieldName, fieldVal, dataId }))
   })
-  app.get('/api/sys/user/checkOnlyUser', { config: { permission: 'login' } }, async (request) => {
-    const { id = '', ...asked } = queryOf(request)
-    for (const fieldName of ['username', 'phone', 'email']) {
-      const question = { tableName: 'sys_user', fieldName, fieldVal: asked[fieldName] ?? '', dataId: id }
-      await checkDuplicate(engine, request.actor, question).catch((error: unknown) => {
-        throw error instanceof Refused ? new Refused('用户账号已存在') : error
-      })
-    }
+  app.get('/api/sys/user/checkOnlyUser', { config: { permission: 'public' } }, async (request) => {
+    await checkAccount(deps, request)
     return ok(true)
   })
 }

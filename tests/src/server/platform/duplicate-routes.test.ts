@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../../support/build-app.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+
+onBothDatabases('is an account free', (database) => {
+  let shiyan: TestApp
+  beforeAll(async () => {
+    shiyan = await testApp({ database })
+  })
+  afterAll(() => shiyan.close())
+
+  const ask = (query: Record<string, string>, as?: string) =>
+    shiyan.call<unknown>('GET', '/sys/user/checkOnlyUser', { query, ...(as ? { as } : {}) })
+
+  test('anyone is told, sixty times in ten minutes from an address; those who write accounts as often as they like', async () => {
+    const admin = await shiyan.signIn('admin', '1')
+    expect((await ask({ username: 'Admin' })).body).toMatchObject({ success: false, message: '用户账号已存在' })
+    const answers: number[] = []
+    for (let tries = 0; tries < 60; tries++) answers.push((await ask({ username: 'free', phone: '13900000000' })).status)
+    expect([answers.filter((status) => status === 200).length, answers.at(-1)]).toEqual([59, 429])
+    expect((await ask({ username: 'admin' }, admin)).body).toMatchObject({ success: false, message: '用户账号已存在' })
+  })
+
+  test('the row that is edited excuses itself for those who write accounts, and for nobody else', async () => {
+    const admin = await shiyan.signIn('admin', '1')
+    const { body } = await shiyan.call<{ records: { id: string }[] }>('GET', '/sys/user/list', { as: admin, query: { username: 'admin' } })
+    const id = body.result.records[0]?.id ?? ''
+    expect((await ask({ username: 'admin', id }, admin)).body).toMatchObject({ success: true, result: true })
+    expect((await ask({ username: 'admin', id })).body.success).toBe(false)
+  })
+})
