@@ -166,6 +166,8 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   readonly label: K
   /** A row that somebody chose in a filter is kept for them, and offered wherever a filter or a new row asks for one; the header switches it. */
   readonly remember?: true
+  /** Fields by which rows are found from anywhere, by those who may see them; without it none are. */
+  readonly search?: readonly K[]
   /** Sentences of the standard verbs where the document prints other ones. */
   readonly messages?: { readonly add?: string; readonly edit?: string; readonly delete?: string; readonly deleteBatch?: string }
   /** Keep whole versions for comparison besides the audit row. */

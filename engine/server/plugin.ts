@@ -9,6 +9,7 @@ import type { EngineParts } from './create-engine.ts'
 import { answerErrors, answerUnknown } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
 import { readInTurns } from './reading-turns.ts'
+import { searchRoute } from './search/search-route.ts'
 import { rememberRoutes } from './remember/remember-routes.ts'
 import { entityRoutes } from './routes/entity-routes.ts'
 import type { FileAddress } from './routes/file-addresses.ts'
@@ -48,6 +49,7 @@ export async function enginePlugin(app: FastifyInstance, options: EnginePluginOp
   await app.register(async (scope) => {
     for (const model of parts.engine.models.values()) entityRoutes(scope, parts, { model, addressOf: options.addressOf })
     rememberRoutes(scope, parts)
+    searchRoute(scope, parts)
     await options.routes(scope)
     docsRoutes(scope)
   })

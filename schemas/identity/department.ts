@@ -8,6 +8,7 @@ export const department = defineEntity({
   table: 'sys_depart',
   endpoints: { base: '/sys/sysDepart' },
   label: 'departName',
+  search: ['departName'],
   fields: {
     departName: { type: 'text', label: '机构/部门名称', required: '请输入机构/部门名称!', max: 100 },
     parentId: { type: 'treeReference', to: 'department', show: 'departName', label: '上级部门' },

@@ -8,6 +8,7 @@ export const dictionary = defineEntity({
   table: 'sys_dict',
   endpoints: { base: '/sys/dict' },
   label: 'dictName',
+  search: ['dictName'],
   fields: {
     dictName: { type: 'text', label: '字典名称', required: '请输入字典名称!', max: 100 },
     dictCode: {

@@ -11,6 +11,7 @@ export const student = defineEntity({
   where: { selectedroles: '1000000000000000004' },
   endpoints: { base: '/jw/user' },
   label: 'realname',
+  search: ['realname', 'studyNumber'],
   fields: {
     ...accountFields,
     studyNumber: { ...accountFields.studyNumber, required: '请输入学号!' },

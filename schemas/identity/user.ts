@@ -9,6 +9,7 @@ export const user = defineEntity({
   table: 'sys_user',
   endpoints: { base: '/sys/user' },
   label: 'realname',
+  search: ['realname', 'username'],
   fields: {
     ...accountFields,
     workNo: { type: 'text', label: '工号', unique: '工号已存在!', max: 64 },

@@ -8,6 +8,7 @@ export const classEntity = defineEntity({
   table: 'bh_class',
   endpoints: { base: '/jw/bhClass' },
   label: 'className',
+  search: ['className'],
   fields: {
     className: {
       type: 'text',

@@ -13,6 +13,7 @@ export const course = defineEntity({
   endpoints: { base: '/inspect/bhCourse' },
   label: 'courseTitle',
   remember: true,
+  search: ['courseTitle'],
   fields: {
     courseTitle: { type: 'text', label: '课程名称', required: '请输入课程名称!', max: 100 },
     descAttach: { type: 'files', label: '课程说明附件', accept: 'any', count: 5 },

@@ -9,6 +9,7 @@ export const equipment = defineEntity({
   table: 'bh_facility',
   endpoints: { base: '/inspect/bhFacility' },
   label: 'facilityName',
+  search: ['facilityName', 'facilityNum'],
   fields: {
     courseId: {
       type: 'reference',

@@ -9,6 +9,7 @@ export const experimentAddress = defineEntity({
   table: 'bh_experi_adress',
   endpoints: { base: '/inspect/bhExperiAdress' },
   label: 'experiAdress',
+  search: ['experiAdress'],
   fields: {
     courseId: {
       type: 'reference',

@@ -13,6 +13,7 @@ export const experiment = defineEntity({
   table: 'bh_experi',
   endpoints: { base: '/inspect/bhExperi' },
   label: 'experiName',
+  search: ['experiName'],
   fields: {
     experiName: {
       type: 'text',

@@ -13,6 +13,7 @@ export const inspectionItem = defineEntity({
   table: 'bh_inspection',
   endpoints: { base: '/inspect/bhInspection', disable: ['importExcel', 'exportXls'] },
   label: 'inspectName',
+  search: ['inspectName'],
   fields: {
     courseId: {
       type: 'reference',

@@ -10,6 +10,7 @@ export const session = defineEntity({
   table: 'bh_experi_group',
   endpoints: { base: '/inspect/bhExperiGroup' },
   label: 'groupName',
+  search: ['groupName'],
   fields: {
     courseId: {
       type: 'reference',

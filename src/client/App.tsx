@@ -44,6 +44,7 @@ const isSame = (one: LoginRecord | undefined, other: LoginRecord | undefined): b
 function useLoginState(notify: LoginState['notify']): LoginState {
   const [login, setLogin] = useState(remembered)
   const [expired, setExpired] = useState<string>()
+  const [elsewhere, setElsewhere] = useState<LoginRecord>()
   const held = useRef(remembered)
   /** Requests that the server refused, until it is known whether the same person signs in again. */
   const waiting = useRef<((again: boolean) => void)[]>([])
@@ -51,6 +52,7 @@ function useLoginState(notify: LoginState['notify']): LoginState {
     const again = isSame(next, held.current)
     held.current = next
     setExpired(undefined)
+    setElsewhere(undefined)
     setLogin(next)
     for (const answer of waiting.current.splice(0)) answer(again)
   }, [])
@@ -77,9 +79,14 @@ function useLoginState(notify: LoginState['notify']): LoginState {
       setExpired(message)
       return new Promise((answer) => waiting.current.push(answer))
     }
-    return onLoginChangedElsewhere(() => become(readLogin()))
+    return onLoginChangedElsewhere(() => {
+      const next = readLogin()
+      const switched = next && held.current?.user.id === next.user.id && !isSame(next, held.current)
+      if (switched) setElsewhere(next)
+      else become(next)
+    })
   }, [become])
-  return useMemo(() => ({ login, expired, keep, leave, notify }), [login, expired, keep, leave, notify])
+  return useMemo(() => ({ login, expired, elsewhere, keep, leave, notify }), [login, expired, elsewhere, keep, leave, notify])
 }
 
 /** The login page until someone is signed in; it knows no routes, so that it loads little. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { address, button, choose, dialog, filters, openMenu, openTab, row, said, signIn } from './screen.ts'
+import { address, button, choose, dialog, filters, menu, menuItem, openMenu, openTab, row, said, signIn } from './screen.ts'
 
 const rowTexts = (page: Page) => page.locator('.ant-table-row').allInnerTexts()
 
@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     const admin = await journey.open()
     await signIn(admin, 'admin', '系统管理员')
     await openMenu(admin, '设备管理')
-    await choose(filters(admin), '所属课程', '通信原理实验')
+    await choose(filters(admin), '课程', '通信原理实验')
     await row(admin, '通信原理实验').first().waitFor()
     const copied = address(admin)
     await openMenu(admin, '实验管理')
@@ -158,6 +158,64 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     await choose(elsewhere.locator('.shell-page'), '学期', '2026-2027-2')
     await row(elsewhere, '电子焊接工艺').waitFor()
     for (const each of [admin, elsewhere]) await each.close()
+  })
+
+  test('menu entries are links, found by initials; however many pages are open, nothing moves', async () => {
+    await page.goto('/dashboard/analysis')
+    const link = menu(page).getByRole('link', { name: '课程管理' })
+    expect(await link.getAttribute('href')).toBe('/teaching/course')
+    const opened = page.context().waitForEvent('page')
+    await link.click({ modifiers: ['Control'] })
+    const beside = await opened
+    await beside.waitForURL('**/teaching/course')
+    await beside.close()
+    expect(address(page)).toBe('/dashboard/analysis')
+    await page.getByLabel('搜索菜单').fill('sbgl')
+    await expect.poll(() => menu(page).getByRole('link').allInnerTexts()).toEqual(['设备管理'])
+    await page.getByLabel('搜索菜单').fill('')
+    await menuItem(page, '学期管理').waitFor()
+
+    const place = () =>
+      page
+        .locator('.shell-page')
+        .evaluate((one) => [one.getBoundingClientRect().x, one.getBoundingClientRect().y, innerWidth, document.documentElement.scrollWidth])
+    const before = await place()
+    for (const title of await menu(page).getByRole('link').allInnerTexts()) await openMenu(page, title)
+    expect(await page.getByRole('tab').count()).toBeGreaterThan(10)
+    expect(await place()).toEqual(before)
+  })
+
+  test('Ctrl+K finds pages, rows and forms by pinyin without a mouse; ? lists the keys of the page', async () => {
+    const search = async (words: string) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: '全局搜索' }).fill(words)
+    }
+    const option = (name: string) => page.getByRole('option', { name })
+    await search('szdl')
+    await option('数字电路实验').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: '数字电路实验' }).waitFor()
+    await search('课程管理')
+    await option('新增 · 课程管理').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const form = dialog(page, '新增')
+    await form.getByLabel('课程名称').fill('还没存')
+    await search('学期')
+    await option('学期管理').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('.ant-modal-confirm').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: '全局搜索' }).press('Escape')
+    expect(await form.getByLabel('课程名称').inputValue()).toBe('还没存')
+    await page.goto('/teaching/course')
+    await row(page, '数字电路实验').waitFor()
+    await page.keyboard.press('?')
+    await dialog(page, '快捷键').getByText('在筛选框里：查询').waitFor()
+    await dialog(page, '快捷键').press('Escape')
+    await dialog(page, '快捷键').waitFor({ state: 'hidden' })
+    await filters(page).getByLabel('课程名称').pressSequentially('?')
+    expect(await dialog(page, '快捷键').count()).toBe(0)
   })
 
   test('pages that are not for this user, or not at all, lead home', async () => {

@@ -63,6 +63,25 @@ describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
     expect(await page.getByRole('menuitem', { name: '用户管理' }).count()).toBe(0)
   })
 
+  test('a role changed in another tab is told of, and an open form stays until it is followed or taken back', async () => {
+    const other = await page.context().newPage()
+    await other.goto('/teaching/course')
+    await button(other, '新增').click()
+    const name = dialog(other, '新增').getByLabel('课程名称')
+    await name.fill('写到一半的课程')
+    await switchRole(page, '系统管理员')
+    const told = other.locator('.ant-notification-notice').filter({ hasText: '另一个标签页已切换为“系统管理员”' })
+    await told.waitFor()
+    expect(await name.inputValue()).toBe('写到一半的课程')
+    await button(told, '换回“教师”').click()
+    await told.waitFor({ state: 'hidden' })
+    expect(await name.inputValue()).toBe('写到一半的课程')
+    const back = page.locator('.ant-notification-notice').filter({ hasText: '另一个标签页已切换为“教师”' })
+    await button(back, '跟随切换').click()
+    await page.getByRole('menuitem', { name: '用户管理' }).waitFor({ state: 'hidden' })
+    await other.close()
+  })
+
   test('logging out ends the session here and on the server', async () => {
     await page.getByRole('button', { name: /^用户菜单/ }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()

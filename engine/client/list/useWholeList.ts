@@ -9,6 +9,7 @@ import type { EntityListProps } from './list-props.ts'
 import { isBlank, type Filters } from './list-state.ts'
 import { rowActionsOf } from './row-actions.ts'
 import { createSelection } from './selection.ts'
+import { useAddOnArrival } from './useAddOnArrival.ts'
 import { useEntityList, useReload } from './useEntityList.ts'
 import { useListColumns } from './useListColumns.ts'
 import { useListFilters } from './useListFilters.ts'
@@ -66,6 +67,9 @@ export function useWholeList(props: EntityListProps) {
   const actions = useMemo(() => (pick ? [] : rowActionsOf(entity, permissions)), [pick, entity, permissions])
   const run = useRowAction({ entity, open, reload })
   const acts = useToolbar({ entity, selection: chosen.selection, filters: all, open, reload })
+  const add = useCallback(() => open({ show: 'add' }), [])
+  const hasOwner = model.needs === undefined || !isBlank(all[model.needs])
+  useAddOnArrival(place === 'page' && ready && hasOwner && canDo(entity, 'add', permissions), add)
 
   const pages = data.page?.pages ?? 0
   useEffect(() => {

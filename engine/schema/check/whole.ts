@@ -1,9 +1,11 @@
 import { permissionsOf } from './actions.ts'
 import { checkBookings } from './bookings.ts'
-import { fieldOf, fits, isStored, keyOf, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
+import { fieldOf, fits, isHidden, isStored, keyOf, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
 import { checkMenuGroup, filterField } from './lists.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 
+/** Types whose values are words of people. */
+const searched = new Set(['text', 'longText'])
 const unreadable = new Set(['secret', 'files', 'json', 'via', 'count'])
 
 function checkMatch(check: Check, columns: readonly string[], matchOn: readonly string[]): void {
@@ -158,6 +160,16 @@ function checkRemember(check: Check): void {
     check.say('remember', `${entity.label} is starred, so the header cannot name the row; remove the word`)
 }
 
+function checkSearch(check: Check): void {
+  noDoubles(check, 'search', check.entity.search ?? [])
+  for (const key of check.entity.search ?? []) {
+    const field = ownField(check, 'search', key)
+    if (!field) continue
+    if (!isStored(field) || !searched.has(field.type)) check.say('search', `${key} is no stored text, name one`)
+    if (field.mask || isHidden(check.entity, key)) check.say('search', `${key} is starred or hidden, and a search would tell it; remove it`)
+  }
+}
+
 function checkOf(check: Check): void {
   const { entity } = check
   for (const [key, value] of Object.entries(entity.where ?? {})) {
@@ -207,5 +219,6 @@ export function checkWhole(check: Check): void {
   checkHidden(check)
   checkFeed(check)
   checkRemember(check)
+  checkSearch(check)
   checkOf(check)
 }

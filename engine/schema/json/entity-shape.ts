@@ -171,6 +171,7 @@ export function entityJson(names: SchemaNames): Json {
       indexes: listOf(texts),
       label: text,
       remember: yes,
+      search: { ...texts, minItems: 1 },
       messages,
       versioned: { type: 'boolean' },
       feed: { type: 'object', propertyNames: named(names.topic), additionalProperties: text },

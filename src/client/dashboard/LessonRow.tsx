@@ -3,6 +3,7 @@ import { Button, Tag } from 'antd'
 import { Link, useNavigate } from 'react-router-dom'
 import { recordPath, useSession } from '../../../engine/client/index.ts'
 import type { Lesson } from '../../teaching-day.ts'
+import { isPlain } from '../shell/plain-click.ts'
 import { hoursOf, phaseOf, sessionAddress, type Phase } from './places.ts'
 
 const phases: Readonly<Record<Phase, { readonly words: string; readonly colour: string }>> = {
@@ -52,23 +53,14 @@ export function LessonRow({ lesson, now }: Props) {
       <div className="home-lesson-ways">
         <Button
           href={sessionAddress(session.entityPath('seat'), lesson)}
-          onClick={stay(() => void navigate(sessionAddress(session.entityPath('seat'), lesson)))}
+          onClick={(event) => isPlain(event) && void navigate(sessionAddress(session.entityPath('seat'), lesson))}
         >
           座位
         </Button>
-        <Button type="primary" href={bench} onClick={stay(() => void navigate(bench))}>
+        <Button type="primary" href={bench} onClick={(event) => isPlain(event) && void navigate(bench)}>
           工作台
         </Button>
       </div>
     </li>
   )
-}
-
-/** A plain click goes on inside the application; one with a modifier is the browser's. */
-function stay(go: () => void) {
-  return (event: { preventDefault(): void; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; button: number }) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
-    event.preventDefault()
-    go()
-  }
 }

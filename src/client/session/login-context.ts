@@ -5,6 +5,8 @@ export interface LoginState {
   readonly login: LoginRecord | undefined
   /** What the server says of a token that it no longer takes. */
   readonly expired: string | undefined
+  /** The same person works in another role since another tab of this browser switched; this page still shows the role before. */
+  readonly elsewhere: LoginRecord | undefined
   /** Begin or change the login (a role or department was chosen). */
   keep(login: LoginRecord): void
   /** Forget the login in this browser; the server is told when `tell` is set. */

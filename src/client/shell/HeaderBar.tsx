@@ -2,8 +2,10 @@ import { BgColorsOutlined, FullscreenExitOutlined, FullscreenOutlined, MenuFoldO
 import { Breadcrumb, Button, Tooltip } from 'antd'
 import { Suspense, useState, useSyncExternalStore, type MouseEvent } from 'react'
 import { lazyPart, MissingWindow } from '../../../engine/client/index.ts'
+import { GlobalSearch } from './search/GlobalSearch.tsx'
 import { OfferedSwitch } from './OfferedSwitch.tsx'
 import type { Crumb } from './use-place.ts'
+import { isPlain } from './plain-click.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 const ThemeDrawer = lazyPart(() => import('../theme/ThemeDrawer.tsx').then((file) => file.ThemeDrawer), MissingWindow)
@@ -50,9 +52,7 @@ const itemOf = ({ title, path }: Crumb, onOpen: Props['onOpen']) => ({
   title,
   href: path,
   onClick: (event: MouseEvent) => {
-    if (path === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    onOpen(path)
+    if (path !== undefined && isPlain(event)) onOpen(path)
   },
 })
 
@@ -64,10 +64,12 @@ interface Props {
   /** Goes to a page as it was left. */
   onOpen(path: string): void
   onSwitch(): void
+  /** What is shown now, such as `entity:course`. */
+  readonly screen: string | undefined
 }
 
 /** Menu switch, breadcrumb, and what belongs to the person. */
-export function HeaderBar({ trail, menuShown, narrow, onToggleMenu, onOpen, onSwitch }: Props) {
+export function HeaderBar({ trail, menuShown, narrow, onToggleMenu, onOpen, onSwitch, screen }: Props) {
   return (
     <>
       <Button
@@ -79,6 +81,7 @@ export function HeaderBar({ trail, menuShown, narrow, onToggleMenu, onOpen, onSw
       />
       <Breadcrumb className="shell-trail" items={(narrow ? trail.slice(-1) : trail).map((crumb) => itemOf(crumb, onOpen))} />
       <div className="shell-tools">
+        <GlobalSearch screen={screen} />
         <OfferedSwitch narrow={narrow} onSwitch={onSwitch} />
         {!narrow && document.fullscreenEnabled && <FullScreenButton />}
         <ThemeButton />

@@ -16,6 +16,7 @@ import { MenuProvider } from './menu-context.ts'
 import { PageTabs } from './PageTabs.tsx'
 import { PlaceNameProvider } from './place-name.ts'
 import { SideMenu } from './SideMenu.tsx'
+import { SwitchedElsewhere } from './SwitchedElsewhere.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { usePlace } from './use-place.ts'
 import { useOpenTabs } from './use-open-tabs.ts'
@@ -74,6 +75,7 @@ function Frame({ menu }: { readonly menu: readonly MenuNode[] }) {
             onOpen={openPage}
             narrow={narrow}
             menuShown={narrow ? menuOpen : !collapsed}
+            screen={screen}
             onSwitch={pages.forgetChoices}
             onToggleMenu={() => (narrow ? setMenuOpen(true) : setCollapsed(!collapsed))}
           />
@@ -131,6 +133,7 @@ export function Shell() {
         <App className="shell-root" message={{ maxCount: 3 }}>
           <SessionPages />
           <UnsavedGuard />
+          <SwitchedElsewhere />
           <ExpiredLogin />
         </App>
       </SWRConfig>

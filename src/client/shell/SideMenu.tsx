@@ -1,17 +1,31 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Menu, type MenuProps } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type MouseEvent } from 'react'
 import { prefetchPage } from '../pages/screens.tsx'
 import { MenuIcon } from './menu-icons.tsx'
+import { isPlain } from './plain-click.ts'
+import { usePinyin } from './use-pinyin.ts'
 import { filterMenu, foldersOf, pageAt, titleOf, type MenuNode } from './menu-tree.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
+/** A link, so that the browser's own ways of opening one work; a plain click is the menu's. */
+function PageLink({ path, title }: { readonly path: string; readonly title: string }) {
+  const leave = (event: MouseEvent) => {
+    if (!isPlain(event)) event.stopPropagation()
+  }
+  return (
+    <a href={path} tabIndex={-1} draggable={false} onClick={leave}>
+      {title}
+    </a>
+  )
+}
+
 function toItem(node: MenuNode): Item {
   const icon = <MenuIcon name={node.meta?.icon} />
-  const label = titleOf(node)
-  if (node.children?.length) return { key: node.id, icon, label, children: node.children.map(toItem) }
-  return { key: node.path, icon, label, title: label, onMouseEnter: () => prefetchPage(node.screen) }
+  const title = titleOf(node)
+  if (node.children?.length) return { key: node.id, icon, label: title, children: node.children.map(toItem) }
+  return { key: node.path, icon, label: <PageLink path={node.path} title={title} />, title, onMouseEnter: () => prefetchPage(node.screen) }
 }
 
 interface Props {
@@ -24,7 +38,8 @@ interface Props {
 /** The permission tree as a menu, with a search over its titles. */
 export function SideMenu({ menu, current, collapsed, onOpen }: Props) {
   const [words, setWords] = useState('')
-  const shown = useMemo(() => filterMenu(menu, words), [menu, words])
+  const matches = usePinyin(words)
+  const shown = useMemo(() => filterMenu(menu, words, matches), [menu, words, matches])
   const [opened, setOpened] = useState<string[]>(() => [...foldersOf(menu)])
   useEffect(() => {
     const above = pageAt(menu, current)?.parents.map((node) => node.id) ?? []

@@ -41,13 +41,17 @@ export function pathOf(menu: readonly MenuNode[], screen: string): string | unde
   return pagesOf(menu).find(({ node }) => node.screen === screen)?.node.path
 }
 
-/** The visible part of the menu whose titles contain the words; a folder that matches keeps all below it. */
-export function filterMenu(menu: readonly MenuNode[], words: string): readonly MenuNode[] {
+/** Compares otherwise than letter by letter: by pinyin. */
+type Matches = (text: string, query: string) => boolean
+
+/** The visible part of the menu whose titles contain the words, or match them otherwise; a folder that matches keeps all below it. */
+export function filterMenu(menu: readonly MenuNode[], words: string, matches: Matches = () => false): readonly MenuNode[] {
   const wanted = words.trim().toLowerCase()
+  const fits = (node: MenuNode) => titleOf(node).toLowerCase().includes(wanted) || matches(titleOf(node), wanted)
   return menu.flatMap((node) => {
     if (node.hidden) return []
-    if (!node.children?.length) return node.screen && titleOf(node).toLowerCase().includes(wanted) ? [node] : []
-    const children = filterMenu(node.children, titleOf(node).toLowerCase().includes(wanted) ? '' : wanted)
+    if (!node.children?.length) return node.screen && fits(node) ? [node] : []
+    const children = filterMenu(node.children, fits(node) ? '' : wanted, matches)
     return children.length ? [{ ...node, children }] : []
   })
 }

@@ -45,4 +45,6 @@ test('a search keeps the entries that match, and all of a folder that matches', 
   expect(filterMenu(menu, '课').map(({ id }) => id)).toEqual(['teaching'])
   expect(filterMenu(menu, '教学')[0]?.children?.map(({ id }) => id)).toEqual(['course'])
   expect(filterMenu(menu, '没有')).toEqual([])
+  const byInitials = (text: string, query: string) => text === '课程' && query === 'kc'
+  expect(filterMenu(menu, 'KC', byInitials)[0]?.children?.map(({ id }) => id)).toEqual(['course'])
 })

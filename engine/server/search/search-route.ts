@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { actorOf } from '../access.ts'
+import type { EngineParts } from '../create-engine.ts'
+import { ok } from '../envelope.ts'
+import { mount, queryOf } from '../routes/route-maker.ts'
+import { searchRows } from './search-rows.ts'
+
+const LONGEST = 50
+
+/** One search over all entities that say `search`, for those whose rows the asker may see. */
+export function searchRoute(app: FastifyInstance, { engine, readers }: EngineParts): void {
+  const searched = [...engine.models.values()].filter(({ entity }) => entity.search)
+  mount(app, {
+    verbs: ['GET'],
+    path: '/sys/search',
+    access: 'login',
+    title: '全局搜索',
+    tag: '全局搜索',
+    params: { keyword: { type: 'string', maxLength: LONGEST } },
+    handle: async (request) => {
+      const actor = actorOf(request)
+      const words = (queryOf(request)['keyword'] ?? '').trim().slice(0, LONGEST)
+      if (words === '') return ok([])
+      const visible = searched.filter((model) => actor.permissions.has(`${model.permission}:view`))
+      return ok(await searchRows(readers, visible, actor, words))
+    },
+  })
+}

@@ -1,0 +1,113 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import type { Actor, Model } from '../contract.ts'
+import { columnSql, fieldOf, joinsSql, labelSql, type Joins } from '../query/column-sql.ts'
+import { askedLimit } from '../query/asked-limit.ts'
+import { containsSql } from '../query/filter-sql.ts'
+import type { Readers } from '../query/list-rows.ts'
+import { visibleSql } from '../query/row-scope.ts'
+import { arePinyin, matchesPinyin } from './pinyin.ts'
+
+/** Rows of one entity that are answered. */
+const MOST_FOUND = 5
+/** Newest rows of one entity whose names are compared by pinyin. */
+const MOST_COMPARED = 500
+
+export interface FoundRow {
+  readonly id: string
+  readonly label: string
+  /** What else it was found by, and what it belongs to. */
+  readonly beside: string
+}
+export interface FoundRows {
+  readonly entity: string
+  readonly title: string
+  readonly rows: readonly FoundRow[]
+}
+
+type Stored = Readonly<Record<string, unknown>>
+
+/** What tells rows of one name apart: the first reference among the list's columns. */
+function ownerOf({ entity }: Model): string | undefined {
+  const columns = entity.list.columns.map((column) => (typeof column === 'string' ? column : column.field))
+  return columns.find((key) => ['reference', 'treeReference'].includes(entity.fields[key]?.type ?? ''))
+}
+
+interface Source {
+  readonly columns: RawBuilder<unknown>
+  readonly from: RawBuilder<unknown>
+  readonly visible: readonly Expression<SqlBool>[]
+  readonly newest: RawBuilder<unknown>
+  contains(key: string, words: string): RawBuilder<SqlBool>
+}
+
+function sourceOf(readers: Readers, model: Model, actor: Actor): Source {
+  const joins: Joins = new Map()
+  const limit = askedLimit()
+  const column = (key: string) => columnSql(readers, joins, { model, alias: 't', key })
+  const keys = [...new Set([model.entity.label, ...(model.entity.search ?? [])])]
+  const owner = ownerOf(model)
+  const columns = [
+    sql`${sql.ref(`t.${model.idColumn}`)} as "id"`,
+    ...keys.map((key) => sql`${column(key)} as ${sql.ref(key)}`),
+    sql`${owner === undefined ? sql`null` : labelSql(readers, joins, { model, alias: 't', key: owner })} as "belongsTo"`,
+  ]
+  return {
+    columns: sql.join(columns),
+    from: sql`${sql.table(model.table)} as t${joinsSql(joins)}`,
+    visible: visibleSql(readers, { model, actor, db: readers.db.read }).limits,
+    newest: sql`order by ${sql.ref(`t.${model.idColumn}`)} desc`,
+    contains: (key, words) => {
+      const field = fieldOf(model, key)
+      if (!field) throw new Error(`${model.name} has no field ${key}`)
+      return containsSql(
+        { column: column(key), field, dialect: readers.dialect, name: 'keyword', limit },
+        { before: '%', text: words, after: '%' },
+      )
+    },
+  }
+}
+
+async function rowsOf(readers: Readers, source: Source, where: readonly Expression<SqlBool>[], most: number): Promise<readonly Stored[]> {
+  const all = [...source.visible, ...where]
+  const condition = all.length ? sql` where ${sql.join(all, sql` and `)}` : sql``
+  const { rows } = await sql<Stored>`select ${source.columns} from ${source.from}${condition} ${source.newest} limit ${most}`.execute(
+    readers.db.read,
+  )
+  return rows
+}
+
+function toFound({ entity }: Model, row: Stored): FoundRow {
+  const texts = (entity.search ?? []).filter((key) => key !== entity.label).map((key) => row[key])
+  const beside = [...texts, row['belongsTo']].filter((text) => typeof text === 'string' && text !== '')
+  return { id: String(row['id']), label: String(row[entity.label] ?? ''), beside: beside.join(' · ') }
+}
+
+/** Rows of one entity, in the actor's scope, that have the words in a field of `search`; by pinyin too where the words are letters. */
+async function foundIn(readers: Readers, model: Model, actor: Actor, words: string): Promise<FoundRows> {
+  const source = sourceOf(readers, model, actor)
+  const keys = model.entity.search ?? []
+  const holding = sql<SqlBool>`(${sql.join(
+    keys.map((key) => source.contains(key, words)),
+    sql` or `,
+  )})`
+  const found = [...(await rowsOf(readers, source, [holding], MOST_FOUND))]
+  if (found.length < MOST_FOUND && arePinyin(words)) {
+    const known = new Set(found.map((row) => row['id']))
+    const newest = await rowsOf(readers, source, [], MOST_COMPARED)
+    for (const row of newest) {
+      if (found.length === MOST_FOUND) break
+      if (!known.has(row['id']) && keys.some((key) => matchesPinyin(String(row[key] ?? ''), words))) found.push(row)
+    }
+  }
+  return { entity: model.name, title: model.entity.title, rows: found.map((row) => toFound(model, row)) }
+}
+
+/** What the words find among these entities, one after the other: a search never takes more than one reader. */
+export async function searchRows(readers: Readers, models: readonly Model[], actor: Actor, words: string): Promise<FoundRows[]> {
+  const found: FoundRows[] = []
+  for (const model of models) {
+    const rows = await foundIn(readers, model, actor, words)
+    if (rows.rows.length > 0) found.push(rows)
+  }
+  return found
+}

@@ -1,0 +1,65 @@
+import { App, Button, Space } from 'antd'
+import { useEffect, useRef } from 'react'
+import { abandonForms, giveUpQuestion, hasUnsaved } from '../../../engine/client/index.ts'
+import { chooseIdentity } from '../session/choose-identity.ts'
+import { useSignedIn } from '../session/login-context.ts'
+import type { LoginRecord } from '../session/login-record.ts'
+
+const KEY = 'switched elsewhere'
+
+function roleOf({ user, roles, departments }: LoginRecord): string {
+  const role = roles.find(({ roleCode }) => roleCode === user.roleCode)?.roleName ?? user.roleCode
+  const department = departments.find(({ orgCode }) => orgCode === user.orgCode)?.departName
+  return departments.length > 1 && department ? `${role}（${department}）` : role
+}
+
+/**
+ * Another tab of this browser works in another role now, and so does the server for this one. The page stays as it is,
+ * an open form too, until it is said which role goes on.
+ */
+export function SwitchedElsewhere() {
+  const state = useSignedIn()
+  const { notification, modal } = App.useApp()
+  const { elsewhere } = state
+  const latest = useRef(state)
+  latest.current = state
+  useEffect(() => {
+    if (!elsewhere) return undefined
+    const follow = () => {
+      const go = () => {
+        abandonForms()
+        latest.current.keep(elsewhere)
+      }
+      if (hasUnsaved()) modal.confirm({ ...giveUpQuestion, onOk: go })
+      else go()
+    }
+    const stay = async () => {
+      const { login, keep, notify } = latest.current
+      const { roleCode, orgCode } = login.user
+      try {
+        keep(await chooseIdentity(elsewhere, { roleCode, ...(orgCode ? { orgCode } : {}) }))
+      } catch (error) {
+        notify('error', '切换失败', error instanceof Error ? error.message : undefined)
+      }
+    }
+    const here = roleOf(latest.current.login)
+    notification.warning({
+      key: KEY,
+      message: `另一个标签页已切换为“${roleOf(elsewhere)}”`,
+      description: `本页还是“${here}”的内容，填了一半的表单都还在。继续操作前，请选一个。`,
+      duration: 0,
+      closable: false,
+      placement: 'top',
+      btn: (
+        <Space>
+          <Button size="small" onClick={() => void stay()}>{`换回“${here}”`}</Button>
+          <Button size="small" type="primary" onClick={follow}>
+            跟随切换
+          </Button>
+        </Space>
+      ),
+    })
+    return () => notification.destroy(KEY)
+  }, [elsewhere, notification, modal])
+  return null
+}
