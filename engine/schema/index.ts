@@ -1,7 +1,7 @@
 export { defineEntity, entityFromJson } from './entity.ts'
 export type { AnyEntity, AnyField, Grant, Row, StandardVerb, TreeSpec } from './entity.ts'
 export type { ActionSpec, AskedStates, BatchSpec, CallSpec, ChildSpec, StateSpec, ToolSpec, Verb } from './action.ts'
-export type { FilterSpec, ListSpec } from './list.ts'
+export type { EditableColumn, EditableSpec, FilterSpec, ListSpec } from './list.ts'
 export { holds } from './condition.ts'
 export type { AnyCondition } from './condition.ts'
 export type { FieldDef, FieldOf, Fields, FieldType, WireRow } from '../fields/contract.ts'

@@ -24,6 +24,20 @@ export interface FilterSpec<K extends string> {
   readonly more?: true
 }
 
+/** A column that is edited in its row: its own field, another field that it is written by, or a call with a param of its name. */
+export type EditableColumn<K extends string> =
+  | K
+  | { readonly column: K; readonly by: K }
+  /** Made when the cell is left with another text that is not empty. `with`: param → field of the row. */
+  | { readonly column: K; readonly call: string; readonly with: Readonly<Record<string, string>> }
+
+/** Rows are edited where they stand, one at a time, instead of in the form. */
+export interface EditableSpec<K extends string> {
+  readonly columns: readonly EditableColumn<K>[]
+  /** Written with every save. */
+  readonly values?: { readonly [P in K]?: string | number }
+}
+
 /** One list of an entity: an endpoint, what it shows, what it can be asked. */
 export interface ListSpec<K extends string> {
   readonly title?: string
@@ -39,6 +53,7 @@ export interface ListSpec<K extends string> {
   readonly needs?: K
   /** Add alone appears only once this filter is set. */
   readonly addNeeds?: K
+  readonly editable?: EditableSpec<K>
   /** Values that every row of this list has. */
   readonly where?: { readonly [P in K]?: string | number }
   /**

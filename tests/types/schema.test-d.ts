@@ -60,6 +60,10 @@ defineEntity({ ...valid, fields, list: { columns: ['code'], sort: { by: 'coed', 
 defineEntity({ ...valid, fields, list: { columns: ['code'], needs: 'coed' } })
 // @ts-expect-error -- unknown filter that adding needs
 defineEntity({ ...valid, fields, list: { columns: ['code'], addNeeds: 'coed' } })
+// @ts-expect-error -- unknown column that is edited in its row
+defineEntity({ ...valid, fields, list: { columns: ['code'], editable: { columns: ['coed'] } } })
+// @ts-expect-error -- unknown field that a column is edited by
+defineEntity({ ...valid, fields, list: { columns: ['code'], editable: { columns: [{ column: 'code', by: 'coed' }] } } })
 // @ts-expect-error -- unknown column of a further list
 defineEntity({ ...valid, fields, lists: { mine: { columns: ['coed'] } } })
 // @ts-expect-error -- unknown field in a form group

@@ -10,6 +10,7 @@ import { ListDialogs } from './ListDialogs.tsx'
 import type { EntityListProps } from './list-props.ts'
 import { ListToolbar } from './ListToolbar.tsx'
 import { useNextSteps } from './next-steps.ts'
+import { EditConflictDialog } from './row-edit/EditConflictDialog.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { usePhone } from './usePhone.ts'
 import { useWholeList, type WholeList } from './useWholeList.ts'
@@ -40,7 +41,15 @@ function Rows({ place, list }: Placed) {
     expanded: expand && ((row: WireRow) => <ChildList parent={entity} child={expand} row={row} List={EntityList} reload={list.reload} />),
   }
   if (phone) return <EntityCards {...look} />
-  return <EntityTable {...look} preferences={list.preferences} fit={place.place === 'page'} onResize={list.onResize} />
+  return (
+    <EntityTable
+      {...look}
+      edit={pick ? undefined : list.edited.edit}
+      preferences={list.preferences}
+      fit={place.place === 'page'}
+      onResize={list.onResize}
+    />
+  )
 }
 
 /** The filters above a list; on a telephone they stand behind a button of its toolbar, or of its own where there is none. */
@@ -84,6 +93,7 @@ export function EntityList(props: EntityListProps) {
         reload={list.reload}
         close={list.close}
       />
+      <EditConflictDialog entity={entity} edited={list.edited} />
     </Flex>
   )
 }

@@ -8,6 +8,7 @@ import type { ListState } from './list-state.ts'
 import { ListStates, StaleRows } from './ListStates.tsx'
 import type { RunRowAction } from './RowActions.tsx'
 import type { RowAction } from './row-actions.ts'
+import type { RowEdit } from './row-edit/row-edit.ts'
 import { SelectCell, SelectPage } from './SelectCell.tsx'
 import type { SelectionStore } from './selection.ts'
 import { isTreeList, type EntityListData } from './useEntityList.ts'
@@ -34,6 +35,7 @@ interface Props {
   readonly run: RunRowAction
   readonly selection?: SelectionStore
   readonly single?: boolean
+  readonly edit?: RowEdit
   /** Fills the window below it; a list in a drawer has a height of its own. */
   readonly fit: boolean
   readonly expanded?: (row: WireRow) => ReactNode
@@ -70,7 +72,7 @@ function tablePaging(props: Props): TableProps<WireRow>['pagination'] {
 
 /** The rows of a list: sticky head and actions, scrolling inside its own box, virtual when there are many. */
 export function EntityTable(props: Props) {
-  const { entity, model, columns, data, state, change, actions, run, selection, single, expanded, onResize, preferences } = props
+  const { entity, model, columns, data, state, change, actions, run, selection, single, edit, expanded, onResize, preferences } = props
   const fillsWindow = props.fit
   const rows = data.page?.records ?? noRows
   const [box, room] = useFitBox(130, 240)
@@ -82,11 +84,11 @@ export function EntityTable(props: Props) {
   const shown = useMemo(
     () => [
       ...(selection ? [tickColumn(props, selection, rows)] : []),
-      ...dataColumns(fit.columns, { sort: state.sort, sortable: !isTree, linked, onResize }),
-      ...(actions.length > 0 ? [actionColumn(actions, run, fit.actions)] : []),
+      ...dataColumns(fit.columns, { sort: state.sort, sortable: !isTree, linked, edit, onResize }),
+      ...(actions.length > 0 ? [actionColumn(actions, run, { ...fit.actions, edit })] : []),
     ],
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the tick column reads only what is listed
-    [selection, rows, fit, state.sort, isTree, linked, onResize, actions, run],
+    [selection, rows, fit, state.sort, isTree, linked, edit, onResize, actions, run],
   )
   const [open, setOpen] = useExpanded(entity, rows)
   const [unfolded, setUnfolded] = useState(false)

@@ -4,6 +4,9 @@ import { RecordLink } from '../record/RecordLink.tsx'
 import { CellView } from './CellView.tsx'
 import type { FittedColumn } from './fit-columns.ts'
 import { idOf, type ListColumn, type Sort } from './list-model.ts'
+import { EditableCell } from './row-edit/EditableCell.tsx'
+import { EditActions } from './row-edit/EditActions.tsx'
+import { columnOf, type RowEdit } from './row-edit/row-edit.ts'
 import { RowActions, type RunRowAction } from './RowActions.tsx'
 import type { RowAction } from './row-actions.ts'
 
@@ -19,6 +22,8 @@ interface Look {
   readonly sortable: boolean
   /** Whose rows are named by a link to their own pages. */
   readonly linked?: AnyEntity
+  /** For lists whose rows are edited where they stand. */
+  readonly edit?: RowEdit
   onResize(key: string, width: number): void
 }
 
@@ -28,11 +33,12 @@ export const nameColumn = (entity: AnyEntity, columns: readonly ListColumn[]): s
 
 /** Data columns; a cell is painted again only when its row changes. */
 export function dataColumns(columns: readonly FittedColumn[], look: Look): TableColumnType<WireRow>[] {
-  const { linked } = look
+  const { linked, edit } = look
   const name = linked && nameColumn(linked, columns)
   return columns.map((column) => {
     const { key, field, width } = column
     const sorted = look.sort.by === key
+    const editable = edit?.spec.columns.find((one) => columnOf(one) === key)
     return {
       key,
       dataIndex: key,
@@ -48,7 +54,15 @@ export function dataColumns(columns: readonly FittedColumn[], look: Look): Table
       shouldCellUpdate: (next, previous) => next !== previous,
       onHeaderCell: () => ({ width, onResize: (to: number) => look.onResize(key, to) }),
       render: (_, row) => {
-        const cell = <CellView column={key} field={field} row={row} ellipsis={column.ellipsis} />
+        const plain = <CellView column={key} field={field} row={row} ellipsis={column.ellipsis} />
+        const cell =
+          edit && editable ? (
+            <EditableCell edit={edit} one={editable} row={row}>
+              {plain}
+            </EditableCell>
+          ) : (
+            plain
+          )
         return linked && key === name ? (
           <RecordLink entity={linked.name} id={idOf(linked, row)}>
             {cell}
@@ -64,16 +78,24 @@ export function dataColumns(columns: readonly FittedColumn[], look: Look): Table
 interface ActionLook {
   readonly width: number
   readonly most: number
+  readonly edit?: RowEdit
 }
 
 /** The fixed column of actions. */
-export function actionColumn(actions: readonly RowAction[], run: RunRowAction, { width, most }: ActionLook): TableColumnType<WireRow> {
+export function actionColumn(
+  actions: readonly RowAction[],
+  run: RunRowAction,
+  { width, most, edit }: ActionLook,
+): TableColumnType<WireRow> {
   return {
     key: '_actions',
     title: '操作',
     fixed: 'right',
     width,
-    render: (_, row) => <RowActions actions={actions} row={row} run={run} most={most} />,
+    render: (_, row) => {
+      const props = { actions, row, run, most }
+      return edit ? <EditActions edit={edit} {...props} /> : <RowActions {...props} />
+    },
     shouldCellUpdate: (next, previous) => next !== previous,
   }
 }

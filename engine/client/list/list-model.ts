@@ -1,4 +1,4 @@
-import type { AnyEntity, AnyField, FieldType, FilterSpec, ListSpec, WireRow } from '../../schema/index.ts'
+import type { AnyEntity, AnyField, EditableSpec, FieldType, FilterSpec, ListSpec, WireRow } from '../../schema/index.ts'
 import { keyOf } from '../row-key.ts'
 import { childrenOf, flatten } from '../tree/nodes.ts'
 
@@ -40,6 +40,7 @@ export interface ListModel {
   readonly pageSizes: readonly number[]
   readonly needs?: string
   readonly addNeeds?: string
+  readonly editable?: EditableSpec<string>
   readonly panel?: string
 }
 
@@ -85,6 +86,7 @@ export function listModel(entity: AnyEntity, name = 'list', url?: string): ListM
     pageSizes: list.pageSizes ?? [10, 20, 30],
     needs: list.needs,
     addNeeds: list.addNeeds ?? list.needs,
+    editable: list.editable,
     panel: list.panel,
   }
 }

@@ -20,6 +20,8 @@ export interface RowAction {
   readonly open?: AnyCondition
   readonly otherwise?: string
   readonly confirm?: string
+  /** Why no row can have it done just now. */
+  readonly blocked?: string
   readonly act:
     | { readonly does: 'edit' | 'view' | 'delete' }
     | { readonly does: 'set' }
@@ -122,7 +124,7 @@ export function modesFor(actions: readonly RowAction[], row: WireRow): RowAction
     const { act } = action
     if (!holds(action.open, row)) return []
     if (act.does === 'move' && !act.move.from.some((from) => from === row[act.states.field])) return []
-    if (holds(action.when, row)) return [{ action }]
+    if (holds(action.when, row)) return [{ action, why: action.blocked }]
     return action.otherwise ? [{ action, why: action.otherwise }] : []
   })
 }

@@ -9,6 +9,7 @@ import type { OpenDialog } from './dialog.ts'
 import { idOf, labelOf, rowWithCounts } from './list-model.ts'
 import type { RunRowAction } from './RowActions.tsx'
 import type { RowAction } from './row-actions.ts'
+import type { RowEdit } from './row-edit/row-edit.ts'
 import { useAct } from './useAct.ts'
 import { whileNeeded } from './while-needed.ts'
 
@@ -16,6 +17,8 @@ interface Surroundings {
   readonly entity: AnyEntity
   readonly open: OpenDialog
   readonly reload: () => void
+  /** Where rows are edited where they stand. */
+  readonly edit?: RowEdit
 }
 
 type Work = () => Promise<string | undefined>
@@ -66,7 +69,7 @@ function titleOf(entity: AnyEntity, label: string, of: { call: string; asked: re
 }
 
 /** Runs a row action. The function never changes, so rows need not be painted again. */
-export function useRowAction({ entity, open, reload }: Surroundings): RunRowAction {
+export function useRowAction({ entity, open, reload, edit }: Surroundings): RunRowAction {
   const act = useAct()
   const navigate = useNavigate()
   const { entityPath, loadEntity } = useSession()
@@ -83,7 +86,7 @@ export function useRowAction({ entity, open, reload }: Surroundings): RunRowActi
         whileNeeded(act, { of, name, values }, () => perform(() => callOf(of, name, values)))
       const request = requestOf(entity, action, row)
       if (request) return perform(request)
-      if (what.does === 'edit') return open({ show: 'edit', row })
+      if (what.does === 'edit') return edit ? edit.begin(row) : open({ show: 'edit', row })
       if (what.does === 'view') return open({ show: 'details', row })
       if (what.does === 'children') return open({ show: 'children', child: what.child, row })
       if (what.does === 'open') return void navigate(`${entityPath(what.screen)}?id=${encodeURIComponent(idOf(entity, row))}`)
@@ -104,6 +107,6 @@ export function useRowAction({ entity, open, reload }: Surroundings): RunRowActi
         })
       call(entity, what.call, known)
     },
-    [entity, open, reload, act, navigate, entityPath, loadEntity],
+    [entity, open, reload, edit, act, navigate, entityPath, loadEntity],
   )
 }

@@ -8,6 +8,7 @@ import { listModel, type ListModel } from './list-model.ts'
 import type { EntityListProps } from './list-props.ts'
 import { isBlank, type Filters } from './list-state.ts'
 import { rowActionsOf } from './row-actions.ts'
+import { useRowEdit } from './row-edit/useRowEdit.ts'
 import { createSelection } from './selection.ts'
 import { useAddOnArrival } from './useAddOnArrival.ts'
 import { useEntityList, useReload } from './useEntityList.ts'
@@ -65,7 +66,8 @@ export function useWholeList(props: EntityListProps) {
   const chosen = useSelection(props)
   const look = useListColumns(entity, model)
   const actions = useMemo(() => (pick ? [] : rowActionsOf(entity, permissions)), [pick, entity, permissions])
-  const run = useRowAction({ entity, open, reload })
+  const edited = useRowEdit({ entity, model, rows: data.page?.records, reload })
+  const run = useRowAction({ entity, open, reload, edit: edited.edit })
   const acts = useToolbar({ entity, selection: chosen.selection, filters: all, open, reload })
   const add = useCallback(() => open({ show: 'add' }), [])
   const hasOwner = model.needs === undefined || !isBlank(all[model.needs])
@@ -94,6 +96,7 @@ export function useWholeList(props: EntityListProps) {
     ...chosen,
     ...look,
     actions,
+    edited,
     run,
     acts,
   }

@@ -1,7 +1,8 @@
 import { isComputed } from '../../fields/computed.ts'
 import type { AnyCondition, AnyEntity } from '../index.ts'
-import type { FilterSpec, ListSpec } from '../list.ts'
+import type { EditableColumn, FilterSpec, ListSpec } from '../list.ts'
 import { checkCondition } from './condition.ts'
+import { isWritable } from '../check-row.ts'
 import { fieldOf, fits, isStored, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
 
 const textual = new Set(['text', 'longText', 'phone', 'email', 'via', 'files', 'json'])
@@ -57,6 +58,7 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
     if (field?.type === 'secret') check.say(`${path}.columns`, `${key} is secret and never read, remove the column`)
   }
   checkFilters(check, `${path}.filters`, list)
+  checkEditable(check, `${path}.editable`, list)
   if (list.sort && list.sort.by !== 'createTime') {
     const field = ownField(check, `${path}.sort.by`, list.sort.by)
     if (field && !isStored(field) && !isComputed(field))
@@ -80,6 +82,37 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
   checkMenuGroup(check, `${path}.menu.group`, list.menu?.group)
   for (const param of list.params ?? []) {
     if (fieldOf(check.entity, param)) check.say(`${path}.params`, `${param} is a field, filter by it instead`)
+  }
+}
+
+/** The call that writes a column takes its text in a param of its name, and the others from the row. */
+function checkEditCall(check: Check, path: string, one: Extract<EditableColumn<string>, { call: string }>): void {
+  const { calls = {} } = check.entity
+  if (!known(check, `${path}.call`, one.call, { words: Object.keys(calls), what: 'call' })) return
+  const words = Object.keys(calls[one.call]?.params ?? {})
+  for (const param of [one.column, ...Object.keys(one.with)]) known(check, `${path}.with`, param, { words, what: 'param' })
+  for (const key of Object.values(one.with)) if (key !== 'id') ownField(check, `${path}.with`, key)
+}
+
+/** What is edited in its row is shown there, and can be written by whoever may edit. */
+function checkEditable(check: Check, path: string, list: ListSpec<string>): void {
+  const { columns = [], values = {} } = list.editable ?? {}
+  const shown = list.columns.map(filterField)
+  if (list.editable && check.entity.endpoints.disable?.includes('edit')) check.say(path, 'edit is disabled, so nothing can be saved')
+  const written = (at: string, key: string) => {
+    const field = ownField(check, at, key)
+    if (field && !isWritable(field, 'edit')) check.say(at, `${key} cannot be edited, name a field that can`)
+  }
+  for (const one of columns) {
+    const column = typeof one === 'string' ? one : one.column
+    known(check, `${path}.columns`, column, { words: shown, what: 'column' })
+    if (typeof one === 'string') written(`${path}.columns`, one)
+    else if ('by' in one) written(`${path}.columns.${column}.by`, one.by)
+    else checkEditCall(check, `${path}.columns.${column}`, one)
+  }
+  for (const [key, value] of Object.entries(values)) {
+    const field = ownField(check, `${path}.values`, key)
+    if (field && value !== undefined) fits(check, `${path}.values.${key}`, { field, value })
   }
 }
 

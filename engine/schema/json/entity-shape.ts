@@ -1,6 +1,6 @@
 import type { AnyCondition } from '../condition.ts'
 import type { AnyEntity, BinSpec, ExclusiveSpec, FormSpec, ImportSpec, OpenSpec, TreeSpec } from '../entity.ts'
-import type { FilterSpec, ListSpec } from '../list.ts'
+import type { EditableSpec, FilterSpec, ListSpec } from '../list.ts'
 import { actionJson, batchJson, callJson, childJson, statesJson, toolJson } from './action-shapes.ts'
 import { fieldsJson } from './field-shapes.ts'
 import type { SchemaNames } from './names.ts'
@@ -16,6 +16,7 @@ import {
   scalar,
   scalars,
   text,
+  textMap,
   texts,
   whole,
   yes,
@@ -51,6 +52,25 @@ const sort = objectOf<NonNullable<ListSpec<string>['sort']>>({
   properties: { by: text, order: one('asc', 'desc') },
 })
 
+const byField = objectOf<{ readonly column: string; readonly by: string }>({
+  required: { column: true, by: true },
+  properties: { column: text, by: text },
+})
+const byCall = objectOf<{ readonly column: string; readonly call: string; readonly with: Json }>({
+  required: { column: true, call: true, with: true },
+  properties: { column: text, call: text, with: textMap },
+})
+const editable = objectOf<EditableSpec<string>>({
+  required: { columns: true },
+  properties: {
+    columns: {
+      ...listOf(objectOr({ if: { type: 'object', required: ['call'] }, then: byCall, else: byField }, text)),
+      minItems: 1,
+    },
+    values: scalars,
+  },
+})
+
 const listMenu = (names: SchemaNames): Json =>
   objectOf<NonNullable<ListSpec<string>['menu']>>({
     required: { icon: true, order: true },
@@ -70,6 +90,7 @@ const listJson = (names: SchemaNames): Json =>
       params: texts,
       needs: text,
       addNeeds: text,
+      editable,
       where: scalars,
       menu: listMenu(names),
       binned: yes,

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+import type { AnyEntity } from '../../../schema/index.ts'
+import type { Edited } from './useRowEdit.ts'
+
+const ConflictDialog = lazy(() => import('../../form/ConflictDialog.tsx').then((file) => ({ default: file.ConflictDialog })))
+
+/** What two people wrote into the same row, when a save finds out. */
+export function EditConflictDialog({ entity, edited }: { readonly entity: AnyEntity; readonly edited: Edited }) {
+  const row = edited.edit?.store.current()?.row
+  if (!edited.conflict || !row) return null
+  return (
+    <Suspense>
+      <ConflictDialog conflict={edited.conflict} fields={entity.fields} row={row} onChoose={edited.resolve} onCancel={edited.dismiss} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,92 @@
+import type { AnyEntity, EditableColumn, EditableSpec, WireRow } from '../../../schema/index.ts'
+import { ApiError, send } from '../../api.ts'
+import { makeCall } from '../../calls.ts'
+import { conflictOf, type EditConflict } from '../../form/conflict.ts'
+import { keyOf } from '../../row-key.ts'
+import { sentenceOf } from '../../readable-error.ts'
+import type { Act } from '../useAct.ts'
+import { checkEdit, isChanged, saveBody, type OpenEdit, type RowEditStore } from './row-edit.ts'
+
+/** What ends an edit, and how it is told. */
+export interface EditAt {
+  readonly entity: AnyEntity
+  readonly spec: EditableSpec<string>
+  readonly store: RowEditStore
+  readonly act: Act
+  onSaved(row: WireRow, sentence: string): void
+  onConflict(conflict: EditConflict): void
+  reload(): void
+}
+
+const sentencesOf = (error: unknown): Readonly<Record<string, string>> =>
+  error instanceof ApiError && error.code === 422 && typeof error.details === 'object' && error.details !== null ? { ...error.details } : {}
+
+function set(store: RowEditStore, part: Partial<OpenEdit>): void {
+  const open = store.current()
+  if (open) store.set({ ...open, ...part })
+}
+
+export function changeEdit({ entity, spec, store }: EditAt, key: string, value: unknown): void {
+  const open = store.current()
+  if (!open) return
+  const next = { ...open, values: { ...open.values, [key]: value } }
+  const told = Object.keys(open.problems).length > 0
+  store.set({ ...next, problems: told ? checkEdit(entity, spec, next).problems : {} })
+}
+
+export async function saveEdit({ entity, spec, store, act, onSaved, onConflict }: EditAt): Promise<void> {
+  const open = store.current()
+  if (!open || open.isSaving) return
+  const checked = checkEdit(entity, spec, open)
+  if (Object.keys(checked.problems).length > 0) return set(store, { problems: checked.problems })
+  set(store, { isSaving: true, problems: {} })
+  try {
+    const data = { ...saveBody(open, checked, spec), [keyOf(entity)]: open.id }
+    const answer = await send<WireRow>({ method: 'PUT', url: `${entity.endpoints.base}/edit`, data })
+    store.set(undefined)
+    onSaved(answer.result, entity.messages?.edit ?? answer.message)
+  } catch (error) {
+    const clash = conflictOf(error)
+    set(store, { isSaving: false, problems: clash ? {} : sentencesOf(error) })
+    if (clash) onConflict(clash)
+    else act.warn(sentenceOf(error))
+  }
+}
+
+/** Asks first when something was written. */
+export function cancelEdit({ store, act }: EditAt): void {
+  const open = store.current()
+  if (!open || open.isSaving) return
+  if (!isChanged(open)) return store.set(undefined)
+  act.ask({ title: '确定取消?', yes: '确定', no: '继续编辑' }, () => Promise.resolve(store.set(undefined)))
+}
+
+/** A cell with a call of its own was left with this text. */
+export function leaveCell(at: EditAt, column: Extract<EditableColumn<string>, { call: string }>, text: string): void {
+  const { entity, store, act, reload } = at
+  const open = store.current()
+  const value = text.trim()
+  if (!open || value === '' || value === String(open.row[column.column] ?? '')) return
+  const taken = Object.entries(column.with).map(([param, field]) => [param, field === 'id' ? open.id : open.row[field]])
+  void act.run(async () => {
+    const answer = await makeCall(entity, column.call, { ...Object.fromEntries(taken), [column.column]: value })
+    const now = store.current()
+    if (now?.id === open.id) store.set({ ...now, row: { ...now.row, [column.column]: value } })
+    reload()
+    return entity.calls?.[column.call]?.success ?? answer.message
+  })
+}
+
+/** The edit over what is stored now: one's own values stay, but for the fields where the other person's do. */
+export function rebaseEdit(store: RowEditStore, { version, clashes }: EditConflict, theirs: readonly string[]): void {
+  const open = store.current()
+  if (!open) return
+  const row: WireRow = { ...open.row, version }
+  const values = { ...open.values }
+  for (const clash of clashes) {
+    row[clash.field] = clash.theirs
+    delete row[`${clash.field}_dictText`]
+    if (theirs.includes(clash.field)) delete values[clash.field]
+  }
+  store.set({ ...open, row, values })
+}
