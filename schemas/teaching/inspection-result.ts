@@ -102,7 +102,7 @@ export const inspectionResult = defineEntity({
       label: '出勤',
       readonly: true,
       options: { '1': '缺席', '2': '现场评分', '3': '补做' },
-      colours: { '1': 'red', '2': 'blue', '3': 'purple' },
+      colours: { '1': 'purple', '2': 'cyan', '3': 'blue' },
     },
     absentReason: { type: 'text', label: '缺席原因', max: 100, readonly: true },
     submitTime: { type: 'dateTime', label: '提交时间', readonly: true },

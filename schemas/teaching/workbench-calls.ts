@@ -64,7 +64,7 @@ export const workbenchCalls = {
   takeHelp: { title: '接受求助', verbs: ['POST'], params: help, permission: 'edit', does: 'call' },
   solveHelp: { title: '解决求助', verbs: ['POST'], params: help, permission: 'edit', success: '提交成功', does: 'call' },
   returnHelp: { title: '退回求助', verbs: ['POST'], params: help, permission: 'edit', does: 'call' },
-  progress: { title: '评分进度', verbs: ['GET'], params: place, permission: 'edit', does: 'call' },
+  progress: { title: '评分进度', verbs: ['GET'], params: { ...place, smallGroup }, permission: 'edit', does: 'call' },
   undoMark: { title: '撤销评分', verbs: ['POST'], params: result, permission: 'edit', success: '已撤销评分！', does: 'call' },
   planMarks: {
     title: '批量登记预览',

@@ -81,6 +81,117 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
     await room.waitFor({ state: 'detached' })
   })
 
+  describe('who did not hand in', () => {
+    const room = () => page.getByRole('region', { name: '场次座位图' })
+    const seat = (at: number) => room().getByRole('button', { name: new RegExp(` ${student(at).name} `) })
+    const figures = async () => {
+      const legend = await room().locator('.live-legend').innerText()
+      const of = (words: string) => Number(new RegExp(`${words} (\\d+)`).exec(legend)?.[1])
+      const tab = async (words: string) =>
+        Number((await page.getByRole('tab', { name: new RegExp(`^${words}`) }).innerText()).match(/\d+/)?.[0])
+      const strip = await page.locator('.live-progress').innerText()
+      return {
+        waiting: [of('待评分'), await tab('提交的实验')],
+        scored: [of('已评分'), await tab('评分记录'), Number(/已批 (\d+)/.exec(strip)?.[1])],
+      }
+    }
+
+    test('a seat with one of two items scored is not done, and the figures of map, list and strip are one', async () => {
+      const { courseId, experiId } = live.session
+      await live.teacher('POST', '/inspect/bhInspection/add', { courseId, experiId, inspectName: '波形测量', inspectType: '1' })
+      await live.teacher('POST', '/inspect/bhInspection/initInSpectionResAll', { experiId })
+      await page.goto(live.screen.replace(/&inspectionId=[^&]*/, ''))
+      await line(page, student(1)).waitFor()
+      await page.locator('.live-rows').focus()
+      await page.keyboard.press('m')
+      await room()
+        .getByRole('button', { name: new RegExp(`${student(0).name} 部分已评 1/2`) })
+        .waitFor()
+      await student(4).submit()
+      await line(page, student(4)).waitFor()
+      const one = await figures()
+      expect(new Set(one.waiting).size).toBe(1)
+      expect(new Set(one.scored).size).toBe(1)
+      await button(line(page, student(4)), '编辑').click()
+      await page.keyboard.type('70')
+      await page.keyboard.press('Enter')
+      await said(page, '保存成功！')
+      const { scored } = await figures()
+      expect(scored).toEqual(one.scored.map((count) => count + 1))
+    })
+
+    test('from the map: a student is absent, with the reason; the notice takes it back', async () => {
+      await seat(5).click()
+      const asked = dialog(page, '登记：')
+      await asked.getByText('缺席', { exact: true }).click()
+      await asked.getByLabel('缺席原因').fill('病假')
+      await asked.getByRole('region', { name: '登记预览' }).getByText('缺席（病假）').first().waitFor()
+      await button(asked, '登记 2 项').click()
+      await said(page, '已登记缺席 2 项！')
+      await asked.waitFor({ state: 'hidden' })
+      await room()
+        .getByRole('button', { name: new RegExp(`${student(5).name} 缺席 0/2`) })
+        .waitFor()
+      await page
+        .locator('.ant-message-notice')
+        .getByRole('button', { name: '撤 销' })
+        .or(page.locator('.ant-message-notice button'))
+        .first()
+        .click()
+      await said(page, '已撤销 2 项！')
+      await room()
+        .getByRole('button', { name: new RegExp(`${student(5).name} 未提交 0/2`) })
+        .waitFor()
+    })
+
+    test('from the list of all: the absent, the rest, and nought for the absent; each is previewed and told to the colleague', async () => {
+      await page.getByRole('tab', { name: /^全部结果/ }).click()
+      const roster = page.getByRole('grid', { name: '全部结果' })
+      const own = roster
+        .locator('.live-line')
+        .filter({ hasText: student(6).name })
+        .filter({ hasText: '电路焊接' })
+      await button(own, '缺席').click()
+      await button(dialog(page, '登记：'), '登记 1 项').click()
+      await own.getByText('缺席 · 未到').waitFor()
+      await button(page, '其余评分').click()
+      const asked = dialog(page, '批量登记')
+      await asked.getByLabel('分数').fill('60')
+      const preview = asked.getByRole('region', { name: '登记预览' })
+      await preview.getByText(/^跳过/).click()
+      await preview.getByRole('cell', { name: '已评 85 分' }).waitFor()
+      await preview.getByRole('cell', { name: '缺席', exact: true }).waitFor()
+      const pressed = asked.getByRole('button', { name: /^登记 \d+ 项$/ })
+      const count = Number((await pressed.innerText()).match(/\d+/)?.[0])
+      expect(count).toBe(24 - 2 - 1)
+      await pressed.click()
+      await said(page, `已评分 ${count} 项！`)
+      const { scored } = await figures()
+      expect(scored).toEqual([count + 2, count + 2, count + 2])
+      await button(page, '缺席记分').click()
+      await button(dialog(page, '批量登记'), '登记 1 项').click()
+      await own.getByText('0 分 · 缺席 · 未到').waitFor()
+      await expect.poll(() => live.result(student(6))).toMatchObject({ score: 0, submitStatus: 2, attendance: 1, absentReason: '未到' })
+      await colleague.getByRole('tab', { name: /^全部结果/ }).click()
+      await colleague
+        .locator('.live-line')
+        .filter({ hasText: student(6).name })
+        .getByText('0 分 · 缺席 · 未到')
+        .waitFor()
+      await page
+        .locator('.ant-message-notice')
+        .filter({ hasText: `已评分 ${count} 项！` })
+        .getByRole('button')
+        .click()
+      await said(page, `已撤销 ${count} 项！`)
+      await page.keyboard.press('Alt+1')
+      await line(page, student(2)).waitFor()
+      await colleague.getByRole('tab', { name: /^提交的实验/ }).click()
+      await page.goto(live.screen)
+      await line(page, student(2)).waitFor()
+    })
+  })
+
   test('a second press on 编辑 does not press 保存, which stands there now', async () => {
     await page.keyboard.press('Alt+1')
     await tapAgain(button(line(page, student(1)), '编辑'), { at: 0.5 })

@@ -6,6 +6,7 @@ import { BenchProvider } from './bench/bench-context.ts'
 import { BenchPage } from './bench/BenchPage.tsx'
 import { createBench } from './bench/create-bench.ts'
 import './workbench.css'
+import './roster/roster.css'
 
 /** 考察结果管理: where teachers and assistants mark what students hand in and answer their requests, while it happens. */
 export function Workbench() {

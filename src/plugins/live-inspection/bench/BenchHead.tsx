@@ -22,7 +22,11 @@ interface Props {
   readonly photosShown: boolean
   readonly seatsShown: boolean
   readonly narrow: boolean
-  onTab(tab: Tab): void
+  /** The list of all results is open instead of a tab that is marked in. */
+  readonly rosterShown: boolean
+  /** How many results there are, where that is known. */
+  readonly rosterTotal: number | undefined
+  onTab(tab: Tab | 'all'): void
   onNext(): void
   onPhotos(): void
   onSeats(): void
@@ -30,13 +34,15 @@ interface Props {
   onShortcuts(): void
 }
 
-const titles: readonly (readonly [Tab, string])[] = [
+const titles: readonly (readonly [Tab | 'all', string])[] = [
   ['submitted', '提交的实验'],
   ['help', '求助请求'],
   ['history', '评分记录'],
+  ['all', '全部结果'],
 ]
 
-function Count({ total, urgent }: { readonly total: number; readonly urgent?: boolean }) {
+function Count({ total, urgent }: { readonly total: number | undefined; readonly urgent?: boolean }) {
+  if (total === undefined) return null
   return (
     <span className="live-count" data-urgent={(urgent && total > 0) || undefined}>
       {total}
@@ -46,15 +52,20 @@ function Count({ total, urgent }: { readonly total: number; readonly urgent?: bo
 
 /** The tabs with their counts, and what is about the whole workbench. */
 export function BenchHead(props: Props) {
-  const { entity, tab, filters, status, progress, alarm, photosShown, seatsShown, narrow } = props
+  const { entity, tab, filters, status, progress, alarm, photosShown, seatsShown, narrow, rosterShown, rosterTotal } = props
   const { onTab, onNext, onPhotos, onSeats, onImport, onShortcuts } = props
   const bench = useBench()
-  const totals = { submitted: useView(bench.submitted).total, help: useView(bench.help).total, history: useView(bench.history).total }
+  const totals = {
+    submitted: useView(bench.submitted).total,
+    help: useView(bench.help).total,
+    history: useView(bench.history).total,
+    all: rosterTotal,
+  }
   return (
     <div className="live-bar">
       <Tabs
         className="live-tabs"
-        activeKey={tab}
+        activeKey={rosterShown ? 'all' : tab}
         onChange={(key) => onTab(titles.find(([name]) => name === key)?.[0] ?? 'submitted')}
         items={titles.map(([name, title]) => ({
           key: name,
@@ -66,8 +77,8 @@ export function BenchHead(props: Props) {
         }))}
       />
       <div className="live-tools">
-        {tab === 'submitted' && <OrderSwitch />}
-        <ProgressStrip progress={progress} />
+        {tab === 'submitted' && !rosterShown && <OrderSwitch />}
+        <ProgressStrip progress={progress} filters={filters} />
         <ConnectionBadge {...status} />
         <Tooltip title="下一个未评 (N)">
           <Button type="primary" disabled={!bench.canEdit} icon={<StepForwardOutlined />} onClick={onNext}>

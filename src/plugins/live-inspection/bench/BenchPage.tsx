@@ -12,13 +12,15 @@ import { EditNotice } from '../marking/EditNotice.tsx'
 import { MarkingProvider, type MarkingActions } from '../marking/marking-context.ts'
 import { MarkSheet } from '../marking/MarkSheet.tsx'
 import { useProgress } from '../progress/use-progress.ts'
+import { MarkManyWindow } from '../roster/MarkManyWindow.tsx'
+import { Roster } from '../roster/Roster.tsx'
+import { useLesson } from '../roster/use-lesson.ts'
+import { useRosterTab } from '../roster/use-roster-tab.ts'
 import type { ResultRow } from '../rows/wire.ts'
 import { SeatView } from '../seats/SeatView.tsx'
-import { HelpTable } from '../table/HelpTable.tsx'
-import { ResultTable } from '../table/ResultTable.tsx'
 import type { RowsHandle } from '../table/VirtualRows.tsx'
-import { PhotoPane } from '../viewer/PhotoPane.tsx'
 import type { PaneHandle } from '../viewer/PaneTools.tsx'
+import { BenchBody } from './BenchBody.tsx'
 import { BenchHead } from './BenchHead.tsx'
 import { BenchWindows, type OpenWindow } from './BenchWindows.tsx'
 import { useBench, useView } from './bench-context.ts'
@@ -29,7 +31,7 @@ import { useMarking } from './use-marking.tsx'
 import { usePhotos } from './use-photos.ts'
 import { useFocusKeeper, useSelectionKeeper } from './use-selection.ts'
 import type { Tab } from '../rows/at-hand.ts'
-import { useTab } from './use-tab.ts'
+import { tabs, useTab } from './use-tab.ts'
 import { useReadBeyond, useTopics } from './use-topics.ts'
 
 /** The workbench with its lists, its live feed and its keys. */
@@ -39,6 +41,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
   const narrow = Grid.useBreakpoint().md === false
   const { bar, params: filters, ready } = usePageFilters(entity, 'submitList')
   const [tab, openTab] = useTab()
+  const roster = useRosterTab(tabs, openTab)
   const [open, setWindow] = useState<OpenWindow>()
   const [seatsShown, setSeatsShown] = useState(false)
   const [happened, setHappened] = useState(0)
@@ -47,7 +50,8 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
   const pane = useRef<PaneHandle>(null)
   const { topics, beyond } = useTopics(filters, ready)
   const { reload, reloadSoon } = useLists(filters, ready, topics)
-  useReadBeyond(beyond, reload)
+  const lesson = useLesson({ filters, ready, rosterShown: roster.shown, seatsShown, reload })
+  useReadBeyond(beyond, lesson.reload)
   const marking = useMarking({ filters, list })
   const help = useHelp()
   const alarm = useAlarm()
@@ -59,6 +63,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
   const onNews = (news: News) => {
     const rowsChanged = news.submitted.length + news.help.length > 0
     const isPart = [bench.submitted, bench.help, bench.history].some((each) => each.view().total > each.view().ids.length)
+    lesson.apply(news)
     if (news.reload) reloadSoon(400)
     else if (isPart && rowsChanged) reloadSoon(15_000)
     if (news.refused) void message.warning(`部分课程不再实时更新：${news.refused}`)
@@ -90,7 +95,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
   const focusNote = () => document.querySelector<HTMLInputElement>('[data-mark="bz"]')?.focus()
   const showShortcuts = () => setWindow({ is: 'shortcuts' })
   const chosen = { tab, actions, help, pane, photosShown: photos.open, openTab, togglePhotos, toggleSeats, focusNote, showShortcuts }
-  useCommands({ ...chosen, windowOpen: open !== undefined, toggleSound: alarm.toggle })
+  useCommands({ ...chosen, windowOpen: open !== undefined || lesson.marks !== undefined || roster.shown, toggleSound: alarm.toggle })
   const toRow = useCallback(
     (on: Tab, id: string) => {
       bench.choose(on, id)
@@ -99,7 +104,11 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
     },
     [bench, openTab, marking],
   )
-  const sessionId = text(filters['experiGroupId'])
+  const toMarked = useCallback((row: ResultRow) => toRow(row.submitStatus === 2 ? 'history' : 'submitted', row.id), [toRow])
+  const next = () => {
+    if (roster.shown) openTab('submitted')
+    void marking.next()
+  }
   return (
     <MarkingProvider value={actions}>
       <HelpProvider value={help}>
@@ -109,8 +118,10 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
             <BenchHead
               {...{ entity, tab, filters, status: { ...status, beyond }, progress, alarm, seatsShown, narrow }}
               photosShown={photos.open}
-              onTab={openTab}
-              onNext={() => void marking.next()}
+              rosterShown={roster.shown}
+              rosterTotal={lesson.total}
+              onTab={roster.open}
+              onNext={next}
               onPhotos={togglePhotos}
               onSeats={toggleSeats}
               onImport={() => setWindow({ is: 'import' })}
@@ -118,24 +129,14 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
             />
             {status.state === 'ended' && <Alert type="error" showIcon message={status.reason ?? '实时连接已断开'} />}
             <EditNotice />
-            {seatsShown && <SeatView sessionId={sessionId} onOpen={toRow} />}
-            <div className="live-body">
-              {tab === 'help' ? (
-                <HelpTable narrow={narrow} handle={list} retry={reload} />
-              ) : (
-                <ResultTable
-                  key={tab}
-                  tab={tab}
-                  narrow={narrow}
-                  handle={list}
-                  label={tab === 'submitted' ? '提交的实验' : '评分记录'}
-                  retry={reload}
-                />
-              )}
-              {photos.open && <PhotoPane tab={tab} handle={pane} onClose={closePhotos} />}
-            </div>
-            <MarkSheet shown={narrow ? undefined : tab} />
+            {seatsShown && <SeatView lesson={lesson} itemId={text(filters['inspectionId'])} onOpen={toRow} />}
+            <BenchBody
+              {...{ tab, narrow, list, pane, closePhotos, photosShown: photos.open, retry: reload }}
+              roster={roster.shown && <Roster lesson={lesson} narrow={narrow} onOpen={toMarked} onHistory={actions.openVersions} />}
+            />
+            <MarkSheet shown={narrow || roster.shown ? undefined : tab} />
           </div>
+          {lesson.marks && <MarkManyWindow asked={lesson.marks} onDone={lesson.reload} onClose={lesson.close} />}
           <BenchWindows entity={entity} filters={filters} open={open} reload={reload} close={closeWindow} />
         </div>
       </HelpProvider>

@@ -2,7 +2,8 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Tab } from '../rows/at-hand.ts'
 
-const tabs: readonly Tab[] = ['submitted', 'help', 'history']
+/** The tabs that are marked in, by their keys and numbers. */
+export const tabs: readonly Tab[] = ['submitted', 'help', 'history']
 
 /** The open tab, kept in the address as 1, 2 or 3. */
 export function useTab(): [Tab, (tab: Tab) => void] {

@@ -8,6 +8,8 @@ export interface News {
   readonly submitted: RowChange<ResultRow>[]
   readonly history: RowChange<ResultRow>[]
   readonly help: RowChange<HelpRow>[]
+  /** Every result that was told of, whatever its state and the filters. */
+  readonly results: RowChange<ResultRow>[]
   /** Places whose request was taken back: device, session and item. */
   readonly cancelled: Pick<HelpRow, 'facilityId' | 'experiGroupId' | 'inspectionId'>[]
   /** How each claim stands in the end: one that came and went while nobody listened disturbs nobody. */
@@ -24,6 +26,7 @@ const none = (): News => ({
   submitted: [],
   history: [],
   help: [],
+  results: [],
   cancelled: [],
   claims: [],
   kits: [],
@@ -36,11 +39,13 @@ const isPlaced = (row: FeedEvent['row']): row is FeedEvent['row'] & Placed => ty
 function readResult(news: News, event: FeedEvent, filters: Narrowing): void {
   const id = event.id ?? ''
   if (!isPlaced(event.row)) {
+    news.results.push({ drop: id })
     news.submitted.push({ drop: id, now: null })
     news.history.push({ drop: id, now: null })
     return
   }
   const row = event.row as unknown as ResultRow
+  news.results.push({ put: row })
   const shown = matches(filters, row)
   news.submitted.push(shown && row.submitStatus === 1 ? { put: row } : { drop: id, now: row })
   news.history.push(shown && row.submitStatus === 2 ? { put: row } : { drop: id, now: row })

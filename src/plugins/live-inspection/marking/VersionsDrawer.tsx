@@ -20,6 +20,12 @@ function actOf({ operation, changes }: PastVersion): string | undefined {
   return from ? `从 ${spoken(from)} 接手了评分` : '接手了评分'
 }
 
+const attendances: Readonly<Record<string, string>> = { '1': '缺席', '2': '现场评分', '3': '补做' }
+
+/** A value as people say it. */
+const valueIn = (field: string, value: unknown): string =>
+  field === 'attendance' ? (attendances[spoken(value)] ?? spoken(value)) : spoken(value)
+
 function Version({ version }: { readonly version: PastVersion }) {
   const act = actOf(version)
   const changes =
@@ -29,7 +35,7 @@ function Version({ version }: { readonly version: PastVersion }) {
       <strong>{version.realname ?? '系统'}</strong> <span className="live-faint">{version.at}</span>
       {act && <div>{act}</div>}
       {changes.map(({ field, label, from, to }) => (
-        <div key={field}>{field === 'filePaths' ? '提交了照片' : `${label}：${spoken(from)} → ${spoken(to)}`}</div>
+        <div key={field}>{field === 'filePaths' ? '提交了照片' : `${label}：${valueIn(field, from)} → ${valueIn(field, to)}`}</div>
       ))}
     </>
   )

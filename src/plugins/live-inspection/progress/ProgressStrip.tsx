@@ -1,13 +1,25 @@
 import { Popover, Progress as Bar, Table } from 'antd'
+import { text } from '../../../cells.ts'
+import { useBench, useView } from '../bench/bench-context.ts'
+import type { Narrowing } from '../rows/matches.ts'
 import type { MarkerProgress, Progress } from '../rows/wire.ts'
 
 const spell = (seconds: number | null): string =>
   seconds === null ? '—' : seconds < 60 ? `${Math.round(seconds)} 秒` : `${Math.floor(seconds / 60)} 分 ${Math.round(seconds % 60)} 秒`
 
-/** How much is marked, and by whom how fast. */
-export function ProgressStrip({ progress }: { readonly progress: Progress | undefined }) {
+/** Do the lists stand for the whole place that the progress is of? */
+const isWholePlace = (filters: Narrowing): boolean =>
+  Boolean(filters['courseId']) && ['realname', 'studyNumber'].every((key) => text(filters[key]).trim() === '')
+
+/** How much is marked, and by whom how fast. What the lists count is taken from them, so that no figure is behind another. */
+export function ProgressStrip({ progress, filters }: { readonly progress: Progress | undefined; readonly filters: Narrowing }) {
+  const bench = useBench()
+  const [waiting, done] = [useView(bench.submitted), useView(bench.history)]
   if (!progress) return null
-  const { total, scored, submitted, byMarker } = progress
+  const { total, absent, byMarker } = progress
+  const isListed = isWholePlace(filters) && waiting.state === 'ready' && done.state === 'ready'
+  const [submitted, scored] = isListed ? [waiting.total, done.total] : [progress.submitted, progress.scored]
+  const open = Math.max(0, total - submitted - scored - absent)
   const markers = (
     <Table<MarkerProgress>
       size="small"
@@ -23,7 +35,7 @@ export function ProgressStrip({ progress }: { readonly progress: Progress | unde
     />
   )
   return (
-    <Popover content={markers} title={`待评 ${submitted}，未提交 ${Math.max(0, total - submitted - scored)}`} trigger={['hover', 'click']}>
+    <Popover content={markers} title={`待评 ${submitted}，未提交 ${open}，缺席 ${absent}`} trigger={['hover', 'click']}>
       <button type="button" className="live-progress" aria-label={`已批 ${scored}/${total}`}>
         已批 {scored}/{total}
         <Bar percent={total > 0 ? (scored / total) * 100 : 0} showInfo={false} size="small" />

@@ -7,7 +7,7 @@ import { soonAfter } from './soon-after.ts'
 
 const pick = (filters: Narrowing): Narrowing =>
   Object.fromEntries(
-    ['courseId', 'experiId', 'experiGroupId', 'inspectionId'].flatMap((key) => (filters[key] ? [[key, filters[key]]] : [])),
+    ['courseId', 'experiId', 'experiGroupId', 'inspectionId', 'smallGroup'].flatMap((key) => (filters[key] ? [[key, filters[key]]] : [])),
   )
 
 /** How far the marking is, for what is filtered; asked again a moment after something happened. */

@@ -48,6 +48,10 @@ export interface ResultRow extends Placed {
   readonly submitStatus: number
   readonly submitTime: string | null
   readonly submitCount: number
+  /** 1 absent, 2 scored at the bench without photos, 3 made up later. */
+  readonly attendance?: number | null
+  readonly attendance_dictText?: string | null
+  readonly absentReason?: string | null
   readonly markerId?: string | null
   readonly markerId_dictText?: string | null
   readonly markTime?: string | null
@@ -85,6 +89,7 @@ export interface Progress {
   readonly total: number
   readonly submitted: number
   readonly scored: number
+  readonly absent: number
   readonly waitingHelp: number
   readonly byMarker: readonly MarkerProgress[]
 }

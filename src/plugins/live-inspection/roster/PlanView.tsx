@@ -1,0 +1,73 @@
+import { Empty, Table } from 'antd'
+import type { MarkPlan, Marks, PassedRow } from './mark-calls.ts'
+
+type Planned = MarkPlan['rows'][number]
+
+const before = (row: Planned): string => (row.submitStatus === 1 ? '已提交' : '未提交')
+
+function afterOf({ mark, score, absentReason }: Marks): string {
+  if (mark === 'present') return '未提交'
+  return mark === 'absent' ? `缺席（${absentReason ?? ''}）` : `${score ?? ''} 分`
+}
+
+/** Whose result it is. */
+const who = {
+  title: '学生与考察项',
+  key: 'who',
+  render: (_: unknown, row: Planned) => (
+    <>
+      <strong>{row.groupSeatNum}</strong> {row.realname} · {row.inspectionId_dictText}
+    </>
+  ),
+}
+
+interface Props {
+  readonly plan: MarkPlan | undefined
+  readonly marks: Marks | undefined
+  /** What is missing while there is nothing to show. */
+  readonly hint: string
+}
+
+/** What will be written, row by row, and who is passed over and why. */
+export function PlanView({ plan, marks, hint }: Props) {
+  if (!plan || !marks) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={hint} />
+  const { rows, passed } = plan
+  return (
+    <section aria-label="登记预览" className="roster-plan">
+      <Table<Planned>
+        size="small"
+        rowKey="id"
+        pagination={false}
+        scroll={{ y: 240 }}
+        dataSource={rows}
+        locale={{ emptyText: '没有可以这样登记的学生' }}
+        columns={[
+          who,
+          {
+            title: `将登记 ${rows.length} 项`,
+            key: 'after',
+            width: '42%',
+            render: (_, row) => (
+              <>
+                {before(row)} → <strong>{afterOf(marks)}</strong>
+              </>
+            ),
+          },
+        ]}
+      />
+      {passed.length > 0 && (
+        <details className="roster-passed">
+          <summary>跳过 {passed.length} 项</summary>
+          <Table<PassedRow>
+            size="small"
+            rowKey="id"
+            pagination={false}
+            scroll={{ y: 160 }}
+            dataSource={passed}
+            columns={[who, { title: '原因', dataIndex: 'why', width: '42%' }]}
+          />
+        </details>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { App, Button } from 'antd'
+import { useRef, useState } from 'react'
+import { sentenceOf } from '../bench/calls.ts'
+import { markMany, undoMarks, type MarkPlan, type Marks, type Seen } from './mark-calls.ts'
+
+interface Options {
+  /** Rows may have changed. */
+  onDone(): void
+  /** All of it is written. */
+  onSaved(): void
+  /** Some of it had changed since the preview, which is to be made anew. */
+  onRefused(): Promise<unknown>
+}
+
+/** Whom and what a notice is about, where it is one. */
+const aboutOne = ({ rows: [row, more] }: MarkPlan): string =>
+  row && !more ? `${row.realname ?? ''} · ${row.inspectionId_dictText ?? ''}：` : ''
+
+/** Writes what was seen in the preview; the notice offers to take it back. */
+export function useMarkMany({ onDone, onSaved, onRefused }: Options) {
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  const key = useRef(crypto.randomUUID())
+  const undo = async (rows: readonly Seen[]) => {
+    try {
+      void message.success((await undoMarks(rows)).message)
+    } catch (problem) {
+      void message.error(sentenceOf(problem))
+    }
+    onDone()
+  }
+  const tell = (words: string, rows: readonly Seen[]) => {
+    const notice = `marks ${key.current}`
+    const takeBack = () => {
+      message.destroy(notice)
+      void undo(rows)
+    }
+    const content = (
+      <>
+        {words}
+        <Button type="link" size="small" onClick={takeBack}>
+          撤销
+        </Button>
+      </>
+    )
+    void message.success({ key: notice, duration: 10, content })
+  }
+  const save = async (plan: MarkPlan, marks: Marks) => {
+    setBusy(true)
+    try {
+      const { message: words, result } = await markMany(plan.rows, marks, key.current)
+      tell(`${aboutOne(plan)}${words}`, result)
+      onDone()
+      onSaved()
+    } catch (problem) {
+      key.current = crypto.randomUUID()
+      void message.warning(sentenceOf(problem))
+      await onRefused()
+      setBusy(false)
+    }
+  }
+  return { busy, save }
+}
