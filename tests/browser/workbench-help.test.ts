@@ -134,9 +134,8 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
         .waitFor()
       await page
         .locator('.ant-message-notice')
-        .getByRole('button', { name: '撤 销' })
-        .or(page.locator('.ant-message-notice button'))
-        .first()
+        .filter({ hasText: `${student(5).name}：已登记缺席 2 项！` })
+        .getByRole('button')
         .click()
       await said(page, '已撤销 2 项！')
       await room()

@@ -12,9 +12,14 @@ interface Options {
   onRefused(): Promise<unknown>
 }
 
-/** Whom and what a notice is about, where it is one. */
-const aboutOne = ({ rows: [row, more] }: MarkPlan): string =>
-  row && !more ? `${row.realname ?? ''} · ${row.inspectionId_dictText ?? ''}：` : ''
+/** Whom and what a notice is about, where it is one student: 李明 · 波形测量 · 85 分. */
+function aboutOne({ rows }: MarkPlan, { score }: Marks): string {
+  const names = new Set(rows.map(({ realname, groupSeatNum }) => `${groupSeatNum ?? ''} ${realname ?? ''}`))
+  const [first] = rows
+  if (names.size !== 1 || !first) return ''
+  const item = rows.length === 1 ? first.inspectionId_dictText : undefined
+  return `${[first.realname, item, score === undefined ? undefined : `${score} 分`].filter(Boolean).join(' · ')}：`
+}
 
 /** Writes what was seen in the preview; the notice offers to take it back. */
 export function useMarkMany({ onDone, onSaved, onRefused }: Options) {
@@ -49,7 +54,7 @@ export function useMarkMany({ onDone, onSaved, onRefused }: Options) {
     setBusy(true)
     try {
       const { message: words, result } = await markMany(plan.rows, marks, key.current)
-      tell(`${aboutOne(plan)}${words}`, result)
+      tell(`${aboutOne(plan, marks)}${words}`, result)
       onDone()
       onSaved()
     } catch (problem) {
