@@ -178,6 +178,30 @@ describe('after a save', () => {
     expect(calls.save).toHaveBeenCalledTimes(2)
   })
 
+  test('that was refused, what is typed on without looking lands nowhere; after a pause one types again', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+    await marking.begin('submitted', '1', '85')
+    vi.spyOn(calls, 'save').mockRejectedValueOnce(new Error('保存失败'))
+    await marking.save()
+    press('submitted', '6', '2', 'Enter')
+    expect(bench.edit.get()).toMatchObject({ row: { id: '1' }, draft: { score: '85' } })
+    expect(calls.save).toHaveBeenCalledTimes(1)
+    clock.mockReturnValue(11_000)
+    press('submitted', '.', '5')
+    expect(bench.edit.get()?.draft.score).toBe('85.5')
+  })
+
+  test('N pressed again while the next is on its way asks for no other', async () => {
+    let found: (row: ResultRow) => void = nothing
+    const asked = vi.spyOn(calls, 'next').mockImplementation(() => new Promise((resolve) => (found = resolve)))
+    bench.choose('submitted', '1')
+    press('submitted', 'n', 'n')
+    found(result('1'))
+    await vi.waitFor(() => expect(bench.edit.get()?.row.id).toBe('1'))
+    play()
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
   test('whoever clicks on another row meanwhile types for that one', async () => {
     const saved = saving()
     await vi.waitFor(() => expect(bench.edit.get()?.saving).toBe(true))

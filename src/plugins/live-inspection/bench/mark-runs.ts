@@ -71,16 +71,18 @@ export interface Player {
 /** Plays what was typed ahead on the row it was meant for; another row, or a window that opens instead, ends it. */
 export function playAhead(bench: Bench, player: Player): void {
   const { ahead, edit, selection } = bench
-  if (player.isCovered()) return void ahead.forget()
+  if (player.isCovered()) return ahead.forget()
   const kept = ahead.take()
   if (!kept) return
   const { press, target } = kept
   const open = edit.get()
-  if ((open?.row.id ?? selection[player.tab].get()) !== target) {
-    ahead.forget()
+  const score = open && typedInto(open.draft.score, press)
+  // Behind a draft that came back nobody meant to type on without having seen it.
+  const isBehindDraft = score !== undefined && open?.restored?.score === open?.draft.score && open?.draft.score !== ''
+  if ((open?.row.id ?? selection[player.tab].get()) !== target || isBehindDraft) {
+    ahead.forget(true)
     return player.dropped()
   }
-  const score = open && typedInto(open.draft.score, press)
   const command = commandOf(press, open ? 'score' : 'list')
   if (score !== undefined) {
     edit.change({ score })

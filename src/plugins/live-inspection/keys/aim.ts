@@ -7,6 +7,8 @@ export interface Aim {
   readonly id: string | undefined
   /** Its score will be open. */
   readonly isOpen: boolean
+  /** Something was typed for it. */
+  readonly isTyped?: boolean
 }
 
 const tabs: Readonly<Partial<Record<string, Tab>>> = { tab1: 'submitted', tab2: 'help', tab3: 'history' }
@@ -25,7 +27,12 @@ export function aimAfter(lists: BenchLists, aim: Aim, press: Press): Aim {
   if (command === 'save' || command === 'saveAndNext') return aimAfterSave(lists, aim, command === 'saveAndNext')
   if (command === 'next') return { tab: 'submitted', id: isOpen ? nextBehind(lists, id) : nextFrom(lists, id), isOpen: true }
   if (command === 'down' || command === 'up') return { tab, id: stepFrom(lists, tab, id, command === 'down' ? 1 : -1), isOpen }
-  if (command === 'edit' || command === 'digit' || command === 'comments') return { tab, id, isOpen: true }
+  if (command === 'edit' || command === 'comments') return { ...aim, isOpen: true }
+  if (command === 'digit' || (command === undefined && isOpen)) return { ...aim, isOpen: true, isTyped: true }
   const other = command && tabs[command]
   return other ? { tab: other, id: lists.selection[other].get(), isOpen: false } : aim
 }
+
+/** The next row is on its way and untouched: to ask for it again, impatiently, asks for no other. */
+export const isAskedAgain = ({ isOpen, isTyped }: Aim, press: Press): boolean =>
+  isOpen && isTyped !== true && commandOf(press, 'score') === 'next'

@@ -1,4 +1,4 @@
-import type { Aim } from './aim.ts'
+import { isAskedAgain, type Aim } from './aim.ts'
 import { commandOf, isComposing, type Press } from './bindings.ts'
 
 /** What is typed into a score and is no command. */
@@ -13,6 +13,9 @@ export function typedInto(score: string, press: Press): string | undefined {
   if (!isTyped(press)) return undefined
   return press.key === 'Backspace' ? score.slice(0, -1) : `${score}${press.key}`.slice(0, 5)
 }
+
+/** A pause in which one looks up from the keys, in milliseconds. */
+const LOOKS_UP = 800
 
 /** A key and the row that was meant by it. */
 export interface KeptPress {
@@ -30,6 +33,8 @@ export class TypeAhead {
   #kept: KeptPress[] = []
   #aim: Aim | undefined
   #underWay = 0
+  /** When keys were dropped, or one that followed them at once: their writer has not looked up yet. */
+  #droppedAt = Number.NEGATIVE_INFINITY
   #ready: () => void = () => undefined
 
   constructor(after: (aim: Aim, press: Press) => Aim) {
@@ -59,13 +64,20 @@ export class TypeAhead {
 
   /** Keep a key until what is under way has ended; answers whether it is kept, or a repeat of one that is. Escape drops them all. */
   keep(press: Press & { readonly repeat?: boolean }): boolean {
-    if (this.#underWay === 0 && this.#kept.length === 0) return false
+    const isBlind = performance.now() - this.#droppedAt < LOOKS_UP
+    if (this.#underWay === 0 && this.#kept.length === 0 && !isBlind) return false
     if (isComposing(press) || !isMeant(press)) return false
     if (press.key === 'Escape') {
-      this.forget()
+      this.#kept = []
+      this.#aim = undefined
+      this.#droppedAt = Number.NEGATIVE_INFINITY
       return false
     }
-    if (press.repeat) return true
+    if (isBlind) {
+      this.#droppedAt = performance.now()
+      return true
+    }
+    if (press.repeat || (this.#aim && isAskedAgain(this.#aim, press))) return true
     this.#kept.push({ press, target: this.#aim?.id })
     this.#aim = this.#aim && this.#after(this.#aim, press)
     return true
@@ -76,16 +88,19 @@ export class TypeAhead {
     return this.#underWay === 0 ? this.#kept.shift() : undefined
   }
 
-  /** The row they were meant for does not come; answers whether there were any. */
-  forget(): boolean {
-    const had = this.#kept.length > 0
+  /**
+   * The row they were meant for does not come. What follows at once is dropped as well: it was typed without looking.
+   * `isBlind` says so also where nothing had been typed yet.
+   */
+  forget(isBlind = false): void {
+    if (isBlind || this.#kept.length > 0) this.#droppedAt = performance.now()
     this.#kept = []
     this.#aim = undefined
-    return had
   }
 
   /** Another row was chosen: what was typed before is dropped, what is typed now is meant for that one. */
   turnTo(aim: Aim): void {
+    this.#droppedAt = Number.NEGATIVE_INFINITY
     this.#kept = []
     this.#aim = aim
   }

@@ -253,7 +253,7 @@ export class Marking {
 
   #refused(begun: Edit, error: unknown): void {
     const { edit, ahead } = this.#bench
-    ahead.forget()
+    ahead.forget(true)
     const isHere = edit.isStill(begun)
     const clash = clashIn(error)
     if (isHere) edit.set({ saving: false, clash, problem: clash ? undefined : sentenceOf(error) })

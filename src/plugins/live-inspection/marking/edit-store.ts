@@ -13,7 +13,7 @@ export interface Edit {
   readonly row: ResultRow
   readonly draft: MarkDraft
   /** When the restored draft was last typed, and whether the row has changed since. */
-  readonly restored?: { readonly at: number; readonly isOlder: boolean }
+  readonly restored?: { readonly at: number; readonly isOlder: boolean; readonly score: string }
   readonly problem?: string
   readonly saving: boolean
   /** The row as the feed told it since; null when it is gone. */
@@ -56,7 +56,8 @@ export function createEditStore(drafts: DraftStore, newKey: () => string = () =>
     begin: (tab, row) => {
       const stored = drafts.read(row.id)
       const own = draftOf(row)
-      const restored = stored && !isSameDraft(stored, own) ? { at: stored.at, isOlder: stored.version !== row.version } : undefined
+      const restored =
+        stored && !isSameDraft(stored, own) ? { at: stored.at, isOlder: stored.version !== row.version, score: stored.score } : undefined
       const { score, comment, bz, inspectionCommentId = null } = restored && stored ? stored : own
       show({ round: ++rounds, tab, row, draft: { score, comment, bz, inspectionCommentId }, restored, saving: false, saveKey: newKey() })
     },
