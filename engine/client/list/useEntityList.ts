@@ -82,11 +82,12 @@ export function useEntityList({ entity, model, state, fixed, ready }: Request): 
   }
 }
 
-/** Refresh every list of the entity, of its children, and of who shares its table. */
+/** Refresh every list of the entity, of its children, of who shares its table, and what is offered of its rows. */
 export function useReload(entity: AnyEntity, onChange?: () => void): () => void {
   const { mutate } = useSWRConfig()
   return useCallback(() => {
     const names = new Set<unknown>([entity.name, entity.of, ...(entity.children ?? []).map((child) => child.entity)])
+    if (entity.remember) names.add('/sys/remembered')
     void mutate((key) => Array.isArray(key) && names.has(key[0]))
     onChange?.()
   }, [entity, mutate, onChange])
