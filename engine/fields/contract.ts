@@ -50,7 +50,11 @@ interface ReferenceOptions {
 /** What each field type accepts besides `Common`; the keys are the closed list of field types. */
 export interface FieldOptions {
   /** `lowerCase`: kept in small letters and half width, so that spellings that differ in these only are one value. */
-  text: TextLimits & { readonly lowerCase?: true }
+  text: TextLimits & {
+    readonly lowerCase?: true
+    /** A person's name: it begins with a surname, which is sorted as surnames sound. */
+    readonly personal?: true
+  }
   longText: TextLimits
   number: { readonly min?: Limit; readonly max?: Limit }
   decimal: { readonly min?: Limit; readonly max?: Limit; readonly scale: number }

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Expression, Kysely, SqlBool, Transaction } from 'kysely'
-import type { AnyCondition, AnyEntity, AnyField, WireRow } from '../schema/index.ts'
+import type { AnyCondition, AnyEntity, WireRow } from '../schema/index.ts'
 import type { PermissionNode } from './permission-node.ts'
+import type { OrderedField, StoredField } from './stored-field.ts'
 
-export type { PermissionNode }
+export type { OrderedField, PermissionNode, StoredField }
 
 /** Tables are read from schemas at run time, so columns are untyped here and typed by the schema. */
 export type Tables = Record<string, Record<string, unknown>>
@@ -42,13 +43,6 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>
 }
 
-/** A stored field of an entity: its wire key, its column, its definition. */
-export interface StoredField {
-  readonly key: string
-  readonly column: string
-  readonly field: AnyField
-}
-
 /** An entity with what derives from it, worked out once at start. */
 export interface Model {
   readonly entity: AnyEntity
@@ -59,6 +53,8 @@ export interface Model {
   readonly idColumn: string
   /** Fields with a column in the table. */
   readonly stored: readonly StoredField[]
+  /** Those among them that are sorted by a column of their own. It is kept by the write path, and nothing else shows it. */
+  readonly ordered: readonly OrderedField[]
   /** Whether rows are deleted into a bin (`del_flag`). */
   readonly binned: boolean
   /** `<domain>:<entity>`, the prefix of its permissions. */

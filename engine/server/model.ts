@@ -1,6 +1,6 @@
 import { serverField } from '../fields/server.ts'
 import type { AnyEntity, AnyField } from '../schema/index.ts'
-import type { Model, StoredField } from './contract.ts'
+import type { Model, OrderedField, StoredField } from './contract.ts'
 
 /** snake_case of a wire name: `haveInspectionResult` → `have_inspection_result`. */
 export function snakeCase(key: string): string {
@@ -9,6 +9,15 @@ export function snakeCase(key: string): string {
 
 /** The column type of a field, or null when the field has no column of its own. */
 export const columnType = (field: AnyField): 'text' | 'integer' | 'real' | null => serverField(field).column
+
+/** The column that holds what another one is sorted by. */
+export const sortKeyOf = (column: string): string => `${column}_sort_key`
+
+/** One line of text is sorted as people read it, everything else as it is stored. */
+const orderedFields = (stored: readonly StoredField[]): OrderedField[] =>
+  stored.flatMap(({ key, column, field }) =>
+    field.type === 'text' ? [{ key, source: column, column: sortKeyOf(column), personal: field.personal === true }] : [],
+  )
 
 /** What derives from one entity. A sub-entity lives in the table of the entity it is `of`. */
 export function modelOf(entity: AnyEntity, parent?: AnyEntity): Model {
@@ -24,6 +33,7 @@ export function modelOf(entity: AnyEntity, parent?: AnyEntity): Model {
     id,
     idColumn: snakeCase(id),
     stored,
+    ordered: orderedFields(stored),
     binned: Boolean((parent ?? entity).bin),
     permission: `${entity.domain}:${entity.name}`,
   }

@@ -101,7 +101,7 @@ export const seat = defineEntity({
       { field: 'smallGroup', choices: 'queryExperiSmallGroupAll', more: true },
       { field: 'studyNumber', match: 'contains', more: true },
     ],
-    sort: { by: 'createTime', order: 'desc' },
+    sort: { by: 'seatnum', order: 'asc' },
   },
   form: {
     opensIn: 'drawer',

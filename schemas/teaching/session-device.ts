@@ -29,7 +29,7 @@ export const sessionDevice = defineEntity({
   list: {
     columns: ['facilityNum', 'facilityId', 'smallGroup'],
     filters: ['experiGroupId', 'facilityId', { field: 'facilityNum', match: 'contains' }],
-    sort: { by: 'createTime', order: 'desc' },
+    sort: { by: 'facilityNum', order: 'asc' },
   },
   openWhile: whileSessionIsOpen,
   exclusive: [{ one: 'facilityId', from: 'startTime', to: 'endTime', named: 'experiGroupId', message: '该设备在此时间已被其他场次使用' }],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
-import { answerBadAddress, createEngine, enginePlugin, transferRoutes, type Engine } from '../../engine/server/index.ts'
+import { answerBadAddress, createEngine, enginePlugin, fillOrder, transferRoutes, type Engine } from '../../engine/server/index.ts'
 import { domains } from '../../schemas/domains.ts'
 import { createAccess } from './access/access.ts'
 import { seedFirstRows } from './access/first-rows.ts'
@@ -83,6 +83,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     feed: feed.sink,
   })
   const { engine } = parts
+  await fillOrder(db, engine.models)
   await syncPermissions(db, engine.permissions())
   const access = createAccess(db)
   const sessions = createSessions(db, access)

@@ -67,7 +67,7 @@ const choice = (names: SchemaNames) => ({
   owner: yes,
 })
 const fieldShapes = (names: SchemaNames): { readonly [T in FieldType]: Shape<FieldOptions[T]> } => ({
-  text: { required: {}, properties: { ...textLimits, lowerCase: yes } },
+  text: { required: {}, properties: { ...textLimits, lowerCase: yes, personal: yes } },
   longText: { required: {}, properties: textLimits },
   number: { required: {}, properties: { min: limit, max: limit } },
   decimal: { required: { scale: true }, properties: { min: limit, max: limit, scale: positive } },

@@ -102,6 +102,28 @@ export function labelSql(
   return joined ? labelSql(catalog, joins, { ...joined, key: field.show }, steps - 1) : columnSql(catalog, joins, at)
 }
 
+/**
+ * What rows are sorted by where a field sorts them: its sort key where it has one, of a reference what people read there.
+ */
+export function orderColumnSql(
+  catalog: Catalog,
+  joins: Joins,
+  at: { model: Model; alias: string; key: string },
+  steps = FARTHEST_LABEL,
+): Expression<unknown> {
+  const { model, alias, key } = at
+  const ordered = model.ordered.find((one) => one.key === key)
+  if (ordered) return ref(alias, ordered.column)
+  const field = fieldOf(model, key)
+  if (field?.type === 'via') {
+    const joined = joinTarget(catalog, joins, { model, alias, key: field.by })
+    return joined ? orderColumnSql(catalog, joins, { ...joined, key: field.field }, steps) : columnSql(catalog, joins, at)
+  }
+  if (steps === 0 || (field?.type !== 'reference' && field?.type !== 'treeReference')) return columnSql(catalog, joins, at)
+  const joined = joinTarget(catalog, joins, at)
+  return joined ? orderColumnSql(catalog, joins, { ...joined, key: field.show }, steps - 1) : columnSql(catalog, joins, at)
+}
+
 /** How many rows of another entity point to this row; rows in its bin do not count. */
 function countSql(catalog: Catalog, at: { model: Model; alias: string }, { of, whose }: FieldOf<'count'>): RawBuilder<number> {
   const other = catalog.models.get(of)

@@ -3,12 +3,13 @@ import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model } from '../contract.ts'
 import { idsOf } from '../ids.ts'
 import { askedLimit } from './asked-limit.ts'
-import { columnSql, labelSql, joinsSql, resolveVia, type Joins } from './column-sql.ts'
+import { columnSql, labelSql, joinsSql, orderColumnSql, resolveVia, type Joins } from './column-sql.ts'
 import { containsSql, filterSql, never, type FilterAt } from './filter-sql.ts'
 import { finishRows, whole, type Readers } from './list-rows.ts'
 import { askedBy } from './request-shape.ts'
 import { allOf, visibleSql } from './row-scope.ts'
 import { selectionFor } from './select-sql.ts'
+import { nullsSql } from './sort.ts'
 import { chunksOf } from '../chunks.ts'
 
 const MOST_OPTIONS = 200
@@ -98,10 +99,11 @@ export async function findOptions(readers: Readers, request: OptionsRequest): Pr
   const size = Math.min(whole(query['pageSize'], 50), MOST_OPTIONS)
   const also = request.also.map((key) => sql`${column(key)} as ${sql.ref(key)}`)
   const label = labelSql(readers, joins, { model, alias: 't', key: request.show })
+  const by = orderColumnSql(readers, joins, { model, alias: 't', key: request.show })
   const columns = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} as value`, sql`${label} as label`, ...also])
   const condition = where.length ? sql` where ${sql.join(where, sql` and `)}` : sql``
   const { rows } =
-    await sql<WireRow>`select ${columns} from ${sql.table(model.table)} as t${joinsSql(joins)}${condition} order by label, value limit ${size}`.execute(
+    await sql<WireRow>`select ${columns} from ${sql.table(model.table)} as t${joinsSql(joins)}${condition} order by ${by}${nullsSql(readers, true)}, value limit ${size}`.execute(
       readers.db.read,
     )
   return rows
@@ -121,7 +123,8 @@ export async function lookUp(
   }
   const sort = model.entity.list.sort
   const direction = sql.raw(sort?.order === 'asc' ? 'asc' : 'desc')
-  const order = sql`${column(sort?.by ?? 'createTime')} ${direction}, ${sql.ref(`t.${model.idColumn}`)} ${direction}`
+  const by = orderColumnSql(readers, joins, { model, alias: 't', key: sort?.by ?? 'createTime' })
+  const order = sql`${by} ${direction}, ${sql.ref(`t.${model.idColumn}`)} ${direction}`
   const columns = sql.join(request.returns.map((key) => sql`${column(key)} as ${sql.ref(key)}`))
   const condition = where.length ? sql` where ${sql.join(where, sql` and `)}` : sql``
   const { rows } =

@@ -4,7 +4,7 @@ import type { ListSpec } from '../../schema/index.ts'
 import { serverField } from '../../fields/server.ts'
 import type { Actor, ListRequest, Model } from '../contract.ts'
 import { mayBeWaived } from '../waive.ts'
-import { columnSql, fieldOf, type Catalog, type Joins } from './column-sql.ts'
+import { fieldOf, orderColumnSql, type Catalog, type Joins } from './column-sql.ts'
 import { isWithheldFrom } from './mask.ts'
 
 type Query = ListRequest['query']
@@ -51,7 +51,7 @@ function isNeverEmpty({ models }: Catalog, { table }: Model, key: string): boole
 /** Whether the field alone tells apart all rows that agree in the `equal` fields, so that sorting by it needs no second key. */
 function isUniqueAmong(catalog: Catalog, model: Model, { key, equal }: { key: string; equal: ReadonlyMap<string, unknown> }): boolean {
   const field = model.entity.fields[key]
-  if (!field?.unique || !isNeverEmpty(catalog, model, key)) return false
+  if (!field?.unique || 'to' in field || !isNeverEmpty(catalog, model, key)) return false
   return typeof field.unique === 'string' || field.unique.within.every((other) => equal.has(other))
 }
 
@@ -72,6 +72,10 @@ export interface Order {
   readonly indexed: boolean
 }
 
+/** Nulls sort first ascending and last descending, on both databases. */
+export const nullsSql = ({ dialect }: Catalog, ascending: boolean): RawBuilder<unknown> =>
+  dialect === 'postgres' ? sql.raw(ascending ? ' nulls first' : ' nulls last') : sql``
+
 /** The order by these keys and then by id; where the first key is unique more would only cost. */
 export function orderSql(
   catalog: Catalog,
@@ -82,14 +86,13 @@ export function orderSql(
   const [first] = sort
   const indexed = first !== undefined && isUniqueAmong(catalog, model, { key: first.key, equal })
   const keys = (indexed ? [first] : sort).map(({ key, ascending }) => ({
-    column: columnSql(catalog, joins, { model, alias: 't', key }),
+    column: orderColumnSql(catalog, joins, { model, alias: 't', key }),
     ascending,
     nullable: key !== 'createTime' && key !== model.id,
   }))
   const id = { column: sql.ref(`t.${model.idColumn}`), ascending: keys.at(-1)?.ascending ?? false }
   const part = ({ column, ascending }: { column: Expression<unknown>; ascending: boolean }) => {
-    const place = catalog.dialect === 'postgres' ? sql.raw(ascending ? ' nulls first' : ' nulls last') : sql``
-    return sql`${column} ${sql.raw(ascending ? 'asc' : 'desc')}${place}`
+    return sql`${column} ${sql.raw(ascending ? 'asc' : 'desc')}${nullsSql(catalog, ascending)}`
   }
   const parts = indexed ? keys.map(part) : [...keys, id].map(part)
   return { keys, id, indexed, sql: sql` order by ${sql.join(parts)}` }

@@ -1,6 +1,6 @@
 import type { AnyField } from '../../schema/index.ts'
-import type { Model } from '../contract.ts'
-import { columnType, linkFields, snakeCase } from '../model.ts'
+import type { Model, OrderedField } from '../contract.ts'
+import { columnType, linkFields, snakeCase, sortKeyOf } from '../model.ts'
 import type { ColumnSpec, IndexSpec, TableSpec } from './spec.ts'
 
 const audited: readonly ColumnSpec[] = [
@@ -24,6 +24,17 @@ function columnOf(key: string, field: AnyField, models: ReadonlyMap<string, Mode
   }
 }
 
+/** The column of a sort key; it goes along when its field gets another name. */
+const keyColumn = ({ column }: OrderedField, field: AnyField | undefined): ColumnSpec => ({
+  name: column,
+  type: 'text',
+  ...(field?.renamedFrom ? { renamedFrom: sortKeyOf(snakeCase(field.renamedFrom)) } : {}),
+})
+
+/** The column of the table that a field is sorted by, if it has one. */
+const sortColumn = ({ ordered, stored }: Model, key: string): string | undefined =>
+  key === 'createTime' ? 'create_time' : [...ordered, ...stored].find((one) => one.key === key)?.column
+
 /** Columns that the schema's unique rules, references, `index` marks and default sorts need an index for. */
 function indexesOf(model: Model): IndexSpec[] {
   const { entity, table } = model
@@ -39,7 +50,12 @@ function indexesOf(model: Model): IndexSpec[] {
   }
   for (const columns of entity.indexes ?? []) put(columns.map(snakeCase))
   const sort = entity.list.sort
-  put([!sort || sort.by === 'createTime' ? 'create_time' : snakeCase(sort.by), model.idColumn])
+  const sorted = sortColumn(model, sort?.by ?? 'createTime')
+  if (sorted) put([sorted, model.idColumn])
+  for (const { key, column } of model.ordered) {
+    const unique = entity.fields[key]?.unique
+    if (unique) put(typeof unique === 'object' ? [...unique.within.map(snakeCase), column] : [column])
+  }
   return [...found.values()]
 }
 
@@ -75,6 +91,7 @@ export function planTables(models: ReadonlyMap<string, Model>): TableSpec[] {
       const column = key === model.id ? undefined : columnOf(key, field, models)
       if (column) table.columns.set(column.name, column)
     }
+    for (const one of model.ordered) table.columns.set(one.column, keyColumn(one, model.entity.fields[one.key]))
     for (const column of audited) table.columns.set(column.name, column)
     if (model.binned) table.columns.set('del_flag', { name: 'del_flag', type: 'integer', required: true, default: 0 })
     for (const index of indexesOf(model)) table.indexes.set(index.name, index)

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Database, Guard, Model, Operation, Tx } from '../contract.ts'
+import { orderKey } from '../../fields/text/order-key.ts'
+import type { Database, Guard, Model, Operation, OrderedField, Tx } from '../contract.ts'
 import { Conflict, Refused } from '../errors.ts'
 import { snakeCase } from '../model.ts'
 import { toWhere } from '../query/where.ts'
@@ -14,14 +15,21 @@ export interface StatementAt {
   readonly at: string
 }
 
+const keyOf = ({ after }: Draft, { key, personal }: OrderedField): string | null => {
+  const value = after?.[key]
+  return typeof value === 'string' ? orderKey(value, personal) : null
+}
+
 /** Insert rows in sets; version starts at 1. */
 export async function insertRows({ tx, model, username, at }: StatementAt, drafts: readonly Draft[]): Promise<void> {
-  const columns = [model.idColumn, ...model.stored.map((field) => field.column), 'create_by', 'create_time', 'version']
+  const keys = model.ordered.map((field) => field.column)
+  const columns = [model.idColumn, ...model.stored.map((field) => field.column), ...keys, 'create_by', 'create_time', 'version']
   const size = Math.max(1, Math.floor(20_000 / columns.length))
   for (const chunk of chunksOf(drafts, Math.min(size, 500))) {
-    const rows = chunk.map(
-      (draft) => sql`(${sql.join([draft.id, ...model.stored.map(({ key }) => draft.after?.[key] ?? null), username, at, 1])})`,
-    )
+    const rows = chunk.map((draft) => {
+      const values = model.stored.map(({ key }) => draft.after?.[key] ?? null)
+      return sql`(${sql.join([draft.id, ...values, ...model.ordered.map((field) => keyOf(draft, field)), username, at, 1])})`
+    })
     await sql`insert into ${sql.table(model.table)} (${sql.join(columns.map((name) => sql.ref(name)))}) values ${sql.join(rows)}`.execute(
       tx,
     )
@@ -38,7 +46,9 @@ export async function updateRow({ tx, model, username, at }: StatementAt, draft:
   const version = Number(draft.before?.['version'] ?? 0)
   const stored = model.stored.filter(({ key }) => draft.changed.includes(key))
   const sets = stored.map(({ key, column }) => sql`${sql.ref(column)} = ${draft.after?.[key] ?? null}`)
-  const all = sql.join([...sets, sql`update_by = ${username}`, sql`update_time = ${at}`, sql`version = ${version + 1}`])
+  const keys = model.ordered.filter(({ key }) => draft.changed.includes(key))
+  const keySets = keys.map((field) => sql`${sql.ref(field.column)} = ${keyOf(draft, field)}`)
+  const all = sql.join([...sets, ...keySets, sql`update_by = ${username}`, sql`update_time = ${at}`, sql`version = ${version + 1}`])
   const { numAffectedRows } =
     await sql`update ${sql.table(model.table)} set ${all} where ${sql.ref(model.idColumn)} = ${draft.id} and version = ${version} and ${guardSql(guard)}`.execute(
       tx,

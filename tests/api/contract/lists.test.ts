@@ -92,6 +92,7 @@ onBothDatabases('lists', (database) => {
   afterAll(() => app.close())
 
   describe.for(loaded.map((entity) => [String(entity.name), entity] as const))('%s', ([name, entity]) => {
+    const at = { entities, entity }
     let all: readonly Row[] = []
     let needed: Readonly<Record<string, string>> = {}
     const random = seeded(name.length * 977)
@@ -162,7 +163,7 @@ onBothDatabases('lists', (database) => {
       for (const key of [...askable(entity), 'createTime']) {
         for (const order of ['asc', 'desc'] as const) {
           const whole = idsOf((await list({ column: key, order, pageSize: 1000 })).records)
-          expect({ key, order, ids: whole }).toEqual({ key, order, ids: ordered(all, key, order) })
+          expect({ key, order, ids: whole }).toEqual({ key, order, ids: ordered(at, all, { key, order }) })
           const pages: string[] = []
           for (let pageNo = 1; pages.length < all.length && pageNo < 20; pageNo++)
             pages.push(...idsOf((await list({ column: key, order, pageNo, pageSize: 17 })).records))
@@ -173,13 +174,15 @@ onBothDatabases('lists', (database) => {
 
     test('a display text sorts like its field, an unknown column like none, the default sort is the documented one', async () => {
       const { by, order } = entity.list.sort ?? { by: 'createTime', order: 'desc' as const }
-      const standard = ordered(all, by, order)
+      const standard = ordered(at, all, { key: by, order })
       expect(idsOf((await list({ pageSize: 1000 })).records)).toEqual(standard)
       for (const column of ['noSuchColumn', 'id desc; drop table sys_user', 'password', '', '__proto__', 'constructor']) {
         expect(idsOf((await list({ column, order: 'asc', pageSize: 1000 })).records)).toEqual(standard)
       }
       const key = askable(entity)[0] ?? ''
-      expect(idsOf((await list({ column: `${key}_dictText`, order: 'ASCEND', pageSize: 1000 })).records)).toEqual(ordered(all, key, 'asc'))
+      expect(idsOf((await list({ column: `${key}_dictText`, order: 'ASCEND', pageSize: 1000 })).records)).toEqual(
+        ordered(at, all, { key, order: 'asc' }),
+      )
     })
 
     test('unknown and blank parameters are ignored, odd paging is read kindly, a page has at most 1000 rows', async () => {
@@ -219,13 +222,13 @@ describe('planted', () => {
     expect([passesFilter(10, 'gt 9', 'number'), passesFilter('10', 'gt 9', 'text')]).toEqual([true, false])
     expect(
       ordered(
+        undefined,
         [
           { id: '2', a: 1 },
           { id: '1', a: 1 },
           { id: '3', a: null },
         ],
-        'a',
-        'asc',
+        { key: 'a', order: 'asc' },
       ),
     ).toEqual(['3', '1', '2'])
   })

@@ -1,3 +1,5 @@
+import { orderKey } from '../../../engine/fields/text/order-key.ts'
+import type { AnyEntity, AnyField } from '../../../engine/schema/index.ts'
 import type { Row } from '../world.ts'
 import { compareText, compareValues, type Value } from './evaluate-filter.ts'
 
@@ -9,8 +11,44 @@ export function cell(row: Row, key: string): Value {
 
 export const idsOf = (rows: readonly Row[]): string[] => rows.map((row) => row.id)
 
+/** The field that a list field shows in the end, and whether it is reached through a reference. */
+function readField(
+  entities: ReadonlyMap<string, AnyEntity>,
+  entity: AnyEntity,
+  key: string,
+): { field: AnyField; isLabel: boolean } | undefined {
+  const field = entity.fields[key]
+  if (field?.type === 'via') {
+    const by = entity.fields[field.by]
+    const through = by?.type === 'via' ? readVia(entities, entity, by.by, by.field) : by
+    const target = through && 'to' in through ? entities.get(through.to) : undefined
+    return target && readField(entities, target, field.field)
+  }
+  if (field?.type !== 'reference' && field?.type !== 'treeReference') return field && { field, isLabel: false }
+  const target = entities.get(field.to)
+  const shown = target && readField(entities, target, field.show)
+  return shown && { field: shown.field, isLabel: true }
+}
+
+function readVia(entities: ReadonlyMap<string, AnyEntity>, entity: AnyEntity, by: string, key: string): AnyField | undefined {
+  const field = entity.fields[by]
+  const target = field && 'to' in field ? entities.get(field.to) : undefined
+  const found = target?.fields[key]
+  return found?.type === 'via' && target ? readVia(entities, target, found.by, found.field) : found
+}
+
 /** What a list must answer: rows in order, ties by id in the same direction. */
-export function ordered(rows: readonly Row[], key: string, order: 'asc' | 'desc'): string[] {
+export function ordered(
+  at: { readonly entities: ReadonlyMap<string, AnyEntity>; readonly entity: AnyEntity } | undefined,
+  rows: readonly Row[],
+  { key, order }: { readonly key: string; readonly order: 'asc' | 'desc' },
+): string[] {
   const sign = order === 'asc' ? 1 : -1
-  return idsOf([...rows].sort((a, b) => sign * (compareValues(cell(a, key), cell(b, key)) || compareText(a.id, b.id))))
+  const read = at && readField(at.entities, at.entity, key)
+  const sortedBy = (row: Row): Value => {
+    const value = cell(row, read?.isLabel ? `${key}_dictText` : key)
+    if (read?.isLabel && value === '') return null
+    return read?.field.type === 'text' && typeof value === 'string' ? orderKey(value, read.field.personal) : value
+  }
+  return idsOf([...rows].sort((a, b) => sign * (compareValues(sortedBy(a), sortedBy(b)) || compareText(a.id, b.id))))
 }

@@ -37,7 +37,7 @@ export async function freeDevices(
         ),
       ),
     )
-    .orderBy('f.facility_num')
+    .orderBy('f.facility_num_sort_key')
     .limit(most + without.length)
     .execute()
   const taken = new Set(without)

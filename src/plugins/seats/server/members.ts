@@ -97,7 +97,7 @@ async function addStudents(work: Work, at: { sessionId: string; seatId: string; 
     .selectFrom('sys_user')
     .select(['id', 'study_number as studyNumber', 'realname'])
     .where('id', 'in', [...at.students])
-    .orderBy('study_number')
+    .orderBy('study_number_sort_key')
     .execute()
 }
 

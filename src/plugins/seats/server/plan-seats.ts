@@ -55,7 +55,7 @@ async function allocatedDevices(db: Reader, id: string, most: number) {
     .innerJoin('bh_facility as f', 'f.id', 'd.facility_id')
     .select(['d.id as booking', 'f.id as id', 'f.facility_num as num'])
     .where('d.experi_group_id', '=', id)
-    .orderBy('f.facility_num')
+    .orderBy('f.facility_num_sort_key')
     .limit(most)
     .execute()
   return rows.map((row) => ({ id: text(row.id), facilityNum: text(row.num), bookingId: text(row.booking) }))

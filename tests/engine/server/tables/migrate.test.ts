@@ -78,7 +78,12 @@ onBothDatabases('migrations', (database) => {
     await db.write((tx) => tx.insertInto('note').values(old).execute())
     const diff = diffTables(tablesOf(before), tablesOf(after))
     expect(diff.lossy).toEqual([])
-    expect(diff.steps.map((step) => step.do).sort()).toEqual(['addColumn', 'addColumn', 'createIndex', 'createIndex', 'renameColumn'])
+    expect(diff.steps.map((step) => step.do).sort()).toEqual([
+      ...Array(3).fill('addColumn'),
+      ...Array(3).fill('createIndex'),
+      'renameColumn',
+      'renameColumn',
+    ])
     expect(
       await migrate(db, [
         { name: '0001-first', steps: [] },
