@@ -23,14 +23,19 @@ const studentsPage: Plugin = {
     })
   },
 }
-/** What libraries say to screen readers in English: icons beside words say nothing, a tab says which one it is. */
+/** What libraries say to screen readers in English, by the file that says it. */
+const labels: readonly (readonly [file: string, ...(readonly [english: string, chinese: string])[]])[] = [
+  ['/components/AntdIcon.js', ['"aria-label": icon.name', '"aria-hidden": true']],
+  ['/TabNavList/TabNode.js', ['"Tab ".concat(currentPosition, " of ").concat(tabCount)', '`第 ${currentPosition} 个，共 ${tabCount} 个`']],
+  ['/rc-input-number/es/StepHandler.js', ['"Increase Value"', '"增加"'], ['"Decrease Value"', '"减少"']],
+  ['/table/hooks/useSelection.js', ["'Select all'", "'全选'"]],
+]
+/** Icons beside words say nothing, a tab says which one it is. */
 const chineseLabels: Plugin = {
   name: 'chinese-labels',
   transform(code, id) {
-    if (id.endsWith('/components/AntdIcon.js')) return code.replace('"aria-label": icon.name', '"aria-hidden": true')
-    if (id.endsWith('/TabNavList/TabNode.js'))
-      return code.replace('"Tab ".concat(currentPosition, " of ").concat(tabCount)', '`第 ${currentPosition} 个，共 ${tabCount} 个`')
-    return undefined
+    const [, ...words] = labels.find(([file]) => id.endsWith(file)) ?? []
+    return words.length > 0 ? words.reduce((text, [english, chinese]) => text.replace(english, chinese), code) : undefined
   },
 }
 const cluster = ['tests/support/postgres-cluster.ts']

@@ -1,3 +1,4 @@
+import { singleClick } from '../list/single-click.ts'
 import { Button, Input, Modal, Space, Table } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
@@ -103,7 +104,7 @@ export function BinDialog({ entity, reload, close }: Props) {
     </Space>
   )
   return (
-    <Modal open title={`${entity.title} - 回收站`} width="min(960px, 100vw)" footer={null} onCancel={close}>
+    <Modal open title={`${entity.title} - 回收站`} width="min(960px, 100vw)" footer={null} onCancel={singleClick(close)}>
       <Space style={{ marginBottom: 12 }} wrap>
         {texts.length > 0 && <Input.Search allowClear placeholder="搜索" aria-label="搜索回收站" onSearch={search} />}
         {buttons(chosen, 'default')}

@@ -1,4 +1,5 @@
 import { Drawer, Modal } from 'antd'
+import { singleClick } from '../list/single-click.ts'
 import { labelOf } from '../list/list-model.ts'
 import { ChildList, type ChildListProps } from './ChildList.tsx'
 
@@ -9,12 +10,12 @@ export function ChildDrawer({ close, ...props }: ChildListProps & { close(): voi
   const width = `min(${child.width ?? 800}px, 100vw)`
   if (child.shown === 'modal')
     return (
-      <Modal open title={title} width={width} styles={{ body: { paddingBlockStart: 8 } }} footer={null} onCancel={close}>
+      <Modal open title={title} width={width} styles={{ body: { paddingBlockStart: 8 } }} footer={null} onCancel={singleClick(close)}>
         <ChildList {...props} />
       </Modal>
     )
   return (
-    <Drawer open title={title} width={width} onClose={close}>
+    <Drawer open title={title} width={width} onClose={singleClick(close)}>
       <ChildList {...props} />
     </Drawer>
   )

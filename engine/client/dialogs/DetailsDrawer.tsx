@@ -1,3 +1,4 @@
+import { singleClick } from '../list/single-click.ts'
 import { Descriptions, Drawer, Skeleton } from 'antd'
 import useSWR from 'swr'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
@@ -21,7 +22,7 @@ export function DetailsDrawer({ entity, row, close }: Props) {
   const whole = { ...row, ...data }
   const groups = entity.form?.groups ?? { '': Object.keys(entity.fields) }
   return (
-    <Drawer open title={labelOf(entity, row)} width="min(720px, 100vw)" onClose={close}>
+    <Drawer open title={labelOf(entity, row)} width="min(720px, 100vw)" onClose={singleClick(close)}>
       {Object.entries(groups).map(([title, keys]) => (
         <Descriptions key={title} title={title || undefined} column={{ xs: 1, sm: 2 }} bordered size="small" style={{ marginBottom: 16 }}>
           {keys.flatMap((key) => {

@@ -1,3 +1,4 @@
+import { singleClick } from '../list/single-click.ts'
 import { Modal, Table } from 'antd'
 import { pageWord } from '../api.ts'
 import type { Outcome } from '../list/dialog.ts'
@@ -16,7 +17,7 @@ export function OutcomeDialog({ done, outcomes, labels, close }: Props) {
     <Modal
       open
       title={`已${done} ${outcomes.length - failed.length}，失败 ${failed.length}`}
-      onCancel={close}
+      onCancel={singleClick(close)}
       onOk={close}
       cancelButtonProps={{ hidden: true }}
       okText="知道了"

@@ -1,3 +1,4 @@
+import { singleClick } from '../list/single-click.ts'
 import { Drawer } from 'antd'
 import type { AnyEntity } from '../../schema/index.ts'
 import type { Dialog } from '../list/dialog.ts'
@@ -19,7 +20,7 @@ export function PanelDrawer({ entity, dialog, filters, reload, close }: Props) {
   const about = dialog.show === 'panel' ? { row: dialog.row } : { rows: dialog.rows }
   const whole = dialog.show === 'panel' ? `${title} - ${labelOf(entity, dialog.row)}` : title
   return (
-    <Drawer open destroyOnHidden title={whole} width="min(1000px, 100vw)" onClose={close}>
+    <Drawer open destroyOnHidden title={whole} width="min(1000px, 100vw)" onClose={singleClick(close)}>
       <Panel name={panel} entity={entity} filters={filters} {...about} reload={reload} close={close} />
     </Drawer>
   )

@@ -1,3 +1,4 @@
+import { singleClick } from '../list/single-click.ts'
 import { Alert, App, Button, Drawer, Empty, Flex, Form, Modal, Skeleton } from 'antd'
 import { useId, useMemo, useState } from 'react'
 import type { AnyEntity, ToolSpec } from '../../schema/index.ts'
@@ -119,7 +120,7 @@ export function PickerDialog(props: Props) {
         open
         title={tool.label}
         width={width}
-        onClose={close}
+        onClose={singleClick(close)}
         footer={
           <Flex justify="end" gap={8}>
             <Button onClick={close}>取消</Button>
@@ -141,7 +142,7 @@ export function PickerDialog(props: Props) {
       okText={okText}
       confirmLoading={busy}
       onOk={() => void confirm()}
-      onCancel={close}
+      onCancel={singleClick(close)}
     >
       {body}
     </Modal>

@@ -1,8 +1,6 @@
-import type { MouseEvent } from 'react'
-
-/** Does it on the first click of a double click; whoever clicks twice means it once. */
+/** Does it on the first click of a double click; whoever clicks twice means it once. The second closes no window that the first opened. */
 export const singleClick =
   (run: () => void) =>
-  (event: MouseEvent): void => {
-    if (event.detail < 2) run()
+  (event: { readonly detail?: number }): void => {
+    if ((event.detail ?? 0) < 2) run()
   }

@@ -1,8 +1,8 @@
 import { Select, Spin } from 'antd'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import type { Narrowing } from '../client-contract.ts'
 import type { ReferenceField } from '../reference-field.ts'
-import { gone, NoText } from './NoText.tsx'
+import { gone, loading, NoText } from './NoText.tsx'
 import { besideText, useChoices, useTexts } from './use-options.ts'
 
 interface Props {
@@ -35,7 +35,7 @@ export function ReferenceSelect({ id, field, value, text, narrowing, multiple, d
     field,
     chosen.filter((part) => !known.current.has(part)),
   )
-  const labelOf = (part: string): ReactNode => known.current.get(part) ?? fetched.texts.get(part) ?? <NoText why={fetched.absent} />
+  const labelOf = (part: string): string => known.current.get(part) ?? fetched.texts.get(part) ?? fetched.absent ?? loading
   const listed = new Set(data?.map((option) => option.value))
   const kept = keyword ? [] : chosen.filter((part) => !listed.has(part)).map((part) => ({ value: part, label: labelOf(part) }))
   const current = chosen.map((part) => ({ value: part, label: labelOf(part) }))
@@ -47,6 +47,7 @@ export function ReferenceSelect({ id, field, value, text, narrowing, multiple, d
       mode={multiple ? 'multiple' : undefined}
       maxTagCount={multiple ? 'responsive' : undefined}
       labelInValue
+      labelRender={({ label }) => (label === loading ? <NoText why={undefined} /> : label)}
       allowClear
       showSearch
       filterOption={false}

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright'
+
+declare global {
+  interface Window {
+    shiyanSaid: string[]
+    shiyanBare: string[]
+  }
+}
+
+/** Latin words of the product: kinds of files, keys, and units. */
+const ownWords = new Set([
+  'xls',
+  'xlsx',
+  'csv',
+  'json',
+  'ctrl',
+  'esc',
+  'enter',
+  'shift',
+  'alt',
+  'tab',
+  'mb',
+  'px',
+  'ip',
+  'qr',
+  'yyyy',
+  'mm',
+  'dd',
+  'hh',
+  'ss',
+])
+/** Names of the server's own parts: a user name, but no user. */
+const serverWords = new Set(['system'])
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]{2,}/g) ?? []
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) yield* textsIn(inner)
+}
+
+/** What a page said, showed and sent, so that a press can be judged by it. */
+export interface Watch {
+  readonly page: Page
+  /** Files that came, since `begin`. */
+  readonly downloads: string[]
+  /** Calls that change something, since `begin`. */
+  readonly writes: string[]
+  begin(): Promise<void>
+  /** Notices since `begin`. */
+  said(): Promise<readonly string[]>
+  /** Ids that stood on the page at any time, if only for a moment, and words of another language that stand there now. */
+  faults(): Promise<string[]>
+}
+
+/** Notes everything that is put into the page: notices, and texts or titles that are ids. */
+function note(): void {
+  window.shiyanSaid = []
+  window.shiyanBare = []
+  /** What is read by its label; its text is not shown. */
+  const spoken = '[role="option"][aria-label]'
+  const isBare = (text: string | null) => /(^|\D)\d{19}(\D|$)/.test(text ?? '')
+  const look = (node: Node) => {
+    const element = node instanceof HTMLElement ? node : node.parentElement
+    if (!element || element.closest('style, script')) return
+    const texts = [element, ...element.querySelectorAll('*')].flatMap((each) => {
+      if (each.closest(spoken)) return []
+      const own = [...each.childNodes].map((child) => (child instanceof Text ? child.data : ''))
+      return [...own, each.getAttribute('title'), each.getAttribute('aria-label'), each instanceof HTMLInputElement ? each.value : null]
+    })
+    for (const text of texts) if (isBare(text)) window.shiyanBare.push((text ?? '').slice(0, 80))
+    const notice =
+      element.closest('.ant-message-notice, .ant-notification-notice') ??
+      element.querySelector('.ant-message-notice, .ant-notification-notice')
+    if (notice?.textContent) window.shiyanSaid.push(notice.textContent)
+  }
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes, type } of changes) {
+      if (type !== 'childList') look(target)
+      else for (const node of addedNodes) look(node)
+    }
+  }).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ['title', 'aria-label', 'value'],
+  })
+}
+
+/** Everything that can be read or heard on the page now. */
+function readAll(): string[] {
+  const attributes = ['title', 'aria-label', 'placeholder', 'alt', 'aria-roledescription', 'aria-description']
+  const elements = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
+    (each) => !each.closest('style, script, [aria-hidden="true"]'),
+  )
+  return [document.title, document.body.innerText, ...elements.flatMap((each) => attributes.map((name) => each.getAttribute(name) ?? ''))]
+}
+
+/** Watch a page from its first document on. */
+export async function watch(page: Page): Promise<Watch> {
+  const data = new Set<string>()
+  const downloads: string[] = []
+  const writes: string[] = []
+  await page.addInitScript(note)
+  page.on('response', (response) => {
+    if (!response.url().includes('/api/') || response.url().includes('getUserPermissionByToken')) return
+    if (!String(response.headers()['content-type']).includes('json')) return
+    response.json().then(
+      (body: unknown) => {
+        for (const text of textsIn(body)) for (const word of wordsOf(text)) data.add(word)
+      },
+      () => undefined,
+    )
+  })
+  page.on('download', (download) => downloads.push(download.suggestedFilename()))
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/')) writes.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  return {
+    page,
+    downloads,
+    writes,
+    begin: async () => {
+      downloads.length = 0
+      writes.length = 0
+      await page.evaluate(() => (window.shiyanSaid = []))
+    },
+    said: () => page.evaluate(() => window.shiyanSaid),
+    faults: async () => {
+      const bare = await page.evaluate(() => window.shiyanBare.splice(0))
+      const words = (await page.evaluate(readAll)).flatMap(wordsOf)
+      const foreign = words.filter((word) => !ownWords.has(word) && (serverWords.has(word) || !data.has(word)))
+      return [...new Set([...bare.map((text) => `an id: ${text}`), ...foreign.map((word) => `a word: ${word}`)])]
+    },
+  }
+}
