@@ -177,7 +177,7 @@ async function actionButton(page: Page, index: number, label: string): Promise<L
   const shown = button(row, label)
   if (await shown.count()) return shown.first()
   await page.mouse.move(0, 0)
-  await button(row, '更多').hover()
+  await button(row, '更多').hover({ timeout: 8000 })
   const item = page.locator('.ant-dropdown:not(.ant-dropdown-hidden)').getByRole('menuitem', { name: label, exact: true })
   await item.waitFor({ timeout: 5000 })
   return item
@@ -191,7 +191,7 @@ async function pressRowActions(person: Person, entity: AnyEntity, rows: readonly
     if (index < 0 || pressed.has(name)) continue
     await actionButton(person.page, index, action.label).then(
       (target) => judge(person, target, name, report),
-      (error: Error) => report.add(`${name}: ${error.message.split('\n')[0]}`),
+      (error: Error) => report.add(`${name}: ${error.message.slice(0, 900)}`),
     )
   }
 }

@@ -2,7 +2,7 @@ import { Select, Spin } from 'antd'
 import { useRef, useState } from 'react'
 import type { Narrowing } from '../client-contract.ts'
 import type { ReferenceField } from '../reference-field.ts'
-import { gone, loading, NoText } from './NoText.tsx'
+import { gone, loading } from './NoText.tsx'
 import { besideText, useChoices, useTexts } from './use-options.ts'
 
 interface Props {
@@ -47,7 +47,6 @@ export function ReferenceSelect({ id, field, value, text, narrowing, multiple, d
       mode={multiple ? 'multiple' : undefined}
       maxTagCount={multiple ? 'responsive' : undefined}
       labelInValue
-      labelRender={({ label }) => (label === loading ? <NoText why={undefined} /> : label)}
       allowClear
       showSearch
       filterOption={false}
