@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Interleavings } from './interleavings.ts'
+
+const rounds = 25
+const lessons = new Interleavings()
+beforeAll(() => lessons.open())
+afterAll(() => lessons.close())
+
+test('two who mark one list under takeovers and breaks: every score is at the student it was meant for', async () => {
+  const wrong = []
+  for (let seed = 1; seed <= rounds; seed++) wrong.push(...(await lessons.play(seed)))
+  expect(wrong).toEqual([])
+  expect(lessons.counts).toMatchObject({ restarts: 2 })
+  expect(lessons.counts.scores, JSON.stringify(lessons.counts)).toBeGreaterThan(rounds)
+})
