@@ -13,3 +13,8 @@ declare module 'antd/es/input/Password.js' {
   const Password: ForwardRefExoticComponent<import('antd').InputProps & RefAttributes<import('antd').InputRef>>
   export default Password
 }
+declare module 'antd/es/app/context.js' {
+  import type { Context } from 'react'
+  const AppContext: Context<ReturnType<typeof import('antd').App.useApp>>
+  export default AppContext
+}

@@ -10,6 +10,7 @@ import { ListDialogs } from './ListDialogs.tsx'
 import type { EntityListProps } from './list-props.ts'
 import { ListToolbar } from './ListToolbar.tsx'
 import { useNextSteps } from './next-steps.ts'
+import { PrintedList } from './PrintedList.tsx'
 import { EditConflictDialog } from './row-edit/EditConflictDialog.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { usePhone } from './usePhone.ts'
@@ -84,6 +85,7 @@ export function EntityList(props: EntityListProps) {
       {!phone && panel}
       {onPage && !phone ? <Card size="small">{content}</Card> : content}
       {phone && panel}
+      {onPage && <PrintedList place={props} list={list} />}
       <ListDialogs
         entity={entity}
         dialog={list.dialog}

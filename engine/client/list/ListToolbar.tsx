@@ -41,7 +41,7 @@ export function ListToolbar({ place: { entity, room, isClosed }, list }: Props) 
       extra={
         <>
           <SelectionBar store={selection} />
-          {!phone && <ColumnChooser columns={model.columns} preferences={list.preferences} change={list.prefer} />}
+          {!phone && <ColumnChooser {...list.whole} preferences={list.preferences} change={list.prefer} />}
         </>
       }
     />

@@ -1,4 +1,4 @@
-import type { AnyEntity, AnyField, EditableSpec, FieldType, FilterSpec, ListSpec, WireRow } from '../../schema/index.ts'
+import type { AnyEntity, AnyField, EditableSpec, Fields, FieldType, FilterSpec, ListSpec, WireRow } from '../../schema/index.ts'
 import { keyOf } from '../row-key.ts'
 import { childrenOf, flatten } from '../tree/nodes.ts'
 
@@ -35,6 +35,8 @@ export interface ListModel {
   readonly path: string
   readonly title: string
   readonly columns: readonly ListColumn[]
+  /** Every other field of the rows, for who wants to see it. */
+  readonly more: readonly ListColumn[]
   readonly filters: readonly ListFilter[]
   readonly sort: Sort
   readonly pageSizes: readonly number[]
@@ -73,14 +75,29 @@ function toColumns(entity: AnyEntity, list: ListSpec<string>): ListColumn[] {
   })
 }
 
+/** What every row has beside its declared fields, as far as people ask for it. */
+const times: Fields = {
+  createTime: { type: 'dateTime', label: '创建时间' },
+  updateTime: { type: 'dateTime', label: '更新时间' },
+}
+
+function moreColumns(entity: AnyEntity, columns: readonly ListColumn[]): ListColumn[] {
+  const taken = new Set(columns.map(({ key }) => key))
+  return Object.entries({ ...entity.fields, ...times }).flatMap(([key, field]) =>
+    field.type === 'secret' || field.transient || taken.has(key) ? [] : [{ key, field }],
+  )
+}
+
 /** The list called `name` of an entity (`list` is the default one), ready to draw. `url` answers it from elsewhere. */
 export function listModel(entity: AnyEntity, name = 'list', url?: string): ListModel {
   const list: ListSpec<string> = (name === 'list' ? undefined : entity.lists?.[name]) ?? entity.list
+  const columns = toColumns(entity, list)
   return {
     name,
     path: url ?? `${entity.endpoints.base}/${name}`,
     title: list.title ?? entity.title,
-    columns: toColumns(entity, list),
+    columns,
+    more: moreColumns(entity, columns),
     filters: toFilters(entity, list),
     sort: list.sort ?? { by: 'createTime', order: 'desc' },
     pageSizes: list.pageSizes ?? [10, 20, 30],

@@ -46,7 +46,7 @@ const positive = (text: string | null): number | undefined => (text && /^[1-9]\d
 
 function readSort(search: URLSearchParams, model: ListModel): Sort {
   const by = search.get('column')
-  const known = by === model.sort.by || model.columns.some((column) => column.key === by)
+  const known = by === model.sort.by || [...model.columns, ...model.more].some((column) => column.key === by)
   return by && known ? { by, order: search.get('order') === 'desc' ? 'desc' : 'asc' } : model.sort
 }
 

@@ -6,10 +6,12 @@ export type Density = 'large' | 'middle' | 'small'
 export interface ListPreferences {
   readonly order: readonly string[]
   readonly hidden: readonly string[]
+  /** Fields shown beside the columns that the list has by itself. */
+  readonly added: readonly string[]
   readonly widths: Readonly<Record<string, number>>
   readonly density: Density
 }
-export const noPreferences: ListPreferences = { order: [], hidden: [], widths: {}, density: 'middle' }
+export const noPreferences: ListPreferences = { order: [], hidden: [], added: [], widths: {}, density: 'middle' }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
@@ -22,7 +24,7 @@ export function readPreferences(stored: string | null): ListPreferences {
     const widths = isRecord(value.widths) ? Object.entries(value.widths) : []
     const sane = widths.flatMap(([key, width]) => (typeof width === 'number' && width >= 40 && width <= 2000 ? [[key, width]] : []))
     const density = value.density === 'large' || value.density === 'small' ? value.density : 'middle'
-    return { order: texts(value.order), hidden: texts(value.hidden), widths: Object.fromEntries(sane), density }
+    return { order: texts(value.order), hidden: texts(value.hidden), added: texts(value.added), widths: Object.fromEntries(sane), density }
   } catch {
     return noPreferences
   }
@@ -37,6 +39,12 @@ export function arrange(columns: readonly ListColumn[], preferences: ListPrefere
   const ordered = columns.map((column) => ({ ...column, width: preferences.widths[column.key] ?? column.width }))
   return ordered.sort((a, b) => place(a.key) - place(b.key))
 }
+
+/** Whether a column is shown: one of the list's own unless it was hidden, any other once it was added. */
+export const isChosen =
+  (own: readonly ListColumn[], { hidden, added }: ListPreferences) =>
+  ({ key }: ListColumn): boolean =>
+    own.some((column) => column.key === key) ? !hidden.includes(key) : added.includes(key)
 
 /** The user's preferences for one list, kept in this browser. */
 export function useListPreferences(key: string): [ListPreferences, (change: Partial<ListPreferences>) => void] {

@@ -4,7 +4,7 @@ import { canCall, canDo, type Permissions } from '../access.ts'
 import { useSession } from '../session.tsx'
 import type { Dialog } from './dialog.ts'
 import { missingSentence } from './filters.ts'
-import { listModel, type ListModel } from './list-model.ts'
+import { listModel, type ListColumn, type ListModel } from './list-model.ts'
 import type { EntityListProps } from './list-props.ts'
 import { isBlank, type Filters } from './list-state.ts'
 import { rowActionsOf } from './row-actions.ts'
@@ -26,8 +26,10 @@ function hasUseForSelection(entity: AnyEntity, permissions: Permissions): boolea
 
 /** A list without the columns in which all its rows are the same, for their place fixes them. */
 function without(model: ListModel, fixed: Filters): ListModel {
-  const columns = model.columns.filter(({ key }) => isBlank(fixed[key]))
-  return columns.length === model.columns.length ? model : { ...model, columns }
+  const free = ({ key }: ListColumn) => isBlank(fixed[key])
+  const columns = model.columns.filter(free)
+  const more = model.more.filter(free)
+  return columns.length === model.columns.length && more.length === model.more.length ? model : { ...model, columns, more }
 }
 
 /** The same object while its content is the same, whoever made it. */

@@ -1,4 +1,5 @@
 import { Descriptions, Flex } from 'antd'
+import { Fragment } from 'react'
 import type { AnyEntity, AnyField, WireRow } from '../../schema/index.ts'
 import { CellView } from '../list/CellView.tsx'
 import { groupsOf } from './record-groups.ts'
@@ -6,29 +7,61 @@ import { RecordLink } from './RecordLink.tsx'
 import { useResolvedFields } from './useRecord.ts'
 
 const wide: ReadonlySet<AnyField['type']> = new Set(['longText', 'files', 'json'])
+const partsOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').filter(Boolean) : [])
 
-/** One value; a single reference leads to the row that it points to. */
-function Value({ name, field, row }: { readonly name: string; readonly field: AnyField; readonly row: WireRow }) {
-  const value = row[name]
-  const cell = <CellView column={name} field={field} row={row} />
-  if ((field.type !== 'reference' && field.type !== 'treeReference') || typeof value !== 'string' || value === '') return cell
-  return (
-    <RecordLink entity={field.to} id={value}>
-      {cell}
-    </RecordLink>
-  )
+interface ValueProps {
+  readonly name: string
+  readonly field: AnyField
+  readonly row: WireRow
 }
+
+/** One value; what points to other rows leads to each of them. */
+function Value({ name, field, row }: ValueProps) {
+  const cell = <CellView column={name} field={field} row={row} />
+  if (!('to' in field)) return cell
+  const ids = partsOf(row[name])
+  const [id] = ids
+  if (ids.length === 1 && id !== undefined) {
+    return (
+      <RecordLink entity={field.to} id={id}>
+        {cell}
+      </RecordLink>
+    )
+  }
+  const texts = partsOf(row[`${name}_dictText`])
+  if (texts.length !== ids.length || ids.length === 0) return cell
+  return ids.map((each, at) => (
+    <Fragment key={each}>
+      {at > 0 && '、'}
+      <RecordLink entity={field.to} id={each}>
+        {texts[at]}
+      </RecordLink>
+    </Fragment>
+  ))
+}
+
+/** Who wrote a row, where nobody did. */
+const server = 'system'
+const named = (writer: unknown): unknown => (writer === server ? '系统' : writer)
 
 /** All fields of a row with their labels, in groups. */
 export function RecordFields({ entity, row }: { readonly entity: AnyEntity; readonly row: WireRow }) {
   const fields = useResolvedFields(entity)
+  const spoken = { ...row, createBy: named(row.createBy), updateBy: named(row.updateBy) }
   return (
-    <Flex vertical gap={16}>
+    <Flex vertical gap={20}>
       {groupsOf(entity, fields, row).map(({ title, fields: shown }) => (
-        <Descriptions key={title} title={title} column={{ xs: 1, sm: 2, xl: 3 }} bordered size="small">
+        <Descriptions
+          key={title}
+          title={title}
+          column={{ xs: 1, sm: 2, xl: 3 }}
+          size="small"
+          className="engine-record-fields"
+          styles={{ label: { width: 108, flex: 'none' }, header: { marginBottom: 8 } }}
+        >
           {shown.map(({ key, field }) => (
             <Descriptions.Item key={key} label={field.label} span={wide.has(field.type) ? 'filled' : 1}>
-              <Value name={key} field={field} row={row} />
+              <Value name={key} field={field} row={spoken} />
             </Descriptions.Item>
           ))}
         </Descriptions>

@@ -1,15 +1,17 @@
-import { Card, Flex, Skeleton, Tabs, Typography } from 'antd'
+import { Card, Flex, Skeleton, Tabs } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AnyEntity, ChildSpec, WireRow } from '../../schema/index.ts'
-import { canSee } from '../access.ts'
+import { canSee, codeOf } from '../access.ts'
 import { ChildList } from '../dialogs/ChildList.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { EntityList } from '../list/EntityList.tsx'
-import { labelOf } from '../list/list-model.ts'
+import { idOf, labelOf } from '../list/list-model.ts'
 import { useReload } from '../list/useEntityList.ts'
 import { useSession } from '../session.tsx'
 import { RecordFields } from './RecordFields.tsx'
+import { RecordHead } from './RecordHead.tsx'
+import { RecordHistory } from './RecordHistory.tsx'
 import { useRecord, type RecordTrouble } from './useRecord.ts'
 
 interface Props {
@@ -33,6 +35,7 @@ const childKey = ({ entity, shown }: ChildSpec): string => (shown === 'expand' ?
 function Sections({ entity, row }: { readonly entity: AnyEntity; readonly row: WireRow }) {
   const { permissions } = useSession()
   const [search, setSearch] = useSearchParams()
+  const recorded = entity.versioned === true && permissions.has(codeOf(entity, 'history'))
   const reload = useReload(entity)
   const children = (entity.children ?? []).filter((child) => canSee(child.entity, permissions))
   const tabs: Tab[] = [
@@ -42,6 +45,9 @@ function Sections({ entity, row }: { readonly entity: AnyEntity; readonly row: W
       label: child.label,
       children: <ChildList parent={entity} child={child} row={row} List={EntityList} reload={reload} />,
     })),
+    ...(recorded
+      ? [{ key: 'history', label: '修改历史', children: <RecordHistory entity={entity} id={idOf(entity, row)} version={row.version} /> }]
+      : []),
   ]
   const asked = search.get('tab') ?? 'fields'
   const shown = tabs.some(({ key }) => key === asked) ? asked : 'fields'
@@ -68,9 +74,7 @@ export function RecordPage({ entity, id, onTitle, whenTrouble }: Props) {
       <Card size="small">
         {row ? (
           <Flex vertical gap={8}>
-            <Typography.Title level={4} style={{ margin: 0 }}>
-              {title}
-            </Typography.Title>
+            <RecordHead entity={entity} row={row} />
             <Sections entity={entity} row={row} />
           </Flex>
         ) : (

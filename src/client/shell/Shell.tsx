@@ -13,6 +13,7 @@ import { HeaderBar } from './HeaderBar.tsx'
 import { keepFocus } from './keep-focus.ts'
 import type { MenuNode } from './menu-tree.ts'
 import { MenuProvider } from './menu-context.ts'
+import { OneOfEachKind } from './OneOfEachKind.tsx'
 import { PageTabs } from './PageTabs.tsx'
 import { PlaceNameProvider } from './place-name.ts'
 import { SideMenu } from './SideMenu.tsx'
@@ -131,10 +132,12 @@ export function Shell() {
     <ConfigProvider locale={zhCN} form={{ colon: false }} modal={closing} drawer={closing}>
       <SWRConfig value={settings}>
         <App className="shell-root" message={{ maxCount: 3 }}>
-          <SessionPages />
-          <UnsavedGuard />
-          <SwitchedElsewhere />
-          <ExpiredLogin />
+          <OneOfEachKind>
+            <SessionPages />
+            <UnsavedGuard />
+            <SwitchedElsewhere />
+            <ExpiredLogin />
+          </OneOfEachKind>
         </App>
       </SWRConfig>
     </ConfigProvider>

@@ -24,6 +24,7 @@ test('a spoilt store counts as no preference', () => {
   expect(readPreferences('{"order":[1,"code"],"widths":{"a":"x","b":5000,"c":90},"density":"huge"}')).toEqual({
     order: ['code'],
     hidden: [],
+    added: [],
     widths: { c: 90 },
     density: 'middle',
   })

@@ -1,0 +1,85 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Flex, Tooltip } from 'antd'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { AnyEntity, WireRow } from '../../schema/index.ts'
+import type { Dialog } from '../list/dialog.ts'
+import { EntityList } from '../list/EntityList.tsx'
+import { ListDialogs } from '../list/ListDialogs.tsx'
+import { modesFor, rowActionsOf, type RowActionMode } from '../list/row-actions.ts'
+import { singleClick } from '../list/single-click.ts'
+import { useReload } from '../list/useEntityList.ts'
+import { useRowAction } from '../list/useRowAction.ts'
+import { useSession } from '../session.tsx'
+
+interface Props {
+  readonly entity: AnyEntity
+  readonly row: WireRow
+}
+const most = 4
+const noFilters = {}
+
+function ActionButton({ mode, onRun }: { readonly mode: RowActionMode; onRun(): void }) {
+  const { action, why } = mode
+  return (
+    <Tooltip title={why}>
+      <Button danger={action.act.does === 'delete'} disabled={why !== undefined} onClick={singleClick(onRun)}>
+        {action.label}
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** What a list offers for the row, and what that opens. The rows that belong to it stand on tabs of the page; who deletes it goes back to the list. */
+export function RecordActions({ entity, row }: Props) {
+  const { permissions, entityPath } = useSession()
+  const navigate = useNavigate()
+  const [dialog, open] = useState<Dialog>()
+  const refresh = useReload(entity)
+  const deletes = useRef(false)
+  const reload = useCallback(() => {
+    if (deletes.current) void navigate(entityPath(entity.name), { replace: true })
+    refresh()
+  }, [entity, entityPath, navigate, refresh])
+  const run = useRowAction({ entity, open, reload })
+  const actions = useMemo(
+    () => rowActionsOf(entity, permissions).filter(({ act }) => act.does !== 'children' && act.does !== 'view'),
+    [entity, permissions],
+  )
+  const modes = modesFor(actions, row)
+  const shown = modes.length > most ? modes.slice(0, most - 1) : modes
+  const folded = modes.slice(shown.length)
+  const start = (mode: RowActionMode) => {
+    deletes.current = mode.action.act.does === 'delete'
+    run(mode.action, row)
+  }
+  const items = folded.map((mode) => ({
+    key: mode.action.key,
+    label: <Tooltip title={mode.why}>{mode.action.label}</Tooltip>,
+    danger: mode.action.act.does === 'delete',
+    disabled: mode.why !== undefined,
+    onClick: () => start(mode),
+  }))
+  return (
+    <Flex gap={8} wrap className="engine-record-actions">
+      {shown.map((mode) => (
+        <ActionButton key={mode.action.key} mode={mode} onRun={() => start(mode)} />
+      ))}
+      {folded.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items }}>
+          <Button icon={<DownOutlined />} iconPosition="end">
+            更多
+          </Button>
+        </Dropdown>
+      )}
+      <ListDialogs
+        entity={entity}
+        dialog={dialog}
+        filters={noFilters}
+        List={EntityList}
+        reload={reload}
+        close={() => open((now) => (now === dialog ? undefined : now))}
+      />
+    </Flex>
+  )
+}

@@ -1,0 +1,25 @@
+import { App } from 'antd'
+import AppContext from 'antd/es/app/context.js'
+import { useMemo, type ReactNode } from 'react'
+
+type Messages = ReturnType<typeof App.useApp>['message']
+type Kind = 'success' | 'info' | 'warning' | 'error'
+
+/** A message of a kind takes the place of the one before it, unless it was given a place of its own. */
+function oneOfEachKind(message: Messages): Messages {
+  const say =
+    (type: Kind): Messages[Kind] =>
+    (said, duration, onClose) => {
+      const isWhole = typeof said === 'object' && said !== null && 'content' in said
+      const given = isWhole ? said : { content: said, ...(typeof duration === 'number' && { duration }) }
+      return message.open({ key: type, onClose: typeof duration === 'function' ? duration : onClose, ...given, type })
+    }
+  return { ...message, success: say('success'), info: say('info'), warning: say('warning'), error: say('error') }
+}
+
+/** For all pages within: ten refusals in a row are one message that changes, not a tower. */
+export function OneOfEachKind({ children }: { readonly children: ReactNode }) {
+  const app = App.useApp()
+  const value = useMemo(() => ({ ...app, message: oneOfEachKind(app.message) }), [app])
+  return <AppContext.Provider value={value}>{children}</AppContext.Provider>
+}
