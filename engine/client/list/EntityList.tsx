@@ -1,10 +1,9 @@
-import { Card, Flex } from 'antd'
+import { Card, Flex, Skeleton } from 'antd'
+import { lazy, Suspense } from 'react'
 import type { WireRow } from '../../schema/index.ts'
 import { ChildList } from '../dialogs/ChildList.tsx'
 import { Panel } from '../dialogs/Panel.tsx'
 import { FilterBar } from '../filter/FilterBar.tsx'
-import { FilterSheet } from '../filter/FilterSheet.tsx'
-import { EntityCards } from './EntityCards.tsx'
 import { EntityTable } from './EntityTable.tsx'
 import { ListDialogs } from './ListDialogs.tsx'
 import type { EntityListProps } from './list-props.ts'
@@ -15,6 +14,10 @@ import { EditConflictDialog } from './row-edit/EditConflictDialog.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { usePhone } from './usePhone.ts'
 import { useWholeList, type WholeList } from './useWholeList.ts'
+
+/** What only a telephone shows is loaded there. */
+const EntityCards = lazy(() => import('./EntityCards.tsx').then((file) => ({ default: file.EntityCards })))
+const FilterSheet = lazy(() => import('../filter/FilterSheet.tsx').then((file) => ({ default: file.FilterSheet })))
 
 interface Placed {
   readonly place: EntityListProps
@@ -41,7 +44,13 @@ function Rows({ place, list }: Placed) {
     single: pick?.single,
     expanded: expand && ((row: WireRow) => <ChildList parent={entity} child={expand} row={row} List={EntityList} reload={list.reload} />),
   }
-  if (phone) return <EntityCards {...look} />
+  if (phone) {
+    return (
+      <Suspense fallback={<Skeleton active />}>
+        <EntityCards {...look} />
+      </Suspense>
+    )
+  }
   return (
     <EntityTable
       {...look}
@@ -57,7 +66,13 @@ function Rows({ place, list }: Placed) {
 function Filters({ place, list }: Placed) {
   const phone = usePhone()
   if (list.bar.filters.length === 0 || (phone && !place.pick)) return null
-  if (phone) return <FilterSheet {...list.bar} />
+  if (phone) {
+    return (
+      <Suspense>
+        <FilterSheet {...list.bar} />
+      </Suspense>
+    )
+  }
   const onPage = place.place === 'page'
   const bar = <FilterBar {...list.bar} narrow={!onPage} />
   return onPage ? <Card size="small">{bar}</Card> : bar

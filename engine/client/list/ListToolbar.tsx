@@ -1,4 +1,4 @@
-import { FilterSheet } from '../filter/FilterSheet.tsx'
+import { lazy, Suspense } from 'react'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { filterParams } from './filters.ts'
 import type { EntityListProps } from './list-props.ts'
@@ -7,6 +7,8 @@ import { SelectionBar } from './SelectionBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { usePhone } from './usePhone.ts'
 import type { WholeList } from './useWholeList.ts'
+
+const FilterSheet = lazy(() => import('../filter/FilterSheet.tsx').then((file) => ({ default: file.FilterSheet })))
 
 interface Props {
   readonly place: EntityListProps
@@ -37,7 +39,14 @@ export function ListToolbar({ place: { entity, room, isClosed }, list }: Props) 
       within={within ? { [within]: all[within] } : {}}
       open={list.open}
       reload={list.data.reload}
-      lead={phone && list.bar.filters.length > 0 && <FilterSheet {...list.bar} />}
+      lead={
+        phone &&
+        list.bar.filters.length > 0 && (
+          <Suspense>
+            <FilterSheet {...list.bar} />
+          </Suspense>
+        )
+      }
       extra={
         <>
           <SelectionBar store={selection} />

@@ -1,4 +1,3 @@
-import dayjs from 'dayjs'
 import { createPortal } from 'react-dom'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import { flatten } from '../tree/nodes.ts'
@@ -36,6 +35,9 @@ function FilterWords({ list, rows }: { readonly list: WholeList; readonly rows: 
   ))
 }
 
+/** `2026-11-22 09:30` */
+const now = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+
 function Sheet({ place: { entity }, list }: Props) {
   const { model, columns, state, data } = list
   const rows = flatten(data.page?.records ?? [])
@@ -48,7 +50,7 @@ function Sheet({ place: { entity }, list }: Props) {
         <span>
           共 {data.page?.total ?? rows.length} 条{pages > 1 && `，第 ${state.page} / ${pages} 页`}
         </span>
-        <span>打印时间：{dayjs().format('YYYY-MM-DD HH:mm')}</span>
+        <span>打印时间：{now.format(new Date())}</span>
       </p>
       <table>
         <thead>
