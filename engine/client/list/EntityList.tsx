@@ -1,7 +1,6 @@
 import { Card, Flex, Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { WireRow } from '../../schema/index.ts'
-import { ChildList } from '../dialogs/ChildList.tsx'
 import { Panel } from '../dialogs/Panel.tsx'
 import { FilterBar } from '../filter/FilterBar.tsx'
 import { EntityTable } from './EntityTable.tsx'
@@ -9,12 +8,15 @@ import { ListDialogs } from './ListDialogs.tsx'
 import type { EntityListProps } from './list-props.ts'
 import { ListToolbar } from './ListToolbar.tsx'
 import { useNextSteps } from './next-steps.ts'
-import { PrintedList } from './PrintedList.tsx'
 import { EditConflictDialog } from './row-edit/EditConflictDialog.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { usePhone } from './usePhone.ts'
 import { useWholeList, type WholeList } from './useWholeList.ts'
 
+/** Loaded once the list stands. */
+const PrintedList = lazy(() => import('./PrintedList.tsx').then((file) => ({ default: file.PrintedList })))
+/** Loaded with the first row that is unfolded. */
+const ChildList = lazy(() => import('../dialogs/ChildList.tsx').then((file) => ({ default: file.ChildList })))
 /** What only a telephone shows is loaded there. */
 const EntityCards = lazy(() => import('./EntityCards.tsx').then((file) => ({ default: file.EntityCards })))
 const FilterSheet = lazy(() => import('../filter/FilterSheet.tsx').then((file) => ({ default: file.FilterSheet })))
@@ -42,7 +44,13 @@ function Rows({ place, list }: Placed) {
     run: list.run,
     selection: list.selectable ? list.selection : undefined,
     single: pick?.single,
-    expanded: expand && ((row: WireRow) => <ChildList parent={entity} child={expand} row={row} List={EntityList} reload={list.reload} />),
+    expanded:
+      expand &&
+      ((row: WireRow) => (
+        <Suspense fallback={<Skeleton active />}>
+          <ChildList parent={entity} child={expand} row={row} List={EntityList} reload={list.reload} />
+        </Suspense>
+      )),
   }
   if (phone) {
     return (
@@ -100,7 +108,11 @@ export function EntityList(props: EntityListProps) {
       {!phone && panel}
       {onPage && !phone ? <Card size="small">{content}</Card> : content}
       {phone && panel}
-      {onPage && <PrintedList place={props} list={list} />}
+      {onPage && (
+        <Suspense>
+          <PrintedList place={props} list={list} />
+        </Suspense>
+      )}
       <ListDialogs
         entity={entity}
         dialog={list.dialog}
