@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import { flatten } from '../tree/nodes.ts'
@@ -36,10 +37,11 @@ function FilterWords({ list, rows }: { readonly list: WholeList; readonly rows: 
 }
 
 /** `2026-11-22 09:30` */
-const now = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+const times = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 
 function Sheet({ place: { entity }, list }: Props) {
   const { model, columns, state, data } = list
+  const [printedAt] = useState(() => times.format(new Date()))
   const rows = flatten(data.page?.records ?? [])
   const pages = data.page?.pages ?? 1
   return (
@@ -50,7 +52,7 @@ function Sheet({ place: { entity }, list }: Props) {
         <span>
           共 {data.page?.total ?? rows.length} 条{pages > 1 && `，第 ${state.page} / ${pages} 页`}
         </span>
-        <span>打印时间：{now.format(new Date())}</span>
+        <span>打印时间：{printedAt}</span>
       </p>
       <table>
         <thead>
