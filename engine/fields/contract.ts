@@ -140,6 +140,8 @@ export interface Common {
   readonly index?: boolean
   /** Former wire name; the column is renamed, not dropped. */
   readonly renamedFrom?: string
+  /** Another wire name, which other front ends use: read in writes, filters, sorting and sheets, and answered beside the value. */
+  readonly also?: string
   /** Computed from the row by a registered function; never stored, so that the server reads it by an SQL expression as well. */
   readonly derive?: DeriveName
   /** With `derive`: kept in a column and computed anew with every save, so that no SQL is needed. */

@@ -55,6 +55,8 @@ export interface Model {
   readonly stored: readonly StoredField[]
   /** Those among them that are sorted by a column of their own. It is kept by the write path, and nothing else shows it. */
   readonly ordered: readonly OrderedField[]
+  /** Fields by their other wire names (`also`). */
+  readonly otherNames: ReadonlyMap<string, string>
   /** Whether rows are deleted into a bin (`del_flag`). */
   readonly binned: boolean
   /** `<domain>:<entity>`, the prefix of its permissions. */

@@ -1,6 +1,7 @@
-import type { Engine, EngineOptions, Model } from './contract.ts'
+import type { Engine, EngineOptions, ListRequest, Model } from './contract.ts'
 import { Refused } from './errors.ts'
 import { modelsOf } from './model.ts'
+import { queryByOwnNames } from './other-names.ts'
 import { permissionNodes } from './permission-nodes.ts'
 import { CountCache } from './query/count-cache.ts'
 import { findMany, findRows } from './query/find-rows.ts'
@@ -65,6 +66,7 @@ export function createEngine(options: EngineOptions): EngineParts {
     if (!found) throw new Refused(`没有实体 ${name}`)
     return found
   }
+  const byOwnNames = (request: ListRequest): ListRequest => ({ ...request, query: queryByOwnNames(model(request.entity), request.query) })
   const transactions = watchedTransactions({ db, feed: options.feed }, (entities) => {
     counts.written([...entities].map((name) => model(name).table))
     for (const listener of listeners) listener(entities)
@@ -74,8 +76,8 @@ export function createEngine(options: EngineOptions): EngineParts {
     models,
     model,
     ...openWriter(() => writers, options, transactions),
-    list: (request) => listPage(readers, request),
-    walk: (request, size) => walkRows(readers, request, size),
+    list: async (request) => listPage(readers, byOwnNames(request)),
+    walk: (request, size) => walkRows(readers, byOwnNames(request), size),
     find: async (entity, id, actor, tx) => {
       const from = tx ? { ...readers, db: { ...readers.db, read: tx, steady: tx } } : readers
       return (await findRows(from, model(entity), [id], actor))[0] ?? null

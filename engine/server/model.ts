@@ -34,6 +34,7 @@ export function modelOf(entity: AnyEntity, parent?: AnyEntity): Model {
     idColumn: snakeCase(id),
     stored,
     ordered: orderedFields(stored),
+    otherNames: new Map(stored.flatMap(({ key, field }) => (field.also === undefined ? [] : [[field.also, key] as const]))),
     binned: Boolean((parent ?? entity).bin),
     permission: `${entity.domain}:${entity.name}`,
   }

@@ -31,7 +31,7 @@ export const equipment = defineEntity({
     },
     property1: { type: 'text', label: '属性一', max: 200 },
     property2: { type: 'text', label: '属性二', max: 200 },
-    property: { type: 'text', label: '属性三', max: 200 },
+    property: { type: 'text', label: '属性三', max: 200, also: 'property3' },
   },
   list: {
     title: '设备管理',

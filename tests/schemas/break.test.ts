@@ -51,7 +51,7 @@ const freeKeys =
 const unusedFields = new Set(['fields.picUrl', 'fields.orgCode', 'fields.orgType', 'fields.assistantByCourse', 'fields.openKey'])
 /** Texts that are shown, and names that nothing else in the schemas repeats. */
 const freeText =
-  /(^|\.)(label|title|message|required|success|otherwise|tooMany|confirm|icon|component|help|table|base|also\.\d+|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.\d+\.call)$|\.options\.|^(export|messages|bin)\.|^lists\..*\.params\.\d+$|^rowActions\.initInSpectionRes\.values\./
+  /(^|\.)(label|title|message|required|success|otherwise|tooMany|confirm|icon|component|help|table|base|also(\.\d+)?|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.\d+\.call)$|\.options\.|^(export|messages|bin)\.|^lists\..*\.params\.\d+$|^rowActions\.initInSpectionRes\.values\./
 
 /** Columns of a link table that one entity alone writes; where two entities share one, each is held against the other. */
 const ownColumns = new Set(['fields.classIds.through.own', 'fields.classIds.through.other'])
@@ -103,5 +103,25 @@ test('all problems are told at once, with what was probably meant', () => {
   expect(problems).toEqual([
     'equipment.fields.courseId.show: there is no field of course "courseTitel", did you mean "courseTitle"?',
     'equipment.label: there is no field "facilityNmae", did you mean "facilityName"?',
+  ])
+})
+
+test('another name of a field is nobody else’s, and a plain stored value’s', () => {
+  const said = (fields: object): string[] => {
+    const entity = entityNamed('equipment')
+    return problemsWith({ ...entity, fields: { ...entity.fields, ...fields } } as AnyEntity, 'equipment')
+  }
+  const { property1, courseId } = entityNamed('equipment').fields
+  expect(said({ property1: { ...property1, also: 'first' } })).toEqual([])
+  expect(said({ property1: { ...property1, also: 'property2' } })).toEqual([
+    'equipment.fields.property1.also: property2 is a name already, choose another',
+  ])
+  expect(said({ property1: { ...property1, also: 'property3' } })).toHaveLength(2)
+  expect(said({ property1: { ...property1, also: 'version' } })).toEqual([
+    'equipment.fields.property1.also: the engine uses this name itself, rename the field',
+  ])
+  expect(said({ property1: { ...property1, also: 3 } })).toHaveLength(1)
+  expect(said({ courseId: { ...courseId, also: 'course' } })).toEqual([
+    'equipment.fields.courseId.also: only plain stored values have another name, remove it',
   ])
 })

@@ -183,3 +183,5 @@ defineEntity({ ...valid, fields, list: { columns: ['code'], panel: 'sessionAloca
 defineEntity({ ...valid, fields, rowActions: { seats: { label: '座位', does: 'panel', panel: 'seatMpa' } } })
 // @ts-expect-error -- unknown panel of a child
 defineEntity({ ...valid, fields, children: [{ entity: 'seat', by: 'courseId', shown: 'expand', label: '座位', panel: 'sessionSaets' }] })
+// @ts-expect-error -- another name is one word
+defineEntity({ ...valid, fields: { code: { type: 'text', label: '编号', also: ['number'] } } })

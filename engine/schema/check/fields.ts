@@ -10,8 +10,7 @@ const reserved = new Set(
   'version _base createBy createTime updateBy updateTime delFlag pageNo pageSize column order selections field keyword ids _t'.split(' '),
 )
 
-function checkKey(check: Check, key: string): void {
-  const path = `fields.${key}`
+function checkKey(check: Check, key: string, path = `fields.${key}`): void {
   if (!/^[a-z][A-Za-z0-9]*$/.test(key)) check.say(path, 'a field key is a camelCase name of letters and digits, rename it')
   if (reserved.has(key) || key === 'id') check.say(path, 'the engine uses this name itself, rename the field')
   if (key === keyOf(check.entity)) check.say(path, 'this is the primary key, which every table has; remove the field')
@@ -146,6 +145,18 @@ export function checkParams(check: Check, path: string, fields: Readonly<Record<
   }
 }
 
+/** A second name is read and answered like the first, so nothing else may have it. */
+function checkOtherName(check: Check, key: string, field: FieldDef): void {
+  if (field.also === undefined) return
+  const path = `fields.${key}.also`
+  checkKey(check, field.also, path)
+  const taken = Object.entries(check.entity.fields).flatMap(([name, { also }]) => (name === key ? [name] : [name, ...(also ? [also] : [])]))
+  const twin = taken.find((name) => name.toLowerCase() === field.also?.toLowerCase())
+  if (twin !== undefined) check.say(path, `${twin} is a name already, choose another`)
+  if (!isStored(field) || field.type === 'secret' || field.type === 'files' || isReference(field))
+    check.say(path, 'only plain stored values have another name, remove it')
+}
+
 /** Every field by itself and against the entities it points to. */
 export function checkFields(check: Check): void {
   const columns = new Map<string, string>()
@@ -155,6 +166,7 @@ export function checkFields(check: Check): void {
     const twin = columns.get(key.toLowerCase())
     if (twin) check.say(path, `differs from ${twin} in capitals only, rename one`)
     columns.set(key.toLowerCase(), key)
+    checkOtherName(check, key, field)
     if (isReference(field)) checkChoice(check, path, field)
     if (field.type === 'via') checkVia(check, path, field)
     if (field.type === 'count') checkCount(check, path, field)

@@ -52,6 +52,7 @@ const common = (names: SchemaNames): Shape<Common> => ({
     mask: one('middle'),
     index: { type: 'boolean' },
     renamedFrom: text,
+    also: text,
     derive: named(names.derive),
     kept: yes,
     transient: { type: 'boolean' },

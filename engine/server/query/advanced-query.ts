@@ -8,7 +8,7 @@ import { amongSql, compareSql, containsSql, rangeSql, type FilterAt } from './fi
 import { isAskable, linkSql, placeOf, systemField, type ListFilterAt } from './list-filters.ts'
 
 const MOST_RULES = 50
-const name = 'superQueryParams'
+const parameter = 'superQueryParams'
 
 /** One line of an advanced query as it was sent. */
 interface Rule {
@@ -37,7 +37,7 @@ const kinds: Readonly<Record<string, string>> = {
   right_like: 'starts',
 }
 
-const refuse = (sentence: string): InvalidInput => new InvalidInput({ [name]: sentence })
+const refuse = (sentence: string): InvalidInput => new InvalidInput({ [parameter]: sentence })
 
 /** Clients encode the list once more than the address does. */
 function listIn(text: string): unknown {
@@ -59,7 +59,7 @@ function rulesIn(text: string, limit: AskedLimit): Rule[] {
       textOf(Object.getOwnPropertyDescriptor(item, key)?.value).replaceAll('\0', ''),
     )
     if (!field || !rule || !val) return []
-    limit.values(name, val)
+    limit.values(parameter, val)
     return [{ field, rule, val }]
   })
 }
@@ -89,7 +89,8 @@ function askedField(at: ListFilterAt, key: string): AnyField {
 }
 
 function ruleSql(at: ListFilterAt, { field: asked, rule, val }: Rule): RawBuilder<SqlBool> {
-  const key = asked.replace(/_dictText$/, '')
+  const name = asked.replace(/_dictText$/, '')
+  const key = at.model.otherNames.get(name) ?? name
   const kind = Object.hasOwn(kinds, rule.toLowerCase()) ? kinds[rule.toLowerCase()] : undefined
   const field = askedField(at, key)
   if (!kind) throw refuse(`高级查询不支持规则“${rule}”`)
@@ -98,12 +99,12 @@ function ruleSql(at: ListFilterAt, { field: asked, rule, val }: Rule): RawBuilde
   if (link && (kind === '=' || kind === 'in')) return link
   if (link || (field.type === 'multiReference' && field.through)) throw refuse(`高级查询不支持字段“${key}”的规则“${rule}”`)
   const column = columnSql(at.catalog, at.joins, { model: at.model, alias: 't', key: key === 'id' ? at.model.id : key })
-  return testSql(placeOf(at, { column, field, name }), kind, val)
+  return testSql(placeOf(at, { column, field, name: parameter }), kind, val)
 }
 
 /** `superQueryParams`: rules joined by `superQueryMatchType`, one condition beside the other filters. */
 export function advancedSql(at: ListFilterAt): RawBuilder<SqlBool> | undefined {
-  const text = at.query[name]
+  const text = at.query[parameter]
   const parts = text ? rulesIn(text, at.limit).map((rule) => ruleSql(at, rule)) : []
   const joined = at.query['superQueryMatchType']?.toLowerCase() === 'or' ? sql` or ` : sql` and `
   return parts.length ? sql<SqlBool>`(${sql.join(parts, joined)})` : undefined

@@ -43,7 +43,12 @@ export function hiddenOf(catalog: Catalog, model: Model, keys: readonly string[]
   const roles = new Set([...catalog.models.values()].flatMap((each) => hiddenKeys(each).map(([role]) => role)))
   const namesOf = (key: string): string[] => {
     const field = fieldOf(model, key)
-    return [key, `${key}_dictText`, ...(field?.type === 'multiReference' && field.text ? [field.text] : [])]
+    return [
+      key,
+      `${key}_dictText`,
+      ...(field?.also ? [field.also] : []),
+      ...(field?.type === 'multiReference' && field.text ? [field.text] : []),
+    ]
   }
   const hidden = [...roles].map(
     (role) => [role, keys.filter((key) => isHiddenFrom(catalog, { model, role }, key)).flatMap(namesOf)] as const,

@@ -3,7 +3,7 @@ import type { FieldOf } from '../../fields/contract.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
 import { linkFields } from '../model.ts'
-import { columnSql, labelSql, resolveVia, type Catalog, type Joins } from './column-sql.ts'
+import { columnSql, fieldOf, labelSql, resolveVia, type Catalog, type Joins } from './column-sql.ts'
 import { hiddenOf, unmaskOf, type Masks, type Withheld } from './mask.ts'
 
 const systemKeys = ['createBy', 'createTime', 'updateBy', 'updateTime', 'version'] as const
@@ -41,7 +41,8 @@ const readsDate = (catalog: Catalog, model: Model): boolean =>
 function masksOf(catalog: Catalog, model: Model): Masks {
   return Object.keys(model.entity.fields).flatMap((key) => {
     const permission = unmaskOf(catalog, model, key)
-    return permission ? [{ key, permission }] : []
+    const also = fieldOf(model, key)?.also
+    return permission ? [{ key, permission }, ...(also === undefined ? [] : [{ key: also, permission }])] : []
   })
 }
 
@@ -56,6 +57,7 @@ export function selectionOf(catalog: Catalog, model: Model, alias: string): Sele
   for (const [key, field] of Object.entries(model.entity.fields)) {
     if (key === model.id || !isReadable(field)) continue
     put(key)
+    if (field.also !== undefined) put(key, field.also)
     const shown = resolveVia(catalog, model, key)
     if (!shown) continue
     const name = `${key}_dictText`

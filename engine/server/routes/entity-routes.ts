@@ -21,7 +21,11 @@ type Made = Omit<RouteSpec, 'tag'>
 
 const codeOf = (model: Model, verb: string): string => `${model.permission}:${verb}`
 const schemaOf = (model: Model): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(model.entity.fields).map(([key, field]) => [key, { title: field.label, ...serverField(field).schema }]))
+  Object.fromEntries(
+    Object.entries(model.entity.fields).flatMap(([key, field]) =>
+      [key, ...(field.also === undefined ? [] : [field.also])].map((name) => [name, { title: field.label, ...serverField(field).schema }]),
+    ),
+  )
 
 interface WriteOne {
   readonly model: Model

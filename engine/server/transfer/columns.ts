@@ -28,6 +28,7 @@ export const wantedColumns = (model: Model): WantedColumn[] =>
   importColumns(model).map((column) => ({
     key: column.key,
     label: column.field.label,
+    also: column.field.also,
     type: column.field.type,
     needed: isNeeded(model, column),
   }))

@@ -23,9 +23,11 @@ interface Match extends Header {
   readonly twice?: string
 }
 
+const namesOf = ({ key, label, also }: WantedColumn): string[] => [key, label, ...(also === undefined ? [] : [also])]
+
 function match({ row, cells }: SheetRow, wanted: readonly WantedColumn[]): Match {
   const byName = new Map<string, WantedColumn>()
-  for (const column of [...wanted].reverse()) byName.set(normal(column.key), column).set(normal(column.label), column)
+  for (const column of [...wanted].reverse()) for (const name of namesOf(column)) byName.set(normal(name), column)
   const places = new Map<number, WantedColumn>()
   const others = new Map<number, string>()
   let twice: string | undefined

@@ -13,6 +13,8 @@ export interface SheetRow {
 export interface WantedColumn {
   readonly key: string
   readonly label: string
+  /** Another name that the column may have. */
+  readonly also?: string | undefined
   readonly type: FieldType
   /** Without this column no row could be right. */
   readonly needed: boolean

@@ -4,6 +4,7 @@ import type { Model, Tx, WriteRequest } from '../contract.ts'
 import { AppError, InvalidInput, NotFound } from '../errors.ts'
 import { starred } from '../query/mask.ts'
 import { linkFields } from '../model.ts'
+import { rowByOwnNames } from '../other-names.ts'
 import type { ScopeCatalog } from '../query/row-scope.ts'
 import { mayBeWaived } from '../waive.ts'
 import { Draft } from './draft.ts'
@@ -85,10 +86,17 @@ function editDraft({ model, request }: DraftInput, row: PreparedRow, stored: Wir
   }
 }
 
+/** The row by its fields' own names, whichever its sender knows. */
+const named = (model: Model, row: PreparedRow, stored: WireRow = {}): PreparedRow => ({
+  ...row,
+  row: rowByOwnNames(model, row.row, stored),
+  base: row.base && rowByOwnNames(model, row.base),
+})
+
 /** Bring the rows of a request together with what is stored; a row out of reach is refused like one that is not there. */
 export async function makeDrafts(input: DraftInput): Promise<Draft[]> {
   const { catalog, tx, model, request, prepared } = input
-  if (request.operation === 'add') return prepared.map((row) => addDraft(input, row))
+  if (request.operation === 'add') return prepared.map((row) => addDraft(input, named(model, row)))
   const ids = prepared.map((row) => row.id ?? '')
   const binned = request.operation === 'restore' || request.operation === 'purge'
   const stored = await storedRows(catalog, tx, {
@@ -104,7 +112,7 @@ export async function makeDrafts(input: DraftInput): Promise<Draft[]> {
   }
   return prepared.map((row) => {
     const before = row.id === undefined ? undefined : stored.get(row.id)
-    if (before && request.operation === 'edit') return editDraft(input, row, before)
+    if (before && request.operation === 'edit') return editDraft(input, named(model, row, before), before)
     const draft = new Draft(row.id ?? '', before ?? null, null)
     if (!before) draft.fail(new NotFound())
     return draft

@@ -1,0 +1,36 @@
+import type { WireRow } from '../schema/index.ts'
+import type { Model } from './contract.ts'
+import { sameValue } from './write/merge.ts'
+
+type Query = Readonly<Record<string, string | undefined>>
+
+/**
+ * A row that was sent, by the fields' own names. Rows are answered with both names and come back with both; the one
+ * that differs from what is stored is meant, and the field's own where both do.
+ */
+export function rowByOwnNames(model: Model, row: WireRow, stored: WireRow = {}): WireRow {
+  const names = [...model.otherNames].filter(([other]) => Object.hasOwn(row, other))
+  if (!names.length) return row
+  const named = { ...row }
+  for (const [other, key] of names) {
+    delete named[other]
+    if (!Object.hasOwn(row, key) || sameValue(row[key], stored[key])) named[key] = row[other]
+  }
+  return named
+}
+
+/** A list request by the fields' own names: its filters and the columns that it sorts by. */
+export function queryByOwnNames({ otherNames }: Model, query: Query): Query {
+  if (!otherNames.size) return query
+  const ownOf = (name: string): string => {
+    const [, stem = name, form = ''] = /^(.*?)(_begin|_end|_MultiString|_dictText)$/.exec(name) ?? []
+    return `${otherNames.get(stem) ?? stem}${form}`
+  }
+  const named: Record<string, string | undefined> = {}
+  for (const [name, value] of Object.entries(query)) {
+    const own = ownOf(name)
+    if (own === name ? value || !named[own] : !query[own]) named[own] = value
+  }
+  const column = query['column']
+  return column === undefined ? named : { ...named, column: column.split(',').map(ownOf).join(',') }
+}
