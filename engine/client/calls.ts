@@ -1,5 +1,5 @@
 import type { AnyEntity, CallSpec, Verb, WireRow } from '../schema/index.ts'
-import { send, type Answer, type Params } from './api.ts'
+import { ApiError, send, type Answer, type Params } from './api.ts'
 import { keyOf } from './row-key.ts'
 
 /** The verb our own pages use: a call with an effect is never a GET where a POST is answered alike. */
@@ -16,13 +16,17 @@ export function addressOf(entity: AnyEntity, name: string, values: Params = {}):
   return { url: path.startsWith('/') ? path : `${entity.endpoints.base}/${path}`, left }
 }
 
-/** Make a declared call. Values go where the verb carries them. */
-export function makeCall<T>(entity: AnyEntity, name: string, values: Params): Promise<Answer<T>> {
+/** Make a declared call. Values go where the verb carries them; a refusal begins with the call's own words for it. */
+export async function makeCall<T>(entity: AnyEntity, name: string, values: Params): Promise<Answer<T>> {
   const call = entity.calls?.[name]
   const method = call ? verbOf(call) : 'POST'
   const { url, left } = addressOf(entity, name, values)
   const inBody = method === 'POST' || method === 'PUT'
-  return send<T>({ method, url, ...(inBody ? { data: left } : { params: left }) })
+  try {
+    return await send<T>({ method, url, ...(inBody ? { data: left } : { params: left }) })
+  } catch (error) {
+    throw call?.failure !== undefined && error instanceof ApiError ? new ApiError(`${call.failure}${error.message}`, error) : error
+  }
 }
 
 /** Why a call is not needed any more, as the call that is to be asked before it answers; undefined when it is needed. */

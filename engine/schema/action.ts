@@ -118,6 +118,8 @@ export type CallSpec = {
   /** Whose permission it shares; a permission of its own otherwise. 'public' needs no login, 'login' only a login. */
   readonly permission?: string
   readonly success?: string
+  /** What our pages say where it is refused, before the server's reason. */
+  readonly failure?: string
   /** A reading call that our pages ask before this one: where it answers true there is nothing left to do, and they say the sentence. */
   readonly unless?: { readonly call: string; readonly otherwise: string }
 } &

@@ -246,6 +246,7 @@ export const inspectionResult = defineEntity({
       },
       permission: 'edit',
       success: '修改成功！',
+      failure: '修改失败！',
       does: 'call',
     },
     updateInspectionResultSubmitStatus: {

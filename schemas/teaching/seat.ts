@@ -131,6 +131,7 @@ export const seat = defineEntity({
       },
       permission: 'edit',
       success: '修改成功！',
+      failure: '修改失败！',
       does: 'call',
     },
     experiSeatRemoveUser: {

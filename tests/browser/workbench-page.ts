@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
+import { said } from './screen.ts'
 
 export const scoreInput = (page: Page): Locator => page.getByLabel('分数', { exact: true })
 
@@ -41,3 +42,13 @@ export async function compareAdded(page: Page, name: string): Promise<void> {
 /** The name of who is signed in. */
 export const userNameOf = async (page: Page): Promise<string> =>
   (await page.getByRole('button', { name: /^用户菜单/ }).innerText()).trim().split(/\s/)[0] ?? ''
+
+/** A kit number that the server refuses: it says why, and the stored one comes back. */
+export async function kitRefused(page: Page, kit: Locator): Promise<void> {
+  const stored = await kit.inputValue()
+  await kit.evaluate((input) => input.removeAttribute('maxlength'))
+  await kit.fill('K'.repeat(65))
+  await kit.blur()
+  await said(page, '套件号：修改失败！套件号最多64个字符')
+  expect(await kit.inputValue()).toBe(stored)
+}

@@ -6,7 +6,7 @@ import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass, type LiveStudent } from './live-class.ts'
 import { callAs, type Call } from './small-session.ts'
-import { compareAdded, expectAtRest, readAndGoOn } from './workbench-page.ts'
+import { compareAdded, expectAtRest, kitRefused, readAndGoOn } from './workbench-page.ts'
 import { agree, button, dialog, importCounts, said, signIn } from './screen.ts'
 
 const base = '/inspect/bhInspectionResult'
@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
 
   beforeAll(async () => {
     journey = await startJourney()
-    journey.allowRefusals(409)
+    journey.allowRefusals(409, 422)
     live = await liveClass(journey, 12)
     for (const at of [0, 1, 2, 3, 4, 5]) await student(at).submit()
     assistant = await callAs(journey, live.assistant)
@@ -219,7 +219,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await pane.waitFor()
   })
 
-  test('a kit number is sent when the cursor leaves it, an empty one never', async () => {
+  test('a kit number is sent when the cursor leaves it, an empty one never; a refused one goes with its reason', async () => {
     const kit = page.getByLabel(`${student(4).name} 套件号`)
     await kit.fill('K-405')
     await kit.blur()
@@ -227,6 +227,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await kit.fill('')
     await kit.blur()
     expect(await kit.inputValue()).toBe('K-405')
+    await kitRefused(page, kit)
     await expect.poll(() => live.result(student(4))).toMatchObject({ tjh: 'K-405' })
   })
 

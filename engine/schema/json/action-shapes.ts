@@ -94,6 +94,7 @@ const call = {
   params: fieldsJson,
   permission: text,
   success: text,
+  failure: text,
   unless: objectOf<NonNullable<CallSpec['unless']>>({
     required: { call: true, otherwise: true },
     properties: { call: text, otherwise: text },

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { memo, useEffect, useRef, useState } from 'react'
 import { useBench } from '../bench/bench-context.ts'
-import { calls } from '../bench/calls.ts'
+import { calls, sentenceOf } from '../bench/calls.ts'
 
 interface Props {
   readonly resultId: string
@@ -29,9 +29,9 @@ export const KitInput = memo(function KitInput({ resultId, stored, label, onSave
       const kept = await calls.updateTjh(resultId, value)
       onSaved(String(kept ?? value))
       void message.success(`${label} · 套件号 ${String(kept ?? value)}：修改成功！`)
-    } catch {
+    } catch (error) {
       setTyped(stored)
-      void message.error(`${label} · 套件号：修改失败！`)
+      void message.error(`${label} · 套件号：修改失败！${sentenceOf(error)}`)
     }
   }
   return (
