@@ -78,7 +78,7 @@ async function shut(page: Page, base: number): Promise<string | undefined> {
   else {
     const close = top.getByRole('button', { name: '关闭窗口' })
     await ((await close.count()) ? close.first() : top.getByRole('button', { name: /^(取\s*消|关\s*闭)$/ }).first()).click({
-      timeout: 3000,
+      timeout: 8000,
     })
   }
   const closed = await expect
@@ -171,6 +171,9 @@ async function judge(person: Person, target: Locator, name: string, report: Set<
   if (stuck) report.add(`${name}: ${stuck}`)
 }
 
+/** Why an action could not be pressed: what lay over it, where something did. */
+const reasonOf = ({ message }: Error): string => /<.*intercepts pointer events/.exec(message)?.[0] ?? message.split('\n')[0] ?? message
+
 /** The button of a row's action, unfolded where it is folded away. */
 async function actionButton(page: Page, index: number, label: string): Promise<Locator> {
   const row = page.locator('.ant-table-row').nth(index)
@@ -191,8 +194,11 @@ async function pressRowActions(person: Person, entity: AnyEntity, rows: readonly
     if (index < 0 || pressed.has(name)) continue
     await actionButton(person.page, index, action.label).then(
       (target) => judge(person, target, name, report),
-      (error: Error) => report.add(`${name}: ${error.message.slice(0, 900)}`),
+      (error: Error) => report.add(`${name}: ${reasonOf(error)}`),
     )
+    // A row that is edited in its place is left as it was.
+    const giveUp = button(person.page.locator('.ant-table-row').nth(index), '取消')
+    if (await giveUp.count()) await giveUp.first().click()
   }
 }
 
