@@ -101,7 +101,7 @@ export function Toolbar({
   const exportRows = async (onProgress: (part: number | undefined) => void) => {
     if (waitingFor !== undefined) return acts.warn(waitingFor)
     await download(`${base}/exportXls`, {
-      ...exportRequest(shown, [...selection.current().keys()]),
+      data: exportRequest(shown, [...selection.current().keys()]),
       fallback: `${entity.title}.xlsx`,
       onProgress,
     })

@@ -55,13 +55,14 @@ async function* exportRows(columns: readonly ShownColumn[], steps: AsyncIterable
     }
     await setImmediate()
   }
+  if (count === 0) yield [sentences.nothing]
 }
 
-/** Take the first step before anything is sent, so that no rows, and what fails at once, are an answer and not a file. */
-async function opened<T>(steps: AsyncIterable<T>): Promise<AsyncIterable<T>> {
+/** Take the first step before anything is sent, so that what fails at once, and no rows if that is asked, are an answer and not a file. */
+async function opened<T>(steps: AsyncIterable<T>, whenEmpty: WhenEmpty): Promise<AsyncIterable<T>> {
   const iterator = steps[Symbol.asyncIterator]()
   const first = await iterator.next()
-  if (first.done === true) throw new Refused(sentences.nothing)
+  if (first.done === true && whenEmpty === 'refuse') throw new Refused(sentences.nothing)
   async function* all(): AsyncGenerator<T> {
     try {
       for (let next = first; next.done !== true; next = await iterator.next()) yield next.value
@@ -72,13 +73,20 @@ async function opened<T>(steps: AsyncIterable<T>): Promise<AsyncIterable<T>> {
   return all()
 }
 
+/** Where no rows would be exported: refuse, or say so in the workbook. */
+type WhenEmpty = 'refuse' | 'say'
+
 /** The rows of a list request as a workbook, made page by page while it is sent. */
-export async function exportSheet(engine: Engine, model: Model, request: ListRequest): Promise<ReadableStream<Uint8Array>> {
+export async function exportSheet(
+  engine: Engine,
+  model: Model,
+  { whenEmpty, ...request }: ListRequest & { readonly whenEmpty: WhenEmpty },
+): Promise<ReadableStream<Uint8Array>> {
   const columns = exportColumns(model, request.list).map((column) => ({
     ...column,
     shown: resolveVia(engine, model, column.key)?.field ?? column.field,
   }))
-  const steps = await opened(engine.walk(request, page))
+  const steps = await opened(engine.walk(request, page), whenEmpty)
   return writeRows(exportRows(columns, steps), { name: exportName(model), widths: columns.map(widthOf) })
 }
 

@@ -65,7 +65,9 @@ function exportRoute({ engine, model }: Context, base: string): Made {
     handle: async (request, reply) => {
       const { list, ...query } = exportQuery(request)
       const known = list !== undefined && Object.hasOwn(model.entity.lists ?? {}, list) ? { list } : {}
-      const sheet = await exportSheet(engine, model, { entity: model.name, query, actor: actorOf(request), ...known })
+      // A page that posts shows the refusal; whoever follows a link saves the answer as a file, whatever it is.
+      const whenEmpty = request.method === 'POST' ? 'refuse' : 'say'
+      const sheet = await exportSheet(engine, model, { entity: model.name, query, actor: actorOf(request), whenEmpty, ...known })
       return sendWorkbook(reply, exportName(model), sheet)
     },
   }

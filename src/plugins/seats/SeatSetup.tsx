@@ -36,7 +36,7 @@ export function SeatSetup({ row = {}, reload, close }: PanelProps) {
     }
   }
   const keep = () =>
-    download('/inspect/bhExperiGroupStu/exportXls', { params: { experiGroupId: id }, fallback: `${name}学生.xlsx` }).catch(
+    download('/inspect/bhExperiGroupStu/exportXls', { data: { experiGroupId: id }, fallback: `${name}学生.xlsx` }).catch(
       (refusal: unknown) => void message.warning(sentenceOf(refusal)),
     )
   return (

@@ -131,7 +131,7 @@ onBothDatabases('exports', (database) => {
           }
           const all = await ask({})
           if (!all) continue
-          const exported = (query: Query) => app.call('GET', `${base}/exportXls`, { as, query: { ...query, list } })
+          const exported = (query: Query) => app.call('POST', `${base}/exportXls`, { as, body: { ...query, list } })
           const whole = await exported({})
           if (whole.body.code === 510) continue
           const chosen = all.length ? [pick(random, all), pick(random, all)].map(({ id }) => id) : []

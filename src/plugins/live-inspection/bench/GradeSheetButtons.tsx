@@ -20,7 +20,7 @@ export function GradeSheetButtons({ entity, filters, onImport }: Props) {
   const save = async () => {
     setBusy(true)
     try {
-      await download(`${base}/exportXls`, { params: filters, fallback: '成绩单.xlsx' })
+      await download(`${base}/exportXls`, { data: filters, fallback: '成绩单.xlsx' })
     } catch (error) {
       void message.error(sentenceOf(error))
     } finally {

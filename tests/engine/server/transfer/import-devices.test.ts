@@ -152,7 +152,7 @@ onBothDatabases('import and export of devices', (database) => {
         { courseId: school.courseId, selections: String(device?.id) },
       ]
       for (const query of queries) {
-        const sheet = await school.app.call('GET', '/inspect/bhFacility/exportXls', { as: stranger, query })
+        const sheet = await school.app.call('POST', '/inspect/bhFacility/exportXls', { as: stranger, body: query })
         expect(sheet.body).toMatchObject({ success: false, code: 500, message: '没有可导出的数据！' })
       }
     })

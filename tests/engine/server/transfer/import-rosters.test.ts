@@ -231,7 +231,7 @@ onBothDatabases('import of students, rosters and courses', (database) => {
         const as = me.auth.some((node) => node.action === `${permission}:import`) ? school.teacher : school.admin
         const template = await school.app.call('GET', `${entity.endpoints.base}/importTemplate`, { as, query: fields })
         expect(template.raw.subarray(0, 2).toString(), name).toBe('PK')
-        const sheet = await school.app.call('GET', `${entity.endpoints.base}/exportXls`, { as, query: fields })
+        const sheet = await school.app.call('POST', `${entity.endpoints.base}/exportXls`, { as, body: fields })
         if (sheet.body.message === '没有可导出的数据！') continue
         const again = await school.importInto(entity.endpoints.base, new Uint8Array(sheet.raw), { as, fields })
         expect(again.body, name).toMatchObject({ success: true, result: { add: 0, change: 0 } })

@@ -92,8 +92,9 @@ onBothDatabases('the grade sheet', (database) => {
   test('without an item it has every result of the course, and where there is none it says so', async () => {
     const [, ...rows] = await exported({ courseId: day.lab.courseId })
     expect(rows).toHaveLength(8)
-    const nothing = await app.call('GET', `${base}/exportXls`, { as: day.teacher.token, query: { studyNumber: '没有此人' } })
+    const nothing = await app.call('POST', `${base}/exportXls`, { as: day.teacher.token, body: { studyNumber: '没有此人' } })
     expect(nothing.body).toMatchObject({ success: false, code: 500, message: '没有可导出的数据！' })
+    expect((await exported({ studyNumber: '没有此人' })).map(([first]) => first).at(-1)).toBe('没有可导出的数据！')
   })
 
   test('assistants and students bring no sheet in and take none out', async () => {
