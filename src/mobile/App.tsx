@@ -50,7 +50,10 @@ export function App() {
       ) : desk ? (
         <Pages desk={desk} name={login.user.realname} />
       ) : (
-        <p className="loading">加载中…</p>
+        <main className="page">
+          <h1>我的实验</h1>
+          <p className="loading">加载中…</p>
+        </main>
       )}
       {expired !== undefined && <ExpiredLogin username={login.user.username} message={expired} />}
     </>

@@ -7,6 +7,7 @@ import { codeOf } from '../access.ts'
 import { api, send, type Params } from '../api.ts'
 import { dataColumns } from '../list/columns.tsx'
 import { fitColumns, widestTexts } from '../list/fit-columns.ts'
+import { pageTurn } from '../list/page-turn.ts'
 import { idOf, labelOf, listModel, type ListModel } from '../list/list-model.ts'
 import { ListStates } from '../list/ListStates.tsx'
 import { useAct } from '../list/useAct.ts'
@@ -128,6 +129,7 @@ export function BinDialog({ entity, reload, close }: Props) {
           total: data?.total ?? 0,
           size: 'small',
           pageSizeOptions: [10, 50, 100],
+          itemRender: pageTurn,
           showTotal: (total) => `共 ${total} 条`,
           onChange: (pageNo, pageSize) => setPage({ pageNo: pageSize === page.pageSize ? pageNo : 1, pageSize }),
         }}

@@ -2,6 +2,7 @@ import { singleClick } from '../list/single-click.ts'
 import { Modal, Table } from 'antd'
 import { pageWord } from '../api.ts'
 import type { Outcome } from '../list/dialog.ts'
+import { pageTurn } from '../list/page-turn.ts'
 
 interface Props {
   readonly done: string
@@ -26,7 +27,7 @@ export function OutcomeDialog({ done, outcomes, labels, close }: Props) {
         size="small"
         rowKey="id"
         dataSource={failed}
-        pagination={failed.length > 10 ? { pageSize: 10, size: 'small' } : false}
+        pagination={failed.length > 10 ? { pageSize: 10, size: 'small', itemRender: pageTurn } : false}
         columns={[
           { title: '记录', dataIndex: 'id', width: 180, render: (id: string) => labels.get(id) || '已删除' },
           { title: '原因', dataIndex: 'message', render: pageWord },

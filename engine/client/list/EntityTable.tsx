@@ -95,7 +95,12 @@ export function EntityTable(props: Props) {
   const height = unfolded ? Math.max(room.height, roomUnfolded) : room.height
   const expandable: TableProps<WireRow>['expandable'] = isTree
     ? { expandIconColumnIndex: selection ? 1 : 0, expandedRowKeys: open, onExpandedRowsChange: (keys) => setOpen(keys.map(String)) }
-    : expanded && { expandedRowRender: expanded, columnWidth: unfoldWidth, onExpandedRowsChange: (keys) => setUnfolded(keys.length > 0) }
+    : expanded && {
+        expandedRowRender: expanded,
+        columnTitle: <span className="unseen">展开</span>,
+        columnWidth: unfoldWidth,
+        onExpandedRowsChange: (keys) => setUnfolded(keys.length > 0),
+      }
   const { token } = theme.useToken()
   const paint: CSSProperties & Record<`--${string}`, string> = {
     '--engine-chosen': token.controlItemBgActive,

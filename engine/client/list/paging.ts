@@ -2,6 +2,7 @@ import type { PaginationProps } from 'antd'
 import type { EntityListData } from './useEntityList.ts'
 import type { ListModel } from './list-model.ts'
 import type { ListState } from './list-state.ts'
+import { pageTurn } from './page-turn.ts'
 import type { ChangeList } from './useListState.ts'
 
 interface Pages {
@@ -18,6 +19,7 @@ export function pagingOf({ data: { page }, state, model, change }: Pages): Pagin
     pageSize: state.size,
     total: page?.total ?? 0,
     pageSizeOptions: model.pageSizes.map(String),
+    itemRender: pageTurn,
     showTotal: (total) => (page?.more ? '超过 100000 条' : `共 ${total} 条`),
     onChange: (to, size) => change({ to: 'page', page: to, size }),
   }

@@ -48,7 +48,7 @@ export function UserMenu() {
   return (
     <>
       <Dropdown menu={{ items }} trigger={['click']}>
-        <Button type="text" className="user-button" aria-label={`用户菜单 ${login.user.realname}`}>
+        <Button type="text" className="user-button" aria-label={`用户菜单 ${login.user.realname}${role?.roleName ?? ''}`}>
           <Avatar size={28} icon={<UserOutlined />} />
           <span className="user-name">
             {login.user.realname}

@@ -40,6 +40,8 @@ interface SystemSettings {
 export function toDesign(preferences: ThemePreferences, { isDark, isCalm = false }: SystemSettings): ThemeConfig {
   const primary = primaries[preferences.primary][isDark ? 'dark' : 'light']
   const algorithms = [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, ...(preferences.compact ? [theme.compactAlgorithm] : [])]
+  /** A value that cannot be changed here is still there to be read. */
+  const fixed = { colorTextDisabled: isDark ? '#98a0ae' : '#5f6673' }
   return {
     algorithm: algorithms,
     token: {
@@ -55,6 +57,11 @@ export function toDesign(preferences: ThemePreferences, { isDark, isCalm = false
     components: {
       Layout: { headerHeight: 56, headerPadding: '0 16px', siderBg: 'transparent', headerBg: 'transparent', lightSiderBg: 'transparent' },
       Menu: { itemBorderRadius: 8, itemMarginInline: 8, activeBarBorderWidth: 0, ...(isDark ? { itemSelectedColor: '#ffffff' } : {}) },
+      Switch: { colorTextQuaternary: '#6b7280', colorTextTertiary: '#5b6270' },
+      Select: fixed,
+      Input: fixed,
+      InputNumber: fixed,
+      DatePicker: fixed,
       Button: isDark ? { primaryColor: '#0c0d0f' } : {},
     },
   }

@@ -38,7 +38,7 @@ export function ProgressStrip({ progress, filters }: { readonly progress: Progre
     <Popover content={markers} title={`待评 ${submitted}，未提交 ${open}，缺席 ${absent}`} trigger={['hover', 'click']}>
       <button type="button" className="live-progress" aria-label={`已批 ${scored}/${total}`}>
         已批 {scored}/{total}
-        <Bar percent={total > 0 ? (scored / total) * 100 : 0} showInfo={false} size="small" />
+        <Bar aria-label="已批" percent={total > 0 ? (scored / total) * 100 : 0} showInfo={false} size="small" />
       </button>
     </Popover>
   )

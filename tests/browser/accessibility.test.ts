@@ -1,0 +1,106 @@
+import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
+import { button, menu, openMenu, signIn } from './screen.ts'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+declare global {
+  interface Window {
+    readonly axe: { run(options: RunOptions): Promise<AxeResults> }
+  }
+}
+
+/** What axe says of the page as it is, one line an element: rule, place, and its HTML. */
+async function violations(page: Page, options: RunOptions = {}): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  const { violations: found } = await page.evaluate((given) => window.axe.run(given), options)
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`))
+}
+
+/** Nothing is being fetched or drawn any more. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.locator('.ant-spin-spinning, .ant-skeleton-active').first().waitFor({ state: 'hidden' })
+}
+
+/** Every rule in the light, and in the dark those that colours decide. */
+async function inBothLights(page: Page, name: string): Promise<string[]> {
+  await settled(page)
+  const light = await violations(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await violations(page, { runOnly: ['color-contrast'] })
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light.map((fault) => `${name}: ${fault}`), ...dark.map((fault) => `${name}, dark: ${fault}`)]
+}
+
+/** Titles of all screens of the menu. */
+async function screens(page: Page): Promise<string[]> {
+  await menu(page).getByRole('menuitem').first().waitFor()
+  return menu(page).locator('.ant-menu-item').allInnerTexts()
+}
+
+const people = [
+  { username: 'admin', role: '系统管理员' },
+  { username: 'teacher1', role: undefined },
+  { username: '2025010001', role: undefined },
+] as const
+
+describe.skipIf(!hasBrowser())('people who use a screen reader, a keyboard or weak eyes', () => {
+  let journey: Journey
+  beforeAll(async () => {
+    journey = await startJourney()
+  })
+  accompany(() => journey)
+
+  test.each(people)('$username: axe finds nothing on any screen, nor in its form, light or dark', async ({ username, role }) => {
+    const page = await journey.open()
+    await signIn(page, username, role)
+    const faults: string[] = []
+    for (const title of await screens(page)) {
+      await openMenu(page, title)
+      faults.push(...(await inBothLights(page, title)))
+      const add = button(page, '新增').filter({ visible: true }).first()
+      if (!(await add.isVisible()) || (await add.isDisabled())) continue
+      await add.click()
+      await page.getByRole('dialog').filter({ visible: true }).first().waitFor()
+      faults.push(...(await inBothLights(page, `${title}，新增`)))
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').filter({ visible: true }).first().waitFor({ state: 'hidden' })
+    }
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  test('axe finds nothing on the login page, on the account page, and where there is no page', async () => {
+    const page = await journey.open()
+    await page.goto('/')
+    await page.getByLabel('用户名').waitFor()
+    const faults = await inBothLights(page, '登录')
+    await signIn(page, 'teacher1')
+    for (const place of ['/account', '/nowhere', '/identity/user']) {
+      await page.goto(place)
+      faults.push(...(await inBothLights(page, place)))
+    }
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  test('axe finds nothing on the students’ page', async () => {
+    const page = await journey.open({ width: 390, height: 844 })
+    await page.goto('/m')
+    await page.getByRole('button', { name: '登录' }).waitFor()
+    const faults = await inBothLights(page, '/m 登录')
+    await page.getByLabel('用户名').fill('2025010001')
+    await page.getByLabel('密码').fill(demoPassword)
+    await page.getByRole('button', { name: '登录' }).click()
+    await page.getByRole('heading').first().waitFor()
+    faults.push(...(await inBothLights(page, '/m 场次')))
+    expect(faults).toEqual([])
+    await page.close()
+  })
+})
