@@ -138,6 +138,8 @@ export interface Common {
   /** Shown with its middle starred to everyone without the entity's `unmask` permission. */
   readonly mask?: 'middle'
   readonly index?: boolean
+  /** Headers of earlier sheets that an import still reads as this field. */
+  readonly formerLabels?: readonly string[]
   /** Former wire name; the column is renamed, not dropped. */
   readonly renamedFrom?: string
   /** Another wire name, which other front ends use: read in writes, filters, sorting and sheets, and answered beside the value. */

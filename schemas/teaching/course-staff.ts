@@ -20,6 +20,6 @@ export const staffFields = {
     unique: { message: '该用户已在该课程中!', within: ['courseId'] },
   },
   kind: { type: 'select', label: '身份', readonly: true, options: { assistant: '助教', teacher: '教师' } },
-  username: { type: 'via', by: 'userId', field: 'username', label: '账号' },
+  username: { type: 'via', by: 'userId', field: 'username', label: '用户账号' },
   realname: { type: 'via', by: 'userId', field: 'realname', label: '姓名' },
 } as const

@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
     await form.getByLabel('用户账号').fill('helper.new')
     await form.getByLabel('登录密码').fill('Shiyan-2027')
     await form.getByLabel('确认密码').fill('Shiyan-2027')
-    await form.getByLabel('用户名称').fill('新来的助教')
+    await form.getByLabel('姓名').fill('新来的助教')
     await form.getByLabel('身份证号').fill('110101199003077758')
     await form.getByLabel('手机号码').fill('13800001234')
     await button(form, '确定').click()

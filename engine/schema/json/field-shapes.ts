@@ -51,6 +51,7 @@ const common = (names: SchemaNames): Shape<Common> => ({
     help: text,
     mask: one('middle'),
     index: { type: 'boolean' },
+    formerLabels: texts,
     renamedFrom: text,
     also: text,
     derive: named(names.derive),

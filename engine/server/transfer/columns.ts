@@ -29,6 +29,7 @@ export const wantedColumns = (model: Model): WantedColumn[] =>
     key: column.key,
     label: column.field.label,
     also: column.field.also,
+    formerLabels: column.field.formerLabels,
     type: column.field.type,
     needed: isNeeded(model, column),
   }))

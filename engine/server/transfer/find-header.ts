@@ -23,7 +23,13 @@ interface Match extends Header {
   readonly twice?: string
 }
 
-const namesOf = ({ key, label, also }: WantedColumn): string[] => [key, label, ...(also === undefined ? [] : [also])]
+/** All names by which a column is found. */
+const namesOf = ({ key, label, also, formerLabels = [] }: WantedColumn): string[] => [
+  ...formerLabels,
+  ...(also === undefined ? [] : [also]),
+  key,
+  label,
+]
 
 function match({ row, cells }: SheetRow, wanted: readonly WantedColumn[]): Match {
   const byName = new Map<string, WantedColumn>()

@@ -15,6 +15,8 @@ export interface WantedColumn {
   readonly label: string
   /** Another name that the column may have. */
   readonly also?: string | undefined
+  /** Headers by which it is found as well. */
+  readonly formerLabels?: readonly string[] | undefined
   readonly type: FieldType
   /** Without this column no row could be right. */
   readonly needed: boolean

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { modelsOf } from '../../../../engine/server/model.ts'
+import { findHeader } from '../../../../engine/server/transfer/find-header.ts'
 import { exportColumns, importColumns, wantedColumns } from '../../../../engine/server/transfer/columns.ts'
 import { loadEntities } from '../../../../src/server/database.ts'
 
@@ -35,6 +36,11 @@ test('a roster shows the importable student number where the list shows its twin
     'groupNum',
     'seatNum',
   ])
+})
+
+test('a sheet of an earlier version is read by the label that its column had then', () => {
+  const header = (label: string) => findHeader([{ row: 1, cells: ['用户账号', label, '学号'] }], wantedColumns(model('student')))
+  for (const label of ['姓名', '用户名称']) expect(header(label).places.get(1)).toMatchObject({ key: 'realname', label: '姓名' })
 })
 
 test('keys and required fields must be in a sheet, secrets and the field given for the whole file not', () => {
