@@ -56,6 +56,15 @@ export interface FormSpec<K extends string, C, H extends string> {
   readonly showWhen?: { readonly [P in H]: C }
 }
 
+/** Rows of another entity in the same sheet, one a line, beside the row that they belong to. */
+export interface ImportRowsSpec {
+  readonly entity: EntityName
+  /** Their reference to this entity. */
+  readonly by: string
+  /** A `via` column is checked against the row that it is read from, and not written. */
+  readonly columns: readonly string[]
+}
+
 export interface ImportSpec<K extends string> {
   /** The field that the dialog (or the page's filter) gives once for the whole file. */
   readonly within?: K
@@ -64,6 +73,8 @@ export interface ImportSpec<K extends string> {
   readonly matchOn: readonly K[]
   /** Multipart name of the file where it is not `file`. */
   readonly fileField?: string
+  /** Rows that stand beside; a row of this entity repeats over its own and is made where it is missing. */
+  readonly rows?: ImportRowsSpec
 }
 
 export interface TreeSpec<K extends string> {

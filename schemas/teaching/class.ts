@@ -1,6 +1,6 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 
-/** A class of a course. Its sheet brings classes; who sits in them comes by the sheet of `classStudent`. */
+/** A class of a course. Its sheet brings classes and who sits in them, a student a line. */
 export const classEntity = defineEntity({
   name: 'class',
   title: '班级',
@@ -70,6 +70,7 @@ export const classEntity = defineEntity({
     columns: ['className', 'classTime', 'studentType'],
     matchOn: ['courseId', 'className'],
     fileField: 'stuFile',
+    rows: { entity: 'classStudent', by: 'classId', columns: ['stuId', 'realname'] },
   },
   scope: { course: 'courseId' },
   access: { grants: { '1': 'all', '2': 'all', '3': 'read' } },

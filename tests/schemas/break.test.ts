@@ -125,3 +125,20 @@ test('another name of a field is nobody else’s, and a plain stored value’s',
     'equipment.fields.courseId.also: only plain stored values have another name, remove it',
   ])
 })
+
+test('rows beside those of a sheet belong to them, and their columns are their own', () => {
+  const said = (rows: object): string[] => {
+    const entity = entityNamed('class')
+    return problemsWith({ ...entity, import: { ...entity.import, rows: { ...entity.import?.rows, ...rows } } } as AnyEntity, 'class')
+  }
+  expect(said({})).toEqual([])
+  expect(said({ by: 'stuId' })).toContain('class.import.rows.by: classStudent.stuId does not refer to class')
+  expect(said({ columns: ['realname'] })).toContain(
+    'class.import.rows.columns: the sheet has no stuId, by which classStudent is known; add it',
+  )
+  expect(said({ columns: ['stuId', 'experiId'] })).toEqual([
+    'class.import.rows.columns: classStudent does not import experiId, name a column of its sheet or a "via" of one',
+  ])
+  expect(said({ columns: ['stuId', 'className'] })).not.toEqual([])
+  expect(said({ entity: 'seat' })).not.toEqual([])
+})

@@ -185,3 +185,5 @@ defineEntity({ ...valid, fields, rowActions: { seats: { label: '座位', does: '
 defineEntity({ ...valid, fields, children: [{ entity: 'seat', by: 'courseId', shown: 'expand', label: '座位', panel: 'sessionSaets' }] })
 // @ts-expect-error -- another name is one word
 defineEntity({ ...valid, fields: { code: { type: 'text', label: '编号', also: ['number'] } } })
+// @ts-expect-error -- rows beside those of a sheet are of an entity that there is
+defineEntity({ ...valid, fields, import: { columns: ['code'], matchOn: ['code'], rows: { entity: 'saet', by: 'code', columns: ['x'] } } })

@@ -108,6 +108,11 @@ export function ImportPreview({ job, problem }: { readonly job: ImportJob; reado
         <Alert type="info" showIcon message={`以下列不会导入：${job.ignored.join('、')}`} style={{ marginBottom: 16 }} />
       )}
       <Counts job={job} />
+      {job.above && (
+        <Typography.Paragraph type="secondary">
+          其中{job.above.title}：新增 {job.above.add}，更新 {job.above.change}，不变 {job.above.same}
+        </Typography.Paragraph>
+      )}
       <Faults job={job} />
       {job.phase === 'ready' && <Changes job={job} />}
     </>

@@ -5,6 +5,8 @@ export interface ImportJob {
   readonly rows: number
   readonly done: number
   readonly counts: { readonly add: number; readonly change: number; readonly same: number; readonly bad: number }
+  /** The rows that those of the sheet belong to, where it brings both. */
+  readonly above?: { readonly title: string; readonly add: number; readonly change: number; readonly same: number }
   readonly errors: readonly ImportFault[]
   readonly errorTotal?: number
   /** Columns of the file that are not read. */

@@ -2,6 +2,7 @@ import { permissionsOf } from './actions.ts'
 import { checkBookings } from './bookings.ts'
 import { fieldOf, fits, isHidden, isStored, keyOf, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
 import { checkMenuGroup, filterField } from './lists.ts'
+import { checkRowsBeside } from './rows-beside.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 
 /** Types whose values are words of people. */
@@ -212,6 +213,7 @@ export function checkWhole(check: Check): void {
   checkMenuGroup(check, 'menu.group', entity.menu?.group)
   checkBookings(check)
   checkImport(check)
+  checkRowsBeside(check)
   checkTree(check)
   checkChildren(check)
   checkScope(check)

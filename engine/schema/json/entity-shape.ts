@@ -101,10 +101,16 @@ const form = objectOf<FormSpec<string, AnyCondition, string>>({
   required: { opensIn: true, groups: true },
   properties: { opensIn: one('modal', 'drawer'), width: positive, groups: mapOf(texts), showWhen: mapOf(ref('condition')) },
 })
-const sheet = objectOf<ImportSpec<string>>({
-  required: { columns: true, matchOn: true },
-  properties: { within: text, columns: texts, matchOn: { ...texts, minItems: 1 }, fileField: text },
-})
+const rowsBeside = (names: SchemaNames): Json =>
+  objectOf<NonNullable<ImportSpec<string>['rows']>>({
+    required: { entity: true, by: true, columns: true },
+    properties: { entity: named(names.entity), by: text, columns: { ...texts, minItems: 1 } },
+  })
+const sheet = (names: SchemaNames): Json =>
+  objectOf<ImportSpec<string>>({
+    required: { columns: true, matchOn: true },
+    properties: { within: text, columns: texts, matchOn: { ...texts, minItems: 1 }, fileField: text, rows: rowsBeside(names) },
+  })
 const tree = objectOf<TreeSpec<string>>({
   required: { parent: true, title: true },
   properties: { parent: text, title: text, order: text, code: text, level: text },
@@ -179,7 +185,7 @@ export function entityJson(names: SchemaNames): Json {
       batchActions: mapOf(batchJson(names)),
       states: listOf(statesJson),
       calls: mapOf(callJson),
-      import: sheet,
+      import: sheet(names),
       export: exported,
       tree,
       exclusive: listOf(exclusive),

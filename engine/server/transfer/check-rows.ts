@@ -18,8 +18,8 @@ interface ImportTask {
   readonly actor: Actor
   /** Fields whose column the file has. */
   readonly found: readonly string[]
-  /** The field that is given once for the whole file. */
-  readonly given: WireRow
+  /** What a row has from elsewhere than its cells: the field given once for the whole file, the row that it belongs to. */
+  givenTo(source: SourceRow): WireRow
   /** All rows of the file: a parent may stand in one of them. */
   readonly sources: readonly SourceRow[]
 }
@@ -38,6 +38,8 @@ export const waivedFields = ({ entity }: Model): string[] =>
 /** Decides for each row of a file whether it adds, changes, leaves alone or is wrong. One per file. */
 export class RowChecker {
   readonly plan = new ImportPlan()
+  /** The stored rows that rows of the sheet mean. */
+  readonly idOf = new Map<number, string>()
   readonly #task: ImportTask
   readonly #columns: readonly TransferColumn[]
   readonly #resolver: TextResolver
@@ -54,7 +56,7 @@ export class RowChecker {
     const { engine, model, actor, found } = task
     this.#task = task
     this.#columns = importColumns(model).filter((column) => found.includes(column.key))
-    this.#resolver = new TextResolver(engine, model, actor, task.given)
+    this.#resolver = new TextResolver({ engine, model, actor }, (source) => task.givenTo(source))
     this.#query = { engine, model, actor, db: engine.db.read }
     this.#unique = new UniqueChecker(this.#query)
     this.#parents = new SheetParents(model, task.sources)
@@ -136,16 +138,17 @@ export class RowChecker {
 
   #decide(row: CheckedRow): void {
     const { source, problems, existing, full, unseen } = row
+    if (existing) this.idOf.set(source.row, existing.id)
     if (Object.keys(problems).length) return this.#refuse(row)
     const keys = this.#columns.map((column) => column.key).filter((key) => key in full)
     if (!existing) {
       const values = Object.fromEntries(keys.flatMap((key) => (full[key] === null ? [] : [[key, full[key]]])))
-      this.plan.adds.push({ row: source.row, data: { ...values, ...this.#task.given } })
+      this.plan.adds.push({ row: source.row, data: { ...values, ...this.#task.givenTo(source) } })
       return
     }
     const changed = keys.filter((key) => key in existing.values && (unseen.includes(key) || !this.#isSame(key, full[key], existing)))
     if (!changed.length) {
-      this.plan.same++
+      this.plan.same.add(source.row)
       return
     }
     const seen = (key: string) => (unseen.includes(key) ? starred(String(existing.values[key] ?? '')) : (existing.values[key] ?? ''))

@@ -1,4 +1,5 @@
 import { isWritable } from '../../schema/check-row.ts'
+import type { FieldOf } from '../../fields/contract.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
 import type { WantedColumn } from './sheet.ts'
@@ -17,22 +18,40 @@ export function importColumns(model: Model): TransferColumn[] {
   })
 }
 
+/** A column that says something of the row that a reference of the same line points to. */
+export interface CheckedColumn extends TransferColumn {
+  readonly field: FieldOf<'via'>
+}
+
+/** The columns that are held against what is stored, and not written. */
+export const checkedColumns = ({ entity }: Model): CheckedColumn[] =>
+  (entity.import?.columns ?? []).flatMap((key) => {
+    const field = entity.fields[key]
+    return field?.type === 'via' ? [{ key, field }] : []
+  })
+
 /** Must the sheet have this column? Keys must, and required fields that nothing else fills. */
 export function isNeeded(model: Model, { key, field }: TransferColumn): boolean {
   if (model.entity.import?.matchOn.includes(key)) return true
+  if (model.entity.import?.rows) return false
   return field.required !== undefined && field.requiredOn !== 'add' && field.default === undefined && field.type !== 'secret'
 }
 
-/** The columns that the reader of a sheet looks for. */
-export const wantedColumns = (model: Model): WantedColumn[] =>
-  importColumns(model).map((column) => ({
-    key: column.key,
-    label: column.field.label,
-    also: column.field.also,
-    formerLabels: column.field.formerLabels,
-    type: column.field.type,
-    needed: isNeeded(model, column),
-  }))
+const wanted = ({ key, field }: TransferColumn, needed: boolean): WantedColumn => ({
+  key,
+  label: field.label,
+  also: field.also,
+  formerLabels: field.formerLabels,
+  type: field.type,
+  needed,
+})
+
+/** The columns that the reader of a sheet looks for: the sheet's own, and those of rows that stand beside. */
+export const wantedColumns = (model: Model, beside?: Model): WantedColumn[] => [
+  ...importColumns(model).map((column) => wanted(column, isNeeded(model, column))),
+  ...checkedColumns(model).map((column) => wanted(column, false)),
+  ...(beside ? [...importColumns(beside), ...checkedColumns(beside)].map((column) => wanted(column, false)) : []),
+]
 
 const isExported = (field: AnyField): boolean => field.type !== 'secret' && !field.transient
 

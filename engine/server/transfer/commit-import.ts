@@ -3,15 +3,16 @@ import type { Actor, Engine, Model, Outcome, Tx } from '../contract.ts'
 import { waivedFields } from './check-rows.ts'
 import { ImportRejected, type CellProblem } from './errors.ts'
 import { existingRows, keyOf } from './existing-rows.ts'
-import type { ImportPlan, PlannedRow } from './import-plan.ts'
+import type { PlannedRow } from './import-plan.ts'
 import { sentences } from './sheet.ts'
 import { parentRow, wavesOf } from './sheet-parents.ts'
+import type { SheetPlan } from './sheet-plan.ts'
 
 export interface CommitRequest {
   readonly engine: Engine
   readonly model: Model
   readonly actor: Actor
-  readonly plan: ImportPlan
+  readonly plan: SheetPlan
   /** What the sheet says in a field of a row. */
   textAt(row: number, field: string): string
   /** Told how many rows have been written. */
@@ -27,11 +28,15 @@ class Commit {
   readonly #request: CommitRequest
   readonly #tx: Tx
   /** Ids of added rows by their row in the sheet. */
-  readonly #idOf = new Map<number, string>()
+  readonly #idOf: Map<number, string>
+  /** The field that names a row added before. */
+  readonly #above: string | undefined
 
-  constructor(request: CommitRequest, tx: Tx) {
+  constructor(request: CommitRequest, tx: Tx, above: { key: string | undefined; idOf: Map<number, string> }) {
     this.#request = request
     this.#tx = tx
+    this.#above = above.key
+    this.#idOf = above.idOf
   }
 
   /** Between batches the process answers others; the transaction stays open, as other writers wait for it anyway. */
@@ -53,9 +58,8 @@ class Commit {
 
   /** The row below the parent that was added before it; refused with that one. */
   #placed(planned: PlannedRow): PlannedRow[] {
-    const { model } = this.#request
-    const above = parentRow(model, planned.data)
-    const key = model.entity.tree?.parent
+    const key = this.#above
+    const above = parentRow(key, planned.data)
     if (above === undefined || key === undefined) return [planned]
     const id = this.#idOf.get(above)
     if (id !== undefined) return [{ ...planned, data: { ...planned.data, [key]: id } }]
@@ -100,24 +104,43 @@ export interface ImportResult {
   readonly errors: readonly CellProblem[]
 }
 
-const hasWork = ({ plan }: CommitRequest): boolean => plan.adds.length + plan.changes.length > 0
-
-async function written(request: CommitRequest, tx: Tx): Promise<Commit> {
-  const { model, plan } = request
-  const commit = new Commit(request, tx)
-  for (const wave of wavesOf(model, plan.adds)) await commit.write('add', wave)
-  await commit.write('edit', plan.changes)
-  return commit
+interface Written {
+  readonly own: Commit
+  readonly beside?: Commit
 }
 
-const lockOf = ({ model }: CommitRequest): string => `import:${model.table}`
+async function written(request: CommitRequest, tx: Tx): Promise<Written> {
+  const { engine, model, plan } = request
+  const idOf = new Map<number, string>()
+  const own = new Commit(request, tx, { key: model.entity.tree?.parent, idOf })
+  for (const wave of wavesOf(model, plan.own.adds)) await own.write('add', wave)
+  await own.write('edit', plan.own.changes)
+  if (!plan.beside) return { own }
+  await engine.db.lock(tx, lockOf(plan.beside))
+  const onProgress = (done: number) => request.onProgress(own.done + done)
+  const beside = new Commit({ ...request, model: plan.beside.model, onProgress }, tx, { key: plan.beside.by, idOf })
+  await beside.write('add', plan.beside.plan.adds)
+  await beside.write('edit', plan.beside.plan.changes)
+  return { own, beside }
+}
+
+/** Note what the write said of rows that were thought right. */
+function learn({ own, beside }: SheetPlan, said: Written): void {
+  own.drop(said.own.refused)
+  own.leave(said.own.unchanged)
+  if (!said.beside) return
+  beside?.plan.drop(said.beside.refused)
+  beside?.plan.leave(said.beside.unchanged)
+}
+
+const lockOf = ({ model }: Pick<CommitRequest, 'model'>): string => `import:${model.table}`
 
 /** Takes everything that was written in its transaction back. */
 class Rehearsed extends Error {
-  readonly commit: Commit
-  constructor(commit: Commit) {
+  readonly said: Written
+  constructor(said: Written) {
     super('rehearsed')
-    this.commit = commit
+    this.said = said
   }
 }
 
@@ -127,15 +150,15 @@ class Rehearsed extends Error {
  */
 export async function rehearseImport(request: CommitRequest): Promise<void> {
   const { engine, plan } = request
-  if (!hasWork(request)) return
+  if (!plan.hasWork) return
   try {
     await engine.db.write(async (tx) => {
       throw new Rehearsed(await written(request, tx))
     }, lockOf(request))
   } catch (error) {
     if (!(error instanceof Rehearsed)) throw error
-    plan.drop(error.commit.refused)
-    plan.leave(error.commit.unchanged)
+    learn(plan, error.said)
+    plan.settle()
   }
 }
 
@@ -146,19 +169,15 @@ export async function rehearseImport(request: CommitRequest): Promise<void> {
 export async function commitImport(request: CommitRequest, mode: 'all' | 'good'): Promise<ImportResult> {
   const { engine, plan } = request
   if (mode === 'all' && plan.errorTotal) throw new ImportRejected(plan.errors, plan.errorTotal)
-  const work = async (tx: Tx): Promise<Commit> => {
-    const commit = await written(request, tx)
-    if (mode === 'all' && commit.refused.size) {
-      plan.drop(commit.refused)
+  const work = async (tx: Tx): Promise<Written> => {
+    const said = await written(request, tx)
+    if (mode === 'all' && (said.own.refused.size || said.beside?.refused.size)) {
+      learn(plan, said)
       throw new ImportRejected(plan.errors, plan.errorTotal)
     }
-    return commit
+    return said
   }
-  if (hasWork(request)) {
-    const { refused, unchanged } = await engine.db.write(work, lockOf(request))
-    plan.drop(refused)
-    plan.leave(unchanged)
-  }
+  if (plan.hasWork) learn(plan, await engine.db.write(work, lockOf(request)))
   const { add, change, same, bad } = plan.counts
   return { add, change, same, totalCount: plan.total, successCount: add + change + same, errorCount: bad, errors: plan.errors }
 }

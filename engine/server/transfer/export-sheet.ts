@@ -3,10 +3,11 @@ import { isEmpty } from '../../fields/is-empty.ts'
 import { isReference } from '../../fields/reference-field.ts'
 import { sharedField } from '../../fields/shared.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
-import type { Engine, ListRequest, Model } from '../contract.ts'
+import type { Actor, Engine, ListRequest, Model } from '../contract.ts'
 import { Refused } from '../errors.ts'
 import { resolveVia } from '../query/column-sql.ts'
-import { exportColumns, type TransferColumn } from './columns.ts'
+import { checkedColumns, exportColumns, importColumns, type TransferColumn } from './columns.ts'
+import { besideOf } from './rows-beside.ts'
 import { limits, sentences, type CellValue } from './sheet.ts'
 import { writeRows } from './workbook.ts'
 
@@ -73,6 +74,21 @@ async function opened<T>(steps: AsyncIterable<T>, whenEmpty: WhenEmpty): Promise
   return all()
 }
 
+/** Each row once for every row that stands beside it, in the order of what these are known by; once where there are none. */
+async function* withBeside(
+  engine: Engine,
+  { beside, by, actor }: { beside: Model; by: string; actor: Actor },
+  steps: AsyncIterable<WireRow[]>,
+) {
+  for await (const rows of steps) {
+    const query = { [`${by}_MultiString`]: rows.map((row) => String(row['id'])).join(','), column: beside.entity.label, order: 'asc' }
+    const below: WireRow[] = []
+    for await (const step of engine.walk({ entity: beside.name, query, actor }, page)) below.push(...step)
+    const byRow = Map.groupBy(below, (row) => row[by])
+    yield rows.flatMap((row) => byRow.get(row['id'])?.map((one): WireRow => ({ ...one, ...row })) ?? [row])
+  }
+}
+
 /** Where no rows would be exported: refuse, or say so in the workbook. */
 type WhenEmpty = 'refuse' | 'say'
 
@@ -82,11 +98,16 @@ export async function exportSheet(
   model: Model,
   { whenEmpty, ...request }: ListRequest & { readonly whenEmpty: WhenEmpty },
 ): Promise<ReadableStream<Uint8Array>> {
-  const columns = exportColumns(model, request.list).map((column) => ({
+  const shownOf = (of: Model) => (column: TransferColumn) => ({
     ...column,
-    shown: resolveVia(engine, model, column.key)?.field ?? column.field,
-  }))
-  const steps = await opened(engine.walk(request, page), whenEmpty)
+    shown: resolveVia(engine, of, column.key)?.field ?? column.field,
+  })
+  const beside = request.list === undefined ? besideOf(engine, model, request.actor) : undefined
+  const { by = '' } = model.entity.import?.rows ?? {}
+  const columns = exportColumns(model, request.list).map(shownOf(model))
+  if (beside) columns.push(...[...importColumns(beside), ...checkedColumns(beside)].map(shownOf(beside)))
+  const rows = engine.walk(request, page)
+  const steps = await opened(beside ? withBeside(engine, { beside, by, actor: request.actor }, rows) : rows, whenEmpty)
   return writeRows(exportRows(columns, steps), { name: exportName(model), widths: columns.map(widthOf) })
 }
 

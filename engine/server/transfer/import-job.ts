@@ -6,8 +6,11 @@ import { RowChecker } from './check-rows.ts'
 import { wantedColumns } from './columns.ts'
 import { commitImport, rehearseImport, type CommitRequest, type ImportResult } from './commit-import.ts'
 import type { CellProblem } from './errors.ts'
-import { ImportPlan } from './import-plan.ts'
+import type { ImportPlan } from './import-plan.ts'
 import { readInWorker } from './read-in-worker.ts'
+import { besideOf, takenApart } from './rows-beside.ts'
+import { SheetPlan } from './sheet-plan.ts'
+import { idOfRow } from './sheet-parents.ts'
 import { Unreadable, type SheetColumn, type SourceRow } from './sheet.ts'
 import { shownChanges, type ShownChange } from './shown-changes.ts'
 
@@ -22,6 +25,8 @@ export interface JobView {
   /** Rows that the present phase has dealt with. */
   readonly done: number
   readonly counts: ImportPlan['counts']
+  /** The rows that those of the sheet belong to, where it brings both. */
+  readonly above?: { readonly title: string; readonly add: number; readonly change: number; readonly same: number }
   readonly errors: readonly CellProblem[]
   readonly errorTotal: number
   /** Columns of the file that are not read. */
@@ -48,6 +53,15 @@ export interface FaultyRow {
 
 const slice = 100
 
+/** Rows to check, and what is told of them meanwhile. */
+interface CheckedSheet {
+  readonly sources: readonly SourceRow[]
+  /** Fields whose column the file has. */
+  readonly found: readonly string[]
+  onChecked(part: number): void
+  givenTo?(source: SourceRow): WireRow
+}
+
 /** One uploaded file on its way: read in a thread, checked in slices, written when its owner says so. */
 export class ImportJob {
   readonly id: string
@@ -59,7 +73,7 @@ export class ImportJob {
   #phase: Phase = 'reading'
   #rows = 0
   #done = 0
-  #plan = new ImportPlan()
+  #plan = new SheetPlan()
   #columns: readonly SheetColumn[] = []
   #changes: readonly ShownChange[] = []
   readonly #sources = new Map<number, SourceRow>()
@@ -76,7 +90,7 @@ export class ImportJob {
     this.#input = input
   }
 
-  get plan(): ImportPlan {
+  get plan(): SheetPlan {
     return this.#plan
   }
 
@@ -91,6 +105,7 @@ export class ImportJob {
       rows: this.#rows,
       done: this.#done,
       counts: this.#plan.counts,
+      ...(this.#plan.beside && { above: { title: this.model.entity.title, ...this.#plan.own.counts } }),
       errors: this.#plan.errors,
       errorTotal: this.#plan.errorTotal,
       ignored: this.#columns.flatMap(({ key, label }) => (key === undefined ? [label] : [])),
@@ -116,21 +131,17 @@ export class ImportJob {
   async check(file: Uint8Array, how: { readonly rehearse: boolean }): Promise<void> {
     try {
       const sources: SourceRow[] = []
-      const summary = await readInWorker({ bytes: file, columns: wantedColumns(this.model) }, (rows) => {
+      const beside = besideOf(this.#input.engine, this.model, this.#input.actor)
+      const summary = await readInWorker({ bytes: file, columns: wantedColumns(this.model, beside) }, (rows) => {
         sources.push(...rows)
         this.#rows = sources.length
       })
       this.#columns = summary.columns
       for (const source of sources) this.#sources.set(source.row, source)
       this.#phase = 'checking'
-      const checker = new RowChecker({ ...this.#input, found: summary.found, sources })
-      this.#plan = checker.plan
-      for (let from = 0; from < sources.length; from += slice) {
-        await checker.check(sources.slice(from, from + slice))
-        this.#done = Math.ceil(Math.min(from + slice, sources.length) / (how.rehearse ? 2 : 1))
-        await setImmediate()
-      }
-      checker.finish()
+      const each = how.rehearse ? 2 : 1
+      const sheet = { sources, found: summary.found, onChecked: (part: number) => (this.#done = Math.ceil((part * sources.length) / each)) }
+      this.#plan = beside ? await this.#checkBoth(sheet, beside) : new SheetPlan((await this.#checkRows(this.model, sheet)).plan)
       if (how.rehearse) await this.#rehearse()
       this.#phase = 'ready'
     } catch (error) {
@@ -138,10 +149,48 @@ export class ImportJob {
     }
   }
 
+  /** Check the rows of one entity, in slices between which others are answered. */
+  async #checkRows(model: Model, { sources, found, onChecked, givenTo = () => this.#input.given }: CheckedSheet): Promise<RowChecker> {
+    const checker = new RowChecker({ ...this.#input, model, found, sources, givenTo })
+    for (let from = 0; from < sources.length; from += slice) {
+      await checker.check(sources.slice(from, from + slice))
+      onChecked(Math.min(from + slice, sources.length) / sources.length)
+      await setImmediate()
+    }
+    checker.finish()
+    return checker
+  }
+
+  /** Check the sheet's own rows, then those that stand beside them, each below its own. */
+  async #checkBoth(sheet: CheckedSheet, model: Model): Promise<SheetPlan> {
+    const { by = '' } = this.model.entity.import?.rows ?? {}
+    const besideKeys = new Set(wantedColumns(model).map(({ key }) => key))
+    const keys = { own: sheet.found.filter((key) => !besideKeys.has(key)), beside: sheet.found.filter((key) => besideKeys.has(key)) }
+    const apart = takenApart(this.model, keys, sheet.sources)
+    const own = await this.#checkRows(this.model, {
+      sources: apart.own,
+      found: keys.own,
+      onChecked: (part) => sheet.onChecked(part / 2),
+    })
+    for (const problem of apart.problems) own.plan.refuse(problem)
+    const beside = await this.#checkRows(model, {
+      sources: apart.beside.filter(({ row }) => !own.plan.bad.has(row)),
+      found: keys.beside,
+      onChecked: (part) => sheet.onChecked((1 + part) / 2),
+      givenTo: ({ row }) => {
+        const first = apart.firstOf.get(row) ?? row
+        return { [by]: own.idOf.get(first) ?? idOfRow(first) }
+      },
+    })
+    const plan = new SheetPlan(own.plan, { model, by, plan: beside.plan })
+    plan.settle()
+    return plan
+  }
+
   async #rehearse(): Promise<void> {
     const half = this.#done
     await rehearseImport(this.#request((done) => (this.#done = half + Math.floor(done / 2))))
-    this.#changes = await shownChanges({ ...this.#input, changes: this.#plan.changes, sourceOf: (row) => this.#sources.get(row) })
+    this.#changes = await shownChanges({ ...this.#input, changes: this.#plan.own.changes, sourceOf: (row) => this.#sources.get(row) })
   }
 
   #request(onProgress: (done: number) => void): CommitRequest {

@@ -15,7 +15,8 @@ export class ImportPlan {
   readonly adds: PlannedRow[] = []
   readonly changes: PlannedRow[] = []
   readonly errors: CellProblem[] = []
-  same = 0
+  /** Rows that are stored as they stand. */
+  readonly same = new Set<number>()
   errorTotal = 0
   /** Why each wrong row is wrong. */
   readonly bad = new Map<number, CellProblem[]>()
@@ -28,7 +29,7 @@ export class ImportPlan {
   }
 
   get counts(): { readonly add: number; readonly change: number; readonly same: number; readonly bad: number } {
-    return { add: this.adds.length, change: this.changes.length, same: this.same, bad: this.bad.size }
+    return { add: this.adds.length, change: this.changes.length, same: this.same.size, bad: this.bad.size }
   }
 
   /** Rows of the file that hold data. */
@@ -40,7 +41,7 @@ export class ImportPlan {
   /** Move rows that the write found unchanged to those that stay as they are. */
   leave(unchanged: ReadonlySet<number>): void {
     const kept = this.changes.filter(({ row }) => !unchanged.has(row))
-    this.same += this.changes.length - kept.length
+    for (const row of unchanged) this.same.add(row)
     this.changes.splice(0, this.changes.length, ...kept)
   }
 

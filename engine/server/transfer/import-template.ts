@@ -2,8 +2,9 @@ import { isReference } from '../../fields/reference-field.ts'
 import { sharedField } from '../../fields/shared.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
-import { importColumns, isNeeded, type TransferColumn } from './columns.ts'
+import { checkedColumns, importColumns, isNeeded, type TransferColumn } from './columns.ts'
 import { widthOf } from './export-sheet.ts'
+import { besideOf } from './rows-beside.ts'
 import { ReferenceLookup } from './reference-lookup.ts'
 import { writeTemplate, type TemplateColumn } from './workbook.ts'
 
@@ -51,6 +52,12 @@ function noteOf(column: TransferColumn, required: boolean, isKey: boolean): stri
     .join('；')
 }
 
+/** Where rows stand beside, what a row needs is asked of new ones only. */
+const onlyNew = ({ entity }: Model, { key, field }: TransferColumn): string =>
+  entity.import?.rows && entity.fields[key] === field && field.required && !entity.import.matchOn.includes(key)
+    ? `；新的${entity.title}必填`
+    : ''
+
 async function choicesOf({ engine, actor, given }: TemplateRequest, field: AnyField): Promise<readonly string[]> {
   if (field.type === 'select') return Object.values(field.options)
   if (field.type === 'switch') return [field.on ?? '是', field.off ?? '否']
@@ -63,13 +70,15 @@ async function choicesOf({ engine, actor, given }: TemplateRequest, field: AnyFi
 
 /** An empty workbook made from the schema: notes, headers (required ones with a star), drop-downs. */
 export async function importTemplate(request: TemplateRequest): Promise<Uint8Array> {
-  const { model } = request
+  const { model, engine, actor } = request
   const columns: TemplateColumn[] = []
-  for (const column of importColumns(model)) {
-    const required = isNeeded(model, column)
+  const beside = besideOf(engine, model, actor)
+  const below = beside ? [...importColumns(beside), ...checkedColumns(beside)] : []
+  for (const column of [...importColumns(model), ...below]) {
+    const required = !below.includes(column) && isNeeded(model, column)
     columns.push({
       header: required ? `${column.field.label}*` : column.field.label,
-      note: noteOf(column, required, model.entity.import?.matchOn.includes(column.key) ?? false),
+      note: noteOf(column, required, model.entity.import?.matchOn.includes(column.key) ?? false) + onlyNew(model, column),
       width: widthOf(column),
       required,
       choices: await choicesOf(request, column.field),

@@ -109,6 +109,12 @@ export class ReferenceLookup {
     return { message: `没有找到“${text}”` }
   }
 
+  /** What a loaded row holds. */
+  valueOf(id: string, key: string): string | undefined {
+    const value = this.#byId.get(id)?.row[key]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+  }
+
   #preciseName(): string {
     return this.#names.find((name) => name.key !== this.#field.show)?.field.label ?? '编号'
   }

@@ -1,7 +1,7 @@
 import { isReference, type ReferenceField } from '../../fields/reference-field.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Actor, DictionaryEntry, Engine, Model } from '../contract.ts'
-import { importColumns, type TransferColumn } from './columns.ts'
+import { checkedColumns, importColumns, type CheckedColumn, type TransferColumn } from './columns.ts'
 import { ReferenceLookup, type Found } from './reference-lookup.ts'
 import { sentences, type SourceRow } from './sheet.ts'
 
@@ -39,19 +39,21 @@ export class TextResolver {
   readonly #columns: readonly TransferColumn[]
   readonly #lookups = new Map<string, ReferenceLookup>()
   readonly #engine: Engine
-  readonly #given: WireRow
+  readonly #givenTo: (source: SourceRow) => WireRow
+  readonly #checked: readonly CheckedColumn[]
   #suggestions = 0
 
-  constructor(engine: Engine, model: Model, actor: Actor, given: WireRow) {
+  constructor({ engine, model, actor }: { engine: Engine; model: Model; actor: Actor }, givenTo: (source: SourceRow) => WireRow) {
     this.#engine = engine
-    this.#given = given
+    this.#givenTo = givenTo
+    this.#checked = checkedColumns(model)
     this.#columns = inOrder(importColumns(model))
     for (const { key, field } of this.#columns) if (isReference(field)) this.#lookups.set(key, new ReferenceLookup(engine, actor, field))
   }
 
   async resolve(rows: readonly SourceRow[]): Promise<ResolvedRow[]> {
     const dictionaries = await this.#engine.dictionaries()
-    const resolved = rows.map((source): ResolvedRow => ({ source, values: { ...this.#given }, problems: {}, ambiguous: {} }))
+    const resolved = rows.map((source): ResolvedRow => ({ source, values: { ...this.#givenTo(source) }, problems: {}, ambiguous: {} }))
     for (const { key, field } of this.#columns) {
       const lookup = this.#lookups.get(key)
       if (lookup) await lookup.load(rows.flatMap(({ texts }) => this.#names(field, texts[key] ?? '')))
@@ -64,7 +66,17 @@ export class TextResolver {
         else row.values[key] = text
       }
     }
+    for (const column of this.#checked) for (const row of resolved) this.#compare(row, column)
     return resolved
+  }
+
+  /** What a sheet says of the row that is referred to is held against it, and not written. */
+  #compare(row: ResolvedRow, { key, field }: CheckedColumn): void {
+    const text = row.source.texts[key]?.trim() ?? ''
+    const id = row.values[field.by]
+    if (text === '' || typeof id !== 'string' || field.by in row.problems) return
+    const shown = this.#lookups.get(field.by)?.valueOf(id, field.field)
+    if (shown !== undefined && shown !== text) row.problems[key] = sentences.other(text, shown)
   }
 
   #names(field: AnyField, text: string): string[] {

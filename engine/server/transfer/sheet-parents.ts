@@ -6,18 +6,18 @@ import type { ResolvedRow } from './resolve-texts.ts'
 import { sentences, type SourceRow } from './sheet.ts'
 
 /** Stands for the id that a row of the sheet will get. */
-const idOfRow = (row: number): string => `row:${row}`
+export const idOfRow = (row: number): string => `row:${row}`
 
 /** The row of the sheet that a planned row's parent stands in; undefined when the parent is stored, or there is none. */
-export function parentRow({ entity }: Model, data: WireRow): number | undefined {
-  const value = entity.tree && data[entity.tree.parent]
+export function parentRow(key: string | undefined, data: WireRow): number | undefined {
+  const value = key === undefined ? undefined : data[key]
   const [, row] = (typeof value === 'string' && /^row:(\d+)$/.exec(value)) || []
   return row === undefined ? undefined : Number(row)
 }
 
 /** New rows in the order of their writing: each wave's parents are stored or in an earlier one. Rings are in none. */
 export function wavesOf(model: Model, adds: readonly PlannedRow[]): PlannedRow[][] {
-  const below = Map.groupBy(adds, ({ data }) => parentRow(model, data))
+  const below = Map.groupBy(adds, ({ data }) => parentRow(model.entity.tree?.parent, data))
   const waves: PlannedRow[][] = []
   for (let wave = below.get(undefined) ?? []; wave.length; wave = wave.flatMap(({ row }) => below.get(row) ?? [])) waves.push(wave)
   return waves
@@ -54,7 +54,7 @@ export class SheetParents {
     if (!tree) return
     const added = new Set(wavesOf(this.#model, plan.adds).flatMap((wave) => wave.map(({ row }) => row)))
     const problems = [...plan.adds, ...plan.changes].flatMap(({ row, data }): CellProblem[] => {
-      const parent = parentRow(this.#model, data)
+      const parent = parentRow(tree.parent, data)
       if (parent === undefined || added.has(parent)) return []
       return [{ row, column: fields[tree.parent]?.label ?? '', field: tree.parent, value: '', message: sentences.orphan(parent) }]
     })

@@ -77,6 +77,8 @@ export const sentences = {
   selections: `一次最多导出选中的${limits.selections}行，请改用筛选条件导出`,
   formula: (text: string): string => `单元格的公式有错误（${text}）`,
   repeated: (row: number): string => `与第 ${row} 行重复`,
+  other: (text: string, shown: string): string => `“${text}”与“${shown}”不符`,
+  unlike: (row: number): string => `与第 ${row} 行不一致`,
   orphan: (row: number): string => `上级在第 ${row} 行，该行不能导入`,
   appeared: '该记录刚刚被他人添加，请重新检查',
   done: (count: number): string => `文件导入成功！数据行数：${count}`,

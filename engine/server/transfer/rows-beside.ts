@@ -1,0 +1,63 @@
+import { isEmpty } from '../../fields/is-empty.ts'
+import type { Actor, Engine, Model } from '../contract.ts'
+import type { CellProblem } from './errors.ts'
+import { sentences, type SourceRow } from './sheet.ts'
+
+/** The entity whose rows stand beside the sheet's own, as this sheet reads it; undefined for whoever may not import it. */
+export function besideOf(engine: Engine, { entity }: Model, { permissions }: Actor): Model | undefined {
+  const rows = entity.import?.rows
+  const model = rows && engine.model(rows.entity)
+  if (!rows || !model || !permissions.has(`${model.permission}:import`)) return undefined
+  const matchOn = model.entity.import?.matchOn ?? []
+  return { ...model, entity: { ...model.entity, import: { within: rows.by, columns: rows.columns, matchOn } } }
+}
+
+/** A sheet whose lines name their row once and again, taken apart. */
+export interface ApartSheet {
+  /** Each row once, where it first stands, with all that its lines say. */
+  readonly own: SourceRow[]
+  /** What stands beside. */
+  readonly beside: SourceRow[]
+  /** Where the row of a line first stands. */
+  readonly firstOf: ReadonlyMap<number, number>
+  /** Lines that say of their row what an earlier one does not, or nothing new. */
+  readonly problems: CellProblem[]
+}
+
+const only = (texts: SourceRow['texts'], keys: Iterable<string>): Record<string, string> =>
+  Object.fromEntries([...keys].flatMap((key) => (isEmpty(texts[key]?.trim()) ? [] : [[key, texts[key] ?? '']])))
+
+/** Take the lines of a sheet apart into its own rows and those beside them. Blank cells of an own row say nothing. */
+export function takenApart(
+  model: Model,
+  keys: { own: readonly string[]; beside: readonly string[] },
+  sources: readonly SourceRow[],
+): ApartSheet {
+  const { matchOn = [], within } = model.entity.import ?? {}
+  const names = matchOn.filter((key) => key !== within)
+  const firsts = new Map<string, { readonly source: SourceRow; readonly texts: Record<string, string> }>()
+  const firstOf = new Map<number, number>()
+  const beside: SourceRow[] = []
+  const problems: CellProblem[] = []
+  for (const source of sources) {
+    const { row } = source
+    const own = only(source.texts, keys.own)
+    const name = names.map((key) => own[key]?.trim() ?? '').join('\0')
+    const first = firsts.get(name)
+    const others = only(source.texts, keys.beside)
+    const isLone = Object.keys(others).length === 0
+    firstOf.set(row, first?.source.row ?? row)
+    if (!isLone) beside.push({ ...source, texts: others })
+    if (!first) {
+      firsts.set(name, { source, texts: own })
+      continue
+    }
+    const say = (field: string, message: string) =>
+      problems.push({ row, column: model.entity.fields[field]?.label ?? '', field, value: own[field] ?? '', message })
+    if (isLone) say(names.at(-1) ?? '', sentences.repeated(first.source.row))
+    for (const [key, text] of Object.entries(own)) {
+      if ((first.texts[key] ??= text).trim() !== text.trim()) say(key, sentences.unlike(first.source.row))
+    }
+  }
+  return { own: [...firsts.values()].map(({ source, texts }) => ({ ...source, texts })), beside, firstOf, problems }
+}
