@@ -1,9 +1,10 @@
-import { Card, Flex, Skeleton } from 'antd'
+import { Flex, Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { WireRow } from '../../schema/index.ts'
 import { Panel } from '../dialogs/Panel.tsx'
 import { FilterBar } from '../filter/FilterBar.tsx'
 import { EntityTable } from './EntityTable.tsx'
+import { Ground } from './Ground.tsx'
 import { ListDialogs } from './ListDialogs.tsx'
 import type { EntityListProps } from './list-props.ts'
 import { ListToolbar } from './ListToolbar.tsx'
@@ -83,7 +84,7 @@ function Filters({ place, list }: Placed) {
   }
   const onPage = place.place === 'page'
   const bar = <FilterBar {...list.bar} narrow={!onPage} />
-  return onPage ? <Card size="small">{bar}</Card> : bar
+  return onPage ? <Ground>{bar}</Ground> : bar
 }
 
 /** One list of an entity with everything around it: filters, buttons, table and what they open. */
@@ -106,7 +107,7 @@ export function EntityList(props: EntityListProps) {
     <Flex vertical gap={onPage ? 12 : 16} className={phone ? 'engine-phone' : undefined}>
       <Filters place={props} list={list} />
       {!phone && panel}
-      {onPage && !phone ? <Card size="small">{content}</Card> : content}
+      {onPage && !phone ? <Ground>{content}</Ground> : content}
       {phone && panel}
       {onPage && (
         <Suspense>
