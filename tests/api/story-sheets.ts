@@ -9,16 +9,16 @@ export const rosterOf = (from: number, count: number): CellValue[][] => [
 /** 60 new students, every third of them wrong in one cell; and what is to be said of those. */
 export function badStudents(): { rows: CellValue[][]; wrong: [row: number, column: string, sentence: string][] } {
   const wrongs: readonly (readonly [column: string, change: Record<string, string | null>, sentence: string])[] = [
-    ['用户名称', { 用户名称: null }, '请输入用户名称!'],
+    ['姓名', { 姓名: null }, '请输入用户名称!'],
     ['学号', { 学号: null }, '请输入学号!'],
     ['邮箱', { 邮箱: 'nobody' }, '请输入正确格式的邮箱!'],
     ['手机号码', { 手机号码: '123' }, '请输入正确格式的手机号码!'],
     ['身份证号', { 身份证号: '1101' }, '您的身份证号码格式不正确!'],
   ]
-  const columns = ['用户账号', '用户名称', '学号', '邮箱', '手机号码', '身份证号']
+  const columns = ['用户账号', '姓名', '学号', '邮箱', '手机号码', '身份证号']
   const rows = Array.from({ length: 60 }, (_, at) => {
     const wrong = at % 3 === 0 ? wrongs[(at / 3) % wrongs.length] : undefined
-    const cells: Record<string, string | null> = { 用户账号: `new${at}`, 用户名称: '新生', 学号: `3026${at}`, ...wrong?.[1] }
+    const cells: Record<string, string | null> = { 用户账号: `new${at}`, 姓名: '新生', 学号: `3026${at}`, ...wrong?.[1] }
     return { line: at + 2, wrong, cells: columns.map((column) => cells[column] ?? null) }
   })
   return {
