@@ -110,7 +110,7 @@ describe('what colleagues do', () => {
     expect(bench.drafts.read('1')?.score).toBe('8')
   })
 
-  test('a mark of theirs does not take the row away under the hands; both marks are decided on', async () => {
+  test('a mark of theirs does not take the row away under the hands; both marks are decided on, and what is typed after that counts', async () => {
     await marking.begin('submitted', '1', '9')
     written(result('1', { version: 2, submitStatus: 2, score: 60 }))
     expect(bench.submitted.view().ids).toContain('1')
@@ -119,7 +119,10 @@ describe('what colleagues do', () => {
     vi.spyOn(calls, 'save').mockRejectedValueOnce(conflict({ id: '1', version: 2, clashes, who: '李老师', when: '08:00' }))
     await marking.save()
     expect(bench.edit.get()?.clash?.who).toBe('李老师')
+    const press = { key: '8', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false }
+    expect(bench.ahead.keep(press)).toBe(true)
     await marking.decisions.resolve(() => false)
+    expect(bench.ahead.keep(press)).toBe(false)
     expect(calls.save).toHaveBeenLastCalledWith(
       expect.objectContaining({ version: 2, score: 9, _base: expect.objectContaining({ score: 60 }) }),
       expect.anything(),

@@ -98,6 +98,11 @@ export class TypeAhead {
     this.#aim = undefined
   }
 
+  /** A question was answered, so its reader looks at the page: what they type from now on counts. */
+  lookedUp(): void {
+    this.#droppedAt = Number.NEGATIVE_INFINITY
+  }
+
   /** Another row was chosen: what was typed before is dropped, what is typed now is meant for that one. */
   turnTo(aim: Aim): void {
     this.#droppedAt = Number.NEGATIVE_INFINITY

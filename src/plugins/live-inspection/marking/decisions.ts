@@ -27,6 +27,7 @@ export class Decisions {
     const { edit } = this.#bench
     const open = edit.get()
     if (!open?.clash || isResubmission(open.clash)) return
+    this.#bench.ahead.lookedUp()
     const { clashes, version } = open.clash
     if (clashes.every(({ field }) => takesTheirs(field))) return this.#outcomes.giveWay(open)
     const row = withTheirs(open.latest ? { ...open.row, ...open.latest } : open.row, version, clashes)
@@ -36,6 +37,7 @@ export class Decisions {
   }
 
   back = (): void => {
+    this.#bench.ahead.lookedUp()
     this.#bench.edit.set({ clash: undefined })
     this.#page.focus('score')
   }
@@ -54,6 +56,7 @@ export class Decisions {
     const { edit } = this.#bench
     const open = edit.get()
     if (!open?.clash) return
+    this.#bench.ahead.lookedUp()
     try {
       const latest = await calls.row(open.row.id)
       if (!edit.isStill(open)) return
