@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser())('the main job on real files', () => {
     roster = dialog(page, '管理学生 - 测控 2 班')
     const panel = await checkFile(page, roster, sample('roster-with-errors.xlsx'))
     await button(panel, '只导入正确的行').click()
-    await panel.locator('.ant-alert-success').waitFor()
+    await panel.locator('.ant-alert-warning').waitFor()
     expect(await importCounts(panel)).toMatchObject({ 新增: 55, 错误: 5 })
     await button(panel, '完成').click()
     await roster.getByText('共 55 条').waitFor()

@@ -251,7 +251,12 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     const small = await journey.open({ width: 390, height: 844, dark: true })
     await small.goto(screen)
     await signIn(small, 'teacher1')
-    await act(small, '座位图')
+    await small
+      .locator('.engine-card')
+      .filter({ hasText: '第1场' })
+      .getByRole('button', { name: /更多|操作/ })
+      .click()
+    await small.getByRole('menuitem', { name: '座位图' }).click()
     const map = dialog(small, '座位图')
     await map.getByText('该场次的座位不能修改。').waitFor()
     expect(await map.evaluate((window) => window.scrollWidth - window.clientWidth)).toBe(0)

@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser())('a course from its first day to its locked result
   test('the plan is looked at and committed, by a double click once', async () => {
     await button(panel, '预览方案').click()
     const drawer = dialog(page, '场次方案')
-    await drawer.getByText('没有时间冲突').waitFor()
+    await drawer.getByText('时间未定', { exact: true }).first().waitFor()
     await drawer.getByRole('listbox', { name: '第1场的学生' }).waitFor()
     await button(drawer, '确认分配').dblclick()
     await said(page, '分配成功！')

@@ -149,13 +149,15 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
     await row(page, '数字电路实验').filter({ hasText: heir }).waitFor()
   })
 
-  test('a telephone folds no filter away that must be set', async () => {
+  test('a telephone says which filter must be set before its list is there', async () => {
     const phone = await journey.open({ width: 390, height: 844 })
     await signIn(phone, 'teacher2')
     await phone.goto('/teaching/class?courseId=')
     await phone.getByText('请选择课程！').waitFor()
+    await button(phone, '筛选').first().click()
     await choose(filters(phone), '课程', '')
-    await row(phone, '班').first().waitFor()
+    await button(filters(phone), '查询').click()
+    await phone.locator('.engine-card').filter({ hasText: '班' }).first().waitFor()
     await phone.close()
   })
 

@@ -1,4 +1,4 @@
-import { Flex, Typography } from 'antd'
+import { Flex, theme, Typography } from 'antd'
 import { isEmpty } from '../../fields/is-empty.ts'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { CellView } from '../list/CellView.tsx'
@@ -8,13 +8,14 @@ import { RecordActions } from './RecordActions.tsx'
 
 /** The row's name and state, and what can be done with it. */
 export function RecordHead({ entity, row }: { readonly entity: AnyEntity; readonly row: WireRow }) {
+  const { token } = theme.useToken()
   const states = Object.entries(entity.fields).filter(
     ([key, field]) => (field.type === 'select' || field.type === 'switch') && !isEmpty(row[key]) && isKept(entity, { key, field }),
   )
   return (
     <Flex justify="space-between" align="center" gap={12} wrap>
       <Flex align="center" gap={12} wrap style={{ minWidth: 0 }}>
-        <Typography.Title level={4} style={{ margin: 0, overflowWrap: 'anywhere' }}>
+        <Typography.Title style={{ margin: 0, fontSize: token.fontSizeHeading4, overflowWrap: 'anywhere' }}>
           {labelOf(entity, row)}
         </Typography.Title>
         {states.map(([key, field]) => (

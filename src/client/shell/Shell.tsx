@@ -83,7 +83,7 @@ function Frame({ menu }: { readonly menu: readonly MenuNode[] }) {
         </Layout.Header>
         <PageTabs pages={pages} />
         <Layout.Content className="shell-page">
-          {screen !== 'screen:dashboard' && <h1 className="unseen">{title ?? product.name}</h1>}
+          {screen !== 'screen:dashboard' && !screen?.startsWith('record:') && <h1 className="unseen">{title ?? product.name}</h1>}
           <PlaceNameProvider value={namePlace}>
             <PageOutlet screen={screen} pathname={pathname} round={pages.tabs.find((tab) => tab.path === pathname)?.round ?? 0} />
           </PlaceNameProvider>
