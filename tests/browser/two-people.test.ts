@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { button, choose, dialog, filters, openMenu, row, signIn } from './screen.ts'
+import { userNameOf } from './workbench-page.ts'
 
 describe.skipIf(!hasBrowser())('two browsers on one record', () => {
   let journey: Journey
@@ -60,7 +61,7 @@ describe.skipIf(!hasBrowser())('two browsers on one record', () => {
     await clash.getByText('数字实验箱甲').waitFor()
     await clash.getByText('数字实验箱乙').waitFor()
     const told = await conflict.locator('.ant-alert').innerText()
-    const name = (await one.getByRole('button', { name: /^用户菜单/ }).getAttribute('aria-label'))?.replace('用户菜单 ', '')
+    const name = await userNameOf(one)
     expect(told).toMatch(new RegExp(`^${name} 于 \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d`))
     await clash.getByRole('radio').first().check()
     await button(conflict, '按所选保存').click()
