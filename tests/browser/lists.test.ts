@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     expect(await page.getByRole('navigation', { name: '主菜单' }).isVisible()).toBe(false)
     await page.emulateMedia({ media: 'screen' })
     await row(page, '2025010001').waitFor()
-    expect(await sheet.count()).toBe(0)
+    await sheet.waitFor({ state: 'detached' })
   })
 
   test('a row that is not there, or not for this user, says so in its page', async () => {

@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser())('a course from its first day to its locked result
       await pickTime(form, '开始时间', '2026-11-25 14:00:00')
       await pickTime(form, '结束时间', '2026-11-25 16:00:00')
       await choose(form, '实验地址', '东楼 101')
-      if (name === '第1场') await form.locator('[data-field="groupTime"]').getByText('星期三下午').waitFor()
+      if (name === '第1场') await expect.poll(() => form.getByLabel('上课时间').inputValue()).toBe('星期三下午')
       await button(form, '保存').click()
       if (name === '第2场') {
         await form.getByText('该地址在此时间已有其他场次：第1场').first().waitFor()

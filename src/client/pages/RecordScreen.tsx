@@ -14,10 +14,13 @@ export function toRecordScreen(entity: AnyEntity): ComponentType {
     const { pathname } = useLocation()
     const name = usePlaceName()
     const onTitle = useCallback((title: string) => name(pathname, title), [name, pathname])
+    const id = idIn(pathname)
+    // The menu knows the lists that this person has; another list of the entity is one that they may not see.
+    if (id === 'list' || Object.hasOwn(entity.lists ?? {}, id)) return <StatusPage status={403} />
     return (
       <RecordPage
         entity={entity}
-        id={idIn(pathname)}
+        id={id}
         onTitle={onTitle}
         whenTrouble={(status, message, retry) => {
           if (status === 404) return <StatusPage status={404} text={gone} />
