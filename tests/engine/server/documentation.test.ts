@@ -29,7 +29,7 @@ test('uploads are forms, workbooks are workbooks, everything else is JSON', () =
       if (takes.length)
         expect({ path, method, takes }).toEqual({ path, method, takes: [isForm ? 'multipart/form-data' : 'application/json'] })
       const answers = Object.keys(operation.responses?.['200']?.content ?? {})
-      const isWorkbook = /\/(exportXls|importTemplate)$/.test(path)
+      const isWorkbook = /\/(exportXls|importTemplate|importFaults)$/.test(path)
       expect({ path, method, answers }).toEqual({ path, method, answers: isWorkbook ? [workbook] : [] })
     }
   }
