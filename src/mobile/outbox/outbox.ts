@@ -33,6 +33,13 @@ export const jobOf = ({ jobs }: Entries, resultId: string, kind: Job['kind']): J
 
 export const photosOf = ({ photos }: Entries, resultId: string): Photo[] => photos.filter((photo) => photo.resultId === resultId)
 
+type Wish = Pick<Job, 'resultId' | 'kind' | 'content' | 'keep' | 'photoIds'>
+
+const isSameList = (a: readonly string[] = [], b: readonly string[] = []): boolean =>
+  a.length === b.length && a.every((id) => b.includes(id))
+const isSameWish = (a: Wish, b: Wish): boolean =>
+  a.content === b.content && isSameList(a.keep, b.keep) && isSameList(a.photoIds, b.photoIds)
+
 /** What was left on a telephone for so long belongs to a session that is long over. */
 const KEPT = 30 * 24 * 3600_000
 
@@ -63,30 +70,40 @@ export async function openOutbox({ userId, store, post, newId, now = Date.now }:
   /** A call for help does not wait behind photos. */
   const lanes = [laneFor('photos', (job) => job.kind === 'submit'), laneFor('help', (job) => job.kind !== 'submit')]
   const wake = () => lanes.forEach((lane) => lane.wake())
+  /** What is asked for comes one after the other: a second press meets what the first one put down, however slowly that is kept. */
+  let turn: Promise<unknown> = Promise.resolve()
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
+  }
   async function withdraw(jobId: string): Promise<void> {
     await entries.remove({ jobs: [jobId] })
     sender.stop(jobId)
   }
-  async function enqueue(part: Pick<Job, 'resultId' | 'kind' | 'content' | 'keep' | 'photoIds'>): Promise<void> {
-    const old = state.get().jobs.filter((job) => job.resultId === part.resultId && job.kind === part.kind)
-    await entries.putJob({ ...part, id: newId(), userId, at: now() })
+  async function enqueue(wish: Wish): Promise<void> {
+    const old = state.get().jobs.filter((job) => job.resultId === wish.resultId && job.kind === wish.kind)
+    if (old.some((job) => job.problem === undefined && isSameWish(job, wish))) return
+    await entries.putJob({ ...wish, id: newId(), userId, at: now() })
     await entries.remove({ jobs: old.map(({ id }) => id) })
     wake()
   }
+  const ask = (wish: Wish) => inTurn(() => enqueue(wish))
   const unfollow = store.follow(() => void entries.reload(userId).catch(() => undefined))
   wake()
   return {
     state,
     addPhoto: (resultId, bytes) => entries.putPhoto({ id: newId(), userId, resultId, at: now(), bytes }),
     removePhoto: (id) => entries.remove({ photos: [id] }),
-    submit: (resultId, keep) => enqueue({ resultId, kind: 'submit', keep, photoIds: photosOf(state.get(), resultId).map(({ id }) => id) }),
-    help: (resultId, content) => enqueue({ resultId, kind: 'help', content }),
-    async cancelHelp(resultId) {
-      const asked = jobOf(state.get(), resultId, 'help')
-      if (asked) await withdraw(asked.id)
-      await enqueue({ resultId, kind: 'cancelHelp' })
-    },
-    withdraw,
+    submit: (resultId, keep) => ask({ resultId, kind: 'submit', keep, photoIds: photosOf(state.get(), resultId).map(({ id }) => id) }),
+    help: (resultId, content) => ask({ resultId, kind: 'help', content }),
+    cancelHelp: (resultId) =>
+      inTurn(async () => {
+        const asked = jobOf(state.get(), resultId, 'help')
+        if (asked) await withdraw(asked.id)
+        await enqueue({ resultId, kind: 'cancelHelp' })
+      }),
+    withdraw: (jobId) => inTurn(() => withdraw(jobId)),
     wake,
     close() {
       unfollow()

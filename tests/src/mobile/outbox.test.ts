@@ -39,6 +39,23 @@ test('photos go up in the order in which they were taken, behind those that stay
   expect(outbox.state.get()).toMatchObject({ photos: [], jobs: [], parts: {} })
 })
 
+test('pressed twice it is sent once, although the telephone is slow to keep it', async () => {
+  const { putJob } = store
+  store.putJob = async (job) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await putJob(job)
+  }
+  await outbox.addPhoto('r1', bytes('one'))
+  void outbox.submit('r1', [])
+  await settle(120)
+  void outbox.submit('r1', [])
+  void outbox.help('r1', '示波器没有波形')
+  void outbox.help('r1', '示波器没有波形')
+  await settle(5000)
+  expect(server.sent.map(({ kind }) => kind).sort()).toEqual(['help', 'submit'])
+  expect(await store.read('stu1')).toEqual({ photos: [], jobs: [] })
+})
+
 test('without a network everything stays, is tried again later and later, and at once when the network is back', async () => {
   server.isAway = true
   await outbox.addPhoto('r1', bytes('one'))
