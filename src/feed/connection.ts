@@ -54,6 +54,12 @@ function isLoginEnd(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'status' in error && error.status === 401
 }
 
+/** Browsers complain of a socket that is closed before it was open, which is what leaving a page at once does. */
+function closeOnceOpen(socket: WebSocket): void {
+  socket.onopen = () => socket.close()
+  setTimeout(() => socket.close(), STUCK)
+}
+
 class Connection implements Feed {
   readonly #options: FeedOptions
   readonly #cursors = new Cursors()
@@ -144,8 +150,9 @@ class Connection implements Feed {
     this.#isLive = false
     this.#askedAt = undefined
     if (!socket) return
-    socket.onopen = socket.onclose = socket.onmessage = socket.onerror = null
-    socket.close()
+    socket.onclose = socket.onmessage = socket.onerror = null
+    if (this.#isClosed && socket.readyState === WebSocket.CONNECTING) closeOnceOpen(socket)
+    else socket.close()
   }
 
   #connect(): void {

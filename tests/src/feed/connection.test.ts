@@ -39,6 +39,19 @@ test('the token travels as sub-protocol, and the topics are asked for after the 
   ])
 })
 
+test('a page that is left before its socket is open closes it then, and hears nothing of it', () => {
+  const { feed, socket, states } = follow(['course:1'])
+  feed.close()
+  expect(socket().readyState).toBe(FakeSocket.CONNECTING)
+  socket().onopen?.()
+  expect(socket().readyState).toBe(3)
+  expect(states).toEqual([['connecting', undefined]])
+  const stuck = follow(['course:1'])
+  stuck.feed.close()
+  vi.advanceTimersByTime(2_000)
+  expect(stuck.socket().readyState).toBe(3)
+})
+
 test('an event that comes twice is handed on once', () => {
   const { socket, news } = live()
   socket().say(event(6), event(6), event(7), event(6))

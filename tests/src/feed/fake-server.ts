@@ -4,6 +4,7 @@ import type { FeedMessage, ServerMessage } from '../../../src/feed/messages.ts'
 
 /** A socket whose other end is the test. */
 export class FakeSocket {
+  static readonly CONNECTING = 0
   static readonly OPEN = 1
   static made: FakeSocket[] = []
   readyState = 0
