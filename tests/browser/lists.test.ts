@@ -261,7 +261,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     await search('学期')
     await option('学期管理').first().waitFor()
     await page.keyboard.press('Enter')
-    await page.locator('.ant-modal-confirm').waitFor()
+    await page.locator('.ant-modal-confirm').getByText('新增课程：课程名称').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('combobox', { name: '全局搜索' }).press('Escape')
     expect(await form.getByLabel('课程名称').inputValue()).toBe('还没存')

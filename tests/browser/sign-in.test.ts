@@ -65,11 +65,16 @@ describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
 
   test('a role changed in another tab is told of, and an open form stays until it is followed or taken back', async () => {
     const other = await page.context().newPage()
+    // A page that is not in sight paints nothing, and its notices stay.
+    const switchHere = async (role: string) => {
+      await page.bringToFront()
+      await switchRole(page, role)
+    }
     await other.goto('/teaching/course')
     await button(other, '新增').click()
     const name = dialog(other, '新增').getByLabel('课程名称')
     await name.fill('写到一半的课程')
-    await switchRole(page, '系统管理员')
+    await switchHere('系统管理员')
     const told = other.locator('.ant-notification-notice').filter({ hasText: '另一个标签页已切换为“系统管理员”' })
     await told.waitFor()
     expect(await name.inputValue()).toBe('写到一半的课程')
@@ -79,6 +84,13 @@ describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
     const back = page.locator('.ant-notification-notice').filter({ hasText: '另一个标签页已切换为“教师”' })
     await button(back, '跟随切换').click()
     await page.getByRole('menuitem', { name: '用户管理' }).waitFor({ state: 'hidden' })
+    await switchHere('系统管理员')
+    await button(told, '跟随切换').click()
+    const lost = other.locator('.ant-modal-confirm').filter({ hasText: '确定放弃编辑？' })
+    await lost.getByText('新增课程：课程名称').waitFor()
+    await button(lost, '放弃').click()
+    await other.getByRole('menuitem', { name: '用户与权限' }).waitFor()
+    await switchHere('教师')
     await other.close()
   })
 

@@ -1,6 +1,6 @@
 import { App, Button, Drawer, Modal, Space } from 'antd'
 import { useRef, useSyncExternalStore, type ReactNode } from 'react'
-import { giveUpQuestion, unsavedChanges, useUnsaved } from './unsaved.ts'
+import { askToGiveUp, unsavedChanges, useUnsaved } from './unsaved.ts'
 
 interface Props {
   readonly title: string
@@ -34,7 +34,7 @@ function useGiveUp({ isDirty, what, onClose }: { isDirty(): boolean; what(): str
       question.current.destroy()
       forget()
     } else if (isDirty()) {
-      question.current = modal.confirm({ ...giveUpQuestion(what()), onOk: onClose, afterClose: forget })
+      question.current = askToGiveUp(modal, { what: what(), onOk: onClose, afterClose: forget })
     } else onClose()
   }
 }

@@ -1,4 +1,4 @@
-import type { ModalFuncProps } from 'antd'
+import type { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { namesAndNumber, questionProps } from '../question.tsx'
 
@@ -20,9 +20,22 @@ const allUnsaved = (): string =>
     .map((form) => form.what())
     .join('\n')
 
-/** What is asked before changes are thrown away, whatever would do it; those of all open forms unless they are named. */
-export const giveUpQuestion = (what: string = allUnsaved()): ModalFuncProps =>
-  questionProps({ title: '确定放弃编辑？', text: '以下内容尚未保存：', about: what, destroys: true, yes: '放弃', no: '继续编辑' })
+type Modal = ReturnType<typeof App.useApp>['modal']
+
+interface GivingUp {
+  /** What would be lost; the changes of all open forms unless it is said. */
+  readonly what?: string
+  onOk(): void
+  afterClose?(): void
+}
+
+/** Asks before changes are thrown away, whatever would do it. */
+export const askToGiveUp = (modal: Modal, { what = allUnsaved(), onOk, afterClose }: GivingUp): { destroy(): void } =>
+  modal.confirm({
+    ...questionProps({ title: '确定放弃编辑？', text: '以下内容尚未保存：', about: what, destroys: true, yes: '放弃', no: '继续编辑' }),
+    onOk,
+    afterClose,
+  })
 
 /** Has any open form changes that are not saved? The application asks before it leaves the page. */
 export const hasUnsaved = (): boolean => [...forms].some((form) => form.isDirty())

@@ -1,6 +1,6 @@
 import { App, Button, Space } from 'antd'
 import { useEffect, useRef } from 'react'
-import { abandonForms, giveUpQuestion, hasUnsaved } from '../../../engine/client/index.ts'
+import { abandonForms, askToGiveUp, hasUnsaved, sentenceOf } from '../../../engine/client/index.ts'
 import { chooseIdentity } from '../session/choose-identity.ts'
 import { useSignedIn } from '../session/login-context.ts'
 import type { LoginRecord } from '../session/login-record.ts'
@@ -30,7 +30,7 @@ export function SwitchedElsewhere() {
         abandonForms()
         latest.current.keep(elsewhere)
       }
-      if (hasUnsaved()) modal.confirm({ ...giveUpQuestion, onOk: go })
+      if (hasUnsaved()) askToGiveUp(modal, { onOk: go })
       else go()
     }
     const stay = async () => {
@@ -39,7 +39,7 @@ export function SwitchedElsewhere() {
       try {
         keep(await chooseIdentity(elsewhere, { roleCode, ...(orgCode ? { orgCode } : {}) }))
       } catch (error) {
-        notify('error', '切换失败', error instanceof Error ? error.message : undefined)
+        notify('error', '切换失败', sentenceOf(error))
       }
     }
     const here = roleOf(latest.current.login)

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { abandonForms, giveUpQuestion, hasUnsaved } from '../../../engine/client/index.ts'
+import { abandonForms, askToGiveUp, hasUnsaved } from '../../../engine/client/index.ts'
 
 /** Where an entry stands in the browser's history, as the router notes it. */
 const placeOf = (state: unknown): number | undefined =>
@@ -33,7 +33,7 @@ export function UnsavedGuard() {
         window.history.go(steps)
       }
       const forget = () => (question = undefined)
-      question ??= modal.confirm({ ...giveUpQuestion(), onOk: leave, afterClose: forget })
+      question ??= askToGiveUp(modal, { onOk: leave, afterClose: forget })
     }
     meetBack = (event) => {
       const [to, from, was] = [placeOf(event.state), here.current, way]

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Drawer, Flex } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import useSWR from 'swr'
-import { api, giveUpQuestion, questionProps, saveFile, send, sentenceOf, useUnsaved } from '../../../engine/client/index.ts'
+import { api, askToGiveUp, questionProps, saveFile, send, sentenceOf, useUnsaved } from '../../../engine/client/index.ts'
 import type { Clash } from './clashes.ts'
 import { LeftOver } from './LeftOver.tsx'
 import { MoveBar } from './MoveBar.tsx'
@@ -91,7 +91,7 @@ export function PlanDrawer({ base, request, first, close, done }: Props) {
   const leave = () => {
     if (busy) return
     if (!changed) return close()
-    modal.confirm({ ...giveUpQuestion(what), onOk: close })
+    askToGiveUp(modal, { what, onOk: close })
   }
 
   const keep = () => {

@@ -3,7 +3,7 @@ import { App, Input, Modal, Spin } from 'antd'
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import useSWR from 'swr'
-import { abandonForms, api, giveUpQuestion, hasUnsaved, recordPath, useSession } from '../../../../engine/client/index.ts'
+import { abandonForms, api, askToGiveUp, hasUnsaved, recordPath, useSession } from '../../../../engine/client/index.ts'
 import { useMenu } from '../menu-context.ts'
 import { usePinyin } from '../use-pinyin.ts'
 import { pageChoices, rowChoices, type FoundRows, type SearchChoice, type SearchGroup } from './found.ts'
@@ -102,7 +102,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
       abandonForms()
       go(choice)
     }
-    modal.confirm({ ...giveUpQuestion, onOk: leave })
+    askToGiveUp(modal, { onOk: leave })
   }
   const move = (steps: number) => {
     const next = all.at((all.findIndex((choice) => choice === chosen) + steps) % all.length)
