@@ -76,6 +76,8 @@ describe('the linter reports', () => {
     ['no-non-null-assertion', 'export const planted = (list: number[]) => list[0]!'],
     ['ban-ts-comment', "// @ts-ignore\nexport const planted: number = 'text'"],
     ['no-floating-promises', 'export function planted(): void {\n  Promise.resolve(1).then(() => 2)\n}'],
+    ['no-restricted-imports', "import { lazy } from 'react'\nexport const planted = lazy"],
+    ['no-misused-spread', 'const planted = (): object => ({})\nexport const spread = { ...planted }'],
     ['consistent-type-imports', "import { Engine } from './contract.ts'\nexport type Planted = Engine"],
     ['max-lines-per-function', `export function planted(): number {\n  let total = 0\n${long(60)}\n  return total\n}`],
     ['max-lines', `export let total = 0\n${long(300)}`],

@@ -1,9 +1,11 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button, Popover, Skeleton, Tooltip } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../parts/lazy-part.tsx'
+import { MissingInput } from '../parts/Missing.tsx'
 import type { ColumnSettingsProps } from './ColumnSettings.tsx'
 
-const ColumnSettings = lazy(() => import('./ColumnSettings.tsx').then((file) => ({ default: file.ColumnSettings })))
+const ColumnSettings = lazyPart(() => import('./ColumnSettings.tsx').then((file) => file.ColumnSettings), MissingInput)
 
 /** Which columns, in which order, and how dense: per user and list. */
 export function ColumnChooser(props: ColumnSettingsProps) {

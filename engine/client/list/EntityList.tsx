@@ -1,8 +1,11 @@
 import { Flex, Skeleton } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { WireRow } from '../../schema/index.ts'
 import { Panel } from '../dialogs/Panel.tsx'
 import { FilterBar } from '../filter/FilterBar.tsx'
+import { FilterSheet } from '../filter/filter-sheet.ts'
+import { lazyPart } from '../parts/lazy-part.tsx'
+import { MissingPart } from '../parts/Missing.tsx'
 import { EntityTable } from './EntityTable.tsx'
 import { Ground } from './Ground.tsx'
 import { ListDialogs } from './ListDialogs.tsx'
@@ -14,13 +17,15 @@ import { SelectionBar } from './SelectionBar.tsx'
 import { usePhone } from './usePhone.ts'
 import { useWholeList, type WholeList } from './useWholeList.ts'
 
-/** Loaded once the list stands. */
-const PrintedList = lazy(() => import('./PrintedList.tsx').then((file) => ({ default: file.PrintedList })))
+/** Loaded once the list stands; without it the page is printed as it is. */
+const PrintedList = lazyPart(
+  () => import('./PrintedList.tsx').then((file) => file.PrintedList),
+  () => null,
+)
 /** Loaded with the first row that is unfolded. */
-const ChildList = lazy(() => import('../dialogs/ChildList.tsx').then((file) => ({ default: file.ChildList })))
+const ChildList = lazyPart(() => import('../dialogs/ChildList.tsx').then((file) => file.ChildList), MissingPart)
 /** What only a telephone shows is loaded there. */
-const EntityCards = lazy(() => import('./EntityCards.tsx').then((file) => ({ default: file.EntityCards })))
-const FilterSheet = lazy(() => import('../filter/FilterSheet.tsx').then((file) => ({ default: file.FilterSheet })))
+const EntityCards = lazyPart(() => import('./EntityCards.tsx').then((file) => file.EntityCards), MissingPart)
 
 interface Placed {
   readonly place: EntityListProps

@@ -1,14 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { FilterSheet } from '../filter/filter-sheet.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { filterParams } from './filters.ts'
 import type { EntityListProps } from './list-props.ts'
-import { isBlank } from './list-state.ts'
+import { isGiven } from './list-state.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { usePhone } from './usePhone.ts'
 import type { WholeList } from './useWholeList.ts'
-
-const FilterSheet = lazy(() => import('../filter/FilterSheet.tsx').then((file) => ({ default: file.FilterSheet })))
 
 interface Props {
   readonly place: EntityListProps

@@ -6,7 +6,7 @@ interface Matcher {
 }
 const matcher = pinyinMatch as unknown as Matcher
 
-const alphabet = [...'abcdefghijklmnopqrstuvwxyz']
+const alphabet = Array.from('abcdefghijklmnopqrstuvwxyz')
 /** How many letters a syllable may have. */
 const syllables = [1, 2, 3, 4, 5, 6] as const
 const initials = new Map<string, string>()

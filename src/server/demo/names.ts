@@ -1,6 +1,6 @@
-const surnames = [...'王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎']
-const first = [...'子宇浩雨思欣佳梓嘉俊晨明文志建海晓若一天泽诗雅静婉凌书彦']
-const last = [...'轩涵怡然博杰琪萱宁瑞航彤睿琳妍辰阳雯韬洁颖峰岚川悦澜']
+const surnames = Array.from('王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎')
+const first = Array.from('子宇浩雨思欣佳梓嘉俊晨明文志建海晓若一天泽诗雅静婉凌书彦')
+const last = Array.from('轩涵怡然博杰琪萱宁瑞航彤睿琳妍辰阳雯韬洁颖峰岚川悦澜')
 
 /** A stream of numbers below a bound that is the same at every start. */
 export function createDice(seed: number): (bound: number) => number {

@@ -1,8 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { AnyEntity } from '../../../schema/index.ts'
+import { lazyPart } from '../../parts/lazy-part.tsx'
+import { MissingWindow } from '../../parts/Missing.tsx'
 import type { Edited } from './useRowEdit.ts'
 
-const ConflictDialog = lazy(() => import('../../form/ConflictDialog.tsx').then((file) => ({ default: file.ConflictDialog })))
+const ConflictDialog = lazyPart(() => import('../../form/ConflictDialog.tsx').then((file) => file.ConflictDialog), MissingWindow)
 
 /** What two people wrote into the same row, when a save finds out. */
 export function EditConflictDialog({ entity, edited }: { readonly entity: AnyEntity; readonly edited: Edited }) {

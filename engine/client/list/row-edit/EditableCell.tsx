@@ -1,10 +1,12 @@
-import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import type { EditableColumn, WireRow } from '../../../schema/index.ts'
+import { lazyPart } from '../../parts/lazy-part.tsx'
+import { MissingInput } from '../../parts/Missing.tsx'
 import { idOf } from '../list-model.ts'
 import type { OpenEdit, RowEdit } from './row-edit.ts'
 
 /** Inputs come with the first edit. */
-const CellInput = lazy(() => import('./CellInput.tsx').then((file) => ({ default: file.CellInput })))
+const CellInput = lazyPart(() => import('./CellInput.tsx').then((file) => file.CellInput), MissingInput)
 
 /** The open edit while it is of this row. */
 export function useEditOf(edit: RowEdit, id: string): OpenEdit | undefined {

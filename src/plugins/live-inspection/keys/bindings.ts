@@ -53,7 +53,7 @@ export const bindings: readonly Binding[] = [
   { keys: ['ArrowDown', 'j'], places: ['list'], command: 'down', says: '下一行', group: '评分' },
   { keys: ['ArrowUp', 'k'], places: ['list'], command: 'up', says: '上一行', group: '评分' },
   { keys: ['Enter', 'e'], places: ['list'], command: 'edit', says: '编辑选中行', group: '评分' },
-  { keys: [...'0123456789'], places: ['list'], command: 'digit', says: '直接输入分数', group: '评分' },
+  { keys: Array.from('0123456789'), places: ['list'], command: 'digit', says: '直接输入分数', group: '评分' },
   { keys: ['Enter'], places: typing, command: 'save', says: '保存', group: '评分' },
   { keys: ['Ctrl+Enter'], places: typing, command: 'saveAndNext', says: '保存并打开下一个', group: '评分' },
   { keys: ['Escape'], places: anywhere, command: 'cancel', says: '取消编辑', group: '评分' },
