@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { address, button, choose, dialog, filters, menu, menuItem, openMenu, openTab, row, said, signIn } from './screen.ts'
+import { address, agree, button, choose, dialog, filters, menu, menuItem, openMenu, openTab, row, said, signIn } from './screen.ts'
 
 const rowTexts = (page: Page) => page.locator('.ant-table-row').allInnerTexts()
 
@@ -130,6 +130,12 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     await button(page, '编辑').click()
     await dialog(page, '编辑').getByLabel('课程名称').waitFor()
     await button(dialog(page, '编辑'), '取消').click()
+    const here = address(page)
+    await button(page, '删除').click()
+    await agree(page, '确定删除吗?')
+    await said(page, '不能删除')
+    expect(address(page)).toBe(here)
+    await button(page, '编辑').waitFor()
     await page.getByRole('tab', { name: '任课教师' }).click()
     await page.waitForURL(/tab=courseTeacher/)
     await button(page, '添加任课教师').waitFor()

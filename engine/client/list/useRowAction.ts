@@ -19,6 +19,8 @@ interface Surroundings {
   readonly reload: () => void
   /** Where rows are edited where they stand. */
   readonly edit?: RowEdit
+  /** Told of a row that was deleted, before everything is read again. */
+  readonly onDeleted?: () => void
 }
 
 type Work = () => Promise<string | undefined>
@@ -69,7 +71,7 @@ function titleOf(entity: AnyEntity, label: string, of: { call: string; asked: re
 }
 
 /** Runs a row action. The function never changes, so rows need not be painted again. */
-export function useRowAction({ entity, open, reload, edit }: Surroundings): RunRowAction {
+export function useRowAction({ entity, open, reload, edit, onDeleted }: Surroundings): RunRowAction {
   const act = useAct()
   const navigate = useNavigate()
   const { entityPath, loadEntity } = useSession()
@@ -77,7 +79,15 @@ export function useRowAction({ entity, open, reload, edit }: Surroundings): RunR
     (action, row) => {
       const what = action.act
       const perform = (work: Work) => {
-        const whole = () => work().finally(reload)
+        const whole = async () => {
+          try {
+            const sentence = await work()
+            if (what.does === 'delete') onDeleted?.()
+            return sentence
+          } finally {
+            reload()
+          }
+        }
         const question = questionOf(entity, action, row)
         if (question) act.ask(question, whole)
         else void act.run(whole)
@@ -107,6 +117,6 @@ export function useRowAction({ entity, open, reload, edit }: Surroundings): RunR
         })
       call(entity, what.call, known)
     },
-    [entity, open, reload, edit, act, navigate, entityPath, loadEntity],
+    [entity, open, reload, edit, onDeleted, act, navigate, entityPath, loadEntity],
   )
 }

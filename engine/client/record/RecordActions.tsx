@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Flex, Tooltip } from 'antd'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import type { Dialog } from '../list/dialog.ts'
@@ -35,13 +35,9 @@ export function RecordActions({ entity, row }: Props) {
   const { permissions, entityPath } = useSession()
   const navigate = useNavigate()
   const [dialog, open] = useState<Dialog>()
-  const refresh = useReload(entity)
-  const deletes = useRef(false)
-  const reload = useCallback(() => {
-    if (deletes.current) void navigate(entityPath(entity.name), { replace: true })
-    refresh()
-  }, [entity, entityPath, navigate, refresh])
-  const run = useRowAction({ entity, open, reload })
+  const reload = useReload(entity)
+  const onDeleted = useCallback(() => void navigate(entityPath(entity.name), { replace: true }), [entity, entityPath, navigate])
+  const run = useRowAction({ entity, open, reload, onDeleted })
   const actions = useMemo(
     () => rowActionsOf(entity, permissions).filter(({ act }) => act.does !== 'children' && act.does !== 'view'),
     [entity, permissions],
@@ -49,10 +45,7 @@ export function RecordActions({ entity, row }: Props) {
   const modes = modesFor(actions, row)
   const shown = modes.length > most ? modes.slice(0, most - 1) : modes
   const folded = modes.slice(shown.length)
-  const start = (mode: RowActionMode) => {
-    deletes.current = mode.action.act.does === 'delete'
-    run(mode.action, row)
-  }
+  const start = (mode: RowActionMode) => run(mode.action, row)
   const items = folded.map((mode) => ({
     key: mode.action.key,
     label: <Tooltip title={mode.why}>{mode.action.label}</Tooltip>,
