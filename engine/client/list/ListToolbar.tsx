@@ -18,7 +18,6 @@ interface Props {
 export function ListToolbar({ place: { entity, room, isClosed }, list }: Props) {
   const { model, all, fixed, state, selection } = list
   const phone = usePhone()
-  const isSet = (filter: string | undefined) => filter === undefined || !isBlank(all[filter])
   const within = entity.import?.within
   return (
     <Toolbar
@@ -26,8 +25,8 @@ export function ListToolbar({ place: { entity, room, isClosed }, list }: Props) 
       selection={selection}
       acts={list.acts}
       waitingFor={list.data.waitingFor}
-      ready={isSet(model.needs)}
-      canAdd={isSet(model.addNeeds)}
+      ready={isGiven(all, model.needs)}
+      canAdd={isGiven(all, model.addNeeds)}
       isFull={room !== undefined && room <= 0}
       isClosed={isClosed === true}
       shown={{

@@ -19,6 +19,9 @@ export type ListChange =
 export const isBlank = (value: FilterValue | undefined): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && value.every((part) => part === ''))
 
+/** Is the filter set that something needs? What needs none has it. */
+export const isGiven = (filters: Filters, needed: string | undefined): boolean => needed === undefined || !isBlank(filters[needed])
+
 /** The next state. A changed filter, sort or page size starts again at page one. */
 export function reduceList(state: ListState, change: ListChange, model: ListModel): ListState {
   if (change.to === 'filters') return { ...state, page: 1, filters: change.filters }

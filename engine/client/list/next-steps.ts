@@ -1,7 +1,7 @@
 import { canDo } from '../access.ts'
 import { useSession } from '../session.tsx'
 import type { EntityListProps } from './list-props.ts'
-import { isBlank, type Filters } from './list-state.ts'
+import { isBlank, isGiven, type Filters } from './list-state.ts'
 import type { WholeList } from './useWholeList.ts'
 
 /** What this user can do about a list without rows. */
@@ -30,10 +30,10 @@ export function useNextSteps({ entity, pick, room, isClosed }: EntityListProps, 
   const cleared = withoutOptional(list)
   const narrowed = isNarrowed(bar.values, cleared)
   const shut = pick !== undefined || isClosed === true || (room !== undefined && room <= 0)
-  const isSet = (filter: string | undefined) => filter === undefined || !isBlank(all[filter])
   return {
     clear: narrowed ? () => bar.onSearch(cleared) : undefined,
-    add: !shut && isSet(model.addNeeds) && entity.form && canDo(entity, 'add', permissions) ? () => open({ show: 'add' }) : undefined,
-    import: !shut && isSet(model.needs) && canDo(entity, 'importExcel', permissions) ? () => open({ show: 'import' }) : undefined,
+    add:
+      !shut && isGiven(all, model.addNeeds) && entity.form && canDo(entity, 'add', permissions) ? () => open({ show: 'add' }) : undefined,
+    import: !shut && isGiven(all, model.needs) && canDo(entity, 'importExcel', permissions) ? () => open({ show: 'import' }) : undefined,
   }
 }

@@ -6,7 +6,7 @@ import type { Dialog } from './dialog.ts'
 import { missingSentence } from './filters.ts'
 import { listModel, type ListColumn, type ListModel } from './list-model.ts'
 import type { EntityListProps } from './list-props.ts'
-import { isBlank, type Filters } from './list-state.ts'
+import { isBlank, isGiven, type Filters } from './list-state.ts'
 import { rowActionsOf } from './row-actions.ts'
 import { useRowEdit } from './row-edit/useRowEdit.ts'
 import { createSelection } from './selection.ts'
@@ -72,8 +72,7 @@ export function useWholeList(props: EntityListProps) {
   const run = useRowAction({ entity, open, reload, edit: edited.edit })
   const acts = useToolbar({ entity, selection: chosen.selection, filters: all, open, reload })
   const add = useCallback(() => open({ show: 'add' }), [])
-  const hasOwner = model.needs === undefined || !isBlank(all[model.needs])
-  useAddOnArrival(place === 'page' && ready && hasOwner && canDo(entity, 'add', permissions), add)
+  useAddOnArrival(place === 'page' && ready && isGiven(all, model.addNeeds) && canDo(entity, 'add', permissions), add)
 
   const pages = data.page?.pages ?? 0
   useEffect(() => {
