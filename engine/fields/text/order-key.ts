@@ -24,6 +24,9 @@ function hanKey(text: string, surname: 'head' | 'off'): string {
   return signs.map((sign, at) => `${HAN}${sound(at)}${sign}`).join('')
 }
 
+/** What the keys of all texts are like whose signs sound of these letters, whole or begun; others may be like it too. */
+export const soundPattern = (letters: string): string => `%${HAN}${[...letters.toLowerCase()].join('%')}%`
+
 /**
  * What a text is sorted by, the same bytes on every database: small letters, numbers by value, Chinese by pinyin. The text
  * itself stands at the end, so that two texts never share a key. `personal`: it begins with a surname, which may sound otherwise.

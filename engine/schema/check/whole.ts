@@ -5,8 +5,6 @@ import { checkMenuGroup, filterField } from './lists.ts'
 import { checkRowsBeside } from './rows-beside.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 
-/** Types whose values are words of people. */
-const searched = new Set(['text', 'longText'])
 const unreadable = new Set(['secret', 'files', 'json', 'via', 'count'])
 
 function checkMatch(check: Check, columns: readonly string[], matchOn: readonly string[]): void {
@@ -166,7 +164,7 @@ function checkSearch(check: Check): void {
   for (const key of check.entity.search ?? []) {
     const field = ownField(check, 'search', key)
     if (!field) continue
-    if (!isStored(field) || !searched.has(field.type)) check.say('search', `${key} is no stored text, name one`)
+    if (!isStored(field) || field.type !== 'text') check.say('search', `${key} is no stored line of text, name one`)
     if (field.mask || isHidden(check.entity, key)) check.say('search', `${key} is starred or hidden, and a search would tell it; remove it`)
   }
 }

@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { soundPattern } from '../../fields/text/order-key.ts'
 import type { Actor, Model } from '../contract.ts'
 import { columnSql, fieldOf, joinsSql, labelSql, type Joins } from '../query/column-sql.ts'
 import { askedLimit } from '../query/asked-limit.ts'
@@ -9,7 +10,7 @@ import { arePinyin, matchesPinyin } from './pinyin.ts'
 
 /** Rows of one entity that are answered. */
 const MOST_FOUND = 5
-/** Newest rows of one entity whose names are compared by pinyin. */
+/** Rows of one entity whose names are compared by pinyin in one go, the newest. */
 const MOST_COMPARED = 500
 
 export interface FoundRow {
@@ -82,7 +83,20 @@ function toFound({ entity }: Model, row: Stored): FoundRow {
   return { id: String(row['id']), label: String(row[entity.label] ?? ''), beside: beside.join(' · ') }
 }
 
-/** Rows of one entity, in the actor's scope, that have the words in a field of `search`; by pinyin too where the words are letters. */
+/** Rows whose names have these letters in the sounds that they are sorted by, and some more. */
+function soundSql({ ordered, entity }: Model, letters: string): RawBuilder<SqlBool> {
+  const pattern = soundPattern(letters)
+  const columns = ordered.filter(({ key }) => entity.search?.includes(key)).map(({ column }) => sql.ref(`t.${column}`))
+  return sql<SqlBool>`(${sql.join(
+    columns.map((column) => sql`${column} like ${pattern}`),
+    sql` or `,
+  )})`
+}
+
+/**
+ * Rows of one entity, in the actor's scope, that have the words in a field of `search`; by pinyin too where the words are
+ * letters: of all rows by the sounds that they are sorted by, of the newest by whatever else their characters may sound like.
+ */
 async function foundIn(readers: Readers, model: Model, actor: Actor, words: string): Promise<FoundRows> {
   const source = sourceOf(readers, model, actor)
   const keys = model.entity.search ?? []
@@ -93,10 +107,12 @@ async function foundIn(readers: Readers, model: Model, actor: Actor, words: stri
   const found = [...(await rowsOf(readers, source, [holding], MOST_FOUND))]
   if (found.length < MOST_FOUND && arePinyin(words)) {
     const known = new Set(found.map((row) => row['id']))
-    const newest = await rowsOf(readers, source, [], MOST_COMPARED)
-    for (const row of newest) {
+    for (const where of [[soundSql(model, words)], []]) {
       if (found.length === MOST_FOUND) break
-      if (!known.has(row['id']) && keys.some((key) => matchesPinyin(String(row[key] ?? ''), words))) found.push(row)
+      const some = await rowsOf(readers, source, where, MOST_COMPARED)
+      const meant = some.filter((row) => !known.has(row['id']) && keys.some((key) => matchesPinyin(String(row[key] ?? ''), words)))
+      found.push(...meant.slice(0, MOST_FOUND - found.length))
+      for (const row of meant) known.add(row['id'])
     }
   }
   return { entity: model.name, title: model.entity.title, rows: found.map((row) => toFound(model, row)) }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCourse, aSemester, type CourseWorld } from '../../../api/teaching-world.ts'
+import { systemActor } from '../../../../src/server/access/system-actor.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 
@@ -41,6 +42,13 @@ onBothDatabases('the search over everything', (database) => {
       expect([words, labels(await find(optics.teacher.token, words))]).toEqual([words, expect.arrayContaining(['光学课程'])])
     expect(labels(await find(other.teacher.token, 'zhongli'))).toContain('重力课程')
     expect(await find(admin, 'qqqqqqqqqqqqqqqqqqqq')).toEqual([])
+  })
+
+  test('finds by pinyin however many rows are newer', async () => {
+    const { engine } = app.app
+    const rows = Array.from({ length: 520 }, (_, index) => ({ departName: index ? `新楼${index}` : '理化旧楼', orgCategory: '1' }))
+    await engine.write({ entity: 'department', operation: 'add', rows, actor: systemActor, fields: 'all', scope: 'none', guard: 'none' })
+    for (const words of ['lihuajiu', 'lhjl']) expect([words, labels(await find(admin, words))]).toEqual([words, ['理化旧楼']])
   })
 
   test('finds nothing outside somebody’s courses, and no kind of row that they may not see', async () => {
