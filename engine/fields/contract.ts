@@ -45,6 +45,8 @@ interface ReferenceOptions {
   readonly preselect?: string
   /** The row belongs to the row it points to: it is purged with it instead of keeping it from being deleted. */
   readonly owner?: true
+  /** Wire name under which the text that is shown travels as well. */
+  readonly text?: string
 }
 
 /** What each field type accepts besides `Common`; the keys are the closed list of field types. */
@@ -68,8 +70,6 @@ export interface FieldOptions {
   /** A comma list of ids; with `through` the list lives in a link table. */
   multiReference: ReferenceOptions & {
     readonly through?: { readonly table: string; readonly own: string; readonly other: string }
-    /** Wire name of the comma-joined display text. */
-    readonly text?: string
   }
   treeReference: ReferenceOptions
   /** 0 or 1. */

@@ -34,7 +34,7 @@ export function modelOf(entity: AnyEntity, parent?: AnyEntity): Model {
     idColumn: snakeCase(id),
     stored,
     ordered: orderedFields(stored),
-    otherNames: new Map(stored.flatMap(({ key, field }) => (field.also === undefined ? [] : [[field.also, key] as const]))),
+    otherNames: new Map(Object.entries(entity.fields).flatMap(([key, { also }]) => (also === undefined ? [] : [[also, key] as const]))),
     binned: Boolean((parent ?? entity).bin),
     permission: `${entity.domain}:${entity.name}`,
   }

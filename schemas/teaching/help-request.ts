@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { resultPlace } from './result-place.ts'
 import { workbenchFilters } from './workbench-filters.ts'
 
 /**
@@ -21,11 +22,7 @@ export const helpRequest = defineEntity({
       label: '考察结果',
       readonly: true,
     },
-    courseId: { type: 'reference', to: 'course', show: 'courseTitle', label: '课程', readonly: true },
-    semester: { type: 'via', by: 'courseId', field: 'semester', label: '学期' },
-    experiId: { type: 'reference', to: 'experiment', show: 'experiName', label: '实验', readonly: true },
-    experiGroupId: { type: 'reference', to: 'session', show: 'groupName', beside: 'groupTime', label: '场次', readonly: true },
-    inspectionId: { type: 'reference', to: 'inspectionItem', show: 'inspectName', label: '考察项', readonly: true },
+    ...resultPlace,
     stuId: { type: 'reference', to: 'student', show: 'studyNumber', label: '学号', readonly: true },
     realname: { type: 'via', by: 'stuId', field: 'realname', label: '姓名' },
     studyNumber: { type: 'via', by: 'stuId', field: 'studyNumber', label: '学号' },

@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { resultPlace } from './result-place.ts'
 import { workbenchCalls } from './workbench-calls.ts'
 import { workbenchFilters } from './workbench-filters.ts'
 
@@ -29,33 +30,8 @@ export const inspectionResult = defineEntity({
   endpoints: { base: '/inspect/bhInspectionResult', disable: ['add'] },
   label: 'inspectionId',
   fields: {
-    courseId: { type: 'reference', to: 'course', show: 'courseTitle', dependsOn: { semester: 'semester' }, label: '课程', readonly: true },
-    semester: { type: 'via', by: 'courseId', field: 'semester', label: '学期' },
-    experiId: {
-      type: 'reference',
-      to: 'experiment',
-      show: 'experiName',
-      dependsOn: { courseId: 'courseId' },
-      label: '实验',
-      readonly: true,
-    },
-    experiGroupId: {
-      type: 'reference',
-      to: 'session',
-      show: 'groupName',
-      beside: 'groupTime',
-      dependsOn: { experiId: 'experiId' },
-      label: '场次',
-      readonly: true,
-    },
-    inspectionId: {
-      type: 'reference',
-      to: 'inspectionItem',
-      show: 'inspectName',
-      dependsOn: { experiId: 'experiId' },
-      label: '考察项',
-      readonly: 'edit',
-    },
+    ...resultPlace,
+    inspectionId: { ...resultPlace.inspectionId, readonly: 'edit' },
     inspectType: { type: 'via', by: 'inspectionId', field: 'inspectType', label: '考察项类型' },
     stuId: {
       type: 'reference',

@@ -38,6 +38,7 @@ export const session = defineEntity({
       dependsOn: { courseId: 'courseId' },
       through: { table: 'bh_experi_group_class', own: 'experi_group_id', other: 'class_id' },
       owner: true,
+      also: 'classId',
       label: '班级',
     },
     groupName: {

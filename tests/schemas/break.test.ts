@@ -126,6 +126,19 @@ test('another name of a field is nobody else’s, and a plain stored value’s',
   ])
 })
 
+test('the text of a choice travels under a name of its own', () => {
+  const entity = entityNamed('session')
+  const said = (fields: object): string[] =>
+    problemsWith({ ...entity, fields: { ...entity.fields, ...fields } } as AnyEntity, 'session').filter((one) => !one.includes('import'))
+  const { courseId, classIds } = entity.fields
+  expect(said({ courseId: { ...courseId, text: 'courseTitle' } })).toEqual([])
+  expect(said({ courseId: { ...courseId, text: 'groupName' } })).toEqual([
+    'session.fields.courseId.text: groupName is a name already, choose another',
+  ])
+  expect(said({ courseId: { ...courseId, text: 'classId' } })).toHaveLength(2)
+  expect(said({ classIds: { ...classIds, also: 'classId', text: 'classId' } })).toHaveLength(2)
+})
+
 test('rows beside those of a sheet belong to them, and their columns are their own', () => {
   const said = (rows: object): string[] => {
     const entity = entityNamed('class')

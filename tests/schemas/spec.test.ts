@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isReference } from '../../engine/fields/reference-field.ts'
 import { checkRow, isWritable } from '../../engine/schema/check-row.ts'
 import { holds, type AnyEntity, type CallSpec, type FieldDef, type Grant } from '../../engine/schema/index.ts'
 import { readSpec, type SpecRule } from '../spec/read-spec.ts'
@@ -36,6 +37,15 @@ function paramSentences(call: CallSpec, param = ''): unknown[] {
   const unlike = checkRow(shape, { password: 'Abc123!@', [param]: 'other' }, 'add').problems[param]
   return [empty, unlike]
 }
+
+/** Names under which a row's values travel. */
+const answeredNames = (entity: AnyEntity): string[] => [
+  'id',
+  'updateTime',
+  ...(entity.id ? [entity.id] : []),
+  ...(entity.bin ? ['delFlag'] : []),
+  ...Object.entries(entity.fields).flatMap(([key, field]) => [key, field.also ?? key, isReference(field) ? (field.text ?? key) : key]),
+]
 
 const secretPair = { password: 'Abc123!@', confirmpassword: 'Abc123!#' }
 type Checker = (entity: AnyEntity, rule: SpecRule) => void
@@ -160,6 +170,7 @@ const checkers: Readonly<Record<string, Checker>> = {
   callSentence: (entity, { call, param, sentence }) => expect(paramSentences(callAt(entity, call), param)).toContain(sentence),
   callSuccess: (entity, { call, sentence }) => expect(callAt(entity, call).success).toBe(sentence),
   callTitle: (entity, { call, sentence }) => expect(callAt(entity, call).title).toBe(sentence),
+  answers: (entity, { values }) => expect(answeredNames(entity)).toEqual(expect.arrayContaining(Object.values(values ?? []))),
 }
 
 describe('what the specification says of fields, lists and actions', () => {

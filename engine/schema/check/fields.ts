@@ -145,16 +145,33 @@ export function checkParams(check: Check, path: string, fields: Readonly<Record<
   }
 }
 
-/** A second name is read and answered like the first, so nothing else may have it. */
-function checkOtherName(check: Check, key: string, field: FieldDef): void {
-  if (field.also === undefined) return
-  const path = `fields.${key}.also`
-  checkKey(check, field.also, path)
-  const taken = Object.entries(check.entity.fields).flatMap(([name, { also }]) => (name === key ? [name] : [name, ...(also ? [also] : [])]))
-  const twin = taken.find((name) => name.toLowerCase() === field.also?.toLowerCase())
+const textName = (field: FieldDef): string | undefined => (isReference(field) ? field.text : undefined)
+
+/** All names under which a row travels, but one of a field's own. */
+function otherNames({ entity }: Check, key: string, word: 'also' | 'text'): string[] {
+  return Object.entries(entity.fields).flatMap(([name, field]) => {
+    const further = { also: field.also, text: textName(field) }
+    if (name === key) delete further[word]
+    return [name, further.also, further.text].filter((one) => one !== undefined)
+  })
+}
+
+/** A further name of a value or of its text: nothing else may have it. */
+function checkFurtherName(check: Check, key: string, { word, name }: { word: 'also' | 'text'; name: string | undefined }): void {
+  if (name === undefined) return
+  const path = `fields.${key}.${word}`
+  checkKey(check, name, path)
+  const twin = otherNames(check, key, word).find((taken) => taken.toLowerCase() === name.toLowerCase())
   if (twin !== undefined) check.say(path, `${twin} is a name already, choose another`)
+}
+
+/** What is not a plain value has no second name, but for lists of ids. */
+function checkOtherNames(check: Check, key: string, field: FieldDef): void {
+  checkFurtherName(check, key, { word: 'also', name: field.also })
+  checkFurtherName(check, key, { word: 'text', name: textName(field) })
+  if (field.also === undefined || (field.type === 'multiReference' && field.through)) return
   if (!isStored(field) || field.type === 'secret' || field.type === 'files' || isReference(field))
-    check.say(path, 'only plain stored values have another name, remove it')
+    check.say(`fields.${key}.also`, 'only plain stored values have another name, remove it')
 }
 
 /** Every field by itself and against the entities it points to. */
@@ -166,7 +183,7 @@ export function checkFields(check: Check): void {
     const twin = columns.get(key.toLowerCase())
     if (twin) check.say(path, `differs from ${twin} in capitals only, rename one`)
     columns.set(key.toLowerCase(), key)
-    checkOtherName(check, key, field)
+    checkOtherNames(check, key, field)
     if (isReference(field)) checkChoice(check, path, field)
     if (field.type === 'via') checkVia(check, path, field)
     if (field.type === 'count') checkCount(check, path, field)

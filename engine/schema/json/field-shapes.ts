@@ -67,6 +67,7 @@ const choice = (names: SchemaNames) => ({
   dependsOn: textMap,
   preselect: text,
   owner: yes,
+  text,
 })
 const fieldShapes = (names: SchemaNames): { readonly [T in FieldType]: Shape<FieldOptions[T]> } => ({
   text: { required: {}, properties: { ...textLimits, lowerCase: yes, personal: yes } },
@@ -78,7 +79,7 @@ const fieldShapes = (names: SchemaNames): { readonly [T in FieldType]: Shape<Fie
   select: { required: { options: true }, properties: { options: { ...textMap, minProperties: 1 }, colours: mapOf(colour) } },
   dictionary: { required: { code: true }, properties: { code: named(names.dictionary) } },
   reference: { required: { to: true, show: true }, properties: choice(names) },
-  multiReference: { required: { to: true, show: true }, properties: { ...choice(names), through, text } },
+  multiReference: { required: { to: true, show: true }, properties: { ...choice(names), through } },
   treeReference: { required: { to: true, show: true }, properties: choice(names) },
   switch: { required: {}, properties: { on: text, off: text } },
   files: { required: { accept: true, count: true }, properties: { accept: one('image', 'any'), count: positive, message: text } },

@@ -1,4 +1,5 @@
 import type { WireRow } from '../../schema/index.ts'
+import { isReference } from '../../fields/reference-field.ts'
 import type { Actor, Model } from '../contract.ts'
 import { fieldOf, resolveVia, targetOf, type Catalog } from './column-sql.ts'
 
@@ -47,7 +48,7 @@ export function hiddenOf(catalog: Catalog, model: Model, keys: readonly string[]
       key,
       `${key}_dictText`,
       ...(field?.also ? [field.also] : []),
-      ...(field?.type === 'multiReference' && field.text ? [field.text] : []),
+      ...(field && isReference(field) && field.text ? [field.text] : []),
     ]
   }
   const hidden = [...roles].map(

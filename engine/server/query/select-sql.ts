@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FieldOf } from '../../fields/contract.ts'
+import { isReference } from '../../fields/reference-field.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
 import { linkFields } from '../model.ts'
@@ -9,7 +10,7 @@ import { hiddenOf, unmaskOf, type Masks, type Withheld } from './mask.ts'
 const systemKeys = ['createBy', 'createTime', 'updateBy', 'updateTime', 'version'] as const
 
 /** How the display text of a field is found. */
-export type LabelOf = { readonly key: string; readonly name: string } & (
+export type LabelOf = { readonly key: string; readonly name: string; readonly text?: string | undefined } & (
   | { readonly kind: 'options'; readonly texts: ReadonlyMap<string, string> }
   | { readonly kind: 'dictionary'; readonly code: string }
   | { readonly kind: 'joined' }
@@ -61,15 +62,17 @@ export function selectionOf(catalog: Catalog, model: Model, alias: string): Sele
     const shown = resolveVia(catalog, model, key)
     if (!shown) continue
     const name = `${key}_dictText`
+    const text = isReference(field) ? field.text : undefined
     if (shown.field.type === 'select') labels.push({ key, name, kind: 'options', texts: new Map(Object.entries(shown.field.options)) })
     if (shown.field.type === 'dictionary') labels.push({ key, name, kind: 'dictionary', code: shown.field.code })
-    if (shown.field.type === 'multiReference' && !shown.field.through) labels.push({ key, name, kind: 'listed', field: shown.field })
+    if (shown.field.type === 'multiReference' && !shown.field.through) labels.push({ key, name, text, kind: 'listed', field: shown.field })
     if (shown.field.type === 'reference' || shown.field.type === 'treeReference') {
       columns.push(sql`${labelSql(catalog, joins, { model, alias, key })} as ${sql.ref(name)}`)
-      labels.push({ key, name, kind: 'joined' })
+      labels.push({ key, name, text, kind: 'joined' })
     }
   }
   for (const key of systemKeys) put(key)
+  if (model.binned) put('delFlag')
   return {
     joins,
     columns,

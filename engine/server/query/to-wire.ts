@@ -25,13 +25,13 @@ function textsOf(value: unknown, texts: ReadonlyMap<string, string>): string {
 }
 
 async function putTexts(rows: WireRow[], label: LabelOf, labels: Labels): Promise<void> {
-  const { key, name } = label
-  if (label.kind === 'joined') {
-    for (const row of rows) row[name] ??= ''
-    return
+  const { key, name, text } = label
+  if (label.kind === 'joined') for (const row of rows) row[name] ??= ''
+  else {
+    const texts = await textsFor(rows, label, labels)
+    for (const row of rows) row[name] = textsOf(row[key], texts)
   }
-  const texts = await textsFor(rows, label, labels)
-  for (const row of rows) row[name] = textsOf(row[key], texts)
+  if (text !== undefined) for (const row of rows) row[text] = row[name]
 }
 
 async function textsFor(
@@ -79,6 +79,7 @@ async function putLinks(rows: WireRow[], key: string, model: Model, labels: Labe
     const own = byRow.get(String(row['id'])) ?? []
     const text = own.map((link) => link.text).join(',')
     row[key] = own.map((link) => link.other).join(',')
+    if (field.also) row[field.also] = row[key]
     row[`${key}_dictText`] = text
     if (field.text) row[field.text] = text
   }

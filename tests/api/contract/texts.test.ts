@@ -3,6 +3,7 @@ import type { AnyEntity, AnyField, ListSpec } from '../../../engine/schema/index
 import { testApp, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { entityNamed, loaded } from '../../schemas/load.ts'
+import { readSpec } from '../../spec/read-spec.ts'
 import type { Row } from '../world.ts'
 
 const demoPassword = 'Shiyan-2026'
@@ -96,5 +97,26 @@ onBothDatabases('whoever sees a row reads what it points to', (database) => {
     }
     expect([...bare]).toEqual([])
     expect(seen).toBeGreaterThan(5)
+  })
+  test('rows carry the names of the specification, and come back whole', async () => {
+    const as = await shiyan.signIn('teacher2', '2', demoPassword)
+    const answers = readSpec().rules.filter(({ kind }) => kind === 'answers')
+    for (const { entity, values } of answers) {
+      const { base } = entityNamed(entity).endpoints
+      const [row] = recordsOf((await shiyan.call('GET', `${base}/list`, { as, query: { pageSize: 1 } })).body.result)
+      expect(Object.keys(row ?? {}), entity).toEqual(expect.arrayContaining(Object.values(values ?? [])))
+    }
+    const list = async (query: Record<string, string>) =>
+      recordsOf((await shiyan.call('GET', '/inspect/bhInspectionResult/submitList', { as, query })).body.result)
+    const [row] = await list({ pageSize: '1' })
+    expect(row).toMatchObject({ courseTitle: row?.['courseId_dictText'], groupName: '第1场', experiName: '单管共射放大电路' })
+    const sent = { ...row, courseTitle: '别的课程', score: 90, submitStatus: 2 }
+    const saved = await shiyan.call('PUT', '/inspect/bhInspectionResult/edit', { as, body: sent })
+    expect(saved.body).toMatchObject({ success: true, result: { courseTitle: row?.['courseTitle'], score: 90 } })
+    const [session] = recordsOf((await shiyan.call('GET', '/inspect/bhExperiGroup/list', { as })).body.result)
+    const ofClass = async (classId: unknown) =>
+      recordsOf((await shiyan.call('GET', '/inspect/bhExperiGroup/list', { as, query: { classId: String(classId) } })).body.result)
+    expect(await ofClass(session?.['classId'])).toHaveLength(1)
+    expect(await ofClass('1')).toHaveLength(0)
   })
 })

@@ -1,0 +1,41 @@
+/** Where a result belongs: each choice is narrowed by the one before, and its text travels under the document's name too. */
+export const resultPlace = {
+  courseId: {
+    type: 'reference',
+    to: 'course',
+    show: 'courseTitle',
+    text: 'courseTitle',
+    dependsOn: { semester: 'semester' },
+    label: '课程',
+    readonly: true,
+  },
+  semester: { type: 'via', by: 'courseId', field: 'semester', label: '学期' },
+  experiId: {
+    type: 'reference',
+    to: 'experiment',
+    show: 'experiName',
+    text: 'experiName',
+    dependsOn: { courseId: 'courseId' },
+    label: '实验',
+    readonly: true,
+  },
+  experiGroupId: {
+    type: 'reference',
+    to: 'session',
+    show: 'groupName',
+    text: 'groupName',
+    beside: 'groupTime',
+    dependsOn: { experiId: 'experiId' },
+    label: '场次',
+    readonly: true,
+  },
+  inspectionId: {
+    type: 'reference',
+    to: 'inspectionItem',
+    show: 'inspectName',
+    text: 'inspectName',
+    dependsOn: { experiId: 'experiId' },
+    label: '考察项',
+    readonly: true,
+  },
+} as const
