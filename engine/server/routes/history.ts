@@ -97,6 +97,7 @@ export async function historyOf(
     .where('row_id', '=', id)
     .orderBy('version', 'desc')
     .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
     .limit(MOST_VERSIONS)
     .execute()
   const changes = rows.map((row): Changes => JSON.parse(String(row['changes'])))

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { WireRow } from '../../../../engine/schema/index.ts'
-import { chunksOf } from '../../../../engine/server/index.ts'
+import { chunksOf, newId } from '../../../../engine/server/index.ts'
 import { number, text } from '../../../cells.ts'
 import type { Work } from './rows.ts'
 
@@ -14,7 +13,7 @@ export async function noteAll({ tx, actor, engine }: Work, results: readonly Wir
   const { table, name } = engine.model('inspectionResult')
   const who = { actor_id: actor.id, username: actor.username, role: actor.role, at: engine.now() }
   const rows = results.map(({ id, version }) => ({
-    id: randomUUID(),
+    id: newId(),
     entity: name,
     table_name: table,
     row_id: text(id),
