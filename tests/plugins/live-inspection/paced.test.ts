@@ -1,18 +1,27 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { soonAfter } from '../../../src/plugins/live-inspection/progress/soon-after.ts'
+import { paced } from '../../../src/plugins/live-inspection/progress/paced.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('what happens steadily is asked about again and again, once per span', () => {
+test('what happens is asked about at once, and what happens steadily again and again, once per span, to the last of it', () => {
   let asked = 0
-  const asking = soonAfter(1500, () => void asked++)
+  const asking = paced(1500, () => void asked++)
+  asking.happened()
+  expect(asked).toBe(1)
+  vi.advanceTimersByTime(5000)
+  expect(asked).toBe(1)
   for (let at = 0; at < 60; at++) {
     asking.happened()
     vi.advanceTimersByTime(100)
   }
-  expect(asked).toBe(4)
+  expect(asked).toBe(6)
+  vi.advanceTimersByTime(1500)
+  expect(asked).toBe(6)
+  asking.happened()
+  asking.happened()
+  expect(asked).toBe(7)
   asking.stop()
   vi.advanceTimersByTime(5000)
-  expect(asked).toBe(4)
+  expect(asked).toBe(7)
 })

@@ -1,21 +1,29 @@
-/** Something that is done a while after the first of many happenings, however steadily they come, and then waits for the next. */
-export interface SoonAfter {
+/** Something that is done at once when something happens, and once per span however steadily it goes on happening. */
+export interface Paced {
   happened(): void
   stop(): void
 }
 
-export function soonAfter(milliseconds: number, work: () => void): SoonAfter {
-  let timer: ReturnType<typeof setTimeout> | undefined
+export function paced(milliseconds: number, work: () => void): Paced {
+  let span: ReturnType<typeof setTimeout> | undefined
+  let isDue = false
+  const begin = () => {
+    isDue = false
+    span = setTimeout(() => {
+      span = undefined
+      if (isDue) begin()
+    }, milliseconds)
+    work()
+  }
   return {
     happened() {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        work()
-      }, milliseconds)
+      if (span === undefined) begin()
+      else isDue = true
     },
     stop() {
-      clearTimeout(timer)
-      timer = undefined
+      clearTimeout(span)
+      span = undefined
+      isDue = false
     },
   }
 }
