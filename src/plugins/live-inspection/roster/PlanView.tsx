@@ -1,4 +1,4 @@
-import { Empty, Table } from 'antd'
+import { Alert, Empty, Table } from 'antd'
 import type { MarkPlan, Marks, PassedRow } from './mark-calls.ts'
 
 type Planned = MarkPlan['rows'][number]
@@ -31,9 +31,13 @@ interface Props {
 /** What will be written, row by row, and who is passed over and why. */
 export function PlanView({ plan, marks, hint }: Props) {
   if (!plan || !marks) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={hint} />
-  const { rows, passed } = plan
+  const { rows, rowTotal, passed, passedTotal } = plan
+  const left = rowTotal - rows.length
   return (
     <section aria-label="登记预览" className="roster-plan">
+      {left > 0 && (
+        <Alert type="warning" showIcon message={`共 ${rowTotal} 项，一次最多登记 ${rows.length} 项；其余 ${left} 项请随后再登记一次`} />
+      )}
       <Table<Planned>
         size="small"
         rowKey="id"
@@ -57,7 +61,9 @@ export function PlanView({ plan, marks, hint }: Props) {
       />
       {passed.length > 0 && (
         <details className="roster-passed">
-          <summary>跳过 {passed.length} 项</summary>
+          <summary>
+            跳过 {passedTotal} 项{passedTotal > passed.length && `，这里是前 ${passed.length} 项`}
+          </summary>
           <Table<PassedRow>
             size="small"
             rowKey="id"

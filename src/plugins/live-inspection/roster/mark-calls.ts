@@ -37,8 +37,12 @@ export interface PassedRow extends PlannedRow {
 
 /** What marking would write, and whom it passes over. */
 export interface MarkPlan {
+  /** As many as can be written at once, of `rowTotal`. */
   readonly rows: readonly PlannedRow[]
+  readonly rowTotal: number
+  /** The first of `passedTotal`. */
   readonly passed: readonly PassedRow[]
+  readonly passedTotal: number
 }
 
 export interface Seen {

@@ -9,12 +9,16 @@ import { markedRows, markedRowsById } from './marked-rows.ts'
 import { placeSql } from './place-sql.ts'
 import { workOf, type Work } from './rows.ts'
 
+/** As many are marked at once. */
 const MOST = 1000
 
 const visibleTo = ({ engine, actor }: Pick<CallContext, 'engine' | 'actor'>) =>
   sql<SqlBool>`${engine.visible(engine.model('inspectionResult'), actor)}`
 
-/** What marking a place would write: the results with their values after it, and those that it passes over, with the reason. */
+/**
+ * What marking a place would write: the results with their values after it, and those that it passes over, with the reason.
+ * More than can be marked at once are counted; they come when these are marked.
+ */
 async function planMarks(context: CallContext) {
   const { engine, actor, params } = context
   const kind = markKind(params)
@@ -23,8 +27,10 @@ async function planMarks(context: CallContext) {
   const where = [...placeSql(context), ...(student === '' ? [] : [sql<SqlBool>`t.stu_id = ${student}`])]
   const found = await markedRows(engine.db.read, actor, where)
   const judged = found.filter((row) => holds(kind.about, row)).map((row) => ({ ...row, why: whyNot(kind, row) }))
-  const rows = judged.filter(({ why }) => why === undefined).map((row) => ({ ...row, after: values }))
-  return { result: { rows, passed: judged.filter(({ why }) => why !== undefined) } }
+  const may = judged.filter(({ why }) => why === undefined)
+  const passed = judged.filter(({ why }) => why !== undefined)
+  const rows = may.slice(0, MOST).map((row) => ({ ...row, after: values }))
+  return { result: { rows, rowTotal: may.length, passed: passed.slice(0, MOST), passedTotal: passed.length } }
 }
 
 interface Seen {

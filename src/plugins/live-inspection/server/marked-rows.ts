@@ -14,7 +14,7 @@ export async function markedRows(db: Reader, actor: Actor, where: readonly RawBu
     left join bh_experi_seat as s on s.id = t.seat_id
     left join bh_inspection as i on i.id = t.inspection_id
     left join live_claim as c on c.result_id = t.id and c.until > ${Date.now()} and c.user_id <> ${actor.id}
-    where ${sql.join([...where], sql` and `)} order by s.seatnum, t.stu_id, t.inspection_id, t.id limit 2000`.execute(db)
+    where ${sql.join([...where], sql` and `)} order by s.seatnum, t.stu_id, t.inspection_id, t.id`.execute(db)
   return rows.map((row) => ({
     ...row,
     version: number(row.version),

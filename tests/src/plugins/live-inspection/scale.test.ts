@@ -70,4 +70,20 @@ onBothDatabases('5,000 submissions that wait', (database) => {
     expect(mark).toBeLessThan(100)
     expect(list).toBeLessThan(300)
   })
+
+  test('marking all of them is previewed as far as it is written, says how many are left, and goes on with those', async () => {
+    const { courseId } = day.lab
+    const place = { courseId, experiGroupId: day.session.id, mark: 'score', score: 70 }
+    const plan = () => day.done<{ rows: Row[]; rowTotal: number; passedTotal: number }>('planMarks', day.teacher, place)
+    const first = await plan()
+    expect(first.rows).toHaveLength(1000)
+    const most = first.rowTotal + first.passedTotal
+    expect(most).toBe(SUBMISSIONS + day.students.length)
+    const seen = { ids: first.rows.map(({ id }) => id).join(), versions: first.rows.map(({ version }) => version).join() }
+    await day.done('markMany', day.teacher, { ...place, ...seen })
+    const then = await plan()
+    expect(then.rowTotal).toBe(first.rowTotal - 1000)
+    expect(then.rowTotal + then.passedTotal).toBe(most)
+    expect(then.rows.map(({ id }) => id)).not.toContain(first.rows[0]?.id)
+  })
 })
