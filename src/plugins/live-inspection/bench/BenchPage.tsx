@@ -31,7 +31,7 @@ import { useMarking } from './use-marking.tsx'
 import { usePhotos } from './use-photos.ts'
 import { useFocusKeeper, useSelectionKeeper } from './use-selection.ts'
 import type { Tab } from '../rows/at-hand.ts'
-import { tabs, useTab } from './use-tab.ts'
+import { useTab } from './use-tab.ts'
 import { useReadBeyond, useTopics } from './use-topics.ts'
 
 /** The workbench with its lists, its live feed and its keys. */
@@ -41,7 +41,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
   const narrow = Grid.useBreakpoint().md === false
   const { bar, params: filters, ready } = usePageFilters(entity, 'submitList')
   const [tab, openTab] = useTab()
-  const roster = useRosterTab(tabs, openTab)
+  const roster = useRosterTab(openTab)
   const [open, setWindow] = useState<OpenWindow>()
   const [seatsShown, setSeatsShown] = useState(false)
   const [happened, setHappened] = useState(0)
@@ -94,8 +94,20 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
   const toggleSeats = () => setSeatsShown(!seatsShown)
   const focusNote = () => document.querySelector<HTMLInputElement>('[data-mark="bz"]')?.focus()
   const showShortcuts = () => setWindow({ is: 'shortcuts' })
-  const chosen = { tab, actions, help, pane, photosShown: photos.open, openTab, togglePhotos, toggleSeats, focusNote, showShortcuts }
-  useCommands({ ...chosen, windowOpen: open !== undefined || lesson.marks !== undefined || roster.shown, toggleSound: alarm.toggle })
+  const chosen = {
+    tab,
+    actions,
+    help,
+    pane,
+    photosShown: photos.open,
+    openTab: roster.open,
+    togglePhotos,
+    toggleSeats,
+    focusNote,
+    showShortcuts,
+  }
+  const windowOpen = open !== undefined || lesson.marks !== undefined
+  useCommands({ ...chosen, windowOpen, rosterShown: roster.shown, toggleSound: alarm.toggle })
   const toRow = useCallback(
     (on: Tab, id: string) => {
       bench.choose(on, id)

@@ -18,7 +18,9 @@ interface Options {
   readonly photosShown: boolean
   /** One of the workbench's own windows is open. */
   readonly windowOpen: boolean
-  openTab(tab: Tab): void
+  /** All results are shown, where no row is at hand: only the keys of the page work. */
+  readonly rosterShown: boolean
+  openTab(tab: Tab | 'all'): void
   togglePhotos(): void
   toggleSeats(): void
   toggleSound(): void
@@ -57,7 +59,7 @@ function helpRuns(bench: Bench, { tab, help }: Options): Runs {
 /** What each command does here; one that cannot be done leaves the key to the browser. */
 export function useCommands(options: Options): void {
   const bench = useBench()
-  const { openTab, toggleSeats, toggleSound, showShortcuts } = options
+  const { rosterShown, openTab, toggleSeats, toggleSound, showShortcuts } = options
   const pageRuns: Runs = {
     seats: toggleSeats,
     mute: toggleSound,
@@ -65,14 +67,16 @@ export function useCommands(options: Options): void {
     tab1: () => openTab('submitted'),
     tab2: () => openTab('help'),
     tab3: () => openTab('history'),
+    tab4: () => openTab('all'),
   }
-  const runs: Runs = { ...markRuns(bench, options), ...photoRuns(options), ...helpRuns(bench, options), ...pageRuns }
+  const rowRuns = rosterShown ? {} : { ...markRuns(bench, options), ...photoRuns(options), ...helpRuns(bench, options) }
+  const runs: Runs = { ...rowRuns, ...pageRuns }
   const run = (command: Command, key: string) => runs[command] !== undefined && runs[command]?.(key) !== false
   const isCovered = () => options.windowOpen || bench.asking.isOpen() || bench.edit.get()?.clash !== undefined
-  useKeys({ run, isCovered, keep: (press) => bench.ahead.keep(press) })
+  useKeys({ run, isCovered, keep: (press) => !rosterShown && bench.ahead.keep(press) })
   const { message } = App.useApp()
   const dropped = () => void message.info({ key: 'typed ahead', content: '列表有变，提前输入的内容没有记下，请看清后再输入' })
-  usePlayAhead({ tab: options.tab, run, isCovered, dropped, focus: options.actions.marking.focus })
+  usePlayAhead({ tab: options.tab, run, isCovered: () => rosterShown || isCovered(), dropped, focus: options.actions.marking.focus })
 }
 
 /** Plays what was typed ahead in the frame after the row it was meant for has come. */

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Tab } from '../rows/at-hand.ts'
 
 /** The tabs that are marked in, by their keys and numbers. */
-export const tabs: readonly Tab[] = ['submitted', 'help', 'history']
+const tabs: readonly Tab[] = ['submitted', 'help', 'history']
 
 /** The open tab, kept in the address as 1, 2 or 3. */
 export function useTab(): [Tab, (tab: Tab) => void] {

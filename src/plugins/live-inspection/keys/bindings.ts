@@ -34,6 +34,7 @@ export type Command =
   | 'tab1'
   | 'tab2'
   | 'tab3'
+  | 'tab4'
 
 interface Binding {
   readonly keys: readonly string[]
@@ -79,6 +80,7 @@ export const bindings: readonly Binding[] = [
   { keys: ['Alt+1'], places: anywhere, command: 'tab1', says: '提交的实验', group: '页面' },
   { keys: ['Alt+2'], places: anywhere, command: 'tab2', says: '求助请求', group: '页面' },
   { keys: ['Alt+3'], places: anywhere, command: 'tab3', says: '评分记录', group: '页面' },
+  { keys: ['Alt+4'], places: anywhere, command: 'tab4', says: '全部结果', group: '页面' },
   { keys: ['m'], places: letters, command: 'seats', says: '座位图', group: '页面' },
   { keys: ['q'], places: letters, command: 'mute', says: '提示音开关', group: '页面' },
   { keys: ['?', '？'], places: letters, command: 'shortcuts', says: '快捷键', group: '页面' },
