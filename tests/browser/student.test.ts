@@ -21,8 +21,8 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
   let journey: Journey
   let small: SmallSession
   let page: Page
-  const result = async (): Promise<Row> => {
-    const query = { inspectionId: item.id, stuId: String(small.students[0]?.stuId) }
+  const result = async (itemId = item.id): Promise<Row> => {
+    const query = { inspectionId: itemId, stuId: String(small.students[0]?.stuId) }
     const [row] = (await small.call<{ records: Row[] }>('GET', '/inspect/bhInspectionResult/list', query)).records
     if (!row) throw new Error('no result')
     return row
@@ -219,6 +219,29 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     expect(await page.getByRole('button', { name: /提交/ }).count()).toBe(0)
     await page.goBack()
     await page.getByRole('button', { name: /波形记录.*92.5/ }).waitFor()
+  })
+
+  test('was absent and has a nought for it: he sees both, and makes it up all the same', async () => {
+    const { call, session } = small
+    const { courseId, experiId } = session
+    const later = await call<Row>('POST', '/inspect/bhInspection/add', { courseId, experiId, inspectName: '误差分析', inspectType: '1' })
+    await call('POST', '/inspect/bhInspection/initInSpectionRes', { id: later.id })
+    for (const mark of [
+      { mark: 'absent', absentReason: '病假' },
+      { mark: 'absentScore', score: '0' },
+    ]) {
+      const { id: ids, version: versions } = await result(later.id)
+      await call('POST', '/inspect/bhInspectionResult/markMany', { ids, versions: String(versions), ...mark })
+    }
+    const { id } = await result(later.id)
+    await page.goto(`/m/item/${id}`)
+    const shown = page.getByRole('region', { name: '成绩' })
+    await shown.getByText('缺席原因：病假。补做后仍可以提交照片，重新评分前保留这个成绩').waitFor()
+    await page.getByLabel('从相册选择').setInputFiles(await aPhoto(page, { width: 300, height: 300 }))
+    await page.getByRole('button', { name: '提交 1 张照片' }).click()
+    await tag('已提交')
+    await shown.getByText('这是缺席时的成绩，重新评分前保留').waitFor()
+    expect(await result(later.id)).toMatchObject({ score: 0, submitStatus: 1, attendance: 3 })
   })
 
   test('a login that ended is asked for once, over the page, and the page goes on', async () => {

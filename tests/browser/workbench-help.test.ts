@@ -144,7 +144,12 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
     })
 
     test('from the list of all: the absent, the rest, and nought for the absent; each is previewed and told to the colleague', async () => {
-      await page.getByRole('tab', { name: /^全部结果/ }).click()
+      await page.locator('.live-rows').focus()
+      await page.keyboard.press('?')
+      await dialog(page, '快捷键').getByText('Alt+4').waitFor()
+      await page.keyboard.press('Escape')
+      await dialog(page, '快捷键').waitFor({ state: 'hidden' })
+      await page.keyboard.press('Alt+4')
       const roster = page.getByRole('grid', { name: '全部结果' })
       const own = roster
         .locator('.live-line')
@@ -177,6 +182,9 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
         .filter({ hasText: student(6).name })
         .getByText('0 分 · 缺席 · 未到')
         .waitFor()
+      await student(6).submit()
+      await own.getByText('待评分 · 补做').waitFor()
+      expect(await live.result(student(6))).toMatchObject({ score: 0, submitStatus: 1 })
       await page
         .locator('.ant-message-notice')
         .filter({ hasText: `已评分 ${count} 项！` })

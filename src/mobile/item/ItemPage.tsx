@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import type { Desk } from '../desk.ts'
-import { findItem, isAbsent, pathsOf, type Item, type Lesson } from '../lessons/lesson.ts'
+import { findItem, isAbsent, isShut, pathsOf, type Item, type Lesson } from '../lessons/lesson.ts'
 import { StateTag } from '../lessons/StateTag.tsx'
 import { useValue } from '../observable.ts'
 import { jobOf, photosOf } from '../outbox/outbox.ts'
@@ -31,13 +31,15 @@ function Mark({ item }: { readonly item: Item }) {
       {isAbsent(item) && (
         <p className="dim">
           {item.absentReason && `缺席原因：${item.absentReason}。`}
-          {!hasScore && '补做后可以提交照片'}
+          {hasScore ? '补做后仍可以提交照片，重新评分前保留这个成绩' : '补做后可以提交照片'}
         </p>
       )}
       {item.comment && <p>{item.comment}</p>}
       {item.bz && <p className="dim">备注：{item.bz}</p>}
       {item.submitTime && <p className="dim">提交时间：{item.submitTime.slice(5, 16)}</p>}
-      {!hasScore && Number(item.submitStatus) === 1 && <p className="dim">等待教师评分，评分前可以重新提交</p>}
+      {Number(item.submitStatus) === 1 && (
+        <p className="dim">等待教师评分，评分前可以重新提交{hasScore && '；这是缺席时的成绩，重新评分前保留'}</p>
+      )}
     </section>
   )
 }
@@ -60,7 +62,7 @@ function Late({ onDiscard }: { onDiscard(): void }) {
 function usePhotos(desk: Desk, item: Item) {
   const outbox = useValue(desk.outbox.state)
   const [removed, setRemoved] = useState<readonly string[]>([])
-  const isScored = Number(item.submitStatus) === 2
+  const isDone = isShut(item)
   const job = jobOf(outbox, item.id, 'submit')
   const submitted = pathsOf(item)
   const keep = job?.keep ?? submitted.filter((path) => !removed.includes(path))
@@ -76,7 +78,7 @@ function usePhotos(desk: Desk, item: Item) {
     keep,
     job,
     retryAt: outbox.retryAt,
-    isScored,
+    isDone,
     isSending: job !== undefined && job.problem === undefined,
     isChanged: local.length > 0 || keep.length !== submitted.length,
     hasBadPhoto: local.some(({ problem }) => problem !== undefined),
@@ -105,8 +107,8 @@ function ItemOf({
   readonly photo: number | undefined
 }) {
   const line = useValue(desk.live.state)
-  const { photos, keep, job, retryAt, isScored, isSending, isChanged, hasBadPhoto, hasUnsent, remove, discard } = usePhotos(desk, item)
-  const isShut = isScored || lesson.isWithdrawn === true
+  const { photos, keep, job, retryAt, isDone, isSending, isChanged, hasBadPhoto, hasUnsent, remove, discard } = usePhotos(desk, item)
+  const isClosed = isDone || lesson.isWithdrawn === true
   return (
     <main className="page with-bottom">
       <h1>{item.inspectName}</h1>
@@ -119,21 +121,21 @@ function ItemOf({
         {photos.length > 0 ? (
           <PhotoGrid
             photos={photos}
-            canRemove={!isScored && !isSending}
+            canRemove={!isDone && !isSending}
             onOpen={(index) => go({ itemId: item.id, photo: index })}
             onRemove={(gone) => void remove(gone)}
           />
         ) : (
-          <p className="dim">{isScored ? '没有提交照片' : '还没有照片'}</p>
+          <p className="dim">{isDone ? '没有提交照片' : '还没有照片'}</p>
         )}
-        {isScored && hasUnsent && <Late onDiscard={() => void discard()} />}
-        {!isShut && !isSending && (
+        {isDone && hasUnsent && <Late onDiscard={() => void discard()} />}
+        {!isClosed && !isSending && (
           <TakePhotos room={MOST_PHOTOS - photos.length} onPhoto={(bytes) => desk.outbox.addPhoto(item.id, bytes)} />
         )}
       </section>
       {lesson.isWithdrawn && <p className="notice">课程已撤销发布，不能再提交或求助</p>}
       {!lesson.isWithdrawn && <HelpBox desk={desk} item={item} />}
-      {!isShut && (
+      {!isClosed && (
         <SubmitBar
           job={job}
           line={line}

@@ -59,6 +59,9 @@ export const isWaiting = (help: Help | null | undefined): help is Help => Number
 
 export const isAbsent = (item: Item): boolean => Number(item.attendance) === 1
 
+/** What it has a score for is done, but who was absent may make it up. */
+export const isShut = (item: Item): boolean => Number(item.submitStatus) === 2 && !isAbsent(item)
+
 export const pathsOf = (item: Item): string[] => (item.filePaths ?? '').split(',').filter(Boolean)
 
 export const stateTitles: Readonly<Record<number, string>> = { 0: '未提交', 1: '已提交', 2: '已评分' }

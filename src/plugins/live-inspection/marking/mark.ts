@@ -1,11 +1,11 @@
 import type { Clash, ClashDetails, ResultRow } from '../rows/wire.ts'
 import type { MarkDraft } from './draft-store.ts'
 
-type Marked = Pick<ResultRow, 'score' | 'comment' | 'inspectionCommentId' | 'bz'>
+type Marked = Pick<ResultRow, 'score' | 'comment' | 'inspectionCommentId' | 'bz' | 'submitStatus'>
 
-/** The row's own values as they are typed. */
+/** The row's own values as they are typed. What an absence was scored with is no score of what was handed in since. */
 export const draftOf = (row: Marked): MarkDraft => ({
-  score: row.score === null ? '' : String(row.score),
+  score: row.score === null || row.submitStatus === 1 ? '' : String(row.score),
   comment: row.comment ?? '',
   inspectionCommentId: row.inspectionCommentId ?? null,
   bz: row.bz ?? '',
@@ -51,7 +51,7 @@ type MarkBody = Readonly<Record<string, unknown>>
  * The request that saves a draft over the row that it was written for: only what changed, each with what it replaces, and
  * always the submission that was looked at, so that photos nobody saw get no mark.
  */
-export function saveBody(row: Marked & Pick<ResultRow, 'id' | 'version' | 'submitStatus' | 'submitCount'>, draft: MarkDraft): MarkBody {
+export function saveBody(row: Marked & Pick<ResultRow, 'id' | 'version' | 'submitCount'>, draft: MarkDraft): MarkBody {
   const { submitCount } = row
   const next: Record<string, unknown> = { ...storedOf(draft), submitStatus: 2, submitCount }
   const old: Record<string, unknown> = { ...row }

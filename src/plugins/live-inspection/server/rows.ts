@@ -1,4 +1,4 @@
-import type { WireRow } from '../../../../engine/schema/index.ts'
+import type { AnyCondition, WireRow } from '../../../../engine/schema/index.ts'
 import { NotFound, type Actor, type CallContext, type Engine, type Tx } from '../../../../engine/server/index.ts'
 import { text } from '../../../cells.ts'
 
@@ -36,6 +36,6 @@ export function setRow(
 }
 
 interface Guard {
-  readonly when: { readonly [field: string]: number | readonly number[] }
+  readonly when: AnyCondition
   readonly otherwise: string
 }

@@ -9,12 +9,15 @@ import { ownResult, setRow, workOf, type Work } from './rows.ts'
 /** Every submission keeps its photos for the marker's look back: more than these would fill the disk, not help the marker. */
 const MOST_SUBMISSIONS = 30
 
+/** Who was absent may make it up, whatever score the absence has; that score stands until the result is scored anew. */
+const untilScored = { when: { anyOf: [{ submitStatus: [0, 1] }, { attendance: ABSENT }] }, otherwise: '已评分，不能再提交！' }
+
 /** A result outlives its course's publication for the student, but nothing more is done in a course that he cannot see. */
 async function refuseWithdrawn({ engine, actor, tx }: Work, { courseId }: WireRow): Promise<void> {
   if (!(await engine.find('course', text(courseId), actor, tx))) throw new Refused('课程已撤销发布，不能再提交或求助！')
 }
 
-/** Hand in photos for one's own result; again and again until it is scored. */
+/** Hand in photos for one's own result; again and again until it is scored for what was handed in. */
 async function submit(context: CallContext) {
   const { params } = context
   return context.once(
@@ -23,7 +26,6 @@ async function submit(context: CallContext) {
       const row = await ownResult(work, params.id)
       if (row.stuId !== context.actor.id) throw new Refused('只能提交自己的考察结果！')
       await refuseWithdrawn(work, row)
-      const guard = { when: { submitStatus: [0, 1] }, otherwise: '已评分，不能再提交！' }
       const { filePaths } = params
       const submitCount = number(row.submitCount) + 1
       if (submitCount > MOST_SUBMISSIONS) throw new Refused('提交次数过多，请联系教师！')
@@ -32,7 +34,7 @@ async function submit(context: CallContext) {
         work,
         'inspectionResult',
         { id: row.id, filePaths, submitStatus: 1, submitTime: work.engine.now(), submitCount, ...madeUp },
-        { guard },
+        { guard: untilScored },
       )
       return { result: await ownResult(work, params.id) }
     },

@@ -163,6 +163,24 @@ onBothDatabases('who did not hand in', (database) => {
     expect(lines.filter((line) => line[column] === '缺席')).toHaveLength(rows.length)
   })
 
+  test('who was absent hands in although there is a score for that; it stands until it is scored anew', async () => {
+    expect(await day.result(4, 1)).toMatchObject({ score: 0, submitStatus: 2, attendance: 1 })
+    await day.submitted(4, 1)
+    const waiting = { score: 0, submitStatus: 1, attendance: 3, absentReason: '病假', markerId: day.teacher.id }
+    expect(await day.result(4, 1)).toMatchObject(waiting)
+    const own = (await day.get<Page>('stuList', student(4), { inspectionId: String(day.items[1]?.id) })).records
+    expect(own).toMatchObject([{ score: 0, submitStatus: 1, attendance: 3 }])
+    await day.submitted(4, 1)
+    expect(await day.result(4, 1)).toMatchObject({ ...waiting, submitCount: 2 })
+    const [one] = (await plan({ inspectionId: day.items[1]?.id, mark: 'score', score: 72 })).rows.filter(
+      ({ stuId }) => stuId === student(4).id,
+    )
+    await mark(one ? [one] : [], { mark: 'score', score: 72 }, { as: day.assistants[0] })
+    expect(await day.result(4, 1)).toMatchObject({ score: 72, submitStatus: 2, attendance: 3, markerId: day.assistants[0].id })
+    const { id } = await day.result(4, 1)
+    expect(await day.refusal('submit', student(4), { id, filePaths: await day.photo(student(4)) })).toBe('已评分，不能再提交！')
+  })
+
   test('nobody of another course, and no student, marks or previews', async () => {
     const other = await aCourseDay(app, { students: 1 })
     const row = await day.result(7, 0)
