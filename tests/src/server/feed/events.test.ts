@@ -53,6 +53,28 @@ onBothDatabases('the feed tells what happens', (database) => {
     expect(JSON.stringify(event)).not.toContain(world.mine.teacher.id)
   })
 
+  test('of a course that was withdrawn he is told as before, with all names, on a page that is open and on a new one', async () => {
+    const topic = `user:${world.student.userId}`
+    const { app, mine } = world
+    const audit = async (status: number) => {
+      const { body } = await app.call('POST', '/inspect/bhCourse/audit', { as: mine.teacher.token, body: { id: mine.course.id, status } })
+      expect(body.success, body.message).toBe(true)
+    }
+    const open = await followed(world, world.student, topic)
+    await audit(0)
+    const { body } = await app.call<{ total: number } | null>('GET', '/inspect/bhCourse/list', { as: world.student.token })
+    expect(body.result?.total ?? 0).toBe(0)
+    const later = await followed(world, world.student, topic)
+    await world.change({ submitStatus: 2, score: 91 })
+    for (const { socket, seq } of [open, later]) {
+      await socket.until(reached(topic, seq + 1))
+      const row = socket.events(topic).at(-1)?.row
+      expect(row).toMatchObject({ score: 91 })
+      for (const key of ['courseId', 'experiId', 'experiGroupId', 'inspectionId']) expect(row?.[`${key}_dictText`], key).toMatch(/\S/)
+    }
+    await audit(1)
+  })
+
   test('fifty writers at once leave numbers without a hole, in the order of the rows’ versions', async () => {
     const { topic, app, mine } = world
     const within = { courseId: mine.course.id, experiId: mine.experiment.id }
