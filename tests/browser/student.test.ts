@@ -242,6 +242,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await tag('已提交')
     await shown.getByText('这是缺席时的成绩，重新评分前保留').waitFor()
     expect(await result(later.id)).toMatchObject({ score: 0, submitStatus: 1, attendance: 3 })
+    await page.goto('/m')
   })
 
   test('a login that ended is asked for once, over the page, and the page goes on', async () => {
