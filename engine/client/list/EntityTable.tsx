@@ -97,7 +97,7 @@ export function EntityTable(props: Props) {
     ? { expandIconColumnIndex: selection ? 1 : 0, expandedRowKeys: open, onExpandedRowsChange: (keys) => setOpen(keys.map(String)) }
     : expanded && {
         expandedRowRender: expanded,
-        columnTitle: <span className="unseen">展开</span>,
+        columnTitle: <span className="engine-unseen">展开</span>,
         columnWidth: unfoldWidth,
         onExpandedRowsChange: (keys) => setUnfolded(keys.length > 0),
       }

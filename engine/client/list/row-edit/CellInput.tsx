@@ -1,5 +1,5 @@
 import { Input, Typography } from 'antd'
-import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { inputOf } from '../../../fields/inputs.ts'
 import type { FilterValue, Narrowing } from '../../../fields/client-contract.ts'
 import type { AnyField, EditableColumn, WireRow } from '../../../schema/index.ts'
@@ -10,16 +10,6 @@ interface Props {
   readonly edit: RowEdit
   readonly open: OpenEdit
   readonly one: EditableColumn<string>
-}
-
-/** The heading of the column says it to those who see; the label to those who hear. */
-const unseen: CSSProperties = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
 }
 
 const isValue = (value: unknown): value is FilterValue => typeof value === 'number' || (typeof value === 'string' && value !== '')
@@ -96,7 +86,7 @@ export function CellInput({ edit, open, one }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the inputs inside
     <div ref={box} role="group" aria-label={`编辑${label}`} onKeyDown={(event) => onKey(edit, event)}>
-      <label htmlFor={`row-edit-${name ?? column}`} style={unseen}>
+      <label htmlFor={`row-edit-${name ?? column}`} className="engine-unseen">
         {label}
       </label>
       {typeof one !== 'string' && 'call' in one ? (
