@@ -1,7 +1,7 @@
 import type { Fields } from '../fields/contract.ts'
 import type { EntityName, PanelName, ScreenName } from '../names.ts'
 
-/** A row action. `edit`, `view`, `delete` need no more; their presence under that name only adds conditions. */
+/** A row action. `edit`, `view` (the row's own page) and `delete` need no more; their presence under that name only adds conditions. */
 export type ActionSpec<K extends string, C> = {
   readonly label: string
   readonly when?: C

@@ -17,7 +17,7 @@ import { useSubmit, type Send } from './useSubmit.ts'
 interface Props {
   readonly entity: AnyEntity
   readonly mode: FormMode
-  /** The row to edit or view; the form shows it as the server has it now. */
+  /** The row to edit; the form shows it as the server has it now. */
   readonly row?: WireRow
   /** First values of a new row, such as the page's filters. */
   readonly initial?: WireRow
@@ -29,7 +29,7 @@ interface Props {
   readonly submit?: (values: WireRow) => Promise<WireRow>
 }
 
-const verbs = { add: '新增', edit: '编辑', view: '查看' } as const
+const verbs = { add: '新增', edit: '编辑' } as const
 
 interface Started {
   readonly form: Form
@@ -102,7 +102,7 @@ function OpenDialog(props: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { isSaving, submit } = useSubmit(useSend(props, setConflict), (key) => focusField(box.current, key))
   const save = () => {
-    if (started && mode !== 'view') void submit(started.form, started.model)
+    if (started) void submit(started.form, started.model)
   }
   const resolve = (theirs: readonly string[]) => {
     if (!started || !conflict) return
@@ -118,8 +118,7 @@ function OpenDialog(props: Props) {
       opensIn={entity.form?.opensIn ?? 'modal'}
       width={entity.form?.width}
       isSaving={isSaving}
-      canSave={mode !== 'view'}
-      isDirty={() => mode !== 'view' && started?.form.modified === true}
+      isDirty={() => started?.form.modified === true}
       changes={() => (started ? changedLabels(started.model, valuesOf(started.form)) : [])}
       onSave={save}
       onClose={onClose}

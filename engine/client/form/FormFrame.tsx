@@ -7,8 +7,6 @@ interface Props {
   readonly opensIn: 'modal' | 'drawer'
   readonly width?: number
   readonly isSaving: boolean
-  /** Nothing to save yet, or ever. */
-  readonly canSave: boolean
   readonly saveText?: string
   isDirty(): boolean
   /** The labels of what was changed. */
@@ -40,7 +38,7 @@ function useGiveUp({ isDirty, what, onClose }: { isDirty(): boolean; what(): str
 }
 
 /** The window around a form. It asks before changes are thrown away, and stays while a save is on its way. */
-export function FormFrame({ title, opensIn, width, isSaving, canSave, saveText, isDirty, changes, onSave, onClose, children }: Props) {
+export function FormFrame({ title, opensIn, width, isSaving, saveText, isDirty, changes, onSave, onClose, children }: Props) {
   const what = () => unsavedChanges(title, changes())
   const giveUp = useGiveUp({ isDirty, what, onClose })
   useUnsaved({ isDirty, what, close: onClose })
@@ -51,13 +49,11 @@ export function FormFrame({ title, opensIn, width, isSaving, canSave, saveText, 
   const footer = (
     <Space>
       <Button onClick={close} disabled={isSaving}>
-        {canSave ? '取消' : '关闭'}
+        取消
       </Button>
-      {canSave && (
-        <Button type="primary" loading={isSaving} onClick={onSave}>
-          {saveText ?? '保存'}
-        </Button>
-      )}
+      <Button type="primary" loading={isSaving} onClick={onSave}>
+        {saveText ?? '保存'}
+      </Button>
     </Space>
   )
   if (opensIn === 'drawer') {

@@ -40,7 +40,6 @@ export function ParamsForm({ title, fields, initial, saveText, question, submit:
       opensIn="modal"
       width={520}
       isSaving={isSaving}
-      canSave
       saveText={saveText ?? '确定'}
       isDirty={() => form.modified}
       changes={() => changedLabels(model, valuesOf(form))}

@@ -3,14 +3,14 @@ import { isEmpty } from '../../fields/is-empty.ts'
 import { isWritable, type RowShape } from '../../schema/check-row.ts'
 import type { AnyEntity, FieldDef, Fields, WireRow } from '../../schema/index.ts'
 
-export type FormMode = 'add' | 'edit' | 'view'
+export type FormMode = 'add' | 'edit'
 
 /** One form: what it asks, and the row that it starts from. */
 export interface FormModel extends RowShape {
   readonly mode: FormMode
   /** Titled groups of field names; the title '' shows no heading. */
   readonly groups: Readonly<Record<string, readonly string[]>>
-  /** The stored row (edit, view) or first values (add), as it travels. */
+  /** The stored row (edit) or first values (add), as it travels. */
   readonly row: WireRow
   readonly columns: 1 | 2
 }
@@ -20,7 +20,6 @@ export type Presence = 'open' | 'fixed' | 'text' | 'none'
 
 /** A secret is never shown, and what only the server writes has no place in a form for a new row, unless it follows from what is typed. */
 export function presenceOf({ mode, row }: Pick<FormModel, 'mode' | 'row'>, key: string, field: FieldDef): Presence {
-  if (mode === 'view') return field.type === 'secret' || field.transient ? 'none' : 'text'
   if (isWritable(field, mode)) return mode === 'add' && field.readonly === 'given' && !isEmpty(row[key]) ? 'fixed' : 'open'
   if (mode === 'add' && field.kept) return 'text'
   if (mode === 'add' || field.type === 'secret' || field.transient) return 'none'

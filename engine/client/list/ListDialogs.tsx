@@ -9,7 +9,6 @@ import type { ListComponent } from './list-props.ts'
 import type { Filters } from './list-state.ts'
 
 const FormDialogs = lazyPart(() => import('../dialogs/FormDialogs.tsx').then((file) => file.FormDialogs), MissingWindow)
-const DetailsDrawer = lazyPart(() => import('../dialogs/DetailsDrawer.tsx').then((file) => file.DetailsDrawer), MissingWindow)
 const ChildDrawer = lazyPart(() => import('../dialogs/ChildDrawer.tsx').then((file) => file.ChildDrawer), MissingWindow)
 const PanelDrawer = lazyPart(() => import('../dialogs/PanelDrawer.tsx').then((file) => file.PanelDrawer), MissingWindow)
 const BinDialog = lazyPart(() => import('../dialogs/BinDialog.tsx').then((file) => file.BinDialog), MissingWindow)
@@ -33,8 +32,6 @@ function Shown({ entity, dialog, filters, room, List, reload, close }: Props & {
     case 'edit':
     case 'params':
       return <FormDialogs entity={entity} dialog={dialog} filters={filters} reload={reload} close={close} />
-    case 'details':
-      return <DetailsDrawer entity={entity} row={dialog.row} close={close} />
     case 'children':
       return <ChildDrawer parent={entity} child={dialog.child} row={dialog.row} List={List} reload={reload} close={close} />
     case 'panel':

@@ -10,7 +10,6 @@ export interface Outcome {
 export type Dialog =
   | { readonly show: 'add' }
   | { readonly show: 'edit'; readonly row: WireRow }
-  | { readonly show: 'details'; readonly row: WireRow }
   | { readonly show: 'children'; readonly child: ChildSpec; readonly row: WireRow }
   /** Ask for the params of a call that nothing else answers. */
   | {

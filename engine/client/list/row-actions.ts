@@ -56,6 +56,8 @@ function allowed(entity: AnyEntity, { key, act }: RowAction, permissions: Permis
       return act.of === undefined ? canCall(entity, act.call, permissions) : canCallOf(act.of, act.call, permissions)
     case 'move':
       return canCall(entity, act.states.call, permissions)
+    case 'view':
+      return canSee(entity.name, permissions)
     case 'children':
       return canSee(act.child.entity, permissions)
     case 'panel':

@@ -4,6 +4,7 @@ import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { api, send } from '../api.ts'
 import { answerParams, makeCall } from '../calls.ts'
 import type { Question } from '../question.tsx'
+import { recordPath } from '../record/record-path.ts'
 import { useSession } from '../session.tsx'
 import type { OpenDialog } from './dialog.ts'
 import { idOf, labelOf, rowWithCounts } from './list-model.ts'
@@ -74,7 +75,7 @@ function titleOf(entity: AnyEntity, label: string, of: { call: string; asked: re
 export function useRowAction({ entity, open, reload, edit, onDeleted }: Surroundings): RunRowAction {
   const act = useAct()
   const navigate = useNavigate()
-  const { entityPath, loadEntity } = useSession()
+  const { permissions, entityPath, loadEntity } = useSession()
   return useCallback<RunRowAction>(
     (action, row) => {
       const what = action.act
@@ -97,7 +98,10 @@ export function useRowAction({ entity, open, reload, edit, onDeleted }: Surround
       const request = requestOf(entity, action, row)
       if (request) return perform(request)
       if (what.does === 'edit') return edit ? edit.begin(row) : open({ show: 'edit', row })
-      if (what.does === 'view') return open({ show: 'details', row })
+      if (what.does === 'view') {
+        const path = recordPath({ entityPath, permissions }, entity.name, idOf(entity, row))
+        return path === undefined ? undefined : void navigate(path)
+      }
       if (what.does === 'children') return open({ show: 'children', child: what.child, row })
       if (what.does === 'open') return void navigate(`${entityPath(what.screen)}?id=${encodeURIComponent(idOf(entity, row))}`)
       if (what.does === 'panel') return open({ show: 'panel', title: action.label, panel: what.panel, row })
@@ -117,6 +121,6 @@ export function useRowAction({ entity, open, reload, edit, onDeleted }: Surround
         })
       call(entity, what.call, known)
     },
-    [entity, open, reload, edit, onDeleted, act, navigate, entityPath, loadEntity],
+    [entity, open, reload, edit, onDeleted, act, navigate, permissions, entityPath, loadEntity],
   )
 }

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { App } from 'antd'
 import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom'
+import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EntityPage, SessionProvider, type Session } from '../../../engine/client/index.ts'
+import { rowActionsOf } from '../../../engine/client/list/row-actions.ts'
 import type { AnyEntity } from '../../../engine/schema/index.ts'
 import { allPermissions, device } from './sample-entities.ts'
 
@@ -73,11 +74,14 @@ afterEach(async () => {
 })
 
 let go: NavigateFunction
+let place = ''
 function Compass() {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   useEffect(() => {
     go = navigate
-  }, [navigate])
+    place = pathname
+  }, [navigate, pathname])
   return null
 }
 
@@ -182,6 +186,16 @@ test('a bin is searched by its texts, and has no box for searching where it show
   await act(async () => document.querySelector<HTMLElement>('.ant-modal-close')?.click())
   await openBin(['state', 'bought'])
   expect(searchBox()).toBeNull()
+})
+
+test('an action that shows a row leads to its own page, as its name does; where rows may not be looked at there is none', async () => {
+  const shown = { ...device, rowActions: { look: { label: '详情', does: 'view' } } } as const
+  await open('/device?course=c1&pageSize=30', shown)
+  await until(() => expect(button('详情')).toBeDefined())
+  await act(async () => button('详情')?.click())
+  await until(() => expect(place).toBe('/equipment/d0'))
+  expect(box.querySelector('a[href="/equipment/d0"]')?.textContent).toBe('A0')
+  expect(rowActionsOf(shown, new Set(['teaching:equipment:edit'])).map(({ key }) => key)).toEqual(['edit'])
 })
 
 test('ticking a row repaints that row and the head, and nothing else', async () => {
