@@ -8,6 +8,8 @@ export type Access = 'public' | 'login' | (string & {}) | readonly string[]
 declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: Access
+    /** Whether a call that is no GET only reads. */
+    reads?: boolean | undefined
   }
   interface FastifyRequest {
     /** Who asks; throws NotSignedIn on a route that asks for no login. */

@@ -60,12 +60,13 @@ function queued({ waiting }: Reader): Promise<void> {
   return new Promise((begin) => waiting.push(begin))
 }
 
-/** Every GET that asks for a login takes a turn of its person. Call before any route is made. */
+/** Everything that only reads and asks for a login takes a turn of its person. Call before any route is made. */
 export function readInTurns(app: FastifyInstance): void {
   const turns = new ReadingTurns()
   app.addHook('onRoute', (route) => {
-    const { handler } = route
-    if (route.method !== 'GET' || route.config?.permission === undefined || route.config.permission === 'public') return
+    const { handler, config = {} } = route
+    const reads = route.method === 'GET' || config.reads === true
+    if (!reads || config.permission === undefined || config.permission === 'public') return
     route.handler = function takeTurn(request, reply) {
       return turns.take(actorIfAny(request)?.id ?? request.ip, () => handler.call(this, request, reply))
     }

@@ -18,6 +18,8 @@ export interface RouteSpec {
   readonly takes?: 'multipart/form-data'
   /** Content type of the answer where it is not the envelope, for the documentation. */
   readonly answers?: string
+  /** It only reads, by whatever verb, and takes a turn among the reads of its person, as every GET does. */
+  readonly reads?: true
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Envelope | FastifyReply>
 }
 
@@ -29,7 +31,7 @@ export function mount(app: FastifyInstance, spec: RouteSpec): void {
     app.route({
       method,
       url: `/api${spec.path}`,
-      config: { permission: spec.access },
+      config: { permission: spec.access, reads: spec.reads },
       schema: {
         tags: [spec.tag],
         summary: spec.title,

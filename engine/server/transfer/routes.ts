@@ -62,6 +62,7 @@ function exportRoute({ engine, model }: Context, base: string): Made {
     title: `导出${model.entity.title}`,
     params: { selections: { type: 'string', description: '所选行的主键，以逗号分隔；较多时以 POST 提交' } },
     answers: workbookType,
+    reads: true,
     handle: async (request, reply) => {
       const { list, ...query } = exportQuery(request)
       const known = list !== undefined && Object.hasOwn(model.entity.lists ?? {}, list) ? { list } : {}

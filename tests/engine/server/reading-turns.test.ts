@@ -68,8 +68,11 @@ test('who has more than a hundred waiting is refused', async () => {
 })
 
 let app: TestApp
+let server: string
 beforeAll(async () => {
   app = await testApp({ database: 'sqlite' })
+  await writeStudents(app.app.engine, 6_000)
+  server = (await listening(app.app)).replace('ws:', 'http:')
 })
 afterAll(() => app.close())
 
@@ -77,22 +80,23 @@ afterAll(() => app.close())
 const client = `
 const { parentPort, workerData } = require('node:worker_threads')
 const answers = []
-const ask = async ({ name, url, token }) => {
-  const reply = await fetch(url, { headers: { 'x-access-token': token } })
+const ask = async ({ name, url, token, method }) => {
+  const reply = await fetch(url, { method, headers: { 'x-access-token': token } })
   await reply.arrayBuffer()
   answers.push([name, reply.status])
 }
 Promise.all(workerData.map(ask)).then(() => parentPort.postMessage(answers))`
 
-test('ten of the dearest lists of one person hold nobody until they are through', async () => {
+test.each([
+  { what: 'lists', path: '/sys/user/list', method: 'GET' },
+  { what: 'exports that are posted', path: '/sys/user/exportXls', method: 'POST' },
+])('ten of the dearest $what of one person hold nobody until they are through', async ({ path, method }) => {
   const admin = await app.signIn('admin', '1')
   const { token: other } = await aPerson(app, admin, '1')
-  await writeStudents(app.app.engine, 6_000)
-  const server = (await listening(app.app)).replace('ws:', 'http:')
-  const url = (query: Record<string, string>) => `${server}/api/sys/user/list?${new URLSearchParams(query)}`
+  const url = (where: string, query: Record<string, string>) => `${server}/api${where}?${new URLSearchParams(query)}`
   const dear = (n: number) => `,${Array.from({ length: 20 }, (_, at) => `无此人${n}${at}`).join()},`
-  const ten = Array.from({ length: 10 }, (_, n) => ({ name: 'dear', url: url({ realname: dear(n) }), token: admin }))
-  const workerData = [...ten, { name: 'other', url: url({ pageSize: '1' }), token: other }]
+  const ten = Array.from({ length: 10 }, (_, n) => ({ name: 'dear', url: url(path, { realname: dear(n) }), token: admin, method }))
+  const workerData = [...ten, { name: 'other', url: url('/sys/user/list', { pageSize: '1' }), token: other }]
   const [answers] = await once(new Worker(client, { eval: true, workerData }), 'message')
   const order = (answers as [string, number][]).map((answer) => answer.join(' '))
   expect(order.indexOf('other 200')).toBeLessThan(6)
