@@ -11,6 +11,7 @@ import { pick, seeded, writeRandom } from './random-rows.ts'
 
 /** More than one step of an export. */
 const ROWS = 110
+const people = ['administrator', 'teacher', 'another teacher', 'assistant']
 type Query = Readonly<Record<string, string>>
 type Cells = readonly unknown[]
 
@@ -116,9 +117,9 @@ onBothDatabases('exports', (database) => {
       await writeRandom(app, rows, { entity, count: ROWS, random, actor })
     })
 
-    test.for(['administrator', 'teacher', 'another teacher', 'assistant'])(
-      '%s exports what he sees, list by list, question by question',
-      async (who) => {
+    test.for(people.map((who, place) => ({ who, place })))(
+      '$who exports what he sees, list by list, question by question',
+      async ({ who, place }) => {
         const as = tokens.get(who) ?? ''
         const problems: string[] = []
         for (const [list, spec] of listsOf(entity)) {
@@ -135,17 +136,20 @@ onBothDatabases('exports', (database) => {
           const whole = await exported({})
           if (whole.body.code === 510) continue
           const chosen = all.length ? [pick(random, all), pick(random, all)].map(({ id }) => id) : []
-          const asked = all.length ? questions(entity, spec, all, random) : [{}]
-          for (const query of [...asked, ...(chosen.length ? [{ selections: chosen.join() }] : [])]) {
-            const shown = 'selections' in query ? all.filter(({ id }) => chosen.includes(id)) : await ask(query)
-            const answer = await exported(query)
-            const about = `${list} ${JSON.stringify(query)}`
-            if (!shown) {
-              if (answer.body.success) problems.push(`${about}: the list refuses, the export does not`)
-            } else if (shown.length === 0) {
-              if (answer.body.message !== '没有可导出的数据！') problems.push(`${about}: no rows, but ${answer.body.message}`)
-            } else problems.push(...differences(entity, spec, shown, await sheetOf(answer)).map((each) => `${about}: ${each}`))
+          // Everybody asks for the whole list; the other questions are shared out among two who see much and two who see little.
+          const asked = all.length ? questions(entity, spec, all, random).filter((_, at) => at === 0 || at % 2 === place % 2) : [{}]
+          const compare = async (query: Query): Promise<string[]> => {
+            const isWhole = Object.keys(query).length === 0
+            const listed = isWhole ? all : 'selections' in query ? all.filter(({ id }) => chosen.includes(id)) : ask(query)
+            const [shown, answer] = await Promise.all([listed, isWhole ? whole : exported(query)])
+            if (!shown) return answer.body.success ? ['the list refuses, the export does not'] : []
+            if (shown.length > 0) return differences(entity, spec, shown, await sheetOf(answer))
+            return answer.body.message === '没有可导出的数据！' ? [] : [`no rows, but ${answer.body.message}`]
           }
+          const queries = [...asked, ...(chosen.length ? [{ selections: chosen.join() }] : [])]
+          // All at once: the server lets four of a person run, and the test waits for databases and packing only once.
+          const found = await Promise.all(queries.map(compare))
+          for (const [at, each] of found.entries()) problems.push(...each.map((one) => `${list} ${JSON.stringify(queries[at])}: ${one}`))
         }
         expect(problems).toEqual([])
       },
