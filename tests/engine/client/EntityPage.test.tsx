@@ -192,9 +192,9 @@ test('an action that shows a row leads to its own page, as its name does; where 
   const shown = { ...device, rowActions: { look: { label: '详情', does: 'view' } } } as const
   await open('/device?course=c1&pageSize=30', shown)
   await until(() => expect(button('详情')).toBeDefined())
+  expect(box.querySelector('a[href="/equipment/d0"]')?.textContent).toBe('A0')
   await act(async () => button('详情')?.click())
   await until(() => expect(place).toBe('/equipment/d0'))
-  expect(box.querySelector('a[href="/equipment/d0"]')?.textContent).toBe('A0')
   expect(rowActionsOf(shown, new Set(['teaching:equipment:edit'])).map(({ key }) => key)).toEqual(['edit'])
 })
 
