@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Expression, Kysely, SqlBool, Transaction } from 'kysely'
+import type { Expression, Kysely, RawBuilder, SqlBool, Transaction } from 'kysely'
 import type { AnyCondition, AnyEntity, WireRow } from '../schema/index.ts'
 import type { PermissionNode } from './permission-node.ts'
 import type { OrderedField, StoredField } from './stored-field.ts'
@@ -285,6 +285,8 @@ export interface EngineOptions {
   readonly db: Database
   /** Reads all dictionary items. */
   readDictionaries(db: Reader): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
+  /** A query of all dictionary items: `dict_code`, `item_value`, and `item_place`, counted in their order. */
+  readonly dictionaryPlaces: RawBuilder<unknown>
   /** The name that people know an account by, for who else changed a row. */
   nameOf(db: Reader, username: string): Promise<string | undefined>
   /** One-way hash of a secret field. */

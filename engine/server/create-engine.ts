@@ -47,11 +47,11 @@ function keptDictionaries({ readDictionaries, db }: EngineOptions) {
 /** Build the engine over a database: models, readers, the one write path. Nothing is read or written yet. */
 export function createEngine(options: EngineOptions): EngineParts {
   const models = modelsOf(options.entities)
-  const { db, rules, domains, derivations, scopes } = options
+  const { db, rules, domains, derivations, scopes, dictionaryPlaces } = options
   const counts = new CountCache(db.dialect === 'postgres')
   const listeners: ((entities: ReadonlySet<string>) => void)[] = []
   const dictionaries = keptDictionaries(options)
-  const catalog = { models, derivations, scopes, dialect: db.dialect, now: () => options.now() }
+  const catalog = { models, derivations, scopes, dialect: db.dialect, dictionaryPlaces, now: () => options.now() }
   const readers: Readers = {
     ...catalog,
     db,

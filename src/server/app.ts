@@ -23,7 +23,7 @@ import { openFeed } from './feed/live-feed.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { withFileOwners } from './files/owners.ts'
 import { createSigner, loginOf } from './files/signing.ts'
-import { readDictionaries } from './platform/read-dictionaries.ts'
+import { dictionaryPlaces, readDictionaries } from './platform/read-dictionaries.ts'
 import { duplicateRoutes } from './platform/duplicate-routes.ts'
 import { rules } from './rules.ts'
 import { scopes } from './scopes.ts'
@@ -76,6 +76,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     scopes,
     derivations,
     readDictionaries,
+    dictionaryPlaces,
     nameOf: async (db, username) =>
       username === systemActor.username ? systemActor.realname : (await readAccount(db, { username }))?.realname,
     hash: hashPassword,

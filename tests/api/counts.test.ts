@@ -96,7 +96,7 @@ onBothDatabases('values that follow from others', (database) => {
     expect(moved.body.result).toMatchObject({ groupTime: '星期二晚上', version: 2 })
     expect((await stored(app, 'bh_experi_group')).find((row) => row.id === id)).toMatchObject({ group_time: '星期二晚上' })
     expect(await chosen({ groupTime: '*晚上' })).toEqual([id])
-    expect((await list({ column: 'groupTime', order: 'asc' })).records[0]?.id).toBe(id)
+    expect((await list({ column: 'groupTime', order: 'desc' })).records[0]?.id).toBe(id)
     const noon = await edit({ startTime: '2026-10-13 12:00:00', endTime: '2026-10-13 20:00:00' })
     expect(noon.body.result).toMatchObject({ groupTime: '星期二' })
   })

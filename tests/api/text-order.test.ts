@@ -6,24 +6,6 @@ import { onBothDatabases } from '../support/databases.ts'
 import { addRow, auditOf, password, type Row } from './world.ts'
 
 const names = [
-  '丹青',
-  '区大明',
-  '欧二',
-  '邱三',
-  '仇英',
-  '单雄信',
-  '善良',
-  '解缙',
-  '谢安',
-  '增一',
-  '曾国藩',
-  '张三',
-  'alice',
-  'Bob',
-  '10号',
-  '9号',
-]
-const expected = [
   '9号',
   '10号',
   'alice',
@@ -41,8 +23,25 @@ const expected = [
   '曾国藩',
   '张三',
 ]
-const numbers = ['B10', 'B2', 'b1', 'A002', 'A1', 'A10', '第10场', '第2场', '第1场']
-const inOrder = ['A1', 'A002', 'A10', 'b1', 'B2', 'B10', '第1场', '第2场', '第10场']
+const numbers = ['A1', 'A002', 'A10', 'b1', 'B2', 'B10', '第1场', '第2场', '第10场']
+const inWords = [
+  '第二场',
+  '第十场',
+  '第二十一场',
+  '电子一班',
+  '电子三班',
+  '电子十二班',
+  '三角',
+  '实验一',
+  '实验二',
+  '实验十',
+  '四川',
+  '星期一',
+  '星期日',
+]
+const days = ['星期一上午', '星期一晚上', '星期二下午', '星期三上午', '星期日上午']
+/** The same in another order, always the same one. */
+const mixed = <T>(list: readonly T[]): T[] => list.toSorted((a, b) => ((list.indexOf(a) * 7) % 16) - ((list.indexOf(b) * 7) % 16))
 
 onBothDatabases('texts in the order in which people read them', (database) => {
   let app: TestApp
@@ -55,57 +54,87 @@ onBothDatabases('texts in the order in which people read them', (database) => {
     admin = await app.signIn('admin', '1')
     teacher = await app.signIn('admin', '2')
     people = []
-    for (const [at, realname] of names.entries()) {
+    for (const [at, realname] of mixed(names).entries()) {
       const body = { username: `p${at}`, realname, password, confirmpassword: password, studyNumber: `S${at}` }
       people.push(await addRow(app, '/jw/user', { as: admin, body }))
     }
     const semester = { semesterName: '2026-2027-1', beginDate: '2026-09-01', endDate: '2027-01-20' }
     const { id } = await addRow(app, '/inspect/bhSemester', { as: admin, body: semester })
     courseId = (await addRow(app, '/inspect/bhCourse', { as: teacher, body: { courseTitle: '排序', semester: id, studentType: '1' } })).id
-    for (const facilityNum of numbers)
+    for (const facilityNum of mixed(numbers))
       await addRow(app, '/inspect/bhFacility', { as: teacher, body: { courseId, facilityNum, facilityName: `设备${facilityNum}` } })
   })
   afterAll(() => app.close())
 
+  /** An entity's values in a column, as it is sorted. */
   const column = async (path: string, key: string, { as, ...query }: Record<string, string>) => {
     const { body } = await app.call<{ records: Row[] }>('GET', path, { as: as ?? admin, query: { pageSize: 100, ...query } })
     return body.result.records.map((row) => row[key])
+  }
+  const rowsOf = async (path: string, query: Record<string, string>) =>
+    (await app.call<{ records: Row[] }>('GET', path, { as: admin, query })).body.result.records
+  /** A column of the course's sheet. */
+  const exported = async (base: string, heading: string, query: Record<string, string> = {}) => {
+    const sheet = await app.call('GET', `${base}/exportXls`, { as: teacher, query: { courseId, ...query } })
+    const rows: (readonly unknown[])[] = []
+    for await (const { cells } of readRows(new Uint8Array(sheet.raw), 'xlsx')) rows.push(cells)
+    const at = rows[0]?.indexOf(heading) ?? -1
+    return rows.slice(1).map((row) => row[at])
   }
   const realnames = (query: Record<string, string>) => column('/jw/user/list', 'realname', query)
   const devices = (query: Record<string, string> = {}) =>
     column('/inspect/bhFacility/list', 'facilityNum', { as: teacher, courseId, ...query })
 
   test('names sort by pinyin, their surnames as surnames sound', async () => {
-    expect(await realnames({ column: 'realname', order: 'asc' })).toEqual(expected)
-    expect(await realnames({ column: 'realname', order: 'desc' })).toEqual(expected.toReversed())
+    expect(await realnames({ column: 'realname', order: 'asc' })).toEqual(names)
+    expect(await realnames({ column: 'realname', order: 'desc' })).toEqual(names.toReversed())
   })
 
   test('numbers in texts sort by value, in a list as it opens, both ways and from page to page', async () => {
-    expect(await devices()).toEqual(inOrder)
-    expect(await devices({ column: 'facilityNum', order: 'desc' })).toEqual(inOrder.toReversed())
+    expect(await devices()).toEqual(numbers)
+    expect(await devices({ column: 'facilityNum', order: 'desc' })).toEqual(numbers.toReversed())
     const pages: unknown[] = []
     for (let pageNo = 1; pageNo <= 5; pageNo++) pages.push(...(await devices({ pageSize: '2', pageNo: String(pageNo) })))
-    expect(pages).toEqual(inOrder)
+    expect(pages).toEqual(numbers)
+  })
+
+  test('numbers in words sort by value where they count', async () => {
+    const body = { courseId, experiAdress: '', experiArea: '' }
+    for (const experiAdress of mixed(inWords))
+      await addRow(app, '/inspect/bhExperiAdress', { as: teacher, body: { ...body, experiAdress } })
+    const sorted = { as: teacher, courseId, column: 'experiAdress', order: 'asc' }
+    expect(await column('/inspect/bhExperiAdress/list', 'experiAdress', sorted)).toEqual(inWords)
+  })
+
+  test('choices sort as they are declared, and items of a dictionary as it lists them', async () => {
+    for (const [at, classTime] of mixed(days).entries()) {
+      const body = { courseId, className: `班${at}`, classTime, studentType: at % 2 ? '1' : '2' }
+      await addRow(app, '/jw/bhClass', { as: teacher, body })
+    }
+    const sorted = (key: string, order: string) => column('/jw/bhClass/list', key, { as: teacher, courseId, column: key, order })
+    expect(await sorted('classTime', 'asc')).toEqual(days)
+    expect(await sorted('classTime', 'desc')).toEqual(days.toReversed())
+    expect(await sorted('studentType', 'asc')).toEqual(['1', '1', '2', '2', '2'])
+    const [dictionary] = await rowsOf('/sys/dict/list', { dictCode: 'student_type' })
+    const [first] = await rowsOf('/sys/dictItem/list', { dictId: dictionary?.id ?? '', itemValue: '1' })
+    const move = (sortOrder: unknown) => app.call('PUT', '/sys/dictItem/edit', { as: admin, body: { id: first?.id, sortOrder } })
+    await move(99)
+    expect(await sorted('studentType', 'asc')).toEqual(['2', '2', '2', '1', '1'])
+    const texts = (await sorted('studentType_dictText', 'asc')).map(String)
+    expect(await exported('/jw/bhClass', '学生类型', { column: 'studentType', order: 'asc' })).toEqual(texts)
+    await move(first?.['sortOrder'])
   })
 
   test('choices and sheets have the same order', async () => {
     const options = await app.call<{ label: string }[]>('GET', '/inspect/bhFacility/options', { as: teacher, query: { courseId } })
-    expect(options.body.result.map(({ label }) => label)).toEqual(inOrder.map((number) => `设备${number}`))
-    const sheet = await app.call('GET', '/inspect/bhFacility/exportXls', { as: teacher, query: { courseId } })
-    const rows: (readonly unknown[])[] = []
-    for await (const { cells } of readRows(new Uint8Array(sheet.raw), 'xlsx')) rows.push(cells)
-    const head = rows[0]?.indexOf('设备编号') ?? -1
-    expect(rows.slice(1).map((row) => row[head])).toEqual(inOrder)
+    expect(options.body.result.map(({ label }) => label)).toEqual(numbers.map((number) => `设备${number}`))
+    expect(await exported('/inspect/bhFacility', '设备编号')).toEqual(numbers)
   })
 
   test('a reference sorts by what people read there', async () => {
-    for (const [at, { id }] of people.entries()) {
-      if (at % 4) continue
-      await addRow(app, '/inspect/bhCourse', {
-        as: teacher,
-        body: { courseTitle: `课${100 - at}`, semester: await semesterOf(), studentType: '1' },
-      })
-      expect(id).not.toBe('')
+    for (const number of [100, 96, 92, 88]) {
+      const body = { courseTitle: `课${number}`, semester: await semesterOf(), studentType: '1' }
+      await addRow(app, '/inspect/bhCourse', { as: teacher, body })
     }
     const titles = async (order: string) =>
       column('/inspect/bhExperi/list', 'courseId_dictText', { as: teacher, column: 'courseId', order })
@@ -122,7 +151,7 @@ onBothDatabases('texts in the order in which people read them', (database) => {
   })
 
   test('an edit moves the row, and what it is sorted by shows up nowhere', async () => {
-    const [first] = people
+    const first = people.find((one) => one['realname'] === '丹青')
     const edit = await app.call<Row>('PUT', '/jw/user/edit', { as: admin, body: { id: first?.id, realname: '赵丹青' } })
     expect((await realnames({ column: 'realname', order: 'asc' })).at(-1)).toBe('赵丹青')
     expect(edit.raw.toString()).not.toMatch(/[sS]ort_?[kK]ey/)
@@ -136,15 +165,14 @@ onBothDatabases('texts in the order in which people read them', (database) => {
     expect(back.body.success).toBe(true)
   })
 
-  test('rows from before there were sort keys get theirs at the start', async () => {
+  test('rows from before there were sort keys, or with those of earlier rules, get theirs at the start', async () => {
     const { db, models } = app.app.engine
-    const before = await db.read.selectFrom('sys_user').select(['id', 'realname_sort_key', 'username_sort_key']).orderBy('id').execute()
-    await db.write((tx) => tx.updateTable('sys_user').set({ realname_sort_key: null, username_sort_key: null }).execute())
+    const keys = () => db.read.selectFrom('sys_user').select(['id', 'realname_sort_key', 'username_sort_key']).orderBy('id').execute()
+    const before = await keys()
+    await db.write((tx) => tx.updateTable('sys_user').set({ realname_sort_key: null, username_sort_key: '~dan1丹' }).execute())
     await fillOrder(db, models)
-    expect(await db.read.selectFrom('sys_user').select(['id', 'realname_sort_key', 'username_sort_key']).orderBy('id').execute()).toEqual(
-      before,
-    )
-    expect(await realnames({ column: 'realname', order: 'asc' })).toEqual(expected)
+    expect(await keys()).toEqual(before)
+    expect(await realnames({ column: 'realname', order: 'asc' })).toEqual(names)
   })
 
   async function semesterOf(): Promise<string> {

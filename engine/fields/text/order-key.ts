@@ -1,7 +1,36 @@
 import { pinyin } from 'pinyin-pro'
 import { foldCase } from '../read-text.ts'
 
+/** Numbers in words: after 第, a weekday, and where one counts classes, groups and the like or a name ends with them: 实验二. */
+const inWords =
+  /(?<=第)[〇零一二三四五六七八九十百千]+|(?<=星期|礼拜|周)[一二三四五六日天]|[〇零一二三四五六七八九十百千]+(?=[班组号楼层室期次级场届年月]|[^\p{L}\p{Nd}]|$)/gu
+const words = '零一二三四五六七八九'
+const units = new Map([
+  ['十', 10],
+  ['百', 100],
+  ['千', 1000],
+])
+
+/** 二十三 → 23, 二〇二六 → 2026; the days that end a week are its seventh. */
+function digitsOf(text: string): string {
+  const signs = [...text.replaceAll('〇', '零')]
+  if (!signs.some((sign) => units.has(sign))) return signs.map((sign) => ('日天'.includes(sign) ? '7' : words.indexOf(sign))).join('')
+  let sum = 0
+  let digit = 0
+  for (const [at, sign] of signs.entries()) {
+    const unit = units.get(sign)
+    if (unit === undefined) digit = words.indexOf(sign)
+    else {
+      sum += (digit || (at === 0 ? 1 : 0)) * unit
+      digit = 0
+    }
+  }
+  return String(sum + digit)
+}
+
 const parts = /\p{Nd}+|\p{Script=Han}+|[^\p{Nd}\p{Script=Han}]+/gu
+/** Begins every key, so that those of earlier rules are found and made anew. */
+export const EDITION = '\u0002'
 /** Below every sign that a text may have, so that a text comes before those that go on after it. */
 const END = '\u0001'
 /** Above letters and digits: Chinese comes after them. */
@@ -29,13 +58,15 @@ export const soundPattern = (letters: string): string => `%${HAN}${[...letters.t
 
 /**
  * What a text is sorted by, the same bytes on every database: small letters, numbers by value, Chinese by pinyin. The text
- * itself stands at the end, so that two texts never share a key. `personal`: it begins with a surname, which may sound otherwise.
+ * itself stands at the end, so that two texts never share a key. `personal`: it begins with a surname, which may sound otherwise,
+ * and counts nothing.
  */
 export function orderKey(text: string, personal = false): string {
-  const folded = foldCase(text)
+  const plain = foldCase(text)
+  const folded = personal ? plain : plain.replace(inWords, digitsOf)
   const keys = Array.from(folded.matchAll(parts), ([part], at) => {
     if (/^\p{Nd}/u.test(part)) return numberKey(part)
     return /^\p{Script=Han}/u.test(part) ? hanKey(part, personal && at === 0 ? 'head' : 'off') : part
   })
-  return keys.join('') + END + text
+  return EDITION + keys.join('') + END + text
 }

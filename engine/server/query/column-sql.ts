@@ -1,6 +1,7 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
 import type { AnyField, FieldOf } from '../../schema/index.ts'
 import type { Derivation, Model } from '../contract.ts'
+import { hasNumericKeys } from '../../fields/select/shared.ts'
 import { snakeCase } from '../model.ts'
 
 /** What expressions need to know of the engine. */
@@ -8,11 +9,20 @@ export interface Catalog {
   readonly models: ReadonlyMap<string, Model>
   readonly derivations: Readonly<Record<string, Derivation>>
   readonly dialect: 'sqlite' | 'postgres'
+  /** A query of all dictionary items: `dict_code`, `item_value`, and `item_place`, counted in their order. */
+  readonly dictionaryPlaces: RawBuilder<unknown>
   now(): string
 }
 
 /** The joins that the columns asked for so far need, by alias. */
-export type Joins = Map<string, { readonly table: string; readonly on: RawBuilder<unknown> }>
+export type Joins = Map<string, Joined>
+
+interface Joined {
+  /** The table of the rows that are joined; none where they decide nothing but the order. */
+  readonly table?: string
+  readonly source: RawBuilder<unknown>
+  readonly on: RawBuilder<unknown>
+}
 
 const ref = (alias: string, column: string): RawBuilder<unknown> => sql.ref(`${alias}.${column}`)
 const systemColumns: Readonly<Record<string, string>> = {
@@ -58,7 +68,7 @@ export function joinTarget(
   const alias = `${from.alias}_${snakeCase(from.key)}`
   if (!joins.has(alias)) {
     const on = sql`${ref(alias, target.idColumn)} = ${columnSql(catalog, joins, from)}`
-    joins.set(alias, { table: target.table, on })
+    joins.set(alias, { table: target.table, source: sql.table(target.table), on })
   }
   return { model: target, alias }
 }
@@ -102,8 +112,29 @@ export function labelSql(
   return joined ? labelSql(catalog, joins, { ...joined, key: field.show }, steps - 1) : columnSql(catalog, joins, at)
 }
 
+/** Where a choice stands among those of its field; what is none of them stands with the empty ones. */
+function placeSql(
+  catalog: Catalog,
+  joins: Joins,
+  at: { model: Model; alias: string; key: string },
+  field: FieldOf<'select'> | FieldOf<'dictionary'>,
+): Expression<unknown> {
+  const column = columnSql(catalog, joins, at)
+  if (field.type === 'select') {
+    const cases = Object.keys(field.options).map((option, place) => sql`when ${option} then ${sql.lit(place)}`)
+    return sql`case ${column} ${sql.join(cases, sql` `)} end`
+  }
+  const alias = `${at.alias}_${snakeCase(at.key)}_place`
+  if (!joins.has(alias)) {
+    const on = sql`${ref(alias, 'dict_code')} = ${field.code} and ${ref(alias, 'item_value')} = ${column}`
+    joins.set(alias, { source: sql`(${catalog.dictionaryPlaces})`, on })
+  }
+  return ref(alias, 'item_place')
+}
+
 /**
- * What rows are sorted by where a field sorts them: its sort key where it has one, of a reference what people read there.
+ * What rows are sorted by where a field sorts them: its sort key where it has one, the place of a choice among the others,
+ * of a reference what people read there. Numbers that stand for choices are in order themselves.
  */
 export function orderColumnSql(
   catalog: Catalog,
@@ -119,6 +150,7 @@ export function orderColumnSql(
     const joined = joinTarget(catalog, joins, { model, alias, key: field.by })
     return joined ? orderColumnSql(catalog, joins, { ...joined, key: field.field }, steps) : columnSql(catalog, joins, at)
   }
+  if (field?.type === 'dictionary' || (field?.type === 'select' && !hasNumericKeys(field))) return placeSql(catalog, joins, at, field)
   if (steps === 0 || (field?.type !== 'reference' && field?.type !== 'treeReference')) return columnSql(catalog, joins, at)
   const joined = joinTarget(catalog, joins, at)
   return joined ? orderColumnSql(catalog, joins, { ...joined, key: field.show }, steps - 1) : columnSql(catalog, joins, at)
@@ -135,6 +167,6 @@ function countSql(catalog: Catalog, at: { model: Model; alias: string }, { of, w
 
 /** ` left join … on …` for all joins, in the order they were asked for. */
 export function joinsSql(joins: Joins): RawBuilder<unknown> {
-  const parts = [...joins].map(([alias, { table, on }]) => sql` left join ${sql.table(table)} as ${sql.ref(alias)} on ${on}`)
+  const parts = [...joins].map(([alias, { source, on }]) => sql` left join ${source} as ${sql.ref(alias)} on ${on}`)
   return parts.length ? sql.join(parts, sql``) : sql``
 }

@@ -180,7 +180,9 @@ async function countOf(readers: Readers, model: Model, request: ListRequest, pre
   return readers.counts.get(key, () => {
     const { joins, where, scoped } = prepared()
     const tables =
-      scoped || byRule || readsOtherRows(readers, model, filters) ? '*' : [model.table, ...[...joins.values()].map((join) => join.table)]
+      scoped || byRule || readsOtherRows(readers, model, filters)
+        ? '*'
+        : [model.table, ...[...joins.values()].flatMap(({ table }) => table ?? [])]
     const stop = request.query['exactTotal'] === undefined ? sql` limit ${MOST_COUNTED + 1}` : sql``
     const inner = sql`select 1 as one from ${sql.table(model.table)} as t${joinsSql(joins)}${andSql(where)}${stop}`
     const count = async () =>

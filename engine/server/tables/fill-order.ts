@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { orderKey } from '../../fields/text/order-key.ts'
+import { EDITION, orderKey } from '../../fields/text/order-key.ts'
 import type { Database, Model, OrderedField } from '../contract.ts'
 
 const STEP = 500
@@ -18,7 +18,9 @@ function orderedByTable(models: Iterable<Model>): Map<Model, OrderedField[]> {
 /** One step of one table; answers whether there may be more to do. */
 async function fillSome(db: Database, model: Model, fields: readonly OrderedField[]): Promise<boolean> {
   const id = sql.ref(model.idColumn)
-  const missing = fields.map(({ source, column }) => sql<SqlBool>`(${sql.ref(source)} is not null and ${sql.ref(column)} is null)`)
+  const missing = fields.map(
+    ({ source, column }) => sql<SqlBool>`(${sql.ref(source)} is not null and coalesce(substr(${sql.ref(column)}, 1, 1), '') <> ${EDITION})`,
+  )
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join([id, ...fields.map(({ source }) => sql.ref(source))])} from ${sql.table(model.table)}
     where ${sql.join(missing, sql` or `)} limit ${STEP}`.execute(db.read)
@@ -35,7 +37,7 @@ async function fillSome(db: Database, model: Model, fields: readonly OrderedFiel
   return rows.length === STEP
 }
 
-/** Give every row the sort keys that it lacks: rows from before there were any, and those of a node of an older version. In steps, so that others go on. */
+/** Give every row the sort keys that it lacks: rows from before there were any, and those of earlier rules. In steps, so that others go on. */
 export async function fillOrder(db: Database, models: ReadonlyMap<string, Model>): Promise<void> {
   for (const [model, fields] of orderedByTable(models.values())) {
     if (fields.length) while (await fillSome(db, model, fields));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DictionaryEntry, Engine, Reader } from '../../../engine/server/index.ts'
 import { text } from '../../cells.ts'
 
@@ -18,6 +19,11 @@ const itemsQuery = (db: Reader) =>
     .where('d.del_flag', '=', 0)
     .orderBy('i.sort_order')
     .orderBy('i.id')
+
+/** Every item's place within its dictionary, in the order in which its items are offered. */
+export const dictionaryPlaces = sql`
+  select d.dict_code, i.item_value, row_number() over (partition by d.id order by i.sort_order, i.id) as item_place
+  from sys_dict_item as i join sys_dict as d on d.id = i.dict_id where d.del_flag = 0`
 
 /** All items by dictionary code, disabled ones included: rows that have them still need their text. */
 export async function readDictionaries(db: Reader): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>> {
