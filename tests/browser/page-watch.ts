@@ -59,16 +59,21 @@ function note(): void {
   window.shiyanBare = []
   /** What is read by its label; its text is not shown. */
   const spoken = '[role="option"][aria-label]'
-  const isBare = (text: string | null) => /(^|\D)\d{19}(\D|$)/.test(text ?? '')
+  const see = (element: Element, text: string | null | undefined) => {
+    if (text && /(^|\D)\d{19}(\D|$)/.test(text) && !element.closest(spoken)) window.shiyanBare.push(text.slice(0, 80))
+  }
+  const seeOwn = (element: Element) => {
+    see(element, element.getAttribute('title'))
+    see(element, element.getAttribute('aria-label'))
+    if (element instanceof HTMLInputElement) see(element, element.value)
+  }
   const look = (node: Node) => {
     const element = node instanceof HTMLElement ? node : node.parentElement
     if (!element || element.closest('style, script')) return
-    const texts = [element, ...element.querySelectorAll('*')].flatMap((each) => {
-      if (each.closest(spoken)) return []
-      const own = [...each.childNodes].map((child) => (child instanceof Text ? child.data : ''))
-      return [...own, each.getAttribute('title'), each.getAttribute('aria-label'), each instanceof HTMLInputElement ? each.value : null]
-    })
-    for (const text of texts) if (isBare(text)) window.shiyanBare.push((text ?? '').slice(0, 80))
+    for (const each of [element, ...element.querySelectorAll('*')]) {
+      seeOwn(each)
+      for (const child of each.childNodes) if (child instanceof Text) see(each, child.data)
+    }
     const notice =
       element.closest('.ant-message-notice, .ant-notification-notice') ??
       element.querySelector('.ant-message-notice, .ant-notification-notice')
@@ -76,7 +81,8 @@ function note(): void {
   }
   new MutationObserver((changes) => {
     for (const { target, addedNodes, type } of changes) {
-      if (type !== 'childList') look(target)
+      if (type === 'attributes') seeOwn(target as Element)
+      else if (type === 'characterData') look(target)
       else for (const node of addedNodes) look(node)
     }
   }).observe(document, {
@@ -88,13 +94,16 @@ function note(): void {
   })
 }
 
-/** Everything that can be read or heard on the page now. */
-function readAll(): string[] {
+/** Ids that stood on the page, and everything of another script that can be read or heard there now. */
+function readAll(): { bare: string[]; texts: string[] } {
   const attributes = ['title', 'aria-label', 'placeholder', 'alt', 'aria-roledescription', 'aria-description']
-  const elements = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
-    (each) => !each.closest('style, script, [aria-hidden="true"]'),
-  )
-  return [document.title, document.body.innerText, ...elements.flatMap((each) => attributes.map((name) => each.getAttribute(name) ?? ''))]
+  const latin = /[a-z]{2}/i
+  const texts = [document.title, document.body.innerText]
+  for (const each of document.querySelectorAll(attributes.map((name) => `body [${name}]`).join())) {
+    const own = attributes.flatMap((name) => each.getAttribute(name) ?? []).filter((text) => latin.test(text))
+    if (own.length > 0 && !each.closest('style, script, [aria-hidden="true"]')) texts.push(...own)
+  }
+  return { bare: window.shiyanBare.splice(0), texts: texts.filter((text) => latin.test(text)) }
 }
 
 /** Watch a page from its first document on. */
@@ -128,8 +137,8 @@ export async function watch(page: Page): Promise<Watch> {
     },
     said: () => page.evaluate(() => window.shiyanSaid),
     faults: async () => {
-      const bare = await page.evaluate(() => window.shiyanBare.splice(0))
-      const words = (await page.evaluate(readAll)).flatMap(wordsOf)
+      const { bare, texts } = await page.evaluate(readAll)
+      const words = texts.flatMap(wordsOf)
       const foreign = words.filter((word) => !ownWords.has(word) && (serverWords.has(word) || !data.has(word)))
       return [...new Set([...bare.map((text) => `an id: ${text}`), ...foreign.map((word) => `a word: ${word}`)])]
     },

@@ -1,0 +1,40 @@
+import type { Row } from '../api/world.ts'
+import { serverPassword } from '../support/start-server.ts'
+import type { Journey } from './journey.ts'
+import { callAs, smallSession } from './small-session.ts'
+
+/** Rows that the demo lacks, so that every action of a row has one that allows it: of a course in which nothing is settled yet. */
+export async function makeOpenRows(journey: Pick<Journey, 'server'>): Promise<void> {
+  const { call, session, students, devices } = await smallSession(journey)
+  const { courseId, semester, experiId } = session
+  const place = { courseId, experiId, experiGroupId: session.id }
+  const colleague = await callAs(journey, 'teacher2')
+  await colleague('POST', '/inspect/bhCourse/add', { courseTitle: '还没发布的课程', semester, studentType: '1' })
+  await call('POST', '/inspect/bhExperiGroup/groupAddStu', { ...place, ids: students[0]?.['stuId'] })
+  await call('POST', '/inspect/bhExperiGroup/groupAddFacility', {
+    ...place,
+    ids: devices
+      .slice(0, 3)
+      .map(({ id }) => id)
+      .join(),
+  })
+  await call('POST', '/inspect/bhExperiGroup/initSeatFacility', { id: session.id })
+  await call('POST', '/inspect/bhInspection/add', { courseId, experiId, inspectName: '还没开始的考察项', inspectType: '1' })
+  const { classIds, experiAdressId, facilityStuNum } = session
+  const numbers = { seatNum: 2, facilityNum: 1, facilityStuNum }
+  const time = { startTime: '2026-11-24 08:00:00', endTime: '2026-11-24 10:00:00' }
+  await call('POST', '/inspect/bhExperiGroup/add', {
+    courseId,
+    experiId,
+    classIds,
+    experiAdressId,
+    groupName: '第2场',
+    ...numbers,
+    ...time,
+  })
+  const manager = await callAs(journey, 'admin', serverPassword)
+  await manager('POST', '/sys/selectRole', { username: 'admin', roleCode: '1' })
+  const user = async (username: string) => (await manager<{ records: Row[] }>('GET', '/sys/user/list', { username })).records[0]?.id
+  await call('POST', '/inspect/bhCourseTeacher/addTeachers', { courseId, ids: await user('teacher2') })
+  await manager('POST', '/sys/user/frozenBatch', { ids: await user('2025010050'), status: 2 })
+}

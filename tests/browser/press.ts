@@ -1,0 +1,71 @@
+import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+import type { Watch } from './page-watch.ts'
+import { button } from './screen.ts'
+
+export const windows = '.ant-modal-wrap:visible, .ant-drawer-open > .ant-drawer-content-wrapper'
+
+const within = (milliseconds: number, question: () => Promise<boolean>): Promise<boolean> =>
+  expect
+    .poll(question, { timeout: milliseconds, interval: 25 })
+    .toBe(true)
+    .then(() => true)
+    .catch(() => false)
+
+/** Close what a press has opened, as its user would; the question first. */
+export async function shut(page: Page, base: number): Promise<string | undefined> {
+  const open = page.locator(windows)
+  const question = page.locator('.ant-modal-confirm:visible')
+  // A notice under the mouse stays, and may lie over the button.
+  await page.mouse.move(0, 0)
+  if (await question.count()) await button(question.last(), '取消').click()
+  else {
+    const close = open.last().getByRole('button', { name: /^(关闭窗口|取\s*消|关\s*闭)$/ })
+    await close.first().click({ timeout: 8000 })
+  }
+  return (await within(4000, async () => (await open.count()) === base)) ? undefined : 'does not close'
+}
+
+export interface Pressed {
+  readonly problems: string[]
+  /** The window that it opened is a list with a toolbar of its own. */
+  readonly inside?: Locator
+}
+
+/** Whether a window is loading, has the cursor where one types, and has a toolbar. */
+function stateOf(top: Element): { isLoading: boolean; isAsking: boolean; hasCursor: boolean; hasToolbar: boolean } {
+  const asked = [...top.querySelectorAll<HTMLInputElement>('form [data-field] :is(input, textarea)')].filter((one) => !one.disabled)
+  const cursor = document.activeElement
+  return {
+    isLoading: top.querySelector('.ant-skeleton, .ant-spin-spinning') !== null,
+    isAsking: asked.length > 0,
+    hasCursor: top.contains(cursor) && cursor?.matches('input, textarea, button') === true,
+    hasToolbar: top.querySelector('[role="toolbar"]') !== null,
+  }
+}
+
+/** Press twice, quickly; what comes must be one thing, and fit. */
+export async function press(page: Page, watched: Watch, target: Locator): Promise<Pressed> {
+  const open = page.locator(windows)
+  const base = await open.count()
+  await watched.begin()
+  await target.dblclick({ timeout: 5000 })
+  const came = async () =>
+    (await open.count()) > base || watched.downloads.length > 0 || (await watched.said()).length > 0 || (await target.count()) === 0
+  if (!(await within(8000, came))) return { problems: ['nothing comes of it'] }
+  const problems: string[] = []
+  const count = (await open.count()) - base
+  if (count > 1) problems.push(`${count} windows`)
+  if (watched.downloads.length > 1) problems.push(`${watched.downloads.length} files`)
+  if (watched.writes.filter((write) => !write.includes('export')).length > 1) problems.push(`sent ${watched.writes.join()}`)
+  if (count === 0) return { problems: [...problems, ...(await watched.faults())] }
+  const top = open.last()
+  const state = () => top.evaluate(stateOf)
+  if (!(await within(8000, async () => !(await state()).isLoading))) problems.push('goes on loading')
+  const { isAsking, hasToolbar } = await state()
+  if (isAsking && !(await within(8000, async () => (await state()).hasCursor))) problems.push('the cursor is in no field')
+  problems.push(...(await watched.faults()))
+  if (hasToolbar) return { problems, inside: top }
+  const stuck = await shut(page, base)
+  return { problems: stuck ? [...problems, stuck] : problems }
+}
