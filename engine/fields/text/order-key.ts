@@ -63,7 +63,7 @@ export const soundPattern = (letters: string): string => `%${HAN}${[...letters.t
  */
 export function orderKey(text: string, personal = false): string {
   const plain = foldCase(text)
-  const folded = personal ? plain : plain.replace(inWords, digitsOf)
+  const folded = personal ? plain : plain.replace(inWords, (number) => digitsOf(number) + number)
   const keys = Array.from(folded.matchAll(parts), ([part], at) => {
     if (/^\p{Nd}/u.test(part)) return numberKey(part)
     return /^\p{Script=Han}/u.test(part) ? hanKey(part, personal && at === 0 ? 'head' : 'off') : part
