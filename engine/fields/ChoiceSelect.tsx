@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { gone } from './reference/NoText.tsx'
+import { messages } from './messages.ts'
 
 export interface Choice {
   readonly value: string | number
@@ -29,7 +29,7 @@ export function ChoiceSelect({ id, label, choices, value, disabled, onChange, on
       optionFilterProp="label"
       placeholder={`请选择${label}`}
       disabled={disabled}
-      options={stray === undefined ? [...choices] : [...choices, { value: stray, label: gone, disabled: true }]}
+      options={stray === undefined ? [...choices] : [...choices, { value: stray, label: messages.gone, disabled: true }]}
       value={current ?? stray}
       onChange={(next) => onChange(next)}
       onBlur={onBlur}

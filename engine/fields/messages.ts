@@ -16,4 +16,8 @@ export const messages = {
   upload: '上传失败！',
   image: '请上传图片',
   json: (label: string) => `${label}不是有效的JSON`,
+  /** What stands where there is no text for what is pointed to. */
+  gone: '已删除',
+  /** What a select is told meanwhile; it reads its labels to screen readers, and the id where a label is no text. */
+  loading: '加载中…',
 }

@@ -1,5 +1,6 @@
 import { singleClick } from '../list/single-click.ts'
 import { Modal, Table } from 'antd'
+import { messages } from '../../fields/messages.ts'
 import { pageWord } from '../api.ts'
 import type { Outcome } from '../list/dialog.ts'
 import { pageTurn } from '../list/page-turn.ts'
@@ -29,7 +30,7 @@ export function OutcomeDialog({ done, outcomes, labels, close }: Props) {
         dataSource={failed}
         pagination={failed.length > 10 ? { pageSize: 10, size: 'small', itemRender: pageTurn } : false}
         columns={[
-          { title: '记录', dataIndex: 'id', width: 180, render: (id: string) => labels.get(id) || '已删除' },
+          { title: '记录', dataIndex: 'id', width: 180, render: (id: string) => labels.get(id) || messages.gone },
           { title: '原因', dataIndex: 'message', render: pageWord },
         ]}
       />

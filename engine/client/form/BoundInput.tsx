@@ -2,27 +2,13 @@ import type { Field } from '@formily/core'
 import { observer, useField } from '@formily/react'
 import { useCallback } from 'react'
 import { clientField } from '../../fields/client.ts'
-import type { FilterValue, Narrowing } from '../../fields/client-contract.ts'
 import { inputOf } from '../../fields/inputs.ts'
-import type { FieldDef, WireRow } from '../../schema/index.ts'
 import { followBlur, followInput } from './form-problems.ts'
 import { isSame } from './form-row.ts'
 import { presenceOf, useFormModel, type FormModel } from './form-model.ts'
+import { narrowingOf } from '../narrowing.ts'
 import { useSession } from '../session.tsx'
 import { inputId } from './input-id.ts'
-
-const isValue = (value: unknown): value is FilterValue => typeof value === 'number' || (typeof value === 'string' && value !== '')
-
-/** What other values of the form say about this field's choices. */
-function narrowingOf(field: FieldDef, values: WireRow): Narrowing {
-  const narrowing: Record<string, FilterValue> = {}
-  if (!('dependsOn' in field) || !field.dependsOn) return narrowing
-  for (const [own, other] of Object.entries(field.dependsOn)) {
-    const value = values[own]
-    if (isValue(value)) narrowing[other] = value
-  }
-  return narrowing
-}
 
 function textOf(model: FormModel, key: string, value: unknown): string | undefined {
   const text = model.row[`${key}_dictText`]

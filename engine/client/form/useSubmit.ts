@@ -2,7 +2,7 @@ import type { Form } from '@formily/core'
 import { App } from 'antd'
 import { useRef, useState } from 'react'
 import type { CheckedRow } from '../../schema/check-row.ts'
-import { ApiError } from '../api.ts'
+import { fieldSentences } from '../field-sentences.ts'
 import { tellRefusal } from '../refusal.ts'
 import type { FormModel } from './form-model.ts'
 import { isBusy, showProblems, valuesOf } from './form-problems.ts'
@@ -10,14 +10,6 @@ import { checkForm } from './form-row.ts'
 import type { WireRow } from '../../schema/index.ts'
 
 export type Send = (values: WireRow, checked: CheckedRow, model: FormModel) => Promise<void>
-
-/** Sentences by field, where the server answered that way. */
-function sentencesOf(error: unknown): Record<string, string> | undefined {
-  if (!(error instanceof ApiError) || typeof error.details !== 'object' || error.details === null || Array.isArray(error.details))
-    return undefined
-  const entries = Object.entries(error.details).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return error.code === 422 && entries.length > 0 ? Object.fromEntries(entries) : undefined
-}
 
 /**
  * Check, then send once: a second press while the first is on its way does nothing. Problems of either side land on
@@ -46,7 +38,7 @@ export function useSubmit(send: Send, onProblem: (key: string) => void) {
     try {
       await send(values, checked, model)
     } catch (error) {
-      const sentences = sentencesOf(error)
+      const sentences = fieldSentences(error)
       if (sentences) tell(form, model, sentences)
       else tellRefusal(app, error, 'error')
     } finally {

@@ -2,17 +2,6 @@ import type { AnyField, Fields } from '../../schema/index.ts'
 import type { ListFilter, ListModel } from './list-model.ts'
 import { isBlank, type Filters, type FilterValue, type ListState } from './list-state.ts'
 
-/** What other filters say about the choice of this one: wire name at the other entity → value. */
-export function narrowingOf(field: AnyField, filters: Filters): Record<string, FilterValue> {
-  const narrowing: Record<string, FilterValue> = {}
-  if (!('dependsOn' in field) || !field.dependsOn) return narrowing
-  for (const [own, other] of Object.entries(field.dependsOn)) {
-    const value = filters[own]
-    if (value !== undefined && !isBlank(value)) narrowing[other] = value
-  }
-  return narrowing
-}
-
 const dependsOn = (field: AnyField | undefined, key: string): boolean =>
   field !== undefined && 'dependsOn' in field && field.dependsOn !== undefined && key in field.dependsOn
 

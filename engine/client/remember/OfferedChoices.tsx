@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Choices of one entity are narrowed by the rows of others that are offered now: courses of the semester. */
-function narrowingOf(fields: Readonly<Record<string, { readonly type: string; readonly to?: string }>>, offered: OfferedRows) {
+function offeredNarrowing(fields: Readonly<Record<string, { readonly type: string; readonly to?: string }>>, offered: OfferedRows) {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, { type, to }]) => {
       const row = type === 'reference' && to !== undefined ? offered[to] : undefined
@@ -26,13 +26,13 @@ function OfferedChoice({ name, onChoose, onFail }: Props & { readonly name: stri
   const id = `offered-${name}`
   const row = offered[name]
   return (
-    <Form.Item label={entity.title} htmlFor={id}>
+    <Form.Item label={entity.title} htmlFor={id} style={{ marginBottom: 12 }}>
       <ReferenceSelect
         id={id}
         field={{ type: 'reference', to: entity.name, show: entity.label, label: entity.title }}
         value={row?.value}
         text={row?.label}
-        narrowing={narrowingOf(entity.fields, offered)}
+        narrowing={offeredNarrowing(entity.fields, offered)}
         onChange={(value) => {
           if (value !== undefined) remember(name, value).then(onChoose, onFail)
         }}
@@ -45,7 +45,7 @@ function OfferedChoice({ name, onChoose, onFail }: Props & { readonly name: stri
 export function OfferedChoices(props: Props) {
   const { offered } = useSession()
   return (
-    <Form layout="vertical" className="offered-choices">
+    <Form layout="vertical">
       {Object.keys(offered).map((name) => (
         <OfferedChoice key={name} name={name} {...props} />
       ))}

@@ -3,14 +3,14 @@ import { useSession } from '../../client/session.tsx'
 import { ChoiceSelect } from '../ChoiceSelect.tsx'
 import type { CellProps, ClientField, FilterProps } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
-import { gone } from '../reference/NoText.tsx'
+import { messages } from '../messages.ts'
 import { tagColour } from '../tag-colour.ts'
 import { useDictionary } from './use-dictionary.ts'
 
 function DictionaryCell({ field, value, text }: CellProps<FieldOf<'dictionary'>>) {
   const items = useSession().dictionaries[field.code] ?? []
   const index = items.findIndex((item) => item.value === String(value))
-  return <Tag color={tagColour(index)}>{text || (items[index]?.text ?? gone)}</Tag>
+  return <Tag color={tagColour(index)}>{text || (items[index]?.text ?? messages.gone)}</Tag>
 }
 
 function DictionaryFilter({ id, field, value, onChange }: FilterProps<FieldOf<'dictionary'>>) {

@@ -1,7 +1,8 @@
 import type { CellProps } from '../client-contract.ts'
 import type { ReferenceField } from '../reference-field.ts'
 import { PlainCell } from '../PlainCell.tsx'
-import { gone, NoText } from './NoText.tsx'
+import { messages } from '../messages.ts'
+import { NoText } from '../NoText.tsx'
 import { useTexts } from './use-options.ts'
 
 type Props = CellProps<ReferenceField>
@@ -16,6 +17,6 @@ function FetchedText({ field, value }: Props) {
 /** The text of what is pointed to; rows of lists bring it along, a lone value asks for it. */
 export function ReferenceCell(props: Props) {
   if (props.text === undefined) return <FetchedText {...props} />
-  if (props.text === '') return <NoText why={gone} />
+  if (props.text === '') return <NoText why={messages.gone} />
   return <PlainCell text={props.text.replaceAll(',', '、')} ellipsis={props.ellipsis} />
 }

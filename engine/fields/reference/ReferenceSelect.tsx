@@ -2,7 +2,7 @@ import { Select, Spin } from 'antd'
 import { useRef, useState } from 'react'
 import type { Narrowing } from '../client-contract.ts'
 import type { ReferenceField } from '../reference-field.ts'
-import { gone, loading } from './NoText.tsx'
+import { messages } from '../messages.ts'
 import { besideText, useChoices, useTexts } from './use-options.ts'
 
 interface Props {
@@ -27,7 +27,7 @@ export function ReferenceSelect({ id, field, value, text, narrowing, multiple, d
   const known = useRef(new Map<string, string>())
   const chosen = partsOf(value)
   const texts = text?.split(',') ?? []
-  if (texts.length === chosen.length) chosen.forEach((part, index) => known.current.set(part, texts[index] || gone))
+  if (texts.length === chosen.length) chosen.forEach((part, index) => known.current.set(part, texts[index] || messages.gone))
 
   const { data, isLoading, error } = useChoices(field, { keyword, narrowing, when: opened })
   for (const option of data ?? []) known.current.set(option.value, besideText(field, option))
@@ -35,7 +35,7 @@ export function ReferenceSelect({ id, field, value, text, narrowing, multiple, d
     field,
     chosen.filter((part) => !known.current.has(part)),
   )
-  const labelOf = (part: string): string => known.current.get(part) ?? fetched.texts.get(part) ?? fetched.absent ?? loading
+  const labelOf = (part: string): string => known.current.get(part) ?? fetched.texts.get(part) ?? fetched.absent ?? messages.loading
   const listed = new Set(data?.map((option) => option.value))
   const kept = keyword ? [] : chosen.filter((part) => !listed.has(part)).map((part) => ({ value: part, label: labelOf(part) }))
   const current = chosen.map((part) => ({ value: part, label: labelOf(part) }))

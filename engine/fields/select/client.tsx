@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
 import { ChoiceSelect } from '../ChoiceSelect.tsx'
 import type { ClientField } from '../client-contract.ts'
-import { gone } from '../reference/NoText.tsx'
+import { messages } from '../messages.ts'
 import { tagColour } from '../tag-colour.ts'
 import { choicesOf } from './choices.ts'
 
@@ -11,7 +11,7 @@ export const select: ClientField<'select'> = {
   Cell({ field, value, text }) {
     const key = String(value)
     const colour = field.colours ? (field.colours[key] ?? 'default') : tagColour(Object.keys(field.options).indexOf(key))
-    return <Tag color={colour}>{field.options[key] ?? (text || gone)}</Tag>
+    return <Tag color={colour}>{field.options[key] ?? (text || messages.gone)}</Tag>
   },
   Filter: ({ id, field, value, onChange }) => (
     <ChoiceSelect id={id} label={field.label} choices={choicesOf(field)} value={value} onChange={onChange} />

@@ -4,7 +4,7 @@ import useSWR from 'swr'
 import { api } from '../../client/api.ts'
 import { useEntity } from '../../client/dialogs/useEntity.ts'
 import type { FieldOf } from '../contract.ts'
-import { loading } from '../reference/NoText.tsx'
+import { messages } from '../messages.ts'
 import { useTexts } from '../reference/use-options.ts'
 
 interface TreeNode {
@@ -52,7 +52,7 @@ export function TreeChoice({ id, field, value, text, disabled, onChange, onBlur 
       value={
         current === undefined
           ? undefined
-          : { value: current, label: titleOf(data, current) ?? text ?? texts.get(current) ?? absent ?? loading }
+          : { value: current, label: titleOf(data, current) ?? text ?? texts.get(current) ?? absent ?? messages.loading }
       }
       onOpenChange={(open) => open && setOpened(true)}
       onChange={(next: Shown | undefined) => onChange(next?.value)}

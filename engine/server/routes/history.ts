@@ -1,4 +1,5 @@
 import { snakeCase } from '../model.ts'
+import { messages } from '../../fields/messages.ts'
 import { sharedField } from '../../fields/shared.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Engine, Model, Operation } from '../contract.ts'
@@ -28,9 +29,6 @@ export interface RowVersion {
 }
 
 type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
-/** What is said of a row that is no longer there. */
-const gone = '已删除'
-
 type Texts = ReadonlyMap<string, ReadonlyMap<unknown, string>>
 
 /** Texts of the rows that a reference of the entity has pointed to. */
@@ -63,7 +61,7 @@ function textOf(texts: Texts, key: string, field: AnyField, value: unknown): str
   if (!('to' in field) || value === '') return known?.get(value)
   return String(value)
     .split(',')
-    .map((id) => known?.get(id) ?? gone)
+    .map((id) => known?.get(id) ?? messages.gone)
     .join('、')
 }
 

@@ -1,24 +1,15 @@
 import { Input, Typography } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { inputOf } from '../../../fields/inputs.ts'
-import type { FilterValue, Narrowing } from '../../../fields/client-contract.ts'
-import type { AnyField, EditableColumn, WireRow } from '../../../schema/index.ts'
+import type { EditableColumn } from '../../../schema/index.ts'
 import { isSame } from '../../form/form-row.ts'
+import { narrowingOf } from '../../narrowing.ts'
 import { columnOf, writtenBy, type OpenEdit, type RowEdit } from './row-edit.ts'
 
 interface Props {
   readonly edit: RowEdit
   readonly open: OpenEdit
   readonly one: EditableColumn<string>
-}
-
-const isValue = (value: unknown): value is FilterValue => typeof value === 'number' || (typeof value === 'string' && value !== '')
-
-/** What other values of the row say about a choice. */
-function narrowingOf(field: AnyField, row: WireRow): Narrowing {
-  if (!('dependsOn' in field) || !field.dependsOn) return {}
-  const pairs = Object.entries(field.dependsOn).map(([own, other]) => [other, row[own]] as const)
-  return Object.fromEntries(pairs.flatMap(([other, value]) => (isValue(value) ? [[other, value] as const] : [])))
 }
 
 function FieldInput({ edit, open, name }: Omit<Props, 'one'> & { readonly name: string }) {

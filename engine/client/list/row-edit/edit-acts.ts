@@ -1,6 +1,7 @@
 import type { AnyEntity, EditableColumn, EditableSpec, WireRow } from '../../../schema/index.ts'
-import { ApiError, send } from '../../api.ts'
+import { send } from '../../api.ts'
 import { makeCall } from '../../calls.ts'
+import { fieldSentences } from '../../field-sentences.ts'
 import { conflictOf, type EditConflict } from '../../form/conflict.ts'
 import { keyOf } from '../../row-key.ts'
 import { sentenceOf } from '../../readable-error.ts'
@@ -17,9 +18,6 @@ export interface EditAt {
   onConflict(conflict: EditConflict): void
   reload(): void
 }
-
-const sentencesOf = (error: unknown): Readonly<Record<string, string>> =>
-  error instanceof ApiError && error.code === 422 && typeof error.details === 'object' && error.details !== null ? { ...error.details } : {}
 
 function set(store: RowEditStore, part: Partial<OpenEdit>): void {
   const open = store.current()
@@ -47,7 +45,7 @@ export async function saveEdit({ entity, spec, store, act, onSaved, onConflict }
     onSaved(answer.result, entity.messages?.edit ?? answer.message)
   } catch (error) {
     const clash = conflictOf(error)
-    set(store, { isSaving: false, problems: clash ? {} : sentencesOf(error) })
+    set(store, { isSaving: false, problems: clash ? {} : (fieldSentences(error) ?? {}) })
     if (clash) onConflict(clash)
     else act.warn(sentenceOf(error))
   }

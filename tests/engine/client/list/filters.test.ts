@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { filterParams, listParams, missingSentence, narrowingOf, withFilter } from '../../../../engine/client/list/filters.ts'
+import { filterParams, listParams, missingSentence, withFilter } from '../../../../engine/client/list/filters.ts'
 import { listModel } from '../../../../engine/client/list/list-model.ts'
+import { narrowingOf } from '../../../../engine/client/narrowing.ts'
 import { device } from '../sample-entities.ts'
 
 const model = listModel(device)

@@ -1,0 +1,17 @@
+import type { FilterValue, Narrowing } from '../fields/client-contract.ts'
+import type { AnyField } from '../schema/index.ts'
+
+const isBlankRange = (value: readonly unknown[]): boolean => value.every((part) => part === '')
+const isValue = (value: unknown): value is FilterValue =>
+  Array.isArray(value) ? !isBlankRange(value) : typeof value === 'number' || (typeof value === 'string' && value !== '')
+
+/** What the other values beside a field say about its choices: wire name at the other entity → value. */
+export function narrowingOf(field: AnyField, values: Readonly<Record<string, unknown>>): Narrowing {
+  if (!('dependsOn' in field) || !field.dependsOn) return {}
+  return Object.fromEntries(
+    Object.entries(field.dependsOn).flatMap(([own, other]) => {
+      const value = values[own]
+      return isValue(value) ? [[other, value] as const] : []
+    }),
+  )
+}
