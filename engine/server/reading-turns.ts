@@ -18,7 +18,7 @@ interface Reader {
 export class ReadingTurns {
   readonly #readers = new Map<string, Reader>()
 
-  /** Read as this person as soon as it is his turn. */
+  /** Read as this person as soon as it is their turn. */
   async take<T>(who: string, read: () => T | Promise<T>): Promise<T> {
     const reader = this.#readers.get(who) ?? { running: 0, isResting: false, waiting: [] }
     this.#readers.set(who, reader)

@@ -34,7 +34,7 @@ export function isOwnCourse(column: string, actor: Actor): RawBuilder<SqlBool> {
 /** What the scope words of the schemas mean. */
 export const scopes: Readonly<Record<string, ScopeMeaning>> = {
   course: (_db: Reader, actor: Actor) => coursesOf(actor),
-  /** The same of those who teach. What a student has in a course stays his own when that is withdrawn or he leaves its class: `student` says whose. */
+  /** The same of those who teach. What students have in a course stays their own when that is withdrawn or they leave its class: `student` says whose. */
   taught: (_db: Reader, actor: Actor) => (actor.role === '4' ? 'all' : coursesOf(actor)),
   /** A student reaches what is his own; whose rows anybody else reaches is not a question of the student. */
   student: (_db: Reader, actor: Actor) => (actor.role === '4' ? sql`select cast(${actor.id} as text)` : 'all'),

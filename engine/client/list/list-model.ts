@@ -35,7 +35,7 @@ export interface ListModel {
   readonly path: string
   readonly title: string
   readonly columns: readonly ListColumn[]
-  /** Every other field of the rows, for who wants to see it. */
+  /** Every other field of the rows, for anyone who wants to see it. */
   readonly more: readonly ListColumn[]
   readonly filters: readonly ListFilter[]
   readonly sort: Sort

@@ -15,7 +15,7 @@ function troubleOf(error: unknown): RecordTrouble {
   return error.code === forbidden ? 403 : 404
 }
 
-/** One row as the server shows it to who asks, and why not where it does not. Its key begins with the entity's name, so that a write reads it again. */
+/** One row as the server shows it to this user, and why not where it does not. Its key begins with the entity's name, so that a write reads it again. */
 export function useRecord(entity: AnyEntity, id: string) {
   const path = `${entity.endpoints.base}/queryById`
   const { data, error, mutate } = useSWR<WireRow, Error>([entity.name, path, id], () => api.get<WireRow>(path, { id }), {

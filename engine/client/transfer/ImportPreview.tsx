@@ -49,7 +49,7 @@ function Faults({ job }: { readonly job: ImportJob }) {
   )
 }
 
-/** What an update would replace, so that nobody overwrites what he did not mean to. */
+/** What an update would replace, so that nobody overwrites something by mistake. */
 function Changes({ job }: { readonly job: ImportJob }) {
   const { changes = [], counts } = job
   if (changes.length === 0) return null

@@ -55,7 +55,7 @@ export interface OptionsRequest {
   readonly show: string
   /** Further fields to answer. */
   readonly also: readonly string[]
-  /** Only rows that these fields name in rows of the actor's; all in his scope when it is left out. */
+  /** Only rows that these fields name in rows of the actor's; all in their scope when it is left out. */
   readonly namedBy?: readonly NamedBy[]
   readonly query: Readonly<Record<string, string | undefined>>
 }

@@ -32,7 +32,7 @@ function filtersTo(engine: Engine, other: Model, model: Model): string[] {
   })
 }
 
-/** Who may choose among all of an entity's rows in his scope: who views it, who writes something that points to it, who may make a call that asks for one. */
+/** Permissions to choose among all of an entity's rows in one's scope: to view it, to write something that points to it, to make a call that asks for one. */
 function fullAccess(engine: Engine, model: Model): Set<string> {
   const codes = new Set([`${model.permission}:view`])
   for (const { other, field } of pointing(engine, model)) {
@@ -64,8 +64,8 @@ export function optionAccess(engine: Engine, model: Model): string[] {
 }
 
 /**
- * Who merely filters lists by an entity that has no scope of its own chooses among the rows that these lists name to him;
- * undefined for who may choose among all.
+ * Anyone who merely filters lists by an entity that has no scope of its own chooses among the rows that these lists show
+ * them; undefined for anyone who may choose among all.
  */
 export function namedOnly(engine: Engine, model: Model, actor: Actor): NamedBy[] | undefined {
   const holds = (code: string) => actor.permissions.has(code)

@@ -48,7 +48,7 @@ export class RowChecker {
   readonly #parents: SheetParents
   readonly #matchOn: readonly string[]
   readonly #waived: ReadonlySet<string>
-  /** Fields that the importer sees starred: whether what he sends is what is stored is not told. */
+  /** Fields that the importer sees starred: whether the value sent is the stored one is not told. */
   readonly #starred: ReadonlySet<string>
   readonly #rowOfKey = new Map<string, number>()
 

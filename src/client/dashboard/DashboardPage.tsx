@@ -16,7 +16,7 @@ function Home() {
   return permissions.has('teaching:inspectionResult:submit') ? <StudentHome /> : <CountsHome />
 }
 
-/** The landing page: what the day holds for who is signed in. Real figures only. */
+/** The landing page: what the day holds for whoever is signed in. Real figures only. */
 export function DashboardPage() {
   const { user } = useSession()
   const [now] = useState(() => new Date())

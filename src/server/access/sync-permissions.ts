@@ -89,7 +89,7 @@ async function laterGrants(tx: Tx, changed: readonly [PermissionNode, stored: st
 
 /**
  * Bring the stored permission tree up to what the schemas imply. A missing node is inserted with its default grants;
- * a known one keeps what an administrator edited and is given defaults that are new, once; one that he deleted stays
+ * a known one keeps what an administrator edited and is given defaults that are new, once; one that they deleted stays
  * deleted (its row remembers it). Without any role in the database nothing is done yet.
  */
 export async function syncPermissions(db: Database, nodes: readonly PermissionNode[]): Promise<void> {

@@ -50,7 +50,7 @@ async function choiceOf(tx: Tx, userId: string): Promise<{ role: string; orgCode
   return { role: known(roles, last?.role_code), orgCode: known(departs, last?.org_code) }
 }
 
-/** End the logins of a user before his newest ten; they stay for as long as they would have lived, to say why. Answers their keys. */
+/** End the logins of a user before their newest ten; they stay for as long as they would have lived, to say why. Answers their keys. */
 async function endOldest(tx: Tx, userId: string, at: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('sys_session')
@@ -128,7 +128,7 @@ export function liveSession(db: Reader, key: string, at: number) {
     .executeTakeFirst()
 }
 
-/** The keys of a user's logins that live, if he may still work. */
+/** The keys of a user's logins that live, if they may still work. */
 export async function livingKeys(db: Reader, userId: string, at: number): Promise<string[]> {
   const rows = await living(db, at).select('s.token_hash').where('s.user_id', '=', userId).execute()
   return rows.map((row) => text(row.token_hash))

@@ -21,7 +21,7 @@ async function rolesByUser(db: Reader, ids: readonly string[]): Promise<Map<stri
   return held
 }
 
-/** Of these roles those that hold a permission which the actor lacks. A student's are about what is his own, so they raise nobody. */
+/** Of these roles those that hold a permission which the actor lacks. A student's are about their own rows, so they raise nobody. */
 async function beyond({ db, actor }: Asker, ids: Iterable<string>): Promise<ReadonlySet<string>> {
   const asked = new Set([...ids].filter((id) => id !== roleIds.student))
   if (!asked.size) return asked
@@ -42,8 +42,8 @@ export async function isOutOfReach(asker: Asker, ids: readonly string[]): Promis
 }
 
 /**
- * Nobody but an administrator raises an account, his own included, above himself, nor lays hands on one that stands above
- * him: whoever sets its password works as it.
+ * Nobody but an administrator raises an account, their own included, above themselves, nor lays hands on one that stands
+ * above them: whoever sets its password works as it.
  */
 export async function refuseAbove(context: RuleContext, changes: readonly Change[]): Promise<void> {
   const { tx, actor } = context

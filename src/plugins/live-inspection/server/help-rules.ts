@@ -5,7 +5,7 @@ import { placeOf } from './help-rows.ts'
 
 const distinct = (rows: readonly WireRow[], key: string): string[] => [...new Set(rows.map((row) => text(row[key])))]
 
-/** Whoever shares the devices of these requests; each with the place that he shares. */
+/** Whoever shares the devices of these requests; each with the place that they share. */
 async function atPlaces({ tx }: RuleContext, requests: readonly WireRow[]): Promise<{ place: string; stuId: string }[]> {
   const rows = await tx
     .selectFrom('bh_inspection_result')

@@ -21,7 +21,7 @@ export interface MarkKind {
   done(count: number): string
 }
 
-/** What the marker wrote beside the score; what he left empty stays as it is. */
+/** What the marker wrote beside the score; what was left empty stays as it is. */
 const remarksOf = ({ comment, bz }: WireRow): WireRow => ({
   ...(isEmpty(comment) ? {} : { comment }),
   ...(isEmpty(bz) ? {} : { bz }),

@@ -5,7 +5,7 @@ import { number, text } from '../../../cells.ts'
 import { placeOf } from './help-rows.ts'
 import { openHelps, shownHelp } from './my-help.ts'
 
-/** The student's sessions with his seat in each: those in his scope, and those of withdrawn courses that he has results of. */
+/** The student's sessions with the seat in each: those in scope, and those of withdrawn courses that the student has results of. */
 function sessionsSql(visible: RawBuilder<SqlBool>, student: string): RawBuilder<WireRow> {
   return sql<WireRow>`select t.id as "experiGroupId", t.group_name as "groupName", t.start_time as "startTime", t.end_time as "endTime",
       t.group_time as "groupTime", t.course_id as "courseId", c.course_title as "courseTitle", t.experi_id as "experiId",

@@ -78,7 +78,7 @@ async function sessionAsked(context: CallContext): Promise<string> {
   return sessionId
 }
 
-/** Who has a student number, and whether he may sit in the session. Only looks: nobody is moved. */
+/** Who has a student number, and whether they may sit in the session. Only looks: nobody is moved. */
 async function getStuInfo(context: CallContext) {
   const { read } = context.engine.db
   const session = await ownRow(context, 'session', await sessionAsked(context))
@@ -87,7 +87,7 @@ async function getStuInfo(context: CallContext) {
   return { result: student }
 }
 
-/** Seat a student by the number typed at a seat; without a seat he gets the first free one of the session. */
+/** Seat a student by the number typed at a seat; without a seat they get the first free one of the session. */
 async function seatStudent(context: CallContext) {
   const sessionId = await sessionAsked(context)
   const asked = { sessionId, seatId: text(context.params.experiSeatId), studyNumber: text(context.params.studyNumber) }
