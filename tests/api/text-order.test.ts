@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderKey } from '../../engine/fields/text/order-key.ts'
 import { readRows } from '../../engine/server/transfer/workbook.ts'
 import { fillOrder } from '../../engine/server/index.ts'
 import { testApp, type TestApp } from '../support/build-app.ts'
@@ -173,6 +174,18 @@ onBothDatabases('texts in the order in which people read them', (database) => {
     await fillOrder(db, models)
     expect(await keys()).toEqual(before)
     expect(await realnames({ column: 'realname', order: 'asc' })).toEqual(names)
+  })
+
+  test('a comment as long as may be is kept and found in its order, whatever its signs sound like', async () => {
+    const signs = Array.from({ length: 500 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')
+    const long = [`一${signs.slice(1)}`, `${signs.slice(0, 499)}二`, `${signs.slice(0, 499)}三`]
+    const added = long.map((comment) => ({ as: admin, body: { comment, commentLeve: 1, commentType: '2' } }))
+    for (const call of added) await addRow(app, '/inspect/bhInspectionComment', call)
+    const query = { commentType: '2', commentLeve: 1, column: 'comment', order: 'desc', pageSize: 100 }
+    const { body } = await app.call<{ records: Row[] }>('GET', '/inspect/bhInspectionComment/list', { as: admin, query })
+    const comments = body.result.records.map(({ comment }) => String(comment))
+    expect(long.map((comment) => comments.includes(comment))).toEqual([true, true, true])
+    expect(comments).toEqual(comments.toSorted((a, b) => (orderKey(a) < orderKey(b) ? 1 : -1)))
   })
 
   async function semesterOf(): Promise<string> {

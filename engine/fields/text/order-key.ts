@@ -35,6 +35,8 @@ export const EDITION = '\u0002'
 const END = '\u0001'
 /** Above letters and digits: Chinese comes after them. */
 const HAN = '~'
+/** So many signs of a text are sorted by how they are read, what is behind them by the text itself: databases index no longer keys. */
+const READ_SIGNS = 80
 
 /** Numbers by value: first how many digits, then the digits. */
 function numberKey(digits: string): string {
@@ -63,7 +65,8 @@ export const soundPattern = (letters: string): string => `%${HAN}${[...letters.t
  */
 export function orderKey(text: string, personal = false): string {
   const plain = foldCase(text)
-  const folded = personal ? plain : plain.replace(inWords, (number) => digitsOf(number) + number)
+  const worded = personal ? plain : plain.replace(inWords, (number) => digitsOf(number) + number)
+  const folded = Array.from(worded).slice(0, READ_SIGNS).join('')
   const keys = Array.from(folded.matchAll(parts), ([part], at) => {
     if (/^\p{Nd}/u.test(part)) return numberKey(part)
     return /^\p{Script=Han}/u.test(part) ? hanKey(part, personal && at === 0 ? 'head' : 'off') : part
