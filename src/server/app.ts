@@ -54,7 +54,8 @@ function loggerOf(config: Config) {
 function createServer(config: Config): FastifyInstance {
   return fastify({
     logger: loggerOf(config),
-    trustProxy: config.trustProxy,
+    // What stands further left in X-Forwarded-For was written by whoever asked.
+    trustProxy: config.proxies > 0 && ((_address, hop) => hop < config.proxies),
     genReqId: () => randomUUID(),
     bodyLimit: 2 * 1024 * 1024,
     clientErrorHandler: answerBrokenRequest,

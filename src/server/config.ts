@@ -12,7 +12,8 @@ export interface Config {
   readonly demo: boolean
   readonly captcha: boolean
   readonly logLevel: string
-  readonly trustProxy: boolean
+  /** Proxies in front of the server, each of which adds to X-Forwarded-For whom it was asked by. */
+  readonly proxies: number
   readonly synchronous: 'FULL' | 'NORMAL'
 }
 
@@ -31,6 +32,7 @@ export function readConfig(env: Environment): Config {
     problems.push(`${name} 只能是 on 或 off（1 或 0），现在是 ${text}`)
     return fallback
   }
+  const proxies = /^[1-9]$/.test(env['TRUST_PROXY'] ?? '') ? Number(env['TRUST_PROXY']) : Number(flag('TRUST_PROXY', false))
   const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
     const found = allowed.find((value) => value === env[name])
     if (env[name] && !found) problems.push(`${name} 只能是 ${allowed.join('、')} 之一，现在是 ${env[name]}`)
@@ -53,7 +55,7 @@ export function readConfig(env: Environment): Config {
     demo: flag('DEMO', true),
     captcha: flag('CAPTCHA', true),
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
-    trustProxy: flag('TRUST_PROXY', false),
+    proxies,
     synchronous: oneOf('SQLITE_SYNCHRONOUS', ['FULL', 'NORMAL'], 'FULL'),
   }
   if (problems.length) throw new Error(`配置有误：\n${problems.map((line) => `  ${line}`).join('\n')}`)

@@ -51,16 +51,6 @@ interface Try {
   readonly at: number
 }
 
-/** What the log says of a try that is about to begin. Times are of wrong passwords in the last ten minutes. */
-export interface Standing {
-  /** Wrong passwords of this address for this account since its last right one. */
-  readonly pair: number
-  /** Whether the account was signed in to from this address lately. */
-  readonly isKnown: boolean
-  readonly account: readonly number[]
-  readonly address: readonly number[]
-}
-
 const tries = (db: Reader, since: number) =>
   db.selectFrom('sys_login_log').select(['ok', 'moment']).where('moment', '>', since).orderBy('moment', 'desc').limit(ENOUGH)
 
@@ -74,23 +64,25 @@ export async function failuresOf(db: Reader, { ip, username, at }: Try): Promise
   return right < 0 ? rows.length : right
 }
 
-const momentsOf = async (asked: ReturnType<typeof tries>): Promise<number[]> =>
-  (await asked.where('ok', '=', 0).execute()).map((row) => number(row['moment']))
+/** When wrong passwords were tried for an account, or from an address, in the last ten minutes. */
+export async function wrongTries(db: Reader, by: Pick<Try, 'username' | 'at'> | Pick<Try, 'ip' | 'at'>): Promise<number[]> {
+  const [column, value] = 'ip' in by ? ['ip', by.ip] : ['username', by.username]
+  const rows = await tries(db, by.at - WINDOW)
+    .where(column, '=', value)
+    .where('ok', '=', 0)
+    .execute()
+  return rows.map((row) => number(row['moment']))
+}
 
-export async function standingOf(db: Reader, asked: Try): Promise<Standing> {
-  const { ip, username, at } = asked
-  const known = await tries(db, at - KNOWN)
+/** Whether the account was signed in to from this address lately. */
+export async function isKnown(db: Reader, { ip, username, at }: Try): Promise<boolean> {
+  const rows = await tries(db, at - KNOWN)
     .where('username', '=', username)
     .where('ip', '=', ip)
     .where('ok', '=', 1)
     .limit(1)
     .execute()
-  return {
-    pair: await failuresOf(db, asked),
-    isKnown: known.length > 0,
-    account: await momentsOf(tries(db, at - WINDOW).where('username', '=', username)),
-    address: await momentsOf(tries(db, at - WINDOW).where('ip', '=', ip)),
-  }
+  return rows.length > 0
 }
 
 /** Note that an address asked whether an account is free. */
@@ -101,7 +93,7 @@ export async function logAccountCheck(tx: Tx, ip: string): Promise<void> {
 }
 
 /** How often an address asked that in the last ten minutes. */
-export async function accountChecksOf(db: Reader, ip: string): Promise<number> {
+export async function accountChecksOf(db: Reader | Tx, ip: string): Promise<number> {
   const since = timeText(Date.now() - WINDOW)
   const { count } = await db
     .selectFrom('sys_login_log')

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { TooMany, type Reader } from '../../../engine/server/index.ts'
-import { failuresOf, LONGEST_NAME, standingOf, type Standing } from './login-log.ts'
+import { failuresOf, isKnown, LONGEST_NAME, wrongTries } from './login-log.ts'
 
 /** Wrong passwords in ten minutes that are forgiven, by what they are counted for. */
 const FORGIVEN = { pair: 5, account: 20, address: 60 }
@@ -9,8 +9,13 @@ const CROWD = 10
 const CROWD_WINDOW = 10_000
 const LONGEST_WAIT = 15_000
 const LOOK_AGAIN = 500
+/** Tries that are under way at once; more could not have their turn in time. */
+const MOST_AT_ONCE = { account: 100, address: 300 }
 const locked = '该用户登录失败次数过多，请于10分钟后再次登录！'
 const crowded = '登录尝试过于频繁，请稍后再试！'
+
+const crowds = ['account', 'address'] as const
+type Crowd = (typeof crowds)[number]
 
 /** Holds back who guesses passwords. */
 export interface Throttle {
@@ -41,6 +46,23 @@ class UnderWay {
   }
 }
 
+/** What the log says of an account or an address, read once for all who wait for it and again when one of them is done. */
+class Looks {
+  readonly #read = new Map<string, { readonly at: number; readonly times: Promise<readonly number[]> }>()
+
+  times(key: string, at: number, read: () => Promise<readonly number[]>): Promise<readonly number[]> {
+    const known = this.#read.get(key)
+    if (known && at - known.at < LOOK_AGAIN) return known.times
+    const times = read()
+    this.#read.set(key, { at, times })
+    return times
+  }
+
+  forget(key: string): void {
+    this.#read.delete(key)
+  }
+}
+
 /**
  * More than five wrong passwords from one address for one account lock that pair for ten minutes. Guessing from many
  * addresses, or over many accounts, is slowed down for strangers and refuses nobody who has time: whoever signed in to
@@ -48,37 +70,55 @@ class UnderWay {
  */
 export function createThrottle(db: Reader, { now = Date.now, sleep = pause }: ThrottleOptions = {}): Throttle {
   const underWay = new UnderWay()
+  const looks = new Looks()
   const isCrowded = (failures: readonly number[], forgiven: number, earlier: number): boolean =>
     failures.length + earlier > forgiven && failures.filter((at) => at > now() - CROWD_WINDOW).length + earlier >= CROWD
-  const keysOf = (ip: string, username: string) => ({
-    pair: `pair ${ip} ${username}`,
-    account: `account ${username}`,
-    address: `address ${ip}`,
-  })
+  const refuseLocked = async (ip: string, username: string, earlier = 0): Promise<void> => {
+    if ((await failuresOf(db, { ip, username, at: now() })) + earlier > FORGIVEN.pair) throw new TooMany(locked)
+  }
+
+  /** Wait until neither the account nor the address is crowded, however many come before. */
+  async function waitForTurn(
+    { ip, username }: { ip: string; username: string },
+    keys: Record<Crowd, string>,
+    earlier: Record<Crowd, number>,
+  ) {
+    const since = now()
+    const isStill = async (crowd: Crowd): Promise<boolean> => {
+      const by = crowd === 'account' ? { username, at: now() } : { ip, at: now() }
+      return isCrowded(await looks.times(keys[crowd], now(), () => wrongTries(db, by)), FORGIVEN[crowd], earlier[crowd])
+    }
+    const order = [...crowds]
+    for (;;) {
+      let found: Crowd | undefined
+      for (const crowd of order) if (!found && (await isStill(crowd))) found = crowd
+      if (!found) return now() > since
+      // Who waits asks first for what held him up: the others who wait for it have asked already.
+      order.sort((one, other) => Number(other === found) - Number(one === found))
+      if (now() - since > LONGEST_WAIT) throw new TooMany(crowded)
+      await sleep(LOOK_AGAIN)
+      for (const each of crowds) earlier[each] = Math.min(earlier[each], underWay.count(keys[each]) - 1)
+    }
+  }
 
   return {
-    async ask(ip, name) {
-      if ((await failuresOf(db, { ip, username: name.slice(0, LONGEST_NAME), at: now() })) > FORGIVEN.pair) throw new TooMany(locked)
-    },
+    ask: (ip, name) => refuseLocked(ip, name.slice(0, LONGEST_NAME)),
     async enter(ip, name) {
       const username = name.slice(0, LONGEST_NAME)
-      const keys = keysOf(ip, username)
+      const keys = { pair: `pair ${ip} ${username}`, account: `account ${username}`, address: `address ${ip}` }
+      if (crowds.some((crowd) => underWay.count(keys[crowd]) >= MOST_AT_ONCE[crowd])) throw new TooMany(crowded)
       const earlier = { pair: underWay.count(keys.pair), account: underWay.count(keys.account), address: underWay.count(keys.address) }
       for (const key of Object.values(keys)) underWay.add(key, 1)
       const leave = () => {
-        for (const key of Object.values(keys)) underWay.add(key, -1)
-      }
-      const mayGo = ({ pair, isKnown, account, address }: Standing): boolean => {
-        if (pair + earlier.pair > FORGIVEN.pair) throw new TooMany(locked)
-        return isKnown || !(isCrowded(account, FORGIVEN.account, earlier.account) || isCrowded(address, FORGIVEN.address, earlier.address))
+        for (const key of Object.values(keys)) {
+          underWay.add(key, -1)
+          looks.forget(key)
+        }
       }
       try {
-        for (const since = now(); !mayGo(await standingOf(db, { ip, username, at: now() }));) {
-          if (now() - since > LONGEST_WAIT) throw new TooMany(crowded)
-          earlier.account = Math.min(earlier.account, underWay.count(keys.account) - 1)
-          earlier.address = Math.min(earlier.address, underWay.count(keys.address) - 1)
-          await sleep(LOOK_AGAIN)
-        }
+        await refuseLocked(ip, username, earlier.pair)
+        if (await isKnown(db, { ip, username, at: now() })) return leave
+        if (await waitForTurn({ ip, username }, keys, earlier)) await refuseLocked(ip, username, earlier.pair)
       } catch (error) {
         leave()
         throw error

@@ -13,8 +13,11 @@ type Asked = Readonly<Record<string, string>>
 
 /** The answer for anyone, a registration page above all: counted by address, so that nobody asks through a telephone book. */
 async function checkForAnyone({ engine }: RouteDeps, { ip }: FastifyRequest, asked: Asked): Promise<void> {
-  if ((await accountChecksOf(engine.db.read, ip)) >= MOST_CHECKS) throw new TooMany('操作过于频繁，请稍后再试！')
-  await engine.db.write((tx) => logAccountCheck(tx, ip))
+  // Counted and noted in one turn: many that come at once are as many.
+  await engine.db.write(async (tx) => {
+    if ((await accountChecksOf(tx, ip)) >= MOST_CHECKS) throw new TooMany('操作过于频繁，请稍后再试！')
+    await logAccountCheck(tx, ip)
+  }, `account checks ${ip}`)
   if (await isAccountTaken(engine, asked)) throw taken()
 }
 

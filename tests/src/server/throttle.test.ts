@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createThrottle, type Throttle } from '../../../src/server/auth/throttle.ts'
 import { adminPassword, testApp, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
@@ -109,6 +109,35 @@ onBothDatabases('guessing passwords', (database) => {
     for (let n = 0; n < 15; n++) await note(`12.0.${n}.1`, 'ada', 0)
     await expect(endless.enter('5.5.5.5', 'ada')).rejects.toThrow(crowded)
     ;(await throttle.enter('5.5.5.5', 'bob'))()
+  })
+
+  test('those who wait ask the log once for all of them, and no more than may have their turn wait at all', async () => {
+    let reads = 0
+    const { read } = app.app.engine.db
+    const counted = new Proxy(read, {
+      get(target, key) {
+        if (key === 'selectFrom') reads++
+        const value: unknown = Reflect.get(target, key)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const sleepers: (() => void)[] = []
+    const crowd = createThrottle(counted, { now: () => now, sleep: () => new Promise<void>((wake) => sleepers.push(wake)) })
+    const all = Array.from({ length: 400 }, (_, n) => crowd.enter('1.1.1.1', `nobody${n}`))
+    const settled = Promise.allSettled(all)
+    const asleep = () => vi.waitFor(() => expect(sleepers.length).toBe(239), { timeout: 15_000 })
+    await asleep()
+    reads = 0
+    for (let looks = 0; looks < 4; looks++) {
+      now += 500
+      for (const wake of sleepers.splice(0)) wake()
+      await asleep()
+    }
+    expect(reads).toBe(4)
+    now += 15_000
+    for (const wake of sleepers.splice(0)) wake()
+    const outcomes = await settled
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(61)
   })
 
   test('through the front door: strangers’ wrong passwords do not keep the right one out', async () => {

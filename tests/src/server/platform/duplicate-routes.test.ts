@@ -5,12 +5,15 @@ import { onBothDatabases } from '../../../support/databases.ts'
 onBothDatabases('is an account free', (database) => {
   let shiyan: TestApp
   beforeAll(async () => {
-    shiyan = await testApp({ database })
+    shiyan = await testApp({ database, env: { TRUST_PROXY: 'on' } })
   })
   afterAll(() => shiyan.close())
 
   const ask = (query: Record<string, string>, as?: string) =>
     shiyan.call<unknown>('GET', '/sys/user/checkOnlyUser', { query, ...(as ? { as } : {}) })
+  /** Asked through a proxy, which adds the address that it was asked by to what it was told. */
+  const askFrom = (forwarded: string) =>
+    shiyan.call('GET', '/sys/user/checkOnlyUser', { query: { username: 'free' }, headers: { 'x-forwarded-for': forwarded } })
 
   test('anyone is told, sixty times in ten minutes from an address; those who write accounts as often as they like', async () => {
     const admin = await shiyan.signIn('admin', '1')
@@ -27,5 +30,16 @@ onBothDatabases('is an account free', (database) => {
     const id = body.result.records[0]?.id ?? ''
     expect((await ask({ username: 'admin', id }, admin)).body).toMatchObject({ success: true, result: true })
     expect((await ask({ username: 'admin', id })).body.success).toBe(false)
+  })
+
+  test('an address that somebody invents for himself in front of the proxy’s is not his', async () => {
+    const answers: number[] = []
+    for (let tries = 0; tries < 61; tries++) answers.push((await askFrom(`9.9.9.${tries}, 5.5.5.5`)).status)
+    expect([answers.filter((status) => status === 200).length, answers.at(-1)]).toEqual([60, 429])
+  })
+
+  test('many questions at once count as many', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => askFrom('6.6.6.6')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
   })
 })
