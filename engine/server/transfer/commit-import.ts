@@ -4,6 +4,7 @@ import { waivedFields } from './check-rows.ts'
 import { ImportRejected, type CellProblem } from './errors.ts'
 import { existingRows, keyOf } from './existing-rows.ts'
 import type { PlannedRow } from './import-plan.ts'
+import type { ImportTurns } from './import-turns.ts'
 import { sentences } from './sheet.ts'
 import { parentRow, wavesOf } from './sheet-parents.ts'
 import type { SheetPlan } from './sheet-plan.ts'
@@ -13,6 +14,7 @@ export interface CommitRequest {
   readonly model: Model
   readonly actor: Actor
   readonly plan: SheetPlan
+  readonly turns: ImportTurns
   /** What the sheet says in a field of a row. */
   textAt(row: number, field: string): string
   /** Told how many rows have been written. */
@@ -149,12 +151,13 @@ class Rehearsed extends Error {
  * checks, rules and locks run, in the same order; nothing is told to anybody.
  */
 export async function rehearseImport(request: CommitRequest): Promise<void> {
-  const { engine, plan } = request
+  const { engine, plan, turns } = request
   if (!plan.hasWork) return
+  const rehearse = async (tx: Tx): Promise<never> => {
+    throw new Rehearsed(await written(request, tx))
+  }
   try {
-    await engine.db.write(async (tx) => {
-      throw new Rehearsed(await written(request, tx))
-    }, lockOf(request))
+    await turns.take(() => engine.db.write(rehearse, lockOf(request)))
   } catch (error) {
     if (!(error instanceof Rehearsed)) throw error
     learn(plan, error.said)
@@ -167,7 +170,7 @@ export async function rehearseImport(request: CommitRequest): Promise<void> {
  * any wrong row, also one that only the write discovers, leaves everything as it was.
  */
 export async function commitImport(request: CommitRequest, mode: 'all' | 'good'): Promise<ImportResult> {
-  const { engine, plan } = request
+  const { engine, plan, turns } = request
   if (mode === 'all' && plan.errorTotal) throw new ImportRejected(plan.errors, plan.errorTotal)
   const work = async (tx: Tx): Promise<Written> => {
     const said = await written(request, tx)
@@ -177,7 +180,7 @@ export async function commitImport(request: CommitRequest, mode: 'all' | 'good')
     }
     return said
   }
-  if (plan.hasWork) learn(plan, await engine.db.write(work, lockOf(request)))
+  if (plan.hasWork) learn(plan, await turns.take(() => engine.db.write(work, lockOf(request))))
   const { add, change, same, bad } = plan.counts
   return { add, change, same, totalCount: plan.total, successCount: add + change + same, errorCount: bad, errors: plan.errors }
 }

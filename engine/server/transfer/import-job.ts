@@ -7,6 +7,7 @@ import { wantedColumns } from './columns.ts'
 import { commitImport, rehearseImport, type CommitRequest, type ImportResult } from './commit-import.ts'
 import type { CellProblem } from './errors.ts'
 import type { ImportPlan } from './import-plan.ts'
+import type { ImportTurns } from './import-turns.ts'
 import { readInWorker } from './read-in-worker.ts'
 import { besideOf, takenApart } from './rows-beside.ts'
 import { SheetPlan } from './sheet-plan.ts'
@@ -45,6 +46,9 @@ export interface JobInput {
   readonly file: Uint8Array
 }
 
+/** What a job keeps of it: never the file. */
+type KeptInput = Omit<JobInput, 'file'> & { readonly turns: ImportTurns }
+
 /** A row that was not imported. */
 export interface FaultyRow {
   readonly source: SourceRow
@@ -80,9 +84,9 @@ export class ImportJob {
   #message: string | undefined
   #result: ImportResult | undefined
   #commit: Promise<ImportResult> | undefined
-  readonly #input: Omit<JobInput, 'file'>
+  readonly #input: KeptInput
 
-  constructor(id: string, input: Omit<JobInput, 'file'>) {
+  constructor(id: string, input: KeptInput) {
     this.id = id
     this.owner = input.actor.id
     this.role = input.actor.role

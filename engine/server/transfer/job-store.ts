@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Actor, Model } from '../contract.ts'
+import type { Actor, Database, Model } from '../contract.ts'
 import { AppError, NotFound, Refused } from '../errors.ts'
 import { ImportJob, type JobInput } from './import-job.ts'
+import { ImportTurns } from './import-turns.ts'
 
 const lifetime = 30 * 60_000
 const mostPerOwner = 3
 const mostInAll = 50
+/** SQLite has one writer; a node has ten connections to PostgreSQL. */
+const mostWriting = { sqlite: 1, postgres: 3 }
 
 /** Imports that wait for their owner's decision, in memory: checked files are forgotten after half an hour. */
 export class JobStore {
   readonly #jobs = new Map<string, ImportJob>()
   readonly #log: FastifyBaseLogger
+  readonly #turns: ImportTurns
 
-  constructor(log: FastifyBaseLogger) {
+  constructor(log: FastifyBaseLogger, { dialect }: Pick<Database, 'dialect'>) {
     this.#log = log
+    this.#turns = new ImportTurns(mostWriting[dialect])
   }
 
   /** Begin to read and check a file; answers at once. */
@@ -40,7 +45,7 @@ export class JobStore {
   /** The job keeps what it must know, never the file. */
   #enter({ file: _file, ...input }: JobInput): ImportJob {
     this.#makeRoom(input.actor.id)
-    const job = new ImportJob(randomUUID(), input)
+    const job = new ImportJob(randomUUID(), { ...input, turns: this.#turns })
     this.#jobs.set(job.id, job)
     return job
   }

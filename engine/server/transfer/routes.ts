@@ -173,6 +173,6 @@ function routesOf(context: Context): RouteSpec[] {
  * The application has registered multipart before.
  */
 export function transferRoutes(app: FastifyInstance, { engine }: Pick<EngineParts, 'engine'>): void {
-  const jobs = new JobStore(app.log)
+  const jobs = new JobStore(app.log, engine.db)
   for (const model of engine.models.values()) for (const route of routesOf({ engine, model, jobs })) mount(app, route)
 }

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readRows } from '../../../../engine/server/transfer/workbook.ts'
-import { stored } from '../../../api/world.ts'
+import { aSemester } from '../../../api/teaching-world.ts'
+import { addRow, aPerson, stored } from '../../../api/world.ts'
 import { aCourseDay, type CourseDay } from '../../../src/plugins/live-inspection/course-day.ts'
 import { testApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
+import { aMoment, openTransaction } from '../../../support/two-nodes.ts'
 import { School, type Counted } from './school.ts'
 import { workbook } from './workbook-files.ts'
 
@@ -81,5 +84,33 @@ onBothDatabases('the preview of an import', (database) => {
     const { job } = await school.checked('/inspect/bhFacility', file, { courseId: day.lab.courseId })
     const answer = await school.app.call('GET', '/inspect/bhFacility/importFaults', { as: school.teacher, query: { job } })
     expect(answer.body).toMatchObject({ success: false, message: '没有未导入的行！' })
+  })
+
+  // SQLite has one writer, for whom everybody waits in turn anyway.
+  test.runIf(database === 'postgres')('takes no connection while it waits, so that others save meanwhile', async () => {
+    const { app } = school
+    const admin = await app.signIn('admin', '1')
+    const semester = (await aSemester(app, admin, '预览学期')).id
+    const courseOf = async (as: string) =>
+      (await addRow(app, '/inspect/bhCourse', { as, body: { courseTitle: '预览', semester, studentType: '1' } })).id
+    const file = await workbook([
+      ['设备编号', '设备名称'],
+      ['WAIT1', 'a'],
+    ])
+    const held = await openTransaction(app, (tx) => app.app.engine.db.lock(tx, 'import:bh_facility'))
+    const devices = '/inspect/bhFacility'
+    const jobs: [job: string, as: string][] = []
+    for (let n = 0; n < 4; n++) {
+      const { token: as } = await aPerson(app, admin, '2')
+      const courseId = await courseOf(as)
+      for (let files = 0; files < 3; files++) jobs.push([await school.uploaded(devices, file, { courseId }, as), as])
+    }
+    const views = () => Promise.all(jobs.map(([job, as]) => school.viewOf(devices, job, as)))
+    await vi.waitFor(async () => expect((await views()).map(({ done }) => done)).toEqual(jobs.map(() => 1)), { timeout: 15_000 })
+    await aMoment()
+    const saved = courseOf(school.teacher)
+    expect(await Promise.race([saved.then(() => 'saved'), pause(5_000).then(() => 'waits')])).toBe('saved')
+    await held.commit()
+    await vi.waitFor(async () => expect((await views()).map(({ phase }) => phase)).toEqual(jobs.map(() => 'ready')), { timeout: 15_000 })
   })
 })

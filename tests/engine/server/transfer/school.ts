@@ -76,12 +76,20 @@ export class School {
     return String(answer.body.result.id)
   }
 
+  /** Upload a file for checking. */
+  async uploaded(base: string, file: Uint8Array, fields: Fields, as = this.teacher): Promise<string> {
+    return (await this.app.call<{ job: string }>('POST', `${base}/importCheck`, { as, body: formOf(file, fields) })).body.result.job
+  }
+
+  async viewOf(base: string, job: string, as = this.teacher): Promise<JobView> {
+    return (await this.app.call<JobView>('GET', `${base}/importJob`, { as, query: { job } })).body.result
+  }
+
   /** Upload a file for checking and wait for what the check says. */
   async checked(base: string, file: Uint8Array, fields: Fields): Promise<JobView> {
-    const as = this.teacher
-    const { job } = (await this.app.call<{ job: string }>('POST', `${base}/importCheck`, { as, body: formOf(file, fields) })).body.result
+    const job = await this.uploaded(base, file, fields)
     for (;;) {
-      const view = (await this.app.call<JobView>('GET', `${base}/importJob`, { as, query: { job } })).body.result
+      const view = await this.viewOf(base, job)
       if (view.phase !== 'reading' && view.phase !== 'checking') return view
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
