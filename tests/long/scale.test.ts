@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre'
@@ -10,6 +10,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { freshDatabase } from '../support/postgres.ts'
 import { serverPassword, startServer, type RunningServer } from '../support/start-server.ts'
 import { callsTo, type ServerCalls } from './server-calls.ts'
+import { watchMemory } from './watch-memory.ts'
 
 const ROWS = 100_000
 const PART = 20_000
@@ -19,19 +20,6 @@ const columns = ['设备编号', '设备名称', '属性一', '属性二', '属�
 interface Page {
   readonly records: readonly Row[]
   readonly total: number
-}
-
-/** The most memory that a process holds while something is done, in megabytes. Linux only. */
-function watchMemory(pid: number) {
-  const held = () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-  return {
-    async peakDuring(work: () => Promise<void>): Promise<number> {
-      let peak = held()
-      const timer = setInterval(() => (peak = Math.max(peak, held())), 20)
-      await work().finally(() => clearInterval(timer))
-      return Math.max(peak, held())
-    },
-  }
 }
 
 onBothDatabases(`${ROWS} rows`, (database) => {
