@@ -15,6 +15,7 @@ import { faultSheet } from './fault-sheet.ts'
 import type { JobInput } from './import-job.ts'
 import { importTemplate } from './import-template.ts'
 import { JobStore } from './job-store.ts'
+import { RunningExports } from './running-exports.ts'
 import { limits, sentences } from './sheet.ts'
 import { givenFields, readUpload } from './upload.ts'
 
@@ -22,18 +23,19 @@ interface Context {
   readonly engine: Engine
   readonly model: Model
   readonly jobs: JobStore
+  readonly exports: RunningExports
 }
 
 type Made = Omit<RouteSpec, 'tag' | 'access'>
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-function sendWorkbook(reply: FastifyReply, name: string, body: Uint8Array | ReadableStream<Uint8Array>): FastifyReply {
+function sendWorkbook(reply: FastifyReply, name: string, body: Uint8Array | Readable | ReadableStream<Uint8Array>): FastifyReply {
   reply
     .type(workbookType)
     .header('content-disposition', disposition('attachment', `${name}.xlsx`))
     .header('cache-control', 'no-store')
-  return reply.send(body instanceof ReadableStream ? Readable.from(body) : Buffer.from(body))
+  return reply.send(body instanceof ReadableStream ? Readable.from(body) : body instanceof Readable ? body : Buffer.from(body))
 }
 
 async function uploaded({ engine, model }: Context, request: FastifyRequest): Promise<JobInput> {
@@ -55,7 +57,7 @@ function exportQuery(request: FastifyRequest): Query {
   return query
 }
 
-function exportRoute({ engine, model }: Context, base: string): Made {
+function exportRoute({ engine, model, exports }: Context, base: string): Made {
   return {
     verbs: ['GET', 'POST'],
     path: `${base}/exportXls`,
@@ -68,8 +70,9 @@ function exportRoute({ engine, model }: Context, base: string): Made {
       const known = list !== undefined && Object.hasOwn(model.entity.lists ?? {}, list) ? { list } : {}
       // A page that posts shows the refusal; whoever follows a link saves the answer as a file, whatever it is.
       const whenEmpty = request.method === 'POST' ? 'refuse' : 'say'
-      const sheet = await exportSheet(engine, model, { entity: model.name, query, actor: actorOf(request), whenEmpty, ...known })
-      return sendWorkbook(reply, exportName(model), sheet)
+      const actor = actorOf(request)
+      const open = () => exportSheet(engine, model, { entity: model.name, query, actor, whenEmpty, ...known })
+      return sendWorkbook(reply, exportName(model), await exports.begin(actor.id, open))
     },
   }
 }
@@ -174,5 +177,6 @@ function routesOf(context: Context): RouteSpec[] {
  */
 export function transferRoutes(app: FastifyInstance, { engine }: Pick<EngineParts, 'engine'>): void {
   const jobs = new JobStore(app.log, engine.db)
-  for (const model of engine.models.values()) for (const route of routesOf({ engine, model, jobs })) mount(app, route)
+  const exports = new RunningExports()
+  for (const model of engine.models.values()) for (const route of routesOf({ engine, model, jobs, exports })) mount(app, route)
 }
