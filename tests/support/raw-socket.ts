@@ -45,7 +45,7 @@ export async function rawSocket(server: string, { token, userId }: { token: stri
     for (let frame = firstFrame(bytes); frame; frame = firstFrame(bytes)) {
       bytes = frame.rest
       if (frame.opcode === 1) texts.push(frame.payload.toString())
-      if (frame.opcode === 8) closed.resolve(frame.payload.readUInt16BE(0))
+      if (frame.opcode === 8) closed.resolve(frame.payload.length < 2 ? undefined : frame.payload.readUInt16BE(0))
     }
   }
   const opened = new Promise<void>((done) => {
