@@ -2,7 +2,7 @@ import { finished, Readable } from 'node:stream'
 import { TooMany } from '../errors.ts'
 
 /** Exports of one person that are made at once: each reads on for as long as somebody takes it. */
-const MOST_AT_ONCE = 3
+const MOST_AT_ONCE = 20
 
 /** Counts the exports that are being made, by person. */
 export class RunningExports {

@@ -41,14 +41,6 @@ onBothDatabases('limits of import and export', (database) => {
     ).toEqual(['N5'])
   })
 
-  test('one person has three exports made at once, of which each gives its place back, a refused one too', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => exported(school.teacher, {})))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429, 429])
-    expect(answers.at(-1)?.body.message).toBe('正在导出的文件过多，请稍后再试！')
-    for (let n = 0; n < 4; n++) expect((await exported(school.teacher, { facilityNum: 'nothing' })).body.success).toBe(false)
-    expect(await numbersIn(await exported(school.teacher, { facilityNum: 'N7' }))).toEqual(['N7'])
-  })
-
   test('an export makes room for other work all the time', async () => {
     let turns = 0
     let waiting = true
