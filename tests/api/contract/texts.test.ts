@@ -16,6 +16,10 @@ const people = [
 
 const looksLikeId = (value: unknown): boolean => typeof value === 'string' && /(^|,)\d{15,}(,|$)/.test(value)
 
+/** Ids come in many shapes, so a text is also held against the value that it stands for. */
+const isBare = (text: unknown, value: unknown): boolean =>
+  typeof text !== 'string' || text === '' || looksLikeId(text) || text.split(',').some((part) => String(value).split(',').includes(part))
+
 /** The field whose value a field shows: itself, or what a chain of `via` ends in. */
 function shownField(entity: AnyEntity, key: string): AnyField | undefined {
   const field = entity.fields[key]
@@ -30,7 +34,7 @@ function bareOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): stri
     const field = shownField(entity, key)
     if (!field || value === null || value === '') return []
     const text = row[`${key}_dictText`]
-    if ('to' in field) return typeof text === 'string' && text !== '' && !looksLikeId(text) ? [] : [`${entity.name}.${key}`]
+    if ('to' in field) return isBare(text, value) ? [`${entity.name}.${key}`] : []
     return looksLikeId(value) && key !== entity.id && entity.list.columns.some((column) => column === key) ? [`${entity.name}.${key}`] : []
   })
 }
