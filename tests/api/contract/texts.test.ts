@@ -70,7 +70,7 @@ onBothDatabases('whoever sees a row reads what it points to', (database) => {
   beforeAll(async () => {
     shiyan = await testApp({ database, env: { DEMO: '1', DEMO_PASSWORD: demoPassword } })
     const admin = await shiyan.signIn('admin', '1')
-    const users = await shiyan.call<{ records: Row[] }>('GET', '/sys/user/list', { as: admin, query: { username: 'teacher2' } })
+    const users = await shiyan.call<{ records: Row[] }>('GET', '/sys/user/list', { as: admin, query: { pageSize: 1 } })
     const departments = await shiyan.call<{ records: Row[] }>('GET', '/sys/sysDepart/list', { as: admin, query: { pageSize: 3 } })
     const body = {
       id: users.body.result.records[0]?.id,
@@ -79,6 +79,8 @@ onBothDatabases('whoever sees a row reads what it points to', (database) => {
     }
     const edit = await shiyan.call('PUT', '/sys/user/edit', { as: admin, body: { ...body, departIds: body.departIds.join(',') } })
     expect(edit.body).toMatchObject({ success: true })
+    const director = { id: body.departIds[0], directorUserIds: body.id }
+    expect((await shiyan.call('PUT', '/sys/sysDepart/edit', { as: admin, body: director })).body).toMatchObject({ success: true })
   })
   afterAll(() => shiyan.close())
 
