@@ -48,10 +48,17 @@ function stateOf(top: Element): { isLoading: boolean; isAsking: boolean; hasCurs
 export async function press(page: Page, watched: Watch, target: Locator): Promise<Pressed> {
   const open = page.locator(windows)
   const base = await open.count()
+  const place = page.url()
+  // An entry of a menu goes away with its menu, whatever comes of it.
+  const isFolded = (await target.getAttribute('role')) === 'menuitem'
   await watched.begin()
   await target.dblclick({ timeout: 5000 })
   const came = async () =>
-    (await open.count()) > base || watched.downloads.length > 0 || (await watched.said()).length > 0 || (await target.count()) === 0
+    (await open.count()) > base ||
+    watched.downloads.length > 0 ||
+    page.url() !== place ||
+    (await watched.said()).length > 0 ||
+    (!isFolded && (await target.count()) === 0)
   if (!(await within(8000, came))) return { problems: ['nothing comes of it'] }
   const problems: string[] = []
   const count = (await open.count()) - base
