@@ -27,9 +27,15 @@ interface Look {
   onResize(key: string, width: number): void
 }
 
-/** The column that carries a row's name. */
-export const nameColumn = (entity: AnyEntity, columns: readonly ListColumn[]): string | undefined =>
-  columns.some(({ key }) => key === entity.label) ? entity.label : columns[0]?.key
+/** The column that carries a row's name: its label, or what is read through it, such as the number of the student that it is about. */
+export function nameColumn({ fields, label }: AnyEntity, columns: readonly Pick<ListColumn, 'key'>[]): string | undefined {
+  const isLabel = ({ key }: Pick<ListColumn, 'key'>) => key === label
+  const isThrough = ({ key }: Pick<ListColumn, 'key'>) => {
+    const field = fields[key]
+    return field?.type === 'via' && field.by === label
+  }
+  return (columns.find(isLabel) ?? columns.find(isThrough) ?? columns[0])?.key
+}
 
 /** Data columns; a cell is painted again only when its row changes. */
 export function dataColumns(columns: readonly FittedColumn[], look: Look): TableColumnType<WireRow>[] {
