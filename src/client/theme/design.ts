@@ -17,10 +17,11 @@ const light = {
   cyan7: '#006d75',
   gold7: '#874d00',
 }
+/** antd's dark algorithm takes about a seventh of their light from these; what is left keeps 4.5:1 on windows and sorted columns. */
 const dark = {
   colorBgBase: '#0c0d0f',
   colorBgLayout: '#0a0b0d',
-  colorError: '#f2706b',
+  colorError: '#ff8f8a',
   colorTextPlaceholder: '#8b92a0',
   colorTextTertiary: '#98a0ae',
   colorTextDescription: '#a2a9b6',
@@ -41,7 +42,7 @@ export function toDesign(preferences: ThemePreferences, { isDark, isCalm = false
   const primary = primaries[preferences.primary][isDark ? 'dark' : 'light']
   const algorithms = [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, ...(preferences.compact ? [theme.compactAlgorithm] : [])]
   /** A value that cannot be changed here is still there to be read. */
-  const fixed = { colorTextDisabled: isDark ? '#98a0ae' : '#5f6673' }
+  const fixed = { colorTextDisabled: isDark ? '#a9b0bd' : '#5f6673' }
   return {
     algorithm: algorithms,
     token: {

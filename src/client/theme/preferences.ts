@@ -1,10 +1,10 @@
 /** Primary colours by name; the second is for dark pages, light enough to read on black. */
 export const primaries = {
-  blue: { title: '海蓝', light: '#1a63d8', dark: '#6aa3ff' },
+  blue: { title: '海蓝', light: '#1a63d8', dark: '#7fb1ff' },
   cyan: { title: '青碧', light: '#08777f', dark: '#3cc4ce' },
   green: { title: '松绿', light: '#2b7a3d', dark: '#62c27a' },
-  purple: { title: '紫藤', light: '#6741c9', dark: '#ab90f5' },
-  red: { title: '朱红', light: '#c4302b', dark: '#f5827d' },
+  purple: { title: '紫藤', light: '#6741c9', dark: '#bba5f8' },
+  red: { title: '朱红', light: '#c4302b', dark: '#f8958f' },
   orange: { title: '赭橙', light: '#b0530a', dark: '#f5a65e' },
 } as const
 export type Primary = keyof typeof primaries

@@ -1,0 +1,57 @@
+import { theme } from 'antd'
+import { describe, expect, test } from 'vitest'
+import { toDesign } from '../../../../src/client/theme/design.ts'
+import { defaultPreferences, primaries, type Primary } from '../../../../src/client/theme/preferences.ts'
+
+type Colour = readonly [red: number, green: number, blue: number, opacity: number]
+
+function read(text: string): Colour {
+  const hex = /^#(..)(..)(..)$/.exec(text)
+  const parts = hex ? hex.slice(1).map((part) => parseInt(part, 16)) : (text.match(/[\d.]+/g) ?? []).map(Number)
+  const [red = 0, green = 0, blue = 0, opacity = 1] = parts
+  return [red, green, blue, opacity]
+}
+
+/** A colour on another one that lets nothing through. */
+function laidOn([red, green, blue, opacity]: Colour, ground: Colour): Colour {
+  const mix = (own: number, below: number) => own * opacity + below * (1 - opacity)
+  return [mix(red, ground[0]), mix(green, ground[1]), mix(blue, ground[2]), 1]
+}
+
+function lightOf([red, green, blue]: Colour): number {
+  const linear = [red, green, blue].map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0)
+}
+
+function contrast(words: Colour, ground: Colour): number {
+  const [darker = 0, lighter = 0] = [lightOf(laidOn(words, ground)), lightOf(ground)].sort((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+const names = Object.keys(primaries).filter((name): name is Primary => Object.hasOwn(primaries, name))
+
+describe.each([{ mode: 'light' }, { mode: 'dark' }] as const)('$mode', ({ mode }) => {
+  test.each(names)('%s: links, warnings and what cannot be changed can be read on cards, windows and sorted columns', (primary) => {
+    const isDark = mode === 'dark'
+    const design = toDesign({ ...defaultPreferences, mode, primary }, { isDark })
+    const token = theme.getDesignToken(design)
+    const grounds = {
+      card: read(token.colorBgContainer),
+      window: read(token.colorBgElevated),
+      sorted: laidOn(read(token.colorFillAlter), read(token.colorBgContainer)),
+    }
+    const faint: string[] = []
+    for (const [ground, colour] of Object.entries(grounds)) {
+      for (const [name, words] of Object.entries({ link: token.colorLink, error: token.colorError, quiet: token.colorTextDescription })) {
+        const found = contrast(read(words), colour)
+        if (found < 4.5) faint.push(`${name} on ${ground}: ${found.toFixed(2)}`)
+      }
+    }
+    const shut = contrast(
+      read(String(design.components?.Select?.colorTextDisabled)),
+      laidOn(read(token.colorBgContainerDisabled), grounds.window),
+    )
+    if (shut < 4.5) faint.push(`fixed value: ${shut.toFixed(2)}`)
+    expect(faint).toEqual([])
+  })
+})
