@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
-import { button, menu, openMenu, signIn } from './screen.ts'
+import { button, ground, menu, openMenu, signIn } from './screen.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -36,6 +36,7 @@ async function inBothLights(page: Page, name: string): Promise<string[]> {
   await settled(page)
   const light = await violations(page)
   await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => ground(page), { message: `${name} is dark` }).toBeLessThan(90)
   const dark = await violations(page, { runOnly: ['color-contrast'] })
   await page.emulateMedia({ colorScheme: 'light' })
   return [...light.map((fault) => `${name}: ${fault}`), ...dark.map((fault) => `${name}, dark: ${fault}`)]

@@ -75,6 +75,10 @@ async function newContext(
     reducedMotion: motion ? 'no-preference' : 'reduce',
   })
   context.setDefaultTimeout(15_000)
+  // Pages are light unless their user says otherwise; these users have said that the system decides.
+  await context.addInitScript(() => {
+    if (location.protocol.startsWith('http')) localStorage['shiyan.theme'] ??= '{"mode":"system"}'
+  })
   return context
 }
 

@@ -1,15 +1,7 @@
-import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { button, dialog, openMenu, row, signIn } from './screen.ts'
-
-/** How light the page's ground is, 0 to 255. */
-const ground = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const [red = 0, green = 0, blue = 0] = (getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) ?? []).map(Number)
-    return (red + green + blue) / 3
-  })
+import { button, dialog, ground, openMenu, row, signIn } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('dark, and on a telephone', () => {
   let journey: Journey
@@ -41,6 +33,11 @@ describe.skipIf(!hasBrowser())('dark, and on a telephone', () => {
     expect(await overflow()).toBe(0)
     await signIn(page, 'teacher1')
     expect(await page.getByRole('navigation', { name: '主菜单' }).count()).toBe(0)
+    await page.getByRole('button', { name: /^当前选择/ }).click()
+    const choices = await page.locator('.offered-panel').boundingBox()
+    expect(choices?.x).toBeGreaterThan(0)
+    expect((choices?.x ?? 0) + (choices?.width ?? 0)).toBeLessThan(390)
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '展开菜单' }).click()
     await openMenu(page, '课程管理')
     await page.getByRole('navigation', { name: '主菜单' }).waitFor({ state: 'hidden' })

@@ -150,3 +150,10 @@ export async function importFile(page: Page, place: Place, file: SheetFile): Pro
 
 /** The address of the page, without the server's name. */
 export const address = (page: Page): string => page.url().replace(/^https?:\/\/[^/]+/, '')
+
+/** How light the page's ground is, 0 to 255. */
+export const ground = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const [red = 0, green = 0, blue = 0] = (getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) ?? []).map(Number)
+    return (red + green + blue) / 3
+  })

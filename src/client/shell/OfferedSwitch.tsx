@@ -30,7 +30,14 @@ export function OfferedSwitch({ narrow, onSwitch }: Props) {
     </Suspense>
   )
   return (
-    <Popover content={content} trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen} destroyOnHidden>
+    <Popover
+      content={content}
+      trigger="click"
+      placement={narrow ? 'bottom' : 'bottomRight'}
+      open={open}
+      onOpenChange={setOpen}
+      destroyOnHidden
+    >
       <Button type="text" icon={<BookOutlined />} aria-expanded={open} aria-label={`当前选择：${words}`} title={words}>
         {!narrow && (
           <span className="offered-words">
