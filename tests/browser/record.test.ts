@@ -58,6 +58,9 @@ describe.skipIf(!hasBrowser())('the page of a row', () => {
     const parent = String(below['parentId_dictText'])
     await admin.locator('.engine-record-fields').getByRole('link', { name: parent, exact: true }).click()
     await admin.getByRole('heading', { name: parent }).waitFor()
+    await admin.getByRole('tab', { name: '下级部门' }).click()
+    await admin.getByRole('link', { name: String(below['departName']), exact: true }).click()
+    await admin.getByRole('heading', { name: String(below['departName']) }).waitFor()
     await admin.close()
   })
 

@@ -9,6 +9,7 @@ import { EntityList } from '../list/EntityList.tsx'
 import { idOf, labelOf } from '../list/list-model.ts'
 import { useReload } from '../list/useEntityList.ts'
 import { useSession } from '../session.tsx'
+import { RecordBelow } from './RecordBelow.tsx'
 import { RecordFields } from './RecordFields.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
@@ -40,6 +41,15 @@ function Sections({ entity, row }: { readonly entity: AnyEntity; readonly row: W
   const children = (entity.children ?? []).filter((child) => canSee(child.entity, permissions))
   const tabs: Tab[] = [
     { key: 'fields', label: '详情', children: <RecordFields entity={entity} row={row} /> },
+    ...(entity.tree
+      ? [
+          {
+            key: 'below',
+            label: `下级${entity.title}`,
+            children: <RecordBelow entity={entity} tree={entity.tree} id={idOf(entity, row)} />,
+          },
+        ]
+      : []),
     ...children.map((child) => ({
       key: childKey(child),
       label: child.label,

@@ -71,7 +71,7 @@ export function PasswordForm({ username }: { readonly username: string }) {
       >
         <Input.Password autoComplete="new-password" placeholder="请再次输入新密码" />
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={isSaving} disabled={isSaving}>
+      <Button type="primary" htmlType="submit" loading={isSaving} disabled={isSaving} className="password-save">
         修改密码
       </Button>
     </Form>
