@@ -106,11 +106,11 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     identify: (request) => sessions.identify(request),
     addressOf: (path, request) => signer.suffix(path, loginOf(request)),
     async routes(scope) {
-      const deps = { engine, sessions, access, config }
+      const deps = { engine, sessions, access, config, signer }
       await scope.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 20 } })
       transferRoutes(scope, parts)
       authRoutes(scope, deps)
-      fileRoutes(scope, { ...deps, signer })
+      fileRoutes(scope, deps)
       dashboardRoutes(scope, deps)
       duplicateRoutes(scope, deps)
       const live = feed.start({ ...deps, said: (sentence) => app.log.warn(sentence) })

@@ -1,6 +1,7 @@
 import type { Engine } from '../../engine/server/index.ts'
 import type { Access } from './access/access.ts'
 import type { Sessions } from './auth/sessions.ts'
+import type { Signer } from './files/signing.ts'
 
 /** Settings that sign-in, files and first rows read. */
 export interface ServerSettings {
@@ -19,4 +20,5 @@ export interface RouteDeps {
   readonly sessions: Sessions
   readonly access: Access
   readonly config: ServerSettings
+  readonly signer: Signer
 }

@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { InvalidInput, NotAllowed, NotFound, ok, Refused, type Actor } from '../../../engine/server/index.ts'
 import { permissionAnswer } from '../access/menu.ts'
 import { asSystem, inNameOf } from '../access/system-actor.ts'
 import type { RouteDeps } from '../deps.ts'
+import { loginOf, pathFor } from '../files/signing.ts'
 import { bodyOf } from '../request-values.ts'
 import { accountName, departsOf, readAccount, rolesOf, userInfo } from './accounts.ts'
 import { logLogin } from './login-log.ts'
@@ -16,10 +17,10 @@ function requireOwn(actor: Actor, username: string | undefined): void {
   if (username && accountName(username) !== actor.username) throw new NotAllowed()
 }
 
-async function info({ engine }: RouteDeps, actor: Actor, chosen: { role: string; orgCode: string }) {
-  const account = await readAccount(engine.db.read, { id: actor.id })
+async function info({ engine, signer }: RouteDeps, request: FastifyRequest, chosen: { role: string; orgCode: string }) {
+  const account = await readAccount(engine.db.read, { id: request.actor.id })
   if (!account) throw new NotFound()
-  return { userInfo: userInfo(account, chosen) }
+  return { userInfo: userInfo(account, chosen, (path) => pathFor(signer, request, { path, login: loginOf(request) })) }
 }
 
 function choiceRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -35,7 +36,7 @@ function choiceRoutes(app: FastifyInstance, deps: RouteDeps): void {
       const roles = await rolesOf(engine.db.read, actor.id)
       if (!roles.some((role) => role.roleCode === roleCode)) throw new Refused('您没有该角色，请重新选择')
       await sessions.choose(request, actor.id, { role: roleCode })
-      return ok(await info(deps, actor, { role: roleCode, orgCode: actor.orgCode }))
+      return ok(await info(deps, request, { role: roleCode, orgCode: actor.orgCode }))
     },
   })
   app.route({
@@ -49,7 +50,7 @@ function choiceRoutes(app: FastifyInstance, deps: RouteDeps): void {
       const departs = await departsOf(engine.db.read, actor.id)
       if (!departs.some((depart) => depart.orgCode === orgCode)) throw new Refused('您不属于该部门，请重新选择')
       await sessions.choose(request, actor.id, { orgCode })
-      return ok(await info(deps, actor, { role: actor.role, orgCode }))
+      return ok(await info(deps, request, { role: actor.role, orgCode }))
     },
   })
   app.get('/api/sys/user/getCurrentUserDeparts', { config }, async ({ actor }) =>

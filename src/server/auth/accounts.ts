@@ -86,8 +86,14 @@ const travels = {
   createTime: 'create_time',
 } as const
 
-/** What the client may know of the signed-in user. Never the password. */
-export function userInfo(account: Account, chosen: { role: string; orgCode: string }): Record<string, unknown> {
+interface Chosen {
+  readonly role: string
+  readonly orgCode: string
+}
+
+/** What the client may know of the signed-in user, his picture as `pathOf` says. Never the password. */
+export function userInfo(account: Account, { role, orgCode }: Chosen, pathOf: (path: string) => string): Record<string, unknown> {
   const own = Object.fromEntries(Object.entries(travels).map(([key, column]) => [key, account.row[column] ?? null]))
-  return { ...own, roleCode: chosen.role, orgCode: chosen.orgCode }
+  const picture = text(own['avatar'])
+  return { ...own, avatar: picture === '' ? null : pathOf(picture), roleCode: role, orgCode }
 }

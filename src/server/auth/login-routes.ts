@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { NotSignedIn, ok, Refused } from '../../../engine/server/index.ts'
 import { text } from '../../cells.ts'
 import type { RouteDeps } from '../deps.ts'
+import { pathFor } from '../files/signing.ts'
 import { enabledItems } from '../platform/read-dictionaries.ts'
 import { bodyOf } from '../request-values.ts'
 import { accountName, departsOf, readAccount, rolesOf, userInfo, type Account } from './accounts.ts'
@@ -66,11 +67,12 @@ async function signIn(deps: RouteDeps, request: FastifyRequest, account: Account
     return sessions.open(tx, { userId: account.id, ip, agent })
   })
   sessions.forget(session.ended)
+  const login = { userId: account.id, key: sessions.keyOf(session.token) ?? '' }
   const { read } = engine.db
   const [roles, departs, items] = await Promise.all([rolesOf(read, account.id), departsOf(read, account.id), enabledItems(engine)])
   return {
     token: session.token,
-    userInfo: userInfo(account, session),
+    userInfo: userInfo(account, session, (path) => pathFor(deps.signer, request, { path, login })),
     roles: roles.map(({ roleCode, roleName }) => ({ roleCode, roleName })),
     multi_role: howMany(roles),
     departs,

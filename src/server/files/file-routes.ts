@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, disposition, ok, wantsPaths } from '../../../engine/server/index.ts'
+import { AppError, disposition, ok } from '../../../engine/server/index.ts'
 import { keyOfRequest, livingKeys } from '../auth/session-rows.ts'
 import type { RouteDeps } from '../deps.ts'
 import { fileRows, pathsOf, readableFiles, type FileRow } from './readers.ts'
-import { loginOf, type Signer } from './signing.ts'
+import { loginOf, pathFor } from './signing.ts'
 import { openFileStore, type FileStore } from './store.ts'
 import { takeUpload } from './upload.ts'
 
@@ -17,15 +17,15 @@ interface OpenFile {
 }
 
 /** The file, when the signature or the header's login may open it. Anything else answers like a file that is not there. */
-async function openable(deps: RouteDeps, signer: Signer, request: FastifyRequest, path: string): Promise<FileRow> {
+async function openable(deps: RouteDeps, request: FastifyRequest, path: string): Promise<FileRow> {
   const [file] = await fileRows(deps.engine, [path])
   if (!file) throw noFile()
   const query = request.query
   const asked = typeof query === 'object' && query !== null ? { ...query } : {}
-  const user = signer.userOf(asked)
+  const user = deps.signer.userOf(asked)
   if (user !== undefined) {
     // A signed address dies with the login that it was made for; another login does not bring it back.
-    if (signer.isSigned(path, asked, await livingKeys(deps.engine.db.read, user, Date.now()))) return file
+    if (deps.signer.isSigned(path, asked, await livingKeys(deps.engine.db.read, user, Date.now()))) return file
     if (keyOfRequest(request) === undefined) throw noFile()
   }
   const actor = await deps.sessions.identify(request)
@@ -60,7 +60,8 @@ const uploadRoute = {
 }
 
 /** Upload, signed addresses and the files themselves. Files are private: see `readableFiles`. */
-export function fileRoutes(app: FastifyInstance, { signer, ...deps }: RouteDeps & { readonly signer: Signer }): void {
+export function fileRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { signer } = deps
   const store = openFileStore(deps.config.dataDir)
   const signPaths = async (request: FastifyRequest, paths: readonly string[]): Promise<Record<string, OpenFile>> => {
     const files = await readableFiles(deps.engine, await fileRows(deps.engine, paths), request.actor)
@@ -70,7 +71,7 @@ export function fileRoutes(app: FastifyInstance, { signer, ...deps }: RouteDeps 
 
   app.post('/api/sys/common/upload', uploadRoute, async (request) => {
     const path = await takeUpload(deps.engine, store, request)
-    return ok(null, wantsPaths(request) ? path : signer.suffix(path, loginOf(request)))
+    return ok(null, pathFor(signer, request, { path, login: loginOf(request) }))
   })
   app.post('/api/sys/common/sign', { config: { permission: 'login' } }, async (request) => {
     const { body } = request
@@ -78,6 +79,6 @@ export function fileRoutes(app: FastifyInstance, { signer, ...deps }: RouteDeps 
     return ok(await signPaths(request, paths.slice(0, MOST_SIGNED)))
   })
   app.get<{ Params: { '*': string } }>('/api/sys/common/static/*', { config: { permission: 'public' } }, async (request, reply) =>
-    sendFile(store, await openable(deps, signer, request, request.params['*']), reply),
+    sendFile(store, await openable(deps, request, request.params['*']), reply),
   )
 }

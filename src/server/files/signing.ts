@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
+import { wantsPaths } from '../../../engine/server/index.ts'
 import { keyOfRequest } from '../auth/session-rows.ts'
 
 const STEP = 5 * 60_000
@@ -16,6 +17,11 @@ interface Login {
 
 /** The login of a request that has passed the access check. */
 export const loginOf = (request: FastifyRequest): Login => ({ userId: request.actor.id, key: keyOfRequest(request) ?? '' })
+
+/** A stored path as an answer to this request carries it: signed, unless its pages ask for paths as they are. */
+export function pathFor(signer: Signer, request: FastifyRequest, { path, login }: { path: string; login: Login }): string {
+  return wantsPaths(request) ? path : signer.suffix(path, login)
+}
 
 /** Signs addresses of files for one login and a short time. */
 export interface Signer {

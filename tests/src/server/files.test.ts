@@ -89,6 +89,13 @@ onBothDatabases('files', (database) => {
     const after = await shiyan.call<{ avatar: string }>('GET', '/sys/user/queryById', { as: admin, query: { id: account?.id ?? '' } })
     expect(after.body.result.avatar).toBe(stored.body.result.avatar)
     expect((await shown(stored.body.result.avatar)).statusCode).toBe(401)
+    type Own = { userInfo: { avatar: string } }
+    const login = { username: 'teacher1', password: demoPassword }
+    const signedIn = await shiyan.call<Own & { token: string }>('POST', '/sys/login', { body: login, headers })
+    expect((await shown(signedIn.body.result.userInfo.avatar)).statusCode).toBe(200)
+    const as = signedIn.body.result.token
+    const chosen = await shiyan.call<Own>('PUT', '/sys/selectRole', { as, body: { username: 'teacher1', roleCode: '2' }, headers })
+    expect((await shown(chosen.body.result.userInfo.avatar)).statusCode).toBe(200)
   })
 
   test('refuses what is not what it says, what a browser would run, and what is no picture where one is asked', async () => {
