@@ -102,7 +102,7 @@ onBothDatabases('values that follow from others', (database) => {
   })
 
   test('a kept value is worked out for imported rows, also those that a second sheet changes', async () => {
-    const head = ['实验', '场次名称', '座位数', '设备数', '每组人数', '开始时间', '结束时间', '实验地址']
+    const head = ['实验', '场次名称', '座位数', '设备数', '小组人数', '开始时间', '结束时间', '实验地址']
     const row = (day: string, hour: number) => [
       String(world.experiment['experiName']),
       '导入场',

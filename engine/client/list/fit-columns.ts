@@ -82,12 +82,27 @@ function namesFirst(entity: AnyEntity, columns: readonly FittedColumn[]): number
   return at === 1 ? 2 : 1
 }
 
+/** Which columns stay at the right edge: those that tell the state, and those to be kept that are not in sight where they stand. */
+function keptOf(
+  entity: AnyEntity,
+  { first, others, room }: { first: readonly FittedColumn[]; others: readonly FittedColumn[]; room: number },
+): FittedColumn[] {
+  const states = others.filter((column) => !column.keep && isKept(entity, column))
+  const free = room - sum(states.map(({ width }) => width))
+  let end = sum(first.map(({ width }) => width))
+  return others.filter((column) => {
+    if (states.includes(column)) return true
+    end += column.width
+    return column.keep === true && end > free
+  })
+}
+
 /** Where not all columns have room, the name and the row's state stay at the edges and the others scroll between them. */
 function pin(columns: readonly FittedColumn[], { entity, room, taken }: Room): FittedColumn[] {
   const first = columns.slice(0, namesFirst(entity, columns))
   const others = columns.slice(first.length)
-  const kept = others.filter((column) => isKept(entity, column))
   const widthOf = (some: readonly FittedColumn[]) => sum(some.map(({ width }) => width))
+  const kept = keptOf(entity, { first, others, room: room - taken })
   const left = room - taken - widthOf(kept)
   if (left < leastScrolled) return [...columns]
   const staysLeft = left - widthOf(first) >= leastScrolled

@@ -45,6 +45,17 @@ describe('the columns of a list', () => {
     expect(shown.filter((column) => column.fixed === 'right').every((column) => isKept(device, column))).toBe(true)
   })
 
+  test('keep their places where they are in sight, and go to the edge where they would not be', () => {
+    const [code, course, state, bought] = columns
+    if (!code || !course || !state || !bought) throw new Error('the sample has these columns')
+    const wide = (key: string, keep?: true) => ({ ...course, key, width: 200, keep })
+    const keys = (many: readonly ListColumn[]) => fit(1000, many).columns.map(({ key }) => key)
+    expect(keys([code, wide('early', true), wide('a'), wide('b'), wide('c'), state])).toEqual(['code', 'early', 'a', 'b', 'c', 'state'])
+    expect(keys([code, wide('a'), wide('b'), wide('c'), wide('late', true), wide('d'), state])).toEqual(
+      'code a b c d late state'.split(' '),
+    )
+  })
+
   test('keep the width that their texts had, so that they do not move while one turns pages', () => {
     const before = widestTexts(columns, rows, none)
     expect(widestTexts(columns, [], before)).toEqual(before)
