@@ -8,7 +8,7 @@ import type { Filters, FilterValue } from '../list/list-state.ts'
 import { narrowingOf } from '../narrowing.ts'
 import { filledAfter, rememberedBy } from '../remember/after-choice.ts'
 import { useSession } from '../session.tsx'
-import { sentenceOf } from '../readable-error.ts'
+import { tellRefusal } from '../refusal.ts'
 import { CalledChoices } from './CalledChoices.tsx'
 import { FilterInput } from './FilterInput.tsx'
 
@@ -43,7 +43,7 @@ function useFirstLine(narrow: boolean | undefined): number {
 
 /** Filters on one line, those that must be set never folded away. Enter or 查询 searches; a choice searches at once; 展开 shows the rest. */
 export function FilterBar({ filters, fields, values, defaults, fixed, narrow, whole, onSearch, onDone }: Props) {
-  const { message } = App.useApp()
+  const app = App.useApp()
   const { offered, remember } = useSession()
   const [draft, setDraft] = useState(values)
   const [open, setOpen] = useState(false)
@@ -65,7 +65,7 @@ export function FilterBar({ filters, fields, values, defaults, fixed, narrow, wh
 
   const search = (next: Filters) => {
     const missing = missingSentence(filters, next)
-    if (missing) void message.warning(missing)
+    if (missing) void app.message.warning(missing)
     else onDone?.()
     onSearch(next)
   }
@@ -80,7 +80,7 @@ export function FilterBar({ filters, fields, values, defaults, fixed, narrow, wh
       const next = filledAfter({ key, fields, filters, values: known.current }, now)
       if (next) onSearch(next)
     } catch (error) {
-      void message.warning(sentenceOf(error))
+      tellRefusal(app, error)
     }
   }
   const change = (filter: ListFilter, value: FilterValue | undefined) => {

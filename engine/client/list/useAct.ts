@@ -9,6 +9,8 @@ export interface Act {
   /** Do it, then say what came of it: the returned sentence, or the server's refusal. True when it went well. */
   run(work: () => Promise<string | undefined | void>): Promise<boolean>
   warn(sentence: string): void
+  /** Says why it was refused, as the refusal of a save. */
+  refuse(error: unknown): void
 }
 
 /** Doing things to rows, with the questions and sentences around it. */
@@ -29,6 +31,7 @@ export function useAct(): Act {
       run,
       ask: (question, work) => void modal.confirm({ ...questionProps(question), onOk: () => run(work).then(() => undefined) }),
       warn: (sentence) => void message.warning(sentence),
+      refuse: (error) => tellRefusal({ message, notification }, error, 'error'),
     }
   }, [message, notification, modal])
 }

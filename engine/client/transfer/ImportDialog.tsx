@@ -6,7 +6,7 @@ import { download } from '../api.ts'
 import { FilterInput } from '../filter/FilterInput.tsx'
 import { isBlank, type Filters, type FilterValue } from '../list/list-state.ts'
 import { narrowingOf } from '../narrowing.ts'
-import { sentenceOf } from '../readable-error.ts'
+import { tellRefusal } from '../refusal.ts'
 import { choicesOf, isWorkbook, percentOf, phaseNames, type ImportState } from './import-state.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { useImport } from './useImport.ts'
@@ -36,7 +36,7 @@ function Working({ state }: { readonly state: Extract<ImportState, { step: 'uplo
 
 /** Import in steps: choose a file, check it, look at what would happen, then write. */
 export function ImportDialog({ entity, filters, reload, close }: Props) {
-  const { message } = App.useApp()
+  const app = App.useApp()
   const { state, check, commit, again } = useImport(entity, reload)
   const within = entity.import?.within
   const given = within === undefined ? undefined : filters[within]
@@ -46,18 +46,18 @@ export function ImportDialog({ entity, filters, reload, close }: Props) {
 
   const withinParams = within === undefined || withinValue === undefined ? {} : { [within]: String(withinValue) }
   const take = (file: File) => {
-    if (!isWorkbook(file.name)) void message.warning('请选择 .xls 或 .xlsx 文件')
-    else if (within !== undefined && isBlank(withinValue)) void message.warning(field?.required ?? `请选择${field?.label ?? ''}`)
+    if (!isWorkbook(file.name)) void app.message.warning('请选择 .xls 或 .xlsx 文件')
+    else if (within !== undefined && isBlank(withinValue)) void app.message.warning(field?.required ?? `请选择${field?.label ?? ''}`)
     else check(file, withinParams)
     return false
   }
   const fetchTemplate = () =>
     download(`${entity.endpoints.base}/importTemplate`, { params: withinParams, fallback: `${entity.title}导入模板.xlsx` }).catch(
-      (error: unknown) => void message.warning(sentenceOf(error)),
+      (error: unknown) => tellRefusal(app, error),
     )
   const fetchFaults = (job: string) =>
     download(`${entity.endpoints.base}/importFaults`, { params: { job }, fallback: `${entity.title}未导入的行.xlsx` }).catch(
-      (error: unknown) => void message.warning(sentenceOf(error)),
+      (error: unknown) => tellRefusal(app, error),
     )
   const choices = state.step === 'preview' ? choicesOf(state.job) : { all: false, good: false }
   const busy = state.step === 'uploading' || state.step === 'waiting'
@@ -65,7 +65,7 @@ export function ImportDialog({ entity, filters, reload, close }: Props) {
     <Modal
       open
       title={`导入${entity.title}`}
-      width="min(760px, 100vw)"
+      width="min(800px, 100vw)"
       maskClosable={false}
       onCancel={close}
       footer={[
@@ -101,7 +101,7 @@ export function ImportDialog({ entity, filters, reload, close }: Props) {
     >
       {state.step === 'choose' && (
         <Form layout="vertical" requiredMark>
-          {state.problem && <Alert type="error" showIcon message={state.problem} style={{ marginBottom: 16 }} />}
+          {state.problem && <Alert type="warning" showIcon message={state.problem} style={{ marginBottom: 16 }} />}
           {within !== undefined && field && isBlank(given) && (
             <Form.Item label={field.label} htmlFor="import-within" required>
               <FilterInput

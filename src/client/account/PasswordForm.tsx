@@ -1,6 +1,6 @@
 import { App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { ApiError, send, sentenceOf } from '../../../engine/client/index.ts'
+import { ApiError, send, tellRefusal } from '../../../engine/client/index.ts'
 import { useSignedIn } from '../session/login-context.ts'
 import { fieldProblems, isStrong } from './password-rule.ts'
 
@@ -13,7 +13,7 @@ interface Passwords {
 /** Change one's own password. The server ends every login of the account, so this one begins anew. */
 export function PasswordForm({ username }: { readonly username: string }) {
   const [form] = Form.useForm<Passwords>()
-  const { message } = App.useApp()
+  const app = App.useApp()
   const { leave, notify } = useSignedIn()
   const [isSaving, setSaving] = useState(false)
   async function save(passwords: Passwords) {
@@ -25,7 +25,7 @@ export function PasswordForm({ username }: { readonly username: string }) {
     } catch (error) {
       const problems = error instanceof ApiError ? fieldProblems(error.details, Object.keys(passwords)) : []
       if (problems.length) form.setFields(problems.map(({ field, sentence }) => ({ name: field as keyof Passwords, errors: [sentence] })))
-      else message.error(sentenceOf(error))
+      else tellRefusal(app, error, 'error')
     } finally {
       setSaving(false)
     }

@@ -2,14 +2,14 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Descriptions, Flex, Input, Typography } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
-import { api, download, send, sentenceOf, useSession, type PanelProps } from '../../../engine/client/index.ts'
+import { api, download, send, tellRefusal, useSession, type PanelProps } from '../../../engine/client/index.ts'
 import { text } from '../../cells.ts'
 
 const count = (value: unknown): number => Number(value ?? 0)
 
 /** Initialise the seats of a session: what will be made, what becomes final, and a typed confirmation. */
 export function SeatSetup({ row = {}, reload, close }: PanelProps) {
-  const { message } = App.useApp()
+  const app = App.useApp()
   const { permissions } = useSession()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
@@ -27,17 +27,17 @@ export function SeatSetup({ row = {}, reload, close }: PanelProps) {
     setBusy(true)
     try {
       const answer = await send({ method: 'POST', url: '/inspect/bhExperiGroup/initSeatFacility', data: { id } })
-      void message.success(answer.message)
+      void app.message.success(answer.message)
       reload()
       close()
     } catch (refusal) {
-      void message.warning(sentenceOf(refusal))
+      tellRefusal(app, refusal)
       setBusy(false)
     }
   }
   const keep = () =>
     download('/inspect/bhExperiGroupStu/exportXls', { data: { experiGroupId: id }, fallback: `${name}学生.xlsx` }).catch(
-      (refusal: unknown) => void message.warning(sentenceOf(refusal)),
+      (refusal: unknown) => tellRefusal(app, refusal),
     )
   return (
     <Flex vertical gap={16}>

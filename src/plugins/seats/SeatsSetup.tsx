@@ -1,7 +1,7 @@
 import { Alert, App, Button, Checkbox, Flex, Skeleton, Table, Tag, Typography, type TableProps } from 'antd'
 import { useRef, useState } from 'react'
 import useSWR from 'swr'
-import { api, send, sentenceOf, type PanelProps } from '../../../engine/client/index.ts'
+import { api, send, tellRefusal, type PanelProps } from '../../../engine/client/index.ts'
 import { text } from '../../cells.ts'
 import type { SessionPreview } from './session-preview.ts'
 import './seats.css'
@@ -51,7 +51,7 @@ function Places({ places }: Pick<SessionPreview, 'places'>) {
 
 /** Seats of the chosen sessions, or of all of the experiment, in one step: what will be made, and what stands in the way. */
 export function SeatsSetup({ rows = [], filters, reload, close }: PanelProps) {
-  const { message } = App.useApp()
+  const app = App.useApp()
   const [agreed, setAgreed] = useState(false)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -73,11 +73,11 @@ export function SeatsSetup({ rows = [], filters, reload, close }: PanelProps) {
     try {
       const ids = data.map(({ id }) => id).join(',')
       const answer = await send({ method: 'POST', url: `${base}/initSeatsAll`, data: { ids, partly: refused > 0 ? 1 : 0 } })
-      void message.success(refused > 0 ? `${answer.message}；${refused} 场未初始化` : answer.message)
+      void app.message.success(refused > 0 ? `${answer.message}；${refused} 场未初始化` : answer.message)
       reload()
       close()
     } catch (refusal) {
-      void message.warning(sentenceOf(refusal))
+      tellRefusal(app, refusal)
       running.current = false
       setBusy(false)
       void mutate()

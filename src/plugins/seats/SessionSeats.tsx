@@ -1,6 +1,6 @@
 import { Alert, App, Button, Empty, Skeleton, Table, Tag, type TableProps } from 'antd'
 import { useCallback, useMemo, useRef } from 'react'
-import { api, questionProps, ReadableError, sentenceOf, useSession, type PanelProps } from '../../../engine/client/index.ts'
+import { api, questionProps, ReadableError, sentenceOf, tellRefusal, useSession, type PanelProps } from '../../../engine/client/index.ts'
 import { text } from '../../cells.ts'
 import { CellInput, focusNext } from './CellInput.tsx'
 import type { SeatRow } from './seat-row.ts'
@@ -90,7 +90,7 @@ function columnsOf(acts: CellActs, editable: boolean): TableProps<SeatRow>['colu
 /** The seats of a session below its row; numbers are typed in place while there are no results. */
 export function SessionSeats({ filters, row, reload }: PanelProps) {
   const sessionId = String(filters['experiGroupId'] ?? '')
-  const { message, modal } = App.useApp()
+  const { message, notification, modal } = App.useApp()
   const { permissions } = useSession()
   const { seats, error, mutate } = useSeats(sessionId)
   const asking = useRef(false)
@@ -104,11 +104,11 @@ export function SessionSeats({ filters, row, reload }: PanelProps) {
         await mutate()
         return true
       } catch (refusal) {
-        void message.warning(sentenceOf(refusal))
+        tellRefusal({ message, notification }, refusal)
         return false
       }
     },
-    [message, mutate],
+    [message, notification, mutate],
   )
   const acts = useMemo<CellActs>(
     () => ({

@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { api, sentenceOf } from '../../../engine/client/index.ts'
+import { api, tellRefusal } from '../../../engine/client/index.ts'
 import { afterMove, type SeatRow } from './seat-row.ts'
 import { useSeats } from './use-seats.ts'
 import { workQueue } from './work-queue.ts'
@@ -19,14 +19,14 @@ type Change = (shown: (before: readonly SeatRow[]) => readonly SeatRow[], work: 
  * read again: someone else may have moved students meanwhile.
  */
 function useChange(mutate: ReturnType<typeof useSeats>['mutate']): Change {
-  const { message } = App.useApp()
+  const { message, notification } = App.useApp()
   const queue = useMemo(
     () =>
       workQueue((refusal) => {
-        void message.warning(sentenceOf(refusal))
+        tellRefusal({ message, notification }, refusal)
         return mutate()
       }),
-    [message, mutate],
+    [message, notification, mutate],
   )
   const underWay = useRef(0)
   return useCallback<Change>(

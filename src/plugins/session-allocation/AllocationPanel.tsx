@@ -1,6 +1,6 @@
 import { Alert, App, Button, Card, Flex, Form, InputNumber, Skeleton, Typography } from 'antd'
 import { useId, useRef, useState, type ComponentProps } from 'react'
-import { api, sentenceOf, useSession } from '../../../engine/client/index.ts'
+import { api, tellRefusal, useSession } from '../../../engine/client/index.ts'
 import { arithmetic, fewerSessions, MOST_SEATS, sessionsText } from './numbers.ts'
 import { PlanDrawer } from './PlanDrawer.tsx'
 import { useAllocation, type Place } from './useAllocation.ts'
@@ -67,7 +67,7 @@ type Plan = Pick<ComponentProps<typeof PlanDrawer>, 'request' | 'first'>
 
 /** Above the sessions of an experiment: who there is to divide, the three numbers with their rules, and the way to the plan. */
 export function AllocationPanel({ entity, filters, reload }: Place & { reload(): void }) {
-  const { message } = App.useApp()
+  const app = App.useApp()
   const { permissions } = useSession()
   const allocation = useAllocation({ entity, filters })
   const [plan, setPlan] = useState<Plan>()
@@ -85,7 +85,7 @@ export function AllocationPanel({ entity, filters, reload }: Place & { reload():
 
   const preview = async () => {
     allocation.tellAll()
-    if (missing) return void message.warning(missing)
+    if (missing) return void app.message.warning(missing)
     if (!good || busy) return
     setBusy(true)
     try {
@@ -94,7 +94,7 @@ export function AllocationPanel({ entity, filters, reload }: Place & { reload():
       if (latest.current === choiceText) setPlan({ request, first })
     } catch (error) {
       allocation.refuse(error)
-      void message.warning(sentenceOf(error))
+      tellRefusal(app, error)
       void count.mutate()
     } finally {
       setBusy(false)

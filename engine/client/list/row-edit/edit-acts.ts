@@ -4,7 +4,6 @@ import { makeCall } from '../../calls.ts'
 import { fieldSentences } from '../../field-sentences.ts'
 import { conflictOf, type EditConflict } from '../../form/conflict.ts'
 import { keyOf } from '../../row-key.ts'
-import { sentenceOf } from '../../readable-error.ts'
 import type { Act } from '../useAct.ts'
 import { checkEdit, isChanged, saveBody, type OpenEdit, type RowEditStore } from './row-edit.ts'
 
@@ -47,7 +46,7 @@ export async function saveEdit({ entity, spec, store, act, onSaved, onConflict }
     const clash = conflictOf(error)
     set(store, { isSaving: false, problems: clash ? {} : (fieldSentences(error) ?? {}) })
     if (clash) onConflict(clash)
-    else act.warn(sentenceOf(error))
+    else act.refuse(error)
   }
 }
 

@@ -1,10 +1,10 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { App, Button, Tooltip } from 'antd'
 import { useState } from 'react'
-import { canDo, download, useSession } from '../../../../engine/client/index.ts'
+import { canDo, download, tellRefusal, useSession } from '../../../../engine/client/index.ts'
 import type { AnyEntity } from '../../../../engine/schema/index.ts'
 import type { Narrowing } from '../rows/matches.ts'
-import { base, sentenceOf } from './calls.ts'
+import { base } from './calls.ts'
 
 interface Props {
   readonly entity: AnyEntity
@@ -15,14 +15,14 @@ interface Props {
 /** The grade sheet of all who are chosen above, marked or not: out as a file, and scores from a file in. */
 export function GradeSheetButtons({ entity, filters, onImport }: Props) {
   const { permissions } = useSession()
-  const { message } = App.useApp()
+  const app = App.useApp()
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
     try {
       await download(`${base}/exportXls`, { data: filters, fallback: '成绩单.xlsx' })
     } catch (error) {
-      void message.error(sentenceOf(error))
+      tellRefusal(app, error, 'error')
     } finally {
       setBusy(false)
     }

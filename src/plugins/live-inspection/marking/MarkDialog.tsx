@@ -48,6 +48,7 @@ export function MarkDialog({ row, onDone, onClose }: Props) {
     <Modal
       open
       className={windowClass}
+      width={800}
       title={`评分：${labelOf(row)}（${row.studyNumber ?? ''}）`}
       okText="保存"
       cancelText="取消"
