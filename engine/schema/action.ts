@@ -122,6 +122,8 @@ export type CallSpec = {
   readonly failure?: string
   /** A reading call that our pages ask before this one: where it answers true there is nothing left to do, and they say the sentence. */
   readonly unless?: { readonly call: string; readonly otherwise: string }
+  /** Where its params are asked for; a modal unless said otherwise. */
+  readonly opensIn?: 'drawer'
 } &
   /** Scoped rows that match the params, only the named fields. */
   (
@@ -139,6 +141,8 @@ export interface ChildSpec {
   readonly shown: 'expand' | 'drawer' | 'modal'
   readonly label: string
   readonly width?: number
+  /** A list of the child other than its first. */
+  readonly list?: string
   /** Further fields in which the rows agree with this entity's row, and a new row begins so: their field → its field. */
   readonly with?: Readonly<Record<string, string>>
   /** A hand-written panel that shows the rows instead of their list. */

@@ -49,12 +49,20 @@ export const classStudent = defineEntity({
       'classId',
       'experiId',
       { field: 'realname', match: 'contains' },
-      { field: 'studyNumber', match: 'contains' },
       { field: 'stuId', more: true },
       { field: 'groupNum', more: true },
       { field: 'seatNum', more: true },
     ],
     sort: { by: 'createTime', order: 'desc' },
+  },
+  lists: {
+    /** Who sits in one class, which is looked through by name and number. */
+    ofClass: {
+      title: '班级学生',
+      columns: ['studyNumber', 'realname', 'experiId', 'groupNum', 'seatNum'],
+      filters: ['courseId', 'classId', { field: 'realname', match: 'contains' }, { field: 'studyNumber', match: 'contains' }],
+      sort: { by: 'createTime', order: 'desc' },
+    },
   },
   form: { opensIn: 'modal', width: 800, groups: { '': ['classId', 'stuId', 'experiId', 'groupNum', 'seatNum'] } },
   rowActions: {

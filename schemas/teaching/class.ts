@@ -64,7 +64,17 @@ export const classEntity = defineEntity({
     sort: { by: 'createTime', order: 'desc' },
   },
   form: { opensIn: 'modal', width: 800, groups: { '': ['className', 'courseId', 'classTime', 'studentType'] } },
-  children: [{ entity: 'classStudent', by: 'classId', shown: 'drawer', label: '管理学生', width: 800, with: { courseId: 'courseId' } }],
+  children: [
+    {
+      entity: 'classStudent',
+      by: 'classId',
+      list: 'ofClass',
+      shown: 'drawer',
+      label: '管理学生',
+      width: 800,
+      with: { courseId: 'courseId' },
+    },
+  ],
   import: {
     within: 'courseId',
     columns: ['className', 'classTime', 'studentType'],

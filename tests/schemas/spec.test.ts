@@ -100,8 +100,20 @@ const checkers: Readonly<Record<string, Checker>> = {
     expect(found.type === 'select' ? Object.keys(found.options).map(Number).sort() : []).toEqual(values)
   },
   fileSentence: (entity, { field, sentence }) => expect(fieldAt(entity, field)).toMatchObject({ type: 'files', message: sentence }),
-  filters: (entity, { values }) =>
-    expect((entity.list.filters ?? []).map(filterOf)).toEqual(expect.arrayContaining(Object.values(values ?? []))),
+  filters: (entity, { values, list }) => {
+    const shown = list === undefined ? entity.list : entity.lists?.[list]
+    expect((shown?.filters ?? []).map(filterOf)).toEqual(expect.arrayContaining(Object.values(values ?? [])))
+  },
+  columnOrder: (entity, { values = [], list }) => {
+    const shown = list === undefined ? entity.list : entity.lists?.[list]
+    const wanted = Object.values(values)
+    expect(shown?.columns.map(filterOf).filter((key) => wanted.includes(key))).toEqual(wanted)
+  },
+  shown: (entity, { child, width, operation, list }) => {
+    const found = child === undefined ? entity.form : entity.children?.find((one) => one.entity === child && one.shown === operation)
+    expect(found).toMatchObject(child === undefined ? { opensIn: operation, width } : { shown: operation, width, ...(list && { list }) })
+  },
+  callOpens: (entity, { call, operation }) => expect(callAt(entity, call).opensIn).toBe(operation),
   expanded: (entity, { values }) => {
     const more = (entity.list.filters ?? []).flatMap((filter) => (typeof filter === 'object' && filter.more ? [filter.field] : []))
     expect(more).toEqual(values)

@@ -22,6 +22,9 @@ export interface SpecRule {
   readonly call?: string
   readonly param?: string
   readonly child?: string
+  /** A list other than the first. */
+  readonly list?: string
+  readonly width?: number
   readonly asks?: readonly number[]
   readonly actions?: readonly string[]
   readonly row?: Readonly<Record<string, unknown>>

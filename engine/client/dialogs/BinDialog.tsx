@@ -105,7 +105,7 @@ export function BinDialog({ entity, reload, close }: Props) {
     </Space>
   )
   return (
-    <Modal open title={`${entity.title} - 回收站`} width="min(960px, 100vw)" footer={null} onCancel={singleClick(close)}>
+    <Modal open title={`${entity.title} - 回收站`} width="min(1000px, 100vw)" footer={null} onCancel={singleClick(close)}>
       <Space style={{ marginBottom: 12 }} wrap>
         {texts.length > 0 && <Input.Search allowClear placeholder="搜索" aria-label="搜索回收站" onSearch={search} />}
         {buttons(chosen, 'default')}
@@ -128,7 +128,9 @@ export function BinDialog({ entity, reload, close }: Props) {
           pageSize: page.pageSize,
           total: data?.total ?? 0,
           size: 'small',
-          pageSizeOptions: [10, 50, 100],
+          pageSizeOptions: [10, 20, 30],
+          showSizeChanger: true,
+          showQuickJumper: true,
           itemRender: pageTurn,
           showTotal: (total) => `共 ${total} 条`,
           onChange: (pageNo, pageSize) => setPage({ pageNo: pageSize === page.pageSize ? pageNo : 1, pageSize }),

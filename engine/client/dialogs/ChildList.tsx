@@ -56,6 +56,7 @@ export function ChildList(props: ChildListProps) {
       {closed && <Alert type="info" message={closed} showIcon />}
       <List
         entity={entity}
+        listName={child.list}
         place="inside"
         fixed={fixed}
         room={roomOf(child, fresh)}

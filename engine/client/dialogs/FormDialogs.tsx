@@ -34,6 +34,7 @@ export function FormDialogs({ entity, dialog, filters, reload, close }: Props) {
         title={dialog.title}
         fields={Object.fromEntries(asked)}
         question={dialog.question}
+        opensIn={entity.calls?.[dialog.call]?.opensIn}
         initial={{ ...surroundings(filters, dialog.asked), ...dialog.known }}
         submit={async (values) => {
           const params = { ...dialog.known, ...values }

@@ -14,6 +14,8 @@ interface Props {
   readonly fields: Fields
   readonly initial?: WireRow
   readonly saveText?: string
+  /** A modal unless said otherwise. */
+  readonly opensIn?: 'drawer' | undefined
   /** What there is to know before the call is made; sending the form agrees to it. */
   readonly question?: string
   /** Makes the call; the form closes when it is done, and keeps what was written when it is refused. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** Asks for the params of a call, with the same fields and sentences as any form. */
-export function ParamsForm({ title, fields, initial, saveText, question, submit: call, onClose }: Props) {
+export function ParamsForm({ title, fields, initial, saveText, opensIn, question, submit: call, onClose }: Props) {
   const [model] = useState(() => paramsForm(fields, initial ?? {}))
   const [form] = useState(() => startForm(model))
   const box = useRef<HTMLDivElement>(null)
@@ -37,8 +39,7 @@ export function ParamsForm({ title, fields, initial, saveText, question, submit:
   return (
     <FormFrame
       title={title}
-      opensIn="modal"
-      width={520}
+      opensIn={opensIn ?? 'modal'}
       isSaving={isSaving}
       saveText={saveText ?? '确定'}
       isDirty={() => form.modified}

@@ -49,9 +49,18 @@ export function entityForm(entity: AnyEntity, mode: FormMode, row: WireRow): For
   return { fields, form, groups, mode, row: start, columns: isWide ? 2 : 1 }
 }
 
+/** Few params stand below each other. */
+const columnsFor = (fields: Fields): 1 | 2 => (Object.keys(fields).length > 3 ? 2 : 1)
+
 /** The small form that asks for the params of a call. */
 export function paramsForm(fields: Fields, initial: WireRow): FormModel {
-  return { fields, groups: { '': Object.keys(fields) }, mode: 'add', row: { ...defaultsOf(fields), ...initial }, columns: 1 }
+  return {
+    fields,
+    groups: { '': Object.keys(fields) },
+    mode: 'add',
+    row: { ...defaultsOf(fields), ...initial },
+    columns: columnsFor(fields),
+  }
 }
 
 const FormModelContext = createContext<FormModel | undefined>(undefined)

@@ -71,7 +71,10 @@ function checkChildren(check: Check): void {
       check.say(`children[${at}].by`, `${child.entity}.${child.by} does not refer to ${check.entity.name}`)
     if (child.panel !== undefined && check.names.panel)
       known(check, `children[${at}].panel`, child.panel, { words: check.names.panel, what: 'panel' })
-    const theirs = (other.list.filters ?? []).map(filterField)
+    if (child.list !== undefined)
+      known(check, `children[${at}].list`, child.list, { words: Object.keys(other.lists ?? {}), what: `list of ${child.entity}` })
+    const shown = child.list === undefined ? other.list : other.lists?.[child.list]
+    const theirs = (shown?.filters ?? []).map(filterField)
     for (const [key, own] of Object.entries(child.with ?? {})) {
       known(check, `children[${at}].with`, key, { words: theirs, what: `filter of ${child.entity}` })
       ownField(check, `children[${at}].with.${key}`, own)

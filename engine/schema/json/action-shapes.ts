@@ -99,6 +99,7 @@ const call = {
     required: { call: true, otherwise: true },
     properties: { call: text, otherwise: text },
   }),
+  opensIn: one('drawer'),
   does: anything,
 }
 const callRequired = { title: true, verbs: true, does: true } as const
@@ -143,6 +144,7 @@ export const childJson = (names: SchemaNames): Json =>
       shown: one('expand', 'drawer', 'modal'),
       label: anyText,
       width: positive,
+      list: text,
       with: textMap,
       panel: named(names.panel),
       addWhile: textMap,
