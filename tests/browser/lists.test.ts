@@ -189,6 +189,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
   test('a course is chosen once: other screens, other browsers and new rows begin with it, a copied address does not change it', async () => {
     const admin = await journey.open()
     await signIn(admin, 'admin', '系统管理员')
+    await admin.getByRole('button', { name: '当前选择：2026-2027-1 · 选择课程' }).waitFor()
     await openMenu(admin, '设备管理')
     await choose(filters(admin), '课程', '通信原理实验')
     await row(admin, '通信原理实验').first().waitFor()

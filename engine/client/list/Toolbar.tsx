@@ -140,7 +140,7 @@ export function Toolbar({
             {spec.label}
           </Button>
         ))}
-        {!waits && !isClosed && can('deleteBatch') && (
+        {!isClosed && can('deleteBatch') && (
           <Button danger icon={<DeleteOutlined />} onClick={singleClick(acts.removeChosen)}>
             批量删除
           </Button>

@@ -1,10 +1,21 @@
 import { BookOutlined, DownOutlined } from '@ant-design/icons'
 import { Button, Popover, Spin } from 'antd'
 import { Suspense, useState } from 'react'
+import useSWRImmutable from 'swr/immutable'
 import { lazyPart, MissingPart, sentenceOf, useSession } from '../../../engine/client/index.ts'
 import { useSignedIn } from '../session/login-context.ts'
 
 const Choices = lazyPart(() => import('./OfferedPanel.tsx').then((file) => file.OfferedPanel), MissingPart)
+
+/** What those rows are called of which none is chosen yet. */
+function useTitles(names: readonly string[]): ReadonlyMap<string, string> {
+  const { loadEntity } = useSession()
+  const { data } = useSWRImmutable(names.length > 0 ? ['titles', ...names] : null, async () => {
+    const entities = await Promise.all(names.map((name) => loadEntity(name)))
+    return new Map(entities.map(({ name, title }) => [String(name), title]))
+  })
+  return data ?? new Map()
+}
 
 interface Props {
   readonly narrow: boolean
@@ -17,10 +28,12 @@ export function OfferedSwitch({ narrow, onSwitch }: Props) {
   const { offered } = useSession()
   const { notify } = useSignedIn()
   const [open, setOpen] = useState(false)
+  const titles = useTitles(Object.entries(offered).flatMap(([name, row]) => (row ? [] : [name])))
   const rows = Object.values(offered)
   if (rows.length === 0) return null
-  const labels = rows.flatMap((row) => (row ? [row.label] : []))
-  const words = labels.length > 0 ? labels.join(' · ') : '选择学期和课程'
+  const words = Object.entries(offered)
+    .map(([name, row]) => row?.label ?? `选择${titles.get(name) ?? '…'}`)
+    .join(' · ')
   if (rows.every((row) => row?.only)) {
     return narrow ? null : <span className="offered-words">{words}</span>
   }
