@@ -9,7 +9,7 @@ import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass, type LiveStudent } from './live-class.ts'
 import { agree, button, dialog, openMenu, said, signIn } from './screen.ts'
 import { strangeCalls } from './strange-calls.ts'
-import { readAndGoOn, userNameOf } from './workbench-page.ts'
+import { decide, readAndGoOn, userNameOf } from './workbench-page.ts'
 import { aPhoto, signIn as signInAtBench, telephone } from './telephone.ts'
 
 interface Version {
@@ -197,7 +197,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       const card = teacher.getByRole('group', { name: '评分冲突' })
       await card.getByRole('row', { name: /分数 80 70/ }).waitFor()
       await dialog(teacher, `${names.assistant} 也评了这份结果`).waitFor()
-      await teacher.keyboard.press('1')
+      await decide(teacher, '1')
       await said(teacher, '保存成功！')
       expect(await live.result(student(2))).toMatchObject({ score: 80, submitStatus: 2 })
       const past = await live.teacher<Version[]>('GET', '/inspect/bhInspectionResult/history', { id: student(2).resultId })

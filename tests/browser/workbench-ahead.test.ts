@@ -4,6 +4,7 @@ import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass } from './live-class.ts'
 import { dialog, said, signIn } from './screen.ts'
+import { decide } from './workbench-page.ts'
 
 describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
   let journey: Journey
@@ -50,7 +51,10 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
     await live.teacher('POST', '/inspect/bhInspectionResult/edit', { id, version, submitStatus: 2, score: 60 })
     await type(['0', 'Enter', ...'77', 'Enter'])
     await page.getByRole('group', { name: '评分冲突' }).waitFor()
-    await page.keyboard.press('1')
+    await type([...'1.5', 'Enter', '2'])
+    expect(await page.getByRole('group', { name: '评分冲突' }).count()).toBe(1)
+    expect((await live.result(sixth)).score).toBe(60)
+    await decide(page, '1')
     await expect.poll(firstScores, { timeout: 8000 }).toEqual([71, 62, 5.5, 84, 95, 80, null, null])
   })
 

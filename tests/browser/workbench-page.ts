@@ -12,6 +12,12 @@ export async function readAndGoOn(page: Page, line: Locator, fate: RegExp): Prom
   await line.waitFor({ state: 'detached' })
 }
 
+/** Decide by keyboard on a card that was read. */
+export async function decide(page: Page, key: string): Promise<void> {
+  await page.waitForTimeout(1000)
+  await page.keyboard.press(key)
+}
+
 /** Keys that mark do nothing: no score is open, no window comes. */
 export async function expectAtRest(page: Page): Promise<void> {
   await page.locator('.live-rows').focus()

@@ -6,7 +6,7 @@ import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass, type LiveStudent } from './live-class.ts'
 import { callAs, type Call } from './small-session.ts'
-import { compareAdded, expectAtRest, kitRefused, readAndGoOn } from './workbench-page.ts'
+import { compareAdded, decide, expectAtRest, kitRefused, readAndGoOn } from './workbench-page.ts'
 import { agree, button, dialog, importCounts, said, signIn } from './screen.ts'
 
 const base = '/inspect/bhInspectionResult'
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await score(page).press('Enter')
     const card = page.getByRole('group', { name: '评分冲突' })
     await card.getByRole('row', { name: /分数 90 60/ }).waitFor()
-    await page.keyboard.press('1')
+    await decide(page, '1')
     await said(page, '保存成功！')
     await expect.poll(() => live.result(student(2))).toMatchObject({ score: 90, bz: '迟到', submitStatus: 2 })
   })

@@ -215,6 +215,61 @@ describe('after a save', () => {
   })
 })
 
+describe('what is typed at once is meant for the row that was seen', () => {
+  const dropped = vi.fn()
+  const clock = (at: number) => vi.spyOn(performance, 'now').mockReturnValue(at)
+  const taken = (id: string) => bench.claims.apply([{ id, holder: li, until: Date.now() + 90_000 }])
+  const typesNothing = () => {
+    press('submitted', '6', '5')
+    expect(bench.edit.get()?.draft.score ?? '').toBe('')
+    expect(dropped).toHaveBeenCalled()
+  }
+  beforeEach(() => {
+    clock(10_000)
+    dropped.mockReset()
+    bench.ahead.onReady(nothing, dropped)
+    bench.choose('submitted', '1')
+  })
+
+  test('an arrow passes over the one that a colleague took just now; after a pause one types for the next', () => {
+    taken('2')
+    press('submitted', 'ArrowDown')
+    expect(bench.selection.submitted.get()).toBe('3')
+    typesNothing()
+    clock(11_000)
+    press('submitted', '7')
+    expect(bench.edit.get()).toMatchObject({ row: { id: '3' }, draft: { score: '7' } })
+  })
+
+  test('an arrow that passes over one that was seen to be taken means the next', () => {
+    taken('2')
+    clock(11_000)
+    press('submitted', 'ArrowDown', '7')
+    expect(bench.edit.get()).toMatchObject({ row: { id: '3' }, draft: { score: '7' } })
+  })
+
+  test.each([
+    ['the row at hand was taken just now', () => taken('1'), '2'],
+    ['the server knows of a claim that is not here yet', nothing, '3'],
+  ])('N opens another row: %s', async (_, happens, next) => {
+    happens()
+    vi.spyOn(calls, 'next').mockResolvedValue(result(next))
+    press('submitted', 'n')
+    await vi.waitFor(() => expect(bench.edit.get()?.row.id).toBe(next))
+    await vi.waitFor(() => expect(bench.selection.submitted.get()).toBe(next))
+    typesNothing()
+  })
+
+  test('after a save the row below was taken just now', async () => {
+    await marking.begin('submitted', '1', '85')
+    vi.spyOn(calls, 'save').mockResolvedValueOnce({ message: '保存成功！', result: scored('1') as ResultRow })
+    taken('2')
+    await marking.save()
+    expect(bench.selection.submitted.get()).toBe('3')
+    typesNothing()
+  })
+})
+
 test('the next that comes when another row was clicked is given back, also when none is open', async () => {
   let found: (row: ResultRow) => void = nothing
   vi.spyOn(calls, 'next').mockImplementation(() => new Promise((resolve) => (found = resolve)))

@@ -3,7 +3,7 @@ import { aimAfter } from '../keys/aim.ts'
 import { TypeAhead } from '../keys/type-ahead.ts'
 import { createDraftStore, type DraftStore } from '../marking/draft-store.ts'
 import { createEditStore, type EditStore } from '../marking/edit-store.ts'
-import type { BenchLists, Tab } from '../rows/at-hand.ts'
+import { asSeen, type BenchLists, type Tab } from '../rows/at-hand.ts'
 import { createListStore } from '../rows/list-store.ts'
 import { createMarkOrder, type MarkOrderStore } from '../rows/mark-order.ts'
 import { byMark, byWaiting, orderings } from '../rows/orders.ts'
@@ -101,7 +101,10 @@ export function createBench(me: Holder, canEdit = true): Bench {
   const lists = createLists(me, order, () => clock.now())
   const edit = createEditStore(drafts)
   holdEdited(edit, lists)
-  const ahead = new TypeAhead((aim, press) => aimAfter(lists, aim, press))
+  const ahead = new TypeAhead(
+    (aim, press) => aimAfter(asSeen(lists), aim, press),
+    (tab) => edit.get()?.row.id ?? lists.selection[tab].get(),
+  )
   return {
     ...lists,
     canEdit,

@@ -1,7 +1,7 @@
 import { commandOf, type Command } from '../keys/bindings.ts'
 import { typedInto } from '../keys/type-ahead.ts'
 import type { MarkingActions } from '../marking/marking-context.ts'
-import { isAtHand, stepFrom, type Tab } from '../rows/at-hand.ts'
+import { asSeen, isAtHand, stepFrom, type Tab } from '../rows/at-hand.ts'
 import { resultOf, type Bench } from './create-bench.ts'
 
 type Run = (key: string) => boolean | void
@@ -17,7 +17,11 @@ interface MarkKeys {
 export function markRuns(bench: Bench, { tab, actions, focusNote }: MarkKeys): Runs {
   const { marking } = actions
   const selection = bench.selection[tab]
-  const move = (by: 1 | -1) => selection.set(stepFrom(bench, tab, selection.get(), by))
+  const move = (by: 1 | -1) => {
+    const [from, to] = [selection.get(), stepFrom(bench, tab, selection.get(), by)]
+    if (to !== stepFrom(asSeen(bench), tab, from, by)) bench.ahead.forget(true)
+    selection.set(to)
+  }
   const begin = (typed = '') => {
     const id = selection.get()
     if (tab === 'help' || id === undefined) return false

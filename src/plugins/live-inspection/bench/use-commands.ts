@@ -75,7 +75,7 @@ export function useCommands(options: Options): void {
   const isCovered = () => options.windowOpen || bench.asking.isOpen() || bench.edit.get()?.clash !== undefined
   useKeys({ run, isCovered, keep: (press) => !rosterShown && bench.ahead.keep(press) })
   const { message } = App.useApp()
-  const dropped = () => void message.info({ key: 'typed ahead', content: '列表有变，提前输入的内容没有记下，请看清后再输入' })
+  const dropped = () => void message.info({ key: 'typed ahead', content: '提前输入的内容没有记下，请看清后再输入' })
   usePlayAhead({ tab: options.tab, run, isCovered: () => rosterShown || isCovered(), dropped, focus: options.actions.marking.focus })
 }
 
@@ -84,5 +84,12 @@ function usePlayAhead(player: Player): void {
   const bench = useBench()
   const latest = useRef(player)
   latest.current = player
-  useEffect(() => bench.ahead.onReady(() => requestAnimationFrame(() => playAhead(bench, latest.current))), [bench])
+  useEffect(
+    () =>
+      bench.ahead.onReady(
+        () => requestAnimationFrame(() => playAhead(bench, latest.current)),
+        () => latest.current.dropped(),
+      ),
+    [bench],
+  )
 }

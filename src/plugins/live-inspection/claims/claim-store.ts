@@ -1,3 +1,4 @@
+import { LOOKS_UP } from '../rows/looks-up.ts'
 import type { Claim } from '../rows/wire.ts'
 
 type Change = Claim | { readonly id: string; readonly holder: null }
@@ -5,6 +6,8 @@ type Change = Claim | { readonly id: string; readonly holder: null }
 export interface ClaimStore {
   /** Who holds it now, by the server's clock; a lease that ran out is nobody's. */
   get(id: string): Claim | undefined
+  /** The same as whoever types has it in mind: not what somebody took just now. */
+  readonly seen: Pick<ClaimStore, 'get'>
   watch(id: string, listener: () => void): () => void
   apply(changes: readonly Change[]): void
   /** A read begins; what changes until it answers is applied to the answer as well. */
@@ -17,6 +20,8 @@ export interface ClaimStore {
 /** Who marks what, row by row. Leases that run out are noticed without being told. */
 export function createClaimStore(serverNow: () => number): ClaimStore {
   const claims = new Map<string, Claim>()
+  /** Since when each is held by whom it is held, by this page's clock. */
+  const came = new Map<string, number>()
   const listeners = new Map<string, Set<() => void>>()
   const tell = (id: string) => {
     for (const listener of listeners.get(id) ?? []) listener()
@@ -31,12 +36,14 @@ export function createClaimStore(serverNow: () => number): ClaimStore {
   const timer = setInterval(expire, 5000)
   let since: Change[] | undefined
   const put = (change: Change) => {
+    if (change.holder?.id !== claims.get(change.id)?.holder.id) came.set(change.id, performance.now())
     if (change.holder === null) claims.delete(change.id)
     else claims.set(change.id, change)
     tell(change.id)
   }
   return {
     get: (id) => claims.get(id),
+    seen: { get: (id) => (performance.now() - (came.get(id) ?? 0) < LOOKS_UP ? undefined : claims.get(id)) },
     watch: (id, listener) => {
       const own = listeners.get(id) ?? new Set()
       listeners.set(id, own.add(listener))

@@ -1,4 +1,4 @@
-import { afterDone, nextBehind, nextFrom, stepFrom, type BenchLists, type Tab } from '../rows/at-hand.ts'
+import { afterDone, nextBehind, nextFrom, stepFrom, type Lists, type Tab } from '../rows/at-hand.ts'
 import { commandOf, type Press } from './bindings.ts'
 
 /** The row that whoever types ahead has in mind. */
@@ -14,14 +14,14 @@ export interface Aim {
 const tabs: Readonly<Partial<Record<string, Tab>>> = { tab1: 'submitted', tab2: 'help', tab3: 'history' }
 
 /** Where one stands after a save. */
-export function aimAfterSave(lists: BenchLists, { tab, id }: Aim, thenNext: boolean): Aim {
+export function aimAfterSave(lists: Lists, { tab, id }: Aim, thenNext: boolean): Aim {
   const then = id === undefined ? undefined : afterDone(lists, tab, id)
   if (!thenNext) return { tab, id: then, isOpen: false }
   return { tab: 'submitted', id: tab === 'submitted' ? then : nextFrom(lists, lists.selection.submitted.get()), isOpen: true }
 }
 
 /** What the next key is meant for after this one, as the lists stand before the eyes of whoever types. */
-export function aimAfter(lists: BenchLists, aim: Aim, press: Press): Aim {
+export function aimAfter(lists: Lists, aim: Aim, press: Press): Aim {
   const { tab, id, isOpen } = aim
   const command = commandOf(press, isOpen ? 'score' : 'list')
   if (command === 'save' || command === 'saveAndNext') return aimAfterSave(lists, aim, command === 'saveAndNext')

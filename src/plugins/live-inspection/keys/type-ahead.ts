@@ -1,3 +1,5 @@
+import type { Tab } from '../rows/at-hand.ts'
+import { LOOKS_UP } from '../rows/looks-up.ts'
 import { isAskedAgain, type Aim } from './aim.ts'
 import { commandOf, isComposing, type Press } from './bindings.ts'
 
@@ -14,9 +16,6 @@ export function typedInto(score: string, press: Press): string | undefined {
   return press.key === 'Backspace' ? score.slice(0, -1) : `${score}${press.key}`.slice(0, 5)
 }
 
-/** A pause in which one looks up from the keys, in milliseconds. */
-const LOOKS_UP = 800
-
 /** A key and the row that was meant by it. */
 export interface KeptPress {
   readonly press: Press
@@ -30,22 +29,27 @@ export interface KeptPress {
  */
 export class TypeAhead {
   readonly #after: (aim: Aim, press: Press) => Aim
+  readonly #atHand: (tab: Tab) => string | undefined
   #kept: KeptPress[] = []
   #aim: Aim | undefined
   #underWay = 0
   /** When keys were dropped, or one that followed them at once: their writer has not looked up yet. */
   #droppedAt = Number.NEGATIVE_INFINITY
   #ready: () => void = () => undefined
+  #dropped: () => void = () => undefined
 
-  constructor(after: (aim: Aim, press: Press) => Aim) {
+  /** `after` is what the next key is meant for, `atHand` the row that stands open or is chosen. */
+  constructor(after: (aim: Aim, press: Press) => Aim, atHand: (tab: Tab) => string | undefined) {
     this.#after = after
+    this.#atHand = atHand
   }
 
-  /** Who is told when the kept keys can be played. */
-  onReady(listener: () => void): () => void {
-    this.#ready = listener
+  /** Who is told when the kept keys can be played, and when keys are dropped that were typed without looking. */
+  onReady(ready: () => void, dropped: () => void = () => undefined): () => void {
+    this.#ready = ready
+    this.#dropped = dropped
     return () => {
-      if (this.#ready === listener) this.#ready = () => undefined
+      if (this.#ready === ready) this.#ready = this.#dropped = () => undefined
       this.forget()
     }
   }
@@ -58,8 +62,21 @@ export class TypeAhead {
       return await work()
     } finally {
       this.#underWay -= 1
-      if (this.#underWay === 0 && this.#kept.length > 0) this.#ready()
+      if (this.#underWay === 0) this.#arrived()
     }
+  }
+
+  #arrived(): void {
+    if (this.#kept.length > 0) return this.#ready()
+    // Another row came than the one in mind: who types at once means that one.
+    if (this.#aim?.id !== undefined && this.#aim.id !== this.#atHand(this.#aim.tab)) this.forget(true)
+  }
+
+  /** Is a key typed without looking, as one is that follows dropped ones at once? It decides nothing, whatever stands open by now. */
+  isBlind(): boolean {
+    const isBlind = performance.now() - this.#droppedAt < LOOKS_UP
+    if (isBlind) this.#droppedAt = performance.now()
+    return isBlind
   }
 
   /** Keep a key until what is under way has ended; answers whether it is kept, or a repeat of one that is. Escape drops them all. */
@@ -75,6 +92,7 @@ export class TypeAhead {
     }
     if (isBlind) {
       this.#droppedAt = performance.now()
+      this.#dropped()
       return true
     }
     if (press.repeat || (this.#aim && isAskedAgain(this.#aim, press))) return true

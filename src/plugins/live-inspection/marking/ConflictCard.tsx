@@ -1,5 +1,5 @@
 import { Button, Modal, Radio } from 'antd'
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { useEdit } from '../bench/bench-context.ts'
 import { labelOf } from '../rows/label.ts'
 import type { Clash, ClashDetails } from '../rows/wire.ts'
@@ -7,6 +7,7 @@ import type { Edit } from './edit-store.ts'
 import { isResubmission } from './mark.ts'
 import { useMarkingActions } from './marking-context.ts'
 import { ResubmittedCard } from './ResubmittedCard.tsx'
+import { useDecisionKeys } from './use-decision-keys.ts'
 
 const labels: Readonly<Record<string, string>> = {
   score: '分数',
@@ -40,13 +41,10 @@ function TwoMarks({ edit, clash }: { readonly edit: Edit; readonly clash: ClashD
     setTheirs({})
     void marking.decisions.resolve(() => all)
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.key === '1') decide(false)
-    else if (event.key === '2') decide(true)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  const press = useDecisionKeys((key) => {
+    if (key === '1' || key === '2') decide(key === '2')
+    return key === '1' || key === '2'
+  })
   const row = (one: Clash) => (
     <tr key={one.field}>
       <th scope="row">{labels[one.field] ?? one.field}</th>

@@ -1,8 +1,8 @@
 import { Button, Modal } from 'antd'
-import type { KeyboardEvent } from 'react'
 import { labelOf } from '../rows/label.ts'
 import type { ClashDetails, ResultRow } from '../rows/wire.ts'
 import { useMarkingActions } from './marking-context.ts'
+import { useDecisionKeys } from './use-decision-keys.ts'
 
 interface Props {
   readonly row: ResultRow
@@ -13,12 +13,10 @@ interface Props {
 export function ResubmittedCard({ row, clash }: Props) {
   const { marking } = useMarkingActions()
   const count = clash.clashes.find(({ field }) => field === 'submitCount')?.theirs
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== '1') return
-    void marking.decisions.review()
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  const press = useDecisionKeys((key) => {
+    if (key === '1') void marking.decisions.review()
+    return key === '1'
+  })
   return (
     <div onKeyDown={press}>
       <Modal

@@ -2,7 +2,7 @@ import { calls, sentenceOf } from '../bench/calls.ts'
 import { resultOf, type Bench } from '../bench/create-bench.ts'
 import { settle } from '../feed/apply-news.ts'
 import { aimAfterSave } from '../keys/aim.ts'
-import { afterDone, isFree } from '../rows/at-hand.ts'
+import { afterDone, asSeen, isFree } from '../rows/at-hand.ts'
 import { labelOf } from '../rows/label.ts'
 import type { Claim, Holder, ResultRow } from '../rows/wire.ts'
 import { Decisions } from './decisions.ts'
@@ -192,7 +192,7 @@ export class Marking {
     const list = this.#bench[tab]
     const then = afterDone(this.#bench, tab, row.id)
     const letGo = then === undefined ? () => undefined : list.hold(then)
-    const aim = aimAfterSave(this.#bench, { tab, id: row.id, isOpen: true }, thenNext)
+    const aim = aimAfterSave(asSeen(this.#bench), { tab, id: row.id, isOpen: true }, thenNext)
     const isSaved = await ahead.during(aim, () => this.#save(open, then, thenNext))
     letGo()
     return isSaved

@@ -1,6 +1,6 @@
 import { sentenceOf, calls } from '../bench/calls.ts'
 import type { Bench } from '../bench/create-bench.ts'
-import { nextBehind, nextFrom } from '../rows/at-hand.ts'
+import { asSeen, nextBehind, nextFrom, type Lists } from '../rows/at-hand.ts'
 import { labelOf } from '../rows/label.ts'
 import { matches, type Narrowing } from '../rows/matches.ts'
 import type { ResultRow } from '../rows/wire.ts'
@@ -57,8 +57,10 @@ export class Queue {
   next = (): Promise<void> => {
     const { edit, ahead, selection } = this.#bench
     const after = edit.get()?.row.id
-    const id = after === undefined ? nextFrom(this.#bench, selection.submitted.get()) : nextBehind(this.#bench, after)
-    return ahead.during({ tab: 'submitted', id, isOpen: true }, () => this.#next(after, id))
+    const chosen = selection.submitted.get()
+    const nextIn = (lists: Lists) => (after === undefined ? nextFrom(lists, chosen) : nextBehind(lists, after))
+    const aim = { tab: 'submitted', id: nextIn(asSeen(this.#bench)), isOpen: true } as const
+    return ahead.during(aim, () => this.#next(after, nextIn(this.#bench)))
   }
 
   async #next(after: string | undefined, listed: string | undefined): Promise<void> {

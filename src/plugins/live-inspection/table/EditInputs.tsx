@@ -33,7 +33,7 @@ export function MarkInput({ field, edit }: { readonly field: Field; readonly edi
       enterKeyHint="done"
       autoComplete="off"
       maxLength={most[field]}
-      readOnly={edit.saving}
+      readOnly={edit.saving || edit.clash !== undefined}
       value={value}
       onCompositionStart={() => {
         composing.current = true
