@@ -2,6 +2,8 @@
 const REST = 600
 /** For so long after a press its place is watched: an answer of the server replaces a button late. */
 const WATCHED = 5000
+/** So far from a press (pixels) a second tap of the same hand may land. */
+const REACH = 24
 
 const buttons = 'button, a[href], [role="button"], [role="menuitem"]'
 const toggles = '[aria-pressed], [aria-expanded], [aria-checked]'
@@ -12,14 +14,27 @@ const buttonOf = (target: EventTarget | null): Element | null => (target instanc
 const nameOf = (button: Element): string => (button.getAttribute('aria-label') ?? button.textContent ?? '').replaceAll(/[\d\s]/g, '')
 
 interface Press {
-  readonly x: number
-  readonly y: number
   readonly place: DOMRect
   readonly until: number
-  /** The button that stands there now. */
-  button: Element
-  name: string
+  /** The buttons that have stood there long enough, and what they were called. */
+  readonly known: Map<Element, string>
 }
+
+/** Where a second tap may land: what of the button is within reach of the press. */
+function placeOf(button: Element, { clientX: x, clientY: y }: MouseEvent): DOMRect {
+  const { left, top, right, bottom } = button.getBoundingClientRect()
+  const [x0, y0] = [Math.max(left, x - REACH), Math.max(top, y - REACH)]
+  return new DOMRect(x0, y0, Math.min(right, x + REACH) - x0, Math.min(bottom, y + REACH) - y0)
+}
+
+/** Its middle and its corners. */
+const pointsOf = ({ left, top, right, bottom }: DOMRect): readonly (readonly [number, number])[] => [
+  [(left + right) / 2, (top + bottom) / 2],
+  [left + 1, top + 1],
+  [right - 1, top + 1],
+  [left + 1, bottom - 1],
+  [right - 1, bottom - 1],
+]
 
 const isInside = ({ place }: Press, { clientX, clientY }: MouseEvent): boolean =>
   clientX >= place.left && clientX <= place.right && clientY >= place.top && clientY <= place.bottom
@@ -46,15 +61,16 @@ export function restPlaces(): void {
   let isWatching = false
   /** Does another button stand there than a moment ago? Then its place rests. */
   const isReplaced = (held: Press, button: Element | null): boolean => {
-    if (!button || (button === held.button && (nameOf(button) === held.name || button.matches(toggles)))) return false
-    Object.assign(held, { button, name: nameOf(button) })
+    const name = button && held.known.get(button)
+    if (!button || (name !== undefined && (name === nameOf(button) || button.matches(toggles)))) return false
+    held.known.set(button, nameOf(button))
     cover(held.place)
     return true
   }
   const watch = () => {
     isWatching = press !== undefined && performance.now() <= press.until
     if (!press || !isWatching) return
-    isReplaced(press, buttonOf(document.elementFromPoint(press.x, press.y)))
+    for (const [x, y] of pointsOf(press.place)) isReplaced(press, buttonOf(document.elementFromPoint(x, y)))
     requestAnimationFrame(watch)
   }
   const forget = () => {
@@ -70,8 +86,7 @@ export function restPlaces(): void {
       return
     }
     if (!button) return
-    const { clientX: x, clientY: y } = event
-    press = { x, y, place: button.getBoundingClientRect(), until: performance.now() + WATCHED, button, name: nameOf(button) }
+    press = { place: placeOf(button, event), until: performance.now() + WATCHED, known: new Map([[button, nameOf(button)]]) }
     if (!isWatching) requestAnimationFrame(watch)
     isWatching = true
   }

@@ -4,6 +4,7 @@ import { hasBrowser } from '../support/browser.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { add, agree, button, choose, dialog, openMenu, question, row, said, sentenceOf, signIn } from './screen.ts'
+import { tapAgain } from './telephone.ts'
 
 describe.skipIf(!hasBrowser())('the life of a course', () => {
   onBothDatabases('in a browser', (database) => {
@@ -44,10 +45,12 @@ describe.skipIf(!hasBrowser())('the life of a course', () => {
 
     test('it is published, renamed, and withdrawn', async () => {
       const course = row(page, '传感器实验')
-      await button(course, '发布').click()
-      await agree(page, '确定发布该课程吗?')
+      await tapAgain(button(course, '发布'), { at: 0.5 })
+      await tapAgain(button(question(page, '确定发布该课程吗?'), '确定'), { at: 0.5 })
       await said(page, '发布成功！')
       await course.getByText('已发布').waitFor()
+      expect(await question(page).count()).toBe(0)
+      await button(course, '撤销发布').waitFor()
       await button(course, '编辑').click()
       const form = dialog(page, '编辑')
       await form.getByLabel('课程名称').fill('传感器与检测实验')

@@ -259,5 +259,37 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await line('实时')
   })
 
+  test('a button that comes where one was pressed rests; one that comes farther off in its place can be pressed at once', async () => {
+    await page.evaluate(() => {
+      const put = (name: string, top: number, height: number, press: (button: HTMLButtonElement) => void) => {
+        const button = Object.assign(document.createElement('button'), { textContent: name, onclick: () => press(button) })
+        Object.assign(button.style, {
+          position: 'fixed',
+          zIndex: '99',
+          left: '20px',
+          width: '300px',
+          top: `${top}px`,
+          height: `${height}px`,
+        })
+        document.body.append(button)
+      }
+      put('大', 20, 200, (big) => {
+        big.remove()
+        for (const [name, top] of [
+          ['近', 80],
+          ['远', 170],
+        ] as const)
+          put(name, top, 50, (pressed) => pressed.append('！'))
+      })
+    })
+    await page.mouse.click(170, 110)
+    await page.getByRole('button', { name: '近' }).waitFor()
+    await page.mouse.click(172, 112)
+    await page.mouse.click(170, 200)
+    await page.getByRole('button', { name: '远！', exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: '近', exact: true }).count()).toBe(1)
+    await page.reload()
+  })
+
   test('nothing complained', () => journey.expectQuiet())
 })
