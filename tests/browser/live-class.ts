@@ -11,6 +11,8 @@ export interface LiveStudent {
   /** His result of the first item. */
   readonly resultId: string
   submit(photos?: number): Promise<void>
+  /** Hand in one photo for another result of his. */
+  submitFor(resultId: string): Promise<void>
   /** Hand in again: the photos of before and one more. */
   addPhoto(): Promise<void>
   help(content?: string): Promise<void>
@@ -136,10 +138,14 @@ async function liveStudent(journey: Journey, seat: Row, pictures: readonly Uint8
   const resultId = String(mine.records[0]?.id)
   let token = ''
   let sent: readonly string[] = []
-  const send = async (added: readonly Uint8Array<ArrayBuffer>[], kept: readonly string[]) => {
+  const uploaded = async (added: readonly Uint8Array<ArrayBuffer>[]) => {
     token ||= await tokenOf(journey, number)
-    sent = [...kept, ...(await Promise.all(added.map((picture) => upload(journey, token, picture))))]
-    await call('POST', `${base}/submit`, { id: resultId, filePaths: sent.join(',') })
+    return Promise.all(added.map((picture) => upload(journey, token, picture)))
+  }
+  const handIn = (id: string, paths: readonly string[]) => call('POST', `${base}/submit`, { id, filePaths: paths.join(',') })
+  const send = async (added: readonly Uint8Array<ArrayBuffer>[], kept: readonly string[]) => {
+    sent = [...kept, ...(await uploaded(added))]
+    await handIn(resultId, sent)
   }
   return {
     id: String(seat.stuId),
@@ -147,6 +153,7 @@ async function liveStudent(journey: Journey, seat: Row, pictures: readonly Uint8
     name: String(seat.realname),
     resultId,
     submit: (photos = 2) => send(pictures.slice(0, photos), []),
+    submitFor: async (id) => void (await handIn(id, await uploaded(pictures.slice(0, 1)))),
     addPhoto: () => send(pictures.slice(sent.length, sent.length + 1), sent),
     help: async (content = '示波器没有波形') => void (await call('POST', `${base}/help`, { id: resultId, content })),
     cancelHelp: async () => void (await call('POST', `${base}/cancelHelp`, { id: resultId })),

@@ -4,96 +4,61 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { aCourseDay, type CourseDay } from './course-day.ts'
+import { Hands, randomOf, type Act, type Sight } from './hands.ts'
 import { connectCalls, Marker, type School } from './marker.ts'
 
 const STEPS = 90
 
-/** Numbers that follow from a seed, so that a round can be played again. */
-function randomOf(seed: number) {
-  let state = seed * 2654435761 + 1
-  const next = () => {
-    state = (Math.imul(state ^ (state >>> 15), state | 1) + 0x6d2b79f5) | 0
-    return ((state ^ (state >>> 14)) >>> 0) / 2 ** 32
+/** What stands on a marker's page. */
+function sightOf({ bench, answer }: Marker): Sight {
+  const { submitted, selection, claims, edit, me } = bench
+  const open = edit.get()
+  return {
+    open: open && {
+      id: open.row.id,
+      score: open.draft.score,
+      isFocused: true,
+      isSaving: open.saving,
+      isClash: open.clash !== undefined,
+    },
+    isAsked: answer !== undefined,
+    rows: submitted.view().ids.map((id) => ({
+      id,
+      isGone: submitted.row(id) === undefined,
+      isHeld: (claims.get(id)?.holder.id ?? me.id) !== me.id,
+    })),
+    chosen: selection.submitted.get(),
+    isHalted: selection.submitted.haltedBy() !== undefined,
   }
-  for (let n = 0; n < 5; n++) next()
-  return { chance: (part: number) => next() < part, pick: <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)] }
 }
-type Random = ReturnType<typeof randomOf>
 
-/** No score is the beginning of another, so that half a score is seen to be one. */
-const scores = Array.from({ length: 90 }, (_, tens) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => `${10 + tens}.${tenth}`)).flat()
-
-/** A person before the page: what they type is for the student who stands before their eyes when they begin. */
-class Hands {
+/** A person before the page of a marker. */
+class Person {
   readonly marker: Marker
-  readonly meant: Map<string, string>
-  #keys: string[] = []
-  #last: string | undefined
-  readonly #random: Random
+  readonly #hands: Hands
 
-  constructor(marker: Marker, meant: Map<string, string>, random: Random) {
+  constructor(marker: Marker, hands: Hands) {
     this.marker = marker
-    this.meant = meant
-    this.#random = random
-  }
-
-  #mean(id: string | undefined, ...before: readonly string[]): void {
-    const score = this.#random.pick(scores.filter((each) => !this.meant.has(each)))
-    if (id === undefined || score === undefined) return
-    this.meant.set(score, id)
-    this.#last = id
-    this.#keys = [...before, ...score, this.#random.chance(0.7) ? 'Enter' : 'Ctrl+Enter']
-  }
-
-  /** Can it be marked, as far as the page shows? */
-  #isOpen = (id: string): boolean => {
-    const { submitted, claims, me } = this.marker.bench
-    return submitted.row(id) !== undefined && (claims.get(id)?.holder.id ?? me.id) === me.id
-  }
-
-  /** What the page says comes after a row. */
-  #below(id: string): string | undefined {
-    const { ids } = this.marker.bench.submitted.view()
-    const at = ids.indexOf(id)
-    return ids.slice(at + 1).find(this.#isOpen) ?? ids.slice(0, at).findLast(this.#isOpen)
+    this.#hands = hands
   }
 
   act(): void {
     const { marker } = this
-    const { bench } = marker
-    const key = this.#keys.shift()
-    if (key !== undefined) return marker.press(key)
-    if (!marker.hasKept) marker.lookUp()
-    const open = bench.edit.get()
-    if (marker.answer) return marker.answer(this.#random.chance(0.5))
-    if (open?.clash) return marker.press(this.#random.chance(0.5) ? '1' : '2')
-    // Whoever has typed ahead for a row goes on with the one below it; whoever only asked for another waits.
-    if (marker.underWay.length === 0 && !open?.saving) marker.hasKept = false
-    if (marker.hasKept) {
-      const isListed = this.#last !== undefined && bench.submitted.view().ids.includes(this.#last)
-      return isListed && this.#random.chance(0.3) ? this.#mean(this.#below(this.#last ?? '')) : undefined
-    }
-    if (open?.saving) return this.#random.chance(0.5) ? this.#mean(this.#below(open.row.id)) : undefined
-    if (open) {
-      if (open.draft.score !== '') bench.edit.change({ score: '' })
-      return this.#mean(open.row.id)
-    }
-    this.#actOnList()
+    const { bench, marking } = marker
+    const act = this.#hands.key() ?? this.#look()
+    if (act?.does === 'press') marker.press(act.key)
+    else if (act?.does === 'answer') marker.answer?.(act.agreed)
+    else if (act?.does === 'choose') bench.choose('submitted', act.id)
+    else if (act?.does === 'take over') void marker.does(() => marking.begin('submitted', act.id))
   }
 
-  #actOnList(): void {
-    this.#last = undefined
-    const { bench, marking } = this.marker
-    const { ids } = bench.submitted.view()
-    const chosen = bench.selection.submitted.get()
-    if (chosen !== undefined && this.#isOpen(chosen) && !bench.selection.submitted.haltedBy() && this.#random.chance(0.5))
-      return this.#random.chance(0.8) ? this.#mean(chosen) : this.#mean(chosen, 'n')
-    const other = this.#random.pick(ids)
-    const held = ids.filter((id) => bench.submitted.row(id) && !this.#isOpen(id))
-    const takeOver = this.#random.pick(held)
-    if (takeOver !== undefined && this.#random.chance(0.6)) return void this.marker.does(() => marking.begin('submitted', takeOver))
-    if (other !== undefined && this.#random.chance(0.4)) return bench.choose('submitted', other)
-    this.marker.press(this.#random.pick(['n', 'ArrowDown', 'ArrowUp', 'Enter']) ?? 'n')
+  #look(): Act {
+    const { marker } = this
+    const sight = sightOf(marker)
+    if (!marker.hasKept || sight.open?.isClash) marker.lookUp()
+    const isBusy = marker.underWay.length > 0 || sight.open?.isSaving === true
+    if (!sight.isAsked && !sight.open?.isClash && !isBusy) marker.hasKept = false
+    return this.#hands.act(sight, marker.hasKept)
   }
 }
 
@@ -199,13 +164,13 @@ export class Interleavings {
     await this.#handInAgain()
     const school = this.#school(day.lab.courseId, seed)
     const meant = new Map<string, string>()
-    const hands = [day.teacher, day.assistants[0]].map((person) => new Hands(new Marker(school, person), meant, random))
-    for (const { marker } of hands) {
+    const people = [day.teacher, day.assistants[0]].map((one) => new Person(new Marker(school, one), new Hands(meant, random)))
+    for (const { marker } of people) {
       await marker.read(true)
       await marker.hear()
     }
     for (let step = 0; step < STEPS; step++) {
-      const one = random.pick(hands)
+      const one = random.pick(people)
       if (seed % 10 === 0 && step === STEPS / 2) await this.#restart()
       else if (random.chance(0.03)) this.#break(one?.marker)
       else if (random.chance(0.15)) await one?.marker.hear()
@@ -213,7 +178,7 @@ export class Interleavings {
       else one?.act()
       await this.#settle()
     }
-    await this.#finish(hands.map(({ marker }) => marker))
+    await this.#finish(people.map(({ marker }) => marker))
     const written = await this.#written()
     this.counts.scores += written.length
     return written.flatMap(({ score, id }) => (meant.get(score) === id ? [] : [{ seed, score, id, meant: meant.get(score) }]))

@@ -9,6 +9,7 @@ import { markRuns, playAhead } from '../../../../src/plugins/live-inspection/ben
 import { applyNews } from '../../../../src/plugins/live-inspection/feed/apply-news.ts'
 import { readMessages } from '../../../../src/plugins/live-inspection/feed/read-messages.ts'
 import { commandOf, type Command } from '../../../../src/plugins/live-inspection/keys/bindings.ts'
+import { typedInto } from '../../../../src/plugins/live-inspection/keys/type-ahead.ts'
 import { Marking } from '../../../../src/plugins/live-inspection/marking/create-marking.ts'
 import { cleanScore } from '../../../../src/plugins/live-inspection/marking/mark.ts'
 import type { Claim, HelpRow, ResultRow } from '../../../../src/plugins/live-inspection/rows/wire.ts'
@@ -153,7 +154,7 @@ export class Marker {
       body.result.messages.flatMap((message) => this.#cursors.take(message) ?? []),
       { courseId: this.#school.courseId },
     )
-    applyNews(this.bench, news)
+    this.does(() => applyNews(this.bench, news))
     for (const claim of news.claims) if (claim.holder) this.does(() => this.marking.lost(claim))
     if (news.reload) await this.read()
   }
@@ -196,17 +197,19 @@ export class Marker {
     const open = edit.get()
     if (this.answer) return press.key === 'Enter' ? this.answer(false) : undefined
     if (open?.clash) {
+      if (ahead.isBlind()) return
       if (name === '1' || name === '2') void this.does(() => this.marking.decisions.resolve(() => name === '2'))
       else if (press.key === 'Enter') this.marking.decisions.back()
       return
     }
     if (ahead.keep(press)) return
     const command = commandOf(press, open ? 'score' : 'list')
+    const typed = open && typedInto(open.draft.score, press)
     if (command) {
       // Whoever asked for the next waits for it before they look for another.
       this.hasKept ||= command === 'next'
       this.#run(command, press.key)
-    } else if (open && /^[\d.]$/.test(name)) edit.change({ score: cleanScore(`${open.draft.score}${name}`.slice(0, 5)) })
+    } else if (typed !== undefined) edit.change({ score: cleanScore(typed) })
   }
 
   close(): void {

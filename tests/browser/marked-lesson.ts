@@ -1,0 +1,156 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { Row } from '../api/world.ts'
+import { Hands, randomOf, type Random } from '../src/plugins/live-inspection/hands.ts'
+import type { Journey } from './journey.ts'
+import { liveClass, type LiveClass } from './live-class.ts'
+import { MarkerPage } from './marker-page.ts'
+import { watch, type Watch } from './page-watch.ts'
+import { signIn } from './screen.ts'
+
+const base = '/inspect/bhInspectionResult'
+const STUDENTS = 4
+/** Keys and clicks of each in a lesson, and how long it takes at most. */
+const ACTS = 60
+const LONGEST = 25_000
+/** What a page says of a mark that it saved. */
+const saved = /^(.+) · (.+) · ([\d.]+) 分：保存成功！/
+
+interface Version {
+  readonly operation: string
+  readonly changes: readonly { readonly field: string; readonly to: unknown }[]
+}
+interface Written {
+  readonly row: Row
+  readonly score: string
+}
+type Counts = Record<'scores' | 'told' | 'takeovers' | 'breaks' | 'lostAnswers' | 'kills', number>
+
+const named = ({ realname, inspectionId_dictText: item }: Row): string => `${realname} · ${item}`
+
+/** A lesson that a teacher and an assistant mark in two browsers, over and over: each time other items, and other random hands. */
+export class MarkedLesson {
+  readonly counts: Counts = { scores: 0, told: 0, takeovers: 0, breaks: 0, lostAnswers: 0, kills: 0 }
+  readonly #journey: Journey
+  readonly #live: LiveClass
+  readonly #markers: { readonly at: MarkerPage; readonly heard: Watch }[] = []
+
+  private constructor(journey: Journey, live: LiveClass) {
+    this.#journey = journey
+    this.#live = live
+  }
+
+  static async open(journey: Journey): Promise<MarkedLesson> {
+    const live = await liveClass(journey, STUDENTS)
+    const lesson = new MarkedLesson(journey, live)
+    for (const name of ['teacher1', live.assistant]) {
+      const page = await journey.open({ losesNetwork: true })
+      const heard = await watch(page)
+      await page.goto(live.screen.replace(/&inspectionId=[^&]*/, ''))
+      await signIn(page, name)
+      lesson.#markers.push({ at: new MarkerPage(page), heard })
+    }
+    for (const { at } of lesson.#markers) await at.slowDown()
+    return lesson
+  }
+
+  #results = async (itemId: string): Promise<Row[]> =>
+    (await this.#live.teacher<{ records: Row[] }>('GET', `${base}/list`, { inspectionId: itemId, pageSize: '100' })).records
+
+  /** Two items more, and photos of everybody for both. */
+  async #handIn(seed: number): Promise<Row[]> {
+    const { teacher, session, students } = this.#live
+    const { courseId, experiId } = session
+    const rows: Row[] = []
+    for (const inspectName of [`第${seed}轮甲`, `第${seed}轮乙`]) {
+      const item = await teacher<Row>('POST', '/inspect/bhInspection/add', { courseId, experiId, inspectName, inspectType: '1' })
+      await teacher('POST', '/inspect/bhInspection/initInSpectionRes', { id: item.id })
+      rows.push(...(await this.#results(item.id)))
+    }
+    for (const row of rows) await students.find(({ id }) => id === row.stuId)?.submitFor(row.id)
+    for (const { at } of this.#markers)
+      await expect.poll(async () => (await at.waiting()).sort(), { timeout: 30_000 }).toEqual(rows.map(({ id }) => id).sort())
+    return rows
+  }
+
+  /** Every score that was written, and for whom. */
+  async #written(rows: readonly Row[]): Promise<Written[]> {
+    const written: Written[] = []
+    for (const row of rows)
+      for (const { operation, changes } of await this.#live.teacher<Version[]>('GET', `${base}/history`, { id: row.id })) {
+        if (operation === 'takeover') this.counts.takeovers += 1
+        for (const { field, to } of changes) if (field === 'score' && to !== null) written.push({ row, score: String(to) })
+      }
+    return written
+  }
+
+  /** One lesson; answers what went wrong: scores where they were not meant to be, or that a page said were saved and are not. */
+  async play(seed: number, options: { readonly kill?: boolean } = {}): Promise<string[]> {
+    const random = randomOf(seed)
+    const rows = await this.#handIn(seed)
+    const meant = new Map<string, string>()
+    for (const { at, heard } of this.#markers) {
+      at.random = random
+      at.isDone = false
+      await heard.begin()
+    }
+    await Promise.all([
+      ...this.#markers.map(({ at }) => this.#mark(at, new Hands(meant, random), random)),
+      options.kill && this.#kill(random),
+    ])
+    for (const { at } of this.#markers) await at.rest()
+    const written = await this.#written(rows)
+    const wrong = [
+      ...written.filter(({ row, score }) => meant.get(score) !== row.id).map(({ row, score }) => `${score} stands at ${named(row)}`),
+      ...(await this.#told())
+        .filter((told) => !written.some(({ row, score }) => told === `${named(row)} · ${score}`))
+        .map((told) => `${told} was said to be saved`),
+    ]
+    if (wrong.length > 0) console.error(this.#markers.map(({ at }) => at.diary.join('\n')).join('\n\n'))
+    for (const { at } of this.#markers) at.diary.length = 0
+    this.counts.scores += written.length
+    await this.#clear(rows)
+    return wrong.map((words) => `seed ${seed}: ${words}, meant for ${[...meant].filter(([score]) => words.includes(score)).join()}`)
+  }
+
+  async #mark(at: MarkerPage, hands: Hands, random: Random): Promise<void> {
+    const begun = performance.now()
+    for (let acts = 0; acts < ACTS && !at.isDone && performance.now() - begun < LONGEST;) {
+      if (random.chance(0.01)) void at.breakNetwork()
+      if (await at.act(hands)) acts += 1
+    }
+    await at.finish(hands)
+  }
+
+  async #kill(random: Random): Promise<void> {
+    await pause(random.pick([1500, 2500, 4000]) ?? 0)
+    const { start } = await this.#journey.kill()
+    this.counts.kills += 1
+    await start()
+  }
+
+  /** What the pages said was saved. */
+  async #told(): Promise<string[]> {
+    const told: string[] = []
+    for (const { at, heard } of this.#markers) {
+      for (const words of await heard.said()) {
+        const [, name, item, score] = saved.exec(words) ?? []
+        if (score !== undefined) told.push(`${name} · ${item} · ${score}`)
+      }
+      this.counts.breaks += at.breaks
+      this.counts.lostAnswers += at.lostAnswers
+      at.breaks = at.lostAnswers = 0
+    }
+    this.counts.told += told.length
+    return told
+  }
+
+  /** What is left is marked past the pages, so that the next lesson begins with nothing. */
+  async #clear(rows: readonly Row[]): Promise<void> {
+    for (const { inspectionId } of rows.filter((_, at) => at % STUDENTS === 0))
+      for (const row of await this.#results(String(inspectionId)))
+        if (row.submitStatus === 1)
+          await this.#live.teacher('POST', `${base}/edit`, { id: row.id, version: row.version, submitStatus: 2, score: 50 })
+    for (const { at } of this.#markers) await expect.poll(at.waiting, { timeout: 30_000 }).toEqual([])
+  }
+}

@@ -1,0 +1,121 @@
+/** Numbers that follow from a seed, so that a round can be played again. */
+export function randomOf(seed: number) {
+  let state = seed * 2654435761 + 1
+  const next = () => {
+    state = (Math.imul(state ^ (state >>> 15), state | 1) + 0x6d2b79f5) | 0
+    return ((state ^ (state >>> 14)) >>> 0) / 2 ** 32
+  }
+  for (let n = 0; n < 5; n++) next()
+  return { chance: (part: number) => next() < part, pick: <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)] }
+}
+export type Random = ReturnType<typeof randomOf>
+
+/** No score is the beginning of another, so that half a score is seen to be one. */
+const scores = Array.from({ length: 90 }, (_, tens) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => `${10 + tens}.${tenth}`)).flat()
+
+/** What a page shows to whoever marks on it. */
+export interface Sight {
+  readonly open: OpenScore | undefined
+  /** A question stands over the page. */
+  readonly isAsked: boolean
+  /** The list from above. */
+  readonly rows: readonly SeenRow[]
+  /** The row at hand. */
+  readonly chosen: string | undefined
+  /** A colleague took it out of one's hands. */
+  readonly isHalted: boolean
+}
+/** The score that is open. */
+interface OpenScore {
+  readonly id: string
+  readonly score: string
+  /** The cursor is in it. */
+  readonly isFocused: boolean
+  readonly isSaving: boolean
+  readonly isClash: boolean
+}
+export interface SeenRow {
+  readonly id: string
+  /** It has left the list and says what became of it. */
+  readonly isGone: boolean
+  /** A colleague marks it. */
+  readonly isHeld: boolean
+}
+
+/** What a person does next; nothing while they wait. */
+export type Act =
+  | { readonly does: 'press'; readonly key: string }
+  | { readonly does: 'answer'; readonly agreed: boolean }
+  | { readonly does: 'take over' | 'choose' | 'focus'; readonly id: string }
+  | undefined
+
+const canMark = ({ isGone, isHeld }: SeenRow): boolean => !isGone && !isHeld
+const press = (key: string): Act => ({ does: 'press', key })
+
+/** A person before a page: what they type is for the student who stands before their eyes when they begin. */
+export class Hands {
+  /** What each score was meant for. */
+  readonly #meant: Map<string, string>
+  readonly #random: Random
+  #keys: string[] = []
+  #last: string | undefined
+  /** Rows typed for since they last looked up: they are done, whatever the page still shows. */
+  readonly #typed = new Set<string>()
+
+  constructor(meant: Map<string, string>, random: Random) {
+    this.#meant = meant
+    this.#random = random
+  }
+
+  /** The next key of what they are typing; they type it through without looking. */
+  key(): Act {
+    const key = this.#keys.shift()
+    return key === undefined ? undefined : press(key)
+  }
+
+  #mean(id: string | undefined, ...before: readonly string[]): Act {
+    const score = this.#random.pick(scores.filter((each) => !this.#meant.has(each)))
+    if (id === undefined || score === undefined) return undefined
+    this.#meant.set(score, id)
+    this.#last = id
+    this.#typed.add(id)
+    this.#keys = [...before, ...score, this.#random.chance(0.7) ? 'Enter' : 'Ctrl+Enter']
+    return undefined
+  }
+
+  /** What the page says comes after a row. */
+  #below(rows: readonly SeenRow[], id: string): string | undefined {
+    const at = rows.findIndex((row) => row.id === id)
+    const isNext = (row: SeenRow) => canMark(row) && !this.#typed.has(row.id)
+    return (rows.slice(at + 1).find(isNext) ?? rows.slice(0, Math.max(at, 0)).findLast(isNext))?.id
+  }
+
+  /** `hasTypedAhead`: what they typed is meant for a row that is on its way, or they asked for the next and wait for it. */
+  act({ open, isAsked, ...sight }: Sight, hasTypedAhead: boolean): Act {
+    const { rows } = sight
+    if (isAsked) return { does: 'answer', agreed: this.#random.chance(0.5) }
+    if (open?.isClash) return press(this.#random.chance(0.5) ? '1' : '2')
+    // Whoever has typed ahead for a row goes on with the one below it; whoever only asked for another waits.
+    if (hasTypedAhead) {
+      const last = this.#last ?? ''
+      return rows.some(({ id }) => id === last) && this.#random.chance(0.3) ? this.#mean(this.#below(rows, last)) : undefined
+    }
+    if (open?.isSaving) return this.#random.chance(0.5) ? this.#mean(this.#below(rows, open.id)) : undefined
+    this.#typed.clear()
+    if (open && !open.isFocused) return { does: 'focus', id: open.id }
+    if (open) return this.#mean(open.id, ...[...open.score].map(() => 'Backspace'))
+    return this.#actOnList(sight)
+  }
+
+  #actOnList({ rows, chosen, isHalted }: Omit<Sight, 'open' | 'isAsked'>): Act {
+    this.#last = undefined
+    const atHand = rows.find(({ id }) => id === chosen)
+    if (atHand && canMark(atHand) && !isHalted && this.#random.chance(0.5))
+      return this.#random.chance(0.8) ? this.#mean(chosen) : this.#mean(chosen, 'n')
+    const other = this.#random.pick(rows)
+    const held = this.#random.pick(rows.filter(({ isGone, isHeld }) => !isGone && isHeld))
+    if (held && this.#random.chance(0.6)) return { does: 'take over', id: held.id }
+    if (other && this.#random.chance(0.4)) return { does: 'choose', id: other.id }
+    return press(this.#random.pick(['n', 'ArrowDown', 'ArrowUp', 'Enter']) ?? 'n')
+  }
+}
