@@ -152,5 +152,18 @@ describe.skipIf(!hasBrowser())('the main job on real files', () => {
     await page.getByText('共 40 条').waitFor()
   })
 
+  test('a file that comes before its class waits for it, and says so at the field', async () => {
+    await openMenu(page, '班级学生管理')
+    await button(page, '导入').click()
+    const panel = dialog(page, '导入')
+    await panel.locator('input[type=file]').setInputFiles(sample('roster.xlsx'))
+    await panel.getByRole('alert').filter({ hasText: '请输入所属班级!' }).waitFor()
+    await panel.getByText('roster.xlsx 已选好，选择班级后开始校验').waitFor()
+    await choose(panel, '班级', '测控 2 班')
+    await panel.locator('.ant-statistic').first().waitFor()
+    expect(await importCounts(panel)).toEqual(nothingNew(60))
+    await button(panel, '关闭').click()
+  })
+
   test('nothing complained', () => journey.expectQuiet())
 })

@@ -41,15 +41,23 @@ export function ImportDialog({ entity, filters, reload, close }: Props) {
   const within = entity.import?.within
   const given = within === undefined ? undefined : filters[within]
   const [asked, setAsked] = useState<FilterValue>()
+  /** A file that was chosen before what it belongs to; it is checked as soon as that is. */
+  const [early, setEarly] = useState<File>()
   const withinValue = isBlank(given) ? asked : given
   const field = within === undefined ? undefined : entity.fields[within]
 
   const withinParams = within === undefined || withinValue === undefined ? {} : { [within]: String(withinValue) }
   const take = (file: File) => {
     if (!isWorkbook(file.name)) void app.message.warning('请选择 .xls 或 .xlsx 文件')
-    else if (within !== undefined && isBlank(withinValue)) void app.message.warning(field?.required ?? `请选择${field?.label ?? ''}`)
+    else if (within !== undefined && isBlank(withinValue)) setEarly(file)
     else check(file, withinParams)
     return false
+  }
+  const choose = (value: FilterValue | undefined) => {
+    setAsked(value)
+    if (early === undefined || within === undefined || isBlank(value)) return
+    setEarly(undefined)
+    check(early, { [within]: String(value) })
   }
   const fetchTemplate = () =>
     download(`${entity.endpoints.base}/importTemplate`, { params: withinParams, fallback: `${entity.title}导入模板.xlsx` }).catch(
@@ -103,14 +111,21 @@ export function ImportDialog({ entity, filters, reload, close }: Props) {
         <Form layout="vertical" requiredMark>
           {state.problem && <Alert type="warning" showIcon message={state.problem} style={{ marginBottom: 16 }} />}
           {within !== undefined && field && isBlank(given) && (
-            <Form.Item label={field.label} htmlFor="import-within" required>
+            <Form.Item
+              label={field.label}
+              htmlFor="import-within"
+              required
+              validateStatus={early && 'error'}
+              help={early && <span role="alert">{field.required ?? `请选择${field.label}`}</span>}
+              extra={early && `${early.name} 已选好，选择${field.label}后开始校验`}
+            >
               <FilterInput
                 id="import-within"
                 field={field}
                 range={false}
                 value={asked}
                 narrowing={narrowingOf(field, filters)}
-                onChange={setAsked}
+                onChange={choose}
               />
             </Form.Item>
           )}
