@@ -11,8 +11,10 @@ export function placeSql({ engine, actor, params }: CallContext): RawBuilder<Sql
     return id === '' ? [] : [sql<SqlBool>`${sql.ref(`t.${column}`)} = ${id}`]
   })
   const smallGroup = text(params.smallGroup)
+  const number = /^\d{1,9}$/.test(smallGroup) ? Number(smallGroup) : null
+  // What is no number is no group's: it must not widen what is marked to everybody.
   const seats = sql<SqlBool>`t.seat_id in (select s.id from bh_experi_seat as s
-    where s.course_id = ${text(params.courseId)} and s.small_group = ${Number(smallGroup)})`
+    where s.course_id = ${text(params.courseId)} and s.small_group = cast(${number} as integer))`
   const visible = sql<SqlBool>`${engine.visible(engine.model('inspectionResult'), actor)}`
-  return [visible, ...named, ...(/^\d{1,9}$/.test(smallGroup) ? [seats] : [])]
+  return [visible, ...named, ...(smallGroup === '' ? [] : [seats])]
 }

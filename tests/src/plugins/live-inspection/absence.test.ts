@@ -92,6 +92,7 @@ onBothDatabases('who did not hand in', (database) => {
     await mark([await day.result(4, 1)], absent)
     await day.done('claim', day.assistants[0], { id: (await day.result(5, 0)).id })
     const bench = { smallGroup: '3', mark: 'score', score: 88, comment: '完成得好' }
+    for (const smallGroup of ['99', '3 or 1=1', '三']) expect(await plan({ ...bench, smallGroup })).toMatchObject({ rows: [], passed: [] })
     const { rows, passed } = await plan(bench)
     expect(rows.map(({ stuId, after }) => [stuId, after.score])).toEqual([
       [student(4).id, 88],
