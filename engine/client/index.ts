@@ -2,7 +2,7 @@ export { api, ApiError, configureApi, currentToken, download, saveFile, send } f
 export type { OnSignedOut } from './api.ts'
 export { SessionProvider, useSession } from './session.tsx'
 export type { OfferedRows, PanelProps, Session } from './session.tsx'
-export { abandonForms, askToGiveUp, hasUnsaved, useUnsaved } from './form/unsaved.ts'
+export { abandonForms, askToGiveUp, hasUnsaved, useLeave, useUnsaved } from './form/unsaved.ts'
 export { TroubleView } from './TroubleView.tsx'
 export { lazyPart } from './parts/lazy-part.tsx'
 export { loadPart, PartMissing } from './parts/load-part.ts'

@@ -99,6 +99,14 @@ describe.skipIf(!hasBrowser())('lists of results', () => {
     await question.waitFor()
     await page.getByRole('button', { name: '继续编辑' }).click()
     expect(await mine.getByLabel('备注', { exact: true }).inputValue()).toBe('不要了')
+    const lost = page.locator('.ant-modal-confirm').filter({ hasText: '确定放弃编辑？' })
+    for (const way of [page.getByRole('tab', { name: '首页' }), mine.getByRole('link').first()]) {
+      await way.click()
+      await lost.getByText('编辑考察结果：备注').waitFor()
+      await button(lost, '继续编辑').click()
+      await lost.waitFor({ state: 'hidden' })
+    }
+    expect(await mine.getByLabel('备注', { exact: true }).inputValue()).toBe('不要了')
     await mine.getByLabel('备注', { exact: true }).press('Escape')
     await question.waitFor()
     await page.getByRole('button', { name: /^确\s*定$/ }).click()

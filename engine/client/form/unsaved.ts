@@ -1,5 +1,5 @@
-import type { App } from 'antd'
-import { useEffect, useRef } from 'react'
+import { App } from 'antd'
+import { useCallback, useEffect, useRef } from 'react'
 import { namesAndNumber, questionProps } from '../question.tsx'
 
 interface OpenForm {
@@ -43,6 +43,22 @@ export const hasUnsaved = (): boolean => [...forms].some((form) => form.isDirty(
 /** Close every open form; its changes go. */
 export function abandonForms(): void {
   for (const form of forms) form.close()
+}
+
+/** Goes where somebody wants to: at once, or when they agree to lose what is not saved. */
+export function useLeave(): (go: () => void) => void {
+  const { modal } = App.useApp()
+  return useCallback(
+    (go) => {
+      if (!hasUnsaved()) return go()
+      const leave = () => {
+        abandonForms()
+        go()
+      }
+      askToGiveUp(modal, { onOk: leave })
+    },
+    [modal],
+  )
 }
 
 /** Makes a form known while it is open, so that neither Back nor a closed tab throws its changes away unasked. */

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useLeave } from '../form/unsaved.ts'
 import { useRecordPath } from './record-path.ts'
 
 interface Props {
@@ -11,5 +12,17 @@ interface Props {
 /** A row's name that leads to its own page; the name alone for anyone who may not open it. */
 export function RecordLink({ entity, id, children }: Props) {
   const path = useRecordPath()(entity, id)
-  return path === undefined ? <>{children}</> : <Link to={path}>{children}</Link>
+  const navigate = useNavigate()
+  const leave = useLeave()
+  if (path === undefined) return <>{children}</>
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    leave(() => void navigate(path))
+  }
+  return (
+    <Link to={path} onClick={open}>
+      {children}
+    </Link>
+  )
 }

@@ -1,6 +1,6 @@
 import { App, Button, Space } from 'antd'
 import { useEffect, useRef } from 'react'
-import { abandonForms, askToGiveUp, hasUnsaved, sentenceOf } from '../../../engine/client/index.ts'
+import { sentenceOf, useLeave } from '../../../engine/client/index.ts'
 import { chooseIdentity } from '../session/choose-identity.ts'
 import { useSignedIn } from '../session/login-context.ts'
 import type { LoginRecord } from '../session/login-record.ts'
@@ -19,20 +19,14 @@ function roleOf({ user, roles, departments }: LoginRecord): string {
  */
 export function SwitchedElsewhere() {
   const state = useSignedIn()
-  const { notification, modal } = App.useApp()
+  const { notification } = App.useApp()
+  const leave = useLeave()
   const { elsewhere } = state
   const latest = useRef(state)
   latest.current = state
   useEffect(() => {
     if (!elsewhere) return undefined
-    const follow = () => {
-      const go = () => {
-        abandonForms()
-        latest.current.keep(elsewhere)
-      }
-      if (hasUnsaved()) askToGiveUp(modal, { onOk: go })
-      else go()
-    }
+    const follow = () => leave(() => latest.current.keep(elsewhere))
     const stay = async () => {
       const { login, keep, notify } = latest.current
       const { roleCode, orgCode } = login.user
@@ -60,6 +54,6 @@ export function SwitchedElsewhere() {
       ),
     })
     return () => notification.destroy(KEY)
-  }, [elsewhere, notification, modal])
+  }, [elsewhere, notification, leave])
   return null
 }

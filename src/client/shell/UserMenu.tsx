@@ -2,7 +2,7 @@ import { ApartmentOutlined, LogoutOutlined, SettingOutlined, UserOutlined, UserS
 import { App, Avatar, Button, Dropdown, type MenuProps } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { lazyPart, MissingWindow, questionProps, sentenceOf } from '../../../engine/client/index.ts'
+import { lazyPart, MissingWindow, questionProps, sentenceOf, useLeave } from '../../../engine/client/index.ts'
 import { home } from '../product.ts'
 import { chooseIdentity, type Choice } from '../session/choose-identity.ts'
 import { useSignedIn } from '../session/login-context.ts'
@@ -15,6 +15,7 @@ export function UserMenu() {
   const { login, keep, leave, notify } = useSignedIn()
   const { modal } = App.useApp()
   const navigate = useNavigate()
+  const goOn = useLeave()
   const [asking, setAsking] = useState<keyof typeof titles>()
   const role = login.roles.find(({ roleCode }) => roleCode === login.user.roleCode)
 
@@ -35,12 +36,12 @@ export function UserMenu() {
     })
   }
   const items: MenuProps['items'] = [
-    { key: 'account', icon: <SettingOutlined />, label: '个人设置', onClick: () => void navigate('/account') },
+    { key: 'account', icon: <SettingOutlined />, label: '个人设置', onClick: () => goOn(() => void navigate('/account')) },
     ...(login.roles.length > 1
-      ? [{ key: 'role', icon: <UserSwitchOutlined />, label: titles.role, onClick: () => setAsking('role') }]
+      ? [{ key: 'role', icon: <UserSwitchOutlined />, label: titles.role, onClick: () => goOn(() => setAsking('role')) }]
       : []),
     ...(login.departments.length > 1
-      ? [{ key: 'department', icon: <ApartmentOutlined />, label: titles.department, onClick: () => setAsking('department') }]
+      ? [{ key: 'department', icon: <ApartmentOutlined />, label: titles.department, onClick: () => goOn(() => setAsking('department')) }]
       : []),
     { type: 'divider' },
     { key: 'leave', icon: <LogoutOutlined />, label: '退出登录', onClick: askToLeave },

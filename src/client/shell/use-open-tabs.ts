@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { useLeave } from '../../../engine/client/index.ts'
 import { home } from '../product.ts'
 import { neighbourOf, nextTabs, parseTabs, type OpenTab, type TabEvent } from './open-tabs.ts'
 
@@ -14,11 +15,15 @@ export interface OpenTabs {
   forgetChoices(): void
 }
 
-/** The open pages of one login, kept over a reload of the browser. Going back to one finds it as it was left. */
+/**
+ * The open pages of one login, kept over a reload of the browser. Going back to one finds it as it was left; who leaves
+ * one with something unsaved is asked.
+ */
 export function useOpenTabs(owner: string, title: string | undefined): OpenTabs {
   const key = `shiyan.tabs.${owner}`
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
+  const leave = useLeave()
   const [tabs, setTabs] = useState(() => parseTabs(sessionStorage.getItem(key)))
   const happen = useCallback((event: TabEvent) => setTabs((held) => nextTabs(held, event, { home })), [])
   useEffect(() => {
@@ -28,17 +33,21 @@ export function useOpenTabs(owner: string, title: string | undefined): OpenTabs 
 
   const open = useCallback(
     (path: string) => {
-      void navigate(tabs.find((tab) => tab.path === path)?.url ?? path)
+      const url = tabs.find((tab) => tab.path === path)?.url ?? path
+      if (url !== pathname + search) leave(() => void navigate(url))
     },
-    [navigate, tabs],
+    [leave, navigate, pathname, search, tabs],
   )
   const close = useCallback(
     (path: string) => {
       const next = neighbourOf(tabs, path)
-      if (path === pathname && next) void navigate(next.url)
-      happen({ does: 'close', path })
+      if (path !== pathname || !next) return happen({ does: 'close', path })
+      leave(() => {
+        void navigate(next.url)
+        happen({ does: 'close', path })
+      })
     },
-    [happen, navigate, pathname, tabs],
+    [happen, leave, navigate, pathname, tabs],
   )
   const closeOthers = useCallback(
     (path: string) => {
@@ -47,10 +56,21 @@ export function useOpenTabs(owner: string, title: string | undefined): OpenTabs 
     },
     [happen, open, pathname],
   )
-  const reload = useCallback((path: string) => happen({ does: 'reload', path }), [happen])
-  const forgetChoices = useCallback(() => {
-    happen({ does: 'bare' })
-    void navigate(pathname)
-  }, [happen, navigate, pathname])
+  const reload = useCallback(
+    (path: string) => {
+      const again = () => happen({ does: 'reload', path })
+      if (path === pathname) leave(again)
+      else again()
+    },
+    [happen, leave, pathname],
+  )
+  const forgetChoices = useCallback(
+    () =>
+      leave(() => {
+        happen({ does: 'bare' })
+        void navigate(pathname)
+      }),
+    [happen, leave, navigate, pathname],
+  )
   return { tabs, current: pathname, open, close, closeOthers, reload, forgetChoices }
 }

@@ -1,9 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { App, Input, Modal, Spin } from 'antd'
+import { Input, Modal, Spin } from 'antd'
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import useSWR from 'swr'
-import { abandonForms, api, askToGiveUp, hasUnsaved, recordPath, useSession } from '../../../../engine/client/index.ts'
+import { api, recordPath, useLeave, useSession } from '../../../../engine/client/index.ts'
 import { useMenu } from '../menu-context.ts'
 import { usePinyin } from '../use-pinyin.ts'
 import { pageChoices, rowChoices, type FoundRows, type SearchChoice, type SearchGroup } from './found.ts'
@@ -84,7 +84,7 @@ function Choices({ id, groups, chosen, optionId, onHover, onOpen }: ListProps) {
 /** Pages and rows by a word, whole or in pinyin; arrows choose, Enter opens. */
 export function SearchDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate()
-  const { modal } = App.useApp()
+  const leave = useLeave()
   const id = useId()
   const [words, setWords] = useState('')
   const [at, setAt] = useState<string>()
@@ -92,18 +92,11 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
   const all = groups.flatMap(({ choices }) => choices)
   const chosen = all.find(({ key }) => key === at) ?? all[0]
   const optionId = (choice: SearchChoice) => `${id}-${choice.key.replace(/\W+/g, '-')}`
-  const go = (choice: SearchChoice) => {
-    onClose()
-    void navigate(choice.path, choice.adds ? { state: { adds: true } } : undefined)
-  }
-  const open = (choice: SearchChoice) => {
-    if (!hasUnsaved()) return go(choice)
-    const leave = () => {
-      abandonForms()
-      go(choice)
-    }
-    askToGiveUp(modal, { onOk: leave })
-  }
+  const open = (choice: SearchChoice) =>
+    leave(() => {
+      onClose()
+      void navigate(choice.path, choice.adds ? { state: { adds: true } } : undefined)
+    })
   const move = (steps: number) => {
     const next = all.at((all.findIndex((choice) => choice === chosen) + steps) % all.length)
     if (!next) return
