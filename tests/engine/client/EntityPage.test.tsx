@@ -6,7 +6,7 @@ import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EntityPage, SessionProvider, type Session } from '../../../engine/client/index.ts'
+import { EntityPage, SessionProvider, useUnsaved, type Session } from '../../../engine/client/index.ts'
 import { rowActionsOf } from '../../../engine/client/list/row-actions.ts'
 import type { AnyEntity } from '../../../engine/schema/index.ts'
 import { allPermissions, device } from './sample-entities.ts'
@@ -85,6 +85,13 @@ function Compass() {
   return null
 }
 
+/** Something is written on the page and not saved. */
+let unsaved: string | undefined
+function Writer() {
+  useUnsaved({ isDirty: () => unsaved !== undefined, what: () => unsaved ?? '', close: () => (unsaved = undefined) })
+  return null
+}
+
 async function open(address: string, entity = device): Promise<void> {
   await act(async () =>
     root.render(
@@ -92,6 +99,7 @@ async function open(address: string, entity = device): Promise<void> {
         <MemoryRouter initialEntries={[address]}>
           <SessionProvider value={session}>
             <Compass />
+            <Writer />
             <EntityPage entity={entity} />
           </SessionProvider>
         </MemoryRouter>
@@ -151,6 +159,21 @@ test('the address says what is shown, and the chosen course brings the buttons',
   const query = new URL(listCalls()[0] ?? '', location.href).searchParams
   expect(Object.fromEntries(query)).toEqual({ course: 'c1', state: '0', pageNo: '1', pageSize: '30', column: 'state', order: 'desc' })
   for (const label of ['新增', '批量删除']) expect(button(label), label).toBeDefined()
+})
+
+test('whoever opens a row with something unsaved is asked, and goes when they agree to lose it', async () => {
+  await open('/device?course=c1&pageSize=30')
+  await until(() => expect(box.textContent).toContain('A29'))
+  const name = () => [...box.querySelectorAll('a')].find((link) => link.textContent === 'A3')
+  const question = () => document.querySelector('.ant-modal-confirm')
+  unsaved = '编辑设备：备注'
+  await act(async () => name()?.click())
+  await until(() => expect(question()?.textContent).toContain('编辑设备：备注'))
+  expect(box.textContent).toContain('A29')
+  expect(unsaved).toBeDefined()
+  const buttons = [...(question()?.querySelectorAll('button') ?? [])]
+  await act(async () => buttons.find((one) => one.textContent?.replaceAll(' ', '') === '放弃')?.click())
+  await until(() => expect(unsaved).toBeUndefined())
 })
 
 test('a search that fails says so and leaves no row of the search before, until it is asked again', async () => {
