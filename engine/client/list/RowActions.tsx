@@ -32,12 +32,22 @@ function ActionButton({ mode, row, run }: { readonly mode: RowActionMode; readon
   return why === undefined ? button : <Tooltip title={why}>{button}</Tooltip>
 }
 
+/** In a menu the reason stands below what is not possible now: a finger cannot hover. */
+function Reasoned({ label, why }: { readonly label: string; readonly why: string }) {
+  return (
+    <>
+      <div>{label}</div>
+      <small>{why}</small>
+    </>
+  )
+}
+
 /** The actions that find no room, behind one button; opened by the keyboard, the menu takes the focus. */
 function FoldedActions({ modes, row, run }: Pick<Props, 'row' | 'run'> & { readonly modes: readonly RowActionMode[] }) {
   const [byKeyboard, setByKeyboard] = useState(false)
   const items = modes.map(({ action, why }) => ({
     key: action.key,
-    label: why === undefined ? action.label : <Tooltip title={why}>{action.label}</Tooltip>,
+    label: why === undefined ? action.label : <Reasoned label={action.label} why={why} />,
     danger: action.act.does === 'delete',
     disabled: why !== undefined,
     onClick: () => run(action, row),
