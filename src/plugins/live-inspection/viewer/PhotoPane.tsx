@@ -90,8 +90,9 @@ export function PhotoPane({ tab, handle, onClose }: Props) {
           {row?.groupSeatNum} {name}
         </strong>
         <span className="live-faint">{paths.length > 0 ? `${now.shown + 1} / ${paths.length}` : '无照片'}</span>
-        <span className="live-gap" />
-        <PaneTools pane={handle} many={turned.length > 1} canCompare={canCompare} onClose={onClose} />
+        <span className="live-pane-tools">
+          <PaneTools pane={handle} many={turned.length > 1} canCompare={canCompare} onClose={onClose} />
+        </span>
       </header>
       {paths.length === 0 ? (
         <Empty className="live-pane-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description={row ? '没有照片' : '请选择一行'} />
