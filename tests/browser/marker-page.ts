@@ -107,6 +107,8 @@ export class MarkerPage {
     this.#cardAt = open?.isClash ? (this.#cardAt ?? now) : undefined
     this.isDone = sight.rows.length === 0 && !open && !isAsked
     const isHurried = now - Math.max(this.#lastKey, this.#cardAt ?? 0) < LOOKED_UP
+    // Whoever is asked something looks up: what they had in mind is over.
+    if (isAsked || open?.isClash) this.#hasTypedAhead = false
     if (open?.isClash && isHurried) return undefined
     if (isAsked || open?.isClash) return hands.act(sight, this.#hasTypedAhead)
     const isSaving = open?.isSaving === true
