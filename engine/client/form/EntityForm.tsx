@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { BoundInput } from './BoundInput.tsx'
 import { FieldGroup } from './FieldGroup.tsx'
 import { FieldItem } from './FieldItem.tsx'
-import { focusField } from './focus-field.ts'
+import { keepFirstCursor } from './focus-field.ts'
 import { FormModelProvider, keysOf, type FormModel } from './form-model.ts'
 import { toFormily } from './to-formily.ts'
 
@@ -27,13 +27,7 @@ const takesEnter = (target: EventTarget): boolean =>
 export function EntityForm({ form, model, onSubmit }: Props) {
   const schema = useMemo(() => toFormily(model), [model])
   const box = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    // Whoever is quicker than the window's opening keeps the field that he chose.
-    const timer = setTimeout(() => {
-      if (!box.current?.contains(document.activeElement)) focusField(box.current)
-    }, 50)
-    return () => clearTimeout(timer)
-  }, [form])
+  useEffect(() => keepFirstCursor(() => box.current), [form])
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     const isLone = keysOf(model, 'open').length === 1 && takesEnter(event.target)

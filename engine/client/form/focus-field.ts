@@ -8,3 +8,21 @@ export function focusField(form: HTMLElement | null, key?: string): void {
   target.focus({ preventScroll: true })
   target.closest('[data-field]')?.scrollIntoView({ block: 'center' })
 }
+
+/** A window may take this long to open, and the second press of a double click to fall beside the form. */
+const SETTLES = 700
+const LOOKS = 50
+const control = 'input, textarea, select, button, a, [role=button]'
+
+/** Put the cursor into the first field of a form that opens, and back where a press on nothing takes it away. Whoever chose a place keeps it. */
+export function keepFirstCursor(formOf: () => HTMLElement | null): () => void {
+  const opened = document.activeElement
+  const end = Date.now() + SETTLES
+  const timer = setInterval(() => {
+    const cursor = document.activeElement
+    const isChosen = cursor !== opened && cursor?.matches(control) === true
+    if (!isChosen && !formOf()?.contains(cursor)) focusField(formOf())
+    if (Date.now() > end) clearInterval(timer)
+  }, LOOKS)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepFirstCursor } from '../../../../engine/client/form/focus-field.ts'
+
+const find = (selector: string): HTMLElement => {
+  const found = document.querySelector(selector)
+  if (!(found instanceof HTMLElement)) throw new Error(`there is no ${selector}`)
+  return found
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.body.innerHTML = `<button id="opens"></button><div id="window" tabindex="-1"><button id="close"></button>
+    <form><div data-field="a"><input id="a" /></div><div data-field="b"><input id="b" /></div></form></div>`
+  find('#opens').focus()
+})
+afterEach(() => vi.useRealTimers())
+
+test('a form that opens has the cursor in its first field, also when the second press of a double click falls beside it', () => {
+  const leave = keepFirstCursor(() => find('form'))
+  vi.advanceTimersByTime(60)
+  expect(document.activeElement?.id).toBe('a')
+  find('#window').focus()
+  vi.advanceTimersByTime(60)
+  expect(document.activeElement?.id).toBe('a')
+  leave()
+})
+
+test('whoever is quicker than the window keeps the field or button of their choice, and later presses are their own', () => {
+  keepFirstCursor(() => find('form'))
+  find('#b').focus()
+  vi.advanceTimersByTime(60)
+  expect(document.activeElement?.id).toBe('b')
+  find('#close').focus()
+  vi.advanceTimersByTime(60)
+  expect(document.activeElement?.id).toBe('close')
+  vi.advanceTimersByTime(1000)
+  find('#window').focus()
+  vi.advanceTimersByTime(1000)
+  expect(document.activeElement?.id).toBe('window')
+})
