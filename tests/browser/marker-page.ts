@@ -6,6 +6,9 @@ import { question } from './screen.ts'
 /** Whoever has not pressed a key for so long has looked at the page since, in milliseconds. */
 const LOOKED_UP = 1000
 
+/** All that is under way has come by then, a killed server's restart included. */
+const RESTS = 60_000
+
 /** Runs in the page, so it names nothing outside itself. */
 function readSight(): Sight {
   const isThere = (selector: string) => [...document.querySelectorAll(selector)].some((each) => each.getClientRects().length > 0)
@@ -64,19 +67,24 @@ export class MarkerPage {
 
   async #carry(route: Route, mayLose: boolean): Promise<void> {
     this.#underWay += 1
-    const isLost = mayLose && this.#isOnline && this.random.chance(0.08)
-    const wait = this.random.pick([10, 40, 120, 250, 450]) ?? 0
-    await pause(wait)
-    if (isLost) {
-      // The server has it, unless it is down, and the page never hears so.
-      const isThere = await route.fetch().then(
-        () => true,
-        () => false,
-      )
-      if (isThere) this.lostAnswers += 1
-      await route.abort('connectionreset')
-    } else await route.continue()
-    this.#underWay -= 1
+    try {
+      const isLost = mayLose && this.#isOnline && this.random.chance(0.08)
+      await pause(this.random.pick([10, 40, 120, 250, 450]) ?? 0)
+      if (isLost) await this.#lose(route)
+      else await route.continue()
+    } finally {
+      this.#underWay -= 1
+    }
+  }
+
+  /** The server has it, unless it is down, and the page never hears so. */
+  async #lose(route: Route): Promise<void> {
+    const isThere = await route.fetch({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) this.lostAnswers += 1
+    await route.abort('connectionreset')
   }
 
   async breakNetwork(): Promise<void> {
@@ -154,8 +162,13 @@ export class MarkerPage {
 
   /** Everything under way has come, and nothing stands open any more. */
   async rest(): Promise<void> {
+    const end = performance.now() + RESTS
     for (let calm = 0; calm < 5; await pause(200)) {
       const { open, isAsked } = await this.look()
+      if (performance.now() > end) {
+        const left = { underWay: this.#underWay, isOnline: this.#isOnline, open, isAsked }
+        throw new Error(`the page comes to no rest: ${JSON.stringify(left)}\n${this.diary.slice(-40).join('\n')}`)
+      }
       calm = !this.#isOnline || this.#underWay > 0 || open || isAsked ? 0 : calm + 1
       if (isAsked)
         await this.#click(
@@ -163,7 +176,8 @@ export class MarkerPage {
             .getByRole('button')
             .nth(open ? 1 : 0),
         )
-      else if (open && !open.isSaving) await this.page.keyboard.press('Escape')
+      // The card that asks for a decision closes the field below it.
+      else if (open && (open.isClash || !open.isSaving)) await this.page.keyboard.press('Escape')
     }
   }
 
