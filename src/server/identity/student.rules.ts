@@ -11,12 +11,11 @@ export const studentRules: Rules = {
   calls: { changePassword: (context) => setPassword(context, roleIds.student) },
   params: {
     notUseCourseId: (courseId, _db, actor) =>
-      sql<SqlBool>`not exists (select 1 from bh_class_stu as s join bh_class as c on c.id = s.class_id
-        where s.stu_id = t.id and c.course_id = ${courseId} and ${isOwnCourse('c.course_id', actor)})`,
+      sql<SqlBool>`t.id not in (select s.stu_id from bh_class_stu as s join bh_class as c on c.id = s.class_id
+        where c.course_id = ${courseId} and ${isOwnCourse('c.course_id', actor)})`,
     notUseCourseOfClassId: (classId, _db, actor) =>
-      sql<SqlBool>`not exists (select 1 from bh_class_stu as s join bh_class as c on c.id = s.class_id
-        where s.stu_id = t.id and c.course_id = (select course_id from bh_class where id = ${classId})
-        and ${isOwnCourse('c.course_id', actor)})`,
+      sql<SqlBool>`t.id not in (select s.stu_id from bh_class_stu as s join bh_class as c on c.id = s.class_id
+        where c.course_id = (select course_id from bh_class where id = ${classId}) and ${isOwnCourse('c.course_id', actor)})`,
     ofCourseId: (courseId, _db, actor) =>
       sql<SqlBool>`t.id in (select s.stu_id from bh_class_stu as s join bh_class as c on c.id = s.class_id
         where c.course_id = ${courseId} and ${isOwnCourse('c.course_id', actor)})`,
