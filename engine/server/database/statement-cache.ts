@@ -43,15 +43,16 @@ const withoutNul = (values: readonly unknown[]): unknown[] =>
 
 /**
  * Send every parametrised query as a named statement, so that PostgreSQL parses and plans it once per connection.
- * A connection that is cut between two queries of a transaction fails at the next one, not as an event that nobody awaits.
+ * A connection that is cut between two queries of a transaction, or in the moment in which it is handed over, fails at the
+ * next one, not as an event that nobody awaits.
  */
 export function nameStatements(pool: Pool): Pool {
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   const connect = pool.connect.bind(pool)
   const named = async (): Promise<PoolClient> => {
     const client = await connect()
     if (!patched.has(client)) {
       patched.add(client)
-      client.on('error', () => undefined)
       const query = client.query.bind(client)
       const wrapped = (text: string, values: unknown[]) =>
         values.length && values.length < 200
