@@ -66,11 +66,14 @@ describe.skipIf(!hasBrowser())('the life of a course', () => {
     })
 
     test('it is deleted alone, others by ticking them', async () => {
-      for (const name of ['光学实验甲', '光学实验乙'])
+      for (const name of ['光学实验甲', '光学实验乙']) {
         await add(page, page, async (form) => {
           await form.getByLabel('课程名称').fill(name)
           await choose(form, '学生类型', '研究生')
         })
+        // A new row moves the others from under the mouse, and their menu with them.
+        await row(page, name).waitFor()
+      }
       await button(row(page, '传感器与检测实验'), '更多').click()
       await page.getByRole('menuitem', { name: '删除', exact: true }).click()
       await agree(page, '确定删除吗?')
