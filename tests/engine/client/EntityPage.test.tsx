@@ -92,12 +92,12 @@ function Writer() {
   return null
 }
 
-async function open(address: string, entity = device): Promise<void> {
+async function open(address: string, entity = device, viewer = session): Promise<void> {
   await act(async () =>
     root.render(
       <App>
         <MemoryRouter initialEntries={[address]}>
-          <SessionProvider value={session}>
+          <SessionProvider value={viewer}>
             <Compass />
             <Writer />
             <EntityPage entity={entity} />
@@ -174,6 +174,18 @@ test('whoever opens a row with something unsaved is asked, and goes when they ag
   const buttons = [...(question()?.querySelectorAll('button') ?? [])]
   await act(async () => buttons.find((one) => one.textContent?.replaceAll(' ', '') === '放弃')?.click())
   await until(() => expect(unsaved).toBeUndefined())
+})
+
+test('a filter that belongs to another entity is a bare place until that entity is known, and no box to type in', async () => {
+  let tell: (entity: AnyEntity) => void = () => undefined
+  const known = new Promise<AnyEntity>((done) => (tell = done))
+  const filter = () => box.querySelector('[role="search"] .ant-form-item')
+  await open('/device', { ...device, name: 'device' }, { ...session, loadEntity: () => known })
+  await until(() => expect(filter()?.textContent).toBe('学期'))
+  expect(filter()?.querySelector('input')).toBeNull()
+  expect(filter()?.querySelector('.ant-skeleton')).not.toBeNull()
+  await act(async () => tell(course))
+  await until(() => expect(filter()?.querySelector('input')?.placeholder).toBe('请输入学期'))
 })
 
 test('a search that fails says so and leaves no row of the search before, until it is asked again', async () => {
