@@ -85,7 +85,7 @@ function table({ measured, allocation, marking, feed, firstLoad }: Figures): str
     feedTable(feed, load),
     '',
     ...firstLoad.map(
-      ({ page, kilobytes, limit, files }) => `${page.padEnd(12)}${kilobytes} kB gzip in ${files} files, wanted < ${limit} kB`,
+      ({ page, kilobytes, limit, files }) => `${page.padEnd(12)}${kilobytes} kB gzip in ${files.length} files, wanted < ${limit} kB`,
     ),
   ].join('\n')
 }

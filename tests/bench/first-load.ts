@@ -1,23 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { Manifest } from 'vite'
 import { root } from '../../scripts/machine.mjs'
-
-interface Chunk {
-  readonly file: string
-  readonly imports?: readonly string[]
-  readonly css?: readonly string[]
-}
 
 /** Kilobytes (1000 bytes) of gzip that a browser without cache fetches. */
 export interface FirstLoad {
   readonly page: string
   readonly kilobytes: number
   readonly limit: number
-  readonly files: number
+  readonly files: readonly string[]
 }
-
-const folder = join(root, 'dist/client')
 
 /** What each page needs besides the entry: the chunks that it loads on demand before it shows. */
 const pages: readonly { readonly page: string; readonly limit: number; readonly start: string; readonly needs: readonly string[] }[] = [
@@ -37,7 +30,8 @@ const pages: readonly { readonly page: string; readonly limit: number; readonly 
   { page: "student's page", limit: 60, start: 'm.html', needs: [] },
 ]
 
-function filesOf(manifest: Readonly<Record<string, Chunk>>, start: string, needs: readonly string[]): Set<string> {
+/** The chunks of these sources, and all that they load without being asked again, styles and the page itself included. */
+function filesOf(manifest: Manifest, start: string, needs: readonly string[]): Set<string> {
   const files = new Set([start])
   const seen = new Set<string>()
   const visit = (name: string) => {
@@ -53,14 +47,14 @@ function filesOf(manifest: Readonly<Record<string, Chunk>>, start: string, needs
   return files
 }
 
-/** Sizes read from the build; none where there is no build. */
-export function firstLoads(): FirstLoad[] {
+/** Sizes read from the build in this folder; none where there is no build. */
+export function firstLoads(folder = join(root, 'dist/client')): FirstLoad[] {
   const path = join(folder, '.vite/manifest.json')
   if (!existsSync(path)) return []
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>
+  const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'))
   return pages.map(({ page, limit, start, needs }) => {
     const files = [...filesOf(manifest, start, needs)]
     const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0)
-    return { page, limit, kilobytes: Math.round(bytes / 100) / 10, files: files.length }
+    return { page, limit, kilobytes: Math.round(bytes / 100) / 10, files }
   })
 }

@@ -2,7 +2,7 @@ import { Empty } from 'antd'
 import { Link } from 'react-router-dom'
 import { home } from '../product.ts'
 import { useMenu } from '../shell/menu-context.ts'
-import { MenuIcon } from '../shell/menu-icons.tsx'
+import { MenuIcon } from '../shell/MenuIcon.tsx'
 import { pagesOf, titleOf } from '../shell/menu-tree.ts'
 
 const MOST = 12

@@ -33,7 +33,7 @@ import {
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 
-/** Icons that the menu may name. */
+/** Icons that the menu may name; thirty drawings that no page waits for. */
 const icons: Readonly<Record<string, ComponentType | undefined>> = {
   apartment: ApartmentOutlined,
   appstore: AppstoreOutlined,
@@ -68,8 +68,8 @@ const icons: Readonly<Record<string, ComponentType | undefined>> = {
   'usergroup-add': UsergroupAddOutlined,
 }
 
-/** The icon of a menu entry; an unknown name gets the plain one. */
-export function MenuIcon({ name }: { readonly name: string | null | undefined }) {
+/** The icon of this name; an unknown one is the plain one. */
+export function NamedIcon({ name }: { readonly name: string | null | undefined }) {
   const Icon = icons[name ?? ''] ?? FileTextOutlined
   return <Icon />
 }

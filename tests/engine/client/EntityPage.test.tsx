@@ -180,7 +180,7 @@ test('a filter that belongs to another entity is a bare place until that entity 
   let tell: (entity: AnyEntity) => void = () => undefined
   const known = new Promise<AnyEntity>((done) => (tell = done))
   const filter = () => box.querySelector('[role="search"] .ant-form-item')
-  await open('/device', { ...device, name: 'device' }, { ...session, loadEntity: () => known })
+  await open('/seat', { ...device, name: 'seat' }, { ...session, loadEntity: () => known })
   await until(() => expect(filter()?.textContent).toBe('学期'))
   expect(filter()?.querySelector('input')).toBeNull()
   expect(filter()?.querySelector('.ant-skeleton')).not.toBeNull()
