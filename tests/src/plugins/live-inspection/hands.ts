@@ -93,6 +93,8 @@ export class Hands {
   /** `hasTypedAhead`: what they typed is meant for a row that is on its way, or they asked for the next and wait for it. */
   act({ open, isAsked, ...sight }: Sight, hasTypedAhead: boolean): Act {
     const { rows } = sight
+    // What they typed for other rows before they were asked is dropped, and they see that it is.
+    if (isAsked || open?.isClash) this.#typed.clear()
     if (isAsked) return { does: 'answer', agreed: this.#random.chance(0.5) }
     if (open?.isClash) return press(this.#random.chance(0.5) ? '1' : '2')
     // Whoever has typed ahead for a row goes on with the one below it; whoever only asked for another waits.
