@@ -128,6 +128,9 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
     await said(people, '添加成功！')
     await picker.waitFor({ state: 'hidden' })
     await row(people, number).filter({ hasText: world.className }).waitFor()
+    await button(people, '添加已有学生').click()
+    await choose(picker, '班级', world.className)
+    await expect.poll(() => candidate.locator('td').nth(1).innerText()).not.toBe(number)
     await people.context().close()
   })
 
@@ -219,9 +222,11 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
     expect(await row(page, '1-01').locator('td').last().innerText()).toBe('/')
   })
 
-  test('windows are as wide as the document says, and a form of an account fills a telephone', async () => {
+  test('windows are as wide as the document says, pickers are drawers, pages are jumped to, and a form of an account fills a telephone', async () => {
     const widthOf = (title: string) => expect.poll(async () => (await dialog(page, title).boundingBox())?.width, { message: title })
     const away = async (title: string) => {
+      const hasFocus = () => dialog(page, title).evaluate((one) => (one.closest('.ant-drawer') ?? one).contains(document.activeElement))
+      await expect.poll(hasFocus).toBe(true)
       await page.keyboard.press('Escape')
       await dialog(page, title).waitFor({ state: 'hidden' })
     }
@@ -239,8 +244,19 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
     await page.goto('/teaching/class')
     await button(page.locator('.ant-table-row').first(), '管理学生').click()
     await widthOf('管理学生').toBe(800)
-    const search = filters(dialog(page, '管理学生'))
-    expect(await search.locator('label').allInnerTexts()).toEqual(['姓名', '学号'])
+    const people = dialog(page, '管理学生')
+    expect(await filters(people).locator('label').allInnerTexts()).toEqual(['姓名', '学号'])
+    await people.getByText('跳至').getByRole('textbox').fill('2')
+    await people.getByText('跳至').getByRole('textbox').press('Enter')
+    await people.locator('.ant-pagination-item-active').getByText('2').waitFor()
+    await button(people, '添加已有学生').click()
+    await widthOf('添加已有学生').toBe(800)
+    await page
+      .locator('.ant-drawer')
+      .filter({ has: dialog(page, '添加已有学生') })
+      .first()
+      .waitFor()
+    await away('添加已有学生')
     await away('管理学生')
     await page.goto('/teaching/assistant')
     await button(page, '新增助教').click()

@@ -149,6 +149,15 @@ const checkers: Readonly<Record<string, Checker>> = {
     expect(Object.entries(found?.addWhile ?? {})).toEqual([values])
   },
   openWhile: (entity, { field, value }) => expect(entity.openWhile).toContainEqual(expect.objectContaining({ field, is: value })),
+  pickers: (entity, { actions, operation, list, values }) => {
+    for (const name of actions ?? [])
+      expect(entity.tools?.[name]).toMatchObject({
+        does: 'pick',
+        opensIn: operation,
+        ...(list && { list }),
+        ...(values && { narrow: values }),
+      })
+  },
   singleChoice: (entity, { actions }) => {
     for (const name of actions ?? []) expect(entity.tools?.[name]).toMatchObject({ does: 'pick', multiple: false })
   },

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDraftStore } from '../../../src/plugins/live-inspection/marking/draft-store.ts'
 import { createEditStore } from '../../../src/plugins/live-inspection/marking/edit-store.ts'
-import { cleanScore, resolveDraft, saveBody, scoreProblem, withTheirs } from '../../../src/plugins/live-inspection/marking/mark.ts'
+import { cleanScore, draftOf, resolveDraft, saveBody, scoreProblem, withTheirs } from '../../../src/plugins/live-inspection/marking/mark.ts'
 import { result } from './rows.ts'
 
 beforeEach(() => localStorage.clear())
@@ -44,6 +44,11 @@ describe('what is sent', () => {
       submitCount: 1,
       _base: { score: null, comment: null, inspectionCommentId: null, submitStatus: 1, submitCount: 1 },
     })
+  })
+
+  test('begins with the score that stands, but not with that of an absence that was made up since', () => {
+    expect(draftOf(result('1', { score: 66, submitStatus: 2 })).score).toBe('66')
+    expect(draftOf(result('1', { score: 0, submitStatus: 1, attendance: 3 })).score).toBe('')
   })
 
   test('is the number that was begun with a point', () => {

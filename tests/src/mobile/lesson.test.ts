@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder, momentOf, phaseOf, whenOf, type Lesson } from '../../../src/mobile/lessons/lesson.ts'
+import { inOrder, isShut, momentOf, phaseOf, whenOf, type Item, type Lesson } from '../../../src/mobile/lessons/lesson.ts'
 
 const lesson = (groupName: string, startTime: string | null, endTime: string | null): Lesson => ({
   courseId: '1',
@@ -44,4 +44,15 @@ test('what comes next stands first, what is over stands newest first, what has n
 test('a time reads as day, weekday and hours', () => {
   expect(whenOf(morning)).toBe('11月21日 周六 08:00–10:00')
   expect(whenOf(lesson('待定', null, null))).toBe('时间待定')
+})
+
+test('a score closes an item, but not to a student who was absent', () => {
+  const item = (submitStatus: number, attendance: number | null): Item => ({
+    id: '1',
+    inspectionId: '1',
+    inspectName: '电路焊接',
+    submitStatus,
+    attendance,
+  })
+  expect([item(2, null), item(2, 1), item(1, 3), item(2, 3)].map(isShut)).toEqual([true, false, false, true])
 })
