@@ -1,10 +1,51 @@
-import type { Page } from 'playwright'
+import type { Page, Request } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass } from './live-class.ts'
 import { dialog, said, signIn } from './screen.ts'
 import { decide } from './workbench-page.ts'
+
+declare global {
+  interface Window {
+    line: { readonly said: string[]; readonly sockets: WebSocket[] }
+  }
+}
+
+/** Runs in the page: what it says of its connection, and the sockets that it opens. */
+function watchLine(): void {
+  const said: string[] = []
+  const sockets: WebSocket[] = []
+  window.line = { said, sockets }
+  window.WebSocket = class extends WebSocket {
+    constructor(...given: ConstructorParameters<typeof WebSocket>) {
+      super(...given)
+      sockets.push(this)
+    }
+  }
+  new MutationObserver(() => {
+    const words = document.querySelector('.live-connection')?.textContent
+    if (words && words !== said.at(-1)) said.push(words)
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+}
+
+/** The time of a page, which passes only when it is told to and the page waits for no answer. */
+async function pausedTime(page: Page): Promise<{ pass(milliseconds: number): Promise<void> }> {
+  let asked = 0
+  const isNews = (request: Request) => request.url().includes('/feed/events')
+  const answered = (request: Request) => void (isNews(request) && asked--)
+  page.on('request', (request) => void (isNews(request) && asked++))
+  page.on('requestfinished', answered)
+  page.on('requestfailed', answered)
+  const isOpening = () => page.evaluate(() => window.line.sockets.at(-1)?.readyState === WebSocket.CONNECTING)
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  return {
+    pass: async (milliseconds) => {
+      await page.clock.runFor(milliseconds)
+      await expect.poll(async () => asked > 0 || (await isOpening())).toBe(false)
+    },
+  }
+}
 
 describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
   let journey: Journey
@@ -97,5 +138,50 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
     await expect.poll(async () => (await firstScores()).filter((score) => score === null).length).toBe(1)
   })
 
+  test('a remark far to the right is written with its seat in sight, and the next row stands at its beginning', async () => {
+    const rows = low.locator('.live-rows')
+    const editing = low.locator('.live-line[data-editing=true]')
+    const scrolled = () => rows.evaluate((box) => box.scrollLeft)
+    const seat = () =>
+      editing.locator('.live-seat-number').evaluate((shown) => {
+        const { left, top, width, height } = shown.getBoundingClientRect()
+        return document.elementFromPoint(left + width / 2, top + height / 2) === shown && shown.scrollWidth <= shown.clientWidth
+      })
+    await low.keyboard.press('Alt+1')
+    await low.getByRole('grid', { name: '提交的实验' }).waitFor()
+    await low.keyboard.press('n')
+    await editing.waitFor()
+    const first = await editing.getAttribute('data-row')
+    await low.keyboard.type('75')
+    await low.keyboard.press('b')
+    await expect.poll(scrolled).toBeGreaterThan(0)
+    expect(await seat()).toBe(true)
+    await low.keyboard.type('线路整齐')
+    await low.keyboard.press('Control+Enter')
+    await expect.poll(() => editing.getAttribute('data-row')).not.toBe(first)
+    await expect.poll(scrolled).toBe(0)
+    expect(await seat()).toBe(true)
+  })
+
   test('nothing complained', () => journey.expectQuiet())
+
+  test('a page says that it connects before it ever reconnects, and is connected within three seconds after the server is back', async () => {
+    const waiting = await page.context().newPage()
+    await waiting.addInitScript(watchLine)
+    await waiting.clock.install()
+    await waiting.goto(live.screen)
+    const connected = waiting.getByRole('status', { name: '连接状态：已连接' })
+    await connected.waitFor()
+    expect(await waiting.evaluate(() => window.line.said)).toEqual(['正在连接', '已连接'])
+    for (const other of [page, low]) await other.close()
+    const { start } = await journey.kill()
+    const { pass } = await pausedTime(waiting)
+    const tries = () => waiting.evaluate(() => window.line.sockets.length)
+    for (let seconds = 0; seconds < 60; seconds++) await pass(1000)
+    // On to a try that has just failed: after a minute the next one of its own is far away.
+    for (const before = await tries(); (await tries()) === before;) await pass(1000)
+    await start()
+    for (let quarters = 0; quarters < 12; quarters++) await pass(250)
+    await connected.waitFor()
+  })
 })
