@@ -138,8 +138,8 @@ onBothDatabases('a plan before it is written', (database) => {
       const whole = { groupNum: 1, groupStuNum: 4, facilityStuNum: 4 }
       const first = sentOf(await planned(app, world, whole)).map((session) => ({
         ...session,
-        startTime: at(8),
-        endTime: at(10),
+        startTime: at(8).replace(/00$/, '31'),
+        endTime: at(10).replace(/00$/, '59'),
         experiAdressId: address,
       }))
       const done = await ask(app, world, 'commitGroup', { ...whole, sessions: first })
@@ -167,6 +167,10 @@ onBothDatabases('a plan before it is written', (database) => {
       const refused = await ask(app, second, 'commitGroup', { ...whole, sessions })
       expect(refused.body).toMatchObject({ success: false, message: expect.stringMatching(/^第1场与“实验一 第1场”时间重叠：/) })
       expect(await sessionsOf(app, second)).toEqual([])
+    })
+
+    test('are between times that end in :00, whatever was sent', async () => {
+      expect((await sessionsOf(app, world)).map((row) => [row['start_time'], row['end_time']])).toEqual([[at(8), at(10)]])
     })
 
     test('are none when one ends as the other begins', async () => {
