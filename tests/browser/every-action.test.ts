@@ -121,7 +121,7 @@ async function actionButton(page: Page, index: number, label: string): Promise<L
   const shown = button(row, label)
   if (await shown.count()) return shown.first()
   await page.mouse.move(0, 0)
-  await button(row, '更多').hover({ timeout: 8000 })
+  await button(row, '更多').click({ timeout: 8000 })
   const item = page.locator('.ant-dropdown:not(.ant-dropdown-hidden)').getByRole('menuitem', { name: label, exact: true })
   await item.waitFor({ timeout: 5000 })
   return item

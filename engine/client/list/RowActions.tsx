@@ -1,7 +1,6 @@
-import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Space, Tooltip, Typography } from 'antd'
-import { useState } from 'react'
+import { Button, Space, Tooltip, Typography } from 'antd'
 import type { WireRow } from '../../schema/index.ts'
+import { FoldedActions } from './FoldedActions.tsx'
 import { modesFor, type RowAction, type RowActionMode } from './row-actions.ts'
 import { singleClick } from './single-click.ts'
 import { textWidth } from './text-width.ts'
@@ -15,13 +14,15 @@ interface Props {
   readonly most: number
 }
 
+const tight = { paddingInline: 0 }
+
 function ActionButton({ mode, row, run }: { readonly mode: RowActionMode; readonly row: WireRow; readonly run: RunRowAction }) {
   const { action, why } = mode
   const button = (
     <Button
       type="link"
       size="small"
-      style={{ paddingInline: 0 }}
+      style={tight}
       danger={action.act.does === 'delete'}
       disabled={why !== undefined}
       onClick={singleClick(() => run(action, row))}
@@ -30,35 +31,6 @@ function ActionButton({ mode, row, run }: { readonly mode: RowActionMode; readon
     </Button>
   )
   return why === undefined ? button : <Tooltip title={why}>{button}</Tooltip>
-}
-
-/** In a menu the reason stands below what is not possible now: a finger cannot hover. */
-function Reasoned({ label, why }: { readonly label: string; readonly why: string }) {
-  return (
-    <>
-      <div>{label}</div>
-      <small>{why}</small>
-    </>
-  )
-}
-
-/** The actions that find no room, behind one button; opened by the keyboard, the menu takes the focus. */
-function FoldedActions({ modes, row, run }: Pick<Props, 'row' | 'run'> & { readonly modes: readonly RowActionMode[] }) {
-  const [byKeyboard, setByKeyboard] = useState(false)
-  const items = modes.map(({ action, why }) => ({
-    key: action.key,
-    label: why === undefined ? action.label : <Reasoned label={action.label} why={why} />,
-    danger: action.act.does === 'delete',
-    disabled: why !== undefined,
-    onClick: () => run(action, row),
-  }))
-  return (
-    <Dropdown trigger={['click', 'hover']} autoFocus={byKeyboard} onOpenChange={(open) => !open && setByKeyboard(false)} menu={{ items }}>
-      <Button type="link" size="small" style={{ paddingInline: 0 }} onClick={(event) => setByKeyboard(event.detail === 0)}>
-        更多 <DownOutlined />
-      </Button>
-    </Dropdown>
-  )
 }
 
 /** Of what a row offers, what has a button of its own and what stands behind the last one. */
@@ -80,7 +52,7 @@ export function RowActions({ actions, row, run, most }: Props) {
       {shown.map((mode) => (
         <ActionButton key={mode.action.key} mode={mode} row={row} run={run} />
       ))}
-      {folded.length > 0 && <FoldedActions modes={folded} row={row} run={run} />}
+      {folded.length > 0 && <FoldedActions type="link" size="small" style={tight} modes={folded} onRun={(action) => run(action, row)} />}
     </Space>
   )
 }

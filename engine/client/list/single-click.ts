@@ -4,3 +4,8 @@ export const singleClick =
   (event: { readonly detail?: number }): void => {
     if ((event.detail ?? 0) < 2) run()
   }
+
+/** Keeps the second click of a double click from a button that opens with one click and closes with the next. */
+export const firstClick = (event: { readonly detail?: number; stopPropagation(): void }): void => {
+  if ((event.detail ?? 0) > 1) event.stopPropagation()
+}

@@ -1,10 +1,10 @@
-import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Flex, Tooltip } from 'antd'
+import { Button, Flex, Tooltip } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import type { Dialog } from '../list/dialog.ts'
 import { EntityList } from '../list/EntityList.tsx'
+import { FoldedActions } from '../list/FoldedActions.tsx'
 import { ListDialogs } from '../list/ListDialogs.tsx'
 import { modesFor, rowActionsOf, type RowActionMode } from '../list/row-actions.ts'
 import { singleClick } from '../list/single-click.ts'
@@ -45,26 +45,12 @@ export function RecordActions({ entity, row }: Props) {
   const modes = modesFor(actions, row)
   const shown = modes.length > most ? modes.slice(0, most - 1) : modes
   const folded = modes.slice(shown.length)
-  const start = (mode: RowActionMode) => run(mode.action, row)
-  const items = folded.map((mode) => ({
-    key: mode.action.key,
-    label: <Tooltip title={mode.why}>{mode.action.label}</Tooltip>,
-    danger: mode.action.act.does === 'delete',
-    disabled: mode.why !== undefined,
-    onClick: () => start(mode),
-  }))
   return (
     <Flex gap={8} wrap className="engine-record-actions">
       {shown.map((mode) => (
-        <ActionButton key={mode.action.key} mode={mode} onRun={() => start(mode)} />
+        <ActionButton key={mode.action.key} mode={mode} onRun={() => run(mode.action, row)} />
       ))}
-      {folded.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items }}>
-          <Button icon={<DownOutlined />} iconPosition="end">
-            更多
-          </Button>
-        </Dropdown>
-      )}
+      {folded.length > 0 && <FoldedActions modes={folded} onRun={(action) => run(action, row)} />}
       <ListDialogs
         entity={entity}
         dialog={dialog}
