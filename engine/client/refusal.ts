@@ -5,14 +5,20 @@ import { sentenceOf } from './readable-error.ts'
 /** What was said of the matter itself; anything else is a request that failed. */
 const answers: ReadonlySet<number> = new Set([200, 401, 409, 413, 422, 429])
 
+interface Telling {
+  readonly kind?: 'warning' | 'error'
+  /** Said before the sentence: of whom or what it speaks, with its colon. */
+  readonly about?: string
+}
+
 /** A refusal is a message that passes; a request that failed is a notification of its own. */
 export function tellRefusal(
   { message, notification }: Pick<ReturnType<typeof App.useApp>, 'message' | 'notification'>,
   error: unknown,
-  kind: 'warning' | 'error' = 'warning',
+  { kind = 'warning', about = '' }: Telling = {},
 ): void {
-  const sentence = sentenceOf(error)
+  const sentence = `${about}${sentenceOf(error)}`
   const failed = error instanceof ApiError && !answers.has(error.status)
-  if (failed) notification.error({ key: 'failed', message: '错误', description: sentence })
+  if (failed) notification.error({ key: `failed ${about}`, message: '错误', description: sentence })
   else void message[kind](sentence)
 }

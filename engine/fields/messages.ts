@@ -13,7 +13,6 @@ export const messages = {
   dateTime: (label: string) => `${label}不是有效的时间`,
   fileCount: (label: string, count: number) => `${label}最多${count}个文件`,
   fileSize: '文件大小超出10MB限制, 请压缩或降低文件质量!',
-  upload: '上传失败！',
   image: '请上传图片',
   json: (label: string) => `${label}不是有效的JSON`,
   /** What stands where there is no text for what is pointed to. */

@@ -97,7 +97,7 @@ export function PickerDialog(props: Props) {
       reload()
       close()
     } catch (refusal) {
-      tellRefusal(app, refusal, 'error')
+      tellRefusal(app, refusal, { kind: 'error' })
       setBusy(false)
     }
   }

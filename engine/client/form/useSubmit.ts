@@ -40,7 +40,7 @@ export function useSubmit(send: Send, onProblem: (key: string) => void) {
     } catch (error) {
       const sentences = fieldSentences(error)
       if (sentences) tell(form, model, sentences)
-      else tellRefusal(app, error, 'error')
+      else tellRefusal(app, error, { kind: 'error' })
     } finally {
       running.current = false
       setSaving(false)

@@ -31,7 +31,7 @@ export function useAct(): Act {
       run,
       ask: (question, work) => void modal.confirm({ ...questionProps(question), onOk: () => run(work).then(() => undefined) }),
       warn: (sentence) => void message.warning(sentence),
-      refuse: (error) => tellRefusal({ message, notification }, error, 'error'),
+      refuse: (error) => tellRefusal({ message, notification }, error, { kind: 'error' }),
     }
   }, [message, notification, modal])
 }

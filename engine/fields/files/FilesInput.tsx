@@ -2,7 +2,7 @@ import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { App, Button, Image, Upload, type UploadFile } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { upload } from '../../client/api.ts'
-import { ReadableError } from '../../client/readable-error.ts'
+import { tellRefusal } from '../../client/refusal.ts'
 import type { InputProps } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
 import { messages } from '../messages.ts'
@@ -14,7 +14,7 @@ const pathsOf = (value: unknown): string[] => (typeof value === 'string' ? value
 
 /** Uploads on choice; the value is the comma list of stored paths. */
 export function FilesInput({ id, field, value, disabled, onChange, onBusy }: InputProps<FieldOf<'files'>>) {
-  const { message } = App.useApp()
+  const { message, notification } = App.useApp()
   const [moving, setMoving] = useState<readonly UploadFile[]>([])
   const [preview, setPreview] = useState<string>()
   const paths = pathsOf(value)
@@ -43,7 +43,7 @@ export function FilesInput({ id, field, value, disabled, onChange, onBusy }: Inp
       latest.current = [...latest.current, answer.message]
       onChange(latest.current.join(','))
     } catch (error) {
-      void message.error(error instanceof ReadableError ? error.message : messages.upload)
+      tellRefusal({ message, notification }, error, { kind: 'error' })
     } finally {
       setMoving((now) => now.filter((item) => item.uid !== uid))
     }

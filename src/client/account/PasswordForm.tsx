@@ -25,7 +25,7 @@ export function PasswordForm({ username }: { readonly username: string }) {
     } catch (error) {
       const problems = error instanceof ApiError ? fieldProblems(error.details, Object.keys(passwords)) : []
       if (problems.length) form.setFields(problems.map(({ field, sentence }) => ({ name: field as keyof Passwords, errors: [sentence] })))
-      else tellRefusal(app, error, 'error')
+      else tellRefusal(app, error, { kind: 'error' })
     } finally {
       setSaving(false)
     }

@@ -1,6 +1,6 @@
 import { Alert, App, Button, Empty, Skeleton, Table, Tag, type TableProps } from 'antd'
 import { useCallback, useMemo, useRef } from 'react'
-import { api, questionProps, ReadableError, sentenceOf, tellRefusal, useSession, type PanelProps } from '../../../engine/client/index.ts'
+import { api, questionProps, tellRefusal, useSession, type PanelProps } from '../../../engine/client/index.ts'
 import { text } from '../../cells.ts'
 import { CellInput, focusNext } from './CellInput.tsx'
 import type { SeatRow } from './seat-row.ts'
@@ -97,14 +97,14 @@ export function SessionSeats({ filters, row, reload }: PanelProps) {
   const editable = permissions.has('teaching:seat:edit') && row?.['haveInspect'] !== '是' && seats?.[0]?.haveInspect !== '是'
 
   const run = useCallback(
-    async (work: () => Promise<unknown>, said?: string) => {
+    async (work: () => Promise<unknown>, { said, about }: { readonly said?: string; readonly about?: string } = {}) => {
       try {
         await work()
         if (said) void message.success({ key: 'done', content: said })
         await mutate()
         return true
       } catch (refusal) {
-        tellRefusal({ message, notification }, refusal)
+        tellRefusal({ message, notification }, refusal, { about })
         return false
       }
     },
@@ -112,13 +112,8 @@ export function SessionSeats({ filters, row, reload }: PanelProps) {
   )
   const acts = useMemo<CellActs>(
     () => ({
-      saveKit: (seat, tjh) => {
-        const save = () =>
-          api.post(`${base}/updateTjh`, { experiSeatId: seat.id, tjh }).catch((refusal: unknown) => {
-            throw new ReadableError(`修改失败！${sentenceOf(refusal)}`)
-          })
-        return run(save, '修改成功！')
-      },
+      saveKit: (seat, tjh) =>
+        run(() => api.post(`${base}/updateTjh`, { experiSeatId: seat.id, tjh }), { said: '修改成功！', about: '修改失败！' }),
       seatStudent: (seat, studyNumber, input) => {
         if (studyNumber === (seat.studyNumber ?? '')) return focusNext(input)
         if (studyNumber === '' || asking.current) return
@@ -139,7 +134,7 @@ export function SessionSeats({ filters, row, reload }: PanelProps) {
           about: `座位 ${seat.groupSeatNum}`,
           destroys: true,
         }
-        const remove = () => run(() => api.post(`${base}/experiSeatRemoveUser`, { experiSeatId: seat.id }), '移除成功！')
+        const remove = () => run(() => api.post(`${base}/experiSeatRemoveUser`, { experiSeatId: seat.id }), { said: '移除成功！' })
         modal.confirm({ ...questionProps(question), onOk: () => remove().then(() => undefined) })
       },
     }),

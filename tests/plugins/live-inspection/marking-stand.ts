@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { ApiError } from '../../../engine/client/index.ts'
+import { ApiError, sentenceOf } from '../../../engine/client/index.ts'
 import { calls } from '../../../src/plugins/live-inspection/bench/calls.ts'
 import { createBench, type Bench } from '../../../src/plugins/live-inspection/bench/create-bench.ts'
 import { applyNews } from '../../../src/plugins/live-inspection/feed/apply-news.ts'
@@ -22,6 +22,7 @@ let chosen: Readonly<Record<string, string>> = {}
 export const page: MarkingPage = {
   success: (text) => said.push(text),
   error: (text) => said.push(text),
+  refused: (error, about = '') => said.push(`${about}${sentenceOf(error)}`),
   info: (text) => said.push(text),
   ask: async (question) => {
     said.push(question)

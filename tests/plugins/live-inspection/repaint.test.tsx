@@ -36,6 +36,7 @@ const nothing = () => undefined
 const silent = {
   success: nothing,
   error: nothing,
+  refused: nothing,
   info: nothing,
   ask: async () => true,
   focus: nothing,

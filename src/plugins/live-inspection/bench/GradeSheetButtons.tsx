@@ -22,7 +22,7 @@ export function GradeSheetButtons({ entity, filters, onImport }: Props) {
     try {
       await download(`${base}/exportXls`, { data: filters, fallback: '成绩单.xlsx' })
     } catch (error) {
-      tellRefusal(app, error, 'error')
+      tellRefusal(app, error, { kind: 'error' })
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,6 @@
 import { App, Button } from 'antd'
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
+import { tellRefusal } from '../../../../engine/client/index.ts'
 import { Marking } from '../marking/create-marking.ts'
 import { focusField } from '../marking/focus-field.ts'
 import type { Narrowing } from '../rows/matches.ts'
@@ -38,7 +39,7 @@ const withUndo = (text: string, undo: () => void) => ({
 /** The marking of this page: its messages, its questions, its cursor. Leaving the page frees the row and keeps the draft. */
 export function useMarking(options: Options): Marking {
   const bench = useBench()
-  const { message } = App.useApp()
+  const { message, notification } = App.useApp()
   const ask = useAsk()
   const latest = useRef(options)
   latest.current = options
@@ -53,6 +54,7 @@ export function useMarking(options: Options): Marking {
           void message.success(undo ? withUndo(text, undoOnce) : text)
         },
         error: (text) => void message.error(text),
+        refused: (error, about) => tellRefusal({ message, notification }, error, { kind: 'error', about }),
         info: (text) => void message.info(text),
         ask: (question, options) => ask(question, { no: '返回', ...options }),
         focus: (field) => soon(() => focusField(field)),
@@ -63,7 +65,7 @@ export function useMarking(options: Options): Marking {
           }),
         filters: () => latest.current.filters,
       }),
-    [bench, message, ask],
+    [bench, message, notification, ask],
   )
   useEffect(() => {
     const active = () => marking.active()

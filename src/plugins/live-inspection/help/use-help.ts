@@ -1,8 +1,8 @@
 import { App } from 'antd'
 import { useMemo } from 'react'
-import { ApiError } from '../../../../engine/client/index.ts'
+import { ApiError, tellRefusal } from '../../../../engine/client/index.ts'
 import { useBench } from '../bench/bench-context.ts'
-import { calls, sentenceOf } from '../bench/calls.ts'
+import { calls } from '../bench/calls.ts'
 import { useAsk } from '../bench/use-ask.ts'
 import { afterDone } from '../rows/at-hand.ts'
 import { labelOf } from '../rows/label.ts'
@@ -22,13 +22,14 @@ const holderIn = (error: unknown): Holder | undefined =>
 /** Take a request, give it back, or call it solved. */
 export function useHelp(): HelpActions {
   const bench = useBench()
-  const { message } = App.useApp()
+  const { message, notification } = App.useApp()
   const ask = useAsk()
   return useMemo(() => {
     const change = (row: HelpRow, part: Partial<HelpRow>) => {
       const now = bench.help.row(row.id)
       if (now) bench.help.apply([{ put: { ...now, ...part } }])
     }
+    const refused = (row: HelpRow, error: unknown) => tellRefusal({ message, notification }, error, { about: `${labelOf(row)}：` })
     return {
       take: async (row) => {
         try {
@@ -38,7 +39,8 @@ export function useHelp(): HelpActions {
         } catch (error) {
           const holder = holderIn(error)
           if (holder) change(row, { takerId: holder.id, takerId_dictText: holder.name, takenUntil: null })
-          void message.warning(`${labelOf(row)}：${holder ? `${holder.name} 已在处理` : sentenceOf(error)}`)
+          if (holder) void message.warning(`${labelOf(row)}：${holder.name} 已在处理`)
+          else refused(row, error)
         }
       },
       giveBack: async (row) => {
@@ -47,7 +49,7 @@ export function useHelp(): HelpActions {
           change(row, { ...back, takerId: null, takerId_dictText: null, takenUntil: null })
           void message.success(`${labelOf(row)}：已退回队列`)
         } catch (error) {
-          void message.warning(`${labelOf(row)}：${sentenceOf(error)}`)
+          refused(row, error)
         }
       },
       solve: async (row) => {
@@ -61,11 +63,11 @@ export function useHelp(): HelpActions {
           if (selection.get() === row.id) selection.set(then)
           void message.success(`${labelOf(row)}：${answer.message}`)
         } catch (error) {
-          void message.warning(`${labelOf(row)}：${sentenceOf(error)}`)
+          refused(row, error)
         } finally {
           letGo()
         }
       },
     }
-  }, [bench, message, ask])
+  }, [bench, message, notification, ask])
 }

@@ -63,7 +63,7 @@ export class Marking {
       const row = resultOf(this.#bench, resultId) ?? (await calls.row(resultId))
       if (!this.#bench.edit.get()) await this.#begin(row.submitStatus === 2 ? 'history' : 'submitted', row, '')
     } catch (error) {
-      this.#page.error(`${label}：${sentenceOf(error)}`)
+      this.#page.refused(error, `${label}：`)
     }
   }
 
@@ -258,7 +258,7 @@ export class Marking {
     const clash = clashIn(error)
     if (isHere) edit.set({ saving: false, clash, problem: clash ? undefined : sentenceOf(error) })
     if (isHere && clash) return
-    this.#page.error(spokenOf(begun, sentenceOf(error)))
+    this.#page.refused(error, spokenOf(begun, ''))
     if (isHere) this.#page.focus('score')
   }
 
@@ -278,7 +278,7 @@ export class Marking {
       if (row) settle(this.#bench, { ...row, submitStatus: 1, ...result }, id)
       this.#page.success(`${label}${message || '已撤销评分！'}`)
     } catch (error) {
-      this.#page.error(`${label}${sentenceOf(error)}`)
+      this.#page.refused(error, label)
     }
   }
 }

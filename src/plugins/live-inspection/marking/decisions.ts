@@ -1,4 +1,4 @@
-import { calls, sentenceOf } from '../bench/calls.ts'
+import { calls } from '../bench/calls.ts'
 import type { Bench } from '../bench/create-bench.ts'
 import { labelOf } from '../rows/label.ts'
 import type { Edit } from './edit-store.ts'
@@ -64,7 +64,7 @@ export class Decisions {
       edit.set({ latest: known && known.version > latest.version ? known : latest, clash: undefined })
       this.accept()
     } catch (error) {
-      this.#page.error(`${labelOf(open.row)}：${sentenceOf(error)}`)
+      this.#page.refused(error, `${labelOf(open.row)}：`)
     }
   }
 }

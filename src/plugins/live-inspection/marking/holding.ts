@@ -1,4 +1,4 @@
-import { calls, sentenceOf } from '../bench/calls.ts'
+import { calls } from '../bench/calls.ts'
 import type { Bench } from '../bench/create-bench.ts'
 import type { Tab } from '../rows/at-hand.ts'
 import { labelOf } from '../rows/label.ts'
@@ -28,7 +28,7 @@ export class Holding {
       this.letGo(row.id)
       this.#page.info(`${about}：已在看另一行，没有接手`)
     } catch (error) {
-      this.#page.error(`${about}：${sentenceOf(error)}`)
+      this.#page.refused(error, `${about}：`)
     }
     return false
   }

@@ -7,6 +7,8 @@ export interface MarkingPage {
   /** `undo` takes back what was done, where the server can. */
   success(text: string, undo?: () => void): void
   error(text: string): void
+  /** The server did not do it; `about` says of whom that is, with its colon. */
+  refused(error: unknown, about?: string): void
   info(text: string): void
   /** Asks a question about a result; resolves to the answer. */
   ask(question: string, options?: Question): Promise<boolean>

@@ -1,4 +1,4 @@
-import { sentenceOf, calls } from '../bench/calls.ts'
+import { calls } from '../bench/calls.ts'
 import type { Bench } from '../bench/create-bench.ts'
 import { asSeen, nextBehind, nextFrom, type Lists } from '../rows/at-hand.ts'
 import { labelOf } from '../rows/label.ts'
@@ -82,7 +82,7 @@ export class Queue {
       else this.#leaveFor(after, noneWaits)
     } catch (error) {
       this.#bench.ahead.forget()
-      this.#page.error(sentenceOf(error))
+      this.#page.refused(error)
     } finally {
       this.#goesOn = false
     }

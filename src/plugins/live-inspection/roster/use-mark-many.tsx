@@ -1,6 +1,6 @@
 import { App, Button } from 'antd'
 import { useRef, useState } from 'react'
-import { sentenceOf } from '../bench/calls.ts'
+import { tellRefusal } from '../../../../engine/client/index.ts'
 import { markMany, undoMarks, type MarkPlan, type Marks, type Seen } from './mark-calls.ts'
 
 interface Options {
@@ -23,14 +23,14 @@ function aboutOne({ rows }: MarkPlan, { score }: Marks): string {
 
 /** Writes what was seen in the preview; the notice offers to take it back. */
 export function useMarkMany({ onDone, onSaved, onRefused }: Options) {
-  const { message } = App.useApp()
+  const { message, notification } = App.useApp()
   const [busy, setBusy] = useState(false)
   const key = useRef(crypto.randomUUID())
   const undo = async (rows: readonly Seen[]) => {
     try {
       void message.success((await undoMarks(rows)).message)
     } catch (problem) {
-      void message.error(sentenceOf(problem))
+      tellRefusal({ message, notification }, problem, { kind: 'error' })
     }
     onDone()
   }
@@ -59,7 +59,7 @@ export function useMarkMany({ onDone, onSaved, onRefused }: Options) {
       onSaved()
     } catch (problem) {
       key.current = crypto.randomUUID()
-      void message.warning(sentenceOf(problem))
+      tellRefusal({ message, notification }, problem)
       await onRefused()
       setBusy(false)
     }

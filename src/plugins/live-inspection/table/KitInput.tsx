@@ -1,7 +1,8 @@
 import { App } from 'antd'
 import { memo, useEffect, useRef, useState } from 'react'
+import { tellRefusal } from '../../../../engine/client/index.ts'
 import { useBench } from '../bench/bench-context.ts'
-import { calls, sentenceOf } from '../bench/calls.ts'
+import { calls } from '../bench/calls.ts'
 
 interface Props {
   readonly resultId: string
@@ -14,7 +15,7 @@ interface Props {
 /** The kit number, sent when the cursor leaves it, unless it is empty or as before. */
 export const KitInput = memo(function KitInput({ resultId, stored, label, onSaved }: Props) {
   const { canEdit } = useBench()
-  const { message } = App.useApp()
+  const { message, notification } = App.useApp()
   const [typed, setTyped] = useState(stored)
   const before = useRef(stored)
   // What a colleague wrote meanwhile does not take away what is being typed.
@@ -31,7 +32,7 @@ export const KitInput = memo(function KitInput({ resultId, stored, label, onSave
       void message.success(`${label} · 套件号 ${String(kept ?? value)}：修改成功！`)
     } catch (error) {
       setTyped(stored)
-      void message.error(`${label} · 套件号：修改失败！${sentenceOf(error)}`)
+      tellRefusal({ message, notification }, error, { kind: 'error', about: `${label} · 套件号：修改失败！` })
     }
   }
   return (

@@ -72,6 +72,7 @@ export class Marker {
     this.marking = new Marking(this.bench, {
       success: nothing,
       error: nothing,
+      refused: nothing,
       info: nothing,
       ask: () =>
         new Promise((resolve) => {

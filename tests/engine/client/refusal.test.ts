@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../../engine/client/index.ts'
+import { tellRefusal } from '../../../engine/client/refusal.ts'
+
+const answer = (status: number, message: string) => new ApiError(message, { code: status, status })
+
+function tell(error: unknown, telling?: Parameters<typeof tellRefusal>[2]) {
+  const [warning, wrong, failed] = [vi.fn(), vi.fn(), vi.fn()]
+  tellRefusal({ message: { warning, error: wrong }, notification: { error: failed } } as never, error, telling)
+  return { warning: warning.mock.calls.flat(), error: wrong.mock.calls.flat(), failed: failed.mock.calls.flat() }
+}
+
+test('a refusal passes by, of whom it speaks before it', () => {
+  expect(tell(answer(200, '该场次没有空座位！')).warning).toEqual(['该场次没有空座位！'])
+  expect(tell(answer(422, '套件号最多64个字符'), { kind: 'error', about: '修改失败！' }).error).toEqual(['修改失败！套件号最多64个字符'])
+})
+
+test.each([undefined, '1-01 李明：'])('a request that failed is a notification 错误, also where it says of whom it speaks: %s', (about) => {
+  const told = tell(answer(500, '请求出现错误，请稍后再试'), { kind: 'error', about })
+  expect(told).toMatchObject({ warning: [], error: [] })
+  expect(told.failed).toMatchObject([{ message: '错误', description: `${about ?? ''}请求出现错误，请稍后再试` }])
+})
+
+test('a fault of the page itself is told in a sentence for people', () => {
+  expect(tell(new TypeError('x is not a function')).warning).toEqual(['请求出现错误，请稍后再试'])
+})
