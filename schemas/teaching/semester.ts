@@ -36,6 +36,6 @@ export const semester = defineEntity({
   form: { opensIn: 'modal', width: 800, groups: { '': ['semesterName', 'beginDate', 'endDate', 'isCurrent'] } },
   import: { columns: ['semesterName', 'beginDate', 'endDate', 'isCurrent'], matchOn: ['semesterName'] },
   scope: 'none',
-  access: { grants: { '1': 'all', '2': ['view', 'add', 'edit'], '3': 'read', '4': 'read' } },
+  access: { grants: { '1': 'all', '2': ['view', 'add', 'edit'] } },
   menu: { icon: 'calendar', order: 5, group: 'preparation' },
 })

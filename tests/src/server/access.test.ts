@@ -42,7 +42,7 @@ onBothDatabases('access', (database) => {
     expect(screens(teacher.menu)).toContain('/teaching/course')
     expect(screens(teacher.menu)).not.toContain('/identity/user')
     const student = (await permissions('2025010001', '4', demoPassword)).menu
-    expect(shown(student)).toEqual(['/dashboard/analysis', '/teaching/semester', '/teaching/course', '/teaching/inspectionResult/stuList'])
+    expect(shown(student)).toEqual(['/dashboard/analysis', '/teaching/course', '/teaching/inspectionResult/stuList'])
   })
 
   test('every node names the page that front ends of this wire convention load', async () => {
@@ -130,12 +130,30 @@ onBothDatabases('access', (database) => {
       ['课程准备', [...preparation, '助教管理']],
       ['上课', ['实验分组管理', '座位管理', '考察结果管理']],
     ])
-    expect((await groups('assistant1', '3', demoPassword)).map(([title]) => title)).toEqual(['课程准备', '上课'])
+    const assistant = await groups('assistant1', '3', demoPassword)
+    expect(assistant.map(([title]) => title)).toEqual(['课程准备', '上课'])
+    expect(assistant[0]?.[1]).toEqual(preparation.slice(1))
     expect(await groups('2025010001', '4', demoPassword)).toEqual([
-      ['课程准备', ['学期管理', '课程管理']],
+      ['课程准备', ['课程管理']],
       ['成绩', ['我的考察结果']],
     ])
     expect((await groups('admin', '1')).map(([title]) => title)).toEqual(['课程准备', '上课', '成绩'])
+  })
+
+  test('whoever only filters by semesters chooses among them, and has no screen of them', async () => {
+    for (const [username, role] of [
+      ['assistant2', '3'],
+      ['2025010011', '4'],
+    ] as const) {
+      const as = await shiyan.signIn(username, role, demoPassword)
+      const { menu } = await permissions(username, role, demoPassword)
+      expect(screens(menu)).not.toContain('/teaching/semester')
+      expect((await shiyan.call('GET', '/inspect/bhSemester/list', { as })).body.code).toBe(510)
+      const options = await shiyan.call<{ label: string }[]>('GET', '/inspect/bhSemester/options', { as })
+      expect(options.body.result.map(({ label }) => label)).toContain('2026-2027-1')
+      const courses = await shiyan.call<{ records: { semester_dictText: string }[] }>('GET', '/inspect/bhCourse/list', { as })
+      expect(courses.body.result.records.map((row) => row.semester_dictText)).toContain('2026-2027-1')
+    }
   })
 
   test('a database of an earlier version gets new default grants once, and its screens move into their groups', async () => {
