@@ -1,7 +1,7 @@
 import type { AnyEntity } from '../../../engine/schema/index.ts'
 
 /** Entities that the landing page may count, the most telling first. */
-export const candidates = ['course', 'experiment', 'equipment', 'student', 'class', 'assistant', 'user', 'department', 'semester'] as const
+export const candidates = ['course', 'experiment', 'equipment', 'student', 'class', 'user', 'department', 'semester'] as const
 /** How many of them it shows. */
 export const MOST_FIGURES = 4
 

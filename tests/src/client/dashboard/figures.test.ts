@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isCountable, lastSevenDays, todayIn } from '../../../../src/client/dashboard/figures.ts'
+import { candidates, isCountable, lastSevenDays, todayIn } from '../../../../src/client/dashboard/figures.ts'
+import { loaded } from '../../../schemas/load.ts'
 import { equipment } from '../../../../schemas/teaching/equipment.ts'
 import { semester } from '../../../../schemas/teaching/semester.ts'
 
@@ -24,4 +25,11 @@ test('today is the day in Shanghai, wherever the browser is', () => {
 test('a list that needs a course first is not counted', () => {
   expect(isCountable(equipment)).toBe(false)
   expect(isCountable(semester)).toBe(true)
+})
+
+test('what is counted is a thing or a person, not the place of one in another: an assistant of two courses is one person', () => {
+  const counted = loaded.filter(({ name }) => candidates.some((one) => one === name))
+  expect(counted.map(({ name }) => name).sort()).toEqual([...candidates].sort())
+  for (const { name, fields, label } of counted)
+    expect([name, Object.entries(fields).find(([key]) => key === label)?.[1].type]).toEqual([name, 'text'])
 })
