@@ -5,7 +5,8 @@ const WATCHED = 5000
 /** So far from a press (pixels) a second tap of the same hand may land. */
 const REACH = 24
 
-const buttons = 'button, a[href], [role="button"], [role="menuitem"]'
+/** What a tap does something on; the label of a file's or a tick's input is its button. */
+const buttons = 'button, a[href], [role="button"], [role="menuitem"], [role="option"], label:has(input)'
 const toggles = '[aria-pressed], [aria-expanded], [aria-checked]'
 
 const buttonOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest(buttons) : null)

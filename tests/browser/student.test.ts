@@ -99,8 +99,15 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
   })
 
+  test('a second tap on an item opens no album in its place', async () => {
+    const albums: unknown[] = []
+    page.on('filechooser', (album) => albums.push(album))
+    await tapAgain(page.getByRole('button', { name: /波形记录/ }), { at: 0.75 })
+    await page.getByLabel('从相册选择').waitFor({ state: 'attached' })
+    expect(albums).toEqual([])
+  })
+
   test('takes photos, which stay through a reload, upright and small', async () => {
-    await page.getByRole('button', { name: /波形记录/ }).click()
     await page
       .getByLabel('从相册选择')
       .setInputFiles([await aPhoto(page, { width: 3000, height: 2000 }), await aPhoto(page, { width: 800, height: 400, orientation: 6 })])
