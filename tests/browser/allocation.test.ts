@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
+import { tapAgain } from './telephone.ts'
 import { button, choose, chooseSeveral, dialog, filters, openMenu, row, said, signIn } from './screen.ts'
 
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: '分配场次' })
@@ -88,8 +89,33 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
     await drawer.getByText('时间未定', { exact: true }).waitFor()
     expect(await drawer.getByText('没有时间冲突').count()).toBe(0)
     expect(await row(page, '第1场').count()).toBe(0)
-    const [file] = await Promise.all([page.waitForEvent('download'), button(drawer, '下载方案').click()])
-    expect(file.suggestedFilename()).toBe('场次方案.csv')
+    const files: string[] = []
+    page.on('download', (file) => files.push(file.suggestedFilename()))
+    await button(drawer, '下载方案').dblclick()
+    await expect.poll(() => files).toEqual(['场次方案.csv'])
+  })
+
+  test('a second tap where a button of the chosen stood chooses nobody', async () => {
+    const chosen = drawer.getByRole('option', { selected: true })
+    // A lower window has the bar lie over the students.
+    await page.setViewportSize({ width: 1440, height: 700 })
+    for (const words of ['取消选择', '互换']) {
+      await members(drawer, '第1场').nth(0).click()
+      await members(drawer, '第2场').nth(0).click()
+      const bar = drawer.getByRole('toolbar', { name: '已选学生' })
+      const at = await button(bar, words).evaluate((over) => {
+        const { left, top, width, height } = over.getBoundingClientRect()
+        const isOverSomebody = (part: number) =>
+          document.elementsFromPoint(left + width * part, top + height / 2).some((each) => each.matches('.plan-member'))
+        return [0.1, 0.3, 0.5, 0.7, 0.9].find(isOverSomebody)
+      })
+      expect(at).toBeDefined()
+      await tapAgain(button(bar, words), { at, after: [150] })
+      await bar.waitFor({ state: 'detached' })
+      expect(await chosen.count()).toBe(0)
+    }
+    await button(drawer, '恢复自动方案').click()
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   test('the tab key stops once at each session’s students, where the focus was last', async () => {

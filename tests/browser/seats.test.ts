@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../api/world.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { agree, button, dialog, row, said, signIn } from './screen.ts'
+import { tapAgain } from './telephone.ts'
 import { smallSession, type Call, type SmallSession } from './small-session.ts'
 
 const seatNames = ['1-01', '1-02', '2-03', '2-04', '3-05', '3-06']
@@ -58,6 +60,11 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     expect(await go.isDisabled()).toBe(true)
     await setup.getByLabel('场次名称确认').fill('第2场')
     expect(await go.isDisabled()).toBe(true)
+    const asked: string[] = []
+    page.on('request', (request) => request.url().endsWith('/exportXls') && asked.push(request.url()))
+    const [list] = await Promise.all([page.waitForEvent('download'), button(setup, '下载学生名单').dblclick()])
+    expect(list.suggestedFilename()).toBe('场次学生.xlsx')
+    expect(asked).toHaveLength(1)
     await setup.getByLabel('场次名称确认').fill('第1场')
     await go.click()
     await said(page, '初始化成功！座位 6 个，设备 3 台，学生 4 人')
@@ -102,8 +109,17 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
   test('who has no seat stands by the map and is given the first that is free', async () => {
     await act(page, '座位图')
     const map = dialog(page, '座位图')
-    await map.getByRole('button', { name: `${nameAt(4)} ${numberAt(4)}` }).click()
+    const asked: string[] = []
+    await page.route('**/seatStudent', async (route) => {
+      asked.push(route.request().method())
+      await pause(600)
+      await route.continue()
+    })
+    await tapAgain(map.getByRole('button', { name: `${nameAt(4)} ${numberAt(4)}` }))
     await expect.poll(sitting).toEqual([0, 1, 2, 3, 4, -1])
+    await pause(300)
+    expect(asked).toHaveLength(1)
+    await page.unroute('**/seatStudent')
     await map.getByRole('group', { name: '未就座的学生' }).waitFor({ state: 'detached' })
     await call('POST', '/inspect/bhExperiGroup/deleteGroupStu', { experiGroupId: session.id, ids: students[4]?.stuId })
     await map.locator('.ant-drawer-close').click()
@@ -222,6 +238,22 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     expect(await sheet.isVisible()).toBe(false)
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
     await sheet.waitFor({ state: 'detached' })
+    const sheets = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          let printed = 0
+          window.print = () => {
+            printed += 1
+            setTimeout(() => dispatchEvent(new Event('afterprint')))
+          }
+          setTimeout(() => resolve(printed), 1500)
+        }),
+    )
+    await button(map, '打印签到表').dblclick()
+    expect(await sheets).toBe(1)
+    await page.evaluate(() => {
+      window.print = () => undefined
+    })
     await button(map, '打印签到表').click()
     await page.emulateMedia({ media: 'print' })
     await sheet.getByRole('heading', { name: '第1场 签到表' }).waitFor()

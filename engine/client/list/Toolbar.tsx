@@ -1,6 +1,6 @@
 import { DeleteOutlined, ExportOutlined, FileExcelOutlined, ImportOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
-import { App, Button, Flex, Space, Tooltip } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { Button, Flex, Space, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
 import type { AnyEntity, ToolSpec } from '../../schema/index.ts'
 import { canCall, canDo, codeOf } from '../access.ts'
 import { download, type Params } from '../api.ts'
@@ -9,7 +9,7 @@ import type { OpenDialog } from './dialog.ts'
 import { exportRequest, type ShownList } from './export-request.ts'
 import type { SelectionStore } from './selection.ts'
 import { singleClick } from './single-click.ts'
-import { tellRefusal } from '../refusal.ts'
+import { FileButton } from '../parts/FileButton.tsx'
 import type { ToolbarActs } from './useToolbar.ts'
 
 interface Props {
@@ -35,34 +35,6 @@ interface Props {
   readonly lead?: ReactNode
   /** What else stands at the right end. */
   readonly extra?: ReactNode
-}
-
-function FileButton({
-  label,
-  icon,
-  fetchFile,
-}: {
-  label: string
-  icon: ReactNode
-  fetchFile(progress: (part: number | undefined) => void): Promise<void>
-}) {
-  const app = App.useApp()
-  const [state, setState] = useState<{ busy: boolean; part?: number }>({ busy: false })
-  const run = async () => {
-    setState({ busy: true })
-    try {
-      await fetchFile((part) => setState({ busy: true, part }))
-    } catch (error) {
-      tellRefusal(app, error)
-    }
-    setState({ busy: false })
-  }
-  return (
-    <Button icon={icon} loading={state.busy} onClick={singleClick(() => void run())}>
-      {label}
-      {state.part !== undefined && ` ${Math.round(state.part * 100)}%`}
-    </Button>
-  )
 }
 
 function mayUse(entity: AnyEntity, tool: ToolSpec, permissions: ReadonlySet<string>): boolean {
@@ -131,10 +103,16 @@ export function Toolbar({
             <Button icon={<ImportOutlined />} onClick={singleClick(() => open({ show: 'import' }))}>
               导入
             </Button>
-            <FileButton label="下载模板" icon={<FileExcelOutlined />} fetchFile={fetchTemplate} />
+            <FileButton icon={<FileExcelOutlined />} fetchFile={fetchTemplate}>
+              下载模板
+            </FileButton>
           </>
         )}
-        {ready && can('exportXls') && <FileButton label="导出" icon={<ExportOutlined />} fetchFile={exportRows} />}
+        {ready && can('exportXls') && (
+          <FileButton icon={<ExportOutlined />} fetchFile={exportRows}>
+            导出
+          </FileButton>
+        )}
         {batches.map(([key, spec]) => (
           <Button key={key} onClick={singleClick(() => acts.runBatch(spec))}>
             {spec.label}

@@ -6,7 +6,7 @@ import { download } from '../api.ts'
 import { FilterInput } from '../filter/FilterInput.tsx'
 import { isBlank, type Filters, type FilterValue } from '../list/list-state.ts'
 import { narrowingOf } from '../narrowing.ts'
-import { tellRefusal } from '../refusal.ts'
+import { FileButton } from '../parts/FileButton.tsx'
 import { choicesOf, isWorkbook, percentOf, phaseNames, type ImportState } from './import-state.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { useImport } from './useImport.ts'
@@ -60,13 +60,9 @@ export function ImportDialog({ entity, filters, reload, close }: Props) {
     check(early, { [within]: String(value) })
   }
   const fetchTemplate = () =>
-    download(`${entity.endpoints.base}/importTemplate`, { params: withinParams, fallback: `${entity.title}导入模板.xlsx` }).catch(
-      (error: unknown) => tellRefusal(app, error),
-    )
+    download(`${entity.endpoints.base}/importTemplate`, { params: withinParams, fallback: `${entity.title}导入模板.xlsx` })
   const fetchFaults = (job: string) =>
-    download(`${entity.endpoints.base}/importFaults`, { params: { job }, fallback: `${entity.title}未导入的行.xlsx` }).catch(
-      (error: unknown) => tellRefusal(app, error),
-    )
+    download(`${entity.endpoints.base}/importFaults`, { params: { job }, fallback: `${entity.title}未导入的行.xlsx` })
   const choices = state.step === 'preview' ? choicesOf(state.job) : { all: false, good: false }
   const busy = state.step === 'uploading' || state.step === 'waiting'
   return (
@@ -78,14 +74,14 @@ export function ImportDialog({ entity, filters, reload, close }: Props) {
       onCancel={close}
       footer={[
         state.step === 'choose' && (
-          <Button key="template" type="link" onClick={() => void fetchTemplate()}>
+          <FileButton key="template" type="link" fetchFile={fetchTemplate}>
             下载模板
-          </Button>
+          </FileButton>
         ),
         (state.step === 'preview' || state.step === 'finished') && state.job.counts.bad > 0 && (
-          <Button key="faults" type="link" onClick={() => void fetchFaults(state.job.job)}>
+          <FileButton key="faults" type="link" fetchFile={() => fetchFaults(state.job.job)}>
             下载错误行
-          </Button>
+          </FileButton>
         ),
         (state.step === 'preview' || state.step === 'finished') && (
           <Button key="again" onClick={again}>

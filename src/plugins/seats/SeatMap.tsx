@@ -1,7 +1,7 @@
 import { PrinterOutlined, UndoOutlined } from '@ant-design/icons'
 import { Alert, Button, Empty, Flex, Skeleton, Space, Tag, Typography } from 'antd'
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
-import { useSession, type PanelProps } from '../../../engine/client/index.ts'
+import { singleClick, useSession, type PanelProps } from '../../../engine/client/index.ts'
 import { SeatPrint, type Sheet } from './SeatPrint.tsx'
 import { neighbour, smallGroups, type SeatRow } from './seat-row.ts'
 import { SeatTile } from './SeatTile.tsx'
@@ -42,6 +42,7 @@ export function SeatMap({ row = {} }: PanelProps) {
   const [held, setHeld] = useState<string>()
   const [current, setCurrent] = useState<string>()
   const [sheet, setSheet] = useState<Sheet>()
+  const printing = useRef(false)
   const box = useRef<HTMLDivElement>(null)
   const editable = permissions.has('teaching:seat:edit') && row['haveInspect'] !== '是' && seats?.[0]?.haveInspect !== '是'
 
@@ -63,7 +64,13 @@ export function SeatMap({ row = {} }: PanelProps) {
   )
   const release = useCallback(() => setHeld(undefined), [])
   /** What hangs in the room tells the seats of now. */
-  const print = (wanted: Sheet) => void again().then(() => setSheet(wanted))
+  const print = async (wanted: Sheet) => {
+    if (printing.current) return
+    printing.current = true
+    await again()
+    printing.current = false
+    setSheet(wanted)
+  }
   const printed = useCallback(() => setSheet(undefined), [])
   const focused = useCallback((seat: SeatRow) => setCurrent(seat.id), [])
 
@@ -94,10 +101,10 @@ export function SeatMap({ row = {} }: PanelProps) {
         <Button disabled={!editable || !chosen?.stuId} onClick={() => chosen && toggleAbsent(chosen)}>
           {chosen?.absent === 1 ? '取消缺席' : '标记缺席'}
         </Button>
-        <Button icon={<PrinterOutlined />} onClick={() => print('plan')}>
+        <Button icon={<PrinterOutlined />} onClick={singleClick(() => void print('plan'))}>
           打印座位图
         </Button>
-        <Button icon={<PrinterOutlined />} onClick={() => print('door')}>
+        <Button icon={<PrinterOutlined />} onClick={singleClick(() => void print('door'))}>
           打印签到表
         </Button>
         <Typography.Text type="secondary">

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Descriptions, Flex, Input, Typography } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
-import { api, download, send, tellRefusal, useSession, type PanelProps } from '../../../engine/client/index.ts'
+import { api, download, FileButton, send, tellRefusal, useSession, type PanelProps } from '../../../engine/client/index.ts'
 import { text } from '../../cells.ts'
 
 const count = (value: unknown): number => Number(value ?? 0)
@@ -35,10 +35,7 @@ export function SeatSetup({ row = {}, reload, close }: PanelProps) {
       setBusy(false)
     }
   }
-  const keep = () =>
-    download('/inspect/bhExperiGroupStu/exportXls', { data: { experiGroupId: id }, fallback: `${name}学生.xlsx` }).catch(
-      (refusal: unknown) => tellRefusal(app, refusal),
-    )
+  const keep = () => download('/inspect/bhExperiGroupStu/exportXls', { data: { experiGroupId: id }, fallback: `${name}学生.xlsx` })
   return (
     <Flex vertical gap={16}>
       <Descriptions
@@ -78,9 +75,9 @@ export function SeatSetup({ row = {}, reload, close }: PanelProps) {
       </label>
       <Flex justify="end" wrap gap={8}>
         {permissions.has('teaching:sessionMember:export') && (
-          <Button icon={<DownloadOutlined />} onClick={() => void keep()}>
+          <FileButton icon={<DownloadOutlined />} fetchFile={keep}>
             下载学生名单
-          </Button>
+          </FileButton>
         )}
         <Button onClick={close}>取消</Button>
         <Button type="primary" danger loading={busy} disabled={!ready || typed.trim() !== name} onClick={() => void start()}>

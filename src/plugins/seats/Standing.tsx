@@ -1,6 +1,7 @@
 import { Button, Flex, Typography } from 'antd'
+import { useState } from 'react'
 import useSWR from 'swr'
-import { api } from '../../../engine/client/index.ts'
+import { api, singleClick } from '../../../engine/client/index.ts'
 import type { SeatRow } from './seat-row.ts'
 import { fresh } from './use-seats.ts'
 
@@ -14,7 +15,7 @@ interface Props {
   readonly sessionId: string
   readonly seats: readonly SeatRow[]
   readonly editable: boolean
-  seatFirst(member: Member): void
+  seatFirst(member: Member): Promise<void>
 }
 
 const path = '/inspect/bhExperiSeat/queryExperiSeatStu'
@@ -26,6 +27,12 @@ export function Standing({ sessionId, seats, editable, seatFirst }: Props) {
     () => api.get<{ records: Member[] }>(path, { experiGroupId: sessionId, type: 'noChoose', pageSize: 1000 }),
     fresh,
   )
+  /** On their way to a seat. */
+  const [going, setGoing] = useState<readonly string[]>([])
+  const seat = (member: Member) => {
+    setGoing((now) => [...now, member.id])
+    void seatFirst(member).finally(() => setGoing((now) => now.filter((id) => id !== member.id)))
+  }
   const seated = new Set(seats.map(({ stuId }) => stuId))
   const standing = data?.records.filter(({ id }) => !seated.has(id)) ?? []
   if (standing.length === 0) return null
@@ -39,7 +46,8 @@ export function Standing({ sessionId, seats, editable, seatFirst }: Props) {
           size="small"
           disabled={!editable || full}
           title={full ? '没有空座位' : '安排到第一个空座位'}
-          onClick={() => seatFirst(member)}
+          loading={going.includes(member.id)}
+          onClick={singleClick(() => seat(member))}
         >
           {member.realname} {member.studyNumber}
         </Button>

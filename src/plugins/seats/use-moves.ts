@@ -12,7 +12,11 @@ interface Move {
   readonly to: string
 }
 
-type Change = (shown: (before: readonly SeatRow[]) => readonly SeatRow[], work: () => Promise<unknown>, whenDone?: () => void) => void
+type Change = (
+  shown: (before: readonly SeatRow[]) => readonly SeatRow[],
+  work: () => Promise<unknown>,
+  whenDone?: () => void,
+) => Promise<void>
 
 /**
  * Changes shown at once and sent one after the other. After the last of them, or one that the server refused, the seats are
@@ -33,7 +37,7 @@ function useChange(mutate: ReturnType<typeof useSeats>['mutate']): Change {
     (shown, work, whenDone) => {
       underWay.current += 1
       void mutate((before) => [...shown(before ?? [])], { revalidate: false })
-      void queue(() => work().then(() => whenDone?.())).finally(() => {
+      return queue(() => work().then(() => whenDone?.())).finally(() => {
         underWay.current -= 1
         if (underWay.current === 0) void mutate()
       })
@@ -52,7 +56,7 @@ export function useMoves(sessionId: string) {
   const send = useCallback(
     ({ from, to }: Move, whenDone: () => void) => {
       let stuId: string | null | undefined
-      change(
+      void change(
         (before) => {
           stuId = before.find(({ id }) => id === from)?.stuId
           return afterMove(before, from, to)
@@ -79,7 +83,7 @@ export function useMoves(sessionId: string) {
     (seat: SeatRow) => {
       if (!seat.stuId) return
       const absent = seat.absent === 1 ? 0 : 1
-      change(
+      void change(
         (before) => before.map((one) => (one.id === seat.id ? { ...one, absent } : one)),
         () => api.post(`${base}/markAbsent`, { experiSeatId: seat.id, absent }),
       )

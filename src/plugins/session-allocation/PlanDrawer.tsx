@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Drawer, Flex } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import useSWR from 'swr'
-import { api, askToGiveUp, questionProps, saveFile, send, sentenceOf, useUnsaved } from '../../../engine/client/index.ts'
+import { api, askToGiveUp, questionProps, saveFile, send, sentenceOf, singleClick, useUnsaved } from '../../../engine/client/index.ts'
 import type { Clash } from './clashes.ts'
 import { LeftOver } from './LeftOver.tsx'
 import { MoveBar } from './MoveBar.tsx'
@@ -101,7 +101,7 @@ export function PlanDrawer({ base, request, first, close, done }: Props) {
 
   const footer = (
     <Flex wrap gap={8} justify="flex-end">
-      <Button icon={<DownloadOutlined />} onClick={keep}>
+      <Button icon={<DownloadOutlined />} onClick={singleClick(keep)}>
         下载方案
       </Button>
       <Button disabled={!changed || busy} onClick={() => change({ to: 'undo' })}>
