@@ -1,21 +1,10 @@
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../api/world.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
 import { callAs, smallSession, type SmallSession } from './small-session.ts'
-import { aPhoto, signIn, tapAgain, telephone } from './telephone.ts'
-
-/** Width, height and the colour of the upper left corner, as the browser draws it. */
-const lookAt = (photo: Locator) =>
-  photo.evaluate(async (image: HTMLImageElement) => {
-    await image.decode()
-    const canvas = Object.assign(document.createElement('canvas'), { width: image.naturalWidth, height: image.naturalHeight })
-    const pen = canvas.getContext('2d')
-    pen?.drawImage(image, 0, 0)
-    const [red = 0, green = 0] = pen?.getImageData(10, 10, 1, 1).data ?? []
-    return { width: image.naturalWidth, height: image.naturalHeight, corner: red > green ? 'red' : 'green' }
-  })
+import { aPhoto, lookAt, signIn, tapAgain, telephone } from './telephone.ts'
 
 describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => {
   let journey: Journey

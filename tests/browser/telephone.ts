@@ -45,3 +45,14 @@ export async function tapAgain(target: Locator, { at = 0.25, after = [120, 300] 
     await mouse.click(x, y)
   }
 }
+
+/** Width, height and the colour of the upper left corner, as the browser draws it. */
+export const lookAt = (photo: Locator) =>
+  photo.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.naturalWidth, height: image.naturalHeight })
+    const pen = canvas.getContext('2d')
+    pen?.drawImage(image, 0, 0)
+    const [red = 0, green = 0] = pen?.getImageData(10, 10, 1, 1).data ?? []
+    return { width: image.naturalWidth, height: image.naturalHeight, corner: red > green ? 'red' : 'green' }
+  })
