@@ -4,10 +4,16 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const project = import.meta.dirname
-/** Folders whose tests may ask for a PostgreSQL cluster. */
-const api = ['tests/api', 'tests/support', 'tests/engine/server', 'tests/engine/fields', 'tests/src/server', 'tests/src/plugins'].map(
-  (folder) => `${folder}/**/*.test.ts`,
-)
+/** Tests that may ask for a PostgreSQL cluster: of a plugin those of its server half, and those of the whole. */
+const api = [
+  'tests/api/**/*.test.ts',
+  'tests/support/**/*.test.ts',
+  'tests/engine/server/**/*.test.ts',
+  'tests/engine/fields/**/*.test.ts',
+  'tests/src/server/**/*.test.ts',
+  'tests/src/plugins/*/server/**/*.test.ts',
+  'tests/src/plugins/*/*.test.ts',
+]
 /** Modules that only export: an import of one name does not pull the rest of a face into the login page. */
 const pure =
   /\/(engine|schemas|src\/client|src\/feed)\/(?!.*\.css).*\.tsx?$|\/node_modules\/(rc-field-form|@rc-component\/async-validator)\//
