@@ -7,10 +7,10 @@ type Loader = () => Promise<ComponentType<PanelProps>>
 /** Hand-written panels by the name that schemas give them. */
 const panels: Readonly<Record<string, Loader | undefined>> = {
   sessionAllocation: loadAllocationPanel,
-  sessionSeats: () => import('../../plugins/seats/SessionSeats.tsx').then((file) => file.SessionSeats),
-  seatSetup: () => import('../../plugins/seats/SeatSetup.tsx').then((file) => file.SeatSetup),
-  seatsSetup: () => import('../../plugins/seats/SeatsSetup.tsx').then((file) => file.SeatsSetup),
-  seatMap: () => import('../../plugins/seats/SeatMap.tsx').then((file) => file.SeatMap),
+  sessionSeats: () => import('../../plugins/seats/client/SessionSeats.tsx').then((file) => file.SessionSeats),
+  seatSetup: () => import('../../plugins/seats/client/SeatSetup.tsx').then((file) => file.SeatSetup),
+  seatsSetup: () => import('../../plugins/seats/client/SeatsSetup.tsx').then((file) => file.SeatsSetup),
+  seatMap: () => import('../../plugins/seats/client/SeatMap.tsx').then((file) => file.SeatMap),
 }
 
 /** A panel by name, loaded when it is first shown. */

@@ -2,7 +2,7 @@ import { NotFound, Refused, type CallContext, type Reader } from '../../../../en
 import { groupSeatNum } from '../../../derivations/group-seat-num.ts'
 import { parts, text } from '../../../cells.ts'
 import { turnOf } from '../../../teaching/turns.ts'
-import type { SessionPreview } from '../session-preview.ts'
+import type { SessionPreview } from '../wire.ts'
 import { holdDevices } from './free-devices.ts'
 import { madeText, writeSeatings } from './init-seats.ts'
 import { ownRow } from './places.ts'

@@ -1,6 +1,6 @@
 import { aPerson, password, type Row } from '../../../api/world.ts'
 import type { Answer, Method, TestApp } from '../../../support/build-app.ts'
-import { aLaboratory, type Laboratory } from '../seats/laboratory.ts'
+import { aLaboratory, type Laboratory } from '../seats/server/laboratory.ts'
 
 export const base = '/inspect/bhInspectionResult'
 

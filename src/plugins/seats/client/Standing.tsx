@@ -1,7 +1,7 @@
 import { Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
-import { api, singleClick } from '../../../engine/client/index.ts'
+import { api, singleClick } from '../../../../engine/client/index.ts'
 import type { SeatRow } from './seat-row.ts'
 import { fresh } from './use-seats.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workQueue } from '../../../src/plugins/seats/work-queue.ts'
+import { workQueue } from '../../../../../src/plugins/seats/client/work-queue.ts'
 
 /** Lets everything that can go on go on. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))

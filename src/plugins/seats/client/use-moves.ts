@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { api, tellRefusal } from '../../../engine/client/index.ts'
+import { api, tellRefusal } from '../../../../engine/client/index.ts'
 import { afterMove, type SeatRow } from './seat-row.ts'
 import { useSeats } from './use-seats.ts'
 import { workQueue } from './work-queue.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SessionPreview } from '../../../../src/plugins/seats/session-preview.ts'
-import type { Row } from '../../../api/world.ts'
-import { testApp, type TestApp } from '../../../support/build-app.ts'
-import { onBothDatabases } from '../../../support/databases.ts'
+import type { SessionPreview } from '../../../../../src/plugins/seats/wire.ts'
+import type { Row } from '../../../../api/world.ts'
+import { testApp, type TestApp } from '../../../../support/build-app.ts'
+import { onBothDatabases } from '../../../../support/databases.ts'
 import { aLaboratory, type Laboratory } from './laboratory.ts'
 
 const base = '/inspect/bhExperiGroup'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../../support/build-app.ts'
-import { onBothDatabases } from '../../../support/databases.ts'
-import type { Row } from '../../../api/world.ts'
+import { testApp, type TestApp } from '../../../../support/build-app.ts'
+import { onBothDatabases } from '../../../../support/databases.ts'
+import type { Row } from '../../../../api/world.ts'
 import { aLaboratory, type Laboratory } from './laboratory.ts'
 
 const seatBase = '/inspect/bhExperiSeat'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditCount, stored } from '../../../api/world.ts'
-import { testApp, type TestApp } from '../../../support/build-app.ts'
-import { onBothDatabases } from '../../../support/databases.ts'
+import { auditCount, stored } from '../../../../api/world.ts'
+import { testApp, type TestApp } from '../../../../support/build-app.ts'
+import { onBothDatabases } from '../../../../support/databases.ts'
 import { aLaboratory, type Laboratory } from './laboratory.ts'
 
 const tables = [

@@ -1,9 +1,9 @@
 import { Alert, App, Button, Checkbox, Flex, Skeleton, Table, Tag, Typography, type TableProps } from 'antd'
 import { useRef, useState } from 'react'
 import useSWR from 'swr'
-import { api, send, tellRefusal, type PanelProps } from '../../../engine/client/index.ts'
-import { text } from '../../cells.ts'
-import type { SessionPreview } from './session-preview.ts'
+import { api, send, tellRefusal, type PanelProps } from '../../../../engine/client/index.ts'
+import { text } from '../../../cells.ts'
+import type { SessionPreview } from '../wire.ts'
 import './seats.css'
 
 const base = '/inspect/bhExperiGroup'

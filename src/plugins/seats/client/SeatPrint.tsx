@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import type { PanelProps } from '../../../engine/client/index.ts'
-import { text } from '../../cells.ts'
+import type { PanelProps } from '../../../../engine/client/index.ts'
+import { text } from '../../../cells.ts'
 import { smallGroups, type SeatRow } from './seat-row.ts'
 
 /** The plan that hangs in the room, or the list at the door. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stored, type Row } from '../../../api/world.ts'
-import { testApp, type Method, type TestApp } from '../../../support/build-app.ts'
-import { onBothDatabases } from '../../../support/databases.ts'
+import { stored, type Row } from '../../../../api/world.ts'
+import { testApp, type Method, type TestApp } from '../../../../support/build-app.ts'
+import { onBothDatabases } from '../../../../support/databases.ts'
 import { aLaboratory, type Laboratory } from './laboratory.ts'
 
 const items = '/inspect/bhInspection'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stored } from '../../../api/world.ts'
-import { testApp, type TestApp } from '../../../support/build-app.ts'
-import { hasPostgres, onBothDatabases } from '../../../support/databases.ts'
-import { freshDatabase } from '../../../support/postgres.ts'
+import { stored } from '../../../../api/world.ts'
+import { testApp, type TestApp } from '../../../../support/build-app.ts'
+import { hasPostgres, onBothDatabases } from '../../../../support/databases.ts'
+import { freshDatabase } from '../../../../support/postgres.ts'
 import { aLaboratory, type Laboratory } from './laboratory.ts'
 
 const init = '/inspect/bhExperiGroup/initSeatFacility'

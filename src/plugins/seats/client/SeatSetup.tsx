@@ -2,8 +2,8 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Descriptions, Flex, Input, Typography } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
-import { api, download, FileButton, send, tellRefusal, useSession, type PanelProps } from '../../../engine/client/index.ts'
-import { text } from '../../cells.ts'
+import { api, download, FileButton, send, tellRefusal, useSession, type PanelProps } from '../../../../engine/client/index.ts'
+import { text } from '../../../cells.ts'
 
 const count = (value: unknown): number => Number(value ?? 0)
 

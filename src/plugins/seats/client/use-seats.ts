@@ -1,5 +1,5 @@
 import useSWR from 'swr'
-import { api } from '../../../engine/client/index.ts'
+import { api } from '../../../../engine/client/index.ts'
 import type { SeatRow } from './seat-row.ts'
 
 const path = '/inspect/bhExperiGroup/groupSeatList'

@@ -1,7 +1,7 @@
 import { PrinterOutlined, UndoOutlined } from '@ant-design/icons'
 import { Alert, Button, Empty, Flex, Skeleton, Space, Tag, Typography } from 'antd'
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
-import { singleClick, useSession, type PanelProps } from '../../../engine/client/index.ts'
+import { singleClick, useSession, type PanelProps } from '../../../../engine/client/index.ts'
 import { SeatPrint, type Sheet } from './SeatPrint.tsx'
 import { neighbour, smallGroups, type SeatRow } from './seat-row.ts'
 import { SeatTile } from './SeatTile.tsx'

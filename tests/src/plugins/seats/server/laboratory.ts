@@ -1,5 +1,5 @@
-import { addRow, aPerson, type Row } from '../../../api/world.ts'
-import type { Answer, Method, TestApp } from '../../../support/build-app.ts'
+import { addRow, aPerson, type Row } from '../../../../api/world.ts'
+import type { Answer, Method, TestApp } from '../../../../support/build-app.ts'
 
 /** A teacher's course with classes of students, devices, rooms and experiments to seat them in. */
 export interface Laboratory {
