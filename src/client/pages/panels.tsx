@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { loadPart, type PanelProps } from '../../../engine/client/index.ts'
-import { loadAllocationPanel } from '../../plugins/session-allocation/client.tsx'
+import { loadAllocationPanel } from '../../plugins/session-allocation/client.ts'
 
 type Loader = () => Promise<ComponentType<PanelProps>>
 

@@ -1,11 +1,11 @@
 import type { WireRow } from '../../../engine/schema/index.ts'
 import { Refused, type CallContext, type Rules, type Tx } from '../../../engine/server/index.ts'
 import { turnOf } from '../../teaching/turns.ts'
-import { clashSentence } from './clashes.ts'
-import { draftPlan } from './draft-plan.ts'
-import { lockOf, readChoice, type Choice } from './read-choice.ts'
-import { sentSessions } from './read-sent.ts'
-import { readRoster } from './read-students.ts'
+import { clashSentence } from './shared/clashes.ts'
+import { draftPlan } from './server/draft-plan.ts'
+import { lockOf, readChoice, type Choice } from './server/read-choice.ts'
+import { sentSessions } from './server/read-sent.ts'
+import { readRoster } from './server/read-students.ts'
 import type { Distributed, PersonCount, PlanAnswer, PlanVerdict, SentSession } from './wire.ts'
 
 /** What a session is given later, when it was planned without. */

@@ -1,5 +1,5 @@
-import type { Clash } from './clashes.ts'
-import type { Plan, PlannedSession } from './plan.ts'
+import type { Clash } from './shared/clashes.ts'
+import type { Plan, PlannedSession } from './shared/plan.ts'
 
 /** A student who can be divided, as the plan's cards show him. */
 export interface Student {

@@ -1,0 +1,149 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Alert, App, Button, Drawer, Flex } from 'antd'
+import { useCallback, useMemo, useState } from 'react'
+import useSWR from 'swr'
+import { api, askToGiveUp, questionProps, saveFile, send, sentenceOf, singleClick, useUnsaved } from '../../../../engine/client/index.ts'
+import type { Clash } from '../shared/clashes.ts'
+import { LeftOver } from './LeftOver.tsx'
+import { MoveBar } from './MoveBar.tsx'
+import { TRAY } from '../shared/plan.ts'
+import { planFile } from './plan-file.ts'
+import { PlanSummary } from './PlanSummary.tsx'
+import { SessionCard } from './SessionCard.tsx'
+import type { AddressOption } from './SessionTimes.tsx'
+import { timeProblem } from '../shared/slots.ts'
+import { TimeFill } from './TimeFill.tsx'
+import { useGrowing } from './use-growing.ts'
+import { useMembers } from './use-members.ts'
+import { usePlan } from './use-plan.ts'
+import { toSent, usePlanCheck } from './use-plan-check.ts'
+import type { Distributed, PlanAnswer } from '../wire.ts'
+import './session-allocation.css'
+
+interface Props {
+  /** Address of the entity's calls. */
+  readonly base: string
+  /** Choice and numbers that the plan was made of. */
+  readonly request: Readonly<Record<string, unknown>> & { readonly courseId: string }
+  readonly first: PlanAnswer
+  close(): void
+  done(): void
+}
+
+/** Members of more students than this are drawn when their session is opened. */
+const MOST_SHOWN = 300
+
+const none: ReadonlySet<string> = new Set()
+const noAddresses: readonly AddressOption[] = []
+const noClashes: readonly Clash[] = []
+
+function useAddresses(courseId: string): readonly AddressOption[] {
+  const url = '/inspect/bhExperiAdress/queryExperiAdressAllByCourseId'
+  const { data } = useSWR([url, courseId], () => api.get<{ id: string; experiAdress: string }[]>(url, { courseId }))
+  return useMemo(() => data?.map(({ id, experiAdress }) => ({ value: id, label: experiAdress })) ?? noAddresses, [data])
+}
+
+/** Clashes by the index of each session they concern. */
+function clashesBySession(clashes: readonly Clash[]): ReadonlyMap<number, readonly Clash[]> {
+  const byPlace = new Map<number, Clash[]>()
+  for (const clash of clashes) {
+    for (const at of clash.withPlanned === undefined ? [clash.at] : [clash.at, clash.withPlanned]) {
+      byPlace.set(at, [...(byPlace.get(at) ?? []), clash])
+    }
+  }
+  return byPlace
+}
+
+/** The whole plan before anything is written: looked at, adjusted, then committed in one go. */
+export function PlanDrawer({ base, request, first, close, done }: Props) {
+  const { message, modal } = App.useApp()
+  const { plan, changed, change } = usePlan(first)
+  const { selected, acts, dropInto, moveSelected, swapSelected, clear } = useMembers(plan, change)
+  const check = usePlanCheck({ base, request, first, plan })
+  const addresses = useAddresses(request.courseId)
+  const drawn = useGrowing(plan.sessions.length)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const people = useMemo(() => new Map(first.students.map((student) => [student.id, student])), [first])
+  const nameOf = useCallback((id: string) => people.get(id)?.realname ?? '', [people])
+  const byPlace = useMemo(() => clashesBySession(check.clashes), [check.clashes])
+  const blocked = check.clashes.length > 0 || check.devices.missing > 0 || plan.sessions.some((session) => timeProblem(session))
+
+  const commit = async () => {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      const answer = await send<Distributed>({ method: 'POST', url: `${base}/commitGroup`, data: { ...request, sessions: toSent(plan) } })
+      void message.success(answer.message)
+      done()
+    } catch (error) {
+      setRefusal(sentenceOf(error))
+      setBusy(false)
+    }
+  }
+  const ask = () => {
+    const { length } = plan.leftOver
+    if (length === 0) return void commit()
+    modal.confirm({ ...questionProps({ title: `还有 ${length} 名学生未安排，确定分配吗?` }), onOk: () => void commit() })
+  }
+  const what = '场次方案：对自动方案的调整'
+  useUnsaved({ isDirty: () => changed, what: () => what, close })
+  const leave = () => {
+    if (busy) return
+    if (!changed) return close()
+    askToGiveUp(modal, { what, onOk: close })
+  }
+
+  const keep = () => {
+    const addressOf = (id: string | undefined) => addresses.find(({ value }) => value === id)?.label ?? ''
+    saveFile(new Blob([planFile(plan, { people, addressOf })], { type: 'text/csv;charset=utf-8' }), '场次方案.csv')
+  }
+
+  const footer = (
+    <Flex wrap gap={8} justify="flex-end">
+      <Button icon={<DownloadOutlined />} onClick={singleClick(keep)}>
+        下载方案
+      </Button>
+      <Button disabled={!changed || busy} onClick={() => change({ to: 'undo' })}>
+        撤销
+      </Button>
+      <Button disabled={!changed || busy} onClick={() => change({ to: 'reset' })}>
+        恢复自动方案
+      </Button>
+      <Button disabled={busy} onClick={leave}>
+        取消
+      </Button>
+      <Button type="primary" loading={busy} disabled={blocked || check.checking} onClick={ask}>
+        确认分配
+      </Button>
+    </Flex>
+  )
+  return (
+    <Drawer open title="场次方案" width="min(1000px, 100vw)" onClose={leave} footer={footer} maskClosable={false}>
+      <Flex vertical gap={16}>
+        {(refusal ?? check.problem) && <Alert type="error" showIcon message={refusal ?? check.problem} />}
+        <PlanSummary first={first} plan={plan} clashes={check.clashes} devices={check.devices} checking={check.checking} nameOf={nameOf} />
+        <TimeFill addresses={addresses} change={change} />
+        <div className="plan-sessions">
+          {plan.sessions.slice(0, drawn).map((session, at) => (
+            <SessionCard
+              key={session.groupName}
+              session={session}
+              at={at}
+              opened={first.students.length <= MOST_SHOWN}
+              people={people}
+              addresses={addresses}
+              selected={session.students.some((id) => selected.has(id)) ? selected : none}
+              clashes={byPlace.get(at) ?? noClashes}
+              acts={acts}
+              change={change}
+              dropInto={dropInto}
+            />
+          ))}
+          <LeftOver students={plan.leftOver} people={people} selected={selected} acts={acts} dropOut={() => dropInto(TRAY)} />
+        </div>
+        {selected.size > 0 && <MoveBar plan={plan} selected={selected} move={moveSelected} swap={swapSelected} clear={clear} />}
+      </Flex>
+    </Drawer>
+  )
+}

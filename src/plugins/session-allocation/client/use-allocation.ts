@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import useSWR from 'swr'
+import type { AnyEntity } from '../../../../engine/schema/index.ts'
+import { api, ApiError } from '../../../../engine/client/index.ts'
+import { checkNumbers, sessionsFor, type AllocationNumbers, type NumberProblems } from '../shared/numbers.ts'
+import type { PersonCount } from '../wire.ts'
+
+/** The list below, and what it is filtered by. */
+export interface Place {
+  readonly entity: AnyEntity
+  readonly filters: Readonly<Record<string, unknown>>
+}
+
+/** Course, experiment and classes as they are sent. */
+export interface ChoiceIds {
+  readonly courseId: string
+  readonly experiId: string
+  readonly classIds: string
+}
+
+type Input = Exclude<keyof AllocationNumbers, 'stuCount'>
+type Typed = Readonly<Record<Input, number | null>>
+
+const nothing: Typed = { groupStuNum: null, groupNum: null, facilityStuNum: null }
+const untouched: ReadonlySet<string> = new Set()
+
+const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : '')
+
+/** What is not chosen yet, in words. */
+function missingOf({ courseId, experiId, classIds }: ChoiceIds): string | undefined {
+  if (!courseId) return '请选择课程！'
+  if (!experiId) return '请选择实验！'
+  return classIds ? undefined : '请选择班级！'
+}
+
+/** Sentences by field of a refusal. */
+export const detailsOf = (error: unknown): NumberProblems =>
+  error instanceof ApiError && typeof error.details === 'object' && error.details !== null
+    ? Object.fromEntries(Object.entries(error.details).map(([key, sentence]) => [key, String(sentence)]))
+    : {}
+
+/** The numbers of one allocation while they are typed: their sentences, and who there is to divide. */
+export function useAllocation({ entity, filters }: Place) {
+  const choice = { courseId: textOf(filters['courseId']), experiId: textOf(filters['experiId']), classIds: textOf(filters['classIds']) }
+  const missing = missingOf(choice)
+  const url = `${entity.endpoints.base}/getExperiAllPersonCount`
+  const count = useSWR<PersonCount, Error>(missing ? null : [url, ...Object.values(choice)], () => api.get<PersonCount>(url, choice))
+  const [typed, setTyped] = useState(nothing)
+  const [touched, setTouched] = useState(untouched)
+  const [refused, setRefused] = useState<NumberProblems>({})
+
+  const stuCount = count.data?.stuCount ?? 0
+  const numbers = {
+    stuCount,
+    groupNum: typed.groupNum ?? 0,
+    groupStuNum: typed.groupStuNum ?? 0,
+    facilityStuNum: typed.facilityStuNum ?? 0,
+  }
+  const broken = count.data ? checkNumbers(numbers) : {}
+  const locked = count.data?.locked
+  const told = Object.entries({ ...refused, ...broken }).filter(([input]) => input === 'stuCount' || input in refused || touched.has(input))
+
+  const change = (values: Partial<Typed>) => {
+    setTyped({ ...typed, ...values })
+    setTouched(new Set([...touched, ...Object.keys(values)]))
+    setRefused({})
+  }
+  return {
+    choice,
+    missing,
+    count,
+    typed,
+    numbers,
+    /** Sentences to show: of what was typed, and of what the server said. */
+    told: Object.fromEntries(told) as NumberProblems,
+    good: count.data !== undefined && locked === undefined && Object.keys(broken).length === 0,
+    locked,
+    /** Setting the students of one session sets the sessions that it takes. */
+    setGroupStuNum: (value: number | null) =>
+      change({ groupStuNum: value, ...(value && stuCount ? { groupNum: sessionsFor(stuCount, value) } : {}) }),
+    setGroupNum: (value: number | null) => change({ groupNum: value }),
+    setFacilityStuNum: (value: number | null) => change({ facilityStuNum: value }),
+    take: ({ groupNum, groupStuNum }: AllocationNumbers) => change({ groupNum, groupStuNum }),
+    tellAll: () => setTouched(new Set(Object.keys(nothing))),
+    refuse: (error: unknown) => setRefused(detailsOf(error)),
+  }
+}

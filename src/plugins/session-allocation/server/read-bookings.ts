@@ -1,0 +1,138 @@
+import { chunksOf, NotFound, type Actor, type Engine, type Reader } from '../../../../engine/server/index.ts'
+import type { Booking } from '../shared/clashes.ts'
+import type { Demand } from '../shared/devices.ts'
+import type { PlannedSession } from '../shared/plan.ts'
+import type { Choice } from './read-choice.ts'
+
+interface Span {
+  readonly from: string
+  readonly to: string
+}
+
+interface Ask {
+  readonly engine: Engine
+  readonly actor: Actor
+  readonly choice: Choice
+  readonly sessions: readonly PlannedSession[]
+}
+
+/** What stored sessions hold while the planned ones run. */
+export interface Bookings {
+  readonly bookings: readonly Booking[]
+  readonly demands: readonly Demand[]
+}
+
+function spanOf(sessions: readonly PlannedSession[]): Span | undefined {
+  const starts = sessions.flatMap(({ startTime }) => startTime ?? []).sort()
+  const ends = sessions.flatMap(({ endTime }) => endTime ?? []).sort()
+  const [from, to] = [starts[0], ends.at(-1)]
+  return from && to ? { from, to } : undefined
+}
+
+/** Rooms are those of the course; another one answers like one that does not exist. */
+async function demandAddresses(db: Reader, courseId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await db
+    .selectFrom('bh_experi_adress')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .where('id', 'in', [...ids])
+    .execute()
+  if (rows.length !== ids.length) throw new NotFound()
+}
+
+const columns = ['t.id', 't.course_id', 't.group_name', 't.facility_num', 't.experi_adress_id', 't.start_time', 't.end_time'] as const
+
+/**
+ * The course's sessions within a time, and those of other courses that the students sit in: the ones that the actor may not
+ * see without their names. Read with the given connection alone.
+ */
+async function sessionsWithin(db: Reader, { engine, actor, choice }: Ask, at: Span & { readonly others: readonly string[] }) {
+  const all = db
+    .selectFrom('bh_experi_group as t')
+    .innerJoin('bh_experi as e', 'e.id', 't.experi_id')
+    .select([...columns, 'e.experi_name'])
+    .select((eb) =>
+      eb
+        .case()
+        .when(engine.visible(engine.model('session'), actor))
+        .then(1)
+        .else(0)
+        .end()
+        .as('named'),
+    )
+  const rows = await all
+    .where('t.course_id', '=', choice.courseId)
+    .where('t.start_time', '<', at.to)
+    .where('t.end_time', '>', at.from)
+    .execute()
+  const known = new Set(rows.map((row) => row['id']))
+  for (const ids of chunksOf(at.others.filter((id) => !known.has(id)))) rows.push(...(await all.where('t.id', 'in', ids).execute()))
+  return rows.map((row) => ({
+    id: String(row['id']),
+    courseId: row['course_id'],
+    addressId: row['experi_adress_id'],
+    facilityNum: Number(row['facility_num'] ?? 0),
+    startTime: String(row['start_time']),
+    endTime: String(row['end_time']),
+    session: Number(row['named']) === 1 ? `${String(row['experi_name'])} ${String(row['group_name'])}` : '其他课程的场次',
+  }))
+}
+
+/** Who of the chosen classes sits in sessions of that time. */
+async function membersWithin(db: Reader, { classes }: Choice, { from, to }: Span) {
+  return db
+    .selectFrom('bh_experi_group_stu as m')
+    .select(['m.stu_id', 'm.experi_group_id'])
+    .where('m.start_time', '<', to)
+    .where('m.end_time', '>', from)
+    .where(
+      'm.stu_id',
+      'in',
+      db
+        .selectFrom('bh_class_stu as s')
+        .select('s.stu_id')
+        .where('s.class_id', 'in', [...classes.keys()]),
+    )
+    .execute()
+}
+
+/** Read in a few statements what the planned times, rooms and students must not meet. */
+export async function readBookings(db: Reader, ask: Ask): Promise<Bookings> {
+  const { choice, sessions } = ask
+  const addresses = new Set(sessions.flatMap(({ experiAdressId }) => experiAdressId ?? []))
+  await demandAddresses(db, choice.courseId, [...addresses])
+  const span = spanOf(sessions)
+  if (!span) return { bookings: [], demands: [] }
+  const members = await membersWithin(db, choice, span)
+  const others = [...new Set(members.map((member) => String(member['experi_group_id'])))]
+  const stored = await sessionsWithin(db, ask, { ...span, others })
+  const byId = new Map(stored.map((session) => [session.id, session]))
+  const bookings: Booking[] = []
+  for (const { addressId, startTime, endTime, session } of stored) {
+    if (typeof addressId === 'string' && addresses.has(addressId))
+      bookings.push({ kind: 'address', id: addressId, startTime, endTime, session })
+  }
+  for (const member of members) {
+    const held = byId.get(String(member['experi_group_id']))
+    if (!held) continue
+    bookings.push({
+      kind: 'student',
+      id: String(member['stu_id']),
+      startTime: held.startTime,
+      endTime: held.endTime,
+      session: held.session,
+    })
+  }
+  return { bookings, demands: stored.filter((session) => session.courseId === choice.courseId) }
+}
+
+/** Devices of the course. */
+export async function countDevices(db: Reader, courseId: string): Promise<number> {
+  const row = await db
+    .selectFrom('bh_facility')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .where('course_id', '=', courseId)
+    .executeTakeFirst()
+  return Number(row?.['n'] ?? 0)
+}

@@ -1,0 +1,59 @@
+import type { WireRow } from '../../../../engine/schema/index.ts'
+import { InvalidInput, NotFound, Refused, type CallContext, type Reader } from '../../../../engine/server/index.ts'
+
+/** Course, experiment and classes that belong together and that the actor may see. */
+export interface Choice {
+  readonly courseId: string
+  readonly experiId: string
+  readonly classes: ReadonlyMap<string, string>
+}
+
+const partsOf = (value: unknown): string[] => [
+  ...new Set(
+    String(value ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+]
+
+/** More classes than any course has, in one statement. */
+const MOST_CLASSES = 500
+
+async function namesOfClasses(db: Reader, courseId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('bh_class')
+    .select(['id', 'class_name'])
+    .where('course_id', '=', courseId)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [String(row['id']), String(row['class_name'])]))
+}
+
+/** What is foreign, or of another course, answers like what does not exist. */
+export async function readChoice({ engine, actor, params }: CallContext): Promise<Choice> {
+  const courseId = String(params['courseId'] ?? '')
+  const experiId = String(params['experiId'] ?? '')
+  const ids = partsOf(params['classIds'])
+  if (!courseId) throw new InvalidInput({ courseId: '请选择课程！' })
+  if (!experiId) throw new InvalidInput({ experiId: '请选择实验！' })
+  if (ids.length === 0) throw new InvalidInput({ classIds: '请选择班级！' })
+  if (ids.length > MOST_CLASSES) throw new InvalidInput({ classIds: `一次最多选择 ${MOST_CLASSES} 个班级！` })
+  const course = await engine.find('course', courseId, actor)
+  const experiment: WireRow | null = await engine.find('experiment', experiId, actor)
+  if (!course || experiment?.['courseId'] !== courseId) throw new NotFound()
+  const classes = await namesOfClasses(engine.db.read, courseId, ids)
+  if (classes.size !== ids.length) throw new NotFound()
+  return { courseId, experiId, classes }
+}
+
+/** Why the sessions of an experiment stay as they are: it has results. */
+export async function lockOf(db: Reader, experiId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('bh_experi').select('have_inspection_result').where('id', '=', experiId).executeTakeFirst()
+  return Number(row?.['have_inspection_result'] ?? 0) === 1 ? '该实验已有考察结果，不能分配场次！' : undefined
+}
+
+export async function demandUnlocked(db: Reader, experiId: string): Promise<void> {
+  const locked = await lockOf(db, experiId)
+  if (locked !== undefined) throw new Refused(locked)
+}

@@ -1,0 +1,86 @@
+import type { WireRow } from '../../../../engine/schema/index.ts'
+import { InvalidInput, Refused } from '../../../../engine/server/index.ts'
+import { smallGroupOf } from '../../../teaching/small-group.ts'
+import type { AllocationNumbers } from '../shared/numbers.ts'
+import type { Plan, PlannedSession } from '../shared/plan.ts'
+import { numberedAfter } from '../shared/session-names.ts'
+import { timeProblem } from '../shared/slots.ts'
+import type { SentSession, StoredSession } from '../wire.ts'
+
+const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
+/** Empty is as good as absent; anything but a text is no text. */
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value !== 'string') throw new InvalidInput({ sessions: '方案格式有误！' })
+  return value.trim()
+}
+
+/** A time of a session, to the minute. */
+function timeOf(value: unknown, groupName: string): string | undefined {
+  const time = textOf(value)
+  const real = time === undefined || (TIME.test(time) && !Number.isNaN(Date.parse(`${time.replace(' ', 'T')}Z`)))
+  if (!real) throw new InvalidInput({ sessions: `${groupName}：时间格式有误！` })
+  return time && `${time.slice(0, -2)}00`
+}
+
+function sessionOf(value: unknown): SentSession {
+  const students = isRecord(value) ? value['students'] : undefined
+  if (!isRecord(value) || !Array.isArray(students) || !students.every((id) => typeof id === 'string')) {
+    throw new InvalidInput({ sessions: '方案格式有误！' })
+  }
+  const groupName = textOf(value['groupName'])
+  if (!groupName) throw new InvalidInput({ sessions: '请输入场次名称!' })
+  const startTime = timeOf(value['startTime'], groupName)
+  const endTime = timeOf(value['endTime'], groupName)
+  const problem = timeProblem({ startTime, endTime })
+  if (problem) throw new InvalidInput({ sessions: `${groupName}：${problem}` })
+  const experiAdressId = textOf(value['experiAdressId'])
+  return {
+    groupName,
+    students,
+    ...(startTime && endTime ? { startTime, endTime } : {}),
+    ...(experiAdressId ? { experiAdressId } : {}),
+  }
+}
+
+/** The sessions of an adjusted plan, or undefined when none was sent. */
+export function sentSessions(params: WireRow): SentSession[] | undefined {
+  const sent = params['sessions']
+  if (sent === null || sent === undefined || sent === '') return undefined
+  const list: unknown = typeof sent === 'string' ? JSON.parse(sent) : sent
+  if (!Array.isArray(list)) throw new InvalidInput({ sessions: '方案格式有误！' })
+  return list.map(sessionOf)
+}
+
+/** What an adjusted plan is held against. */
+interface Present {
+  readonly free: readonly string[]
+  readonly numbers: AllocationNumbers
+  /** Sessions that the experiment has. */
+  readonly existing: readonly StoredSession[]
+}
+
+/**
+ * An adjusted plan must divide the very students that there are: each at most once, none that is not free, no session beyond
+ * its seats. Who is in none is left over.
+ */
+export function adjustedPlan(sent: readonly SentSession[], { free, numbers, existing }: Present): Plan {
+  const left = new Set(free)
+  const names = new Set<string>()
+  const taken = new Set(existing.map(({ groupName }) => groupName))
+  const facilityNum = smallGroupOf(numbers.groupStuNum, numbers)
+  if (sent.length !== numbers.groupNum) throw new InvalidInput({ sessions: '方案的场次与场次数不一致！' })
+  const sessions = numberedAfter(sent, existing).map((session): PlannedSession => {
+    const { groupName, students } = session
+    if (names.has(groupName)) throw new InvalidInput({ sessions: `${groupName}：场次名称重复！` })
+    names.add(groupName)
+    if (taken.has(groupName)) throw new InvalidInput({ sessions: `${groupName}：该实验下场次名称已存在!` })
+    if (students.length > numbers.groupStuNum) throw new InvalidInput({ sessions: `${groupName}：学生人数超过每场次学生人数！` })
+    for (const id of students) if (!left.delete(id)) throw new Refused('学生人数已变化，请重新查询！')
+    return { ...session, seatNum: numbers.groupStuNum, facilityNum }
+  })
+  return { sessions, leftOver: [...left] }
+}

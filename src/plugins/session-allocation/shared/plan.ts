@@ -1,0 +1,87 @@
+import { smallGroupOf } from '../../../teaching/small-group.ts'
+import { sizesOf, type AllocationNumbers } from './numbers.ts'
+import { numberedName } from './session-names.ts'
+
+/** A session that is not stored yet. Students are ids. */
+export interface PlannedSession {
+  readonly groupName: string
+  /** Seats, and so the most students. */
+  readonly seatNum: number
+  /** Devices that it needs. */
+  readonly facilityNum: number
+  readonly students: readonly string[]
+  readonly startTime?: string
+  readonly endTime?: string
+  readonly experiAdressId?: string
+}
+
+export interface Plan {
+  readonly sessions: readonly PlannedSession[]
+  /** Students in no session. */
+  readonly leftOver: readonly string[]
+}
+
+export interface PlanRequest extends Omit<AllocationNumbers, 'stuCount'> {
+  /** Ids in the order in which they are seated: by class, then student number. */
+  readonly students: readonly string[]
+  /** Sessions that there are already; the names go on after them. */
+  readonly after?: number
+}
+
+/** Where students wait that are in no session. */
+export const TRAY = -1
+
+/** Neighbours in the list stay together; sessions differ by at most one student. The numbers must have been checked. */
+export function planSessions({ students, groupNum, groupStuNum, facilityStuNum, after = 0 }: PlanRequest): Plan {
+  let start = 0
+  const sessions = sizesOf(students.length, groupNum).map((size, at): PlannedSession => {
+    const members = students.slice(start, start + size)
+    start += size
+    return {
+      groupName: numberedName(after + at + 1),
+      seatNum: groupStuNum,
+      facilityNum: smallGroupOf(groupStuNum, { facilityStuNum }),
+      students: members,
+    }
+  })
+  return { sessions, leftOver: [] }
+}
+
+/** Index of a student's session; TRAY when he is in none. */
+export const placeOf = ({ sessions }: Plan, student: string): number => sessions.findIndex((session) => session.students.includes(student))
+
+export const isFull = ({ students, seatNum }: PlannedSession): boolean => students.length >= seatNum
+
+/** Change the students of some places and leave all others the very same objects, so that only what changed is drawn anew. */
+function changeStudents(plan: Plan, places: readonly number[], change: (students: readonly string[], place: number) => string[]): Plan {
+  return {
+    sessions: plan.sessions.map((session, at) => (places.includes(at) ? { ...session, students: change(session.students, at) } : session)),
+    leftOver: places.includes(TRAY) ? change(plan.leftOver, TRAY) : plan.leftOver,
+  }
+}
+
+/** Put a student into another session, or into the tray. The same plan when nothing can change: he is there, or it is full. */
+export function moveMember(plan: Plan, student: string, to: number): Plan {
+  const from = placeOf(plan, student)
+  const target = plan.sessions[to]
+  if (from === to || (to !== TRAY && (!target || isFull(target)))) return plan
+  return changeStudents(plan, [from, to], (students, place) =>
+    place === to ? [...students, student] : students.filter((id) => id !== student),
+  )
+}
+
+/** Two students change places. */
+export function swap(plan: Plan, one: string, other: string): Plan {
+  const places = [placeOf(plan, one), placeOf(plan, other)]
+  if (one === other) return plan
+  const exchanged = new Map([
+    [one, other],
+    [other, one],
+  ])
+  return changeStudents(plan, places, (students) => students.map((id) => exchanged.get(id) ?? id))
+}
+
+/** Time or room of one session. */
+export function setSession(plan: Plan, at: number, values: Partial<Omit<PlannedSession, 'students'>>): Plan {
+  return { ...plan, sessions: plan.sessions.map((session, index) => (index === at ? { ...session, ...values } : session)) }
+}
