@@ -10,7 +10,8 @@ const loaders: Readonly<Record<string, (() => Promise<AnyEntity>) | undefined>> 
 const screens: Readonly<Record<string, Loader | undefined>> = {
   dashboard: () => import('../dashboard/DashboardPage.tsx').then((file) => ({ default: file.DashboardPage })),
   account: () => import('../account/AccountPage.tsx').then((file) => ({ default: file.AccountPage })),
-  inspectionWorkbench: () => import('../../plugins/live-inspection/Workbench.tsx').then((file) => ({ default: file.Workbench })),
+  inspectionWorkbench: () =>
+    import('../../plugins/live-inspection/client/bench/Workbench.tsx').then((file) => ({ default: file.Workbench })),
 }
 
 /** Another entity's schema by name. */

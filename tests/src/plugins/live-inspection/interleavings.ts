@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
-import { aCourseDay, type CourseDay } from './course-day.ts'
+import { aCourseDay, type CourseDay } from './server/course-day.ts'
 import { Hands, randomOf, type Act, type Sight } from './hands.ts'
 import { connectCalls, Marker, type School } from './marker.ts'
 

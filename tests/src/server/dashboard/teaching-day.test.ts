@@ -3,7 +3,7 @@ import type { TeachingDay } from '../../../../src/teaching-day.ts'
 import { aPerson } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
-import { aCourseDay, type CourseDay, type Person } from '../../plugins/live-inspection/course-day.ts'
+import { aCourseDay, type CourseDay, type Person } from '../../plugins/live-inspection/server/course-day.ts'
 
 const dayText = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date(Date.now() + days * 86_400_000))

@@ -1,0 +1,127 @@
+import { AppstoreOutlined, PictureOutlined, QuestionCircleOutlined, SoundOutlined, StepForwardOutlined } from '@ant-design/icons'
+import { Button, Tabs, Tooltip } from 'antd'
+import type { AnyEntity } from '../../../../../engine/schema/index.ts'
+import { ConnectionBadge } from '../feed/ConnectionBadge.tsx'
+import type { FeedStatus } from '../feed/use-feed.ts'
+import type { Alarm } from '../help/use-alarm.ts'
+import { ProgressStrip } from '../progress/ProgressStrip.tsx'
+import type { Narrowing } from '../../shared/matches.ts'
+import type { Progress } from '../../wire.ts'
+import { useBench, useView } from '../state/bench-context.ts'
+import type { Tab } from '../state/at-hand.ts'
+import { GradeSheetButtons } from './GradeSheetButtons.tsx'
+import { OrderSwitch } from './OrderSwitch.tsx'
+
+interface Props {
+  readonly entity: AnyEntity
+  readonly tab: Tab
+  readonly filters: Narrowing
+  readonly status: FeedStatus
+  readonly progress: Progress | undefined
+  readonly alarm: Alarm
+  readonly photosShown: boolean
+  readonly seatsShown: boolean
+  readonly narrow: boolean
+  /** The list of all results is open instead of a tab that is marked in. */
+  readonly rosterShown: boolean
+  /** How many results there are, where that is known. */
+  readonly rosterTotal: number | undefined
+  onTab(tab: Tab | 'all'): void
+  onNext(): void
+  onPhotos(): void
+  onSeats(): void
+  onImport(): void
+  onShortcuts(): void
+}
+
+const titles: readonly (readonly [Tab | 'all', string])[] = [
+  ['submitted', '提交的实验'],
+  ['help', '求助请求'],
+  ['history', '评分记录'],
+  ['all', '全部结果'],
+]
+
+function Count({ total, urgent }: { readonly total: number | undefined; readonly urgent?: boolean }) {
+  if (total === undefined) return null
+  return (
+    <span className="live-count" data-urgent={(urgent && total > 0) || undefined}>
+      {total}
+    </span>
+  )
+}
+
+/** The tabs with their counts, and what is about the whole workbench. */
+export function BenchHead(props: Props) {
+  const { entity, tab, filters, status, progress, alarm, photosShown, seatsShown, narrow, rosterShown, rosterTotal } = props
+  const { onTab, onNext, onPhotos, onSeats, onImport, onShortcuts } = props
+  const bench = useBench()
+  const totals = {
+    submitted: useView(bench.submitted).total,
+    help: useView(bench.help).total,
+    history: useView(bench.history).total,
+    all: rosterTotal,
+  }
+  return (
+    <div className="live-bar">
+      <Tabs
+        className="live-tabs"
+        activeKey={rosterShown ? 'all' : tab}
+        onChange={(key) => onTab(titles.find(([name]) => name === key)?.[0] ?? 'submitted')}
+        items={titles.map(([name, title]) => ({
+          key: name,
+          label: (
+            <>
+              {title} <Count total={totals[name]} urgent={name === 'help'} />
+            </>
+          ),
+        }))}
+      />
+      <div className="live-tools">
+        {tab === 'submitted' && !rosterShown && <OrderSwitch />}
+        <ProgressStrip progress={progress} filters={filters} />
+        <ConnectionBadge {...status} />
+        <Tooltip title="下一个未评 (N)">
+          <Button type="primary" disabled={!bench.canEdit} icon={<StepForwardOutlined />} onClick={onNext}>
+            {narrow ? '下一个' : '下一个未评'}
+          </Button>
+        </Tooltip>
+        {!narrow && (
+          <Tooltip title="照片 (V)">
+            <Button
+              aria-label="照片"
+              aria-pressed={photosShown}
+              type={photosShown ? 'default' : 'text'}
+              icon={<PictureOutlined />}
+              onClick={onPhotos}
+            />
+          </Tooltip>
+        )}
+        <Tooltip title="座位图 (M)">
+          <Button
+            aria-label="座位图"
+            aria-pressed={seatsShown}
+            type={seatsShown ? 'default' : 'text'}
+            icon={<AppstoreOutlined />}
+            onClick={onSeats}
+          />
+        </Tooltip>
+        <Tooltip title={alarm.muted ? '提示音已关 (Q)' : '提示音已开 (Q)'}>
+          <Button
+            aria-label="提示音"
+            aria-pressed={!alarm.muted}
+            type="text"
+            className={alarm.muted ? 'live-muted' : undefined}
+            icon={<SoundOutlined />}
+            onClick={alarm.toggle}
+          />
+        </Tooltip>
+        {!narrow && <GradeSheetButtons entity={entity} filters={filters} onImport={onImport} />}
+        {!narrow && (
+          <Tooltip title="快捷键 (?)">
+            <Button aria-label="快捷键" type="text" icon={<QuestionCircleOutlined />} onClick={onShortcuts} />
+          </Tooltip>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Spin } from 'antd'
+import { useEffect, useMemo } from 'react'
+import useSWRImmutable from 'swr/immutable'
+import { useSession } from '../../../../../engine/client/index.ts'
+import { BenchProvider } from '../state/bench-context.ts'
+import { BenchPage } from './BenchPage.tsx'
+import { createBench } from '../state/create-bench.ts'
+import './workbench.css'
+import '../roster/roster.css'
+
+/** 考察结果管理: where teachers and assistants mark what students hand in and answer their requests, while it happens. */
+export function Workbench() {
+  const { user, permissions, loadEntity } = useSession()
+  const canEdit = permissions.has('teaching:inspectionResult:edit')
+  const { data: entity } = useSWRImmutable('inspectionResult', loadEntity)
+  const bench = useMemo(() => createBench({ id: user.id, name: user.realname }, canEdit), [user.id, user.realname, canEdit])
+  useEffect(() => () => bench.claims.close(), [bench])
+  if (!entity) return <Spin className="page-spin" size="large" />
+  return (
+    <BenchProvider value={bench}>
+      <BenchPage entity={entity} />
+    </BenchProvider>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useMemo } from 'react'
+import useSWR from 'swr'
+import { text } from '../../../../cells.ts'
+import { calls } from '../state/calls.ts'
+
+/** More courses than this are followed only after one is chosen; until then their lists are read from time to time. */
+const most = 30
+const readEvery = 30_000
+
+export interface Followed {
+  readonly topics: readonly string[]
+  /** Courses in the lists that are not followed. */
+  readonly beyond: number
+}
+
+export const followed = (courses: readonly { readonly courseId: string }[]): Followed => ({
+  topics: courses.slice(0, most).map(({ courseId }) => `course:${courseId}`),
+  beyond: Math.max(0, courses.length - most),
+})
+
+/** Of courses that are not followed nothing is told: the lists are read now and then. */
+export function useReadBeyond(beyond: number, reload: () => void): void {
+  useEffect(() => {
+    if (beyond === 0) return undefined
+    const timer = setInterval(reload, readEvery)
+    return () => clearInterval(timer)
+  }, [beyond, reload])
+}
+
+/** The topics of what is on the screen: the chosen course, else the courses of this person. */
+export function useTopics(filters: Readonly<Record<string, unknown>>, ready: boolean): Followed {
+  const chosen = text(filters['courseId'])
+  const semester = text(filters['semester'])
+  const key = ready && chosen === '' ? ['own courses', semester] : null
+  const { data } = useSWR(key, () => calls.courses(semester || undefined))
+  return useMemo(() => followed(chosen !== '' ? [{ courseId: chosen }] : (data ?? [])), [chosen, data])
+}

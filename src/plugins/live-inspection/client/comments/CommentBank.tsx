@@ -1,0 +1,100 @@
+import { Empty, Input, Modal, Tag, type InputRef } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import useSWR from 'swr'
+import { calls } from '../state/calls.ts'
+import { isComposing } from '../../shared/bindings.ts'
+import { loadPinyin } from './pinyin.ts'
+import { byCharacters, rankRemarks, recentMost, type Remark } from './rank.ts'
+import { countUse, readUses } from './uses-store.ts'
+
+interface Props {
+  readonly userId: string
+  readonly inspectType: string | null | undefined
+  onChoose(remark: Remark): void
+  onClose(): void
+}
+const none: readonly Remark[] = []
+
+/** The comment bank: filtered by characters or pinyin, chosen by arrows and Enter, or by its digit while nothing is typed. */
+export function CommentBank({ userId, inspectType, onChoose, onClose }: Props) {
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  const { data: remarks } = useSWR(['remarks', inspectType ?? ''], async () => (await calls.remarks(inspectType)).records)
+  const { data: answers } = useSWR('pinyin', async () => ({ by: await loadPinyin() }))
+  const uses = useMemo(() => readUses(userId), [userId])
+  const shown = rankRemarks(remarks ?? none, query, uses, answers?.by ?? byCharacters)
+  const current = Math.min(at, Math.max(0, shown.length - 1))
+  const list = useRef<HTMLDivElement>(null)
+  const input = useRef<InputRef>(null)
+  useEffect(() => {
+    // Some browsers answer a promise, which is no clean-up.
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [current, query])
+  const choose = (remark: Remark | undefined) => {
+    if (!remark) return
+    countUse(userId, remark.id)
+    onChoose(remark)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
+    if (event.key === 'ArrowDown') setAt(Math.min(current + 1, shown.length - 1))
+    else if (event.key === 'ArrowUp') setAt(Math.max(current - 1, 0))
+    else if (event.key === 'Enter') choose(shown[current])
+    else if (query === '' && /^[1-9]$/.test(event.key)) choose(shown[Number(event.key) - 1])
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const latest = useRef(press)
+  latest.current = press
+  useEffect(() => {
+    // Until the window has moved in, the cursor is still in the score: what is pressed for the bank must not land there.
+    const listen = (event: KeyboardEvent) => latest.current(event)
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [])
+  return (
+    <Modal
+      open
+      title="评语库"
+      footer={null}
+      width={560}
+      onCancel={onClose}
+      afterOpenChange={(open) => open && input.current?.focus()}
+      className="live-bank"
+    >
+      <Input
+        ref={input}
+        autoFocus
+        allowClear
+        aria-label="查找评语"
+        placeholder="汉字、拼音或首字母，如 czgf"
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value)
+          setAt(0)
+        }}
+      />
+      <div ref={list} className="live-remarks" role="listbox" aria-label="评语">
+        {shown.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={remarks ? '没有符合的评语' : '加载中…'} />}
+        {shown.map((remark, index) => (
+          <div
+            key={remark.id}
+            role="option"
+            aria-selected={index === current}
+            className="live-remark"
+            onMouseEnter={() => setAt(index)}
+            onClick={() => choose(remark)}
+          >
+            <kbd>{query === '' && index < 9 ? index + 1 : ''}</kbd>
+            <span>{remark.comment}</span>
+            {query === '' && index < recentMost && uses.recent.includes(remark.id) && <Tag color="blue">最近</Tag>}
+            <small className="live-faint">
+              {remark.commentLeve} 级{uses.counts[remark.id] ? ` · 用过 ${uses.counts[remark.id]} 次` : ''}
+            </small>
+          </div>
+        ))}
+      </div>
+    </Modal>
+  )
+}

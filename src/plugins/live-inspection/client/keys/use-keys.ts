@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { commandOf, goesOn, type Command } from '../../shared/bindings.ts'
+import { placeOf } from './place-of.ts'
+
+interface Keys {
+  run(command: Command, key: string): boolean
+  keep(press: KeyboardEvent): boolean
+  isCovered(): boolean
+}
+
+/**
+ * Hands keys to `run` while the workbench is there. `run` answers whether it did something; only then is the key taken
+ * from the browser. `keep` may put a key aside for later. Nothing is run while `isCovered`; windows keep their own keys anyway.
+ */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || latest.current.isCovered()) return
+      const place = placeOf(event.target, event.key)
+      if (place !== 'elsewhere' && latest.current.keep(event)) return event.preventDefault()
+      const command = commandOf(event, place)
+      if (command && event.repeat && !goesOn(command)) return event.preventDefault()
+      if (command && latest.current.run(command, event.key)) event.preventDefault()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}

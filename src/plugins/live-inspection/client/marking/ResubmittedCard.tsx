@@ -1,0 +1,44 @@
+import { Button, Modal } from 'antd'
+import { labelOf } from '../../shared/label.ts'
+import type { ClashDetails, ResultRow } from '../../wire.ts'
+import { useMarkingActions } from './marking-context.ts'
+import { useDecisionKeys } from './use-decision-keys.ts'
+
+interface Props {
+  readonly row: ResultRow
+  readonly clash: ClashDetails
+}
+
+/** The student handed in again before the save came: the mark waits until the new photos were looked at. */
+export function ResubmittedCard({ row, clash }: Props) {
+  const { marking } = useMarkingActions()
+  const count = clash.clashes.find(({ field }) => field === 'submitCount')?.theirs
+  const press = useDecisionKeys((key) => {
+    if (key === '1') void marking.decisions.review()
+    return key === '1'
+  })
+  return (
+    <div onKeyDown={press}>
+      <Modal
+        open
+        title="学生重新提交"
+        className="live-conflict"
+        onCancel={marking.decisions.back}
+        footer={
+          <>
+            <Button autoFocus onClick={marking.decisions.back}>
+              返回编辑 (Esc)
+            </Button>
+            <Button type="primary" onClick={() => void marking.decisions.review()}>
+              看新提交 (1)
+            </Button>
+          </>
+        }
+      >
+        <p role="group" aria-label="学生重新提交">
+          {labelOf(row)}（{row.studyNumber}）在你评分时第 {String(count ?? '')} 次提交。评分还没有保存，草稿未动；请看过新照片后再保存。
+        </p>
+      </Modal>
+    </div>
+  )
+}

@@ -1,0 +1,284 @@
+import { calls, sentenceOf } from '../state/calls.ts'
+import { resultOf, type Bench } from '../state/create-bench.ts'
+import { settle } from '../feed/apply-news.ts'
+import { aimAfterSave } from '../state/aim.ts'
+import { afterDone, asSeen, isFree } from '../state/at-hand.ts'
+import { labelOf } from '../../shared/label.ts'
+import type { Claim, Holder, ResultRow } from '../../wire.ts'
+import { Decisions } from './decisions.ts'
+import type { MarkDraft, StoredDraft } from '../state/draft-store.ts'
+import type { Edit, MarkTab } from '../state/edit-store.ts'
+import { Holding } from './holding.ts'
+import { saveBody, scoreProblem } from '../state/mark.ts'
+import { busy, oneAtATime, spokenOf, type MarkingPage } from './marking-page.ts'
+import { Queue } from './queue.ts'
+import { clashIn, holderIn, persist } from './refusals.ts'
+
+/** Marking, one row at a time: claim, type, save or give up, next. */
+export class Marking {
+  readonly #bench: Bench
+  readonly #page: MarkingPage
+  readonly #hold: Holding
+  readonly #queue: Queue
+  readonly decisions: Decisions
+
+  constructor(bench: Bench, page: MarkingPage) {
+    this.#bench = bench
+    this.#page = page
+    this.#hold = new Holding(bench, page)
+    this.#queue = new Queue(bench, page, this.#hold, {
+      begin: (id) => this.begin('submitted', id),
+      open: (row) => this.#open('submitted', row) !== undefined,
+      end: () => this.#end({ keepDraft: false }),
+    })
+    this.decisions = new Decisions(bench, page, { save: this.save, giveWay: this.#giveWay })
+  }
+
+  /** Edit a row. A colleague who holds it is asked about first. */
+  begin = async (tab: MarkTab, id: string, typed = ''): Promise<void> => {
+    const { edit, canEdit } = this.#bench
+    if (!canEdit) return
+    const open = edit.get()
+    if (open && open.row.id !== id) return this.#page.info(oneAtATime(open))
+    if (open) {
+      if (typed !== '') edit.change({ score: `${open.draft.score}${typed}` })
+      return this.#page.focus('score')
+    }
+    const row = this.#bench[tab].row(id)
+    if (row) await this.#begin(tab, row, typed)
+  }
+
+  async #begin(tab: MarkTab, row: ResultRow, typed: string): Promise<void> {
+    const { selection } = this.#bench
+    selection[tab].set(row.id)
+    if (!isFree(this.#bench, row.id) && !(await this.#hold.takeOver(tab, row))) return this.#page.focusList()
+    const opened = this.#open(tab, this.#bench[tab].row(row.id) ?? row, typed)
+    if (opened) await this.#claim(opened)
+    else this.#hold.letGo(row.id)
+  }
+
+  /** Go on with a draft, wherever its result stands now. */
+  resume = async ({ resultId, label }: StoredDraft): Promise<void> => {
+    try {
+      const row = resultOf(this.#bench, resultId) ?? (await calls.row(resultId))
+      if (!this.#bench.edit.get()) await this.#begin(row.submitStatus === 2 ? 'history' : 'submitted', row, '')
+    } catch (error) {
+      this.#page.refused(error, `${label}：`)
+    }
+  }
+
+  /** A draft stays until its writer says so. */
+  throwAway = async ({ resultId, label, score }: StoredDraft): Promise<void> => {
+    const about = [label, score && `${score} 分`].filter(Boolean).join(' · ')
+    if (await this.#page.ask('确定放弃这份草稿?', { careful: true, about })) this.#bench.drafts.remove(resultId)
+  }
+
+  /**
+   * Save what was written in a window of its own over the row that the window shows. Whatever happens it is kept as a draft;
+   * the window may close when this answers true: saved, or two marks to decide between.
+   */
+  saveWritten = async (row: ResultRow, draft: MarkDraft): Promise<boolean> => {
+    const { edit, drafts, selection } = this.#bench
+    const { id } = row
+    drafts.save(row, draft)
+    if (!edit.get()) {
+      const tab = row.submitStatus === 2 ? 'history' : 'submitted'
+      selection[tab].set(id)
+      if (!isFree(this.#bench, id) && !(await this.#hold.takeOver(tab, row))) return false
+      const opened = this.#open(tab, row)
+      if (opened) await this.#claim(opened)
+    }
+    const open = edit.get()
+    if (open && open.row.id !== id) this.#page.info(oneAtATime(open))
+    if (open?.row.id !== id) return false
+    edit.set({ restored: undefined })
+    edit.change(draft)
+    return (await this.save()) || edit.get()?.clash !== undefined
+  }
+
+  #open(tab: MarkTab, row: ResultRow | undefined, typed = ''): Edit | undefined {
+    const { edit } = this.#bench
+    if (!row || edit.get()) return undefined
+    edit.begin(tab, row)
+    const latest = resultOf(this.#bench, row.id)
+    if (latest && latest.version > row.version) edit.set({ latest })
+    if (typed !== '') edit.change({ score: typed })
+    this.#page.focus('score')
+    return edit.get()
+  }
+
+  async #claim(begun: Edit): Promise<void> {
+    const { edit, claims, clock } = this.#bench
+    const { id } = begun.row
+    try {
+      const claim = await calls.claim(id, false)
+      if (edit.get()?.row.id === id) this.#hold.keep(claim)
+      else void calls.release(id).catch(() => undefined)
+    } catch (error) {
+      const holder = holderIn(error)
+      // Without the network one can still write; the save, also one that is under way, will say what became of the row.
+      if (!holder || !edit.isStill(begun) || edit.get()?.saving) return
+      edit.end({ keepDraft: true })
+      claims.apply([{ id, holder, until: clock.now() + 90_000 }])
+      if (!(await this.#hold.takeOver(begun.tab, begun.row, holder))) this.#page.focusList()
+      else if (!this.#open(begun.tab, begun.row)) this.#hold.letGo(id)
+    }
+  }
+
+  /** Somebody is at work: the lease goes on. One that was taken over ends the edit and keeps its draft. */
+  active = (): void => {
+    const edit = this.#bench.edit.get()
+    if (edit && !edit.saving && this.#hold.isDue()) this.#renew(edit.row.id)
+  }
+
+  #renew(id: string): void {
+    calls.claim(id, false).then(
+      (claim) => this.#bench.edit.get()?.row.id === id && this.#hold.keep(claim),
+      (error: unknown) => this.#lose(id, holderIn(error)),
+    )
+  }
+
+  #lose(id: string, holder: Holder | undefined): void {
+    const edit = this.#bench.edit.get()
+    // A save under way will say itself what became of the row.
+    if (!holder || edit?.row.id !== id || edit.saving) return
+    this.#bench.claims.apply([{ id, holder, until: this.#bench.clock.now() + 90_000 }])
+    this.#end({ keepDraft: true }, false)
+    const chosen = this.#bench.selection[edit.tab]
+    if (chosen.get() === id) chosen.halt(holder)
+    this.#page.info(spokenOf(edit, `${holder.name} 接手了这份评分，你的草稿已保留`))
+  }
+
+  /** A colleague took the row over. News may be old, after a break he may have let it go again: the server is asked. */
+  lost = ({ id, holder }: Claim): void => {
+    if (this.#bench.edit.get()?.row.id === id && holder.id !== this.#bench.me.id) this.#renew(id)
+  }
+
+  #end(options: { keepDraft: boolean }, releases = true): void {
+    const { edit, claims } = this.#bench
+    const ended = edit.get()
+    if (!ended) return
+    const { id } = ended.row
+    edit.end(options)
+    if (ended.latest !== undefined) settle(this.#bench, ended.latest, id)
+    if (!releases) return this.#page.focusList()
+    claims.apply([{ id, holder: null }])
+    void calls.release(id).catch(() => undefined)
+    this.#page.focusList()
+  }
+
+  /** Give up; what was typed is asked about first. What is being saved is not given up. */
+  cancel = async (): Promise<void> => {
+    const { edit } = this.#bench
+    const open = edit.get()
+    if (!open) return
+    if (open.saving) return this.#page.info(busy(open))
+    const gives = !edit.isDirty() || (await this.#page.ask('确定取消?', { careful: true, about: labelOf(open.row, open.draft.score) }))
+    if (!edit.isStill(open)) return
+    if (edit.get()?.saving) return this.#page.info(busy(open))
+    if (gives) this.#end({ keepDraft: false })
+    else this.#page.focus('score')
+  }
+
+  /** The page is left: the row is free for others, the draft stays. */
+  leave = (): void => this.#end({ keepDraft: true })
+
+  /** Save the open row; answers whether it is saved. Where its marker goes on to is settled when they save, not when the answer comes. */
+  save = async (thenNext = false): Promise<boolean> => {
+    const { edit, ahead } = this.#bench
+    const open = edit.get()
+    if (!open || open.saving) return false
+    const { tab, row } = open
+    const list = this.#bench[tab]
+    const then = afterDone(this.#bench, tab, row.id)
+    const letGo = then === undefined ? () => undefined : list.hold(then)
+    const aim = aimAfterSave(asSeen(this.#bench), { tab, id: row.id, isOpen: true }, thenNext)
+    const isSaved = await ahead.during(aim, () => this.#save(open, then, thenNext))
+    letGo()
+    return isSaved
+  }
+
+  async #save(open: Edit, then: string | undefined, thenNext: boolean): Promise<boolean> {
+    const { edit } = this.#bench
+    const problem = scoreProblem(open.draft.score)
+    if (problem) {
+      this.#bench.ahead.forget()
+      edit.set({ problem })
+      this.#page.error(`${labelOf(open.row)}：${problem}`)
+      this.#page.focus('score')
+      return false
+    }
+    edit.set({ saving: true, problem: undefined, clash: undefined })
+    try {
+      const { message, result } = await persist(() => calls.save(saveBody(open.row, open.draft), open.saveKey))
+      const isHere = edit.isStill(open)
+      const row = { ...open.row, ...open.latest, ...result, submitStatus: 2 }
+      this.#saved(open, row)
+      this.#goOn(open, then)
+      this.#page.success(`${labelOf(row, row.score)}：${message || '保存成功！'}`, () => void this.undo(row.id))
+      if (thenNext && isHere) await this.next()
+      return true
+    } catch (error) {
+      this.#refused(open, error)
+      return false
+    }
+  }
+
+  /** From a row that is done to the one that followed it when that was said, unless another was chosen since. */
+  #goOn({ tab, row }: Edit, then: string | undefined): void {
+    const selection = this.#bench.selection[tab]
+    if (selection.get() === row.id) selection.set(then)
+  }
+
+  /** Their mark stands: nothing of mine is left to save. */
+  #giveWay = (open: Edit): void => {
+    const then = afterDone(this.#bench, open.tab, open.row.id)
+    this.#end({ keepDraft: false })
+    this.#goOn(open, then)
+  }
+
+  /** A late answer touches no other edit: the row goes where it belongs, and its own draft goes. */
+  #saved(begun: Edit, row: ResultRow): void {
+    const { edit, drafts } = this.#bench
+    if (edit.isStill(begun)) {
+      edit.set({ latest: undefined })
+      this.#end({ keepDraft: false })
+      settle(this.#bench, row, row.id)
+      return this.#page.focusList()
+    }
+    if (edit.get()?.row.id === row.id) return edit.set({ latest: row })
+    drafts.remove(row.id)
+    settle(this.#bench, row, row.id)
+  }
+
+  #refused(begun: Edit, error: unknown): void {
+    const { edit, ahead } = this.#bench
+    ahead.forget(true)
+    const isHere = edit.isStill(begun)
+    const clash = clashIn(error)
+    if (isHere) edit.set({ saving: false, clash, problem: clash ? undefined : sentenceOf(error) })
+    if (isHere && clash) return
+    this.#page.refused(error, spokenOf(begun, ''))
+    if (isHere) this.#page.focus('score')
+  }
+
+  focus = (): void => this.#page.focus('score')
+  focusList = (): void => this.#page.focusList()
+
+  /** On to the next submission that nobody marks. */
+  next = (): Promise<void> => this.#queue.next()
+
+  /** Take back my own last mark of a row. */
+  undo = async (id: string): Promise<void> => {
+    const before = resultOf(this.#bench, id)
+    const label = before ? `${labelOf(before, before.score)}：` : ''
+    try {
+      const { message, result } = await calls.undoMark(id)
+      const row = resultOf(this.#bench, id) ?? before
+      if (row) settle(this.#bench, { ...row, submitStatus: 1, ...result }, id)
+      this.#page.success(`${label}${message || '已撤销评分！'}`)
+    } catch (error) {
+      this.#page.refused(error, label)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { labelOf } from '../../shared/label.ts'
+import type { Narrowing } from '../../shared/matches.ts'
+import type { Edit } from '../state/edit-store.ts'
+
+/** How the page answers; handed in so that marking itself knows no components. */
+export interface MarkingPage {
+  /** `undo` takes back what was done, where the server can. */
+  success(text: string, undo?: () => void): void
+  error(text: string): void
+  /** The server did not do it; `about` says of whom that is, with its colon. */
+  refused(error: unknown, about?: string): void
+  info(text: string): void
+  /** Asks a question about a result; resolves to the answer. */
+  ask(question: string, options?: Question): Promise<boolean>
+  /** Put the cursor into a field of the edited row. */
+  focus(field: 'score' | 'comment' | 'bz'): void
+  /** Put the cursor back on the list. */
+  focusList(): void
+  filters(): Narrowing
+}
+
+interface Question {
+  /** Not agreed to by an Enter that comes by itself. */
+  readonly careful?: boolean
+  /** Whose result it is. */
+  readonly about?: string
+}
+
+/** A sentence in passing says of whom it speaks: 李明 · 波形测量 · 85 分：保存成功！ */
+export const spokenOf = ({ row, draft }: Edit, text: string): string => `${labelOf(row, draft.score)}：${text}`
+export const busy = (edit: Edit): string => spokenOf(edit, '正在保存，请稍候')
+export const oneAtATime = ({ row }: Edit): string => `请先保存或取消正在编辑的行：${labelOf(row)}`

@@ -1,0 +1,115 @@
+import { calls } from '../state/calls.ts'
+import type { Bench } from '../state/create-bench.ts'
+import { asSeen, nextBehind, nextFrom, type Lists } from '../state/at-hand.ts'
+import { labelOf } from '../../shared/label.ts'
+import { matches, type Narrowing } from '../../shared/matches.ts'
+import type { ResultRow } from '../../wire.ts'
+import type { Holding } from './holding.ts'
+import { busy, oneAtATime, type MarkingPage } from './marking-page.ts'
+
+const noneWaits = '没有待评分的提交了'
+
+const placeIn = (filters: Narrowing): Narrowing =>
+  Object.fromEntries(
+    ['courseId', 'experiId', 'experiGroupId', 'inspectionId', 'smallGroup'].flatMap((key) => (filters[key] ? [[key, filters[key]]] : [])),
+  )
+
+/** The server's queue knows no names: where the list is narrowed to some, the next is looked for in the list. */
+const isByName = (filters: Narrowing): boolean => Boolean(filters['realname'] || filters['studyNumber'])
+
+/**
+ * Ask the server for the next submission that waits, claimed; null where none does. It goes on behind the edited row, or
+ * from the chosen one, in the order in which one marks. Where no course is chosen one goes on in that of the row at hand.
+ */
+async function askForNext(bench: Bench, filters: Narrowing, after: string | undefined): Promise<ResultRow | null> {
+  const { submitted, selection, order } = bench
+  const chosen = selection.submitted.get()
+  const near = submitted.shown(chosen ?? '') ?? submitted.row(submitted.view().ids[0] ?? '')
+  const place = placeIn({ courseId: near?.courseId, ...filters })
+  const begin = after ? { after } : chosen ? { from: chosen } : {}
+  return place['courseId'] ? calls.next({ ...place, order: order.get(), ...begin }) : null
+}
+
+/** How rows are opened and left by whoever marks them. */
+interface Rows {
+  begin(id: string): Promise<void>
+  open(row: ResultRow): boolean
+  end(): void
+}
+
+/** The submissions that wait, one after the other. */
+export class Queue {
+  readonly #bench: Bench
+  readonly #page: MarkingPage
+  readonly #hold: Holding
+  readonly #rows: Rows
+  /** A next row is being asked for. */
+  #goesOn = false
+
+  constructor(bench: Bench, page: MarkingPage, hold: Holding, rows: Rows) {
+    this.#bench = bench
+    this.#page = page
+    this.#hold = hold
+    this.#rows = rows
+  }
+
+  /** The next submission that nobody marks, claimed and open. The row at hand is left when the next is there: one repaint, not two. */
+  next = (): Promise<void> => {
+    const { edit, ahead, selection } = this.#bench
+    const after = edit.get()?.row.id
+    const chosen = selection.submitted.get()
+    const nextIn = (lists: Lists) => (after === undefined ? nextFrom(lists, chosen) : nextBehind(lists, after))
+    const aim = { tab: 'submitted', id: nextIn(asSeen(this.#bench)), isOpen: true } as const
+    return ahead.during(aim, () => this.#next(after, nextIn(this.#bench)))
+  }
+
+  async #next(after: string | undefined, listed: string | undefined): Promise<void> {
+    const { edit, canEdit, selection } = this.#bench
+    if (!canEdit || this.#goesOn) return
+    const open = edit.get()
+    if (open?.saving) return this.#page.info(busy(open))
+    if (open && edit.isDirty()) {
+      this.#bench.ahead.forget()
+      return this.#page.info(oneAtATime(open))
+    }
+    const filters = this.#page.filters()
+    if (isByName(filters)) return this.#beginListed(listed)
+    this.#goesOn = true
+    const round = selection.submitted.round()
+    try {
+      const row = await askForNext(this.#bench, filters, after)
+      if (row) this.#goTo(row, after, round)
+      else this.#leaveFor(after, noneWaits)
+    } catch (error) {
+      this.#bench.ahead.forget()
+      this.#page.refused(error)
+    } finally {
+      this.#goesOn = false
+    }
+  }
+
+  #leaveFor(after: string | undefined, text: string): void {
+    this.#bench.ahead.forget()
+    if (this.#bench.edit.get()?.row.id === after && !this.#bench.edit.isDirty()) this.#rows.end()
+    this.#page.info(text)
+  }
+
+  /** Another row may have been chosen or opened meanwhile, or this one typed in: then what was found is given back. */
+  #goTo(row: ResultRow, after: string | undefined, round: number): void {
+    const { edit, submitted, selection, me, clock } = this.#bench
+    this.#hold.keep({ id: row.id, holder: me, until: clock.now() + 90_000 })
+    if (matches(this.#page.filters(), row)) submitted.apply([{ put: row }])
+    const isStill = selection.submitted.round() === round
+    if (isStill && edit.get()?.row.id === after && !edit.isDirty()) this.#rows.end()
+    if (isStill && this.#rows.open(row)) return selection.submitted.set(row.id)
+    this.#bench.ahead.forget()
+    this.#hold.letGo(row.id)
+    this.#page.info(`${labelOf(row)}：已在看另一行，找到的下一个已放回`)
+  }
+
+  async #beginListed(id: string | undefined): Promise<void> {
+    this.#rows.end()
+    if (id === undefined) return this.#leaveFor(undefined, noneWaits)
+    await this.#rows.begin(id)
+  }
+}

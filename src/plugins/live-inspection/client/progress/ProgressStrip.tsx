@@ -1,0 +1,45 @@
+import { Popover, Progress as Bar, Table } from 'antd'
+import { text } from '../../../../cells.ts'
+import { useBench, useView } from '../state/bench-context.ts'
+import type { Narrowing } from '../../shared/matches.ts'
+import type { MarkerProgress, Progress } from '../../wire.ts'
+
+const spell = (seconds: number | null): string =>
+  seconds === null ? '—' : seconds < 60 ? `${Math.round(seconds)} 秒` : `${Math.floor(seconds / 60)} 分 ${Math.round(seconds % 60)} 秒`
+
+/** Do the lists stand for the whole place that the progress is of? */
+const isWholePlace = (filters: Narrowing): boolean =>
+  Boolean(filters['courseId']) && ['realname', 'studyNumber'].every((key) => text(filters[key]).trim() === '')
+
+/** How much is marked, and by whom how fast. What the lists count is taken from them, so that no figure is behind another. */
+export function ProgressStrip({ progress, filters }: { readonly progress: Progress | undefined; readonly filters: Narrowing }) {
+  const bench = useBench()
+  const [waiting, done] = [useView(bench.submitted), useView(bench.history)]
+  if (!progress) return null
+  const { total, absent, byMarker } = progress
+  const isListed = isWholePlace(filters) && waiting.state === 'ready' && done.state === 'ready'
+  const [submitted, scored] = isListed ? [waiting.total, done.total] : [progress.submitted, progress.scored]
+  const open = Math.max(0, total - submitted - scored - absent)
+  const markers = (
+    <Table<MarkerProgress>
+      size="small"
+      rowKey="id"
+      pagination={false}
+      dataSource={byMarker}
+      locale={{ emptyText: '还没有人评分' }}
+      columns={[
+        { title: '评分人', dataIndex: 'name' },
+        { title: '已批', dataIndex: 'scored', align: 'right' },
+        { title: '每份用时（中位数）', dataIndex: 'medianSeconds', align: 'right', render: spell },
+      ]}
+    />
+  )
+  return (
+    <Popover content={markers} title={`待评 ${submitted}，未提交 ${open}，缺席 ${absent}`} trigger={['hover', 'click']}>
+      <button type="button" className="live-progress" aria-label={`已批 ${scored}/${total}`}>
+        已批 {scored}/{total}
+        <Bar aria-label="已批" percent={total > 0 ? (scored / total) * 100 : 0} showInfo={false} size="small" />
+      </button>
+    </Popover>
+  )
+}

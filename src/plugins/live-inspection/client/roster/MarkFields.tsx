@@ -1,0 +1,145 @@
+import { AutoComplete, Form, Input, Segmented, Select } from 'antd'
+import { cleanScore, scoreProblem } from '../state/mark.ts'
+import type { ResultRow } from '../../wire.ts'
+import type { MarkKind, MarkPlace, Marks } from './mark-calls.ts'
+
+/** What is typed in the window. */
+export interface Typed {
+  readonly mark: MarkKind
+  readonly score: string
+  readonly comment: string
+  readonly bz: string
+  readonly absentReason: string
+}
+
+/** What is typed, as it is sent; undefined while it cannot be. */
+export function marksOf({ mark, score, comment, bz, absentReason }: Typed): Marks | undefined {
+  if (mark === 'present') return { mark }
+  if (mark === 'absent') return absentReason.trim() ? { mark, absentReason: absentReason.trim() } : undefined
+  const remarks = { ...(comment.trim() ? { comment: comment.trim() } : {}), ...(bz.trim() ? { bz: bz.trim() } : {}) }
+  return scoreProblem(score) ? undefined : { mark, score, ...remarks }
+}
+
+const kinds: { readonly value: MarkKind; readonly label: string }[] = [
+  { value: 'score', label: '评分' },
+  { value: 'absent', label: '缺席' },
+  { value: 'absentScore', label: '缺席记分' },
+  { value: 'present', label: '取消缺席' },
+]
+const says: Readonly<Record<MarkKind, string>> = {
+  score: '给还没有评分的学生，有没有提交都可以：没有照片的记为现场评分，缺席的不动',
+  absent: '给没有提交的学生',
+  absentScore: '给缺席的学生：0 分仍是缺席，高于 0 分记为补做',
+  present: '给登记了缺席、还没有评分的学生',
+}
+const reasons = ['未到', '病假', '事假', '旷课'].map((value) => ({ value }))
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+/** Each value once, as people count. */
+function choicesOf(choices: readonly Choice[]): Choice[] {
+  const byValue = new Map(choices.map((choice) => [choice.value, choice]))
+  return [...byValue.values()].sort((one, other) => one.label.localeCompare(other.label, 'zh', { numeric: true }))
+}
+
+interface PlaceProps {
+  readonly place: MarkPlace
+  readonly rows: readonly ResultRow[]
+  onPlace(place: MarkPlace): void
+}
+
+/** Whose results: of a small group, for an item. */
+function PlaceFields({ place, rows, onPlace }: PlaceProps) {
+  const groups = choicesOf(
+    rows.flatMap(({ smallGroup }) => (smallGroup ? [{ value: String(smallGroup), label: `第 ${smallGroup} 小组` }] : [])),
+  )
+  const items = choicesOf(rows.map((row) => ({ value: row.inspectionId, label: row.inspectionId_dictText ?? '' })))
+  return (
+    <>
+      {place.stuId === undefined && (
+        <Form.Item label="小组" htmlFor="marks-group">
+          <Select
+            id="marks-group"
+            allowClear
+            placeholder="全部小组"
+            options={groups}
+            value={place.smallGroup ?? null}
+            onChange={(smallGroup: string | null) => onPlace({ ...place, smallGroup: smallGroup ?? undefined })}
+          />
+        </Form.Item>
+      )}
+      <Form.Item label="考察项" htmlFor="marks-item">
+        <Select
+          id="marks-item"
+          allowClear
+          placeholder="全部考察项"
+          options={items}
+          value={place.inspectionId ?? null}
+          onChange={(inspectionId: string | null) => onPlace({ ...place, inspectionId: inspectionId ?? undefined })}
+        />
+      </Form.Item>
+    </>
+  )
+}
+
+interface Props extends PlaceProps {
+  readonly typed: Typed
+  onType(part: Partial<Typed>): void
+}
+
+const isScore = ({ mark }: Typed): boolean => mark === 'score' || mark === 'absentScore'
+
+/** What is written, and on whose results. */
+export function MarkFields({ typed, onType, ...place }: Props) {
+  const { mark, score } = typed
+  const choose = (next: MarkKind) => onType(next === 'absentScore' ? { mark: next, score: '0' } : { mark: next })
+  return (
+    <>
+      <Segmented<MarkKind> block aria-label="登记" options={kinds} value={mark} onChange={choose} />
+      <p className="live-faint">{says[mark]}</p>
+      <div className="roster-fields">
+        <PlaceFields {...place} />
+        {isScore(typed) && (
+          <>
+            <Form.Item label="分数" htmlFor="marks-score" validateStatus={score !== '' && scoreProblem(score) ? 'error' : ''}>
+              <Input
+                id="marks-score"
+                autoFocus
+                inputMode="decimal"
+                placeholder="0–100"
+                maxLength={5}
+                value={score}
+                onChange={(event) => onType({ score: cleanScore(event.target.value) })}
+              />
+            </Form.Item>
+            <Form.Item label="评语" htmlFor="marks-comment">
+              <Input
+                id="marks-comment"
+                maxLength={500}
+                value={typed.comment}
+                onChange={(event) => onType({ comment: event.target.value })}
+              />
+            </Form.Item>
+            <Form.Item label="备注" htmlFor="marks-note">
+              <Input id="marks-note" maxLength={500} value={typed.bz} onChange={(event) => onType({ bz: event.target.value })} />
+            </Form.Item>
+          </>
+        )}
+        {mark === 'absent' && (
+          <Form.Item label="缺席原因" htmlFor="marks-reason" required>
+            <AutoComplete
+              id="marks-reason"
+              options={reasons}
+              maxLength={100}
+              value={typed.absentReason}
+              onChange={(absentReason: string) => onType({ absentReason })}
+            />
+          </Form.Item>
+        )}
+      </div>
+    </>
+  )
+}

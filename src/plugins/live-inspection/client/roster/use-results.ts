@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { api } from '../../../../../engine/client/index.ts'
+import { base, pageSize, sentenceOf } from '../state/calls.ts'
+import { createListStore, type ListStore, type RowChange } from '../state/list-store.ts'
+import { matches, type Narrowing } from '../../shared/matches.ts'
+import type { ResultRow } from '../../wire.ts'
+import { bySeat } from './by-seat.ts'
+
+/** All results of a place, whether anything was handed in or not. */
+export interface Results {
+  readonly list: ListStore<ResultRow>
+  apply(changes: readonly RowChange<ResultRow>[]): void
+  reload(): void
+}
+
+interface Page {
+  readonly records: readonly ResultRow[]
+  readonly total: number
+}
+
+/** Reads all results under some filters, and anew whenever these change; without filters nothing is read. */
+export function useResults(filters: Narrowing | undefined): Results {
+  const list = useMemo(() => createListStore(bySeat), [])
+  const asked = filters && JSON.stringify(filters)
+  const latest = useRef(filters)
+  latest.current = filters
+  const round = useRef(0)
+  const reload = useCallback(() => {
+    const own = ++round.current
+    if (!latest.current) return
+    list.loading()
+    api.get<Page>(`${base}/allList`, { ...latest.current, pageNo: 1, pageSize }).then(
+      ({ records, total }) => own === round.current && list.fill(records, total),
+      (error: unknown) => own === round.current && list.failed(sentenceOf(error)),
+    )
+  }, [list])
+  useEffect(() => {
+    if (asked !== undefined) reload()
+  }, [asked, reload])
+  const apply = useCallback(
+    (changes: readonly RowChange<ResultRow>[]) => {
+      const narrowing = latest.current
+      if (!narrowing) return
+      list.apply(changes.map((change) => ('put' in change && !matches(narrowing, change.put) ? { drop: change.put.id } : change)))
+    },
+    [list],
+  )
+  return useMemo(() => ({ list, apply, reload }), [list, apply, reload])
+}
+
+/** The rows of a list, drawn again when any of them changes. */
+export function rowsOf<Row>(list: ListStore<Row>): Row[] {
+  return list.view().ids.flatMap((id) => list.row(id) ?? [])
+}
+
+/** One row of a list; only its own changes repaint who shows it. */
+export function useListed<Row>(list: ListStore<Row>, id: string): Row | undefined {
+  const watch = useCallback((listener: () => void) => list.watchRow(id, listener), [list, id])
+  return useSyncExternalStore(watch, () => list.row(id))
+}

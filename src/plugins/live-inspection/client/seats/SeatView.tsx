@@ -1,0 +1,156 @@
+import { Alert, Button, Empty, Skeleton } from 'antd'
+import useSWR from 'swr'
+import { api } from '../../../../../engine/client/index.ts'
+import { useBench, useView } from '../state/bench-context.ts'
+import type { Bench } from '../state/create-bench.ts'
+import { Waited } from '../help/HelpLine.tsx'
+import { countStates } from '../roster/count-states.ts'
+import type { MarkKind, MarkPlace } from '../roster/mark-calls.ts'
+import { StateCounts } from '../roster/StateCounts.tsx'
+import { stateOf, stateText } from '../roster/state-of.ts'
+import type { Lesson } from '../roster/use-lesson.ts'
+import { rowsOf } from '../roster/use-results.ts'
+import type { Tab } from '../state/at-hand.ts'
+import type { ResultRow } from '../../wire.ts'
+import { liveSeats, seatGroups, type BenchSeat, type LiveSeat } from './seat-states.ts'
+
+const words = { empty: '空座位', none: '未提交', submitted: '待评分', partly: '部分已评', scored: '已评分', absent: '缺席' } as const
+
+/** The state of a seat in words; the score where it is about one result. */
+function wordsOf({ state, shown }: LiveSeat): string {
+  const [only] = shown
+  return only && shown.length === 1 && (state === 'scored' || state === 'absent') ? stateText(only) : words[state]
+}
+
+interface SeatProps {
+  readonly seat: LiveSeat
+  onOpen(tab: Tab, id: string): void
+  onMark(seat: LiveSeat): void
+}
+
+function Seat({ seat, onOpen, onMark }: SeatProps) {
+  const { shown, results, request, scored } = seat
+  const waiting = shown.find((row) => stateOf(row) === 'submitted')
+  const [first] = shown
+  const isDone = results.length > 0 && scored === results.length
+  const open = () => {
+    if (request) onOpen('help', request.id)
+    else if (waiting) onOpen('submitted', waiting.id)
+    else if (first && shown.every((row) => stateOf(row) === 'scored')) onOpen('history', first.id)
+    else onMark(seat)
+  }
+  const part = results.length > 1 ? `${scored}/${results.length}` : ''
+  const says = [seat.groupSeatNum, seat.realname ?? '', wordsOf(seat), part, request ? '求助中' : ''].filter(Boolean).join(' ')
+  return (
+    <button
+      type="button"
+      className="live-seat"
+      data-state={seat.state}
+      data-open={isDone ? undefined : true}
+      data-asking={request ? true : undefined}
+      aria-label={says}
+      disabled={!first && !request}
+      onClick={open}
+    >
+      <span className="live-seat-head">
+        <strong>{seat.groupSeatNum}</strong>
+        {request && <Waited since={request.createTime} />}
+      </span>
+      <span className="live-text">{seat.realname ?? words.empty}</span>
+      <span className="live-seat-state live-seat-line">
+        <span className="live-text">{seat.stuId ? wordsOf(seat) : ' '}</span>
+        {part && <span>{part}</span>}
+      </span>
+    </button>
+  )
+}
+
+/** A mark that is saved stands in the lists a moment before the room is told of it: the newest of each result counts. */
+const newest = (bench: Bench, row: ResultRow): ResultRow => {
+  const listed = bench.submitted.row(row.id) ?? bench.history.row(row.id)
+  return listed && listed.version > row.version ? listed : row
+}
+
+interface Props {
+  readonly lesson: Lesson
+  /** The chosen item, if one is. */
+  readonly itemId: string
+  onOpen(tab: Tab, id: string): void
+}
+
+/** The room of a session: who has handed in, who is marked, who is absent, who asks; a seat opens what is to be done there. */
+export function SeatView({ lesson, itemId, onOpen }: Props) {
+  const { sessionId, room, ask } = lesson
+  const bench = useBench()
+  useView(bench.submitted)
+  useView(bench.history)
+  useView(bench.help)
+  const view = useView(room.list)
+  const { data, error } = useSWR<readonly BenchSeat[], Error>(sessionId ? ['seats of', sessionId] : null, () =>
+    api.get<BenchSeat[]>('/inspect/bhExperiGroup/groupSeatList', { experiGroupId: sessionId }),
+  )
+  if (!sessionId) return <Empty description="请在筛选中选择场次，再看座位图" />
+  if (error) return <Alert type="warning" showIcon message={error.message} />
+  if (view.state === 'failed')
+    return <Alert type="warning" showIcon message={view.error} action={<Button onClick={room.reload}>重试</Button>} />
+  if (!data || view.state === 'loading') return <Skeleton active />
+  const results = rowsOf(room.list).map((row) => newest(bench, row))
+  const seats = liveSeats(data, sessionId, { results, help: rowsOf(bench.help) }, itemId)
+  const [some] = results
+  const marks = (
+    title: string,
+    part: Partial<MarkPlace>,
+    about: { readonly mark: MarkKind; readonly rows: readonly ResultRow[] } = { mark: 'score', rows: results },
+  ) => {
+    const place = { courseId: some?.courseId ?? '', experiGroupId: sessionId, inspectionId: itemId || undefined, ...part }
+    ask({ title, place, ...about })
+  }
+  const markSeat = (seat: LiveSeat) => {
+    const mark = seat.state === 'absent' ? 'absentScore' : 'score'
+    marks(`登记：${seat.groupSeatNum} ${seat.realname ?? ''}`, { stuId: seat.stuId ?? '' }, { mark, rows: seat.results })
+  }
+  const done = seats.filter((seat) => seat.results.length > 0 && seat.scored === seat.results.length).length
+  return (
+    <section className="live-seats" aria-label="场次座位图">
+      <div className="roster-bar">
+        <StateCounts counts={countStates(seats.flatMap(({ shown }) => shown))} asking={seats.filter(({ request }) => request).length} />
+        <span className="live-faint">
+          全部评完 {done}/{seats.filter(({ stuId }) => stuId).length} 座
+        </span>
+        <span className="live-gap" />
+        {bench.canEdit && (
+          <Button size="small" disabled={!some} onClick={() => marks('批量登记', {})}>
+            批量登记
+          </Button>
+        )}
+      </div>
+      <div className="live-seat-groups">
+        {seatGroups(seats).map((group) => (
+          <div key={group.number} className="live-seat-group" role="group" aria-label={`第 ${group.number} 组`}>
+            <div className="live-seat-line">
+              <span>
+                <strong>{group.number > 0 ? `第 ${group.number} 小组` : '未分小组'}</strong>{' '}
+                <span className="live-faint">{group.device}</span>
+              </span>
+              {bench.canEdit && group.number > 0 && (
+                <button
+                  type="button"
+                  className="live-link"
+                  aria-label={`第 ${group.number} 小组整组登记`}
+                  onClick={() => marks(`第 ${group.number} 小组`, { smallGroup: String(group.number) })}
+                >
+                  整组登记
+                </button>
+              )}
+            </div>
+            <div className="live-seat-tiles">
+              {group.seats.map((seat) => (
+                <Seat key={seat.id} seat={seat} onOpen={onOpen} onMark={markSeat} />
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

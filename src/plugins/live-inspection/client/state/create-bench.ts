@@ -1,0 +1,129 @@
+import { createClaimStore } from './claim-store.ts'
+import { aimAfter } from './aim.ts'
+import { TypeAhead } from './type-ahead.ts'
+import { createDraftStore, type DraftStore } from './draft-store.ts'
+import { createEditStore, type EditStore } from './edit-store.ts'
+import { asSeen, type BenchLists, type Tab } from './at-hand.ts'
+import { createListStore } from './list-store.ts'
+import { createMarkOrder, type MarkOrderStore } from './mark-order.ts'
+import { byMark, byWaiting, orderings } from './orders.ts'
+import { createSelection, holdSelected } from './selection.ts'
+import type { Holder, ResultRow } from '../../wire.ts'
+
+/** Everything that the workbench knows, outside of React: each part is watched by who shows it. */
+export interface Bench extends BenchLists {
+  /** May this person mark and help, or only look on? */
+  readonly canEdit: boolean
+  readonly drafts: DraftStore
+  readonly edit: EditStore
+  /** In which order one marks. */
+  readonly order: MarkOrderStore
+  /** The server's clock; the feed corrects it. */
+  readonly clock: Clock
+  /** Questions that stand over the workbench. */
+  readonly asking: Asking
+  /** What is typed while a save or a search for the next row is under way. */
+  readonly ahead: TypeAhead
+  /** Choose a row by hand; keys that were pressed for another one are dropped. */
+  choose(tab: Tab, id: string | undefined): void
+}
+
+interface Asking {
+  begin(): void
+  end(): void
+  isOpen(): boolean
+}
+
+function createAsking(): Asking {
+  let open = 0
+  return {
+    begin: () => {
+      open += 1
+    },
+    end: () => {
+      open -= 1
+    },
+    isOpen: () => open > 0,
+  }
+}
+
+interface Clock {
+  now(): number
+  follow(source: () => number): void
+}
+
+function createClock(): Clock {
+  let source = Date.now
+  return {
+    now: () => source(),
+    follow: (next) => {
+      source = next
+    },
+  }
+}
+
+/** A row that is marked stays in its list, where it stands, until it is left. */
+function holdEdited(edit: EditStore, lists: BenchLists): void {
+  let held: string | undefined
+  let letGo = (): void => undefined
+  edit.watch(() => {
+    const open = edit.get()
+    const name = open && `${open.tab} ${open.row.id}`
+    if (name === held) return
+    held = name
+    const before = letGo
+    letGo = open ? lists[open.tab].hold(open.row.id) : () => undefined
+    before()
+  })
+}
+
+function createLists(me: Holder, order: MarkOrderStore, serverNow: () => number): BenchLists {
+  const submitted = createListStore(orderings[order.get()])
+  order.watch(() => submitted.reorder(orderings[order.get()]))
+  const lists: BenchLists = {
+    me,
+    submitted,
+    history: createListStore(byMark),
+    help: createListStore(byWaiting),
+    claims: createClaimStore(serverNow),
+    selection: { submitted: createSelection(), help: createSelection(), history: createSelection() },
+  }
+  holdSelected(lists.submitted, lists.selection.submitted)
+  holdSelected(lists.history, lists.selection.history)
+  holdSelected(lists.help, lists.selection.help)
+  return lists
+}
+
+export function createBench(me: Holder, canEdit = true): Bench {
+  const clock = createClock()
+  const drafts = createDraftStore(me.id)
+  const order = createMarkOrder(me.id)
+  const lists = createLists(me, order, () => clock.now())
+  const edit = createEditStore(drafts)
+  holdEdited(edit, lists)
+  const ahead = new TypeAhead(
+    (aim, press) => aimAfter(asSeen(lists), aim, press),
+    (tab) => edit.get()?.row.id ?? lists.selection[tab].get(),
+  )
+  return {
+    ...lists,
+    canEdit,
+    drafts,
+    edit,
+    order,
+    clock,
+    asking: createAsking(),
+    ahead,
+    choose: (tab, id) => {
+      ahead.turnTo({ tab, id, isOpen: false })
+      lists.selection[tab].set(id)
+    },
+  }
+}
+
+/** A result wherever it is listed; the newest that is known. */
+export function resultOf({ submitted, history }: Bench, id: string): ResultRow | undefined {
+  const [one, other] = [submitted.row(id), history.row(id)]
+  if (one && other) return one.version > other.version ? one : other
+  return one ?? other
+}

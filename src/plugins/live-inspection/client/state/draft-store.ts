@@ -1,0 +1,102 @@
+import { labelOf } from '../../shared/label.ts'
+import type { ResultRow } from '../../wire.ts'
+
+/** What a marker writes into a row before it is saved. The score is text until it is sent. */
+export interface MarkDraft {
+  readonly score: string
+  readonly comment: string
+  readonly inspectionCommentId: string | null
+  readonly bz: string
+}
+
+export interface StoredDraft extends MarkDraft {
+  readonly resultId: string
+  /** Whose result it is, as it is said. */
+  readonly label: string
+  /** The version of the row for which it was written. */
+  readonly version: number
+  /** Milliseconds. */
+  readonly at: number
+}
+
+export interface DraftStore {
+  read(resultId: string): StoredDraft | undefined
+  save(row: Drafted, draft: MarkDraft): void
+  remove(resultId: string): void
+  /** All of them, the oldest first; the same array until one changes. */
+  all(): readonly StoredDraft[]
+  /** Also told of drafts that another page of this browser writes. */
+  watch(listener: () => void): () => void
+}
+
+type Drafted = Pick<ResultRow, 'id' | 'version' | 'realname' | 'studyNumber' | 'inspectionId_dictText'>
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+type Stored = Omit<StoredDraft, 'resultId' | 'label'> & { readonly label?: string }
+
+function isDraft(value: unknown): value is Stored {
+  if (typeof value !== 'object' || value === null) return false
+  const { score, comment, bz, version, at } = value as Record<string, unknown>
+  return isText(score) && isText(comment) && isText(bz) && typeof version === 'number' && typeof at === 'number'
+}
+
+function parse(text: string | null): Stored | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return isDraft(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Drafts of one person in this browser, so that a crash, a reload or a flat battery loses nothing, until they are saved or their
+ * writer throws them away. A full or closed storage loses only that.
+ */
+export function createDraftStore(userId: string, storage: Storage = localStorage, now = Date.now): DraftStore {
+  const prefix = `shiyan.mark.${userId}.`
+  const keys = () => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((key) => key.startsWith(prefix))
+  const readKey = (key: string): StoredDraft | undefined => {
+    const draft = parse(storage.getItem(key))
+    return draft && { ...draft, label: draft.label ?? '', resultId: key.slice(prefix.length) }
+  }
+  const readAll = () =>
+    keys()
+      .flatMap((key) => readKey(key) ?? [])
+      .sort((one, other) => one.at - other.at)
+  for (const key of keys()) if (!readKey(key)) storage.removeItem(key)
+  const listeners = new Set<() => void>()
+  let all: readonly StoredDraft[] | undefined
+  const tell = () => {
+    all = undefined
+    for (const listener of listeners) listener()
+  }
+  const hear = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith(prefix)) tell()
+  }
+  return {
+    read: (resultId) => readKey(prefix + resultId),
+    save: (row, draft) => {
+      try {
+        storage.setItem(prefix + row.id, JSON.stringify({ ...draft, label: labelOf(row), version: row.version, at: now() }))
+      } catch {
+        // The draft stays on the screen all the same.
+      }
+      tell()
+    },
+    remove: (resultId) => {
+      storage.removeItem(prefix + resultId)
+      tell()
+    },
+    all: () => (all ??= readAll()),
+    watch: (listener) => {
+      if (listeners.size === 0) window.addEventListener('storage', hear)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) window.removeEventListener('storage', hear)
+      }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { ClashDetails, ResultRow } from '../../wire.ts'
+import type { DraftStore, MarkDraft } from './draft-store.ts'
+import { draftOf, isSameDraft } from './mark.ts'
+
+export type MarkTab = 'submitted' | 'history'
+
+/** The one row that is being marked. */
+export interface Edit {
+  /** Which editing this is: a later one, of the same row too, is another. */
+  readonly round: number
+  readonly tab: MarkTab
+  /** The row as it was when its editing began: what a save is compared with. */
+  readonly row: ResultRow
+  readonly draft: MarkDraft
+  /** When the restored draft was last typed, and whether the row has changed since. */
+  readonly restored?: { readonly at: number; readonly isOlder: boolean; readonly score: string }
+  readonly problem?: string
+  readonly saving: boolean
+  /** The row as the feed told it since; null when it is gone. */
+  readonly latest?: ResultRow | null
+  readonly clash?: ClashDetails
+  /** Names this save, so that a repeated one is not done twice; another draft is another save. */
+  readonly saveKey: string
+}
+
+export interface EditStore {
+  get(): Edit | undefined
+  watch(listener: () => void): () => void
+  begin(tab: MarkTab, row: ResultRow): void
+  /** Type. */
+  change(part: Partial<MarkDraft>): void
+  set(part: Partial<Omit<Edit, 'draft' | 'round'>>): void
+  /** Leave the row; the draft goes too unless it is kept. */
+  end(options?: { keepDraft: boolean }): void
+  isDirty(): boolean
+  /** Has this editing not ended? What was begun before an await asks so after it. */
+  isStill(begun: Edit): boolean
+}
+
+/** One row is edited at a time, every keystroke is kept. */
+export function createEditStore(drafts: DraftStore, newKey: () => string = () => crypto.randomUUID()): EditStore {
+  let edit: Edit | undefined
+  let rounds = 0
+  const listeners = new Set<() => void>()
+  const show = (next: Edit | undefined) => {
+    edit = next
+    for (const listener of listeners) listener()
+  }
+  const isDirty = () => edit !== undefined && !isSameDraft(edit.draft, draftOf(edit.row))
+  return {
+    get: () => edit,
+    watch: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    begin: (tab, row) => {
+      const stored = drafts.read(row.id)
+      const own = draftOf(row)
+      const restored =
+        stored && !isSameDraft(stored, own) ? { at: stored.at, isOlder: stored.version !== row.version, score: stored.score } : undefined
+      const { score, comment, bz, inspectionCommentId = null } = restored && stored ? stored : own
+      show({ round: ++rounds, tab, row, draft: { score, comment, bz, inspectionCommentId }, restored, saving: false, saveKey: newKey() })
+    },
+    change: (part) => {
+      if (!edit || edit.saving) return
+      const draft = { ...edit.draft, ...part }
+      show({ ...edit, draft, problem: undefined, saveKey: newKey() })
+      drafts.save(edit.row, draft)
+    },
+    set: (part) => edit && show({ ...edit, ...part }),
+    end: (options) => {
+      if (edit && !options?.keepDraft) drafts.remove(edit.row.id)
+      show(undefined)
+    },
+    isDirty,
+    isStill: (begun) => edit?.round === begun.round,
+  }
+}

@@ -1,0 +1,80 @@
+import type { Clash, ClashDetails, ResultRow } from '../../wire.ts'
+import type { MarkDraft } from './draft-store.ts'
+
+type Marked = Pick<ResultRow, 'score' | 'comment' | 'inspectionCommentId' | 'bz' | 'submitStatus'>
+
+/** The row's own values as they are typed. What an absence was scored with is no score of what was handed in since. */
+export const draftOf = (row: Marked): MarkDraft => ({
+  score: row.score === null || row.submitStatus === 1 ? '' : String(row.score),
+  comment: row.comment ?? '',
+  inspectionCommentId: row.inspectionCommentId ?? null,
+  bz: row.bz ?? '',
+})
+
+export const isSameDraft = (one: MarkDraft, other: MarkDraft): boolean =>
+  one.score === other.score && one.comment === other.comment && one.bz === other.bz && one.inspectionCommentId === other.inspectionCommentId
+
+/** Digits as an input method may write them, and a decimal comma, as a number is written. */
+const plain = (text: string): string =>
+  text
+    .trim()
+    .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+    .replace(/[。．，,]/g, '.')
+
+/** Signs that make another number of the digits stay, so that -5 or 3/5 is refused and not saved as 5 or 35. */
+export const cleanScore = (text: string): string =>
+  plain(text)
+    .replace(/[－−–—]/g, '-')
+    .replace(/／/g, '/')
+    .replace(/[^\d./-]/g, '')
+
+/** The sentence that stands in the way of saving a score, if any. */
+export function scoreProblem(text: string): string | undefined {
+  const score = plain(text)
+  if (score === '') return '请填写分数'
+  return /^\d{1,3}(\.\d?)?$/.test(score) && Number(score) <= 100 ? undefined : '分数应在 0 到 100 之间!'
+}
+
+/** What is stored for a draft. */
+const storedOf = (draft: MarkDraft) => ({
+  score: Number(plain(draft.score)),
+  comment: draft.comment.trim() || null,
+  inspectionCommentId: draft.inspectionCommentId,
+  bz: draft.bz.trim() || null,
+})
+
+/** They are what saving means. */
+const alwaysSaid: ReadonlySet<string> = new Set(['score', 'submitStatus', 'submitCount'])
+type MarkBody = Readonly<Record<string, unknown>>
+
+/**
+ * The request that saves a draft over the row that it was written for: only what changed, each with what it replaces, and
+ * always the submission that was looked at, so that photos nobody saw get no mark.
+ */
+export function saveBody(row: Marked & Pick<ResultRow, 'id' | 'version' | 'submitCount'>, draft: MarkDraft): MarkBody {
+  const { submitCount } = row
+  const next: Record<string, unknown> = { ...storedOf(draft), submitStatus: 2, submitCount }
+  const old: Record<string, unknown> = { ...row }
+  const same = (key: string) => (next[key] ?? null) === (old[key] ?? null)
+  const keys = Object.keys(next).filter((key) => alwaysSaid.has(key) || !same(key))
+  const pick = (from: Record<string, unknown>) => Object.fromEntries(keys.map((key) => [key, from[key] ?? null]))
+  return { id: row.id, version: row.version, _base: pick(old), ...pick(next) }
+}
+
+/** The student handed in again: no colleague's mark stands against this one, but photos that the marker has not seen. */
+export const isResubmission = ({ clashes }: ClashDetails): boolean => clashes.some(({ field }) => field === 'submitCount')
+
+/** The row as the other person left it, for a save that means to replace it. */
+export function withTheirs<Row extends Marked>(row: Row, version: number, clashes: readonly Clash[]): Row {
+  return { ...row, ...Object.fromEntries(clashes.map(({ field, theirs }) => [field, theirs])), version }
+}
+
+/** The draft after each clash was decided. */
+export function resolveDraft(draft: MarkDraft, clashes: readonly Clash[], takesTheirs: (field: string) => boolean): MarkDraft {
+  const next: Record<string, unknown> = { ...draft }
+  for (const { field, theirs } of clashes) {
+    if (!(field in draft) || !takesTheirs(field)) continue
+    next[field] = field === 'inspectionCommentId' ? (theirs ?? null) : String(theirs ?? '')
+  }
+  return { ...draft, ...next }
+}

@@ -1,0 +1,82 @@
+import type { ListStore } from './list-store.ts'
+import type { Holder } from '../../wire.ts'
+
+/** The nearest row further down, or further up, that one can go to. */
+const below = (ids: readonly string[], at: number, isOpen: (id: string) => boolean) => ids.slice(at + 1).find(isOpen)
+const above = (ids: readonly string[], at: number, isOpen: (id: string) => boolean) => ids.slice(0, Math.max(at, 0)).findLast(isOpen)
+
+interface Steps {
+  /** Whether one can go to a row; others are passed over. */
+  isOpen?(id: string): boolean
+  /** Whether the row one stands on is still in the list; from one that left one turns round at the end. */
+  isThere?(id: string): boolean
+}
+
+/** One step up or down; from nothing to the first row. */
+export function step(ids: readonly string[], selected: string | undefined, by: 1 | -1, steps: Steps = {}): string | undefined {
+  const { isOpen = () => true, isThere = () => true } = steps
+  const at = selected === undefined ? -1 : ids.indexOf(selected)
+  if (selected === undefined || at < 0) return ids.find(isOpen)
+  const [ahead, back] = by === 1 ? [below, above] : [above, below]
+  return ahead(ids, at, isOpen) ?? (isThere(selected) ? selected : back(ids, at, isOpen))
+}
+
+/** The row that comes when the work on one is done: the next below, at the end the one above. */
+export function following(ids: readonly string[], done: string, isOpen: (id: string) => boolean): string | undefined {
+  const at = ids.indexOf(done)
+  return below(ids, at, isOpen) ?? above(ids, at, isOpen)
+}
+
+/** The row that the keyboard works on. It changes by what its user does and by nothing else. */
+export interface SelectionStore {
+  get(): string | undefined
+  /** Choose a row; choosing the same one again counts as well. */
+  set(id: string | undefined): void
+  /** Counts the choices: what was begun before an await asks whether its user has gone on since. */
+  round(): number
+  /** A colleague took the row out of one's hands: no key marks it until one chooses again. */
+  halt(by: Holder): void
+  haltedBy(): Holder | undefined
+  watch(listener: () => void): () => void
+}
+
+export function createSelection(): SelectionStore {
+  let selected: string | undefined
+  let halted: Holder | undefined
+  let rounds = 0
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  return {
+    get: () => selected,
+    set: (id) => {
+      rounds += 1
+      if (id === selected && !halted) return
+      selected = id
+      halted = undefined
+      tell()
+    },
+    round: () => rounds,
+    halt: (by) => {
+      halted = by
+      tell()
+    },
+    haltedBy: () => halted,
+    watch: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The chosen row stays in its list, where it stands, for as long as it is chosen. */
+export function holdSelected<Row>(list: ListStore<Row>, selection: SelectionStore): void {
+  let letGo = (): void => undefined
+  selection.watch(() => {
+    const id = selection.get()
+    const before = letGo
+    letGo = id === undefined ? () => undefined : list.hold(id)
+    before()
+  })
+}

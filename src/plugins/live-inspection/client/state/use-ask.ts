@@ -1,0 +1,28 @@
+import { App } from 'antd'
+import { useCallback } from 'react'
+import { questionProps } from '../../../../../engine/client/index.ts'
+import { useBench } from './bench-context.ts'
+
+/**
+ * Asks a question over the workbench and answers whether it was agreed to; meanwhile the workbench's keys rest.
+ * A `careful` question is not agreed to by an Enter that comes by itself; `about` says whose result it is.
+ */
+export function useAsk(): (question: string, options?: { no?: string; careful?: boolean; about?: string }) => Promise<boolean> {
+  const bench = useBench()
+  const { modal } = App.useApp()
+  return useCallback(
+    async (title, { no = '取消', careful = false, about } = {}) => {
+      bench.asking.begin()
+      const agreed = await new Promise<boolean>((resolve) => {
+        modal.confirm({
+          ...questionProps({ title, about, no, destroys: careful }),
+          onOk: () => resolve(true),
+          onCancel: () => resolve(false),
+        })
+      })
+      bench.asking.end()
+      return agreed
+    },
+    [bench, modal],
+  )
+}

@@ -1,0 +1,13 @@
+import { Button, Empty, Spin } from 'antd'
+import type { ListView } from '../state/list-store.ts'
+
+/** What stands where there are no rows. */
+export function ListEmpty({ view, none, retry }: { readonly view: ListView; readonly none: string; retry(): void }) {
+  if (view.state === 'loading') return <Spin />
+  if (view.state === 'ready') return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={none} />
+  return (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={view.error ?? '加载失败'}>
+      <Button onClick={retry}>重试</Button>
+    </Empty>
+  )
+}

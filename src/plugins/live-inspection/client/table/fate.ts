@@ -1,0 +1,30 @@
+import type { Tab } from '../state/at-hand.ts'
+import type { HelpRow, Holder, ResultRow } from '../../wire.ts'
+
+const gone = '已移走或删除'
+const elsewhere = '已不在此列表'
+
+const whoOf = (id: string | null | undefined, name: string | null | undefined, me: Holder): string =>
+  id === me.id ? '我' : (name ?? '同事')
+
+/** What became of a result that left a list: `now` as it was told, or as another list has it. */
+export function resultFate(tab: Tab, now: ResultRow | null | undefined, me: Holder): string {
+  if (now === null) return gone
+  if (now?.submitStatus === 2 && tab === 'submitted') return `已由${nameIn(whoOf(now.markerId, now.markerId_dictText, me))}评分`
+  if (now?.submitStatus === 1 && tab === 'history') return '评分已撤销'
+  if (now?.submitStatus === 0) return '已不是提交状态'
+  return elsewhere
+}
+
+/** What became of a request for help. */
+export function helpFate(now: HelpRow | null | undefined, me: Holder): string {
+  if (now === null) return gone
+  if (now?.status === 4) return `已由${nameIn(whoOf(now.solverId, now.solverId_dictText, me))}解决`
+  if (now?.status === 5) return '学生已取消'
+  return now ? elsewhere : '已解决或取消'
+}
+
+/** A name between two words stands apart from them. */
+const nameIn = (name: string): string => (name === '我' ? name : ` ${name} `)
+
+export const takenBy = ({ name }: Holder): string => `已由 ${name} 接手`

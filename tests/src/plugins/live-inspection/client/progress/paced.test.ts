@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { paced } from '../../../../../../src/plugins/live-inspection/client/progress/paced.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('what happens is asked about at once, and what happens steadily again and again, once per span, to the last of it', () => {
+  let asked = 0
+  const asking = paced(1500, () => void asked++)
+  asking.happened()
+  expect(asked).toBe(1)
+  vi.advanceTimersByTime(5000)
+  expect(asked).toBe(1)
+  for (let at = 0; at < 60; at++) {
+    asking.happened()
+    vi.advanceTimersByTime(100)
+  }
+  expect(asked).toBe(6)
+  vi.advanceTimersByTime(1500)
+  expect(asked).toBe(6)
+  asking.happened()
+  asking.happened()
+  expect(asked).toBe(7)
+  asking.stop()
+  vi.advanceTimersByTime(5000)
+  expect(asked).toBe(7)
+})

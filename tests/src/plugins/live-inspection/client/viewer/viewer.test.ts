@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { fit, keepInside, rotate, toggleFit, whole, zoomAt } from '../../../../../../src/plugins/live-inspection/client/viewer/geometry.ts'
+
+const box = { width: 800, height: 600 }
+const picture = { width: 3200, height: 1600 }
+
+describe('a photo in its window', () => {
+  test('shows whole, and a small one is not blown up', () => {
+    expect(fit(picture, box).scale).toBe(0.25)
+    expect(fit({ width: 100, height: 50 }, box).scale).toBe(1)
+  })
+
+  test('keeps the point under the cursor where it is while zooming', () => {
+    const before = { ...fit(picture, box), scale: 0.5 }
+    const at = { x: 120, y: -40 }
+    const after = zoomAt(before, 1.5, at, { picture, box })
+    const under = (look: typeof before) => [(at.x - look.x) / look.scale, (at.y - look.y) / look.scale]
+    expect(under(after)[0]).toBeCloseTo(under(before)[0] ?? Number.NaN)
+    expect(under(after)[1]).toBeCloseTo(under(before)[1] ?? Number.NaN)
+  })
+
+  test('zooms neither to nothing nor without end', () => {
+    expect(zoomAt(whole, 1e-9, { x: 0, y: 0 }, { picture, box }).scale).toBe(0.1)
+    expect(zoomAt(whole, 1e9, { x: 0, y: 0 }, { picture, box }).scale).toBe(16)
+  })
+
+  test('is not dragged out of its window', () => {
+    expect(keepInside({ ...fit(picture, box), x: 500, y: 500 }, picture, box)).toMatchObject({ x: 0, y: 0 })
+    expect(keepInside({ scale: 0.5, x: 9999, y: -9999, turns: 0 }, picture, box)).toMatchObject({ x: 400, y: -100 })
+  })
+
+  test('turns by quarters and fits again', () => {
+    const look = rotate(fit(picture, box), picture, box)
+    expect(look).toMatchObject({ turns: 1, scale: 0.1875 })
+    expect(rotate(rotate(rotate(look, picture, box), picture, box), picture, box)).toEqual(fit(picture, box))
+  })
+
+  test('goes between whole and pixel for pixel', () => {
+    const close = toggleFit(fit(picture, box), picture, box)
+    expect(close.scale).toBe(1)
+    expect(toggleFit(close, picture, box)).toEqual(fit(picture, box))
+  })
+})

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { auditOf, stored, type Row } from '../../../../api/world.ts'
+import { testApp, type TestApp } from '../../../../support/build-app.ts'
+import { onBothDatabases } from '../../../../support/databases.ts'
+import { aCourseDay, type CourseDay } from './course-day.ts'
+
+interface Claim {
+  readonly id: string
+  readonly holder: { readonly id: string; readonly name: string }
+  readonly until: number
+}
+
+onBothDatabases('claims of colleagues who mark together', (database) => {
+  let app: TestApp
+  let day: CourseDay
+  beforeAll(async () => {
+    app = await testApp({ database })
+    day = await aCourseDay(app, { students: 6 })
+    for (let at = 0; at < 5; at++) await day.submitted(at)
+  })
+  afterAll(() => app.close())
+  const place = () => ({ courseId: day.lab.courseId })
+  const claims = () => day.get<Claim[]>('claims', day.teacher, place())
+  const releaseAll = () => app.app.engine.db.write((tx) => tx.deleteFrom('live_claim').execute())
+  const expireAll = () => app.app.engine.db.write((tx) => tx.updateTable('live_claim').set({ until: 1 }).execute())
+
+  test('who opens a row holds it for 90 seconds; the colleague learns who has it', async () => {
+    const { id } = await day.result(0)
+    const [a, b] = day.assistants
+    const mine = await day.done<Claim>('claim', a, { id })
+    expect(mine.holder).toEqual({ id: a.id, name: a.realname })
+    expect(mine.until - Date.now()).toBeGreaterThan(85_000)
+    const refused = await day.call('POST', 'claim', { as: b, body: { id } })
+    expect([refused.status, refused.body.message, refused.body.details]).toEqual([
+      409,
+      `${a.realname}正在评分！`,
+      { holder: mine.holder, until: mine.until },
+    ])
+    expect((await day.done<Claim>('claim', a, { id })).until).toBeGreaterThanOrEqual(mine.until)
+    expect((await claims()).map((one) => [one.id, one.holder.id])).toEqual([[id, a.id]])
+    await day.done('release', b, { id })
+    expect(await claims()).toHaveLength(1)
+    await day.done('release', a, { id })
+    expect(await claims()).toEqual([])
+    expect(await day.done('claim', b, { id })).toMatchObject({ holder: { id: b.id } })
+    await releaseAll()
+  })
+
+  test('a takeover is done on purpose and stands in the history of the row', async () => {
+    const { id } = await day.result(0)
+    const [a, b] = day.assistants
+    await day.done('claim', a, { id })
+    expect(await day.done('claim', b, { id, take: 1 })).toMatchObject({ holder: { id: b.id } })
+    const note = (await auditOf(app, id)).find(({ operation }) => operation === 'takeover')
+    expect(JSON.parse(note?.changes ?? '')).toEqual({ holder: [a.realname, b.realname] })
+    await day.done('claim', b, { id, take: 1 })
+    expect((await auditOf(app, id)).filter(({ operation }) => operation === 'takeover')).toHaveLength(1)
+    await releaseAll()
+  })
+
+  test('a claim that ran out while its holder typed keeps nobody out, and his score is not lost', async () => {
+    const row = await day.result(1)
+    const [a, b] = day.assistants
+    await day.done('claim', a, { id: row.id })
+    await expireAll()
+    expect(await claims()).toEqual([])
+    expect(await day.done('claim', b, { id: row.id })).toMatchObject({ holder: { id: b.id } })
+    const body = { id: row.id, version: row.version, _base: { score: null }, score: 77, submitCount: 1 }
+    const late = await day.call('PUT', 'edit', { as: a, body })
+    expect(late.body).toMatchObject({ success: true, result: { score: 77, markerId: a.id } })
+    const second = await day.call('PUT', 'edit', { as: b, body: { ...body, score: 66 } })
+    expect([second.status, second.body.details]).toMatchObject([409, { clashes: [{ yours: 66, theirs: 77 }] }])
+    await releaseAll()
+  })
+
+  test('twenty who open the same row at once: one has it', async () => {
+    const { id } = await day.result(2)
+    const crowd = Array.from({ length: 20 }, (_, n) => day.assistants[n % 2 === 0 ? 0 : 1])
+    const answers = await Promise.all(crowd.map((as) => day.call<Claim>('POST', 'claim', { as, body: { id } })))
+    const holders = new Set(answers.filter(({ body }) => body.success).map(({ body }) => body.result.holder.id))
+    expect(holders.size).toBe(1)
+    expect(await claims()).toHaveLength(1)
+    await releaseAll()
+  })
+
+  test('next gives each marker another row, the longest waiting first, and null when all are held', async () => {
+    const waiting = (await day.get<{ records: Row[] }>('submitList', day.teacher, place())).records.map(({ id }) => id)
+    const [a, b] = day.assistants
+    expect(await day.done('next', a, place())).toMatchObject({ id: waiting[0] })
+    expect(await day.done('next', b, place())).toMatchObject({ id: waiting[1] })
+    expect(await day.done('next', a, place())).toMatchObject({ id: waiting[0] })
+    for (const id of waiting.slice(2)) await day.done('claim', b, { id })
+    expect(await day.done<Row | null>('next', day.teacher, place())).toBe(null)
+    await releaseAll()
+    const parallel = await Promise.all([a, b, day.teacher].map((as) => day.done('next', as, place())))
+    expect(new Set(parallel.map((row) => row.id)).size).toBe(3)
+    await releaseAll()
+  })
+
+  test('next goes on behind the row that was left, and then begins again; it keeps to the filters', async () => {
+    const waiting = (await day.get<{ records: Row[] }>('submitList', day.teacher, place())).records.map(({ id }) => id)
+    const last = waiting.at(-1) ?? ''
+    const [a] = day.assistants
+    expect(await day.done('next', a, { ...place(), after: waiting[0] })).toMatchObject({ id: waiting[1] })
+    expect(await day.done('next', a, { ...place(), after: last })).toMatchObject({ id: waiting[0] })
+    expect(await day.done('next', a, { ...place(), smallGroup: 3 })).toMatchObject({ smallGroup: 3 })
+    expect(await day.done('next', a, { ...place(), smallGroup: 99 })).toBe(null)
+    expect(await day.done('next', a, { ...place(), inspectionId: '0' })).toBe(null)
+    expect(await day.refusal('next', a, {})).toBe('请选择课程！')
+    await releaseAll()
+  })
+
+  test('next goes by item, each by who waits longest, or by student; with a row that is chosen it begins there', async () => {
+    const other = await aCourseDay(app, { students: 3, items: 2 })
+    for (const [student, item] of [
+      [2, 1],
+      [1, 0],
+      [0, 1],
+      [2, 0],
+    ] as const)
+      await other.submitted(student, item)
+    const [a] = other.assistants
+    const course = { courseId: other.lab.courseId }
+    const rowOf = (student: number, item: number) => other.result(student, item)
+    const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
+    /** Within one second ids decide. */
+    const byTime = (one: Row, another: Row) => (`${one.submitTime} ${one.id}` < `${another.submitTime} ${another.id}` ? -1 : 1)
+    const walk = async (order: string) => {
+      const found: string[] = []
+      for (let after = ''; found.length < 4; after = found.at(-1) ?? '')
+        found.push((await other.done('next', a, { ...course, order, ...(after ? { after } : {}) })).id)
+      await releaseAll()
+      return found
+    }
+    const rows = [await rowOf(1, 0), await rowOf(2, 0), await rowOf(2, 1), await rowOf(0, 1)] as const
+    const byItem = [...idsOf(rows.slice(0, 2).toSorted(byTime)), ...idsOf(rows.slice(2).toSorted(byTime))]
+    expect(await walk('item')).toEqual(byItem)
+    expect((await other.done('next', a, course)).id).toBe(byItem[0])
+    expect(await walk('student')).toEqual(idsOf([rows[3], rows[0], rows[1], rows[2]]))
+    expect((await other.done('next', a, { ...course, from: byItem[2] })).id).toBe(byItem[2])
+    await other.call('PUT', 'edit', { as: a, body: { id: byItem[2], score: 90 } })
+    expect((await other.done('next', a, { ...course, from: byItem[2] })).id).toBe(byItem[3])
+    await releaseAll()
+  })
+
+  test('a saved mark gives the row free', async () => {
+    const { id } = await day.result(3)
+    const [a] = day.assistants
+    await day.done('claim', a, { id })
+    await day.call('PUT', 'edit', { as: a, body: { id, score: 90 } })
+    expect(await claims()).toEqual([])
+  })
+
+  test('a claim that ran out a day ago is cleared away now and then, younger ones stay', async () => {
+    const ids = await Promise.all([0, 1, 2].map(async (at) => (await day.result(at)).id))
+    const oneDay = 24 * 3_600_000
+    for (const [at, id] of ids.slice(0, 2).entries()) {
+      await day.done('claim', day.assistants[0], { id })
+      const until = Date.now() - (at === 0 ? oneDay + 60_000 : oneDay - 60_000)
+      await app.app.engine.db.write((tx) => tx.updateTable('live_claim').set({ until }).where('result_id', '=', id).execute())
+    }
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
+    await day.done('claim', day.assistants[0], { id: ids[2] })
+    chance.mockRestore()
+    expect((await stored(app, 'live_claim')).map((row) => row.result_id).sort()).toEqual(ids.slice(1).sort())
+    await releaseAll()
+  })
+
+  test('a result that is deleted is nobody’s to mark any more', async () => {
+    const other = await aCourseDay(app, { students: 1 })
+    const { id } = await other.result(0)
+    await other.done('claim', other.assistants[0], { id })
+    const deleted = await other.call('DELETE', 'delete', { as: other.teacher, query: { id } })
+    expect(deleted.body).toMatchObject({ success: true })
+    expect(await stored(app, 'live_claim')).toEqual([])
+  })
+
+  test('progress counts what is handed in, scored and waiting for help, and who scored how much', async () => {
+    const helped = await day.result(5)
+    await day.done('help', day.students[5] ?? day.teacher, { id: helped.id })
+    const progress = await day.get<Row & { byMarker: Row[] }>('progress', day.teacher, place())
+    expect(progress).toMatchObject({ total: 6, submitted: 3, scored: 2, waitingHelp: 1 })
+    const [a] = day.assistants
+    expect(progress.byMarker).toMatchObject([{ id: a.id, name: a.realname, scored: 2 }])
+    expect(typeof progress.byMarker[0]?.medianSeconds).toBe('number')
+  })
+
+  test('another course’s claims, queue and progress are out of reach', async () => {
+    const other = await aCourseDay(app, { students: 1 })
+    for (const as of [other.teacher, other.assistants[0]]) {
+      expect((await day.call('GET', 'claims', { as, query: place() })).body.message).toBe('未找到对应实体')
+      expect(await day.done('next', as, place())).toBe(null)
+      expect(await day.get('progress', as, place())).toMatchObject({ total: 0 })
+    }
+  })
+})
