@@ -10,7 +10,7 @@ import { fitColumns, widestTexts } from '../list/fit-columns.ts'
 import { pageTurn } from '../list/page-turn.ts'
 import { idOf, labelOf, listModel, type ListModel } from '../list/list-model.ts'
 import { ListStates } from '../list/ListStates.tsx'
-import { useAct } from '../list/useAct.ts'
+import { useAct } from '../list/use-act.ts'
 import { namesAndNumber } from '../question.tsx'
 import { useSession } from '../session.tsx'
 

@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 import { idOf } from '../list/list-model.ts'
 import type { ListComponent } from '../list/list-props.ts'
 import { Panel } from './Panel.tsx'
-import { useEntity } from './useEntity.ts'
+import { useEntity } from './use-entity.ts'
 
 export interface ChildListProps {
   readonly parent: AnyEntity

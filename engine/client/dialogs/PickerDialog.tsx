@@ -12,7 +12,7 @@ import { useSelectionSize } from '../list/SelectionBar.tsx'
 import { createSelection, type SelectionStore } from '../list/selection.ts'
 import { narrowingOf } from '../narrowing.ts'
 import { tellRefusal } from '../refusal.ts'
-import { useEntity } from './useEntity.ts'
+import { useEntity } from './use-entity.ts'
 
 type PickTool = Extract<ToolSpec, { does: 'pick' }>
 interface Props {

@@ -4,7 +4,7 @@ import useSWR from 'swr'
 import type { WireRow } from '../../schema/index.ts'
 import { api } from '../api.ts'
 import { addressOf } from '../calls.ts'
-import { useEntity } from '../dialogs/useEntity.ts'
+import { useEntity } from '../dialogs/use-entity.ts'
 import type { CallChoices } from '../list/list-model.ts'
 import type { Filters } from '../list/list-state.ts'
 

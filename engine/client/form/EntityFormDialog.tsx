@@ -12,7 +12,7 @@ import { entityForm, type FormMode, type FormModel } from './form-model.ts'
 import { valuesOf } from './form-problems.ts'
 import { changedLabels, changesOf, editBody, filledIn } from './form-row.ts'
 import { FormFrame } from './FormFrame.tsx'
-import { useSubmit, type Send } from './useSubmit.ts'
+import { useSubmit, type Send } from './use-submit.ts'
 
 interface Props {
   readonly entity: AnyEntity

@@ -7,7 +7,7 @@ import { paramsForm } from './form-model.ts'
 import { valuesOf } from './form-problems.ts'
 import { changedLabels, filledIn } from './form-row.ts'
 import { FormFrame } from './FormFrame.tsx'
-import { useSubmit } from './useSubmit.ts'
+import { useSubmit } from './use-submit.ts'
 
 interface Props {
   readonly title: string

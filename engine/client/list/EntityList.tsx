@@ -14,8 +14,8 @@ import { ListToolbar } from './ListToolbar.tsx'
 import { useNextSteps } from './next-steps.ts'
 import { EditConflictDialog } from './row-edit/EditConflictDialog.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { usePhone } from './usePhone.ts'
-import { useWholeList, type WholeList } from './useWholeList.ts'
+import { usePhone } from './use-phone.ts'
+import { useWholeList, type WholeList } from './use-whole-list.ts'
 
 /** Loaded once the list stands; without it the page is printed as it is. */
 const PrintedList = lazyPart(

@@ -6,8 +6,8 @@ import type { EntityListProps } from './list-props.ts'
 import { isGiven } from './list-state.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { usePhone } from './usePhone.ts'
-import type { WholeList } from './useWholeList.ts'
+import { usePhone } from './use-phone.ts'
+import type { WholeList } from './use-whole-list.ts'
 
 interface Props {
   readonly place: EntityListProps

@@ -6,8 +6,8 @@ import { CellView } from './CellView.tsx'
 import { idOf } from './list-model.ts'
 import type { EntityListProps } from './list-props.ts'
 import { isBlank, type FilterValue } from './list-state.ts'
-import { usePrinting } from './usePrinting.ts'
-import type { WholeList } from './useWholeList.ts'
+import { usePrinting } from './use-printing.ts'
+import type { WholeList } from './use-whole-list.ts'
 import './print.css'
 
 interface Props {

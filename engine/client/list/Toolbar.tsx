@@ -10,7 +10,7 @@ import { exportRequest, type ShownList } from './export-request.ts'
 import type { SelectionStore } from './selection.ts'
 import { singleClick } from './single-click.ts'
 import { FileButton } from '../parts/FileButton.tsx'
-import type { ToolbarActs } from './useToolbar.ts'
+import type { ToolbarActs } from './use-toolbar.ts'
 
 interface Props {
   readonly entity: AnyEntity

@@ -2,7 +2,7 @@ import { canDo } from '../access.ts'
 import { useSession } from '../session.tsx'
 import type { EntityListProps } from './list-props.ts'
 import { isBlank, isGiven, type Filters } from './list-state.ts'
-import type { WholeList } from './useWholeList.ts'
+import type { WholeList } from './use-whole-list.ts'
 
 /** What this user can do about a list without rows. */
 export interface NextSteps {

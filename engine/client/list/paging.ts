@@ -1,9 +1,9 @@
 import type { PaginationProps } from 'antd'
-import type { EntityListData } from './useEntityList.ts'
+import type { EntityListData } from './use-entity-list.ts'
 import type { ListModel } from './list-model.ts'
 import type { ListState } from './list-state.ts'
 import { pageTurn } from './page-turn.ts'
-import type { ChangeList } from './useListState.ts'
+import type { ChangeList } from './use-list-state.ts'
 
 interface Pages {
   readonly data: EntityListData

@@ -1,6 +1,6 @@
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { needlessBecause } from '../calls.ts'
-import type { Act } from './useAct.ts'
+import type { Act } from './use-act.ts'
 
 interface DeclaredCall {
   readonly of: AnyEntity

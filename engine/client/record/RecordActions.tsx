@@ -8,8 +8,8 @@ import { FoldedActions } from '../list/FoldedActions.tsx'
 import { ListDialogs } from '../list/ListDialogs.tsx'
 import { modesFor, rowActionsOf, type RowActionMode } from '../list/row-actions.ts'
 import { singleClick } from '../list/single-click.ts'
-import { useReload } from '../list/useEntityList.ts'
-import { useRowAction } from '../list/useRowAction.ts'
+import { useReload } from '../list/use-entity-list.ts'
+import { useRowAction } from '../list/use-row-action.ts'
 import { useSession } from '../session.tsx'
 
 interface Props {

@@ -4,7 +4,7 @@ import type { AnyEntity, AnyField, WireRow } from '../../schema/index.ts'
 import { CellView } from '../list/CellView.tsx'
 import { groupsOf } from './record-groups.ts'
 import { RecordLink } from './RecordLink.tsx'
-import { useResolvedFields } from './useRecord.ts'
+import { useResolvedFields } from './use-record.ts'
 
 const wide: ReadonlySet<AnyField['type']> = new Set(['longText', 'files', 'json'])
 const partsOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').filter(Boolean) : [])

@@ -7,13 +7,13 @@ import { ChildList } from '../dialogs/ChildList.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { EntityList } from '../list/EntityList.tsx'
 import { idOf, labelOf } from '../list/list-model.ts'
-import { useReload } from '../list/useEntityList.ts'
+import { useReload } from '../list/use-entity-list.ts'
 import { useSession } from '../session.tsx'
 import { RecordBelow } from './RecordBelow.tsx'
 import { RecordFields } from './RecordFields.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
-import { useRecord, type RecordTrouble } from './useRecord.ts'
+import { useRecord, type RecordTrouble } from './use-record.ts'
 
 interface Props {
   readonly entity: AnyEntity

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { ReferenceSelect } from '../../fields/reference/ReferenceSelect.tsx'
-import { useEntity } from '../dialogs/useEntity.ts'
+import { useEntity } from '../dialogs/use-entity.ts'
 import { useSession, type OfferedRows } from '../session.tsx'
 
 interface Props {

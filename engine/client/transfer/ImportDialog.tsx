@@ -9,7 +9,7 @@ import { narrowingOf } from '../narrowing.ts'
 import { FileButton } from '../parts/FileButton.tsx'
 import { choicesOf, isWorkbook, percentOf, phaseNames, type ImportState } from './import-state.ts'
 import { ImportPreview } from './ImportPreview.tsx'
-import { useImport } from './useImport.ts'
+import { useImport } from './use-import.ts'
 
 interface Props {
   readonly entity: AnyEntity

@@ -7,7 +7,7 @@ import type { InputProps } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
 import { messages } from '../messages.ts'
 import { acceptsName, kindMessage } from './shared.ts'
-import { nameless, useStoredFiles } from './stored-files.ts'
+import { nameless, useStoredFiles } from './use-stored-files.ts'
 
 const mostBytes = 10 * 1024 * 1024
 const pathsOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').filter(Boolean) : [])

@@ -6,7 +6,7 @@ import { MissingInput } from '../../client/parts/Missing.tsx'
 import type { CellProps, ClientField } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
 import { NoFilter } from '../TextFilter.tsx'
-import { nameless, useStoredFiles } from './stored-files.ts'
+import { nameless, useStoredFiles } from './use-stored-files.ts'
 
 /** The viewer comes with the first picture. */
 const Pictures = lazyPart(() => import('./Pictures.tsx').then((file) => file.Pictures), MissingInput)

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { AnyEntity } from '../../../schema/index.ts'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { MissingWindow } from '../../parts/Missing.tsx'
-import type { Edited } from './useRowEdit.ts'
+import type { Edited } from './use-row-edit.ts'
 
 const ConflictDialog = lazyPart(() => import('../../form/ConflictDialog.tsx').then((file) => file.ConflictDialog), MissingWindow)
 

@@ -4,7 +4,7 @@ import type { AnyEntity } from '../../schema/index.ts'
 import { filterParams } from '../list/filters.ts'
 import { listModel, type ListModel } from '../list/list-model.ts'
 import { readState, writeState, type Filters } from '../list/list-state.ts'
-import { useListFilters } from '../list/useListFilters.ts'
+import { useListFilters } from '../list/use-list-filters.ts'
 import { FilterBar } from './FilterBar.tsx'
 
 interface PageFilters {

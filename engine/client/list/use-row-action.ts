@@ -11,7 +11,7 @@ import { idOf, labelOf, rowWithCounts } from './list-model.ts'
 import type { RunRowAction } from './RowActions.tsx'
 import type { RowAction } from './row-actions.ts'
 import type { RowEdit } from './row-edit/row-edit.ts'
-import { useAct } from './useAct.ts'
+import { useAct } from './use-act.ts'
 import { whileNeeded } from './while-needed.ts'
 
 interface Surroundings {

@@ -8,7 +8,7 @@ import type { Dialog, OpenDialog, Outcome } from './dialog.ts'
 import { labelOf } from './list-model.ts'
 import { isBlank, type Filters } from './list-state.ts'
 import type { SelectionStore } from './selection.ts'
-import { useAct } from './useAct.ts'
+import { useAct } from './use-act.ts'
 import { whileNeeded } from './while-needed.ts'
 
 interface Surroundings {
