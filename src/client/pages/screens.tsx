@@ -2,6 +2,7 @@ import { lazy, type ComponentType } from 'react'
 import { loadPart } from '../../../engine/client/index.ts'
 import type { AnyEntity } from '../../../engine/schema/index.ts'
 import { entities } from '../../../schemas/index.ts'
+import { loadWorkbench } from '../../plugins/live-inspection/client.ts'
 
 type Loader = () => Promise<{ default: ComponentType }>
 const loaders: Readonly<Record<string, (() => Promise<AnyEntity>) | undefined>> = entities
@@ -10,8 +11,7 @@ const loaders: Readonly<Record<string, (() => Promise<AnyEntity>) | undefined>> 
 const screens: Readonly<Record<string, Loader | undefined>> = {
   dashboard: () => import('../dashboard/DashboardPage.tsx').then((file) => ({ default: file.DashboardPage })),
   account: () => import('../account/AccountPage.tsx').then((file) => ({ default: file.AccountPage })),
-  inspectionWorkbench: () =>
-    import('../../plugins/live-inspection/client/bench/Workbench.tsx').then((file) => ({ default: file.Workbench })),
+  inspectionWorkbench: async () => ({ default: await loadWorkbench() }),
 }
 
 /** Another entity's schema by name. */

@@ -1,0 +1,5 @@
+/** The panels of the seats, each as a chunk of its own. */
+export const loadSessionSeats = () => import('./client/SessionSeats.tsx').then((file) => file.SessionSeats)
+export const loadSeatSetup = () => import('./client/SeatSetup.tsx').then((file) => file.SeatSetup)
+export const loadSeatsSetup = () => import('./client/SeatsSetup.tsx').then((file) => file.SeatsSetup)
+export const loadSeatMap = () => import('./client/SeatMap.tsx').then((file) => file.SeatMap)
