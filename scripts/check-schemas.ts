@@ -2,7 +2,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { problemsOf, unindexed } from '../engine/schema/check-schemas.ts'
-import { readJsonSchemaFile, schemaJson, shapeChecker } from '../engine/schema/json-schema.ts'
+import { readJsonSchema, schemaJson, shapeChecker } from '../engine/schema/json-schema.ts'
 import { entities } from '../schemas/index.ts'
 import { names } from '../schemas/names.ts'
 import { root } from './machine.mjs'
@@ -28,7 +28,7 @@ writeJsonSchema()
 const loaded = await Promise.all(Object.values(entities).map((load) => load()))
 const checkShape = shapeChecker(names)
 const files = globSync('schemas/**/*.json', { cwd: root })
-const problems = files.flatMap((file) => [...readJsonSchemaFile(file, checkShape).problems])
+const problems = files.flatMap((file) => [...readJsonSchema(file, readFileSync(join(root, file), 'utf8'), checkShape).problems])
 problems.push(...problemsOf(loaded, names))
 for (const [key, entity] of Object.entries(entities)) {
   const { name } = await entity()

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject } from 'ajv'
 import type { AnyEntity } from './index.ts'
 import { entityJson } from './json/entity-shape.ts'
@@ -89,9 +88,8 @@ function parse(text: string, file: string): { value: unknown } | { problem: stri
   }
 }
 
-/** Read a schema that is a `.json` file; its shape is checked here, what it says of other entities by `problemsOf`. */
-export function readJsonSchemaFile(file: string, check: (value: unknown) => Fault[] = shapeChecker()): JsonSchemaFile {
-  const text = readFileSync(file, 'utf8')
+/** Read the text of a schema that is a `.json` file; its shape is checked here, what it says of other entities by `problemsOf`. */
+export function readJsonSchema(file: string, text: string, check: (value: unknown) => Fault[] = shapeChecker()): JsonSchemaFile {
   const parsed = parse(text, file)
   if ('problem' in parsed) return { problems: [parsed.problem] }
   const at = positionsOf(text)

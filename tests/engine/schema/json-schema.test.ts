@@ -1,22 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { problemsOf } from '../../../engine/schema/check-schemas.ts'
 import { entityFromJson } from '../../../engine/schema/index.ts'
-import { readJsonSchemaFile, shapeChecker } from '../../../engine/schema/json-schema.ts'
+import { readJsonSchema, shapeChecker } from '../../../engine/schema/json-schema.ts'
 import { names } from '../../../schemas/names.ts'
 import { entityNamed, loaded } from '../../schemas/load.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'shiyan-schema-'))
 const check = shapeChecker({ ...names })
-afterAll(() => rmSync(folder, { recursive: true }))
-
-function problemsOfFile(text: string): readonly string[] {
-  const file = join(folder, 'thing.json')
-  writeFileSync(file, text)
-  return readJsonSchemaFile(file, check).problems.map((problem) => problem.replace(file, 'thing.json'))
-}
+const problemsOfFile = (text: string): readonly string[] => readJsonSchema('thing.json', text, check).problems
 
 const written = JSON.stringify(entityNamed('equipment'), null, 2)
 /** Line and column, counted from 1, of the first place where the text stands. */
@@ -27,9 +17,7 @@ function placeOf(text: string, part: string): string {
 
 describe('a schema in a .json file', () => {
   test('reads as the same entity', () => {
-    const file = join(folder, 'good.json')
-    writeFileSync(file, written)
-    const { entity, problems } = readJsonSchemaFile(file, check)
+    const { entity, problems } = readJsonSchema('good.json', written, check)
     expect(problems).toEqual([])
     expect(entity).toEqual(entityNamed('equipment'))
   })
