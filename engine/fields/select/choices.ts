@@ -1,7 +1,6 @@
-import type { Choice } from '../ChoiceSelect.tsx'
 import type { FieldOf } from '../contract.ts'
 import { optionValue } from './shared.ts'
 
 /** The field's own values, in the order of the schema. */
-export const choicesOf = (field: FieldOf<'select'>): Choice[] =>
+export const choicesOf = (field: FieldOf<'select'>) =>
   Object.entries(field.options).map(([key, label]) => ({ value: optionValue(key), label }))
