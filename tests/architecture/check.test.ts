@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rooms, rules } from '../../scripts/dependency-rules.mjs'
 import { root } from '../../scripts/machine.mjs'
 
 const copied = ['engine', 'schemas', 'src', 'scripts', 'tests', 'package.json', 'tsconfig.json', 'vite.config.ts', '.gitignore']
@@ -26,42 +27,113 @@ function run(...command: string[]): { status: number | null; output: string } {
   return { status, output: `${stdout}\n${stderr}` }
 }
 
+/** A planted import: the rule that must report it, the file, and what the file says. */
+type Fault = readonly [rule: string, path: string, text: string]
+
+/** One file of each kind of folder that imports the half it must not know. */
+const wrongSides: readonly Fault[] = [
+  ['no-client-import-in-plugin-server', 'src/plugins/seats/server/planted-view.ts', "import '../client/use-seats.ts'"],
+  ['no-client-import-in-plugin-server', 'src/plugins/two/server.ts', "import './client/planted-view.tsx'"],
+  ['no-server-import-in-plugin-client', 'src/plugins/seats/client/planted-server.ts', "import '../server/places.ts'"],
+  ['no-server-import-in-plugin-client', 'src/plugins/two/client.ts', "import './server.ts'"],
+  ['no-server-import-in-plugin-shared', 'src/plugins/seats/wire.ts', "import './server/places.ts'"],
+  ['no-server-import-in-plugin-shared', 'src/plugins/seats/shared/planted-server.ts', "import '../server/places.ts'"],
+  ['no-client-import-in-plugin-shared', 'src/plugins/seats/shared/planted-view.ts', "import '../client/use-seats.ts'"],
+  ['no-client-import-in-engine-server', 'engine/server/planted-browser.ts', "import '../client/index.ts'"],
+  ['no-server-import-in-engine-client', 'engine/client/planted-server.tsx', "import '../server/errors.ts'"],
+  ['no-server-import-in-schema', 'engine/schema/planted-half.ts', "import '../server/errors.ts'"],
+  ['no-client-import-in-schema', 'engine/names.ts', "import './client/index.ts'"],
+  ['no-client-import-in-field-server', 'engine/fields/date/server.ts', "import './input.tsx'"],
+  ['no-server-import-in-field-client', 'engine/fields/date/input.tsx', "import './server.ts'"],
+  ['no-server-import-in-field-client', 'engine/fields/date/client.tsx', "import '../../server/errors.ts'"],
+  ['no-server-import-in-field-client', 'engine/fields/date/use-planted.ts', "import './server.ts'"],
+  ['no-server-import-in-field-shared', 'engine/fields/date/shared.ts', "import './server.ts'"],
+  ['no-client-import-in-field-shared', 'engine/fields/date/planted-part.ts', "import './client.tsx'"],
+  ['no-client-import-in-application-server', 'src/server/planted-view.ts', "import '../client/App.tsx'"],
+  ['no-server-import-in-application-client', 'src/client/planted-server.tsx', "import '../server/clock.ts'"],
+  ['no-server-import-in-application-client', 'src/mobile/planted-server.ts', "import '../server/clock.ts'"],
+  ['no-server-import-in-application-shared', 'src/teaching/planted-server.ts', "import '../server/clock.ts'"],
+  ['no-client-import-in-application-shared', 'src/planted-view.ts', "import './client/App.tsx'"],
+]
+
+const lowRooms: readonly Fault[] = rooms
+  .slice(0, -1)
+  .map((room) => [
+    `rooms-import-downwards-from-${room}`,
+    `src/plugins/live-inspection/client/${room}/planted-upward.ts`,
+    "import '../bench/use-tab.ts'",
+  ])
+
+const otherFaults: readonly Fault[] = [
+  ['no-cycles', 'engine/schema/planted-a.ts', "import './planted-b.ts'"],
+  ['no-cycles', 'engine/schema/planted-b.ts', "import './planted-a.ts'"],
+  ['no-missing-file', 'src/server/planted-missing.ts', "import './nowhere.ts'"],
+  ['engine-knows-no-application', 'engine/server/planted-school.ts', "import '../../schemas/index.ts'"],
+  ['product-knows-no-tests', 'src/server/planted-test.ts', "import '../../tests/architecture/sources.ts'"],
+  ['schemas-are-data', 'schemas/teaching/planted-code.ts', "import '../../engine/server/errors.ts'"],
+  ['schemas-are-data', 'schemas/teaching/planted-package.ts', "import 'dayjs'"],
+  ['names-are-names', 'schemas/names.ts', "import '../engine/schema/index.ts'"],
+  ['telephones-load-little', 'src/mobile/planted-antd.tsx', "import 'antd'"],
+  ['telephones-load-little', 'src/mobile/planted-engine.ts', "import '../../engine/client/index.ts'"],
+  ['engine-through-its-face', 'src/server/planted-depth.ts', "import '../../engine/server/errors.ts'"],
+  ['feed-stands-alone', 'src/feed/planted.ts', "import '../cells.ts'"],
+  ['plugins-through-their-faces', 'src/client/planted-seats.ts', "import '../plugins/seats/client/use-seats.ts'"],
+  ['plugins-are-islands', 'src/plugins/one/client/planted.ts', "import '../../seats/client.ts'"],
+  ['plugins-are-handed-things', 'src/plugins/one/server/planted.ts', "import '../../../server/planted-depth.ts'"],
+  ['browsers-have-no-node', 'engine/schema/planted-node.ts', "import 'node:fs'"],
+  ['browsers-have-no-node', 'src/plugins/seats/client/planted-node.ts', "import 'node:fs'"],
+  ['only-clients-draw', 'src/plugins/seats/shared/planted-react.ts', "import 'react'"],
+  ['formily-stays-in-forms', 'engine/client/list/planted-form.tsx', "import { createForm } from '@formily/core'\ncreateForm()"],
+  ['kysely-stays-on-the-server', 'engine/schema/planted-sql.ts', "import { sql } from 'kysely'\nsql`select 1`"],
+  ['drivers-behind-the-database', 'src/server/planted-driver.ts', "import pg from 'pg'\npg.Pool"],
+]
+
 describe('the dependency rules report', () => {
-  const faults: readonly (readonly [rule: string, path: string, text: string])[] = [
-    ['no-cycles', 'engine/schema/planted-a.ts', "import './planted-b.ts'"],
-    ['no-cycles', 'engine/schema/planted-b.ts', "import './planted-a.ts'"],
-    ['no-missing-file', 'src/server/planted-missing.ts', "import './nowhere.ts'"],
-    ['engine-knows-no-application', 'engine/server/planted-school.ts', "import '../../schemas/index.ts'"],
-    ['schemas-are-data', 'schemas/teaching/planted-code.ts', "import '../../engine/server/errors.ts'"],
-    ['schemas-are-data', 'schemas/teaching/planted-package.ts', "import 'dayjs'"],
-    ['server-never-imports-client', 'engine/server/planted-browser.ts', "import '../client/index.ts'"],
-    ['client-never-imports-server', 'engine/client/planted-server.tsx', "import '../server/errors.ts'"],
-    ['client-never-imports-server', 'src/client/planted-server.tsx', "import '../../engine/server/errors.ts'"],
-    ['telephones-load-little', 'src/mobile/planted-antd.tsx', "import 'antd'"],
-    ['telephones-load-little', 'src/mobile/planted-engine.ts', "import '../../engine/client/index.ts'"],
-    ['schema-layer-is-shared', 'engine/schema/planted-half.ts', "import '../server/errors.ts'"],
-    ['engine-through-its-face', 'src/server/planted-depth.ts', "import '../../engine/server/errors.ts'"],
-    ['plugins-are-islands', 'src/plugins/one/planted.ts', "import '../two/planted.ts'"],
-    ['plugins-are-handed-things', 'src/plugins/two/planted.ts', "import '../../server/planted-depth.ts'"],
-    ['formily-stays-in-forms', 'engine/client/list/planted-form.tsx', "import { createForm } from '@formily/core'\ncreateForm()"],
-    ['kysely-stays-on-the-server', 'engine/schema/planted-sql.ts', "import { sql } from 'kysely'\nsql`select 1`"],
-    ['drivers-behind-the-database', 'src/server/planted-driver.ts', "import pg from 'pg'\npg.Pool"],
-  ]
+  const faults = [...wrongSides, ...lowRooms, ...otherFaults]
   let output = ''
 
   beforeAll(() => {
-    for (const [, path, text] of faults) plant(path, `${text}\n`)
+    for (const [, path, text] of faults) {
+      mkdirSync(dirname(join(copy, path)), { recursive: true })
+      appendFileSync(join(copy, path), `\n${text}\n`)
+    }
+    plant('src/plugins/two/client/planted-view.tsx', 'export const planted = 1\n')
     plant('engine/schema/planted-type.ts', "import type { Kysely } from 'kysely'\nexport type Planted = Kysely<object>\n")
-    output = run(join(root, 'scripts/dependency-check.mjs')).output
+    plant('src/plugins/one/planted-helper.ts', 'export const planted = 1\n')
+    plant('src/planted/folder.ts', 'export const planted = 1\n')
+    const text = readFileSync(join(copy, 'scripts/dependency-rules.mjs'), 'utf8')
+    const stale = "rule('stale-rule', 'It guards nothing.', { path: '^src/gone/' }, { path: '^src/server/' }),"
+    plant('scripts/dependency-rules.mjs', text.replace('export const rules = [', `export const rules = [${stale}`))
+    output = run('scripts/dependency-check.mjs').output
   })
 
-  test.each(faults)('%s in %s', (rule, path) => {
+  test.each(faults)('%s in %s', (name, path) => {
     const lines = output.split('\n')
-    const reports = lines.filter((_, index) => lines[index + 1]?.trim().startsWith(`${rule}:`))
+    const sentence = rules.find((rule) => rule.name === name)?.comment
+    const reports = lines.filter((_, index) => lines[index + 1]?.trim() === `${name}: ${sentence}`)
     expect(
       reports.some((line) => line.includes(path)),
       output,
     ).toBe(true)
+  })
+
+  test('every rule has its planted fault', () => {
+    expect(new Set(faults.map(([name]) => name))).toEqual(new Set(rules.map(({ name }) => name)))
+  })
+
+  test('with the folder and the remedy in the sentence', () => {
+    expect(output).toContain(
+      'A client import in a plugin’s server folder: move what both halves need into the plugin’s shared/, and what travels into its wire.ts.',
+    )
+  })
+
+  test('a file that stands in no place, as no rule says what it may import', () => {
+    for (const path of ['src/plugins/one/planted-helper.ts', 'src/planted/folder.ts'])
+      expect(output).toContain(`${path} stands in no place: move it into one of the folders that scripts/dependency-rules.mjs names.`)
+  })
+
+  test('a rule about files that are not there', () => {
+    expect(output).toContain('stale-rule names ^src/gone/, which matches no file: correct the path, or delete it.')
   })
 
   test('but not a type import of kysely', () => {
