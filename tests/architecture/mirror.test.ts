@@ -1,0 +1,16 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../../scripts/machine.mjs'
+
+/** Folders below `tests/engine` and `tests/src`, as paths of the source. */
+const mirrored = ['engine', 'src'].flatMap((folder) =>
+  readdirSync(join(root, 'tests', folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative(join(root, 'tests'), join(entry.parentPath, entry.name))),
+)
+
+test('each folder of tests/engine and tests/src is a folder of the source', () => {
+  expect(mirrored.length).toBeGreaterThan(20)
+  expect(mirrored.filter((folder) => !existsSync(join(root, folder)))).toEqual([])
+})
