@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { format, resolveConfig } from 'prettier'
 import { diffTables, type TableSpec } from '../engine/server/index.ts'
 import { loadEntities, migrationsFolder, wantedTables } from '../src/server/database.ts'
 
@@ -41,7 +42,9 @@ function nameOf(steps: readonly Step[], label?: string): string {
   return `${String(number).padStart(4, '0')}-${label ?? about}`
 }
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+/** A line for each column, and formatted as `npm run check` wants it. */
+const json = async (value: unknown): Promise<string> =>
+  format(JSON.stringify(value), { ...(await resolveConfig(snapshotFile)), parser: 'json' })
 
 async function difference() {
   const before: readonly TableSpec[] = existsSync(snapshotFile) ? JSON.parse(readFileSync(snapshotFile, 'utf8')) : []
@@ -54,8 +57,8 @@ async function makeMigration(label?: string): Promise<void> {
   if (steps.length === 0) return
   mkdirSync(migrationsFolder, { recursive: true })
   const name = nameOf(steps, label)
-  writeFileSync(join(migrationsFolder, `${name}.json`), json({ steps }))
-  writeFileSync(snapshotFile, json(steps.reduce(apply, before)))
+  writeFileSync(join(migrationsFolder, `${name}.json`), await json({ steps }))
+  writeFileSync(snapshotFile, await json(steps.reduce(apply, before)))
   console.log(`迁移已写入 migration written: src/server/migrations/${name}.json (${steps.length})`)
 }
 

@@ -9,7 +9,8 @@ const copy = mkdtempSync(join(tmpdir(), 'shiyan-new-entity-'))
 const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
 
 beforeAll(() => {
-  for (const folder of ['engine', 'schemas', 'scripts']) cpSync(join(project, folder), join(copy, folder), { recursive: true })
+  for (const folder of ['engine', 'schemas', 'scripts', 'src/server', 'src/derivations'])
+    cpSync(join(project, folder), join(copy, folder), { recursive: true })
   cpSync(join(project, 'package.json'), join(copy, 'package.json'))
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'))
 })
@@ -20,6 +21,19 @@ test('writes one schema file and two registry lines that check-schemas accepts',
   const checked = run('scripts/check-schemas.ts')
   expect(checked.stderr).toBe('')
   expect(checked.stdout).toMatch(/openDay +\d+/)
+})
+
+test('the migration of a new entity is formatted as the check wants it, and tells of each column in one line', () => {
+  const snapshot = () => readFileSync(join(copy, 'src/server/migrations/snapshot.json'), 'utf8').split('\n')
+  const before = snapshot()
+  const made = run('scripts/make-migration.ts', 'open-day')
+  expect(made.stderr).toBe('')
+  expect(made.stdout).toContain('open-day.json')
+  const added = snapshot().filter((line) => !before.includes(line))
+  expect(added).toContainEqual(expect.stringMatching(/^ +\{ "name": "open_day_name", "type": "text".*\},$/))
+  expect(added.length).toBeLessThan(10)
+  expect(run('node_modules/prettier/bin/prettier.cjs', '--check', 'src/server/migrations').status).toBe(0)
+  expect(run('scripts/make-migration.ts', '--check').status).toBe(0)
 })
 
 test('refuses what exists and what is no domain', () => {
