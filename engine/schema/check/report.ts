@@ -45,10 +45,7 @@ export function known(check: Check, path: string, word: string, { words, what }:
   const all = [...words]
   if (all.includes(word)) return true
   const meant = suggest(word, all)
-  check.say(
-    path,
-    `there is no ${what} "${word}"${meant ? `, did you mean "${meant}"?` : all.length ? `; known: ${all.slice(0, 12).join(', ')}` : ''}`,
-  )
+  check.say(path, `there is no ${what} "${word}"${meant ? `, did you mean "${meant}"?` : all.length ? `; known: ${all.join(', ')}` : ''}`)
   return false
 }
 
