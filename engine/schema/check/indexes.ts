@@ -15,6 +15,12 @@ function leading(entity: AnyEntity): Set<string> {
   return found
 }
 
+/** The key by which an import finds its rows, where none of its fields leads an index: each part of a sheet then reads the whole table. */
+function unindexedKey(entity: AnyEntity, indexed: ReadonlySet<string>): string[] {
+  const { matchOn = [] } = entity.import ?? {}
+  return matchOn.length > 0 && !matchOn.some((key) => indexed.has(key)) ? [`import.matchOn (${matchOn.join(', ')})`] : []
+}
+
 /** Stored fields that are searched exactly or by range, or sorted by, and lead no index: worth a look when the table grows. */
 export function unindexed(entity: AnyEntity): string[] {
   const indexed = leading(entity)
@@ -25,8 +31,9 @@ export function unindexed(entity: AnyEntity): string[] {
     ),
     ...(list.sort ? [list.sort.by] : []),
   ])
-  return [...new Set(searched)].filter((key) => {
+  const alone = [...new Set(searched)].filter((key) => {
     const field = fieldOf(entity, key)
     return field !== undefined && isStored(field) && !fewValues.has(field.type) && !indexed.has(key)
   })
+  return [...alone, ...unindexedKey(entity, indexed)]
 }
