@@ -1,4 +1,5 @@
 import type { EntityName, MenuGroupName, PanelName, ScreenName } from '../names.ts'
+import type { SystemField } from './system-fields.ts'
 
 export type Column<K extends string> =
   | K
@@ -43,9 +44,9 @@ export interface ListSpec<K extends string> {
   readonly title?: string
   /** A hand-written panel above the list, fed with its filters. */
   readonly panel?: PanelName
-  readonly columns: readonly Column<K>[]
-  readonly filters?: readonly (K | FilterSpec<K>)[]
-  readonly sort?: { readonly by: K | 'createTime'; readonly order: 'asc' | 'desc' }
+  readonly columns: readonly Column<K | SystemField>[]
+  readonly filters?: readonly (K | SystemField | FilterSpec<K | SystemField>)[]
+  readonly sort?: { readonly by: K | SystemField; readonly order: 'asc' | 'desc' }
   readonly pageSizes?: readonly number[]
   /** Named filters that the server's rules supply (`notUseCourseId`). */
   readonly params?: readonly string[]

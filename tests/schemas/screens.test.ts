@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { problemsOf } from '../../engine/schema/check-schemas.ts'
+import { problemsOf, unindexed } from '../../engine/schema/check-schemas.ts'
 import type { AnyEntity } from '../../engine/schema/index.ts'
+import { systemFields } from '../../engine/schema/system-fields.ts'
 import { names } from '../../schemas/names.ts'
 import { entityNamed, loaded } from './load.ts'
 
@@ -83,4 +84,34 @@ test('what stands beside a choice is a stored field of the other entity', () => 
   expect(said('groupTime')).toEqual([])
   expect(said('groupTmie')).toEqual([expect.stringContaining('did you mean "groupTime"?')])
   expect(said('peopleNum')).toEqual([expect.stringContaining('session.peopleNum is not stored')])
+})
+
+test('a name that is like none of the known ones is answered with all of them', () => {
+  const { list } = entityNamed('inspectionResult')
+  const [said = ''] = problems('inspectionResult', { list: { ...list, columns: ['zzzzzzzzzzzzzzzzzzzz'] } })
+  const known = said.split('; known: ')[1]?.split(', ') ?? []
+  expect(known).toEqual([...Object.keys(entityNamed('inspectionResult').fields), ...Object.keys(systemFields)])
+  expect(known.length).toBeGreaterThan(12)
+})
+
+test('who wrote a row and when are columns, filters and sorts like its fields', () => {
+  const said = (list: object) => problems('department', { list: { ...entityNamed('department').list, ...list } })
+  const columns = ['createBy', { field: 'createTime', width: 170 }, 'updateBy', 'updateTime']
+  const filters = [
+    { field: 'createBy', match: 'contains' },
+    { field: 'updateTime', match: 'range', more: true },
+  ]
+  expect(said({ columns, filters, sort: { by: 'updateTime', order: 'desc' } })).toEqual([])
+  expect(said({ columns: ['createTmie'] })).toEqual([expect.stringContaining('did you mean "createTime"?')])
+  expect(said({ filters: [{ field: 'createTime', match: 'contains' }] })).toEqual([expect.stringContaining('cannot contain text')])
+})
+
+test('check-schemas tells of an import whose rows are found without an index', () => {
+  const { import: sheet, fields, ...device } = entityNamed('equipment')
+  const told = (matchOn: readonly string[], more: object = {}) =>
+    unindexed({ ...device, fields: { ...fields, ...more }, import: { columns: [], ...sheet, matchOn } })
+  expect(told(['facilityName'])).toContain('import.matchOn (facilityName)')
+  expect(told(['courseId', 'facilityName']).join()).not.toContain('matchOn')
+  expect(told(['facilityName'], { facilityName: { ...fields['facilityName'], index: true } }).join()).not.toContain('matchOn')
+  expect(unindexed({ ...device, fields }).join()).not.toContain('matchOn')
 })

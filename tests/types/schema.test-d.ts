@@ -26,8 +26,8 @@ export const good = defineEntity({
   ...valid,
   fields,
   list: {
-    columns: ['code', { field: 'state', width: 80 }],
-    filters: ['state', { field: 'note', match: 'contains' }],
+    columns: ['code', { field: 'state', width: 80 }, 'createBy', { field: 'updateTime', width: 150 }],
+    filters: ['state', { field: 'note', match: 'contains' }, { field: 'createTime', more: true }, 'createBy'],
     sort: { by: 'code', order: 'asc' },
   },
   form: { opensIn: 'modal', groups: { '': ['code', 'state', 'note'] }, showWhen: { note: { state: 'broken' } } },
@@ -52,6 +52,8 @@ export const neverEmpty: Good['code'] = null
 defineEntity({ ...valid, fields, list: { columns: ['coed'] } })
 // @ts-expect-error -- unknown column as an object
 defineEntity({ ...valid, fields, list: { columns: [{ field: 'coed' }] } })
+// @ts-expect-error -- what every row has stands in no form
+defineEntity({ ...valid, fields, form: { opensIn: 'modal', groups: { '': ['createTime'] } } })
 // @ts-expect-error -- unknown filter
 defineEntity({ ...valid, fields, list: { columns: ['code'], filters: ['coed'] } })
 // @ts-expect-error -- unknown sort field

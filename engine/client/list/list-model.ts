@@ -1,4 +1,5 @@
 import type { AnyEntity, AnyField, EditableSpec, Fields, FieldType, FilterSpec, ListSpec, WireRow } from '../../schema/index.ts'
+import { isSystemField, systemFields } from '../../schema/system-fields.ts'
 import { keyOf } from '../row-key.ts'
 import { childrenOf, flatten } from '../tree/nodes.ts'
 
@@ -57,10 +58,12 @@ function matchOf(type: FieldType): ListFilter['match'] {
 const choicesOf = (entity: AnyEntity, { choices, choicesOf: other }: FilterSpec<string>): CallChoices | undefined =>
   choices === undefined ? undefined : { entity: other ?? entity.name, call: choices }
 
+const fieldAt = (entity: AnyEntity, key: string): AnyField | undefined => (isSystemField(key) ? systemFields[key] : entity.fields[key])
+
 function toFilters(entity: AnyEntity, list: ListSpec<string>): ListFilter[] {
   return (list.filters ?? []).flatMap((given) => {
     const spec: FilterSpec<string> = typeof given === 'string' ? { field: given } : given
-    const field = entity.fields[spec.field]
+    const field = fieldAt(entity, spec.field)
     if (!field) return []
     const { match = matchOf(field.type), required, more = false } = spec
     return [{ key: spec.field, field, match, required, more, choices: choicesOf(entity, spec) }]
@@ -70,16 +73,12 @@ function toFilters(entity: AnyEntity, list: ListSpec<string>): ListFilter[] {
 function toColumns(entity: AnyEntity, list: ListSpec<string>): ListColumn[] {
   return list.columns.flatMap((given) => {
     const { field: key, ...look } = typeof given === 'string' ? { field: given } : given
-    const field = entity.fields[key]
+    const field = fieldAt(entity, key)
     return field ? [{ key, field, ...look }] : []
   })
 }
 
-/** What every row has beside its declared fields, as far as people ask for it. */
-const times: Fields = {
-  createTime: { type: 'dateTime', label: '创建时间' },
-  updateTime: { type: 'dateTime', label: '更新时间' },
-}
+const times: Fields = { createTime: systemFields.createTime, updateTime: systemFields.updateTime }
 
 function moreColumns(entity: AnyEntity, columns: readonly ListColumn[]): ListColumn[] {
   const taken = new Set(columns.map(({ key }) => key))

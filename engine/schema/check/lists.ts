@@ -1,6 +1,7 @@
 import { isComputed } from '../../fields/computed.ts'
-import type { AnyCondition, AnyEntity } from '../index.ts'
+import type { AnyCondition, AnyEntity, FieldDef } from '../index.ts'
 import type { EditableColumn, FilterSpec, ListSpec } from '../list.ts'
+import { isSystemField, systemFields } from '../system-fields.ts'
 import { checkCondition } from './condition.ts'
 import { isWritable } from '../check-row.ts'
 import { fieldOf, fits, isStored, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
@@ -15,11 +16,17 @@ export const filtersOf = (list: ListSpec<string>): string[] => (list.filters ?? 
 export const listOf = (entity: AnyEntity, name: string): ListSpec<string> | undefined =>
   name === 'list' ? entity.list : entity.lists?.[name]
 
+/** A field of this entity, or one of these that every row has beside them; says so when there is none. */
+function listField(check: Check, path: string, key: string): FieldDef | undefined {
+  known(check, path, key, { words: [...Object.keys(check.entity.fields), ...Object.keys(systemFields)], what: 'field' })
+  return isSystemField(key) ? systemFields[key] : fieldOf(check.entity, key)
+}
+
 function checkFilters(check: Check, path: string, list: ListSpec<string>): void {
   noDoubles(check, path, filtersOf(list))
   for (const filter of list.filters ?? []) {
     const key = filterField(filter)
-    const field = ownField(check, path, key)
+    const field = listField(check, path, key)
     if (!field) continue
     const match = typeof filter === 'string' ? undefined : filter.match
     if (field.type === 'secret' || field.transient) check.say(`${path}.${key}`, 'has no value to search, remove the filter')
@@ -54,13 +61,13 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
   if (!columns.length) check.say(`${path}.columns`, 'a list without columns shows nothing, name some')
   noDoubles(check, `${path}.columns`, columns)
   for (const key of columns) {
-    const field = ownField(check, `${path}.columns`, key)
+    const field = listField(check, `${path}.columns`, key)
     if (field?.type === 'secret') check.say(`${path}.columns`, `${key} is secret and never read, remove the column`)
   }
   checkFilters(check, `${path}.filters`, list)
   checkEditable(check, `${path}.editable`, list)
-  if (list.sort && list.sort.by !== 'createTime') {
-    const field = ownField(check, `${path}.sort.by`, list.sort.by)
+  if (list.sort) {
+    const field = listField(check, `${path}.sort.by`, list.sort.by)
     if (field && !isStored(field) && !isComputed(field))
       check.say(`${path}.sort.by`, `${list.sort.by} is not stored, sort by a stored field`)
   }

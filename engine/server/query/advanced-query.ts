@@ -3,9 +3,9 @@ import type { AnyField } from '../../schema/index.ts'
 import { InvalidInput } from '../errors.ts'
 import { textOf } from '../text-of.ts'
 import type { AskedLimit } from './asked-limit.ts'
-import { columnSql, fieldOf, resolveVia } from './column-sql.ts'
+import { columnSql, fieldOf } from './column-sql.ts'
 import { amongSql, compareSql, containsSql, rangeSql, type FilterAt } from './filter-sql.ts'
-import { isAskable, linkSql, placeOf, systemField, type ListFilterAt } from './list-filters.ts'
+import { askedField, linkSql, placeOf, type ListFilterAt } from './list-filters.ts'
 
 const MOST_RULES = 50
 const parameter = 'superQueryParams'
@@ -81,9 +81,9 @@ function testSql(place: FilterAt, kind: string, value: string): RawBuilder<SqlBo
 }
 
 /** The field that a rule asks by; every field that is not there to be asked by has the same answer. */
-function askedField(at: ListFilterAt, key: string): AnyField {
+function ruledField(at: ListFilterAt, key: string): AnyField {
   if (key === 'id' || key === at.model.id) return { type: 'text', label: '' }
-  const known = isAskable(at.catalog, at, key) ? resolveVia(at.catalog, at.model, key)?.field : systemField(key)
+  const known = askedField(at, key)
   if (!known) throw refuse(`高级查询不支持字段“${key}”`)
   return known
 }
@@ -92,7 +92,7 @@ function ruleSql(at: ListFilterAt, { field: asked, rule, val }: Rule): RawBuilde
   const name = asked.replace(/_dictText$/, '')
   const key = at.model.otherNames.get(name) ?? name
   const kind = Object.hasOwn(kinds, rule.toLowerCase()) ? kinds[rule.toLowerCase()] : undefined
-  const field = askedField(at, key)
+  const field = ruledField(at, key)
   if (!kind) throw refuse(`高级查询不支持规则“${rule}”`)
   const own = fieldOf(at.model, key)
   const link = own && linkSql(at.model, own, val)

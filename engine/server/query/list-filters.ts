@@ -1,5 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { AnyField, ListSpec } from '../../schema/index.ts'
+import { isSystemField, systemFields } from '../../schema/system-fields.ts'
 import type { Actor, Model, Reader, Rules } from '../contract.ts'
 import type { AskedLimit } from './asked-limit.ts'
 import { columnSql, fieldOf, resolveVia, type Catalog, type Joins } from './column-sql.ts'
@@ -35,6 +36,12 @@ export function isAskable(catalog: Catalog, at: { model: Model; actor: Actor }, 
   return field !== undefined && field.type !== 'secret' && !field.transient && !isWithheldFrom(catalog, at, key)
 }
 
+/** The field whose values a list is asked by under this name: one that every row has, or a declared one. */
+export function askedField(at: Pick<ListFilterAt, 'catalog' | 'model' | 'actor'>, key: string): AnyField | undefined {
+  if (isSystemField(key)) return isWithheldFrom(at.catalog, at, key) ? undefined : systemFields[key]
+  return isAskable(at.catalog, at, key) ? resolveVia(at.catalog, at.model, key)?.field : undefined
+}
+
 type Form = 'plain' | 'begin' | 'end' | 'MultiString'
 
 /** How the request of `at` compares a column with what its parameter `name` says. */
@@ -45,31 +52,19 @@ export const placeOf = ({ catalog, limit }: ListFilterAt, what: Pick<FilterAt, '
 })
 
 function fieldSql(at: ListFilterAt, key: string, value: string, form: Form = 'plain'): RawBuilder<SqlBool> | undefined {
-  const shown = resolveVia(at.catalog, at.model, key)
+  const field = askedField(at, key)
+  if (!field) return undefined
   const own = fieldOf(at.model, key)
-  if (!shown || !own || !isAskable(at.catalog, at, key)) return undefined
-  const link = linkSql(at.model, own, value)
+  const link = own && linkSql(at.model, own, value)
   if (link) return link
-  if (shown.field.type === 'multiReference' && shown.field.through) return undefined
+  if (field.type === 'multiReference' && field.through) return undefined
   const column = columnSql(at.catalog, at.joins, { model: at.model, alias: 't', key })
-  const place = placeOf(at, { column, field: shown.field, name: form === 'plain' ? key : `${key}_${form}` })
+  const place = placeOf(at, { column, field, name: form === 'plain' ? key : `${key}_${form}` })
   if (form === 'MultiString') return amongSql(place, value.split(',').filter(Boolean))
   return form === 'plain' ? filterSql(place, value) : rangeSql(place, form, value)
 }
 
-const timeField: AnyField = { type: 'dateTime', label: '' }
-
-/** What every row has beside its declared fields, as far as lists may be asked by it. */
-export const systemField = (key: string): AnyField | undefined => (key === 'createTime' || key === 'updateTime' ? timeField : undefined)
-
-function systemSql(at: ListFilterAt, name: string, value: string): RawBuilder<SqlBool> | undefined {
-  const range = /^(createTime|updateTime)_(begin|end)$/.exec(name)
-  if (!range) return undefined
-  const column = columnSql(at.catalog, at.joins, { model: at.model, alias: 't', key: range[1] ?? '' })
-  return rangeSql(placeOf(at, { column, field: timeField, name }), range[2] === 'begin' ? 'begin' : 'end', value)
-}
-
-/** The conditions of one list request. Only declared fields filter; unknown parameters and blank values are ignored. */
+/** The conditions of one list request. Only fields of the rows filter; unknown parameters and blank values are ignored. */
 export function filtersOf(at: ListFilterAt): Expression<SqlBool>[] {
   const parts: Expression<SqlBool>[] = []
   for (const [name, value] of Object.entries(at.query)) {
@@ -81,7 +76,6 @@ export function filtersOf(at: ListFilterAt): Expression<SqlBool>[] {
       : name === 'id' || name === at.model.id
         ? filterSql(placeOf(at, { column: sql.ref(`t.${at.model.idColumn}`), field: { type: 'text', label: '' }, name }), value)
         : (fieldSql(at, name, value) ??
-          systemSql(at, name, value) ??
           (form === 'begin' || form === 'end' || form === 'MultiString' ? fieldSql(at, stem, value, form) : undefined))
     if (!part) continue
     at.limit.values(name, value)

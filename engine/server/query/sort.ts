@@ -1,6 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { isComputed } from '../../fields/computed.ts'
 import type { ListSpec } from '../../schema/index.ts'
+import { isSystemField } from '../../schema/system-fields.ts'
 import { serverField } from '../../fields/server.ts'
 import type { Actor, ListRequest, Model } from '../contract.ts'
 import { mayBeWaived } from '../waive.ts'
@@ -16,7 +17,8 @@ export interface SortKey {
 }
 
 function isSortable(catalog: Catalog, at: { model: Model; actor: Actor }, key: string): boolean {
-  if (key === 'createTime' || key === 'updateTime' || key === at.model.id) return true
+  if (key === at.model.id) return true
+  if (isSystemField(key)) return !isWithheldFrom(catalog, at, key)
   const field = fieldOf(at.model, key)
   if (!field || field.type === 'secret' || isWithheldFrom(catalog, at, key)) return false
   return isComputed(field) || serverField(field).column !== null

@@ -1,4 +1,5 @@
 import type { AnyField } from '../../schema/index.ts'
+import { isSystemField } from '../../schema/system-fields.ts'
 import type { Model, OrderedField } from '../contract.ts'
 import { columnType, linkFields, snakeCase, sortKeyOf } from '../model.ts'
 import type { ColumnSpec, IndexSpec, TableSpec } from './spec.ts'
@@ -33,7 +34,7 @@ const keyColumn = ({ column }: OrderedField, field: AnyField | undefined): Colum
 
 /** The column of the table that a field is sorted by, if it has one. */
 const sortColumn = ({ ordered, stored }: Model, key: string): string | undefined =>
-  key === 'createTime' ? 'create_time' : [...ordered, ...stored].find((one) => one.key === key)?.column
+  isSystemField(key) ? snakeCase(key) : [...ordered, ...stored].find((one) => one.key === key)?.column
 
 /** Columns that the schema's unique rules, references, `index` marks and default sorts need an index for. */
 function indexesOf(model: Model): IndexSpec[] {

@@ -1,6 +1,7 @@
 import { isWritable } from '../../schema/check-row.ts'
 import type { FieldOf } from '../../fields/contract.ts'
 import type { AnyField } from '../../schema/index.ts'
+import { isSystemField, systemFields } from '../../schema/system-fields.ts'
 import type { Model } from '../contract.ts'
 import type { WantedColumn } from './sheet.ts'
 
@@ -67,7 +68,7 @@ export function exportColumns(model: Model, list?: string): TransferColumn[] {
   const shown = columns.map((column) => (typeof column === 'string' ? column : column.field))
   const keys = new Set([...shown.map((key) => taken.get(fields[key]?.label ?? '') ?? key), ...imported.map((column) => column.key)])
   return [...keys].flatMap((key) => {
-    const field = fields[key]
+    const field = isSystemField(key) ? systemFields[key] : fields[key]
     if (!field || !isExported(field) || (taken.get(field.label) ?? key) !== key) return []
     taken.set(field.label, key)
     return [{ key, field }]

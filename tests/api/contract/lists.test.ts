@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEntity, AnyField } from '../../../engine/schema/index.ts'
+import { systemFields } from '../../../engine/schema/system-fields.ts'
 import type { Actor } from '../../../engine/server/index.ts'
 import { testApp, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
@@ -160,7 +161,7 @@ onBothDatabases('lists', (database) => {
     })
 
     test('every column sorts both ways, ties by id, and pages cut that order without loss', async () => {
-      for (const key of [...askable(entity), 'createTime']) {
+      for (const key of [...askable(entity), ...Object.keys(systemFields)]) {
         for (const order of ['asc', 'desc'] as const) {
           const whole = idsOf((await list({ column: key, order, pageSize: 1000 })).records)
           expect({ key, order, ids: whole }).toEqual({ key, order, ids: ordered(at, all, { key, order }) })

@@ -38,6 +38,12 @@ test('a roster shows the importable student number where the list shows its twin
   ])
 })
 
+test('what every row has beside its fields is exported where the list shows it', () => {
+  const { entity } = model('course')
+  const shown = { ...model('course'), entity: { ...entity, list: { columns: ['courseTitle', 'createBy', { field: 'updateTime' }] } } }
+  expect(exportColumns(shown).map((column) => column.field.label)).toEqual(expect.arrayContaining(['创建人', '更新时间']))
+})
+
 test('a sheet of an earlier version is read by the label that its column had then', () => {
   const header = (label: string) => findHeader([{ row: 1, cells: ['用户账号', label, '学号'] }], wantedColumns(model('student')))
   for (const label of ['姓名', '用户名称']) expect(header(label).places.get(1)).toMatchObject({ key: 'realname', label: '姓名' })
