@@ -133,10 +133,13 @@ export interface Common {
    * new row its value (a filter, the row that it belongs to).
    */
   readonly readonly?: boolean | 'edit' | 'given'
+  /** What a new row has where nothing is given. */
   readonly default?: string | number
+  /** A line below the input. */
   readonly help?: string
   /** Shown with its middle starred to everyone without the entity's `unmask` permission. */
   readonly mask?: 'middle'
+  /** Its column leads an index, because rows are found or sorted by it. */
   readonly index?: boolean
   /** Headers of earlier sheets that an import still reads as this field. */
   readonly formerLabels?: readonly string[]

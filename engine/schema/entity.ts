@@ -49,10 +49,12 @@ export type Only<Given extends string, Allowed extends string> = {
 export type StandardVerb = 'add' | 'edit' | 'delete' | 'deleteBatch' | 'importExcel' | 'exportXls'
 
 export interface FormSpec<K extends string, C, H extends string> {
+  /** A window in the middle (`modal`) or from the side (`drawer`). */
   readonly opensIn: 'modal' | 'drawer'
   readonly width?: number
   /** Titled groups of fields; one group with the title '' shows no heading. */
   readonly groups: Readonly<Record<string, readonly K[]>>
+  /** Fields that are shown, asked for and kept only while the condition holds. */
   readonly showWhen?: { readonly [P in H]: C }
 }
 
@@ -68,8 +70,9 @@ export interface ImportRowsSpec {
 export interface ImportSpec<K extends string> {
   /** The field that the dialog (or the page's filter) gives once for the whole file. */
   readonly within?: K
+  /** The columns of the template, in order; a sheet may have them in any. */
   readonly columns: readonly K[]
-  /** The key that makes a second import of the same file change nothing. */
+  /** The key that makes a second import of the same file change nothing. One of its fields should lead an index: `unique`, a reference, `index`. */
   readonly matchOn: readonly K[]
   /** Multipart name of the file where it is not `file`. */
   readonly fileField?: string
@@ -115,10 +118,42 @@ export interface BinSpec {
 /** What a role may do at first: everything, reading only, or the named verbs and calls. */
 export type Grant = 'all' | 'read' | readonly string[]
 
+export interface EndpointsSpec {
+  /** The path below `/api` of all its calls. */
+  readonly base: `/${string}`
+  /** Other spellings of the base path that answer alike. */
+  readonly also?: readonly `/${string}`[]
+  /** Standard calls that it has not. */
+  readonly disable?: readonly StandardVerb[]
+}
+
+export interface AccessSpec<K extends string> {
+  /** What each role may do at first. */
+  readonly grants: { readonly [P in RoleCode]?: Grant }
+  /** Roles that read starred fields whole; 'all' alone does not. */
+  readonly unmask?: readonly RoleCode[]
+  /** What no row shows to a role, wherever it reads it; nor may it filter or sort by it. */
+  readonly hidden?: { readonly [P in RoleCode]?: readonly (K | 'createBy' | 'updateBy')[] }
+}
+
+export interface MenuSpec {
+  /** A name of `src/client/shell/menu-icons.tsx`. */
+  readonly icon: string
+  readonly order: number
+  /** The folder of the menu that it stands in; directly in its domain otherwise. */
+  readonly group?: MenuGroupName
+  /** Has a page, but no entry. */
+  readonly hidden?: boolean
+  /** The page that other front ends load for it, where its name does not follow from the endpoint's. */
+  readonly component?: string
+}
+
 /** All that is said of an entity: N its name, F its fields, K their names, C conditions on its row, A actions, H hidden fields. */
 export interface EntityShape<N extends EntityName, F, K extends string, C, A extends string, H extends string> {
+  /** As in `schemas/names.ts`. */
   readonly name: N
   readonly title: string
+  /** Its part of the menu, and the first word of its permissions. */
   readonly domain: DomainName
   /** Database table; the snake_case of the name unless the wire shows another. */
   readonly table?: string
@@ -127,46 +162,40 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   /** The entity whose table this one shares, and the values that its rows have there. */
   readonly of?: EntityName
   readonly where?: { readonly [P in K]?: string | number }
-  readonly endpoints: {
-    readonly base: `/${string}`
-    /** Other spellings of the base path that answer alike. */
-    readonly also?: readonly `/${string}`[]
-    readonly disable?: readonly StandardVerb[]
-  }
+  readonly endpoints: EndpointsSpec
   readonly fields: F
+  /** What `list` answers and its page shows. */
   readonly list: ListSpec<K>
   /** Further lists by their endpoint name. */
   readonly lists?: Readonly<Record<string, ListSpec<K>>>
+  /** What is filled in to add a row and to edit one. */
   readonly form?: FormSpec<K, C, H> & { readonly showWhen?: Only<H, K> }
+  /** Buttons of a row. Editing, looking and deleting are there by themselves; named here they get conditions. */
   readonly rowActions?: { readonly [P in A]: ActionSpec<K, C> }
+  /** Buttons above the list, beside those that follow from its calls. */
   readonly tools?: Readonly<Record<string, ToolSpec>>
+  /** What is done with all ticked rows. */
   readonly batchActions?: Readonly<Record<string, BatchSpec>>
   /** Fields whose values are states, with all moves that there are between them. */
   readonly states?: readonly StateSpec<K, C>[]
+  /** Calls beside the standard ones, by their names. */
   readonly calls?: Readonly<Record<string, CallSpec>>
+  /** Rows come from a sheet: template, preview and import. */
   readonly import?: ImportSpec<K>
+  /** Name of the exported file. */
   readonly export?: { readonly name?: string }
+  /** Rows lie below each other. */
   readonly tree?: TreeSpec<K>
+  /** Rows of other entities that are shown with a row: folded out, or in a window. */
   readonly children?: readonly ChildSpec[]
+  /** Deleted rows go to a bin, from which they come back or leave for good. */
   readonly bin?: true | BinSpec
   /** Path from a row to what the application scopes by, or 'none'. */
   readonly scope: 'none' | { readonly [P in ScopeName]?: string }
-  readonly access: {
-    readonly grants: { readonly [P in RoleCode]?: Grant }
-    /** Roles that read starred fields whole; 'all' alone does not. */
-    readonly unmask?: readonly RoleCode[]
-    /** What no row shows to a role, wherever it reads it; nor may it filter or sort by it. */
-    readonly hidden?: { readonly [P in RoleCode]?: readonly (K | 'createBy' | 'updateBy')[] }
-  }
-  readonly menu?: {
-    readonly icon: string
-    readonly order: number
-    /** The folder of the menu that it stands in; directly in its domain otherwise. */
-    readonly group?: MenuGroupName
-    readonly hidden?: boolean
-    /** The page that other front ends load for it, where its name does not follow from the endpoint's. */
-    readonly component?: string
-  }
+  /** Who may do and see what. */
+  readonly access: AccessSpec<K>
+  /** Its page and the place of that in the menu. */
+  readonly menu?: MenuSpec
   /** Combinations of columns that are searched or sorted together. */
   readonly indexes?: readonly (readonly K[])[]
   /** No two rows with the same value of `one` may overlap in time: a room, a device, a person is in one place. */

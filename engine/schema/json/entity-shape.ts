@@ -1,6 +1,6 @@
 import type { AnyCondition } from '../condition.ts'
 import type { AnyEntity, BinSpec, ExclusiveSpec, FormSpec, ImportSpec, OpenSpec, TreeSpec } from '../entity.ts'
-import type { EditableSpec, FilterSpec, ListSpec } from '../list.ts'
+import type { ColumnSpec, EditableSpec, FilterSpec, ListSpec } from '../list.ts'
 import { actionJson, batchJson, callJson, childJson, statesJson, toolJson } from './action-shapes.ts'
 import { fieldsJson } from './field-shapes.ts'
 import type { SchemaNames } from './names.ts'
@@ -23,15 +23,7 @@ import {
   type Json,
 } from './shape.ts'
 
-interface ColumnObject {
-  field: string
-  width?: number
-  fixed?: 'left' | 'right'
-  ellipsis?: number
-  keep?: true
-}
-
-const column = objectOf<ColumnObject>({
+const column = objectOf<ColumnSpec<string>>({
   required: { field: true },
   properties: { field: text, width: positive, fixed: one('left', 'right'), ellipsis: positive, keep: yes },
 })

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addRow, aPerson, password, type Row } from '../../../api/world.ts'
+import { root } from '../../../../scripts/machine.mjs'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 
@@ -7,6 +10,9 @@ interface Page {
   readonly records: Row[]
   readonly total: number
 }
+
+/** Leaves out the rows that only the texts are for. */
+const below99 = { field: 'sortOrder', rule: 'lt', val: '99', type: 'string' }
 
 /** Study number, name, identity number, e-mail, birthday. */
 const people = [
@@ -128,6 +134,38 @@ onBothDatabases('lists as asked', (database) => {
           steps.push(...rows.map((row) => row['studyNumber']))
         expect(steps.join(' ')).toBe(walked)
       }
+    })
+  })
+
+  describe('the signs that schemas/README.md tells of', () => {
+    const readme = readFileSync(join(root, 'schemas/README.md'), 'utf8').split('\n## Asking a list\n')[1] ?? ''
+    const texts = ['光学', '激光', '力学', '力,学', '']
+    const numbers = [5, 10, 20]
+    let dictId: string
+    beforeAll(async () => {
+      dictId = (await addRow(app, '/sys/dict', { as: admin, body: { dictName: '过滤', dictCode: 'filter_signs' } })).id
+      for (const [place, description] of texts.entries()) {
+        const body = { dictId, itemText: `项${place}`, itemValue: `v${place}`, sortOrder: numbers[place] ?? 99, description }
+        await addRow(app, '/sys/dictItem', { as: admin, body })
+      }
+    })
+    const examples = [...readme.matchAll(/^\| `(f|n)(\w*)=(.*?)` +\| (.*?) +\|/gm)].map(([, of, form, value, found]) => ({
+      of,
+      form,
+      value,
+      found,
+    }))
+
+    test('every kind of sign has its example', () => {
+      expect(examples.length).toBeGreaterThan(10)
+    })
+
+    test.each(examples)('$of$form=$value', async ({ of, form = '', value = '', found = '' }) => {
+      const name = `${of === 'f' ? 'description' : 'sortOrder'}${form}`
+      const query = { dictId, [name]: value, ...(of === 'n' && { superQueryParams: JSON.stringify([below99]) }) }
+      const { body } = await app.call<Page>('GET', '/sys/dictItem/list', { as: admin, query: { ...query, column: 'id', order: 'asc' } })
+      const shown = body.result.records.map((row) => String((of === 'f' ? row['description'] : row['sortOrder']) ?? '') || '(empty)')
+      expect(shown).toEqual(found.split(' '))
     })
   })
 

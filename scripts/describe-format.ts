@@ -1,0 +1,114 @@
+/** `node scripts/describe-format.ts`: writes the tables of schemas/README.md anew, from the types that schemas are written in. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { format, resolveConfig } from 'prettier'
+import { sharedFields } from '../engine/fields/shared.ts'
+import { FormatTypes, type FormatWord } from './format-words.ts'
+import { root } from './machine.mjs'
+
+const readme = join(root, 'schemas/README.md')
+const contract = 'engine/fields/contract.ts'
+const entity = 'engine/schema/entity.ts'
+const list = 'engine/schema/list.ts'
+const action = 'engine/schema/action.ts'
+
+/** Parts of an entity, each with the type that says it. */
+const parts: readonly (readonly [title: string, file: string, type: string])[] = [
+  ['An entity', entity, 'AnyEntity'],
+  ['`endpoints`', entity, 'EndpointsSpec'],
+  ['`list`, and each of `lists`', list, 'ListSpec'],
+  ['One of a list’s `columns`', list, 'ColumnSpec'],
+  ['One of its `filters`', list, 'FilterSpec'],
+  ['Its `editable`', list, 'EditableSpec'],
+  ['`form`', entity, 'FormSpec'],
+  ['One of the `rowActions`', action, 'ActionSpec'],
+  ['One of the `tools`', action, 'ToolSpec'],
+  ['One of the `batchActions`', action, 'BatchSpec'],
+  ['One of the `states`', action, 'StateSpec'],
+  ['One of their `transitions`', action, 'AskedMove'],
+  ['One of the `calls`', action, 'CallSpec'],
+  ['One of the `children`', action, 'ChildSpec'],
+  ['`access`', entity, 'AccessSpec'],
+  ['`menu`', entity, 'MenuSpec'],
+  ['`import`', entity, 'ImportSpec'],
+  ['Its `rows`', entity, 'ImportRowsSpec'],
+  ['`tree`', entity, 'TreeSpec'],
+  ['`bin`', entity, 'BinSpec'],
+  ['One of `exclusive`', entity, 'ExclusiveSpec'],
+  ['One of `openWhile`', entity, 'OpenSpec'],
+]
+
+const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+/** The type as an author thinks of it: K is the name of a field, C a condition on the row. */
+const spoken = (type: string): string =>
+  type
+    .replaceAll(/\bK\b/g, 'Field')
+    .replaceAll(/\bC\b/g, 'Condition')
+    .replaceAll(/\b[AH]\b/g, 'name')
+    .replaceAll(/^N$/g, 'EntityName')
+    .replaceAll(/^F$/g, 'Fields')
+    .replaceAll(/Readonly<Record<string, ((?:[^<>]|<[^<>]*>)+)>>/g, '{ [name]: $1 }')
+    .replaceAll(/\[P in (\w+)\]/g, '[$1]')
+    .replaceAll('; }', ' }')
+
+const nameOf = ({ name, isRequired }: FormatWord): string => (isRequired ? `**${code(name)}**` : code(name))
+const sayingOf = ({ says, cases }: FormatWord): string => cell([cases && `(${cases.join(', ')})`, says].filter(Boolean).join(' '))
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const wordTable = (words: readonly FormatWord[]): string =>
+  table(
+    ['word', 'value', 'says'],
+    words.map((word) => [nameOf(word), code(spoken(word.type)), sayingOf(word)]),
+  )
+
+/** Each option once, with the types that have it. */
+function optionTable(types: ReadonlyMap<string, readonly FormatWord[]>): string {
+  const found = new Map<string, { readonly word: FormatWord; readonly of: readonly string[] }>()
+  for (const [type, words] of types) {
+    for (const word of words) {
+      const key = `${word.name} ${word.type}`
+      found.set(key, { word, of: [...(found.get(key)?.of ?? []), type] })
+    }
+  }
+  return table(
+    ['option', 'of', 'value', 'says'],
+    [...found.values()].map(({ word, of }) => [code(word.name), of.join(', '), code(spoken(word.type)), cell(word.says)]),
+  )
+}
+
+/** The tables by the name that marks their place. */
+function tables(): Readonly<Record<string, string>> {
+  const types = new FormatTypes([contract, entity, list, action, 'engine/fields/shared.ts'])
+  const options = types.wordsBelow(contract, 'FieldOptions')
+  const says = new Map(types.words(contract, 'FieldOptions').map((word) => [word.name, word.says]))
+  const kinds = Object.entries(sharedFields).map(([type, { title }]) => [
+    code(type),
+    title,
+    (options.get(type) ?? []).map(nameOf).join(', '),
+    cell(says.get(type) ?? ''),
+  ])
+  return {
+    types: table(['type', 'is', 'options', 'says'], kinds),
+    options: optionTable(options),
+    field: wordTable(types.words(contract, 'Common')),
+    words: parts.map(([title, file, type]) => `### ${title}\n\n${wordTable(types.words(file, type))}`).join('\n\n'),
+  }
+}
+
+/** The text with its tables made anew. */
+export async function described(text: string): Promise<string> {
+  let made = text
+  for (const [name, content] of Object.entries(tables())) {
+    const [before, after] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`]
+    const [from, to] = [made.indexOf(before), made.indexOf(after)]
+    if (from < 0 || to < from) throw new Error(`schemas/README.md has no place for its ${name}: ${before} … ${after}`)
+    made = `${made.slice(0, from + before.length)}\n\n${content}\n\n${made.slice(to)}`
+  }
+  return format(made, { ...(await resolveConfig(readme)), parser: 'markdown' })
+}
+
+if (import.meta.main) writeFileSync(readme, await described(readFileSync(readme, 'utf8')))

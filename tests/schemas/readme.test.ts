@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { described } from '../../scripts/describe-format.ts'
+import { root } from '../../scripts/machine.mjs'
+
+const readme = readFileSync(join(root, 'schemas/README.md'), 'utf8')
+
+test('the tables of schemas/README.md say what the format’s types say; node scripts/describe-format.ts writes them anew', async () => {
+  expect(readme).toBe(await described(readme))
+})
