@@ -1,5 +1,5 @@
 export { chunksOf } from './chunks.ts'
-export { newId } from './write/new-id.ts'
+export { newId } from './write/statements/new-id.ts'
 export { createEngine } from './create-engine.ts'
 export { answerBadAddress } from './error-handler.ts'
 export { enginePlugin } from './plugin.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mergeEdit } from '../../engine/server/write/merge.ts'
+import { mergeEdit } from '../../engine/server/write/drafts/merge.ts'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pick, seeded } from './contract/random-rows.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model, Reader } from '../contract.ts'
 import { importColumns } from './columns.ts'
-import { readLinks } from '../write/links.ts'
+import { readLinks } from '../write/statements/links.ts'
 import { holdsOneOf } from './holds-one-of.ts'
 
 /** A stored row that a sheet row means. */

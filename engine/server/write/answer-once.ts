@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor, Engine, Model, Tx } from '../contract.ts'
 import { InvalidInput, Refused } from '../errors.ts'
 import { isTurnOf } from '../now-and-then.ts'
-import { translateDatabaseError } from './database-errors.ts'
+import { translateDatabaseError } from './statements/database-errors.ts'
 
 /** A retry that comes later than this is a new request (milliseconds). */
 const KEPT = 24 * 3_600_000

@@ -1,5 +1,5 @@
 import type { Model, RuleContext, Rules } from '../contract.ts'
-import type { PreparedRow } from './prepare-rows.ts'
+import type { PreparedRow } from './drafts/prepare-rows.ts'
 
 /** The lock under which the bookings of a table are checked. */
 export const bookingsOf = (table: string): string => `bookings:${table}`

@@ -1,5 +1,5 @@
-import type { AnyCondition } from '../../schema/index.ts'
-import type { Guard } from '../contract.ts'
+import type { AnyCondition } from '../../../schema/index.ts'
+import type { Guard } from '../../contract.ts'
 
 /** The condition of a row action as what the write asks. */
 export function guardOfAction(action: { readonly when?: AnyCondition; readonly otherwise?: string } | undefined): Guard | undefined {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Model, Operation, Tx, WriteRequest } from '../contract.ts'
-import { currentRequest } from '../current-request.ts'
-import type { Draft } from './draft.ts'
-import { newId } from './new-id.ts'
-import { chunksOf } from '../chunks.ts'
+import type { Model, Operation, Tx, WriteRequest } from '../../contract.ts'
+import { currentRequest } from '../../current-request.ts'
+import type { Draft } from '../drafts/draft.ts'
+import { newId } from '../statements/new-id.ts'
+import { chunksOf } from '../../chunks.ts'
 
 type Changes = Record<string, readonly [unknown, unknown]>
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Model, Tx } from '../contract.ts'
-import { snakeCase } from '../model.ts'
-import type { Draft } from './draft.ts'
-import { chunksOf } from '../chunks.ts'
+import type { Model, Tx } from '../../contract.ts'
+import { snakeCase } from '../../model.ts'
+import type { Draft } from '../drafts/draft.ts'
+import { chunksOf } from '../../chunks.ts'
 
 /** All rows below these, nearest first. */
 export async function descendantsOf(tx: Tx, model: Model, ids: readonly string[]): Promise<string[]> {

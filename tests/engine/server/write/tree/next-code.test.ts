@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeLengthBelow, levelOf, nextCode, ownPart } from '../../../../engine/server/write/next-code.ts'
+import { codeLengthBelow, levelOf, nextCode, ownPart } from '../../../../../engine/server/write/tree/next-code.ts'
 
 test('codes count on by letter and two digits, and end at Z99', () => {
   expect(nextCode('', undefined)).toBe('A01')

@@ -1,11 +1,11 @@
-import { isEmpty } from '../../fields/is-empty.ts'
-import { isReference, type ReferenceField } from '../../fields/reference-field.ts'
-import type { WireRow } from '../../schema/index.ts'
-import type { Actor, Model, Tx } from '../contract.ts'
-import { targetOf } from '../query/column-sql.ts'
-import type { ScopeCatalog } from '../query/row-scope.ts'
-import type { Draft } from './draft.ts'
-import { storedRows } from './stored-rows.ts'
+import { isEmpty } from '../../../fields/is-empty.ts'
+import { isReference, type ReferenceField } from '../../../fields/reference-field.ts'
+import type { WireRow } from '../../../schema/index.ts'
+import type { Actor, Model, Tx } from '../../contract.ts'
+import { targetOf } from '../../query/column-sql.ts'
+import type { ScopeCatalog } from '../../query/row-scope.ts'
+import type { Draft } from '../drafts/draft.ts'
+import { storedRows } from '../statements/stored-rows.ts'
 
 /** The ids that a value names; only lists of references are comma lists. */
 function idsOf(field: ReferenceField, value: unknown): string[] {

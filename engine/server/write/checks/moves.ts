@@ -1,5 +1,5 @@
-import type { AnyCondition, AnyEntity, StateSpec } from '../../schema/index.ts'
-import type { Model, WriteRequest } from '../contract.ts'
+import type { AnyCondition, AnyEntity, StateSpec } from '../../../schema/index.ts'
+import type { Model, WriteRequest } from '../../contract.ts'
 
 type States = StateSpec<string, AnyCondition>
 type Move = States['transitions'][string]

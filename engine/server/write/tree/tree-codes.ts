@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { TreeSpec, WireRow } from '../../schema/index.ts'
-import type { Model, Tx } from '../contract.ts'
-import { columnType, snakeCase } from '../model.ts'
-import type { Draft } from './draft.ts'
-import { noteChanges } from './make-drafts.ts'
+import type { TreeSpec, WireRow } from '../../../schema/index.ts'
+import type { Model, Tx } from '../../contract.ts'
+import { columnType, snakeCase } from '../../model.ts'
+import type { Draft } from '../drafts/draft.ts'
+import { noteChanges } from '../drafts/make-drafts.ts'
 import { codeLengthBelow, levelOf, nextCode, ownPart, SEGMENT } from './next-code.ts'
-import { chunksOf } from '../chunks.ts'
+import { chunksOf } from '../../chunks.ts'
 
 /** A tree whose nodes have generated codes. */
 interface CodedTree {

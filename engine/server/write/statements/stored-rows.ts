@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { WireRow } from '../../schema/index.ts'
-import type { Actor, Model, Tx } from '../contract.ts'
-import { chunksOf } from '../chunks.ts'
-import { visibleSql, type ScopeCatalog } from '../query/row-scope.ts'
+import type { WireRow } from '../../../schema/index.ts'
+import type { Actor, Model, Tx } from '../../contract.ts'
+import { chunksOf } from '../../chunks.ts'
+import { visibleSql, type ScopeCatalog } from '../../query/row-scope.ts'
 
 interface StoredRequest {
   readonly model: Model

@@ -1,7 +1,7 @@
-import { isEmpty } from '../../fields/is-empty.ts'
-import type { Model, Tx } from '../contract.ts'
-import { holdersOf, uniqueFields, uniqueKey, uniqueRules, type UniqueRule } from '../unique-rules.ts'
-import type { Draft } from './draft.ts'
+import { isEmpty } from '../../../fields/is-empty.ts'
+import type { Model, Tx } from '../../contract.ts'
+import { holdersOf, uniqueFields, uniqueKey, uniqueRules, type UniqueRule } from '../../unique-rules.ts'
+import type { Draft } from '../drafts/draft.ts'
 
 const touches = (draft: Draft, rule: UniqueRule): boolean => uniqueFields(rule).some((key) => draft.changed.includes(key))
 

@@ -1,6 +1,6 @@
-import type { WireRow } from '../../schema/index.ts'
-import { InvalidInput, Refused, type AppError } from '../errors.ts'
-import type { Change, Outcome } from '../contract.ts'
+import type { WireRow } from '../../../schema/index.ts'
+import { InvalidInput, Refused, type AppError } from '../../errors.ts'
+import type { Change, Outcome } from '../../contract.ts'
 
 /** One row on its way through the write path, with the refusals it has met. */
 export class Draft implements Change {

@@ -1,7 +1,7 @@
-import type { Model } from '../contract.ts'
-import { databaseTrouble } from '../database/trouble.ts'
-import { InvalidInput, Refused } from '../errors.ts'
-import { uniqueRules } from '../unique-rules.ts'
+import type { Model } from '../../contract.ts'
+import { databaseTrouble } from '../../database/trouble.ts'
+import { InvalidInput, Refused } from '../../errors.ts'
+import { uniqueRules } from '../../unique-rules.ts'
 
 interface DatabaseError extends Error {
   readonly code: string

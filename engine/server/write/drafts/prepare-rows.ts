@@ -1,9 +1,9 @@
-import { isEmpty } from '../../fields/is-empty.ts'
-import { checkRow } from '../../schema/check-row.ts'
-import type { WireRow } from '../../schema/index.ts'
-import { InvalidInput } from '../errors.ts'
-import { idOf } from '../ids.ts'
-import type { Model, PreparedWrite, WriteRequest } from '../contract.ts'
+import { isEmpty } from '../../../fields/is-empty.ts'
+import { checkRow } from '../../../schema/check-row.ts'
+import type { WireRow } from '../../../schema/index.ts'
+import { InvalidInput } from '../../errors.ts'
+import { idOf } from '../../ids.ts'
+import type { Model, PreparedWrite, WriteRequest } from '../../contract.ts'
 
 /** Checked and hashed values of one row, before any transaction is open. */
 export interface PreparedRow {

@@ -1,6 +1,6 @@
-import type { WireRow } from '../../schema/index.ts'
-import { Conflict } from '../errors.ts'
-import { textOf } from '../text-of.ts'
+import type { WireRow } from '../../../schema/index.ts'
+import { Conflict } from '../../errors.ts'
+import { textOf } from '../../text-of.ts'
 
 export interface Clash {
   readonly field: string

@@ -1,5 +1,5 @@
-import type { FeedItem, Model, WriteRequest } from '../contract.ts'
-import { textOf } from '../text-of.ts'
+import type { FeedItem, Model, WriteRequest } from '../../contract.ts'
+import { textOf } from '../../text-of.ts'
 import type { AuditEntry } from './audit.ts'
 
 /** Topics of a row as it was and as it is: who lost it from sight is told too. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { AnyEntity } from '../../schema/index.ts'
-import type { Actor, Engine, Model, Tx } from '../contract.ts'
-import { snakeCase } from '../model.ts'
-import type { ScopeCatalog } from '../query/row-scope.ts'
-import { textOf } from '../text-of.ts'
-import { chunksOf } from '../chunks.ts'
-import type { Draft } from './draft.ts'
-import { bookingsOf } from './hold-first.ts'
-import { storedRows } from './stored-rows.ts'
+import type { AnyEntity } from '../../../schema/index.ts'
+import type { Actor, Engine, Model, Tx } from '../../contract.ts'
+import { snakeCase } from '../../model.ts'
+import type { ScopeCatalog } from '../../query/row-scope.ts'
+import { textOf } from '../../text-of.ts'
+import { chunksOf } from '../../chunks.ts'
+import type { Draft } from '../drafts/draft.ts'
+import { bookingsOf } from '../hold-first.ts'
+import { storedRows } from '../statements/stored-rows.ts'
 
 type Rule = NonNullable<AnyEntity['exclusive']>[number]
 

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Model, Tx } from '../contract.ts'
-import { snakeCase } from '../model.ts'
-import { chunksOf } from '../chunks.ts'
-import type { Draft } from './draft.ts'
+import type { Model, Tx } from '../../contract.ts'
+import { snakeCase } from '../../model.ts'
+import { chunksOf } from '../../chunks.ts'
+import type { Draft } from '../drafts/draft.ts'
 
 /** A column that holds ids of a model's rows: in the table of another model, or in a link table that the other keeps. */
 interface Pointer {

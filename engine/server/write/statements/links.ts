@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Model, Reader, Tx } from '../contract.ts'
-import { linkFields } from '../model.ts'
-import type { Draft } from './draft.ts'
-import { chunksOf } from '../chunks.ts'
+import type { Model, Reader, Tx } from '../../contract.ts'
+import { linkFields } from '../../model.ts'
+import type { Draft } from '../drafts/draft.ts'
+import { chunksOf } from '../../chunks.ts'
 
 const split = (value: unknown): string[] => [
   ...new Set(

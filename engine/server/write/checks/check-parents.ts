@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Model, Tx } from '../contract.ts'
-import { Refused } from '../errors.ts'
-import { snakeCase } from '../model.ts'
-import { targetOf } from '../query/column-sql.ts'
-import type { ScopeCatalog } from '../query/row-scope.ts'
-import type { Draft } from './draft.ts'
-import { chunksOf } from '../chunks.ts'
+import type { Model, Tx } from '../../contract.ts'
+import { Refused } from '../../errors.ts'
+import { snakeCase } from '../../model.ts'
+import { targetOf } from '../../query/column-sql.ts'
+import type { ScopeCatalog } from '../../query/row-scope.ts'
+import type { Draft } from '../drafts/draft.ts'
+import { chunksOf } from '../../chunks.ts'
 
 interface ParentCheck {
   readonly catalog: ScopeCatalog

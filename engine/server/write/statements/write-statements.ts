@@ -1,11 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { orderKey } from '../../fields/text/order-key.ts'
-import type { Database, Guard, Model, Operation, OrderedField, Tx } from '../contract.ts'
-import { Conflict, Refused } from '../errors.ts'
-import { snakeCase } from '../model.ts'
-import { toWhere } from '../query/where.ts'
-import type { Draft } from './draft.ts'
-import { chunksOf } from '../chunks.ts'
+import { orderKey } from '../../../fields/text/order-key.ts'
+import type { Database, Guard, Model, Operation, OrderedField, Tx } from '../../contract.ts'
+import { Conflict, Refused } from '../../errors.ts'
+import { snakeCase } from '../../model.ts'
+import { toWhere } from '../../query/where.ts'
+import type { Draft } from '../drafts/draft.ts'
+import { chunksOf } from '../../chunks.ts'
 
 export interface StatementAt {
   readonly tx: Tx

@@ -1,8 +1,8 @@
-import { isEmpty } from '../../fields/is-empty.ts'
-import { isWritable } from '../../schema/check-row.ts'
-import type { AnyField } from '../../schema/index.ts'
-import type { Engine, Model } from '../contract.ts'
-import type { Draft } from './draft.ts'
+import { isEmpty } from '../../../fields/is-empty.ts'
+import { isWritable } from '../../../schema/check-row.ts'
+import type { AnyField } from '../../../schema/index.ts'
+import type { Engine, Model } from '../../contract.ts'
+import type { Draft } from '../drafts/draft.ts'
 
 const isChecked = (field: AnyField): field is Extract<AnyField, { type: 'dictionary' }> =>
   field.type === 'dictionary' && isWritable(field, 'add')
