@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Expression, Kysely, RawBuilder, SqlBool, Transaction } from 'kysely'
 import type { AnyCondition, AnyEntity, WireRow } from '../schema/index.ts'
 import type { PermissionNode } from './permission-node.ts'
-import type { OrderedField, StoredField } from './stored-field.ts'
+import type { LinkField, Model, OrderedField, StoredField, UniqueRule } from './model.ts'
 
-export type { OrderedField, PermissionNode, StoredField }
+export type { LinkField, Model, OrderedField, PermissionNode, StoredField, UniqueRule }
 
 /** Tables are read from schemas at run time, so columns are untyped here and typed by the schema. */
 export type Tables = Record<string, Record<string, unknown>>
@@ -41,26 +41,6 @@ export interface Actor {
   readonly role: string
   readonly orgCode: string
   readonly permissions: ReadonlySet<string>
-}
-
-/** An entity with what derives from it, worked out once at start. */
-export interface Model {
-  readonly entity: AnyEntity
-  readonly name: string
-  readonly table: string
-  /** Wire key and column of the primary key. */
-  readonly id: string
-  readonly idColumn: string
-  /** Fields with a column in the table. */
-  readonly stored: readonly StoredField[]
-  /** Those among them that are sorted by a column of their own. It is kept by the write path, and nothing else shows it. */
-  readonly ordered: readonly OrderedField[]
-  /** Fields by their other wire names (`also`). */
-  readonly otherNames: ReadonlyMap<string, string>
-  /** Whether rows are deleted into a bin (`del_flag`). */
-  readonly binned: boolean
-  /** `<domain>:<entity>`, the prefix of its permissions. */
-  readonly permission: string
 }
 
 export type Operation = 'add' | 'edit' | 'delete' | 'restore' | 'purge'

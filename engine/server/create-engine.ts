@@ -11,7 +11,7 @@ import { allOf, visibleSql } from './query/row-scope.ts'
 import { walkRows } from './query/walk-rows.ts'
 import { openWriter } from './write/open-writer.ts'
 import { watchedTransactions } from './write/watched-transactions.ts'
-import type { Writers } from './write/write-rows.ts'
+import type { Writers } from './write/step.ts'
 
 /** The engine together with what its own routes need. */
 export interface EngineParts {

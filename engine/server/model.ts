@@ -1,6 +1,75 @@
+import { isReference, type ReferenceField } from '../fields/reference-field.ts'
 import { serverField } from '../fields/server.ts'
-import type { AnyEntity, AnyField } from '../schema/index.ts'
-import type { Model, OrderedField, StoredField } from './contract.ts'
+import { isWritable } from '../schema/check-row.ts'
+import type { AnyEntity, AnyField, FieldOf } from '../schema/index.ts'
+
+/** A stored field of an entity: its wire key, its column, its definition. */
+export interface StoredField {
+  readonly key: string
+  readonly column: string
+  readonly field: AnyField
+}
+
+/** A text field, and the column that holds what it is sorted by. */
+export interface OrderedField {
+  readonly key: string
+  /** The column of the text itself. */
+  readonly source: string
+  readonly column: string
+  readonly personal: boolean
+}
+
+/** A field whose value no two rows of the table share, or no two of those that agree in `within`. */
+export interface UniqueRule {
+  readonly own: StoredField
+  readonly within: readonly StoredField[]
+  readonly message: string
+}
+
+/** A field that points to rows of another entity. */
+export interface PointingField {
+  readonly key: string
+  readonly field: ReferenceField
+}
+
+/** A relation field, whose values are rows of a link table. */
+export interface LinkField {
+  readonly key: string
+  readonly through: NonNullable<FieldOf<'multiReference'>['through']>
+  readonly to: string
+}
+
+/** A field whose value people choose from a dictionary. */
+export interface DictionaryField {
+  readonly key: string
+  readonly field: FieldOf<'dictionary'>
+}
+
+/** An entity with what derives from it, worked out once at start. */
+export interface Model {
+  readonly entity: AnyEntity
+  readonly name: string
+  readonly table: string
+  /** Wire key and column of the primary key. */
+  readonly id: string
+  readonly idColumn: string
+  /** Fields with a column in the table. */
+  readonly stored: readonly StoredField[]
+  /** Those among them that are sorted by a column of their own. It is kept by the write path, and nothing else shows it. */
+  readonly ordered: readonly OrderedField[]
+  readonly unique: readonly UniqueRule[]
+  readonly references: readonly PointingField[]
+  /** Those among them whose values are rows of a link table. */
+  readonly links: readonly LinkField[]
+  /** Dictionary fields that people choose; a state that only the server writes must not stick because its text was taken out. */
+  readonly dictionaries: readonly DictionaryField[]
+  /** Fields by their other wire names (`also`). */
+  readonly otherNames: ReadonlyMap<string, string>
+  /** Whether rows are deleted into a bin (`del_flag`). */
+  readonly binned: boolean
+  /** `<domain>:<entity>`, the prefix of its permissions. */
+  readonly permission: string
+}
 
 /** snake_case of a wire name: `haveInspectionResult` → `have_inspection_result`. */
 export function snakeCase(key: string): string {
@@ -19,11 +88,24 @@ const orderedFields = (stored: readonly StoredField[]): OrderedField[] =>
     field.type === 'text' ? [{ key, source: column, column: sortKeyOf(column), personal: field.personal === true }] : [],
   )
 
+/** The unique fields of an entity as rules. */
+const uniqueRules = (stored: readonly StoredField[]): UniqueRule[] =>
+  stored.flatMap((own): UniqueRule[] => {
+    const { unique } = own.field
+    if (!unique) return []
+    if (typeof unique === 'string') return [{ own, within: [], message: unique }]
+    return [{ own, within: stored.filter((one) => unique.within.includes(one.key)), message: unique.message }]
+  })
+
+const linkFields = (key: string, field: AnyField): LinkField[] =>
+  field.type === 'multiReference' && field.through ? [{ key, through: field.through, to: field.to }] : []
+
 /** What derives from one entity. A sub-entity lives in the table of the entity it is `of`. */
 export function modelOf(entity: AnyEntity, parent?: AnyEntity): Model {
   const id = entity.id ?? parent?.id ?? 'id'
   const stored: StoredField[] = []
-  for (const [key, field] of Object.entries(entity.fields)) {
+  const fields = Object.entries(entity.fields)
+  for (const [key, field] of fields) {
     if (key !== id && columnType(field)) stored.push({ key, column: snakeCase(key), field })
   }
   return {
@@ -34,7 +116,11 @@ export function modelOf(entity: AnyEntity, parent?: AnyEntity): Model {
     idColumn: snakeCase(id),
     stored,
     ordered: orderedFields(stored),
-    otherNames: new Map(Object.entries(entity.fields).flatMap(([key, { also }]) => (also === undefined ? [] : [[also, key] as const]))),
+    unique: uniqueRules(stored),
+    references: fields.flatMap(([key, field]) => (isReference(field) ? [{ key, field }] : [])),
+    links: fields.flatMap(([key, field]) => linkFields(key, field)),
+    dictionaries: fields.flatMap(([key, field]) => (field.type === 'dictionary' && isWritable(field, 'add') ? [{ key, field }] : [])),
+    otherNames: new Map(fields.flatMap(([key, { also }]) => (also === undefined ? [] : [[also, key] as const]))),
     binned: Boolean((parent ?? entity).bin),
     permission: `${entity.domain}:${entity.name}`,
   }
@@ -44,11 +130,4 @@ export function modelOf(entity: AnyEntity, parent?: AnyEntity): Model {
 export function modelsOf(entities: readonly AnyEntity[]): Map<string, Model> {
   const byName = new Map(entities.map((entity) => [String(entity.name), entity]))
   return new Map(entities.map((entity) => [String(entity.name), modelOf(entity, entity.of && byName.get(entity.of))]))
-}
-
-/** Relation fields, whose values are rows of a link table. */
-export function linkFields(model: Model) {
-  return Object.entries(model.entity.fields).flatMap(([key, field]) =>
-    field.type === 'multiReference' && field.through ? [{ key, through: field.through, to: field.to }] : [],
-  )
 }

@@ -1,6 +1,6 @@
 import type { WireRow } from '../schema/index.ts'
 import type { Model } from './contract.ts'
-import { sameValue } from './write/drafts/merge.ts'
+import { sameValue } from './write/drafts/draft.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 

@@ -2,24 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isEmpty } from '../fields/is-empty.ts'
 import type { WireRow } from '../schema/index.ts'
 import { chunksOf } from './chunks.ts'
-import type { Model, Reader, StoredField } from './contract.ts'
-
-/** A field whose value no two rows of the table share, or no two of those that agree in `within`. */
-export interface UniqueRule {
-  readonly own: StoredField
-  readonly within: readonly StoredField[]
-  readonly message: string
-}
-
-/** The unique fields of an entity as rules. */
-export function uniqueRules({ stored }: Model): UniqueRule[] {
-  return stored.flatMap((own): UniqueRule[] => {
-    const { unique } = own.field
-    if (!unique) return []
-    if (typeof unique === 'string') return [{ own, within: [], message: unique }]
-    return [{ own, within: stored.filter((one) => unique.within.includes(one.key)), message: unique.message }]
-  })
-}
+import type { Model, Reader, UniqueRule } from './contract.ts'
 
 /** The wire names of the fields that decide. */
 export const uniqueFields = ({ own, within }: UniqueRule): string[] => [own.key, ...within.map((one) => one.key)]

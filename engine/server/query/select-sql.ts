@@ -3,7 +3,6 @@ import type { FieldOf } from '../../fields/contract.ts'
 import { isReference } from '../../fields/reference-field.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
-import { linkFields } from '../model.ts'
 import { columnSql, fieldOf, labelSql, resolveVia, type Catalog, type Joins } from './column-sql.ts'
 import { hiddenOf, unmaskOf, type Masks, type Withheld } from './mask.ts'
 
@@ -77,7 +76,7 @@ export function selectionOf(catalog: Catalog, model: Model, alias: string): Sele
     joins,
     columns,
     labels,
-    links: linkFields(model).map((field) => field.key),
+    links: model.links.map((field) => field.key),
     masks: masksOf(catalog, model),
     hidden: hiddenOf(catalog, model, [...Object.keys(model.entity.fields), ...systemKeys]),
     day: readsDate(catalog, model) ? today(catalog) : undefined,

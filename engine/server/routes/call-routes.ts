@@ -11,7 +11,7 @@ import { idOf, idsOf } from '../ids.ts'
 import { lookUp } from '../query/find-rows.ts'
 import { textOf } from '../text-of.ts'
 import { answerOnce } from '../write/answer-once.ts'
-import { guardOfAction } from '../write/checks/guard-of-action.ts'
+import { guardOfAction } from '../write/checks/guard.ts'
 import { bodyOf, queryOf, type RouteSpec } from './route-maker.ts'
 import { answerRows } from './row-outcomes.ts'
 

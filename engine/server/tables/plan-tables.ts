@@ -1,7 +1,7 @@
 import type { AnyField } from '../../schema/index.ts'
 import { isSystemField } from '../../schema/system-fields.ts'
 import type { Model, OrderedField } from '../contract.ts'
-import { columnType, linkFields, snakeCase, sortKeyOf } from '../model.ts'
+import { columnType, snakeCase, sortKeyOf } from '../model.ts'
 import type { ColumnSpec, IndexSpec, TableSpec } from './spec.ts'
 
 const audited: readonly ColumnSpec[] = [
@@ -63,7 +63,7 @@ function indexesOf(model: Model): IndexSpec[] {
 function linkTables(models: ReadonlyMap<string, Model>): TableSpec[] {
   const links = new Map<string, TableSpec>()
   for (const model of models.values()) {
-    for (const { through, to } of linkFields(model)) {
+    for (const { through, to } of model.links) {
       const target = models.get(to)
       const { table, own, other } = through
       if (!target || links.has(table)) continue

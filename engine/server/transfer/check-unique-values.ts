@@ -1,4 +1,5 @@
-import { holdersOf, uniqueFields, uniqueKey, uniqueRules, type UniqueRule } from '../unique-rules.ts'
+import type { UniqueRule } from '../contract.ts'
+import { holdersOf, uniqueFields, uniqueKey } from '../unique-rules.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { importColumns } from './columns.ts'
 import type { ExistingQuery } from './existing-rows.ts'
@@ -12,7 +13,7 @@ export class UniqueChecker {
   constructor(query: ExistingQuery) {
     this.#query = query
     const imported = new Set(importColumns(query.model).map((column) => column.key))
-    this.#rules = uniqueRules(query.model).filter((rule) => imported.has(rule.own.key))
+    this.#rules = query.model.unique.filter((rule) => imported.has(rule.own.key))
   }
 
   /** Put sentences into the problems of rows whose unique values are taken. */

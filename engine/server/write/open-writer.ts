@@ -1,18 +1,20 @@
-import type { Engine, EngineOptions, Guard, Model, PreparedWrite, Tx, WriteRequest } from '../contract.ts'
+import type { Engine, EngineOptions, PreparedWrite, RuleContext, Tx, WriteRequest } from '../contract.ts'
 import { Conflict } from '../errors.ts'
-import { usesDictionaries } from './checks/check-dictionaries.ts'
-import { translateDatabaseError } from './statements/database-errors.ts'
-import { guardOfAction } from './checks/guard-of-action.ts'
-import { withMove } from './checks/moves.ts'
+import { guarded } from './checks/guard.ts'
 import { bringsSecrets, hashSecrets, readRows } from './drafts/prepare-rows.ts'
+import { translateDatabaseError } from './statements/database-errors.ts'
+import type { Write, Writers } from './step.ts'
 import type { Transactions } from './watched-transactions.ts'
-import { writeRows, type Writers } from './write-rows.ts'
+import { writeRows } from './write-rows.ts'
 
-/** What the schema says of editing and deleting a row is asked on every door, not only behind the button. */
-function guardOf(model: Model, { guard, operation }: WriteRequest): Guard | undefined {
-  if (guard) return guard === 'none' ? undefined : guard
-  return guardOfAction(Object.values(model.entity.rowActions ?? {}).find((one) => one.does === operation))
-}
+const contextOf = ({ writers: { engine }, tx, request }: Omit<Write, 'context'>): RuleContext => ({
+  tx,
+  actor: request.actor,
+  engine,
+  operation: request.operation,
+  byServer: request.fields === 'all',
+  lock: (name) => engine.db.lock(tx, name),
+})
 
 /** A conflict names the other person as people know them; the account name stands where nobody does. */
 async function withName(error: unknown, nameOf: (username: string) => Promise<string | undefined>): Promise<unknown> {
@@ -27,7 +29,7 @@ export function openWriter(writers: () => Writers, options: EngineOptions, trans
   const prepare = async (request: WriteRequest): Promise<PreparedWrite> => {
     const { engine } = writers()
     const model = engine.model(request.entity)
-    if (usesDictionaries(model)) await engine.dictionaries()
+    if (model.dictionaries.length) await engine.dictionaries()
     return { request, secrets: await hashSecrets(model, request, (secret) => options.hash(secret)) }
   }
   return {
@@ -37,17 +39,14 @@ export function openWriter(writers: () => Writers, options: EngineOptions, trans
       const asked = isPrepared ? given.request : given
       if (!asked.rows.length) return []
       const model = writers().engine.model(asked.entity)
-      const request = withMove(model, asked)
+      const request = guarded(model, asked)
       if (!isPrepared && open && bringsSecrets(model, request))
         throw new Error(`${model.name}: rows with secrets are prepared before the transaction is opened`)
       const prepared = readRows(model, isPrepared ? { ...given, request } : await prepare(request))
       const run = (tx: Tx) => {
         transactions.note(tx, model.name)
-        return writeRows(
-          { writers: writers(), tx, model, request: { ...request, guard: guardOf(model, request) } },
-          prepared,
-          options.now(),
-        )
+        const write = { writers: writers(), tx, model, request, time: options.now() }
+        return writeRows({ ...write, context: contextOf(write) }, prepared)
       }
       try {
         return await (open ? run(open) : transactions.run(run))

@@ -1,61 +1,76 @@
-import { holds } from '../../schema/index.ts'
-import type { Engine, Guard, Model, Outcome, RuleContext, Rules, Tx, WriteRequest } from '../contract.ts'
-import { Refused } from '../errors.ts'
-import type { ScopeCatalog } from '../query/row-scope.ts'
+import type { Model, Outcome } from '../contract.ts'
 import { writeAudit } from './after/audit.ts'
+import { tellWrites } from './after/tell-writes.ts'
 import { checkDictionaries } from './checks/check-dictionaries.ts'
 import { checkExclusive } from './checks/check-exclusive.ts'
 import { checkParents } from './checks/check-parents.ts'
 import { checkReferences } from './checks/check-references.ts'
 import { checkUnique } from './checks/check-unique.ts'
-import { checkDependants, ownedRows, pointersTo } from './checks/dependants.ts'
-import { Draft, standing } from './drafts/draft.ts'
-import { dropLinks, writeLinks } from './statements/links.ts'
-import { holdFirst } from './hold-first.ts'
-import { makeDrafts, noteChanges } from './drafts/make-drafts.ts'
+import { checkDependants, deleteOwned, leaveForGood } from './checks/dependants.ts'
+import { checkGuard } from './checks/guard.ts'
+import { noteChanges, standing, type Draft } from './drafts/draft.ts'
+import { makeDrafts } from './drafts/make-drafts.ts'
 import type { PreparedRow } from './drafts/prepare-rows.ts'
-import { storedRows } from './statements/stored-rows.ts'
-import { tellWrites } from './after/tell-writes.ts'
-import { codesBelow, giveCodes } from './tree/tree-codes.ts'
-import { checkCycle, descendantsOf } from './tree/tree-rows.ts'
-import type { Transactions } from './watched-transactions.ts'
-import { insertRows, removeRows, updateRow, type StatementAt } from './statements/write-statements.ts'
+import { holdFirst } from './hold-first.ts'
+import { dropLinks, writeLinks } from './statements/links.ts'
+import { insertRows, removeRows, updateRow } from './statements/write-statements.ts'
+import type { Step, Write } from './step.ts'
+import { giveCodes, renewCodesBelow } from './tree/tree-codes.ts'
+import { checkCycle, refuseTogether, withSubtree } from './tree/tree-rows.ts'
 
-export interface Writers extends ScopeCatalog {
-  readonly engine: Engine
-  readonly rules: Readonly<Record<string, Rules>>
-  readonly transactions: Pick<Transactions, 'tell'>
+/** Steps that see the same rows: a row answers with all that it got wrong in them. */
+type Round = readonly Step[]
+
+/** The step, for entities that have what it is about. */
+const only =
+  (has: (model: Model) => boolean, step: Step): Step =>
+  (write, drafts) =>
+    has(write.model) ? step(write, drafts) : undefined
+
+const isTree = ({ entity }: Model): boolean => entity.tree !== undefined
+const isPart = ({ entity }: Model): boolean => entity.openWhile !== undefined
+const isBooked = ({ entity }: Model): boolean => entity.exclusive !== undefined
+
+/** What is asked of the rows of a write, and done to them, before they are stored: everything, in this order. */
+const rounds = {
+  any: [[checkGuard, only(isPart, checkParents)]],
+  save: [
+    [noteChanges, askRules],
+    [
+      keepDerived,
+      noteChanges,
+      only(({ references }) => references.length > 0, checkReferences),
+      only(({ dictionaries }) => dictionaries.length > 0, checkDictionaries),
+      only(isTree, checkCycle),
+    ],
+    [only(isTree, giveCodes)],
+    [only(({ unique }) => unique.length > 0, checkUnique)],
+    [only(isBooked, checkExclusive)],
+  ],
+  delete: [[askDeleteRules, checkDependants, only(isTree, refuseTogether)]],
+  restore: [],
+} satisfies Record<string, readonly Round[]>
+
+/** Go through the rounds; the rows that no step refused. Where refusals are not collected the first one ends the write. */
+async function pass(write: Write, all: readonly Draft[], asked: readonly Round[]): Promise<readonly Draft[]> {
+  let drafts = all
+  for (const round of asked) {
+    for (const step of round) await step(write, drafts)
+    drafts = standing(drafts, write.request.onRefusal)
+  }
+  return drafts
 }
 
-/** A request whose guard is settled. */
-export type GuardedRequest = Omit<WriteRequest, 'guard'> & { readonly guard: Guard | undefined }
-
-interface Work {
-  readonly writers: Writers
-  readonly tx: Tx
-  readonly model: Model
-  readonly request: GuardedRequest
-  readonly statement: StatementAt
+function askRules({ writers, model, context }: Write, drafts: readonly Draft[]) {
+  return writers.rules[model.name]?.beforeSave?.(context, drafts)
 }
 
-const doneAs = { add: 'added', edit: 'changed', delete: 'deleted', restore: 'restored', purge: 'purged' } as const
-
-const ruleContext = ({ writers, tx, request }: Omit<Work, 'statement'>): RuleContext => ({
-  tx,
-  actor: request.actor,
-  engine: writers.engine,
-  operation: request.operation,
-  byServer: request.fields === 'all',
-  lock: (name) => writers.engine.db.lock(tx, name),
-})
-
-function checkGuard(drafts: readonly Draft[], guard: Guard | undefined): void {
-  if (!guard) return
-  for (const draft of drafts) if (draft.before && !holds(guard.when, draft.before)) draft.fail(new Refused(guard.otherwise))
+function askDeleteRules({ writers, model, context }: Write, drafts: readonly Draft[]) {
+  return writers.rules[model.name]?.beforeDelete?.(context, drafts)
 }
 
 /** Write down what follows from the row itself. */
-function keepDerived({ derivations, now }: Writers, model: Model, drafts: readonly Draft[]): void {
+function keepDerived({ writers: { derivations, now }, model }: Write, drafts: readonly Draft[]): void {
   for (const { key, field } of model.stored) {
     const derivation = field.derive && derivations[field.derive]
     if (!derivation) continue
@@ -63,127 +78,43 @@ function keepDerived({ derivations, now }: Writers, model: Model, drafts: readon
   }
 }
 
-/** Check and write rows that are added or edited. */
-async function saveRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<string, number>> {
-  const { writers, tx, model, request, statement } = work
-  const onRefusal = request.onRefusal ?? 'throw'
-  const context = ruleContext(work)
-  noteChanges(model, all)
-  let drafts = standing(all, onRefusal)
-  await writers.rules[model.name]?.beforeSave?.(context, drafts)
-  keepDerived(writers, model, drafts)
-  noteChanges(model, drafts)
-  await checkReferences({
-    catalog: writers,
-    tx,
-    model,
-    drafts: standing(drafts, onRefusal),
-    actor: request.scope === 'none' ? undefined : request.actor,
-  })
-  await checkDictionaries(writers.engine, model, drafts)
-  await checkCycle(tx, model, drafts)
-  await giveCodes(tx, model, standing(drafts, onRefusal))
-  await checkUnique(tx, model, standing(drafts, onRefusal))
-  await checkExclusive({ catalog: writers, engine: writers.engine, tx, model, actor: request.actor }, standing(drafts, onRefusal))
-  drafts = standing(drafts, onRefusal)
-  const versions = new Map<string, number>()
-  if (request.operation === 'add') {
-    await insertRows(statement, drafts)
-    for (const draft of drafts) versions.set(draft.id, 1)
-  } else {
-    for (const draft of drafts) if (draft.changed.length) versions.set(draft.id, await updateRow(statement, draft, request.guard))
-  }
-  const written = drafts.filter((draft) => versions.has(draft.id))
-  await writeLinks(tx, model, written)
-  const rows = await codesBelow(tx, model, written)
-  await writers.engine.write({ ...request, rows, fields: 'all', scope: 'none', guard: 'none', onRefusal: 'throw' }, tx)
-  return versions
+/** Check and store rows that are added or edited; those that were stored. */
+async function saveRows(write: Write, asked: readonly Draft[]): Promise<readonly Draft[]> {
+  const drafts = await pass(write, asked, rounds.save)
+  if (write.request.operation === 'add') await insertRows(write, drafts)
+  else for (const draft of drafts) if (draft.changed.length) await updateRow(write, draft)
+  const written = drafts.filter((draft) => draft.version !== undefined)
+  if (write.model.links.length) await writeLinks(write, written)
+  if (isTree(write.model)) await renewCodesBelow(write, written)
+  return written
 }
 
-/** A tree node leaves with all nodes below it. */
-async function withSubtree(work: Work, drafts: readonly Draft[]): Promise<Draft[]> {
-  const { writers, tx, model } = work
-  const below = (
-    await descendantsOf(
-      tx,
-      model,
-      drafts.map((draft) => draft.id),
-    )
-  ).filter((id) => !drafts.some((draft) => draft.id === id))
-  const rows = await storedRows(writers, tx, { model, ids: below, lock: true })
-  return [...drafts, ...below.flatMap((id) => (rows.has(id) ? [new Draft(id, rows.get(id) ?? null, null)] : []))]
-}
-
-/** A subtree leaves whole or not at all. */
-function refuseTogether(drafts: readonly Draft[]): void {
-  const refusal = drafts.find((draft) => draft.refusal)?.refusal
-  if (refusal) for (const draft of drafts) draft.fail(refusal)
-}
-
-/** Check and delete, restore or purge rows; owned rows and links go with rows that leave for good. */
-async function dropRows(work: Work, all: readonly Draft[]): Promise<ReadonlyMap<string, number>> {
-  const { writers, tx, model, request, statement } = work
-  const { operation } = request
-  const onRefusal = request.onRefusal ?? 'throw'
-  const context = ruleContext(work)
-  const forGood = operation === 'purge' || (operation === 'delete' && !model.binned)
-  const pointers = pointersTo(writers.models, model)
-  let drafts = standing(all, onRefusal)
-  if (operation !== 'restore') {
-    await writers.rules[model.name]?.beforeDelete?.(context, drafts)
-    const keeps = typeof model.entity.bin === 'object' && model.entity.bin.dependants === 'keep' && !forGood
-    if (!keeps) await checkDependants(tx, pointers, drafts)
-    if (model.entity.tree) refuseTogether(drafts)
+/** Check and delete, restore or purge rows, a tree node with all nodes below it; owned rows and links go with rows that leave for good. */
+async function dropRows(write: Write, asked: readonly Draft[]): Promise<readonly Draft[]> {
+  const { model, request } = write
+  const going = request.operation === 'delete' && isTree(model) ? await withSubtree(write, asked) : asked
+  const drafts = await pass(write, going, request.operation === 'restore' ? rounds.restore : rounds.delete)
+  if (leaveForGood(write)) {
+    await deleteOwned(write, drafts)
+    await dropLinks(write, drafts)
   }
-  drafts = standing(drafts, onRefusal)
-  if (!drafts.length) return new Map()
-  if (forGood) {
-    const ids = drafts.map((draft) => draft.id)
-    for (const owned of await ownedRows(tx, pointers, ids)) {
-      const operationOf = writers.engine.model(owned.entity).binned ? 'purge' : 'delete'
-      await writers.engine.write(
-        {
-          entity: owned.entity,
-          operation: operationOf,
-          rows: owned.ids.map((id) => ({ id })),
-          actor: request.actor,
-          scope: 'none',
-          where: 'none',
-          guard: 'none',
-        },
-        tx,
-      )
-    }
-    await dropLinks(tx, writers.models, model, ids)
-  }
-  await removeRows(statement, drafts, { operation, guard: request.guard })
-  return new Map(drafts.map((draft) => [draft.id, Number(draft.before?.['version'] ?? 0) + 1]))
+  await removeRows(write, drafts)
+  return drafts
 }
 
 /**
  * Write a set of rows of one entity inside a transaction: check, scope, rules, statements, audit.
  * Every row of every entity, from whatever door, comes through here.
  */
-export async function writeRows(work: Omit<Work, 'statement'>, prepared: readonly PreparedRow[], at: string): Promise<Outcome[]> {
-  const { writers, tx, model, request } = work
-  const statement: StatementAt = { tx, model, dialect: writers.dialect, username: request.actor.username, at }
-  await holdFirst({ model, rules: writers.rules[model.name], context: ruleContext(work) }, prepared)
-  const asked = await makeDrafts({ catalog: writers, tx, model, request, prepared })
-  checkGuard(asked, request.guard)
-  if (request.unlocked !== 'all') await checkParents({ catalog: writers, tx, model }, asked)
-  const drafts = request.operation === 'delete' && model.entity.tree ? await withSubtree({ ...work, statement }, asked) : asked
+export async function writeRows(write: Write, prepared: readonly PreparedRow[]): Promise<Outcome[]> {
+  const { model, request } = write
+  await holdFirst(write, prepared)
+  const asked = await makeDrafts(write, prepared)
+  const allowed = await pass(write, asked, rounds.any)
   const saves = request.operation === 'add' || request.operation === 'edit'
-  const versions = await (saves ? saveRows : dropRows)({ ...work, statement }, drafts)
-  const written = drafts.filter((draft) => versions.has(draft.id))
-  const entries = written.map((draft) => ({ draft, version: versions.get(draft.id) ?? 1 }))
-  await writeAudit(tx, model, entries, { ...request, at })
-  if (model.entity.feed) tellWrites({ tell: (item) => writers.transactions.tell(tx, item), model, request }, entries)
-  if (written.length) await writers.rules[model.name]?.afterWrite?.(ruleContext(work), written)
-  return asked.map((draft) => outcomeOf(draft, request, versions.get(draft.id)))
-}
-
-function outcomeOf(draft: Draft, request: GuardedRequest, version: number | undefined): Outcome {
-  if (draft.refusal) return draft.refusedOutcome()
-  if (version === undefined) return { id: draft.id, outcome: 'unchanged', version: Number(draft.before?.['version'] ?? 0), changed: [] }
-  return { id: draft.id, outcome: doneAs[request.operation], version, changed: draft.changed }
+  const written = await (saves ? saveRows : dropRows)(write, allowed)
+  await writeAudit(write, written)
+  if (model.entity.feed) tellWrites(write, written)
+  if (written.length) await write.writers.rules[model.name]?.afterWrite?.(write.context, written)
+  return asked.map((draft) => draft.outcome(request.operation))
 }

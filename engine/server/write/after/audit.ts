@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Model, Operation, Tx, WriteRequest } from '../../contract.ts'
+import { chunksOf } from '../../chunks.ts'
 import { currentRequest } from '../../current-request.ts'
 import type { Draft } from '../drafts/draft.ts'
 import { newId } from '../statements/new-id.ts'
-import { chunksOf } from '../../chunks.ts'
+import type { Write } from '../step.ts'
 
 type Changes = Record<string, readonly [unknown, unknown]>
 
-function changesOf(model: Model, draft: Draft, operation: Operation): Changes {
+function changesOf({ model, request: { operation } }: Write, draft: Draft): Changes {
   const fields = model.entity.fields
   const keys = operation === 'edit' ? draft.changed : Object.keys(fields)
   const changes: Changes = {}
@@ -20,23 +20,14 @@ function changesOf(model: Model, draft: Draft, operation: Operation): Changes {
   return changes
 }
 
-export interface AuditEntry {
-  readonly draft: Draft
-  readonly version: number
-}
-
 /** One audit row per written row, in the row's own transaction: who, when, what from and what to. */
-export async function writeAudit(
-  tx: Tx,
-  model: Model,
-  entries: readonly AuditEntry[],
-  request: Pick<WriteRequest, 'actor' | 'operation'> & { readonly at: string },
-): Promise<void> {
-  const { actor, operation, at } = request
-  for (const chunk of chunksOf(entries, 400)) {
-    const values = chunk.map(({ draft, version }) => {
-      const changes = JSON.stringify(changesOf(model, draft, operation))
-      return sql`(${newId()}, ${model.name}, ${model.table}, ${draft.id}, ${version}, ${operation}, ${actor.id}, ${actor.username}, ${actor.role}, ${at}, ${changes}, ${currentRequest() ?? null})`
+export async function writeAudit(write: Write, written: readonly Draft[]): Promise<void> {
+  const { tx, model, request, time } = write
+  const { actor, operation } = request
+  for (const chunk of chunksOf(written, 400)) {
+    const values = chunk.map((draft) => {
+      const changes = JSON.stringify(changesOf(write, draft))
+      return sql`(${newId()}, ${model.name}, ${model.table}, ${draft.id}, ${draft.version}, ${operation}, ${actor.id}, ${actor.username}, ${actor.role}, ${time}, ${changes}, ${currentRequest() ?? null})`
     })
     await sql`insert into sys_audit (id, entity, table_name, row_id, version, operation, actor_id, username, role, at, changes, request_id) values ${sql.join(values)}`.execute(
       tx,

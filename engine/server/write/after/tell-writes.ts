@@ -1,9 +1,10 @@
-import type { FeedItem, Model, WriteRequest } from '../../contract.ts'
+import type { Model } from '../../contract.ts'
 import { textOf } from '../../text-of.ts'
-import type { AuditEntry } from './audit.ts'
+import type { Draft } from '../drafts/draft.ts'
+import type { Write } from '../step.ts'
 
 /** Topics of a row as it was and as it is: who lost it from sight is told too. */
-function topicsOf(model: Model, { draft }: AuditEntry): string[] {
+function topicsOf(model: Model, draft: Draft): string[] {
   const topics = new Set<string>()
   for (const [word, key] of Object.entries(model.entity.feed ?? {})) {
     for (const row of [draft.before, draft.after]) {
@@ -15,15 +16,12 @@ function topicsOf(model: Model, { draft }: AuditEntry): string[] {
 }
 
 /** Hand the written rows of an entity with `feed` to those who follow their topics. */
-export function tellWrites(
-  { tell, model, request }: { tell(item: FeedItem): void; model: Model; request: Pick<WriteRequest, 'operation' | 'actor'> },
-  entries: readonly AuditEntry[],
-): void {
+export function tellWrites({ writers, tx, model, request }: Write, written: readonly Draft[]): void {
   const { operation, actor } = request
-  for (const entry of entries) {
-    const { id, changed, before, after } = entry.draft
-    const topics = topicsOf(model, entry)
+  for (const draft of written) {
+    const { id, changed, version = 1, before, after } = draft
+    const topics = topicsOf(model, draft)
     if (topics.length)
-      tell({ kind: 'write', topics, entity: model.name, id, operation, changed, version: entry.version, before, after, actor })
+      writers.transactions.tell(tx, { kind: 'write', topics, entity: model.name, id, operation, changed, version, before, after, actor })
   }
 }

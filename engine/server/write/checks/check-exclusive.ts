@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { AnyEntity } from '../../../schema/index.ts'
-import type { Actor, Engine, Model, Tx } from '../../contract.ts'
-import { snakeCase } from '../../model.ts'
-import type { ScopeCatalog } from '../../query/row-scope.ts'
-import { textOf } from '../../text-of.ts'
 import { chunksOf } from '../../chunks.ts'
+import type { Model, Tx } from '../../contract.ts'
+import { snakeCase } from '../../model.ts'
+import { textOf } from '../../text-of.ts'
 import type { Draft } from '../drafts/draft.ts'
 import { bookingsOf } from '../hold-first.ts'
 import { storedRows } from '../statements/stored-rows.ts'
+import type { Write } from '../step.ts'
 
 type Rule = NonNullable<AnyEntity['exclusive']>[number]
 
@@ -53,24 +53,14 @@ async function storedBookings(tx: Tx, model: Model, rule: Rule, asked: readonly 
   return found
 }
 
-/** What the check works with. */
-interface At {
-  readonly catalog: ScopeCatalog
-  readonly engine: Engine
-  readonly tx: Tx
-  readonly model: Model
-  /** Who writes; a booking out of his reach keeps its name to itself. */
-  readonly actor: Actor
-}
-
-/** The message, with the name of the other booking behind it where the writer may know it. */
-async function sentenceOf({ catalog, engine, tx, model, actor }: At, rule: Rule, booking: Booking): Promise<string> {
+/** The message, with the name of the other booking behind it; one out of the writer's reach keeps its name to itself. */
+async function sentenceOf({ writers, tx, model, request }: Write, rule: Rule, booking: Booking): Promise<string> {
   const field = rule.named === undefined ? undefined : model.entity.fields[rule.named]
   const points = field && 'to' in field
-  const target = points ? engine.model(field.to) : model
+  const target = points ? writers.engine.model(field.to) : model
   const id = points ? booking.named : booking.id
   const key = points ? field.show : model.entity.label
-  const row = (await storedRows(catalog, tx, { model: target, ids: [id], actor })).get(id)
+  const row = (await storedRows(writers, tx, { model: target, ids: [id], actor: request.actor })).get(id)
   const name = row ? textOf(row[key]) : booking.name
   return name === '' ? rule.message : `${rule.message}：${name}`
 }
@@ -88,8 +78,8 @@ interface Claims {
  * One row after another, against what stays and what came before it. A row that is refused stays where it was, so the
  * rows that counted on its leaving are looked at again.
  */
-async function refuseOverlaps(at: At, rule: Rule, { drafts, touched, stored }: Claims): Promise<void> {
-  const label = at.model.entity.label
+async function refuseOverlaps(write: Write, rule: Rule, { drafts, touched, stored }: Claims): Promise<void> {
+  const { label } = write.model.entity
   const bookings = (some: readonly Draft[]): Booking[] => some.flatMap((draft) => bookingOf(draft, rule, label) ?? [])
   const moving = new Set(touched)
   const refused = new Set<Draft>()
@@ -106,7 +96,7 @@ async function refuseOverlaps(at: At, rule: Rule, { drafts, touched, stored }: C
       const others = taken.get(booking.one) ?? []
       const other = others.find((one) => overlap(one, booking))
       if (other) {
-        draft.refuse(await sentenceOf(at, rule, other), rule.one)
+        draft.refuse(await sentenceOf(write, rule, other), rule.one)
         refused.add(draft)
       } else taken.set(booking.one, [...others, booking])
     }
@@ -117,15 +107,15 @@ async function refuseOverlaps(at: At, rule: Rule, { drafts, touched, stored }: C
  * Refuse rows whose resource is taken at that time, by a stored row or by an earlier one of the same set.
  * Who checks holds the table's bookings until he commits, so that no two writers pass at once.
  */
-export async function checkExclusive(at: At, drafts: readonly Draft[]): Promise<void> {
-  const { engine, tx, model } = at
+export async function checkExclusive(write: Write, drafts: readonly Draft[]): Promise<void> {
+  const { writers, tx, model } = write
   for (const rule of model.entity.exclusive ?? []) {
     const keys = [rule.one, rule.from, rule.to]
     const touched = drafts.filter((draft) => !draft.before || keys.some((key) => draft.changed.includes(key)))
     const asked = touched.flatMap((draft) => bookingOf(draft, rule, model.entity.label) ?? [])
     if (!asked.length) continue
-    await engine.db.lock(tx, bookingsOf(model.table))
+    await writers.engine.db.lock(tx, bookingsOf(model.table))
     const stored = await storedBookings(tx, model, rule, asked)
-    await refuseOverlaps(at, rule, { drafts, touched, stored })
+    await refuseOverlaps(write, rule, { drafts, touched, stored })
   }
 }

@@ -1,26 +1,20 @@
 import { sql } from 'kysely'
-import type { Model, Tx } from '../../contract.ts'
+import type { Model } from '../../contract.ts'
 import { Refused } from '../../errors.ts'
 import { snakeCase } from '../../model.ts'
 import { targetOf } from '../../query/column-sql.ts'
-import type { ScopeCatalog } from '../../query/row-scope.ts'
-import type { Draft } from '../drafts/draft.ts'
 import { chunksOf } from '../../chunks.ts'
-
-interface ParentCheck {
-  readonly catalog: ScopeCatalog
-  readonly tx: Tx
-  readonly model: Model
-}
+import type { Draft } from '../drafts/draft.ts'
+import type { Write } from '../step.ts'
 
 /** Values of one column of the rows that are pointed to, held until the transaction ends. */
-async function valuesOf(
-  { catalog, tx }: ParentCheck,
+async function parentValues(
+  { writers, tx }: Write,
   target: Model,
   asked: { key: string; ids: readonly string[] },
 ): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>()
-  const lock = catalog.dialect === 'postgres' ? sql` for share` : sql``
+  const lock = writers.dialect === 'postgres' ? sql` for share` : sql``
   for (const ids of chunksOf(asked.ids)) {
     const { rows } = await sql<{
       id: unknown
@@ -33,17 +27,18 @@ async function valuesOf(
 }
 
 /** Refuse rows that belong, or would belong, to a row that is closed (`openWhile`). */
-export async function checkParents(check: ParentCheck, drafts: readonly Draft[]): Promise<void> {
-  const { catalog, model } = check
+export async function checkParents(write: Write, drafts: readonly Draft[]): Promise<void> {
+  const { writers, model, request } = write
+  if (request.unlocked === 'all') return
   for (const rule of model.entity.openWhile ?? []) {
     const shown = model.entity.fields[rule.field]
     const by = shown?.type === 'via' ? model.entity.fields[shown.by] : undefined
-    const target = by && targetOf(catalog, by)
+    const target = by && targetOf(writers, by)
     if (shown?.type !== 'via' || !target) continue
     const parentsOf = ({ before, after }: Draft) =>
       [before?.[shown.by], after?.[shown.by]].filter((id) => id !== null && id !== undefined).map(String)
     const ids = [...new Set(drafts.flatMap(parentsOf))]
-    const values = await valuesOf(check, target, { key: shown.field, ids })
+    const values = await parentValues(write, target, { key: shown.field, ids })
     for (const draft of drafts) {
       if (parentsOf(draft).some((id) => values.has(id) && values.get(id) !== rule.is)) draft.fail(new Refused(rule.otherwise))
     }

@@ -1,11 +1,11 @@
 import { isEmpty } from '../../../fields/is-empty.ts'
 import { isReference, type ReferenceField } from '../../../fields/reference-field.ts'
 import type { WireRow } from '../../../schema/index.ts'
-import type { Actor, Model, Tx } from '../../contract.ts'
+import type { Model } from '../../contract.ts'
 import { targetOf } from '../../query/column-sql.ts'
-import type { ScopeCatalog } from '../../query/row-scope.ts'
 import type { Draft } from '../drafts/draft.ts'
 import { storedRows } from '../statements/stored-rows.ts'
+import type { Write } from '../step.ts'
 
 /** The ids that a value names; only lists of references are comma lists. */
 function idsOf(field: ReferenceField, value: unknown): string[] {
@@ -13,13 +13,12 @@ function idsOf(field: ReferenceField, value: unknown): string[] {
   return field.type === 'multiReference' ? String(value).split(',').filter(Boolean) : [String(value)]
 }
 
-interface ReferenceCheck {
-  readonly catalog: ScopeCatalog
-  readonly tx: Tx
-  readonly model: Model
+/** One reference of rows that name somebody by it, or change what it depends on. */
+interface Pointing {
+  readonly write: Write
   readonly drafts: readonly Draft[]
-  /** Whose scope the referenced rows must be in; none when the server itself writes. */
-  readonly actor: Actor | undefined
+  readonly key: string
+  readonly field: ReferenceField
 }
 
 /** The keys whose change can break the reference: its own, and what it depends on. */
@@ -31,51 +30,49 @@ function watchedKeys(model: Model, key: string, field: ReferenceField): string[]
   return [key, ...parents]
 }
 
-/** Rows that the drafts point to by one of their references, held until the transaction ends. */
-function pointedRows(check: ReferenceCheck, key: string, field: ReferenceField): Promise<Map<string, WireRow>> {
-  const target = targetOf(check.catalog, field)
-  const ids = [...new Set(check.drafts.flatMap((draft) => idsOf(field, draft.after?.[key])))]
+/** Rows that the drafts point to by one of their references, held until the transaction ends; none out of the writer's scope. */
+function pointedRows({ write, drafts, key, field }: Pointing): Promise<Map<string, WireRow>> {
+  const { writers, tx, request } = write
+  const target = targetOf(writers, field)
+  const ids = [...new Set(drafts.flatMap((draft) => idsOf(field, draft.after?.[key])))]
   if (!target || !ids.length) return Promise.resolve(new Map())
-  return storedRows(check.catalog, check.tx, { model: target, ids, lock: 'share', ...(check.actor ? { actor: check.actor } : {}) })
+  const actor = request.scope === 'none' ? {} : { actor: request.actor }
+  return storedRows(writers, tx, { model: target, ids, lock: 'share', ...actor })
 }
 
 /** Every id that a row points to must exist, in the writer's scope, and belong to what `dependsOn` names. */
-export async function checkReferences(check: ReferenceCheck): Promise<void> {
-  const { model } = check
-  for (const [key, field] of Object.entries(model.entity.fields)) {
-    if (!isReference(field)) continue
+export async function checkReferences(write: Write, all: readonly Draft[]): Promise<void> {
+  const { model } = write
+  for (const { key, field } of model.references) {
     const watched = watchedKeys(model, key, field)
-    const drafts = check.drafts.filter(
+    const drafts = all.filter(
       (draft) => idsOf(field, draft.after?.[key]).length && (!draft.before || watched.some((name) => draft.changed.includes(name))),
     )
     if (!drafts.length) continue
-    const touched = { ...check, drafts }
-    const found = await pointedRows(touched, key, field)
+    const pointing = { write, drafts, key, field }
+    const found = await pointedRows(pointing)
     for (const draft of drafts) {
       if (idsOf(field, draft.after?.[key]).some((id) => !found.has(id))) draft.refuse(`所选${field.label}不存在`, key)
     }
-    if (field.type !== 'multiReference') await checkBelongs(touched, key, { field, found })
+    if (field.type !== 'multiReference') await checkBelongs(pointing, found)
   }
 }
 
 /** The value that a row has in one of its fields, followed through a reference for a `via` field. */
-async function valuesOf(check: ReferenceCheck, own: string): Promise<(draft: Draft) => unknown> {
-  const parent = check.model.entity.fields[own]
-  const by = parent?.type === 'via' ? check.model.entity.fields[parent.by] : undefined
+async function valueReader({ write, drafts }: Pointing, own: string): Promise<(draft: Draft) => unknown> {
+  const { fields } = write.model.entity
+  const parent = fields[own]
+  const by = parent?.type === 'via' ? fields[parent.by] : undefined
   if (parent?.type !== 'via' || !by || !isReference(by)) return (draft) => draft.after?.[own]
-  const rows = await pointedRows(check, parent.by, by)
+  const rows = await pointedRows({ write, drafts, key: parent.by, field: by })
   return (draft) => rows.get(String(draft.after?.[parent.by]))?.[parent.field]
 }
 
-async function checkBelongs(
-  check: ReferenceCheck,
-  key: string,
-  at: { field: ReferenceField; found: ReadonlyMap<string, WireRow> },
-): Promise<void> {
-  const { field, found } = at
+async function checkBelongs(pointing: Pointing, found: ReadonlyMap<string, WireRow>): Promise<void> {
+  const { drafts, key, field } = pointing
   for (const [own, theirs] of Object.entries(field.dependsOn ?? {})) {
-    const valueOf = await valuesOf(check, own)
-    for (const draft of check.drafts) {
+    const valueOf = await valueReader(pointing, own)
+    for (const draft of drafts) {
       const mine = valueOf(draft)
       const row = found.get(String(draft.after?.[key]))
       if (mine === undefined || mine === null || row?.[theirs] === undefined) continue

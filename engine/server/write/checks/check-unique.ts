@@ -1,14 +1,15 @@
 import { isEmpty } from '../../../fields/is-empty.ts'
-import type { Model, Tx } from '../../contract.ts'
-import { holdersOf, uniqueFields, uniqueKey, uniqueRules, type UniqueRule } from '../../unique-rules.ts'
+import type { UniqueRule } from '../../contract.ts'
+import { holdersOf, uniqueFields, uniqueKey } from '../../unique-rules.ts'
 import type { Draft } from '../drafts/draft.ts'
+import type { Write } from '../step.ts'
 
 const touches = (draft: Draft, rule: UniqueRule): boolean => uniqueFields(rule).some((key) => draft.changed.includes(key))
 
 /** Refuse rows whose unique value another row has, in the table (bin included) or earlier in the same set. */
-export async function checkUnique(tx: Tx, model: Model, drafts: readonly Draft[]): Promise<void> {
+export async function checkUnique({ tx, model }: Write, drafts: readonly Draft[]): Promise<void> {
   const leaving = new Map(drafts.map((draft) => [draft.id, draft]))
-  for (const rule of uniqueRules(model)) {
+  for (const rule of model.unique) {
     const { key: own } = rule.own
     const touched = drafts.filter((draft) => !isEmpty(draft.after?.[own]) && (!draft.before || touches(draft, rule)))
     if (!touched.length) continue

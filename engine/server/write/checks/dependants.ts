@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Model, Tx } from '../../contract.ts'
-import { snakeCase } from '../../model.ts'
 import { chunksOf } from '../../chunks.ts'
+import type { Model } from '../../contract.ts'
+import { snakeCase } from '../../model.ts'
 import type { Draft } from '../drafts/draft.ts'
+import type { Write } from '../step.ts'
 
 /** A column that holds ids of a model's rows: in the table of another model, or in a link table that the other keeps. */
 interface Pointer {
@@ -30,7 +31,7 @@ function pointersOf(models: ReadonlyMap<string, Model>, other: Model, table: str
 }
 
 /** Columns, of any entity, that point into the table of this model; of entities that share a table the main one speaks. */
-export function pointersTo(models: ReadonlyMap<string, Model>, model: Model): Pointer[] {
+function pointersTo(models: ReadonlyMap<string, Model>, model: Model): Pointer[] {
   const found = new Map<string, Pointer>()
   for (const other of models.values()) {
     for (const pointer of pointersOf(models, other, model.table)) {
@@ -49,11 +50,18 @@ function pointing({ model, table, own }: Pointer): RawBuilder<unknown> {
   return sql`${sql.table(table)} as p inner join ${sql.table(model.table)} as t on ${join} where 1 = 1`
 }
 
+/** Whether the rows of this write do not stay in a bin. */
+export const leaveForGood = ({ model, request: { operation } }: Pick<Write, 'model' | 'request'>): boolean =>
+  operation === 'purge' || (operation === 'delete' && !model.binned)
+
 /** Refuse to delete rows that others depend on, naming what and how many. Owned rows go with their owner instead. */
-export async function checkDependants(tx: Tx, pointers: readonly Pointer[], drafts: readonly Draft[]): Promise<void> {
+export async function checkDependants(write: Write, drafts: readonly Draft[]): Promise<void> {
+  const { writers, tx, model } = write
+  const { bin } = model.entity
+  if (typeof bin === 'object' && bin.dependants === 'keep' && !leaveForGood(write)) return
   const byId = new Map(drafts.map((draft) => [draft.id, draft]))
   const reasons = new Map<string, string[]>()
-  for (const pointer of pointers) {
+  for (const pointer of pointersTo(writers.models, model)) {
     if (pointer.owner) continue
     const column = sql.ref(`p.${pointer.column}`)
     for (const ids of chunksOf([...byId.keys()])) {
@@ -66,24 +74,34 @@ export async function checkDependants(tx: Tx, pointers: readonly Pointer[], draf
 }
 
 /** Rows that belong to the deleted ones, by the model to delete them through. */
-export async function ownedRows(
-  tx: Tx,
-  pointers: readonly Pointer[],
-  ids: readonly string[],
-): Promise<{ entity: string; ids: string[] }[]> {
-  const owned: { entity: string; ids: string[] }[] = []
-  for (const { model, column, owner } of pointers) {
+async function ownedRows({ writers, tx, model: of }: Write, ids: readonly string[]): Promise<{ model: Model; rows: { id: string }[] }[]> {
+  const owned: { model: Model; rows: { id: string }[] }[] = []
+  for (const { model, column, owner } of pointersTo(writers.models, of)) {
     if (!owner) continue
-    const found: string[] = []
+    const rows: { id: string }[] = []
     for (const chunk of chunksOf(ids)) {
-      const { rows } = await sql<{
+      const found = await sql<{
         id: string
       }>`select ${sql.ref(model.idColumn)} as id from ${sql.table(model.table)} where ${sql.ref(column)} in (${sql.join(chunk)})`.execute(
         tx,
       )
-      found.push(...rows.map((row) => row.id))
+      rows.push(...found.rows)
     }
-    if (found.length) owned.push({ entity: model.name, ids: found })
+    if (rows.length) owned.push({ model, rows })
   }
   return owned
+}
+
+/**
+ * Delete the rows that belong to these alone. They leave as rows of their own, each with its rules, its audit entry and its
+ * followers; whoever may delete the owner needs no right to them.
+ */
+export async function deleteOwned(write: Write, drafts: readonly Draft[]): Promise<void> {
+  const { writers, tx, request } = write
+  const unlimited = { actor: request.actor, scope: 'none', where: 'none', guard: 'none' } as const
+  for (const { model, rows } of await ownedRows(
+    write,
+    drafts.map((draft) => draft.id),
+  ))
+    await writers.engine.write({ ...unlimited, entity: model.name, operation: model.binned ? 'purge' : 'delete', rows }, tx)
 }

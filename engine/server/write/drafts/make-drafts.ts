@@ -1,26 +1,17 @@
 import { checkRow } from '../../../schema/check-row.ts'
 import type { WireRow } from '../../../schema/index.ts'
-import type { Model, Tx, WriteRequest } from '../../contract.ts'
+import type { Model, WriteRequest } from '../../contract.ts'
 import { AppError, InvalidInput, NotFound } from '../../errors.ts'
 import { starred } from '../../query/mask.ts'
-import { linkFields } from '../../model.ts'
 import { rowByOwnNames } from '../../other-names.ts'
-import type { ScopeCatalog } from '../../query/row-scope.ts'
 import { mayBeWaived } from '../../waive.ts'
 import { Draft } from './draft.ts'
 import { readLinks } from '../statements/links.ts'
-import { mergeEdit, sameValue } from './merge.ts'
 import { newId } from '../statements/new-id.ts'
-import type { PreparedRow } from './prepare-rows.ts'
 import { storedRows } from '../statements/stored-rows.ts'
-
-interface DraftInput {
-  readonly catalog: ScopeCatalog
-  readonly tx: Tx
-  readonly model: Model
-  readonly request: Omit<WriteRequest, 'guard'>
-  readonly prepared: readonly PreparedRow[]
-}
+import type { Write } from '../step.ts'
+import { mergeEdit } from './merge.ts'
+import type { PreparedRow } from './prepare-rows.ts'
 
 function waived(model: Model, { waive = [] }: Pick<WriteRequest, 'waive'>): readonly string[] {
   for (const key of waive) {
@@ -30,7 +21,7 @@ function waived(model: Model, { waive = [] }: Pick<WriteRequest, 'waive'>): read
   return waive
 }
 
-function addDraft({ model, request }: DraftInput, row: PreparedRow): Draft {
+function addDraft({ model, request }: Write, row: PreparedRow): Draft {
   const id = (request.fields === 'all' ? row.id : undefined) ?? newId()
   const { values, problems } = checkRow(model.entity, row.row, 'add', { fields: request.fields })
   for (const key of waived(model, request)) if (!row.row[key]) delete problems[key]
@@ -55,7 +46,7 @@ function unstarred(model: Model, row: WireRow, stored: WireRow): WireRow {
   return Object.fromEntries(kept)
 }
 
-function editDraft({ model, request }: DraftInput, row: PreparedRow, stored: WireRow): Draft {
+function editDraft({ model, request }: Write, row: PreparedRow, stored: WireRow): Draft {
   const id = String(row.id)
   const { values, problems } = checkRow(model.entity, unstarred(model, row.row, stored), 'edit', {
     stored,
@@ -94,12 +85,12 @@ const named = (model: Model, row: PreparedRow, stored: WireRow = {}): PreparedRo
 })
 
 /** Bring the rows of a request together with what is stored; a row out of reach is refused like one that is not there. */
-export async function makeDrafts(input: DraftInput): Promise<Draft[]> {
-  const { catalog, tx, model, request, prepared } = input
-  if (request.operation === 'add') return prepared.map((row) => addDraft(input, named(model, row)))
+export async function makeDrafts(write: Write, prepared: readonly PreparedRow[]): Promise<Draft[]> {
+  const { writers, tx, model, request } = write
+  if (request.operation === 'add') return prepared.map((row) => addDraft(write, named(model, row)))
   const ids = prepared.map((row) => row.id ?? '')
   const binned = request.operation === 'restore' || request.operation === 'purge'
-  const stored = await storedRows(catalog, tx, {
+  const stored = await storedRows(writers, tx, {
     model,
     ids,
     binned: model.binned && binned,
@@ -107,23 +98,14 @@ export async function makeDrafts(input: DraftInput): Promise<Draft[]> {
     anyOfTable: request.where === 'none',
     ...(request.scope === 'none' ? {} : { actor: request.actor }),
   })
-  if (request.operation === 'edit' && linkFields(model).length) {
+  if (request.operation === 'edit' && model.links.length) {
     for (const [id, links] of await readLinks(tx, model, [...stored.keys()])) Object.assign(stored.get(id) ?? {}, links)
   }
   return prepared.map((row) => {
     const before = row.id === undefined ? undefined : stored.get(row.id)
-    if (before && request.operation === 'edit') return editDraft(input, named(model, row, before), before)
+    if (before && request.operation === 'edit') return editDraft(write, named(model, row, before), before)
     const draft = new Draft(row.id ?? '', before ?? null, null)
     if (!before) draft.fail(new NotFound())
     return draft
   })
-}
-
-/** Note on each draft which stored values differ after merge and rules. */
-export function noteChanges(model: Model, drafts: readonly Draft[]): void {
-  const keys = [...model.stored.map((field) => field.key), ...linkFields(model).map((field) => field.key)]
-  for (const draft of drafts) {
-    const { before, after } = draft
-    if (after) draft.changed = keys.filter((key) => key in after && !sameValue(after[key], before?.[key]))
-  }
 }

@@ -1,6 +1,6 @@
 import type { WireRow } from '../../../schema/index.ts'
 import { Conflict } from '../../errors.ts'
-import { textOf } from '../../text-of.ts'
+import { sameValue } from './draft.ts'
 
 export interface Clash {
   readonly field: string
@@ -8,9 +8,6 @@ export interface Clash {
   readonly theirs: unknown
   readonly base: unknown
 }
-
-/** Null and the empty text are one value. */
-export const sameValue = (a: unknown, b: unknown): boolean => (a ?? '') === (b ?? '') || textOf(a) === textOf(b)
 
 interface MergeInput {
   readonly id: string

@@ -1,7 +1,6 @@
 import type { Model } from '../../contract.ts'
 import { databaseTrouble } from '../../database/trouble.ts'
 import { InvalidInput, Refused } from '../../errors.ts'
-import { uniqueRules } from '../../unique-rules.ts'
 
 interface DatabaseError extends Error {
   readonly code: string
@@ -16,7 +15,7 @@ export function translateDatabaseError(error: unknown, model: Model): unknown {
   if (!isDatabaseError(error)) return error
   if (error.code === '23505' || error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
     const said = `${error.constraint ?? ''} ${error.message}`
-    const hit = uniqueRules(model).find(({ own }) => new RegExp(`[_.]${own.column}\\b`).test(said))
+    const hit = model.unique.find(({ own }) => new RegExp(`[_.]${own.column}\\b`).test(said))
     return hit ? new InvalidInput({ [hit.own.key]: hit.message }) : new Refused('数据库中已存在该记录')
   }
   if (error.code === '23503' || error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY') return new Refused('存在关联数据，操作被拒绝！')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Model, Reader, Tx } from '../../contract.ts'
-import { linkFields } from '../../model.ts'
-import type { Draft } from '../drafts/draft.ts'
 import { chunksOf } from '../../chunks.ts'
+import type { LinkField, Model, Reader } from '../../contract.ts'
+import type { Draft } from '../drafts/draft.ts'
+import type { Write } from '../step.ts'
 
 const split = (value: unknown): string[] => [
   ...new Set(
@@ -12,9 +12,7 @@ const split = (value: unknown): string[] => [
   ),
 ]
 
-type Through = ReturnType<typeof linkFields>[number]['through']
-
-async function linksOf(db: Reader, through: Through, ids: readonly string[]): Promise<{ own: string; other: string }[]> {
+async function linksOf(db: Reader, through: LinkField['through'], ids: readonly string[]): Promise<{ own: string; other: string }[]> {
   const found: { own: string; other: string }[] = []
   for (const chunk of chunksOf(ids)) {
     const { rows } = await sql<{ own: string; other: string }>`select ${sql.ref(through.own)} as own, ${sql.ref(through.other)} as other
@@ -27,7 +25,7 @@ async function linksOf(db: Reader, through: Through, ids: readonly string[]): Pr
 /** Current comma lists of the relations, so that an edit can be told from no change. */
 export async function readLinks(db: Reader, model: Model, ids: readonly string[]): Promise<Map<string, Record<string, string>>> {
   const found = new Map<string, Record<string, string>>(ids.map((id) => [id, {}]))
-  for (const { key, through } of linkFields(model)) {
+  for (const { key, through } of model.links) {
     const byRow = Map.groupBy(await linksOf(db, through, ids), (link) => link.own)
     for (const [id, row] of found) row[key] = (byRow.get(id) ?? []).map((link) => link.other).join(',')
   }
@@ -35,8 +33,8 @@ export async function readLinks(db: Reader, model: Model, ids: readonly string[]
 }
 
 /** Write the difference of each changed relation, in the transaction of its row. */
-export async function writeLinks(tx: Tx, model: Model, drafts: readonly Draft[]): Promise<void> {
-  for (const { key, through } of linkFields(model)) {
+export async function writeLinks({ tx, model }: Write, drafts: readonly Draft[]): Promise<void> {
+  for (const { key, through } of model.links) {
     const added: { own: string; other: string }[] = []
     for (const draft of drafts) {
       if (!draft.after || (draft.before && !draft.changed.includes(key))) continue
@@ -61,7 +59,7 @@ export async function writeLinks(tx: Tx, model: Model, drafts: readonly Draft[])
 /** Link tables and their columns that hold ids of this model's table. */
 function linkColumns(models: ReadonlyMap<string, Model>, model: Model): { table: string; column: string }[] {
   const all = [...models.values()].flatMap((other) =>
-    linkFields(other).flatMap(({ through, to }) => [
+    other.links.flatMap(({ through, to }) => [
       { table: through.table, column: through.own, of: other.table },
       { table: through.table, column: through.other, of: models.get(to)?.table },
     ]),
@@ -71,8 +69,9 @@ function linkColumns(models: ReadonlyMap<string, Model>, model: Model): { table:
 }
 
 /** Take rows that leave for good out of every link table that mentions them. */
-export async function dropLinks(tx: Tx, models: ReadonlyMap<string, Model>, model: Model, ids: readonly string[]): Promise<void> {
-  for (const { table, column } of linkColumns(models, model)) {
+export async function dropLinks({ writers, tx, model }: Write, drafts: readonly Draft[]): Promise<void> {
+  const ids = drafts.map((draft) => draft.id)
+  for (const { table, column } of linkColumns(writers.models, model)) {
     for (const chunk of chunksOf(ids))
       await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(chunk)})`.execute(tx)
   }

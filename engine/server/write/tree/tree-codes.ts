@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { TreeSpec, WireRow } from '../../../schema/index.ts'
+import { chunksOf } from '../../chunks.ts'
 import type { Model, Tx } from '../../contract.ts'
 import { columnType, snakeCase } from '../../model.ts'
-import type { Draft } from '../drafts/draft.ts'
-import { noteChanges } from '../drafts/make-drafts.ts'
+import { noteChanges, type Draft } from '../drafts/draft.ts'
+import type { Write } from '../step.ts'
 import { codeLengthBelow, levelOf, nextCode, ownPart, SEGMENT } from './next-code.ts'
-import { chunksOf } from '../../chunks.ts'
 
 /** A tree whose nodes have generated codes. */
 interface CodedTree {
@@ -15,7 +15,7 @@ interface CodedTree {
   readonly code: string
 }
 
-function codedTree(tx: Tx, model: Model): CodedTree | undefined {
+function codedTree({ tx, model }: Write): CodedTree | undefined {
   const { tree } = model.entity
   return tree?.code === undefined ? undefined : { tx, model, tree, code: tree.code }
 }
@@ -48,26 +48,27 @@ async function greatestBelow({ tx, model, tree, code }: CodedTree, parent: { id:
  * Give new and moved nodes the next free code below their parent; what a client sends for it is never read.
  * The tree's lock must be held: codes are counted on from what is stored.
  */
-export async function giveCodes(tx: Tx, model: Model, drafts: readonly Draft[]): Promise<void> {
-  const at = codedTree(tx, model)
-  if (!at) return
-  const moved = new Map(drafts.flatMap((draft) => (!draft.before || draft.changed.includes(at.tree.parent) ? [[draft.id, draft]] : [])))
+export async function giveCodes(write: Write, drafts: readonly Draft[]): Promise<void> {
+  const coded = codedTree(write)
+  if (!coded) return
+  const { tree, code: codeKey } = coded
+  const moved = new Map(drafts.flatMap((draft) => (!draft.before || draft.changed.includes(tree.parent) ? [[draft.id, draft]] : [])))
   const waiting = new Set(moved.keys())
   const greatest = new Map<string, string | undefined>()
   const give = async (draft: Draft): Promise<void> => {
     if (!waiting.delete(draft.id) || !draft.after) return
-    const id = String(draft.after[at.tree.parent] ?? '')
+    const id = String(draft.after[tree.parent] ?? '')
     const above = moved.get(id)
     if (above) await give(above)
-    const code = above?.after ? String(above.after[at.code] ?? '') : id === '' ? '' : await storedCode(at, id)
-    if (!greatest.has(id)) greatest.set(id, await greatestBelow(at, { id, code }))
+    const code = above?.after ? String(above.after[codeKey] ?? '') : id === '' ? '' : await storedCode(coded, id)
+    if (!greatest.has(id)) greatest.set(id, await greatestBelow(coded, { id, code }))
     const next = nextCode(code, greatest.get(id))
-    if (next === undefined) return draft.refuse(`该级${model.entity.title}编码已用完，无法继续添加！`)
+    if (next === undefined) return draft.refuse(`该级${write.model.entity.title}编码已用完，无法继续添加！`)
     greatest.set(id, ownPart(next))
-    Object.assign(draft.after, codeValues(at, next))
+    Object.assign(draft.after, codeValues(coded, next))
   }
   for (const draft of moved.values()) await give(draft)
-  noteChanges(model, [...moved.values()])
+  noteChanges(write, [...moved.values()])
 }
 
 interface Child {
@@ -88,20 +89,30 @@ async function childrenOf({ tx, model, tree, code }: CodedTree, ids: readonly st
 }
 
 /** New codes of all nodes below those that moved, which keep their own parts: rows for an edit. */
-export async function codesBelow(tx: Tx, model: Model, drafts: readonly Draft[]): Promise<WireRow[]> {
-  const at = codedTree(tx, model)
-  if (!at) return []
+async function codesBelow(coded: CodedTree, drafts: readonly Draft[]): Promise<WireRow[]> {
   const changed: WireRow[] = []
-  const moved = drafts.filter((draft) => draft.before && draft.changed.includes(at.tree.parent))
-  let level = new Map(moved.map((draft) => [draft.id, String(draft.after?.[at.code] ?? '')]))
+  const moved = drafts.filter((draft) => draft.before && draft.changed.includes(coded.tree.parent))
+  let level = new Map(moved.map((draft) => [draft.id, String(draft.after?.[coded.code] ?? '')]))
   while (level.size) {
     const next = new Map<string, string>()
-    for (const { id, parent, code } of await childrenOf(at, [...level.keys()])) {
+    for (const { id, parent, code } of await childrenOf(coded, [...level.keys()])) {
       const renewed = `${level.get(parent) ?? ''}${ownPart(code ?? '')}`
       next.set(id, renewed)
-      if (renewed !== code) changed.push({ id, ...codeValues(at, renewed) })
+      if (renewed !== code) changed.push({ id, ...codeValues(coded, renewed) })
     }
     level = next
   }
   return changed
+}
+
+/**
+ * Write the new codes of all nodes below those that moved. They are rows like any other, so they go through the write path
+ * once more: each with its version, its audit entry and the rules that follow its code. Nobody asked for their scope or
+ * their state; the move that was allowed takes them along.
+ */
+export async function renewCodesBelow(write: Write, written: readonly Draft[]): Promise<void> {
+  const { writers, tx, request } = write
+  const coded = codedTree(write)
+  const rows = coded ? await codesBelow(coded, written) : []
+  await writers.engine.write({ ...request, rows, fields: 'all', scope: 'none', guard: 'none', onRefusal: 'throw' }, tx)
 }

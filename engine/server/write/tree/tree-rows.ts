@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { Model, Tx } from '../../contract.ts'
-import { snakeCase } from '../../model.ts'
-import type { Draft } from '../drafts/draft.ts'
 import { chunksOf } from '../../chunks.ts'
+import { snakeCase } from '../../model.ts'
+import { Draft } from '../drafts/draft.ts'
+import { storedRows } from '../statements/stored-rows.ts'
+import type { Write } from '../step.ts'
 
 /** All rows below these, nearest first. */
-export async function descendantsOf(tx: Tx, model: Model, ids: readonly string[]): Promise<string[]> {
-  const tree = model.entity.tree
+async function descendantsOf({ tx, model }: Write, ids: readonly string[]): Promise<string[]> {
+  const { tree } = model.entity
   if (!tree) return []
   const found = new Set<string>()
   let level = [...ids]
@@ -26,8 +27,23 @@ export async function descendantsOf(tx: Tx, model: Model, ids: readonly string[]
   return [...found]
 }
 
+/** A tree node leaves with all nodes below it. */
+export async function withSubtree(write: Write, drafts: readonly Draft[]): Promise<Draft[]> {
+  const { writers, tx, model } = write
+  const ids = drafts.map((draft) => draft.id)
+  const below = (await descendantsOf(write, ids)).filter((id) => !ids.includes(id))
+  const rows = await storedRows(writers, tx, { model, ids: below, lock: true })
+  return [...drafts, ...below.flatMap((id) => (rows.has(id) ? [new Draft(id, rows.get(id) ?? null, null)] : []))]
+}
+
+/** A subtree leaves whole or not at all. */
+export function refuseTogether(_write: Write, drafts: readonly Draft[]): void {
+  const refusal = drafts.find((draft) => draft.refusal)?.refusal
+  if (refusal) for (const draft of drafts) draft.fail(refusal)
+}
+
 /** A node may not hang below itself, also when others of the same set move with it. */
-export async function checkCycle(tx: Tx, model: Model, drafts: readonly Draft[]): Promise<void> {
+export async function checkCycle({ tx, model }: Write, drafts: readonly Draft[]): Promise<void> {
   const parent = model.entity.tree?.parent
   if (!parent) return
   const moving = new Map(drafts.map((draft) => [draft.id, draft]))
