@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { actorOf, demand } from '../access.ts'
+import { demand } from '../access.ts'
 import type { Actor, Model } from '../contract.ts'
 import type { EngineParts } from '../create-engine.ts'
 import { ok } from '../envelope.ts'
 import { NotFound } from '../errors.ts'
 import { idOf } from '../ids.ts'
 import { optionAccess } from '../routes/option-access.ts'
-import { bodyOf, mount } from '../routes/route-maker.ts'
+import { mount } from '../routes/route-maker.ts'
 import { keepRow, offeredRows, rememberedModels } from './remembered.ts'
 
 /** Rows that somebody chose once and is offered again on every screen: read, and chosen. */
@@ -21,10 +21,7 @@ export function rememberRoutes(app: FastifyInstance, { engine, readers }: Engine
     access: 'login',
     title: '当前的学期、课程等选择',
     tag,
-    handle: async (request) => {
-      const actor = actorOf(request)
-      return ok(await offeredRows(readers, choosable(actor), actor))
-    },
+    handle: async ({ actor }) => ok(await offeredRows(readers, choosable(actor), actor)),
   })
   mount(app, {
     verbs: ['POST'],
@@ -33,9 +30,8 @@ export function rememberRoutes(app: FastifyInstance, { engine, readers }: Engine
     title: '记住所选的一行',
     tag,
     params: { entity: { type: 'string' }, id: { type: 'string' } },
-    handle: async (request) => {
-      const actor = actorOf(request)
-      const { entity, id } = bodyOf(request)
+    handle: async ({ body, actor }) => {
+      const { entity, id } = body
       const model = models.find(({ name }) => name === entity)
       if (!model) throw new NotFound()
       demand(actor, codes.get(model) ?? [])

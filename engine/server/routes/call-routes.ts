@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import { serverField } from '../../fields/server.ts'
 import { checkRow } from '../../schema/check-row.ts'
 import type { AnyCondition, CallSpec, StateSpec, WireRow } from '../../schema/index.ts'
-import { actorIfAny, actorOf, type Access } from '../access.ts'
+import { actorIfAny, type Access } from '../access.ts'
 import type { Engine, Model, WriteRequest } from '../contract.ts'
 import type { EngineParts } from '../create-engine.ts'
 import { ok } from '../envelope.ts'
@@ -12,7 +11,7 @@ import { lookUp } from '../query/find-rows.ts'
 import { textOf } from '../text-of.ts'
 import { answerOnce } from '../write/answer-once.ts'
 import { guardOfAction } from '../write/checks/guard.ts'
-import { bodyOf, queryOf, type RouteSpec } from './route-maker.ts'
+import type { Incoming, RouteSpec } from './route-maker.ts'
 import { answerRows } from './row-outcomes.ts'
 
 type Made = Omit<RouteSpec, 'tag'>
@@ -25,8 +24,8 @@ function accessOf(model: Model, name: string, call: CallSpec): Access {
 }
 
 /** Declared params from path, query and body, checked with their sentences. */
-function paramsOf(request: FastifyRequest, call: CallSpec): WireRow {
-  const given = { ...queryOf(request), ...bodyOf(request), ...(request.params as WireRow) }
+function paramsOf({ query, body, path }: Incoming, call: CallSpec): WireRow {
+  const given = { ...query, ...body, ...path }
   const { values, problems } = checkRow({ fields: call.params ?? {} }, given, 'add')
   if (Object.keys(problems).length) throw new InvalidInput(problems)
   return values
@@ -35,28 +34,29 @@ function paramsOf(request: FastifyRequest, call: CallSpec): WireRow {
 interface SetAt {
   readonly engine: Engine
   readonly model: Model
-  readonly request: FastifyRequest
+  readonly incoming: Incoming
 }
 
 /** Write values that the schema names to rows, at most once. */
-function setRows({ engine, model, request }: SetAt, write: Pick<WriteRequest, 'rows' | 'guard' | 'move'>, message: string) {
-  const actor = actorOf(request)
+function setRows({ engine, model, incoming }: SetAt, write: Pick<WriteRequest, 'rows' | 'guard' | 'move'>, message: string) {
+  const { request, actor } = incoming
   return answerOnce({ engine, request, actor, model }, async (tx) => {
     await engine.write({ ...write, entity: model.name, operation: 'edit', actor, fields: 'all' }, tx)
     return ok(null, message)
   })
 }
 
-async function answer(parts: EngineParts, at: { model: Model; name: string; call: CallSpec; request: FastifyRequest }) {
+async function answer(parts: EngineParts, at: { model: Model; name: string; call: CallSpec; incoming: Incoming }) {
   const { engine, readers } = parts
-  const { model, name, call, request } = at
-  const params = paramsOf(request, call)
-  if (call.does === 'lookup') return ok(await lookUp(readers, { model, actor: actorOf(request), params, returns: call.returns }))
+  const { model, name, call, incoming } = at
+  const { request } = incoming
+  const params = paramsOf(incoming, call)
+  if (call.does === 'lookup') return ok(await lookUp(readers, { model, actor: incoming.actor, params, returns: call.returns }))
   if (call.does === 'set') {
     const ids = idsOf(params['ids'] ?? params['id'])
     if (!ids.length) throw new Refused('请选择一条记录！')
     const rows = ids.map((id) => ({ id, ...call.values }))
-    const actor = actorOf(request)
+    const { actor } = incoming
     const outcomes = await answerOnce({ engine, request, actor, model }, (tx) =>
       engine.write({ entity: model.name, operation: 'edit', rows, guard: 'none', actor, fields: 'all', onRefusal: 'collect' }, tx),
     )
@@ -96,13 +96,13 @@ function transitionRoute({ parts, model, base }: RouteAt, states: StateSpec<stri
       access: `${model.permission}:${states.call}`,
       title: `${model.entity.title}：${Object.values(options).join('、')}`,
       params: { id: { type: 'string' }, [states.param]: { enum: Object.keys(options) } },
-      handle: async (request) => {
-        const given: WireRow = { ...queryOf(request), ...bodyOf(request) }
+      handle: async (incoming) => {
+        const given: WireRow = { ...incoming.query, ...incoming.body }
         const found = Object.entries(states.transitions).find(([, one]) => String(one.ask) === textOf(given[states.param]))
         const id = idOf(given['id'] ?? given[model.id])
         if (!found) throw new InvalidInput({ [states.param]: '参数不识别！' })
         const [move, { success }] = found
-        return setRows({ engine: parts.engine, model, request }, { rows: [{ id }], move }, success)
+        return setRows({ engine: parts.engine, model, incoming }, { rows: [{ id }], move }, success)
       },
     },
   ]
@@ -119,10 +119,10 @@ function actionRoutes(parts: EngineParts, model: Model, base: string): Made[] {
         access: `${model.permission}:edit`,
         title: action.label,
         params: { id: { type: 'string' } },
-        handle: (request) => {
-          const rows = [{ id: idOf(bodyOf(request)['id']), ...action.values }]
+        handle: (incoming) => {
+          const rows = [{ id: idOf(incoming.body['id']), ...action.values }]
           const write = { rows, guard: guardOfAction(action) ?? ('none' as const) }
-          return setRows({ engine: parts.engine, model, request }, write, action.success ?? '操作成功！')
+          return setRows({ engine: parts.engine, model, incoming }, write, action.success ?? '操作成功！')
         },
       },
     ]
@@ -142,7 +142,7 @@ export function callRoutes(parts: EngineParts, model: Model, base: string): Made
     params: Object.fromEntries(
       Object.entries(call.params ?? {}).map(([key, field]) => [key, { title: field.label, ...serverField(field).schema }]),
     ),
-    handle: (request) => answer(parts, { model, name, call, request }),
+    handle: (incoming) => answer(parts, { model, name, call, incoming }),
   }))
   const moves = (model.entity.states ?? []).flatMap((states) => transitionRoute({ parts, model, base }, states))
   return [...calls, ...moves, ...actionRoutes(parts, model, base)]

@@ -1,7 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { serverField } from '../../fields/server.ts'
 import type { StandardVerb, WireRow } from '../../schema/index.ts'
-import { actorOf } from '../access.ts'
 import type { Engine, ListRequest, Model, Operation, Page } from '../contract.ts'
 import type { EngineParts } from '../create-engine.ts'
 import { ok, type Envelope } from '../envelope.ts'
@@ -13,7 +12,7 @@ import { callRoutes } from './call-routes.ts'
 import { withFileAddresses, type FileAddress } from './file-addresses.ts'
 import { historyOf } from './history.ts'
 import { namedOnly, optionAccess, optionFields } from './option-access.ts'
-import { bodyOf, mount, queryOf, type RouteSpec } from './route-maker.ts'
+import { mount, type Incoming, type RouteSpec } from './route-maker.ts'
 import { answerRows } from './row-outcomes.ts'
 import { buildTree } from './tree.ts'
 
@@ -35,8 +34,8 @@ interface WriteOne {
 }
 
 /** Write one row, at most once, and answer it as it now is. */
-async function writeOne(engine: Engine, request: FastifyRequest, { model, operation, row, message }: WriteOne): Promise<Envelope> {
-  const actor = actorOf(request)
+async function writeOne(engine: Engine, { request, actor }: Incoming, write: WriteOne): Promise<Envelope> {
+  const { model, operation, row, message } = write
   const prepared = await engine.prepare({ entity: model.name, operation, rows: [row], actor })
   return answerOnce({ engine, request, actor, model }, async (tx) => {
     const [outcome] = await engine.write(prepared, tx)
@@ -55,9 +54,9 @@ function historyRoutes(parts: EngineParts, model: Model, base: string): Made[] {
       access: codeOf(model, 'history'),
       title: `${model.entity.title}修改历史`,
       params: { id: { type: 'string' } },
-      handle: async (request) => {
-        const id = queryOf(request)['id'] ?? queryOf(request)[model.id] ?? ''
-        const row = await parts.engine.find(model.name, id, actorOf(request))
+      handle: async ({ query, actor }) => {
+        const id = query['id'] ?? query[model.id] ?? ''
+        const row = await parts.engine.find(model.name, id, actor)
         if (!row) throw new NotFound()
         return ok(await historyOf(parts, model, id))
       },
@@ -75,7 +74,7 @@ function readRoutes({ engine, readers }: EngineParts, model: Model, base: string
       : codeOf(model, 'view'),
     title,
     params: schemaOf(model),
-    handle: async (request) => ok(await engine.list({ entity: name, list, query: queryOf(request), actor: actorOf(request) })),
+    handle: async ({ query, actor }) => ok(await engine.list({ entity: name, list, query, actor })),
   })
   const routes = [
     listRoute('list', `${entity.title}列表`),
@@ -86,8 +85,8 @@ function readRoutes({ engine, readers }: EngineParts, model: Model, base: string
       access: codeOf(model, 'view'),
       title: `${entity.title}详情`,
       params: { id: { type: 'string' } },
-      handle: async (request) => {
-        const row = await engine.find(name, queryOf(request)['id'] ?? queryOf(request)[model.id] ?? '', actorOf(request))
+      handle: async ({ query, actor }) => {
+        const row = await engine.find(name, query['id'] ?? query[model.id] ?? '', actor)
         if (!row) throw new NotFound()
         return ok(row)
       },
@@ -98,11 +97,10 @@ function readRoutes({ engine, readers }: EngineParts, model: Model, base: string
       access: optionAccess(engine, model),
       title: `${entity.title}选项`,
       params: { keyword: { type: 'string' }, ids: { type: 'string' }, show: { type: 'string' }, pageSize: { type: 'integer' } },
-      handle: async (request) => {
-        const actor = actorOf(request)
-        const { show, also } = optionFields(engine, model, queryOf(request)['show'])
+      handle: async ({ query, actor }) => {
+        const { show, also } = optionFields(engine, model, query['show'])
         const namedBy = namedOnly(engine, model, actor)
-        return ok(await findOptions(readers, { model, actor, show, also, query: queryOf(request), ...(namedBy && { namedBy }) }))
+        return ok(await findOptions(readers, { model, actor, show, also, query, ...(namedBy && { namedBy }) }))
       },
     } satisfies Made,
   ]
@@ -113,21 +111,28 @@ function readRoutes({ engine, readers }: EngineParts, model: Model, base: string
       access: optionAccess(engine, model),
       title: `${entity.title}树`,
       params: {},
-      handle: async (request) => ok(await buildTree(engine, model, actorOf(request))),
+      handle: async ({ actor }) => ok(await buildTree(engine, model, actor)),
     })
   }
   return routes
 }
 
+interface WriteMany {
+  readonly model: Model
+  readonly operation: Operation
+  readonly ids: readonly string[]
+  readonly message: string
+}
+
 /** Delete, restore or purge many rows, each with its own outcome. */
-async function many(engine: Engine, model: Model, request: FastifyRequest, how: { operation: Operation; ids: string[]; message: string }) {
-  if (!how.ids.length) throw new Refused('参数不识别！')
-  const actor = actorOf(request)
-  const rows = how.ids.map((id) => ({ id }))
+async function writeMany(engine: Engine, { request, actor }: Incoming, write: WriteMany) {
+  const { model, operation, ids, message } = write
+  if (!ids.length) throw new Refused('参数不识别！')
+  const rows = ids.map((id) => ({ id }))
   const outcomes = await answerOnce({ engine, request, actor, model }, (tx) =>
-    engine.write({ entity: model.name, operation: how.operation, rows, actor, onRefusal: 'collect' }, tx),
+    engine.write({ entity: model.name, operation, rows, actor, onRefusal: 'collect' }, tx),
   )
-  const said = answerRows(outcomes, how.message)
+  const said = answerRows(outcomes, message)
   return ok(said.result, said.message)
 }
 
@@ -142,7 +147,7 @@ function writeRoutes({ engine }: EngineParts, model: Model, base: string): (Made
       access: codeOf(model, 'add'),
       title: `新增${entity.title}`,
       params: schemaOf(model),
-      handle: (request) => writeOne(engine, request, { model, operation: 'add', row: bodyOf(request), message: said?.add ?? '添加成功！' }),
+      handle: (incoming) => writeOne(engine, incoming, { model, operation: 'add', row: incoming.body, message: said?.add ?? '添加成功！' }),
     },
     {
       verb: 'edit',
@@ -151,8 +156,8 @@ function writeRoutes({ engine }: EngineParts, model: Model, base: string): (Made
       access: codeOf(model, 'edit'),
       title: `编辑${entity.title}`,
       params: schemaOf(model),
-      handle: (request) =>
-        writeOne(engine, request, { model, operation: 'edit', row: bodyOf(request), message: said?.edit ?? '编辑成功！' }),
+      handle: (incoming) =>
+        writeOne(engine, incoming, { model, operation: 'edit', row: incoming.body, message: said?.edit ?? '编辑成功！' }),
     },
     {
       verb: 'delete',
@@ -161,10 +166,10 @@ function writeRoutes({ engine }: EngineParts, model: Model, base: string): (Made
       access: codeOf(model, 'delete'),
       title: `删除${entity.title}`,
       params: { id: { type: 'string' } },
-      handle: (request) => {
-        const query = queryOf(request)
+      handle: (incoming) => {
+        const { query } = incoming
         const row = { id: query['id'] ?? query[model.id] ?? '' }
-        return writeOne(engine, request, { model, operation: 'delete', row, message: said?.delete ?? '删除成功!' })
+        return writeOne(engine, incoming, { model, operation: 'delete', row, message: said?.delete ?? '删除成功!' })
       },
     },
     {
@@ -174,10 +179,11 @@ function writeRoutes({ engine }: EngineParts, model: Model, base: string): (Made
       access: codeOf(model, 'delete'),
       title: `批量删除${entity.title}`,
       params: { ids: { type: 'string' } },
-      handle: (request) =>
-        many(engine, model, request, {
+      handle: (incoming) =>
+        writeMany(engine, incoming, {
+          model,
           operation: 'delete',
-          ids: idsOf(queryOf(request)['ids']),
+          ids: idsOf(incoming.query['ids']),
           message: said?.deleteBatch ?? '批量删除成功！',
         }),
     },
@@ -196,10 +202,7 @@ function binRoutes({ engine }: EngineParts, model: Model, base: string): Made[] 
   const { bin, title } = model.entity
   if (!bin) return []
   const { list = 'deleteList', restore = undefined, purge = undefined } = bin === true ? {} : bin
-  const given = (request: FastifyRequest, key: string): string[] => {
-    const path = request.params as Record<string, string>
-    return idsOf(path['id'] ?? queryOf(request)[key] ?? bodyOf(request)[key])
-  }
+  const idsIn = ({ path, query, body }: Incoming, key: string): string[] => idsOf(path['id'] ?? query[key] ?? body[key])
   const restoreIds = restore?.ids ?? 'ids'
   const purgeIds = purge?.ids ?? 'ids'
   const at = (path: string) => `${base}/${path.replace(/\{(\w+)\}/g, ':$1')}`
@@ -210,7 +213,7 @@ function binRoutes({ engine }: EngineParts, model: Model, base: string): Made[] 
       access: [codeOf(model, 'restore'), codeOf(model, 'purge')],
       title: `${title}回收站`,
       params: { pageNo: { type: 'integer', description: '不给出时返回全部，不分页' }, pageSize: { type: 'integer' } },
-      handle: async (request) => ok(await binned(engine, { entity: model.name, query: queryOf(request), actor: actorOf(request) })),
+      handle: async ({ query, actor }) => ok(await binned(engine, { entity: model.name, query, actor })),
     },
     {
       verbs: [restore?.verb ?? 'PUT'],
@@ -218,7 +221,8 @@ function binRoutes({ engine }: EngineParts, model: Model, base: string): Made[] 
       access: codeOf(model, 'restore'),
       title: `还原${title}`,
       params: { [restoreIds]: { type: 'string' } },
-      handle: (request) => many(engine, model, request, { operation: 'restore', ids: given(request, restoreIds), message: '还原成功！' }),
+      handle: (incoming) =>
+        writeMany(engine, incoming, { model, operation: 'restore', ids: idsIn(incoming, restoreIds), message: '还原成功！' }),
     },
     {
       verbs: ['DELETE'],
@@ -226,7 +230,8 @@ function binRoutes({ engine }: EngineParts, model: Model, base: string): Made[] 
       access: codeOf(model, 'purge'),
       title: `彻底删除${title}`,
       params: { [purgeIds]: { type: 'string' } },
-      handle: (request) => many(engine, model, request, { operation: 'purge', ids: given(request, purgeIds), message: '删除成功!' }),
+      handle: (incoming) =>
+        writeMany(engine, incoming, { model, operation: 'purge', ids: idsIn(incoming, purgeIds), message: '删除成功!' }),
     },
   ]
 }

@@ -23,8 +23,9 @@ export function withFileAddresses(model: Model, handle: RouteSpec['handle'], add
   const keys = model.stored.filter(({ field }) => field.type === 'files').map(({ key }) => key)
   if (keys.length === 0 || !addressOf) return handle
   const sign = (path: string, request: FastifyRequest): string => (/^(https?:|\/)/.test(path) ? path : addressOf(path, request))
-  return async (request, reply) => {
-    const answer = await handle(request, reply)
+  return async (incoming) => {
+    const { request } = incoming
+    const answer = await handle(incoming)
     if (wantsPaths(request) || !('result' in answer)) return answer
     for (const row of rowsOf(answer.result))
       for (const key of keys) {

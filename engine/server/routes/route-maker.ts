@@ -1,9 +1,47 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { Access } from '../access.ts'
+import { actorOf, type Access } from '../access.ts'
+import type { Actor } from '../contract.ts'
 import type { Envelope } from '../envelope.ts'
 import { textOf } from '../text-of.ts'
 
 export type Query = Readonly<Record<string, string | undefined>>
+
+/** A request as its handler reads it. */
+export class Incoming {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.request = request
+    this.reply = reply
+  }
+
+  /** Who asks; throws NotSignedIn on a route that asks for no login. */
+  get actor(): Actor {
+    return actorOf(this.request)
+  }
+
+  /** Query parameters as single strings without NUL, which PostgreSQL cannot hold; of a repeated one the last counts. */
+  get query(): Query {
+    const query: Record<string, string | undefined> = {}
+    for (const [key, value] of Object.entries(this.request.query as Record<string, unknown>)) {
+      const last: unknown = Array.isArray(value) ? value.at(-1) : value
+      if (typeof last === 'string') query[key] = last.replaceAll('\0', '')
+    }
+    return query
+  }
+
+  /** The JSON body as an object; anything else counts as empty. */
+  get body(): Record<string, unknown> {
+    const { body } = this.request
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
+  }
+
+  /** Values that stand in the path. */
+  get path(): Readonly<Record<string, string>> {
+    return this.request.params as Record<string, string>
+  }
+}
 
 /** One call: where it is, who may make it, what it is called in the documentation, and what it does. */
 export interface RouteSpec {
@@ -20,7 +58,7 @@ export interface RouteSpec {
   readonly answers?: string
   /** It only reads, by whatever verb, and takes a turn among the reads of its person, as every GET does. */
   readonly reads?: true
-  readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Envelope | FastifyReply>
+  readonly handle: (incoming: Incoming) => Promise<Envelope | FastifyReply>
 }
 
 /** The one route maker: entities and plugins alike get access check, envelope and documentation from it. */
@@ -42,25 +80,9 @@ export function mount(app: FastifyInstance, spec: RouteSpec): void {
         ...(inBody ? { body: { type: 'object', properties } } : { querystring: { type: 'object', properties } }),
       },
       validatorCompiler: () => () => true,
-      handler: spec.handle,
+      handler: (request, reply) => spec.handle(new Incoming(request, reply)),
     })
   }
-}
-
-/** Query parameters as single strings without NUL, which PostgreSQL cannot hold; of a repeated one the last counts. */
-export function queryOf(request: FastifyRequest): Query {
-  const query: Record<string, string | undefined> = {}
-  for (const [key, value] of Object.entries(request.query as Record<string, unknown>)) {
-    const last: unknown = Array.isArray(value) ? value.at(-1) : value
-    if (typeof last === 'string') query[key] = last.replaceAll('\0', '')
-  }
-  return query
-}
-
-/** The JSON body as an object; anything else counts as empty. */
-export function bodyOf(request: FastifyRequest): Record<string, unknown> {
-  const body = request.body
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
 }
 
 /** A body read like query parameters: for calls whose address would be too long. */

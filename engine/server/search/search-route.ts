@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { actorOf } from '../access.ts'
 import type { EngineParts } from '../create-engine.ts'
 import { ok } from '../envelope.ts'
-import { mount, queryOf } from '../routes/route-maker.ts'
+import { mount } from '../routes/route-maker.ts'
 import { searchRows } from './search-rows.ts'
 
 const LONGEST = 50
@@ -17,9 +16,8 @@ export function searchRoute(app: FastifyInstance, { engine, readers }: EnginePar
     title: '全局搜索',
     tag: '全局搜索',
     params: { keyword: { type: 'string', maxLength: LONGEST } },
-    handle: async (request) => {
-      const actor = actorOf(request)
-      const words = (queryOf(request)['keyword'] ?? '').trim().slice(0, LONGEST)
+    handle: async ({ query, actor }) => {
+      const words = (query['keyword'] ?? '').trim().slice(0, LONGEST)
       if (words === '') return ok([])
       const visible = searched.filter((model) => actor.permissions.has(`${model.permission}:view`))
       return ok(await searchRows(readers, visible, actor, words))

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { WireRow } from '../../schema/index.ts'
-import { actorOf } from '../access.ts'
 import type { Engine, Model } from '../contract.ts'
 import type { EngineParts } from '../create-engine.ts'
 import { disposition } from '../disposition.ts'
 import { ok, type Envelope } from '../envelope.ts'
 import { InvalidInput, Refused } from '../errors.ts'
 import { idOf, idsOf } from '../ids.ts'
-import { bodyOf, mount, queryOf, textsOf, type Query, type RouteSpec } from '../routes/route-maker.ts'
+import { mount, textsOf, type Query, type Incoming, type RouteSpec } from '../routes/route-maker.ts'
 import type { ImportResult } from './commit-import.ts'
 import { exportName, exportSheet } from './export-sheet.ts'
 import { faultSheet } from './fault-sheet.ts'
@@ -38,10 +37,9 @@ function sendWorkbook(reply: FastifyReply, name: string, body: Uint8Array | Read
   return reply.send(body instanceof ReadableStream ? Readable.from(body) : body instanceof Readable ? body : Buffer.from(body))
 }
 
-async function uploaded({ engine, model }: Context, request: FastifyRequest): Promise<JobInput> {
-  const actor = actorOf(request)
+async function uploaded({ engine, model }: Context, { request, query, actor }: Incoming): Promise<JobInput> {
   const { fields, file } = await readUpload(request)
-  const given = await givenFields({ engine, model, actor, given: { ...queryOf(request), ...fields } })
+  const given = await givenFields({ engine, model, actor, given: { ...query, ...fields } })
   if (!file?.length) throw new InvalidInput({ [model.entity.import?.fileField ?? 'file']: file ? sentences.noContent : sentences.noFile })
   return { engine, model, actor, given, file }
 }
@@ -51,8 +49,8 @@ function answerOf(result: ImportResult): Envelope {
 }
 
 /** What to export: an address holds some hundred keys, a body as many as may be chosen. */
-function exportQuery(request: FastifyRequest): Query {
-  const query = { ...queryOf(request), ...textsOf(bodyOf(request)) }
+function exportQuery(incoming: Incoming): Query {
+  const query = { ...incoming.query, ...textsOf(incoming.body) }
   if (idsOf(query['selections']).length > limits.selections) throw new Refused(sentences.selections)
   return query
 }
@@ -65,23 +63,22 @@ function exportRoute({ engine, model, exports }: Context, base: string): Made {
     params: { selections: { type: 'string', description: '所选行的主键，以逗号分隔；较多时以 POST 提交' } },
     answers: workbookType,
     reads: true,
-    handle: async (request, reply) => {
-      const { list, ...query } = exportQuery(request)
+    handle: async (incoming) => {
+      const { request, reply, actor } = incoming
+      const { list, ...query } = exportQuery(incoming)
       const known = list !== undefined && Object.hasOwn(model.entity.lists ?? {}, list) ? { list } : {}
       // A page that posts shows the refusal; whoever follows a link saves the answer as a file, whatever it is.
       const whenEmpty = request.method === 'POST' ? 'refuse' : 'say'
-      const actor = actorOf(request)
       const open = () => exportSheet(engine, model, { entity: model.name, query, actor, whenEmpty, ...known })
       return sendWorkbook(reply, exportName(model), await exports.begin(actor.id, open))
     },
   }
 }
 
-async function template({ engine, model }: Context, request: FastifyRequest): Promise<Uint8Array> {
-  const actor = actorOf(request)
+async function template({ engine, model }: Context, { query, actor }: Incoming): Promise<Uint8Array> {
   const within = model.entity.import?.within
-  const chosen = within !== undefined && queryOf(request)[within]
-  const given: WireRow = chosen ? await givenFields({ engine, model, actor, given: queryOf(request) }) : {}
+  const chosen = within !== undefined && query[within]
+  const given: WireRow = chosen ? await givenFields({ engine, model, actor, given: query }) : {}
   return importTemplate({ engine, model, actor, given })
 }
 
@@ -94,8 +91,8 @@ function faultsRoute({ model, jobs }: Context, base: string): Made {
     title: name,
     params: { job: { type: 'string' } },
     answers: workbookType,
-    handle: async (request, reply) => {
-      const { columns, rows } = jobs.find(queryOf(request)['job'] ?? '', model, actorOf(request)).faults()
+    handle: async ({ reply, query, actor }) => {
+      const { columns, rows } = jobs.find(query['job'] ?? '', model, actor).faults()
       if (!rows.length) throw new Refused(sentences.noFaults)
       return sendWorkbook(reply, name, faultSheet(columns, rows, name))
     },
@@ -117,7 +114,7 @@ function importRoutes(context: Context, base: string): Made[] {
       title: `${title}导入模板`,
       params: {},
       answers: workbookType,
-      handle: async (request, reply) => sendWorkbook(reply, `${title}导入模板`, await template(context, request)),
+      handle: async (incoming) => sendWorkbook(incoming.reply, `${title}导入模板`, await template(context, incoming)),
     },
     {
       verbs: ['POST'],
@@ -125,9 +122,7 @@ function importRoutes(context: Context, base: string): Made[] {
       title: `导入${title}`,
       params: file,
       takes: 'multipart/form-data',
-      handle: async (request) => {
-        return answerOf(await jobs.run(await uploaded(context, request), (job) => job.commit('all')))
-      },
+      handle: async (incoming) => answerOf(await jobs.run(await uploaded(context, incoming), (job) => job.commit('all'))),
     },
     {
       verbs: ['POST'],
@@ -135,14 +130,14 @@ function importRoutes(context: Context, base: string): Made[] {
       title: `检查${title}导入文件`,
       params: file,
       takes: 'multipart/form-data',
-      handle: async (request) => ok({ job: jobs.start(await uploaded(context, request)).id }),
+      handle: async (incoming) => ok({ job: jobs.start(await uploaded(context, incoming)).id }),
     },
     {
       verbs: ['GET'],
       path: `${base}/importJob`,
       title: `${title}导入进度`,
       params: job,
-      handle: async (request) => ok(jobs.find(queryOf(request)['job'] ?? '', model, actorOf(request)).view()),
+      handle: async ({ query, actor }) => ok(jobs.find(query['job'] ?? '', model, actor).view()),
     },
     faultsRoute(context, base),
     {
@@ -150,10 +145,9 @@ function importRoutes(context: Context, base: string): Made[] {
       path: `${base}/importCommit`,
       title: `确认导入${title}`,
       params: { ...job, mode: { enum: ['all', 'good'] } },
-      handle: async (request) => {
-        const body = bodyOf(request)
+      handle: async ({ body, actor }) => {
         const mode = body['mode'] === 'good' ? 'good' : 'all'
-        return answerOf(await jobs.find(idOf(body['job']), model, actorOf(request)).commit(mode))
+        return answerOf(await jobs.find(idOf(body['job']), model, actor).commit(mode))
       },
     },
   ]
