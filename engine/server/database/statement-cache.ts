@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
+import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
 
 const MOST_STATEMENTS = 2000
@@ -10,13 +11,12 @@ const MOST_STATEMENTS = 2000
  */
 export function cachePrepared(db: BetterSqlite3.Database): void {
   const prepare = db.prepare.bind(db)
-  const known = new Map<string, BetterSqlite3.Statement>()
+  const known = new LRUCache<string, BetterSqlite3.Statement>({ max: MOST_STATEMENTS })
   const nothing = 'select 1'
   const cached = (asked: string): BetterSqlite3.Statement => {
     const source = asked === 'rollback' && !db.inTransaction ? nothing : asked
     const found = known.get(source)
     if (found) return found
-    if (known.size >= MOST_STATEMENTS) known.clear()
     const made = prepare(source)
     known.set(source, made)
     return made
@@ -24,6 +24,7 @@ export function cachePrepared(db: BetterSqlite3.Database): void {
   Object.defineProperty(db, 'prepare', { value: cached })
 }
 
+/** A name stays for good: connections keep what they prepared under it, and nobody tells them to forget it. */
 const names = new Map<string, string>()
 
 function nameOf(source: string): string | undefined {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 const MOST_COUNTS = 5000
 /** On a database that other nodes write too, a count is believed this long (milliseconds). */
 const SHARED_BELIEF = 2000
@@ -16,7 +18,7 @@ interface Counted extends Pick<Counting, 'tables'> {
 
 /** Counts per filter, kept until one of the tables they were counted over is written. */
 export class CountCache {
-  readonly #counts = new Map<string, Counted>()
+  readonly #counts = new LRUCache<string, Counted>({ max: MOST_COUNTS })
   readonly #versions = new Map<string, number>()
   readonly #shared: boolean
   #all = 0
@@ -39,7 +41,6 @@ export class CountCache {
     const { tables, count } = counting()
     const versions = this.#versionsOf(tables)
     const counted = { count: await count(), at: Date.now(), versions, tables }
-    if (this.#counts.size >= MOST_COUNTS) this.#counts.clear()
     this.#counts.set(key, counted)
     return counted.count
   }

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { CompiledQuery, RawBuilder } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../contract.ts'
 
 const MOST_KNOWN = 2000
@@ -36,7 +37,7 @@ const markFor = (value: Value): Value => (typeof value === 'number' ? randomInt(
  * a value that equals one of the query's own limits must not take that limit's place.
  */
 export class KnownQueries {
-  readonly #known = new Map<string, Known | 'unknowable'>()
+  readonly #known = new LRUCache<string, Known | 'unknowable'>({ max: MOST_KNOWN })
 
   async rows<Row>(db: Pick<Database, 'read' | 'steady'>, { shape, values, build }: KnownQuery<Row>): Promise<Row[]> {
     const known = shape === undefined ? 'unknowable' : (this.#known.get(shape) ?? this.#learn(shape, values, { db, build }))
@@ -56,7 +57,6 @@ export class KnownQueries {
     const query = built.query.compile(db.read)
     const takes = query.parameters.map((parameter) => marks.findIndex((mark) => mark === parameter))
     const known = marks.every((_, at) => takes.includes(at)) ? { query, takes, steady: built.steady } : 'unknowable'
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear()
     this.#known.set(shape, known)
     return known
   }

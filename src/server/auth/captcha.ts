@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { create } from 'svg-captcha'
 
 const LIFETIME = 5 * 60_000
@@ -13,24 +14,19 @@ export interface Captchas {
 
 const paint = () => create({ size: 4, noise: 2, width: 105, height: 40, ignoreChars: '0oO1iIlL', color: true, background: '#fff' })
 
-/** Codes that live five minutes; the oldest go first when very many are asked for. */
+/** Codes that live five minutes; the oldest go first when very many are asked for. The clock of a test starts at 1: 0 is no time. */
 export function createCaptchas(now: () => number = Date.now, picture: () => { text: string; data: string } = paint): Captchas {
-  const codes = new Map<string, { text: string; until: number }>()
+  const codes = new LRUCache<string, string>({ max: MOST, ttl: LIFETIME, ttlResolution: 0, perf: { now } })
   return {
     draw(key) {
       const { text, data } = picture()
-      codes.delete(key)
-      codes.set(key, { text: text.toLowerCase(), until: now() + LIFETIME })
-      for (const oldest of codes.keys()) {
-        if (codes.size <= MOST) break
-        codes.delete(oldest)
-      }
+      codes.set(key, text.toLowerCase())
       return `data:image/svg+xml;base64,${Buffer.from(data).toString('base64')}`
     },
     take(key, text) {
-      const held = codes.get(key)
+      const code = codes.get(key)
       codes.delete(key)
-      return held !== undefined && held.until > now() && held.text === text.trim().toLowerCase()
+      return code !== undefined && code === text.trim().toLowerCase()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { NotSignedIn, type Actor, type Database, type Tx } from '../../../engine/server/index.ts'
 import { number, text } from '../../cells.ts'
 import type { Access } from '../access/access.ts'
@@ -69,7 +70,7 @@ async function readHeld({ db, access }: { db: Database; access: Access }, key: s
 
 /** Sessions in memory, so that asking who somebody is costs one hash and one look. */
 function createMemory(db: Database, access: Access) {
-  const memory = new Map<string, Held>()
+  const memory = new LRUCache<string, Held>({ max: MOST_REMEMBERED })
   /** Counts what makes a row that is being read meanwhile out of date. */
   let generation = 0
   const listeners: ((key?: string) => void)[] = []
@@ -86,7 +87,6 @@ function createMemory(db: Database, access: Access) {
     memory.delete(key)
     const started = generation
     const fresh = await readHeld({ db, access }, key, at)
-    if (memory.size >= MOST_REMEMBERED) memory.clear()
     if (started === generation) memory.set(key, fresh)
     return fresh
   }
