@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Engine, EngineOptions, ListRequest, Model } from './contract.ts'
 import { Refused } from './errors.ts'
 import { modelsOf } from './model.ts'
@@ -6,6 +7,7 @@ import { permissionNodes } from './permission-nodes.ts'
 import { CountCache } from './query/count-cache.ts'
 import { findMany, findRows } from './query/find-rows.ts'
 import { KnownQueries } from './query/known-queries.ts'
+import type { ListPlan } from './query/list-plan.ts'
 import { listPage, type Readers } from './query/list-rows.ts'
 import { allOf, visibleSql } from './query/row-scope.ts'
 import { walkRows } from './query/walk-rows.ts'
@@ -21,6 +23,8 @@ export interface EngineParts {
   nameOf(username: string): Promise<string | undefined>
 }
 
+/** Lists, by whom they are read and by which parameters they are asked. */
+const MOST_PLANS = 2000
 /** On a database that other nodes write too, dictionaries are believed this long (milliseconds). */
 const SHARED_BELIEF = 5000
 
@@ -58,6 +62,7 @@ export function createEngine(options: EngineOptions): EngineParts {
     rules,
     counts,
     selections: new Map(),
+    plans: new LRUCache<string, ListPlan>({ max: MOST_PLANS }),
     queries: new KnownQueries(),
     dictionaries: () => dictionaries.read(),
   }

@@ -1,16 +1,17 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model } from '../contract.ts'
+import { chunksOf } from '../chunks.ts'
 import { idsOf } from '../ids.ts'
 import { askedLimit } from './asked-limit.ts'
 import { columnSql, labelSql, joinsSql, orderColumnSql, resolveVia, type Joins } from './column-sql.ts'
 import { containsSql, filterSql, never, type FilterAt } from './filter-sql.ts'
-import { finishRows, whole, type Readers } from './list-rows.ts'
-import { askedBy } from './request-shape.ts'
+import { askedBy } from './list-plan.ts'
+import { whole, type Readers } from './list-rows.ts'
 import { allOf, visibleSql } from './row-scope.ts'
 import { selectionFor } from './select-sql.ts'
 import { nullsSql } from './sort.ts'
-import { chunksOf } from '../chunks.ts'
+import { toWire } from './to-wire.ts'
 
 const MOST_OPTIONS = 200
 
@@ -31,7 +32,7 @@ export async function findRows(readers: Readers, model: Model, ids: readonly str
       return { query, steady: true }
     },
   })
-  return finishRows(readers, { model, selection, actor }, rows)
+  return toWire(readers, { model, selection, actor }, rows)
 }
 
 /** As many rows as are asked, in the order of their ids, each once. */

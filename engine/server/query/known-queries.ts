@@ -35,6 +35,17 @@ const markFor = (value: Value): Value => (typeof value === 'number' ? randomInt(
  * Compiled queries by shape: a small query costs more to build than SQLite needs to run it.
  * Which parameter is whose is learned from random marks, never from what a request happens to ask:
  * a value that equals one of the query's own limits must not take that limit's place.
+ *
+ * What would break it, and answer one request with the query of another:
+ * - Something decides the SQL or its own parameters that the shape does not name. A scope, a rule's filter or a derivation
+ *   may read of the actor what `wholeActor` names, of the time the day of the selection, and nothing else; a new limit on
+ *   what somebody sees belongs into `askedBy`.
+ * - `build` looks at a value: it branches on it, or works out another parameter from it. It sees a mark, once for all. Values
+ *   stand in the query as they are, so they are read (`plainValue`) before they get here, and what would be read
+ *   differently (`*x*`, `a,b`, `!x`) is no value.
+ * - A text and a number take turns under one shape: the mark was of one type. A field is always the one or the other.
+ * - Schemas or rules change while the engine runs. It would have to be made anew, as `npm run dev` does.
+ * A value that is changed on its way, or left out, is noticed: its mark is missing, and the query is built each time.
  */
 export class KnownQueries {
   readonly #known = new LRUCache<string, Known | 'unknowable'>({ max: MOST_KNOWN })

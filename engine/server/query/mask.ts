@@ -1,4 +1,3 @@
-import type { WireRow } from '../../schema/index.ts'
 import { isReference } from '../../fields/reference-field.ts'
 import type { Actor, Model } from '../contract.ts'
 import { fieldOf, resolveVia, targetOf, type Catalog } from './column-sql.ts'
@@ -61,17 +60,4 @@ export function hiddenOf(catalog: Catalog, model: Model, keys: readonly string[]
 export function isWithheldFrom(catalog: Catalog, { model, actor }: { model: Model; actor: Actor }, key: string): boolean {
   const permission = unmaskOf(catalog, model, key)
   return (permission !== undefined && !actor.permissions.has(permission)) || isHiddenFrom(catalog, { model, role: actor.role }, key)
-}
-
-/** Star the marked fields of rows that leave for somebody who may not read them whole, and leave out what is hidden from him. */
-export function maskRows({ masks, hidden }: Withheld, rows: WireRow[], actor: Actor): WireRow[] {
-  for (const name of hidden.get(actor.role) ?? []) for (const row of rows) delete row[name]
-  for (const { key, permission } of masks) {
-    if (actor.permissions.has(permission)) continue
-    for (const row of rows) {
-      const value = row[key]
-      if (typeof value === 'string') row[key] = starred(value)
-    }
-  }
-  return rows
 }

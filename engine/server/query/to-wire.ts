@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { isEmpty } from '../../fields/is-empty.ts'
 import type { WireRow } from '../../schema/index.ts'
-import type { DictionaryEntry, Model, Reader } from '../contract.ts'
+import type { Actor, DictionaryEntry, Model, Reader } from '../contract.ts'
 import { chunksOf } from '../chunks.ts'
 import { snakeCase } from '../model.ts'
 import { targetOf, type Catalog } from './column-sql.ts'
+import { starred, type Withheld } from './mask.ts'
 import type { LabelOf, Selection } from './select-sql.ts'
 
 interface Labels extends Catalog {
@@ -85,10 +86,27 @@ async function putLinks(rows: WireRow[], key: string, model: Model, labels: Labe
   }
 }
 
-/** Turn database rows into what travels: labels beside values, relations as comma lists. */
-export async function toWire(rows: Record<string, unknown>[], selection: Selection, model: Model, labels: Labels): Promise<WireRow[]> {
+/** Star the marked fields of rows that leave for anyone who may not read them whole, and leave out what is hidden from them. */
+function maskRows({ masks, hidden }: Withheld, rows: WireRow[], actor: Actor): WireRow[] {
+  for (const name of hidden.get(actor.role) ?? []) for (const row of rows) delete row[name]
+  for (const { key, permission } of masks) {
+    if (actor.permissions.has(permission)) continue
+    for (const row of rows) {
+      const value = row[key]
+      if (typeof value === 'string') row[key] = starred(value)
+    }
+  }
+  return rows
+}
+
+/** Turn database rows into what travels: labels beside values, relations as comma lists, starred or left out what the actor may not see. */
+export async function toWire(
+  labels: Labels,
+  { model, selection, actor }: { readonly model: Model; readonly selection: Selection; readonly actor: Actor },
+  rows: WireRow[],
+): Promise<WireRow[]> {
   if (!rows.length) return rows
   for (const label of selection.labels) await putTexts(rows, label, labels)
   for (const key of selection.links) await putLinks(rows, key, model, labels)
-  return rows
+  return maskRows(selection, rows, actor)
 }

@@ -1,15 +1,17 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListRequest, WalkStep } from '../contract.ts'
 import { idsOf } from '../ids.ts'
-import { finishRows, prepare, rowsSql, type Readers } from './list-rows.ts'
+import { listingOf } from './list-plan.ts'
+import { prepare, rowsSql, type Readers } from './list-rows.ts'
 import { selectionFor } from './select-sql.ts'
 import { afterSql, type Mark, type Order } from './sort.ts'
+import { toWire } from './to-wire.ts'
 
 /** Walk a list to its end in steps, by keyset: the last row's sort values and id, never an offset. */
 export async function* walkRows(readers: Readers, request: ListRequest, size: number): AsyncIterable<WalkStep> {
-  const model = readers.models.get(request.entity)
-  if (!model) return
-  const start = prepare(readers, request)
+  const listing = listingOf(readers, request)
+  const { model, actor } = listing
+  const start = prepare(readers, listing)
   const selections = idsOf(request.query['selections'])
   const where = selections.length
     ? [...start.where, sql<SqlBool>`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(selections)})`]
@@ -18,11 +20,11 @@ export async function* walkRows(readers: Readers, request: ListRequest, size: nu
   for (;;) {
     const step = { ...start, where: last ? [...where, afterSql(start.order, last)] : where }
     const selection = selectionFor(readers, model)
-    const asked = { ...selection, columns: [...selection.columns, ...markColumns(start.order)] }
-    const { rows } = await rowsSql(step, asked, sql` limit ${size}`).execute(readers.db.read)
+    const columns = [...selection.columns, ...markColumns(start.order)]
+    const { rows } = await rowsSql({ model, selection: { ...selection, columns } }, step, sql` limit ${size}`).execute(readers.db.read)
     if (!rows.length) return
     last = takeMarks(start.order, rows)
-    yield await finishRows(readers, { model, selection, actor: request.actor }, rows)
+    yield await toWire(readers, { model, selection, actor }, rows)
     if (rows.length < size || !last) return
   }
 }
