@@ -2,7 +2,7 @@ import type { Model, Outcome } from '../contract.ts'
 import { writeAudit } from './after/audit.ts'
 import { tellWrites } from './after/tell-writes.ts'
 import { checkDictionaries } from './checks/check-dictionaries.ts'
-import { checkExclusive } from './checks/check-exclusive.ts'
+import { checkExclusive, holdBookings } from './checks/check-exclusive.ts'
 import { checkParents } from './checks/check-parents.ts'
 import { checkReferences } from './checks/check-references.ts'
 import { checkUnique } from './checks/check-unique.ts'
@@ -11,7 +11,6 @@ import { checkGuard } from './checks/guard.ts'
 import { noteChanges, standing, type Draft } from './drafts/draft.ts'
 import { makeDrafts } from './drafts/make-drafts.ts'
 import type { PreparedRow } from './drafts/prepare-rows.ts'
-import { holdFirst } from './hold-first.ts'
 import { dropLinks, writeLinks } from './statements/links.ts'
 import { insertRows, removeRows, updateRow } from './statements/write-statements.ts'
 import type { Step, Write } from './step.ts'
@@ -50,6 +49,19 @@ const rounds = {
   delete: [[askDeleteRules, checkDependants, only(isTree, refuseTogether)]],
   restore: [],
 } satisfies Record<string, readonly Round[]>
+
+/**
+ * Hold every name that this write needs before its first row is locked: who locked rows and only then waited for a name
+ * could wait for somebody who holds the name and waits for the rows.
+ */
+async function holdFirst(write: Write, prepared: readonly PreparedRow[]): Promise<void> {
+  const { writers, model, context } = write
+  if (isTree(model)) await context.lock(`tree:${model.table}`)
+  const rows = prepared.map(({ id, row }) => (id === undefined ? row : { ...row, id }))
+  const names = new Set((await writers.rules[model.name]?.locks?.(context, rows)) ?? [])
+  for (const name of [...names].sort()) await context.lock(name)
+  if (isBooked(model)) await holdBookings(write, prepared)
+}
 
 /** Go through the rounds; the rows that no step refused. Where refusals are not collected the first one ends the write. */
 async function pass(write: Write, all: readonly Draft[], asked: readonly Round[]): Promise<readonly Draft[]> {

@@ -5,11 +5,26 @@ import type { Model, Tx } from '../../contract.ts'
 import { snakeCase } from '../../model.ts'
 import { textOf } from '../../text-of.ts'
 import type { Draft } from '../drafts/draft.ts'
-import { bookingsOf } from '../hold-first.ts'
+import type { PreparedRow } from '../drafts/prepare-rows.ts'
 import { storedRows } from '../statements/stored-rows.ts'
 import type { Write } from '../step.ts'
 
 type Rule = NonNullable<AnyEntity['exclusive']>[number]
+
+/** The lock under which the bookings of a table are checked. */
+const bookingsOf = (table: string): string => `bookings:${table}`
+
+/** Whether the edit may move a booking; an added row has nothing to lock before its bookings are checked. */
+function movesBooking({ model, request }: Write, prepared: readonly PreparedRow[]): boolean {
+  if (request.operation !== 'edit') return false
+  const keys = (model.entity.exclusive ?? []).flatMap(({ one, from, to }) => [one, from, to])
+  return prepared.some(({ row }) => keys.some((key) => Object.hasOwn(row, key)))
+}
+
+/** Hold the bookings of the table before rows are locked that may move among them. */
+export async function holdBookings(write: Write, prepared: readonly PreparedRow[]): Promise<void> {
+  if (movesBooking(write, prepared)) await write.context.lock(bookingsOf(write.model.table))
+}
 
 interface Booking {
   readonly id: string
@@ -108,13 +123,13 @@ async function refuseOverlaps(write: Write, rule: Rule, { drafts, touched, store
  * Who checks holds the table's bookings until he commits, so that no two writers pass at once.
  */
 export async function checkExclusive(write: Write, drafts: readonly Draft[]): Promise<void> {
-  const { writers, tx, model } = write
+  const { tx, model, context } = write
   for (const rule of model.entity.exclusive ?? []) {
     const keys = [rule.one, rule.from, rule.to]
     const touched = drafts.filter((draft) => !draft.before || keys.some((key) => draft.changed.includes(key)))
     const asked = touched.flatMap((draft) => bookingOf(draft, rule, model.entity.label) ?? [])
     if (!asked.length) continue
-    await writers.engine.db.lock(tx, bookingsOf(model.table))
+    await context.lock(bookingsOf(model.table))
     const stored = await storedBookings(tx, model, rule, asked)
     await refuseOverlaps(write, rule, { drafts, touched, stored })
   }
