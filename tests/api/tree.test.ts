@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemActor } from '../../src/server/access/system-actor.ts'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { addRow, aPerson, auditOf, password, type Row } from './world.ts'
@@ -40,6 +41,22 @@ onBothDatabases('a tree', (database) => {
         expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422])
       }
     })
+  })
+
+  test('a node that may not be deleted keeps the nodes below it, beside others that are', async () => {
+    const [kept, gone] = [await add('留下'), await add('删除')]
+    const [belowKept, belowGone] = [await add('留下的下级', kept), await add('删除的下级', gone)]
+    const outcomes = await app.app.engine.write({
+      entity: 'department',
+      operation: 'delete',
+      rows: [{ id: kept.id }, { id: gone.id }],
+      guard: { when: { departName: { not: '留下' } }, otherwise: '不能删除' },
+      onRefusal: 'collect',
+      actor: systemActor,
+    })
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['refused', 'deleted'])
+    expect(await Promise.all([kept, belowKept].map(read))).toMatchObject([{ departName: '留下' }, { departName: '留下的下级' }])
+    expect(await Promise.all([gone, belowGone].map(read))).toEqual([null, null])
   })
 
   describe('with codes', () => {

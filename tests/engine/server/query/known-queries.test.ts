@@ -45,6 +45,16 @@ describe('kept queries', () => {
     expect(await ids(byKind('x', 1))).toEqual(['a'])
   })
 
+  test('a shape in use stays known however many others come', async () => {
+    for (let other = 0; other < 2500; other++) {
+      await ids({ ...byKind('x', 1), shape: `other ${other}` })
+      if (other % 500 === 0) await ids(byKind('x', 1))
+    }
+    built = 0
+    await ids(byKind('x', 1))
+    expect(built).toBe(0)
+  })
+
   test('a query that leaves a value out, or has no shape, is built each time', async () => {
     const partly = (kind: string, shape?: string): KnownQuery<Row> => ({
       shape,
