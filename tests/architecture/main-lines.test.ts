@@ -1,0 +1,101 @@
+import { Session } from 'node:inspector/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../support/build-app.ts'
+
+/** What somebody reads who follows a plain list from its route to its statement, and what then makes the answer. */
+const list = {
+  line: [
+    'reading-turns.ts',
+    'routes/route-maker.ts',
+    'access.ts',
+    'routes/entity-routes.ts',
+    'create-engine.ts',
+    'other-names.ts',
+    'query/list-rows.ts',
+    'query/list-plan.ts',
+    'query/select-sql.ts',
+    'query/filter-sql.ts',
+    'query/known-queries.ts',
+    'database/statement-cache.ts',
+  ],
+  answer: ['query/to-wire.ts', 'query/count-cache.ts', 'envelope.ts'],
+}
+
+/** A plain save from its route to its statement, the step that its entity asks for, what follows the statement, and words of a few lines. */
+const save = {
+  line: [
+    'routes/route-maker.ts',
+    'access.ts',
+    'routes/entity-routes.ts',
+    'write/answer-once.ts',
+    'create-engine.ts',
+    'write/open-writer.ts',
+    'write/checks/guard.ts',
+    'write/drafts/prepare-rows.ts',
+    'write/watched-transactions.ts',
+    'database/sqlite.ts',
+    'write/write-rows.ts',
+    'write/drafts/make-drafts.ts',
+    'write/drafts/draft.ts',
+    'write/statements/write-statements.ts',
+    'database/statement-cache.ts',
+  ],
+  steps: ['write/checks/check-unique.ts', 'unique-rules.ts'],
+  after: ['write/after/audit.ts', 'current-request.ts', 'query/count-cache.ts'],
+  answer: ['query/find-rows.ts', 'query/list-plan.ts', 'query/select-sql.ts', 'query/known-queries.ts', 'query/to-wire.ts', 'envelope.ts'],
+  words: ['ids.ts', 'text-of.ts', 'chunks.ts', 'other-names.ts', 'write/statements/new-id.ts', 'json-body.ts'],
+}
+
+const server = `${pathToFileURL(join(import.meta.dirname, '../../engine/server')).href}/`
+
+describe('files of the server that a request goes through', () => {
+  let app: TestApp
+  let as: string
+  const session = new Session()
+  beforeAll(async () => {
+    app = await testApp({ database: 'sqlite' })
+    as = await app.signIn('admin', '1')
+    session.connect()
+    await session.post('Profiler.enable')
+    await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  })
+  afterAll(async () => {
+    session.disconnect()
+    await app.close()
+  })
+
+  /** Files of the server with a named function that was called since this was asked last. */
+  async function called(): Promise<string[]> {
+    const { result } = await session.post('Profiler.takePreciseCoverage')
+    return result
+      .filter(({ url, functions }) => url.startsWith(server) && functions.some((one) => one.functionName && one.ranges[0]?.count))
+      .map(({ url }) => url.slice(server.length))
+  }
+
+  async function callsOf(request: () => Promise<{ readonly body: { readonly success: boolean } }>): Promise<string[]> {
+    await request()
+    await called()
+    expect((await request()).body.success).toBe(true)
+    return called()
+  }
+
+  let names = 0
+  const semester = () => ({ semesterName: `学期${++names}`, beginDate: '2026-03-01', endDate: '2026-07-01' })
+
+  test('a save follows one line of at most fifteen', async () => {
+    const files = await callsOf(() => app.call('POST', '/inspect/bhSemester/add', { as, body: semester() }))
+    expect(files).toContain('write/write-rows.ts')
+    expect(files.filter((file) => !Object.values(save).flat().includes(file))).toEqual([])
+    expect(save.line.length).toBeLessThanOrEqual(15)
+  })
+
+  test('a list whose plan is known follows one line of at most twelve', async () => {
+    const query = { isCurrent: 0, pageNo: 1, pageSize: 1, column: 'semesterName', order: 'desc' }
+    const files = await callsOf(() => app.call('GET', '/inspect/bhSemester/list', { as, query }))
+    expect(files).toContain('query/list-rows.ts')
+    expect(files.filter((file) => !Object.values(list).flat().includes(file))).toEqual([])
+    expect(list.line.length).toBeLessThanOrEqual(12)
+  })
+})
