@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fitColumns, isKept, widestTexts } from '../../../../engine/client/list/fit-columns.ts'
 import { listModel, type ListColumn } from '../../../../engine/client/list/list-model.ts'
+import { textWidth } from '../../../../engine/client/list/text-width.ts'
+import { loaded } from '../../../schemas/load.ts'
 import { device } from '../sample-entities.ts'
 
 const { columns } = listModel(device)
@@ -69,5 +71,25 @@ describe('the columns of a list', () => {
     expect(isKept(device, { ...code, keep: true })).toBe(true)
     const plain = { ...device, states: [] }
     expect(isKept(plain, state)).toBe(false)
+  })
+
+  test('that are edited in their row are all in sight on a screen of 1440 pixels, none behind the states', () => {
+    const edited = loaded.filter(({ list }) => list.editable)
+    expect(edited.map(({ name }) => name)).toContain('inspectionResult')
+    for (const entity of edited) {
+      const { columns: many } = listModel(entity)
+      const place = { entity, room: 1158, taken: 44 + 88, padding: 16, sortable: true }
+      const texts = new Map(
+        Object.entries({ studyNumber: '2025010001', realname: '欧阳明', groupSeatNum: '10-19' }).map(([key, words]) => [
+          key,
+          textWidth(words),
+        ]),
+      )
+      const { columns: shown } = fitColumns(many, texts, place)
+      const right = shown.filter((column) => column.fixed === 'right')
+      const keys = entity.list.editable?.columns.map((one) => (typeof one === 'string' ? one : one.column)) ?? []
+      const last = Math.max(...keys.map((key) => shown.findIndex((column) => column.key === key)))
+      expect(total(shown.slice(0, last + 1)) + total(right)).toBeLessThanOrEqual(place.room - place.taken)
+    }
   })
 })
