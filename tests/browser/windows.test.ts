@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
@@ -31,6 +32,19 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
       .getByRole('button', { name: /放\s*弃/ })
       .click()
     await form.waitFor({ state: 'hidden' })
+  })
+
+  test('what opens with a click and closes with the next stays open at a double click', async () => {
+    const shown = page.locator('.ant-dropdown, .ant-popover').filter({ visible: true })
+    for (const name of ['列设置', '标签操作', /^用户菜单/, /^当前选择/]) {
+      const target = page.getByRole('button', { name })
+      await target.dblclick()
+      await shown.waitFor()
+      await pause(150)
+      expect([name, await shown.count()]).toEqual([name, 1])
+      await target.click()
+      await shown.waitFor({ state: 'hidden' })
+    }
   })
 
   test('a password is set anew, its rules said under the fields', async () => {

@@ -3,6 +3,7 @@ import { Button, Popover, Skeleton, Tooltip } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../parts/lazy-part.tsx'
 import { MissingInput } from '../parts/Missing.tsx'
+import { firstClick } from './single-click.ts'
 import type { ColumnSettingsProps } from './ColumnSettings.tsx'
 
 const ColumnSettings = lazyPart(() => import('./ColumnSettings.tsx').then((file) => file.ColumnSettings), MissingInput)
@@ -18,7 +19,7 @@ export function ColumnChooser(props: ColumnSettingsProps) {
   return (
     <Popover trigger="click" placement="bottomRight" title="列设置" content={content} open={open} onOpenChange={setOpen}>
       <Tooltip title={open ? undefined : '列设置'}>
-        <Button type="text" aria-label="列设置" icon={<SettingOutlined />} />
+        <Button type="text" aria-label="列设置" icon={<SettingOutlined />} onClickCapture={firstClick} />
       </Tooltip>
     </Popover>
   )

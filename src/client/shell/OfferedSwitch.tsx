@@ -2,7 +2,7 @@ import { BookOutlined, DownOutlined } from '@ant-design/icons'
 import { Button, Popover, Spin } from 'antd'
 import { Suspense, useState } from 'react'
 import useSWRImmutable from 'swr/immutable'
-import { lazyPart, MissingPart, sentenceOf, useSession } from '../../../engine/client/index.ts'
+import { firstClick, lazyPart, MissingPart, sentenceOf, useSession } from '../../../engine/client/index.ts'
 import { useSignedIn } from '../session/login-context.ts'
 
 const Choices = lazyPart(() => import('./OfferedPanel.tsx').then((file) => file.OfferedPanel), MissingPart)
@@ -51,7 +51,14 @@ export function OfferedSwitch({ narrow, onSwitch }: Props) {
       onOpenChange={setOpen}
       destroyOnHidden
     >
-      <Button type="text" icon={<BookOutlined />} aria-expanded={open} aria-label={`当前选择：${words}`} title={words}>
+      <Button
+        type="text"
+        icon={<BookOutlined />}
+        onClickCapture={firstClick}
+        aria-expanded={open}
+        aria-label={`当前选择：${words}`}
+        title={words}
+      >
         {!narrow && (
           <span className="offered-words">
             {words} <DownOutlined />

@@ -1,6 +1,7 @@
 import { CloseOutlined, DownOutlined, ReloadOutlined, VerticalAlignMiddleOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { firstClick } from '../../../engine/client/index.ts'
 import { home } from '../product.ts'
 import type { OpenTab } from './open-tabs.ts'
 import { isPlain } from './plain-click.ts'
@@ -87,7 +88,7 @@ export function PageTabs({ pages }: { readonly pages: OpenTabs }) {
         ))}
       </div>
       <Dropdown menu={commandsFor(current, pages)} trigger={['click']}>
-        <Button type="text" size="small" icon={<DownOutlined />} aria-label="标签操作" />
+        <Button type="text" size="small" icon={<DownOutlined />} aria-label="标签操作" onClickCapture={firstClick} />
       </Dropdown>
     </nav>
   )

@@ -2,7 +2,7 @@ import { ApartmentOutlined, LogoutOutlined, SettingOutlined, UserOutlined, UserS
 import { App, Avatar, Button, Dropdown, type MenuProps } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { lazyPart, MissingWindow, questionProps, sentenceOf, useLeave } from '../../../engine/client/index.ts'
+import { firstClick, lazyPart, MissingWindow, questionProps, sentenceOf, useLeave } from '../../../engine/client/index.ts'
 import { home } from '../product.ts'
 import { chooseIdentity, type Choice } from '../session/choose-identity.ts'
 import { useSignedIn } from '../session/login-context.ts'
@@ -49,7 +49,12 @@ export function UserMenu() {
   return (
     <>
       <Dropdown menu={{ items }} trigger={['click']}>
-        <Button type="text" className="user-button" aria-label={`用户菜单 ${login.user.realname}${role?.roleName ?? ''}`}>
+        <Button
+          type="text"
+          className="user-button"
+          aria-label={`用户菜单 ${login.user.realname}${role?.roleName ?? ''}`}
+          onClickCapture={firstClick}
+        >
           <Avatar size={28} icon={<UserOutlined />} />
           <span className="user-name">
             {login.user.realname}
