@@ -1,4 +1,5 @@
 import { Popover, Progress as Bar, Table } from 'antd'
+import { firstClick } from '../../../../../engine/client/index.ts'
 import { text } from '../../../../cells.ts'
 import { useBench, useView } from '../state/bench-context.ts'
 import type { Narrowing } from '../../shared/matches.ts'
@@ -35,8 +36,8 @@ export function ProgressStrip({ progress, filters }: { readonly progress: Progre
     />
   )
   return (
-    <Popover content={markers} title={`待评 ${submitted}，未提交 ${open}，缺席 ${absent}`} trigger={['hover', 'click']}>
-      <button type="button" className="live-progress" aria-label={`已批 ${scored}/${total}`}>
+    <Popover content={markers} title={`待评 ${submitted}，未提交 ${open}，缺席 ${absent}`} trigger="click">
+      <button type="button" className="live-progress" aria-label={`已批 ${scored}/${total}`} onClickCapture={firstClick}>
         已批 {scored}/{total}
         <Bar aria-label="已批" percent={total > 0 ? (scored / total) * 100 : 0} showInfo={false} size="small" />
       </button>
