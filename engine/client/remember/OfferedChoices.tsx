@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { ReferenceSelect } from '../../fields/reference/ReferenceSelect.tsx'
+import { ReferenceSelect } from '../../fields/parts/ReferenceSelect.tsx'
 import { useEntity } from '../dialogs/use-entity.ts'
 import { useSession, type OfferedRows } from '../session.tsx'
 

@@ -1,10 +1,10 @@
 import { lazyPart } from '../../client/parts/lazy-part.tsx'
 import { MissingInput } from '../../client/parts/Missing.tsx'
 import type { ClientField } from '../client-contract.ts'
-import { PlainCell } from '../PlainCell.tsx'
+import { PlainCell } from '../parts/PlainCell.tsx'
 
 /** The calendar comes with the first filter that shows one. */
-const TimeFilter = lazyPart(() => import('../TimeInput.tsx').then((file) => file.TimeFilter), MissingInput)
+const TimeFilter = lazyPart(() => import('../parts/TimeInput.tsx').then((file) => file.TimeFilter), MissingInput)
 
 export const date: ClientField<'date'> = {
   width: { least: 104, most: 120 },

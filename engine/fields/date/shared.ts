@@ -1,6 +1,6 @@
 import type { SharedField } from '../contract.ts'
 import { messages } from '../messages.ts'
-import { readTime } from '../read-time.ts'
+import { readTime } from '../parts/read-time.ts'
 
 export const date: SharedField<'date'> = {
   title: '日期',

@@ -1,4 +1,4 @@
 import type { FieldInput } from '../client-contract.ts'
-import { TimeInput } from '../TimeInput.tsx'
+import { TimeInput } from '../parts/TimeInput.tsx'
 
 export const dateTime: FieldInput<'dateTime'> = TimeInput

@@ -1,7 +1,7 @@
 import type { ClientField } from '../client-contract.ts'
-import { NumberCell } from '../PlainCell.tsx'
+import { NumberCell } from '../parts/PlainCell.tsx'
 import { decimal as decimalText } from './shared.ts'
-import { TextFilter } from '../TextFilter.tsx'
+import { TextFilter } from '../parts/TextFilter.tsx'
 
 export const decimal: ClientField<'decimal'> = {
   width: { least: 72, most: 120 },

@@ -1,4 +1,4 @@
 import type { FieldInput } from '../client-contract.ts'
-import { NumberInput } from '../NumberInput.tsx'
+import { NumberInput } from '../parts/NumberInput.tsx'
 
 export const decimal: FieldInput<'decimal'> = NumberInput

@@ -1,6 +1,6 @@
 import type { SharedField } from '../contract.ts'
 import { messages } from '../messages.ts'
-import { checkLimits, readNumber } from '../read-number.ts'
+import { checkLimits, readNumber } from '../parts/read-number.ts'
 
 export const decimal: SharedField<'decimal'> = {
   title: '小数',

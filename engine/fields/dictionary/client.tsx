@@ -1,10 +1,10 @@
 import { Tag } from 'antd'
 import { useSession } from '../../client/session.tsx'
-import { ChoiceSelect } from '../ChoiceSelect.tsx'
+import { ChoiceSelect } from '../parts/ChoiceSelect.tsx'
 import type { CellProps, ClientField, FilterProps } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
 import { messages } from '../messages.ts'
-import { tagColour } from '../tag-colour.ts'
+import { tagColour } from '../parts/tag-colour.ts'
 import { useDictionary } from './use-dictionary.ts'
 
 function DictionaryCell({ field, value, text }: CellProps<FieldOf<'dictionary'>>) {

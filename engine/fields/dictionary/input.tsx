@@ -1,4 +1,4 @@
-import { ChoiceSelect } from '../ChoiceSelect.tsx'
+import { ChoiceSelect } from '../parts/ChoiceSelect.tsx'
 import type { FieldInput, InputProps } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
 import { useDictionary } from './use-dictionary.ts'

@@ -1,4 +1,4 @@
 import type { SharedField } from '../contract.ts'
-import { readText } from '../read-text.ts'
+import { readText } from '../parts/read-text.ts'
 
 export const dictionary: SharedField<'dictionary'> = { title: '字典', read: readText, toText: (value) => value }

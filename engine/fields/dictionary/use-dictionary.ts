@@ -1,5 +1,5 @@
 import { useSession } from '../../client/session.tsx'
-import type { Choice } from '../ChoiceSelect.tsx'
+import type { Choice } from '../parts/ChoiceSelect.tsx'
 
 /** A dictionary's values in its own order. */
 export const useDictionary = (code: string): Choice[] =>

@@ -1,6 +1,6 @@
 import type { SharedField } from '../contract.ts'
 import { patterns } from '../patterns.ts'
-import { readText } from '../read-text.ts'
+import { readText } from '../parts/read-text.ts'
 
 export const email: SharedField<'email'> = {
   title: '邮箱',

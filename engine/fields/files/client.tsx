@@ -5,7 +5,7 @@ import { lazyPart } from '../../client/parts/lazy-part.tsx'
 import { MissingInput } from '../../client/parts/Missing.tsx'
 import type { CellProps, ClientField } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
-import { NoFilter } from '../TextFilter.tsx'
+import { NoFilter } from '../parts/TextFilter.tsx'
 import { nameless, useStoredFiles } from './use-stored-files.ts'
 
 /** The viewer comes with the first picture. */

@@ -1,6 +1,6 @@
 import type { FieldOf, SharedField } from '../contract.ts'
 import { messages } from '../messages.ts'
-import { readList } from '../read-text.ts'
+import { readList } from '../parts/read-text.ts'
 
 const picture = /\.(png|jpe?g|gif|webp|bmp)$/i
 

@@ -1,6 +1,6 @@
 import type { ClientField } from '../client-contract.ts'
-import { PlainCell } from '../PlainCell.tsx'
-import { TextFilter } from '../TextFilter.tsx'
+import { PlainCell } from '../parts/PlainCell.tsx'
+import { TextFilter } from '../parts/TextFilter.tsx'
 
 export const json: ClientField<'json'> = {
   width: { least: 120, most: 220 },

@@ -1,4 +1,4 @@
-import { AreaInput } from '../AreaInput.tsx'
+import { AreaInput } from '../parts/AreaInput.tsx'
 import type { FieldInput } from '../client-contract.ts'
 
 export const json: FieldInput<'json'> = (props) => <AreaInput {...props} style={{ fontFamily: 'monospace' }} />

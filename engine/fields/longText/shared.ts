@@ -1,4 +1,4 @@
 import type { SharedField } from '../contract.ts'
-import { checkText, readLines } from '../read-text.ts'
+import { checkText, readLines } from '../parts/read-text.ts'
 
 export const longText: SharedField<'longText'> = { title: '长文本', read: readLines, check: checkText, toText: (value) => value }

@@ -1,6 +1,6 @@
 import type { ClientField } from '../client-contract.ts'
-import { ReferenceCell } from '../reference/ReferenceCell.tsx'
-import { ReferenceSelect } from '../reference/ReferenceSelect.tsx'
+import { ReferenceCell } from '../parts/ReferenceCell.tsx'
+import { ReferenceSelect } from '../parts/ReferenceSelect.tsx'
 
 export const multiReference: ClientField<'multiReference'> = {
   width: { least: 110, most: 240 },

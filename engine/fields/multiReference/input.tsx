@@ -1,5 +1,5 @@
 import type { FieldInput } from '../client-contract.ts'
-import { ReferenceSelect } from '../reference/ReferenceSelect.tsx'
+import { ReferenceSelect } from '../parts/ReferenceSelect.tsx'
 
 export const multiReference: FieldInput<'multiReference'> = (props) => (
   <ReferenceSelect {...props} multiple onChange={(next) => props.onChange(next ?? null)} />

@@ -1,5 +1,5 @@
 import type { SharedField } from '../contract.ts'
-import { readList } from '../read-text.ts'
+import { readList } from '../parts/read-text.ts'
 
 export const multiReference: SharedField<'multiReference'> = {
   title: '多项关联',

@@ -1,6 +1,6 @@
 import type { ClientField } from '../client-contract.ts'
-import { NumberCell } from '../PlainCell.tsx'
-import { TextFilter } from '../TextFilter.tsx'
+import { NumberCell } from '../parts/PlainCell.tsx'
+import { TextFilter } from '../parts/TextFilter.tsx'
 
 export const number: ClientField<'number'> = {
   width: { least: 64, most: 110 },

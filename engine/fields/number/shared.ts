@@ -1,6 +1,6 @@
 import type { SharedField } from '../contract.ts'
 import { messages } from '../messages.ts'
-import { checkLimits, readNumber } from '../read-number.ts'
+import { checkLimits, readNumber } from '../parts/read-number.ts'
 
 /** The largest integer that a column holds on both databases. */
 const largest = 2_147_483_647

@@ -1,4 +1,4 @@
 import type { FieldInput } from '../client-contract.ts'
-import { TextInput } from '../TextInput.tsx'
+import { TextInput } from '../parts/TextInput.tsx'
 
 export const phone: FieldInput<'phone'> = TextInput

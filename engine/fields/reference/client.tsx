@@ -1,6 +1,6 @@
 import type { ClientField } from '../client-contract.ts'
-import { ReferenceCell } from './ReferenceCell.tsx'
-import { ReferenceSelect } from './ReferenceSelect.tsx'
+import { ReferenceCell } from '../parts/ReferenceCell.tsx'
+import { ReferenceSelect } from '../parts/ReferenceSelect.tsx'
 
 export const reference: ClientField<'reference'> = {
   width: { least: 96, most: 220 },

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '../../client/session.tsx'
 import type { FieldInput, InputProps } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
-import { ReferenceSelect } from './ReferenceSelect.tsx'
-import { useOptions } from './use-options.ts'
+import { ReferenceSelect } from '../parts/ReferenceSelect.tsx'
+import { useOptions } from '../parts/use-options.ts'
 
 /** On a new row the remembered row of the other entity, else its marked one (`preselect`), is chosen at first, once. */
 function ReferenceInput(props: InputProps<FieldOf<'reference'>>) {

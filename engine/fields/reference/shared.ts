@@ -1,4 +1,4 @@
 import type { SharedField } from '../contract.ts'
-import { readText } from '../read-text.ts'
+import { readText } from '../parts/read-text.ts'
 
 export const reference: SharedField<'reference'> = { title: '关联', read: readText, toText: (value) => value }

@@ -1,5 +1,5 @@
 import type { ClientField } from '../client-contract.ts'
-import { NoFilter } from '../TextFilter.tsx'
+import { NoFilter } from '../parts/TextFilter.tsx'
 
 export const secret: ClientField<'secret'> = {
   width: { least: 72, most: 80 },

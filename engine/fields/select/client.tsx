@@ -1,8 +1,8 @@
 import { Tag } from 'antd'
-import { ChoiceSelect } from '../ChoiceSelect.tsx'
+import { ChoiceSelect } from '../parts/ChoiceSelect.tsx'
 import type { ClientField } from '../client-contract.ts'
 import { messages } from '../messages.ts'
-import { tagColour } from '../tag-colour.ts'
+import { tagColour } from '../parts/tag-colour.ts'
 import { choicesOf } from './choices.ts'
 
 export const select: ClientField<'select'> = {

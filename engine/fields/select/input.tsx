@@ -1,5 +1,5 @@
 import { Radio } from 'antd'
-import { ChoiceSelect } from '../ChoiceSelect.tsx'
+import { ChoiceSelect } from '../parts/ChoiceSelect.tsx'
 import type { FieldInput } from '../client-contract.ts'
 import { choicesOf } from './choices.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldOf, SharedField } from '../contract.ts'
 import { messages } from '../messages.ts'
-import { readText } from '../read-text.ts'
+import { readText } from '../parts/read-text.ts'
 
 const isNumeric = (key: string): boolean => /^-?(0|[1-9]\d*)$/.test(key)
 

@@ -1,5 +1,5 @@
 import { Tag } from 'antd'
-import { ChoiceSelect } from '../ChoiceSelect.tsx'
+import { ChoiceSelect } from '../parts/ChoiceSelect.tsx'
 import type { ClientField } from '../client-contract.ts'
 import { positions } from './shared.ts'
 

@@ -1,5 +1,5 @@
 import { pinyin } from 'pinyin-pro'
-import { foldCase } from '../read-text.ts'
+import { foldCase } from '../parts/read-text.ts'
 
 /** Numbers in words: after 第, a weekday, and where one counts classes, groups and the like or a name ends with them: 实验二. */
 const inWords =

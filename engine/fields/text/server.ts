@@ -1,5 +1,5 @@
 import type { ServerField } from '../contract.ts'
-import { textSchema } from '../text-schema.ts'
+import { textSchema } from '../parts/text-schema.ts'
 
 export const text: ServerField<'text'> = {
   column: () => 'text',

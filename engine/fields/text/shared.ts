@@ -1,5 +1,5 @@
 import type { SharedField } from '../contract.ts'
-import { checkText, readFolded, readText } from '../read-text.ts'
+import { checkText, readFolded, readText } from '../parts/read-text.ts'
 
 export const text: SharedField<'text'> = {
   title: '文本',

@@ -5,7 +5,7 @@ import { api } from '../../client/api.ts'
 import { useEntity } from '../../client/dialogs/use-entity.ts'
 import type { FieldOf } from '../contract.ts'
 import { messages } from '../messages.ts'
-import { useTexts } from '../reference/use-options.ts'
+import { useTexts } from '../parts/use-options.ts'
 
 interface TreeNode {
   readonly value: string

@@ -1,7 +1,7 @@
 import { lazyPart } from '../../client/parts/lazy-part.tsx'
 import { MissingInput } from '../../client/parts/Missing.tsx'
 import type { ClientField } from '../client-contract.ts'
-import { ReferenceCell } from '../reference/ReferenceCell.tsx'
+import { ReferenceCell } from '../parts/ReferenceCell.tsx'
 
 /** The tree comes with the first filter that shows one. */
 const TreeChoice = lazyPart(() => import('./TreeChoice.tsx').then((file) => file.TreeChoice), MissingInput)

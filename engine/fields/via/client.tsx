@@ -1,8 +1,8 @@
 import { Skeleton } from 'antd'
 import type { ClientField } from '../client-contract.ts'
 import { messages } from '../messages.ts'
-import { NoText } from '../NoText.tsx'
-import { PlainCell } from '../PlainCell.tsx'
+import { NoText } from '../parts/NoText.tsx'
+import { PlainCell } from '../parts/PlainCell.tsx'
 
 export const via: ClientField<'via'> = {
   width: { least: 88, most: 220 },

@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { AnyField } from '../../schema/index.ts'
-import { foldCase } from '../../fields/read-text.ts'
+import { foldCase } from '../../fields/parts/read-text.ts'
 import { serverField } from '../../fields/server.ts'
 import type { Database } from '../contract.ts'
 import type { AskedLimit } from './asked-limit.ts'

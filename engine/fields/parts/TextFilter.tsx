@@ -1,6 +1,6 @@
 import { Input } from 'antd'
-import type { FilterProps } from './client-contract.ts'
-import type { FieldDef } from './contract.ts'
+import type { FilterProps } from '../client-contract.ts'
+import type { FieldDef } from '../contract.ts'
 
 /** A text to search for. */
 export function TextFilter({ id, field, value, onChange }: FilterProps<FieldDef>) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanLine, foldCase, readLines } from '../../../engine/fields/read-text.ts'
+import { cleanLine, foldCase, readLines } from '../../../../engine/fields/parts/read-text.ts'
 
 const field = { label: '说明' }
 

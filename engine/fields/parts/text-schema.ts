@@ -1,5 +1,5 @@
-import type { FieldOf } from './contract.ts'
-import { patterns } from './patterns.ts'
+import type { FieldOf } from '../contract.ts'
+import { patterns } from '../patterns.ts'
 
 /** The JSON Schema of a text, of one line or many. */
 export const textSchema = ({ min, max, pattern }: FieldOf<'text'> | FieldOf<'longText'>) => ({

@@ -1,8 +1,8 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn.js'
-import type { FilterProps, InputProps } from './client-contract.ts'
-import type { FieldOf } from './contract.ts'
+import type { FilterProps, InputProps } from '../client-contract.ts'
+import type { FieldOf } from '../contract.ts'
 
 type TimeField = FieldOf<'date'> | FieldOf<'dateTime'>
 

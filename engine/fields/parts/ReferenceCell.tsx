@@ -1,8 +1,8 @@
 import type { CellProps } from '../client-contract.ts'
 import type { ReferenceField } from '../reference-field.ts'
-import { PlainCell } from '../PlainCell.tsx'
+import { PlainCell } from './PlainCell.tsx'
 import { messages } from '../messages.ts'
-import { NoText } from '../NoText.tsx'
+import { NoText } from './NoText.tsx'
 import { useTexts } from './use-options.ts'
 
 type Props = CellProps<ReferenceField>

@@ -1,6 +1,6 @@
 import { InputNumber } from 'antd'
-import type { InputProps } from './client-contract.ts'
-import type { FieldDef } from './contract.ts'
+import type { InputProps } from '../client-contract.ts'
+import type { FieldDef } from '../contract.ts'
 
 /** A number. Limits are not forced while typing: the field's own sentence tells them. */
 export function NumberInput({ id, field, value, disabled, onChange, onBlur }: InputProps<FieldDef>) {

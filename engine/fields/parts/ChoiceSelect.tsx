@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { messages } from './messages.ts'
+import { messages } from '../messages.ts'
 
 export interface Choice {
   readonly value: string | number

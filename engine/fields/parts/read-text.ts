@@ -1,6 +1,6 @@
-import type { FieldOptions, FieldValues } from './contract.ts'
-import { messages } from './messages.ts'
-import { patterns } from './patterns.ts'
+import type { FieldOptions, FieldValues } from '../contract.ts'
+import { messages } from '../messages.ts'
+import { patterns } from '../patterns.ts'
 
 /** What reading a raw value gives: its stored shape (null when empty) or the sentence why it has none. */
 export type Reading<V> = { value: V | null } | { message: string }

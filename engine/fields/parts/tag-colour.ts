@@ -1,4 +1,4 @@
-import type { Colour } from './contract.ts'
+import type { Colour } from '../contract.ts'
 
 const palette: readonly Colour[] = ['blue', 'green', 'orange', 'purple', 'cyan', 'gold', 'red']
 

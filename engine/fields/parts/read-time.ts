@@ -1,4 +1,4 @@
-import type { FieldDef } from './contract.ts'
+import type { FieldDef } from '../contract.ts'
 import type { Reading } from './read-text.ts'
 
 const zoneHours = 8

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import type { CSSProperties } from 'react'
-import type { InputProps } from './client-contract.ts'
-import type { FieldDef } from './contract.ts'
+import type { InputProps } from '../client-contract.ts'
+import type { FieldDef } from '../contract.ts'
 
 interface Props extends InputProps<FieldDef> {
   /** Length to count against. */

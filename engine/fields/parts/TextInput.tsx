@@ -1,6 +1,6 @@
 import { Input } from 'antd'
-import type { InputProps } from './client-contract.ts'
-import type { FieldDef } from './contract.ts'
+import type { InputProps } from '../client-contract.ts'
+import type { FieldDef } from '../contract.ts'
 
 /** One line of text. */
 export function TextInput({ id, field, value, disabled, onChange, onBlur }: InputProps<FieldDef>) {

@@ -1,5 +1,5 @@
-import type { Limit } from './contract.ts'
-import { messages } from './messages.ts'
+import type { Limit } from '../contract.ts'
+import { messages } from '../messages.ts'
 import type { Reading } from './read-text.ts'
 
 /** A number from a number or its digits; full-width digits and blanks around are tolerated. */
