@@ -1,4 +1,5 @@
-import type { DeriveName, DictionaryCode, EntityName } from '../names.ts'
+import type { Shape } from '../json-shape.ts'
+import type { DeriveName } from '../names.ts'
 
 /** A limit with the sentence that is shown when a value breaks it. */
 export interface Limit {
@@ -26,98 +27,24 @@ export type PatternName =
   | 'letterCode'
   | 'account'
 
-interface TextLimits {
+export interface TextLimits {
   readonly min?: Limit
   readonly max?: Limit | number
   readonly pattern?: PatternRule
 }
 
-/** Options of choice fields whose rows come from another entity. */
-interface ReferenceOptions {
-  readonly to: EntityName
-  /** Field of the other entity that is shown. */
-  readonly show: string
-  /** Field of the other entity that stands in brackets behind it while one is chosen. */
-  readonly beside?: string
-  /** Fields of this entity that narrow the choice: own field → field of the other entity. */
-  readonly dependsOn?: Readonly<Record<string, string>>
-  /** Switch of the other entity; the row that has it on is chosen at first. */
-  readonly preselect?: string
-  /** The row belongs to the row it points to: it is purged with it instead of keeping it from being deleted. */
-  readonly owner?: true
-  /** Wire name under which the text that is shown travels as well. */
-  readonly text?: string
-}
+/**
+ * Each field type adds itself by declaration merging (`<type>/options.ts`): what it accepts besides `Common`, and what
+ * its values are.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- the merge target must start empty
+export interface FieldTypes {}
 
-/** What each field type accepts besides `Common`; the keys are the closed list of field types. */
-export interface FieldOptions {
-  /** `lowerCase`: kept in small letters and half width, so that spellings that differ in these only are one value. */
-  text: TextLimits & {
-    readonly lowerCase?: true
-    /** A person's name: it begins with a surname, which is sorted as surnames sound. */
-    readonly personal?: true
-  }
-  longText: TextLimits
-  number: { readonly min?: Limit; readonly max?: Limit }
-  decimal: { readonly min?: Limit; readonly max?: Limit; readonly scale: number }
-  date: Relations
-  /** `minutes`: kept to the minute, its seconds are always 00. */
-  dateTime: Relations & { readonly minutes?: true }
-  /** Values of its own; keys that look like numbers are numbers on the wire. */
-  select: { readonly options: Readonly<Record<string, string>>; readonly colours?: Readonly<Record<string, Colour>> }
-  dictionary: { readonly code: DictionaryCode }
-  reference: ReferenceOptions
-  /** A comma list of ids; with `through` the list lives in a link table. */
-  multiReference: ReferenceOptions & {
-    readonly through?: { readonly table: string; readonly own: string; readonly other: string }
-  }
-  treeReference: ReferenceOptions
-  /** 0 or 1. */
-  switch: { readonly on?: string; readonly off?: string }
-  /** Comma list of stored paths. */
-  files: { readonly accept: 'image' | 'any'; readonly count: number; readonly message?: string }
-  phone: { readonly message: string }
-  email: { readonly message: string }
-  /** Written, hashed by a rule, never read. */
-  secret: { readonly pattern?: PatternRule; readonly sameAs?: { readonly field: string; readonly message: string } }
-  json: { readonly shape?: 'object' | 'array' }
-  /** Read-only: a field of the row that a reference of this entity points to. */
-  via: { readonly by: string; readonly field: string }
-  /** Read-only: how many rows of another entity point to this one. */
-  count: { readonly of: EntityName; readonly whose: string }
-}
+export type FieldType = keyof FieldTypes
+export type FieldOptions = { readonly [T in FieldType]: FieldTypes[T]['options'] }
+export type FieldValues = { readonly [T in FieldType]: FieldTypes[T]['value'] }
 
 export type Colour = 'default' | 'blue' | 'green' | 'orange' | 'red' | 'cyan' | 'purple' | 'gold'
-
-/** Relations between two fields of one row, each with its sentence. */
-interface Relations {
-  readonly notBefore?: { readonly field: string; readonly message: string }
-  readonly after?: { readonly field: string; readonly message: string }
-}
-
-export interface FieldValues {
-  text: string
-  longText: string
-  number: number
-  decimal: number
-  date: string
-  dateTime: string
-  select: string | number
-  dictionary: string
-  reference: string
-  multiReference: string
-  treeReference: string
-  switch: 0 | 1
-  files: string
-  phone: string
-  email: string
-  secret: string
-  json: string
-  via: string | number
-  count: number
-}
-
-export type FieldType = keyof FieldOptions
 
 /** What every field may say. */
 export interface Common {
@@ -162,6 +89,34 @@ export type FieldOf<T extends FieldType> = Extract<FieldDef, { type: T }>
 export type Fields = Readonly<Record<string, FieldDef>>
 /** A row as it travels: values by wire name. */
 export type WireRow = Record<string, unknown>
+
+/** Names of the application that options may use. What is absent is not checked. */
+export interface OptionNames {
+  readonly entity?: readonly string[]
+  readonly dictionary?: readonly string[]
+}
+
+/** Where the options of one field are checked; paths are below the field. */
+export interface OptionCheck {
+  readonly names: OptionNames
+  say(path: string, problem: string): void
+  /** Says so when the word is not one of these, with the one that was probably meant. */
+  known(path: string, word: string, among: { readonly words: readonly string[]; readonly what: string }): void
+}
+
+/** What a schema may say of a field of this type. Read where schemas are checked, never by a page or a request. */
+export interface TypeOptions<T extends FieldType> {
+  /** The JSON Schema of its options. */
+  shape(names: OptionNames): Shape<FieldOptions[T]>
+  /** What must be true of the options beyond their shape. */
+  check?(field: FieldOf<T>, check: OptionCheck): void
+  /** Values may be starred (`mask`). No unless said. */
+  readonly maskable?: true
+  /** Whether a value may travel under another name as well (`also`). Yes unless said. */
+  readonly renamable?: false
+  /** A sheet can bring values. Yes unless said. */
+  readonly importable?: false
+}
 
 /** The half of a field type that browser, server and worker share. */
 export interface SharedField<T extends FieldType> {

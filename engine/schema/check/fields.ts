@@ -1,4 +1,5 @@
 import { isFollowing } from '../../fields/computed.ts'
+import { optionsOf } from '../../fields/options.ts'
 import { patterns } from '../../fields/patterns.ts'
 import { isReference, type ReferenceField } from '../../fields/reference-field.ts'
 import type { FieldDef, FieldOf } from '../../fields/contract.ts'
@@ -108,15 +109,12 @@ function checkBounds(check: Check, path: string, field: FieldDef): void {
 }
 
 function checkOptions(check: Check, path: string, field: FieldDef): void {
-  if (field.type === 'select') {
-    if (!Object.keys(field.options).length) check.say(`${path}.options`, 'a select needs at least one option')
-    for (const key of Object.keys(field.colours ?? {}))
-      known(check, `${path}.colours`, key, { words: Object.keys(field.options), what: 'option' })
-  }
+  optionsOf(field).check?.(field, {
+    names: check.names,
+    say: (option, problem) => check.say(`${path}.${option}`, problem),
+    known: (option, word, among) => known(check, `${path}.${option}`, word, among),
+  })
   if (field.default !== undefined) fits(check, `${path}.default`, { field, value: field.default })
-  if (field.type === 'dictionary' && check.names.dictionary) {
-    known(check, `${path}.code`, field.code, { words: check.names.dictionary, what: 'dictionary' })
-  }
   if (field.derive && check.names.derive) known(check, `${path}.derive`, field.derive, { words: check.names.derive, what: 'derivation' })
   if ('pattern' in field && field.pattern)
     known(check, `${path}.pattern.is`, field.pattern.is, { words: Object.keys(patterns), what: 'pattern' })
@@ -129,8 +127,7 @@ function checkUse(check: Check, path: string, field: FieldDef): void {
   if (field.kept && !field.derive) check.say(`${path}.kept`, 'only a derived value is kept, name its derivation or remove this')
   if (field.index && !isStored(field)) check.say(`${path}.index`, 'the field has no column, remove it')
   if (field.renamedFrom && fieldOf(check.entity, field.renamedFrom)) check.say(`${path}.renamedFrom`, `${field.renamedFrom} still exists`)
-  if (field.mask && field.type !== 'text' && field.type !== 'phone' && field.type !== 'via')
-    check.say(`${path}.mask`, 'only text can be starred')
+  if (field.mask && !optionsOf(field).maskable) check.say(`${path}.mask`, 'only text can be starred')
 }
 
 /** Params of calls are fields too; what needs a table does not apply to them. */
@@ -170,7 +167,7 @@ function checkOtherNames(check: Check, key: string, field: FieldDef): void {
   checkFurtherName(check, key, { word: 'also', name: field.also })
   checkFurtherName(check, key, { word: 'text', name: textName(field) })
   if (field.also === undefined || (field.type === 'multiReference' && field.through)) return
-  if (!isStored(field) || field.type === 'secret' || field.type === 'files' || isReference(field))
+  if (!isStored(field) || optionsOf(field).renamable === false)
     check.say(`fields.${key}.also`, 'only plain stored values have another name, remove it')
 }
 

@@ -1,11 +1,10 @@
+import { optionsOf } from '../../fields/options.ts'
 import { permissionsOf } from './actions.ts'
 import { checkBookings } from './bookings.ts'
 import { fieldOf, fits, isHidden, isStored, keyOf, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
 import { checkMenuGroup, filterField } from './lists.ts'
 import { checkRowsBeside } from './rows-beside.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
-
-const unreadable = new Set(['secret', 'files', 'json', 'via', 'count'])
 
 function checkMatch(check: Check, columns: readonly string[], matchOn: readonly string[]): void {
   if (!matchOn.length) check.say('import.matchOn', 'without a key a second import doubles every row, name one')
@@ -28,7 +27,7 @@ function checkImport(check: Check): void {
     if (!field) continue
     labels.push(field.label)
     const server = field.readonly === true || field.derive !== undefined || field.transient
-    if (server || unreadable.has(field.type)) check.say('import.columns', `${key} cannot come from a sheet, remove the column`)
+    if (server || optionsOf(field).importable === false) check.say('import.columns', `${key} cannot come from a sheet, remove the column`)
   }
   noDoubles(check, 'import.columns labels', labels)
   const given = sheet.within === undefined ? sheet.columns : [sheet.within, ...sheet.columns]

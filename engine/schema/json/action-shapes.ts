@@ -21,7 +21,7 @@ import {
   type Case,
   type Json,
   yes,
-} from './shape.ts'
+} from '../../json-shape.ts'
 
 type Action = ActionSpec<string, AnyCondition>
 

@@ -21,7 +21,7 @@ import {
   whole,
   yes,
   type Json,
-} from './shape.ts'
+} from '../../json-shape.ts'
 
 const column = objectOf<ColumnSpec<string>>({
   required: { field: true },

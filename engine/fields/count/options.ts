@@ -1,0 +1,15 @@
+import { named, text } from '../../json-shape.ts'
+import type { EntityName } from '../../names.ts'
+import type { TypeOptions } from '../contract.ts'
+
+declare module '../contract.ts' {
+  interface FieldTypes {
+    /** Read-only: how many rows of another entity point to this one. */
+    count: { options: { readonly of: EntityName; readonly whose: string }; value: number }
+  }
+}
+
+export const count: TypeOptions<'count'> = {
+  shape: (names) => ({ required: { of: true, whose: true }, properties: { of: named(names.entity), whose: text } }),
+  importable: false,
+}

@@ -1,0 +1,13 @@
+import { positive } from '../../json-shape.ts'
+import type { TypeOptions } from '../contract.ts'
+import { limit } from '../parts/limits.ts'
+
+declare module '../contract.ts' {
+  interface FieldTypes {
+    decimal: { options: { readonly min?: Limit; readonly max?: Limit; readonly scale: number }; value: number }
+  }
+}
+
+export const decimal: TypeOptions<'decimal'> = {
+  shape: () => ({ required: { scale: true }, properties: { min: limit, max: limit, scale: positive } }),
+}

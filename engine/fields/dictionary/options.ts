@@ -1,0 +1,16 @@
+import { named } from '../../json-shape.ts'
+import type { DictionaryCode } from '../../names.ts'
+import type { TypeOptions } from '../contract.ts'
+
+declare module '../contract.ts' {
+  interface FieldTypes {
+    dictionary: { options: { readonly code: DictionaryCode }; value: string }
+  }
+}
+
+export const dictionary: TypeOptions<'dictionary'> = {
+  shape: (names) => ({ required: { code: true }, properties: { code: named(names.dictionary) } }),
+  check({ code }, { names, known }) {
+    if (names.dictionary) known('code', code, { words: names.dictionary, what: 'dictionary' })
+  },
+}

@@ -1,0 +1,12 @@
+import { text } from '../../json-shape.ts'
+import type { TypeOptions } from '../contract.ts'
+
+declare module '../contract.ts' {
+  interface FieldTypes {
+    email: { options: { readonly message: string }; value: string }
+  }
+}
+
+export const email: TypeOptions<'email'> = {
+  shape: () => ({ required: { message: true }, properties: { message: text } }),
+}

@@ -1,0 +1,18 @@
+import { one, positive, text } from '../../json-shape.ts'
+import type { TypeOptions } from '../contract.ts'
+
+declare module '../contract.ts' {
+  interface FieldTypes {
+    /** Comma list of stored paths. */
+    files: { options: { readonly accept: 'image' | 'any'; readonly count: number; readonly message?: string }; value: string }
+  }
+}
+
+export const files: TypeOptions<'files'> = {
+  shape: () => ({
+    required: { accept: true, count: true },
+    properties: { accept: one('image', 'any'), count: positive, message: text },
+  }),
+  renamable: false,
+  importable: false,
+}

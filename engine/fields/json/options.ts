@@ -1,0 +1,13 @@
+import { one } from '../../json-shape.ts'
+import type { TypeOptions } from '../contract.ts'
+
+declare module '../contract.ts' {
+  interface FieldTypes {
+    json: { options: { readonly shape?: 'object' | 'array' }; value: string }
+  }
+}
+
+export const json: TypeOptions<'json'> = {
+  shape: () => ({ required: {}, properties: { shape: one('object', 'array') } }),
+  importable: false,
+}

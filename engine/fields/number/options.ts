@@ -1,0 +1,12 @@
+import type { TypeOptions } from '../contract.ts'
+import { limit } from '../parts/limits.ts'
+
+declare module '../contract.ts' {
+  interface FieldTypes {
+    number: { options: { readonly min?: Limit; readonly max?: Limit }; value: number }
+  }
+}
+
+export const number: TypeOptions<'number'> = {
+  shape: () => ({ required: {}, properties: { min: limit, max: limit } }),
+}

@@ -1,0 +1,13 @@
+import { text } from '../../json-shape.ts'
+import type { TypeOptions } from '../contract.ts'
+
+declare module '../contract.ts' {
+  interface FieldTypes {
+    phone: { options: { readonly message: string }; value: string }
+  }
+}
+
+export const phone: TypeOptions<'phone'> = {
+  shape: () => ({ required: { message: true }, properties: { message: text } }),
+  maskable: true,
+}

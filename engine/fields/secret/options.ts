@@ -1,0 +1,16 @@
+import type { TypeOptions } from '../contract.ts'
+import { pattern } from '../parts/limits.ts'
+import { fieldRule, type FieldRule } from '../parts/relations.ts'
+
+declare module '../contract.ts' {
+  interface FieldTypes {
+    /** Written, hashed by a rule, never read. */
+    secret: { options: { readonly pattern?: PatternRule; readonly sameAs?: FieldRule }; value: string }
+  }
+}
+
+export const secret: TypeOptions<'secret'> = {
+  shape: () => ({ required: {}, properties: { pattern, sameAs: fieldRule } }),
+  renamable: false,
+  importable: false,
+}

@@ -1,0 +1,23 @@
+import { mapOf, one, textMap } from '../../json-shape.ts'
+import type { TypeOptions } from '../contract.ts'
+
+declare module '../contract.ts' {
+  interface FieldTypes {
+    /** Values of its own; keys that look like numbers are numbers on the wire. */
+    select: {
+      options: { readonly options: Readonly<Record<string, string>>; readonly colours?: Readonly<Record<string, Colour>> }
+      value: string | number
+    }
+  }
+}
+
+const colour = one('default', 'blue', 'green', 'orange', 'red', 'cyan', 'purple', 'gold')
+
+export const select: TypeOptions<'select'> = {
+  shape: () => ({ required: { options: true }, properties: { options: { ...textMap, minProperties: 1 }, colours: mapOf(colour) } }),
+  check({ options, colours = {} }, { say, known }) {
+    const words = Object.keys(options)
+    if (!words.length) say('options', 'a select needs at least one option')
+    for (const key of Object.keys(colours)) known('colours', key, { words, what: 'option' })
+  },
+}

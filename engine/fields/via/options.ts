@@ -1,0 +1,15 @@
+import { text } from '../../json-shape.ts'
+import type { TypeOptions } from '../contract.ts'
+
+declare module '../contract.ts' {
+  interface FieldTypes {
+    /** Read-only: a field of the row that a reference of this entity points to. */
+    via: { options: { readonly by: string; readonly field: string }; value: string | number }
+  }
+}
+
+export const via: TypeOptions<'via'> = {
+  shape: () => ({ required: { by: true, field: true }, properties: { by: text, field: text } }),
+  maskable: true,
+  importable: false,
+}
