@@ -1,3 +1,4 @@
+import { isLinked } from '../fields/structure.ts'
 import { checkActions } from './check/actions.ts'
 import { checkFields } from './check/fields.ts'
 import { checkForm, checkLists } from './check/lists.ts'
@@ -39,7 +40,7 @@ function checkLinks(entities: readonly AnyEntity[], problems: string[]): void {
   const meanings = new Map<string, { text: string; by: string }>()
   for (const { name, of, fields } of entities) {
     for (const [key, field] of Object.entries(fields)) {
-      if (field.type !== 'multiReference' || !field.through) continue
+      if (!isLinked(field)) continue
       const { table, own, other } = field.through
       const text = [`${own} of ${of ?? name}`, `${other} of ${field.to}`].sort().join(' and ')
       const first = meanings.get(table)

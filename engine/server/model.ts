@@ -1,4 +1,4 @@
-import { isReference, type ReferenceField } from '../fields/reference-field.ts'
+import { isLinked, isReference, type ReferenceField } from '../fields/structure.ts'
 import { serverField } from '../fields/server.ts'
 import { isWritable } from '../schema/check-row.ts'
 import type { AnyEntity, AnyField, FieldOf } from '../schema/index.ts'
@@ -97,8 +97,7 @@ const uniqueRules = (stored: readonly StoredField[]): UniqueRule[] =>
     return [{ own, within: stored.filter((one) => unique.within.includes(one.key)), message: unique.message }]
   })
 
-const linkFields = (key: string, field: AnyField): LinkField[] =>
-  field.type === 'multiReference' && field.through ? [{ key, through: field.through, to: field.to }] : []
+const linkFields = (key: string, field: AnyField): LinkField[] => (isLinked(field) ? [{ key, through: field.through, to: field.to }] : [])
 
 /** What derives from one entity. A sub-entity lives in the table of the entity it is `of`. */
 export function modelOf(entity: AnyEntity, parent?: AnyEntity): Model {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isReference } from '../../engine/fields/reference-field.ts'
+import { isReference } from '../../engine/fields/structure.ts'
 import { checkRow, isWritable } from '../../engine/schema/check-row.ts'
 import { holds, type AnyEntity, type CallSpec, type FieldDef, type Grant } from '../../engine/schema/index.ts'
 import { readSpec, type SpecRule } from '../spec/read-spec.ts'

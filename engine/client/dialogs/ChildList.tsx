@@ -1,5 +1,6 @@
 import { Alert, Flex, Skeleton } from 'antd'
 import useSWR from 'swr'
+import { isVia } from '../../fields/structure.ts'
 import type { AnyEntity, ChildSpec, WireRow } from '../../schema/index.ts'
 import { api } from '../api.ts'
 import { idOf } from '../list/list-model.ts'
@@ -25,7 +26,7 @@ function roomOf({ addWhile }: ChildSpec, row: WireRow): number | undefined {
 function closedBy(entity: AnyEntity, { by }: ChildSpec, row: WireRow): string | undefined {
   return entity.openWhile?.find(({ field, is }) => {
     const shown = entity.fields[field]
-    return shown?.type === 'via' && shown.by === by && row[shown.field] !== is
+    return isVia(shown) && shown.by === by && row[shown.field] !== is
   })?.otherwise
 }
 

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { isSecret, isVia } from '../../fields/structure.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
 import { isWritable, type RowShape } from '../../schema/check-row.ts'
 import type { AnyEntity, FieldDef, Fields, WireRow } from '../../schema/index.ts'
@@ -22,8 +23,8 @@ export type Presence = 'open' | 'fixed' | 'text' | 'none'
 export function presenceOf({ mode, row }: Pick<FormModel, 'mode' | 'row'>, key: string, field: FieldDef): Presence {
   if (isWritable(field, mode)) return mode === 'add' && field.readonly === 'given' && !isEmpty(row[key]) ? 'fixed' : 'open'
   if (mode === 'add' && field.kept) return 'text'
-  if (mode === 'add' || field.type === 'secret' || field.transient) return 'none'
-  return field.readonly !== true && field.type !== 'via' ? 'fixed' : 'text'
+  if (mode === 'add' || isSecret(field) || field.transient) return 'none'
+  return field.readonly !== true && !isVia(field) ? 'fixed' : 'text'
 }
 
 /** Names of the fields that are on the form, in order. */

@@ -1,4 +1,5 @@
 import type { TableColumnType } from 'antd'
+import { isVia } from '../../fields/structure.ts'
 import type { AnyEntity, AnyField, FieldType, WireRow } from '../../schema/index.ts'
 import { RecordLink } from '../record/RecordLink.tsx'
 import { CellView } from './CellView.tsx'
@@ -32,7 +33,7 @@ export function nameColumn({ fields, label }: AnyEntity, columns: readonly Pick<
   const isLabel = ({ key }: Pick<ListColumn, 'key'>) => key === label
   const isThrough = ({ key }: Pick<ListColumn, 'key'>) => {
     const field = fields[key]
-    return field?.type === 'via' && field.by === label
+    return isVia(field) && field.by === label
   }
   return (columns.find(isLabel) ?? columns.find(isThrough) ?? columns[0])?.key
 }

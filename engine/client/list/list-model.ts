@@ -1,3 +1,4 @@
+import { isCount, isSecret } from '../../fields/structure.ts'
 import type { AnyEntity, AnyField, EditableSpec, Fields, FieldType, FilterSpec, ListSpec, WireRow } from '../../schema/index.ts'
 import { isSystemField, systemFields } from '../../schema/system-fields.ts'
 import { keyOf } from '../row-key.ts'
@@ -83,7 +84,7 @@ const times: Fields = { createTime: systemFields.createTime, updateTime: systemF
 function moreColumns(entity: AnyEntity, columns: readonly ListColumn[]): ListColumn[] {
   const taken = new Set(columns.map(({ key }) => key))
   return Object.entries({ ...entity.fields, ...times }).flatMap(([key, field]) =>
-    field.type === 'secret' || field.transient || taken.has(key) ? [] : [{ key, field }],
+    isSecret(field) || field.transient || taken.has(key) ? [] : [{ key, field }],
   )
 }
 
@@ -121,7 +122,7 @@ export function labelOf(entity: AnyEntity, row: Readonly<Record<string, unknown>
 /** A row by its name, with how many others hang on it as far as the row shows it: what a deletion would take along. */
 export function rowWithCounts(entity: AnyEntity, row: WireRow): string {
   const counts = Object.entries(entity.fields).flatMap(([key, field]) =>
-    field.type === 'count' && Number(row[key]) > 0 ? [`${field.label} ${Number(row[key])}`] : [],
+    isCount(field) && Number(row[key]) > 0 ? [`${field.label} ${Number(row[key])}`] : [],
   )
   const below = Number(row._below ?? 0) || flatten(childrenOf(row)).length
   return [labelOf(entity, row), ...(below > 0 ? [`含下级 ${below} 个`] : []), ...counts].join('，')

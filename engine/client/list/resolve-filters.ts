@@ -1,3 +1,4 @@
+import { isRowReference, isVia } from '../../fields/structure.ts'
 import type { AnyEntity, AnyField, Fields } from '../../schema/index.ts'
 import { api } from '../api.ts'
 import type { OfferedRows } from '../session.tsx'
@@ -9,7 +10,7 @@ type Load = (name: string) => Promise<AnyEntity>
 /** The field that a `via` field shows, under its own label; any other field is itself. */
 export async function resolveField(fields: Fields, key: string, load: Load): Promise<AnyField | undefined> {
   const field = fields[key]
-  if (field?.type !== 'via') return field
+  if (!isVia(field)) return field
   const by = fields[field.by]
   if (!by || !('to' in by)) return field
   const target = await resolveField((await load(by.to)).fields, field.field, load)
@@ -59,14 +60,14 @@ export async function resolveFilters(
 
 /** Must something be fetched before the filters are known? Where not, the list's own call starts at once. */
 export const needsResolving = (filters: readonly ListFilter[], offered: OfferedRows): boolean =>
-  filters.some(({ field }) => field.type === 'via' || ('preselect' in field && field.preselect && !isRemembered(field, offered)))
+  filters.some(({ field }) => isVia(field) || ('preselect' in field && field.preselect && !isRemembered(field, offered)))
 
 /** The remembered rows that these filters ask for. */
 export function offeredFilters(fields: Fields, filters: readonly ListFilter[], offered: OfferedRows): Filters {
   return Object.fromEntries(
     filters.flatMap(({ key }) => {
       const field = fields[key]
-      const row = field?.type === 'reference' ? offered[field.to] : undefined
+      const row = isRowReference(field) ? offered[field.to] : undefined
       return row ? [[key, row.value]] : []
     }),
   )

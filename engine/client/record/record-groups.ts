@@ -1,3 +1,4 @@
+import { isSecret } from '../../fields/structure.ts'
 import type { AnyEntity, AnyField, Fields, WireRow } from '../../schema/index.ts'
 import { systemFields } from '../../schema/system-fields.ts'
 
@@ -12,7 +13,7 @@ export function groupsOf(entity: AnyEntity, fields: Fields, row: WireRow): Field
   const pick = (keys: readonly string[]): FieldGroup['fields'] =>
     keys.flatMap((key) => {
       const field = known[key]
-      return field && field.type !== 'secret' && !field.transient && key in row ? [{ key, field }] : []
+      return field && !isSecret(field) && !field.transient && key in row ? [{ key, field }] : []
     })
   const grouped = Object.entries(entity.form?.groups ?? {})
   const inForm = new Set(grouped.flatMap(([, keys]) => keys))

@@ -1,5 +1,6 @@
 import useSWR from 'swr'
 import useSWRImmutable from 'swr/immutable'
+import { isVia } from '../../fields/structure.ts'
 import type { AnyEntity, Fields, WireRow } from '../../schema/index.ts'
 import { api, ApiError } from '../api.ts'
 import { resolveField } from '../list/resolve-filters.ts'
@@ -26,7 +27,7 @@ export function useRecord(entity: AnyEntity, id: string) {
 }
 
 async function resolveAll(fields: Fields, load: (name: string) => Promise<AnyEntity>): Promise<Fields> {
-  const keys = Object.keys(fields).filter((key) => fields[key]?.type === 'via')
+  const keys = Object.keys(fields).filter((key) => isVia(fields[key]))
   const resolved = await Promise.all(keys.map(async (key) => [key, await resolveField(fields, key, load)] as const))
   return { ...fields, ...Object.fromEntries(resolved.flatMap(([key, field]) => (field ? [[key, field]] : []))) }
 }

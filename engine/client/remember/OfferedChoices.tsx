@@ -1,5 +1,7 @@
 import { Form } from 'antd'
+import { isRowReference } from '../../fields/structure.ts'
 import { ReferenceSelect } from '../../fields/parts/ReferenceSelect.tsx'
+import type { Fields } from '../../schema/index.ts'
 import { useEntity } from '../dialogs/use-entity.ts'
 import { useSession, type OfferedRows } from '../session.tsx'
 
@@ -10,10 +12,10 @@ interface Props {
 }
 
 /** Choices of one entity are narrowed by the rows of others that are offered now: courses of the semester. */
-function offeredNarrowing(fields: Readonly<Record<string, { readonly type: string; readonly to?: string }>>, offered: OfferedRows) {
+function offeredNarrowing(fields: Fields, offered: OfferedRows) {
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([key, { type, to }]) => {
-      const row = type === 'reference' && to !== undefined ? offered[to] : undefined
+    Object.entries(fields).flatMap(([key, field]) => {
+      const row = isRowReference(field) ? offered[field.to] : undefined
       return row ? [[key, row.value]] : []
     }),
   )

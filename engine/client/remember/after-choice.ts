@@ -1,3 +1,4 @@
+import { isRowReference } from '../../fields/structure.ts'
 import type { Fields } from '../../schema/index.ts'
 import type { ListFilter } from '../list/list-model.ts'
 import { isBlank, type Filters } from '../list/list-state.ts'
@@ -13,14 +14,14 @@ interface Choice {
 /** The entity whose rows a filter chooses among, where the session keeps its choice. */
 export function rememberedBy(fields: Fields, key: string, offered: OfferedRows): string | undefined {
   const field = fields[key]
-  return field?.type === 'reference' && offered[field.to] !== undefined ? field.to : undefined
+  return isRowReference(field) && offered[field.to] !== undefined ? field.to : undefined
 }
 
 /** Filters that hang on the one just chosen and are empty take what is offered now: the only course of a semester. Undefined where nothing changes. */
 export function filledAfter({ key, fields, filters, values }: Choice, offered: OfferedRows): Filters | undefined {
   const filled = filters.flatMap((filter): [string, string][] => {
     const field = fields[filter.key]
-    const row = field?.type === 'reference' && field.dependsOn?.[key] !== undefined ? offered[field.to] : undefined
+    const row = isRowReference(field) && field.dependsOn?.[key] !== undefined ? offered[field.to] : undefined
     return row && isBlank(values[filter.key]) ? [[filter.key, row.value]] : []
   })
   return filled.length > 0 ? { ...values, ...Object.fromEntries(filled) } : undefined

@@ -1,5 +1,5 @@
+import type { ReferenceField } from '../structure.ts'
 import type { CellProps } from '../client-contract.ts'
-import type { ReferenceField } from '../reference-field.ts'
 import { PlainCell } from './PlainCell.tsx'
 import { messages } from '../messages.ts'
 import { NoText } from './NoText.tsx'

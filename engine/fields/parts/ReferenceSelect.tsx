@@ -1,7 +1,7 @@
 import { Select, Spin } from 'antd'
 import { useRef, useState } from 'react'
+import type { ReferenceField } from '../structure.ts'
 import type { Narrowing } from '../client-contract.ts'
-import type { ReferenceField } from '../reference-field.ts'
 import { messages } from '../messages.ts'
 import { besideText, useChoices, useTexts } from './use-options.ts'
 

@@ -1,3 +1,4 @@
+import { isSecret } from '../../fields/structure.ts'
 import type { ActionSpec, CallSpec, ToolSpec } from '../action.ts'
 import type { AnyCondition } from '../condition.ts'
 import { checkCondition } from './condition.ts'
@@ -168,7 +169,7 @@ function checkCall(check: Check, name: string, call: CallSpec): void {
     for (const key of call.returns) {
       known(check, `${path}.returns`, key, { words, what: 'field' })
       const field = fieldOf(check.entity, key)
-      if (field?.type === 'secret') check.say(`${path}.returns`, `${key} is secret and never read`)
+      if (isSecret(field)) check.say(`${path}.returns`, `${key} is secret and never read`)
       if (field?.mask) check.say(`${path}.returns`, `${key} is starred, and a look-up does not star; leave it out`)
       if (isHidden(check.entity, key))
         check.say(`${path}.returns`, `${key} is hidden from a role, and a look-up hides nothing; leave it out`)

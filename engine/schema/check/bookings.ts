@@ -1,3 +1,4 @@
+import { isRowReference, isVia } from '../../fields/structure.ts'
 import { fieldOf, fits, isStored, ownField, type Check } from './report.ts'
 
 function checkExclusive(check: Check): void {
@@ -12,7 +13,7 @@ function checkExclusive(check: Check): void {
         check.say(`${path}.${part}`, `${rule[part]} is no time, name a date or dateTime`)
     }
     const named = rule.named === undefined ? undefined : ownField(check, `${path}.named`, rule.named)
-    if (named && named.type !== 'reference') check.say(`${path}.named`, `${rule.named} is no reference, name one`)
+    if (named && !isRowReference(named)) check.say(`${path}.named`, `${rule.named} is no reference, name one`)
   }
 }
 
@@ -22,7 +23,7 @@ function checkOpenWhile(check: Check): void {
     const path = `openWhile[${at}]`
     const shown = ownField(check, `${path}.field`, rule.field)
     if (!shown) continue
-    if (shown.type !== 'via') {
+    if (!isVia(shown)) {
       check.say(`${path}.field`, `${rule.field} is no via field, show the owning row's field by one`)
       continue
     }
@@ -30,7 +31,7 @@ function checkOpenWhile(check: Check): void {
     const owner = by && 'to' in by ? check.entities.get(by.to) : undefined
     const field = owner && fieldOf(owner, shown.field)
     if (!owner || !field) continue
-    if (by?.type !== 'reference' || !isStored(by) || !isStored(field)) {
+    if (!isRowReference(by) || !isStored(by) || !isStored(field)) {
       check.say(`${path}.field`, `${rule.field} shows no stored field of one owning row, name one that does`)
     } else fits(check, `${path}.is`, { field, value: rule.is })
   }

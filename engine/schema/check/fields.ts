@@ -1,7 +1,17 @@
+import {
+  isCount,
+  isLinked,
+  isPointer,
+  isReference,
+  isRowReference,
+  isSecret,
+  isTreeReference,
+  isVia,
+  type ReferenceField,
+} from '../../fields/structure.ts'
 import { isFollowing } from '../../fields/computed.ts'
 import { optionsOf } from '../../fields/options.ts'
 import { patterns } from '../../fields/patterns.ts'
-import { isReference, type ReferenceField } from '../../fields/reference-field.ts'
 import type { FieldDef, FieldOf } from '../../fields/contract.ts'
 import type { AnyEntity } from '../entity.ts'
 import { fieldOf, fits, isHidden, isStored, keyOf, known, otherEntity, ownField, type Check } from './report.ts'
@@ -35,7 +45,7 @@ function checkChoice(check: Check, path: string, field: ReferenceField): void {
   known(check, `${path}.show`, field.show, { words: Object.keys(target.fields), what: `field of ${field.to}` })
   const shown = fieldOf(target, field.show)
   if (shown && !isStored(shown)) check.say(`${path}.show`, `${field.to}.${field.show} is not stored, show a stored field`)
-  if (shown?.type === 'secret') check.say(`${path}.show`, `${field.to}.${field.show} is secret, show another field`)
+  if (isSecret(shown)) check.say(`${path}.show`, `${field.to}.${field.show} is secret, show another field`)
   checkUnstarred(check, `${path}.show`, { target, key: field.show })
   if (field.beside) {
     checkUnstarred(check, `${path}.beside`, { target, key: field.beside })
@@ -49,20 +59,20 @@ function checkChoice(check: Check, path: string, field: ReferenceField): void {
     const preselect = fieldOf(target, field.preselect)
     if (preselect && preselect.type !== 'switch') check.say(`${path}.preselect`, `${field.to}.${field.preselect} is no switch`)
   }
-  if (field.type === 'treeReference' && !target.tree) check.say(`${path}.to`, `${field.to} is no tree, use a reference or give it "tree"`)
+  if (isTreeReference(field) && !target.tree) check.say(`${path}.to`, `${field.to} is no tree, use a reference or give it "tree"`)
 }
 
 function checkVia(check: Check, path: string, field: FieldOf<'via'>): void {
   const by = ownField(check, `${path}.by`, field.by)
   if (!by) return
-  if (by.type !== 'reference' && by.type !== 'treeReference') {
+  if (!isPointer(by)) {
     check.say(`${path}.by`, `${field.by} is no reference, go by a reference of this entity`)
     return
   }
   const target = check.entities.get(by.to)
   if (!target) return
   known(check, `${path}.field`, field.field, { words: Object.keys(target.fields), what: `field of ${by.to}` })
-  if (fieldOf(target, field.field)?.type === 'secret') check.say(`${path}.field`, `${by.to}.${field.field} is secret and never read`)
+  if (isSecret(fieldOf(target, field.field))) check.say(`${path}.field`, `${by.to}.${field.field} is secret and never read`)
 }
 
 function checkCount(check: Check, path: string, field: FieldOf<'count'>): void {
@@ -72,7 +82,7 @@ function checkCount(check: Check, path: string, field: FieldOf<'count'>): void {
   if (other.where)
     check.say(`${path}.of`, `${field.of} is a part of its table, whose other rows would be counted too; count a whole entity`)
   const back = fieldOf(other, field.whose)
-  if (back && (back.type !== 'reference' || back.to !== check.entity.name))
+  if (back && (!isRowReference(back) || back.to !== check.entity.name))
     check.say(`${path}.whose`, `${field.of}.${field.whose} does not refer to ${check.entity.name}, name the reference that does`)
 }
 
@@ -166,7 +176,7 @@ function checkFurtherName(check: Check, key: string, { word, name }: { word: 'al
 function checkOtherNames(check: Check, key: string, field: FieldDef): void {
   checkFurtherName(check, key, { word: 'also', name: field.also })
   checkFurtherName(check, key, { word: 'text', name: textName(field) })
-  if (field.also === undefined || (field.type === 'multiReference' && field.through)) return
+  if (field.also === undefined || isLinked(field)) return
   if (!isStored(field) || optionsOf(field).renamable === false)
     check.say(`fields.${key}.also`, 'only plain stored values have another name, remove it')
 }
@@ -182,8 +192,8 @@ export function checkFields(check: Check): void {
     columns.set(key.toLowerCase(), key)
     checkOtherNames(check, key, field)
     if (isReference(field)) checkChoice(check, path, field)
-    if (field.type === 'via') checkVia(check, path, field)
-    if (field.type === 'count') checkCount(check, path, field)
+    if (isVia(field)) checkVia(check, path, field)
+    if (isCount(field)) checkCount(check, path, field)
     checkRelations(check, path, field)
     checkUnique(check, path, field)
     checkBounds(check, path, field)

@@ -1,3 +1,4 @@
+import { isPointer } from '../../fields/structure.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 import { fieldOf, isStored } from './report.ts'
 
@@ -10,7 +11,7 @@ function leading(entity: AnyEntity): Set<string> {
   if (entity.list.sort) found.add(entity.list.sort.by)
   for (const [key, field] of Object.entries(entity.fields)) {
     if (typeof field.unique === 'object') found.add(field.unique.within[0] ?? key)
-    else if (field.unique !== undefined || field.index || field.type === 'reference' || field.type === 'treeReference') found.add(key)
+    else if (field.unique !== undefined || field.index || isPointer(field)) found.add(key)
   }
   return found
 }

@@ -1,3 +1,4 @@
+import { isSecret } from '../../fields/structure.ts'
 import { isComputed } from '../../fields/computed.ts'
 import type { AnyCondition, AnyEntity, FieldDef } from '../index.ts'
 import type { EditableColumn, FilterSpec, ListSpec } from '../list.ts'
@@ -62,7 +63,7 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
   noDoubles(check, `${path}.columns`, columns)
   for (const key of columns) {
     const field = listField(check, `${path}.columns`, key)
-    if (field?.type === 'secret') check.say(`${path}.columns`, `${key} is secret and never read, remove the column`)
+    if (isSecret(field)) check.say(`${path}.columns`, `${key} is secret and never read, remove the column`)
   }
   checkFilters(check, `${path}.filters`, list)
   checkEditable(check, `${path}.editable`, list)

@@ -1,3 +1,4 @@
+import { isLinked, isVia } from '../../fields/structure.ts'
 import { isComputed } from '../../fields/computed.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 import { suggest } from '../suggest.ts'
@@ -37,7 +38,7 @@ export const isHidden = ({ access }: AnyEntity, key: string): boolean =>
 /** Has the field a column of its own in the entity's table? */
 export function isStored(field: FieldDef): boolean {
   if (isComputed(field) || field.transient) return false
-  return !(field.type === 'multiReference' && field.through)
+  return !isLinked(field)
 }
 
 /** Says so when the word is not one of the known ones, with the one that was probably meant. */
@@ -78,7 +79,7 @@ export function fits(check: Check, path: string, { field, value }: { field: Fiel
   }
   const number = field.type === 'number' || field.type === 'decimal' || field.type === 'count'
   if (field.type !== 'select') {
-    if (field.type !== 'via' && number !== (typeof value === 'number')) {
+    if (!isVia(field) && number !== (typeof value === 'number')) {
       check.say(path, `a ${field.type} is compared with ${number ? 'numbers' : 'text'}, not with ${JSON.stringify(value)}`)
     }
     return

@@ -1,3 +1,4 @@
+import { isRowReference, isVia } from '../../fields/structure.ts'
 import { isStored, fieldOf, known, noDoubles, otherEntity, type Check } from './report.ts'
 
 /** Rows of another entity in the sheet: they belong to this one's, are known by what stands there, and have names of their own. */
@@ -9,7 +10,7 @@ export function checkRowsBeside(check: Check): void {
   if (!other) return
   known(check, 'import.rows.by', by, { words: Object.keys(other.fields), what: `field of ${entity}` })
   const back = fieldOf(other, by)
-  if (back && (back.type !== 'reference' || back.to !== name)) check.say('import.rows.by', `${entity}.${by} does not refer to ${name}`)
+  if (back && (!isRowReference(back) || back.to !== name)) check.say('import.rows.by', `${entity}.${by} does not refer to ${name}`)
   noDoubles(check, 'import.rows.columns', columns)
   const labels = sheet.columns.map((key) => fields[key]?.label)
   for (const key of columns) {
@@ -18,11 +19,11 @@ export function checkRowsBeside(check: Check): void {
     if (!field) continue
     if (fieldOf(check.entity, key) || labels.includes(field.label))
       check.say('import.rows.columns', `${key} (${field.label}) is a column of ${name} too, name another`)
-    const isChecked = field.type === 'via' && columns.includes(field.by)
+    const isChecked = isVia(field) && columns.includes(field.by)
     if (!isChecked && !other.import?.columns.includes(key))
       check.say('import.rows.columns', `${entity} does not import ${key}, name a column of its sheet or a "via" of one`)
-    const target = field.type === 'via' ? fieldOf(other, field.by) : undefined
-    const shown = target && 'to' in target && field.type === 'via' ? check.entities.get(target.to)?.fields[field.field] : undefined
+    const target = isVia(field) ? fieldOf(other, field.by) : undefined
+    const shown = target && 'to' in target && isVia(field) ? check.entities.get(target.to)?.fields[field.field] : undefined
     if (isChecked && shown && (!isStored(shown) || shown.mask))
       check.say('import.rows.columns', `${key} is not stored or starred, remove it`)
   }

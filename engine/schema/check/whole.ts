@@ -1,3 +1,4 @@
+import { isPointer, isRowReference, isSecret, isTreeReference } from '../../fields/structure.ts'
 import { optionsOf } from '../../fields/options.ts'
 import { permissionsOf } from './actions.ts'
 import { checkBookings } from './bookings.ts'
@@ -33,13 +34,13 @@ function checkImport(check: Check): void {
   const given = sheet.within === undefined ? sheet.columns : [sheet.within, ...sheet.columns]
   if (sheet.within !== undefined) {
     const within = ownField(check, 'import.within', sheet.within)
-    if (within && within.type !== 'reference')
+    if (within && !isRowReference(within))
       check.say('import.within', `${sheet.within} is no reference, name the reference that holds the rows`)
     if (sheet.columns.includes(sheet.within)) check.say('import.within', `${sheet.within} is a column too, remove the column`)
   }
   checkMatch(check, given, sheet.matchOn)
   for (const [key, field] of Object.entries(fields)) {
-    if (field.required && field.default === undefined && field.type !== 'secret' && !given.includes(key)) {
+    if (field.required && field.default === undefined && !isSecret(field) && !given.includes(key)) {
       check.say('import.columns', `${key} is required but not in the sheet, so nothing can be imported; add the column`)
     }
   }
@@ -49,8 +50,7 @@ function checkTree(check: Check): void {
   const { tree, name } = check.entity
   if (!tree) return
   const parent = ownField(check, 'tree.parent', tree.parent)
-  if (parent && (parent.type !== 'treeReference' || parent.to !== name))
-    check.say('tree.parent', `${tree.parent} is no tree reference to ${name}`)
+  if (parent && (!isTreeReference(parent) || parent.to !== name)) check.say('tree.parent', `${tree.parent} is no tree reference to ${name}`)
   ownField(check, 'tree.title', tree.title)
   if (tree.order !== undefined) ownField(check, 'tree.order', tree.order)
   const code = tree.code === undefined ? undefined : ownField(check, 'tree.code', tree.code)
@@ -94,7 +94,7 @@ function endOf(check: Check, path: string, steps: readonly string[]): string | u
     known(check, path, step, { words: [keyOf(entity), ...Object.keys(entity.fields)], what: `field of ${entity.name}` })
     const field: FieldDef | undefined = fieldOf(entity, step)
     if (!field) return undefined
-    if (field.type !== 'reference' && field.type !== 'treeReference') {
+    if (!isPointer(field)) {
       check.say(path, `${entity.name}.${step} is no stored reference, go by references only`)
       return undefined
     }
@@ -146,8 +146,7 @@ function checkFeed(check: Check): void {
   for (const [word, key] of Object.entries(check.entity.feed ?? {})) {
     if (check.names.topic) known(check, 'feed', word, { words: check.names.topic, what: 'topic' })
     const field = ownField(check, `feed.${word}`, key)
-    if (field && (!isStored(field) || field.type === 'secret'))
-      check.say(`feed.${word}`, `${key} is not stored or secret, name a stored field`)
+    if (field && (!isStored(field) || isSecret(field))) check.say(`feed.${word}`, `${key} is not stored or secret, name a stored field`)
   }
 }
 
@@ -155,7 +154,7 @@ function checkRemember(check: Check): void {
   const { entity, entities } = check
   if (!entity.remember) return
   const fields = [...entities.values()].flatMap((other) => Object.values(other.fields))
-  if (!fields.some((field) => field.type === 'reference' && field.to === entity.name))
+  if (!fields.some((field) => isRowReference(field) && field.to === entity.name))
     check.say('remember', 'nothing refers to it, so nothing asks for it; remove the word')
   if (fieldOf(entity, entity.label)?.mask)
     check.say('remember', `${entity.label} is starred, so the header cannot name the row; remove the word`)
@@ -198,8 +197,7 @@ export function checkWhole(check: Check): void {
   const { entity } = check
   if (check.names.domain) known(check, 'domain', entity.domain, { words: check.names.domain, what: 'domain' })
   const label = ownField(check, 'label', entity.label)
-  if (label && (!isStored(label) || label.type === 'secret'))
-    check.say('label', `${entity.label} is not stored or secret, name a stored field`)
+  if (label && (!isStored(label) || isSecret(label))) check.say('label', `${entity.label} is not stored or secret, name a stored field`)
   for (const columns of entity.indexes ?? []) {
     for (const key of columns) {
       const field = ownField(check, 'indexes', key)

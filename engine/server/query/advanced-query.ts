@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { isLinked } from '../../fields/structure.ts'
 import type { AnyField } from '../../schema/index.ts'
 import { InvalidInput } from '../errors.ts'
 import { textOf } from '../text-of.ts'
@@ -97,7 +98,7 @@ function ruleSql(at: ListFilterAt, { field: asked, rule, val }: Rule): RawBuilde
   const own = fieldOf(at.model, key)
   const link = own && linkSql(at.model, own, val)
   if (link && (kind === '=' || kind === 'in')) return link
-  if (link || (field.type === 'multiReference' && field.through)) throw refuse(`高级查询不支持字段“${key}”的规则“${rule}”`)
+  if (link || isLinked(field)) throw refuse(`高级查询不支持字段“${key}”的规则“${rule}”`)
   const column = columnSql(at.catalog, at.joins, { model: at.model, alias: 't', key: key === 'id' ? at.model.id : key })
   return testSql(placeOf(at, { column, field, name: parameter }), kind, val)
 }

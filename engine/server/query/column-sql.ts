@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
+import { isCount, isPointer, isVia } from '../../fields/structure.ts'
 import type { AnyField, FieldOf } from '../../schema/index.ts'
 import type { Derivation, Model } from '../contract.ts'
 import { hasNumericKeys } from '../../fields/select/shared.ts'
@@ -50,7 +51,7 @@ export function resolveVia(
   key: string,
 ): { model: Model; key: string; field: AnyField } | undefined {
   const field = fieldOf(model, key)
-  if (!field || field.type !== 'via') return field && { model, key, field }
+  if (!isVia(field)) return field && { model, key, field }
   const by = resolveVia(catalog, model, field.by)
   const target = by && targetOf(catalog, by.field)
   return target && resolveVia(catalog, target, field.field)
@@ -83,13 +84,13 @@ export function columnSql(catalog: Catalog, joins: Joins, at: { model: Model; al
     if (system) return ref(alias, system)
     throw new Error(`${model.name} has no field ${key}`)
   }
-  if (field.type === 'count') return countSql(catalog, at, field)
+  if (isCount(field)) return countSql(catalog, at, field)
   if (field.derive && !field.kept) {
     const derivation = catalog.derivations[field.derive]
     if (!derivation?.sql) throw new Error(`${model.name}.${key}: no expression for ${field.derive}`)
     return derivation.sql((other) => columnSql(catalog, joins, { model, alias, key: other }), catalog.now().slice(0, 10))
   }
-  if (field.type === 'via') {
+  if (isVia(field)) {
     const joined = joinTarget(catalog, joins, { model, alias, key: field.by })
     if (!joined) throw new Error(`${model.name}.${key}: ${field.by} points nowhere`)
     return columnSql(catalog, joins, { ...joined, key: field.field })
@@ -107,7 +108,7 @@ export function labelSql(
   steps = FARTHEST_LABEL,
 ): Expression<unknown> {
   const field = resolveVia(catalog, at.model, at.key)?.field
-  if (steps === 0 || (field?.type !== 'reference' && field?.type !== 'treeReference')) return columnSql(catalog, joins, at)
+  if (steps === 0 || !isPointer(field)) return columnSql(catalog, joins, at)
   const joined = joinTarget(catalog, joins, at)
   return joined ? labelSql(catalog, joins, { ...joined, key: field.show }, steps - 1) : columnSql(catalog, joins, at)
 }
@@ -146,12 +147,12 @@ export function orderColumnSql(
   const ordered = model.ordered.find((one) => one.key === key)
   if (ordered) return ref(alias, ordered.column)
   const field = fieldOf(model, key)
-  if (field?.type === 'via') {
+  if (isVia(field)) {
     const joined = joinTarget(catalog, joins, { model, alias, key: field.by })
     return joined ? orderColumnSql(catalog, joins, { ...joined, key: field.field }, steps) : columnSql(catalog, joins, at)
   }
   if (field?.type === 'dictionary' || (field?.type === 'select' && !hasNumericKeys(field))) return placeSql(catalog, joins, at, field)
-  if (steps === 0 || (field?.type !== 'reference' && field?.type !== 'treeReference')) return columnSql(catalog, joins, at)
+  if (steps === 0 || !isPointer(field)) return columnSql(catalog, joins, at)
   const joined = joinTarget(catalog, joins, at)
   return joined ? orderColumnSql(catalog, joins, { ...joined, key: field.show }, steps - 1) : columnSql(catalog, joins, at)
 }

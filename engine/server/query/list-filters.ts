@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { isLinked, isSecret } from '../../fields/structure.ts'
 import type { AnyField, ListSpec } from '../../schema/index.ts'
 import { isSystemField, systemFields } from '../../schema/system-fields.ts'
 import type { Actor, Model, Reader, Rules } from '../contract.ts'
@@ -23,7 +24,7 @@ export interface ListFilterAt {
 
 /** A relation field is asked by the other side's ids: any of them. */
 export function linkSql(model: Model, field: AnyField, value: string): RawBuilder<SqlBool> | undefined {
-  if (field.type !== 'multiReference' || !field.through) return undefined
+  if (!isLinked(field)) return undefined
   const { table, own, other } = field.through
   const ids = value.split(',').filter(Boolean)
   if (!ids.length) return never
@@ -33,7 +34,7 @@ export function linkSql(model: Model, field: AnyField, value: string): RawBuilde
 /** Whether the actor may ask by this field: declared, stored or derived, and not hidden from him. */
 export function isAskable(catalog: Catalog, at: { model: Model; actor: Actor }, key: string): boolean {
   const field = fieldOf(at.model, key)
-  return field !== undefined && field.type !== 'secret' && !field.transient && !isWithheldFrom(catalog, at, key)
+  return field !== undefined && !isSecret(field) && !field.transient && !isWithheldFrom(catalog, at, key)
 }
 
 /** The field whose values a list is asked by under this name: one that every row has, or a declared one. */
@@ -57,7 +58,7 @@ function fieldSql(at: ListFilterAt, key: string, value: string, form: Form = 'pl
   const own = fieldOf(at.model, key)
   const link = own && linkSql(at.model, own, value)
   if (link) return link
-  if (field.type === 'multiReference' && field.through) return undefined
+  if (isLinked(field)) return undefined
   const column = columnSql(at.catalog, at.joins, { model: at.model, alias: 't', key })
   const place = placeOf(at, { column, field, name: form === 'plain' ? key : `${key}_${form}` })
   if (form === 'MultiString') return amongSql(place, value.split(',').filter(Boolean))

@@ -1,4 +1,5 @@
 import type { LRUCache } from 'lru-cache'
+import { isReferenceList } from '../../fields/structure.ts'
 import type { AnyField, ListSpec } from '../../schema/index.ts'
 import type { Actor, ListRequest, Model } from '../contract.ts'
 import { Refused } from '../errors.ts'
@@ -70,7 +71,7 @@ function comparedFields(catalog: Catalog, at: { model: Model; list: ListSpec<str
   for (const name of names) {
     if (at.list.params?.includes(name) || !isAskable(catalog, at, name)) continue
     const field = resolveVia(catalog, at.model, name)?.field
-    if (field && field.type !== 'multiReference') compared.set(name, field)
+    if (field && !isReferenceList(field)) compared.set(name, field)
   }
   return compared
 }

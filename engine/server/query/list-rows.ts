@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { isCount, isReferenceList } from '../../fields/structure.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { Database, DictionaryEntry, ListRequest, Model, Page, Rules } from '../contract.ts'
 import { advancedSql } from './advanced-query.ts'
@@ -127,8 +128,8 @@ export async function listPage(readers: Readers, request: ListRequest): Promise<
 function readsOtherRows(readers: Readers, model: Model, filters: readonly (readonly [string, unknown])[]): boolean {
   return filters.some(([name]) => {
     if (name === 'superQueryParams') return true
-    const type = resolveVia(readers, model, name.replace(/_(begin|end|MultiString)$/, ''))?.field.type
-    return type === 'count' || type === 'multiReference'
+    const field = resolveVia(readers, model, name.replace(/_(begin|end|MultiString)$/, ''))?.field
+    return isCount(field) || isReferenceList(field)
   })
 }
 

@@ -1,4 +1,4 @@
-import { isReference } from '../../fields/reference-field.ts'
+import { isReference, isVia } from '../../fields/structure.ts'
 import type { Actor, Model } from '../contract.ts'
 import { fieldOf, resolveVia, targetOf, type Catalog } from './column-sql.ts'
 
@@ -29,7 +29,7 @@ export function unmaskOf(catalog: Catalog, model: Model, key: string): string | 
 export function isHiddenFrom(catalog: Catalog, { model, role }: { model: Model; role: string }, key: string): boolean {
   if (hiddenKeys(model).some(([name, keys]) => name === role && keys?.includes(key))) return true
   const field = fieldOf(model, key)
-  if (field?.type !== 'via') return false
+  if (!isVia(field)) return false
   if (isHiddenFrom(catalog, { model, role }, field.by)) return true
   const by = resolveVia(catalog, model, field.by)
   const target = by && targetOf(catalog, by.field)
@@ -43,12 +43,7 @@ export function hiddenOf(catalog: Catalog, model: Model, keys: readonly string[]
   const roles = new Set([...catalog.models.values()].flatMap((each) => hiddenKeys(each).map(([role]) => role)))
   const namesOf = (key: string): string[] => {
     const field = fieldOf(model, key)
-    return [
-      key,
-      `${key}_dictText`,
-      ...(field?.also ? [field.also] : []),
-      ...(field && isReference(field) && field.text ? [field.text] : []),
-    ]
+    return [key, `${key}_dictText`, ...(field?.also ? [field.also] : []), ...(isReference(field) && field.text ? [field.text] : [])]
   }
   const hidden = [...roles].map(
     (role) => [role, keys.filter((key) => isHiddenFrom(catalog, { model, role }, key)).flatMap(namesOf)] as const,

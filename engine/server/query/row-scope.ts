@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { isLinked } from '../../fields/structure.ts'
 import type { Actor, Model, Reader, ScopeMeaning } from '../contract.ts'
 import { snakeCase } from '../model.ts'
 import { targetOf, type Catalog } from './column-sql.ts'
@@ -49,7 +50,7 @@ function scopeSql(catalog: ScopeCatalog, at: { model: Model; actor: Actor; db: R
 function subEntitySql(model: Model): RawBuilder<SqlBool> | undefined {
   const parts = Object.entries(model.entity.where ?? {}).map(([key, value]) => {
     const field = model.entity.fields[key]
-    if (field?.type === 'multiReference' && field.through) {
+    if (isLinked(field)) {
       const { table, own, other } = field.through
       return sql<SqlBool>`exists (select 1 from ${sql.table(table)} as w where ${sql.ref(`w.${own}`)} = ${sql.ref(`t.${model.idColumn}`)} and ${sql.ref(`w.${other}`)} = ${value})`
     }

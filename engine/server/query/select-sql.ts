@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isLinked, isPointer, isReference, isReferenceList, isSecret } from '../../fields/structure.ts'
 import type { FieldOf } from '../../fields/contract.ts'
-import { isReference } from '../../fields/reference-field.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
 import { columnSql, fieldOf, labelSql, resolveVia, type Catalog, type Joins } from './column-sql.ts'
@@ -28,8 +28,7 @@ export interface Selection extends Withheld {
   readonly day: string | undefined
 }
 
-const isReadable = (field: AnyField): boolean =>
-  field.type !== 'secret' && !field.transient && !(field.type === 'multiReference' && field.through !== undefined)
+const isReadable = (field: AnyField): boolean => !isSecret(field) && !field.transient && !isLinked(field)
 
 const today = (catalog: Catalog): string => catalog.now().slice(0, 10)
 
@@ -64,8 +63,8 @@ export function selectionOf(catalog: Catalog, model: Model, alias: string): Sele
     const text = isReference(field) ? field.text : undefined
     if (shown.field.type === 'select') labels.push({ key, name, kind: 'options', texts: new Map(Object.entries(shown.field.options)) })
     if (shown.field.type === 'dictionary') labels.push({ key, name, kind: 'dictionary', code: shown.field.code })
-    if (shown.field.type === 'multiReference' && !shown.field.through) labels.push({ key, name, text, kind: 'listed', field: shown.field })
-    if (shown.field.type === 'reference' || shown.field.type === 'treeReference') {
+    if (isReferenceList(shown.field) && !isLinked(shown.field)) labels.push({ key, name, text, kind: 'listed', field: shown.field })
+    if (isPointer(shown.field)) {
       columns.push(sql`${labelSql(catalog, joins, { model, alias, key })} as ${sql.ref(name)}`)
       labels.push({ key, name, text, kind: 'joined' })
     }

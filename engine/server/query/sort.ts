@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { isSecret } from '../../fields/structure.ts'
 import { isComputed } from '../../fields/computed.ts'
 import type { ListSpec } from '../../schema/index.ts'
 import { isSystemField } from '../../schema/system-fields.ts'
@@ -20,7 +21,7 @@ function isSortable(catalog: Catalog, at: { model: Model; actor: Actor }, key: s
   if (key === at.model.id) return true
   if (isSystemField(key)) return !isWithheldFrom(catalog, at, key)
   const field = fieldOf(at.model, key)
-  if (!field || field.type === 'secret' || isWithheldFrom(catalog, at, key)) return false
+  if (!field || isSecret(field) || isWithheldFrom(catalog, at, key)) return false
   return isComputed(field) || serverField(field).column !== null
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isLinked } from '../../fields/structure.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, DictionaryEntry, Model, Reader } from '../contract.ts'
@@ -68,7 +69,7 @@ async function listedTexts(
 async function putLinks(rows: WireRow[], key: string, model: Model, labels: Labels): Promise<void> {
   const field = model.entity.fields[key]
   const target = field && targetOf(labels, field)
-  if (field?.type !== 'multiReference' || !field.through || !target || !rows.length) return
+  if (!isLinked(field) || !target || !rows.length) return
   const { table, own, other } = field.through
   const ids = rows.map((row) => String(row['id']))
   const { rows: links } = await sql<{ own: string; other: string; text: string }>`

@@ -1,4 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
+import { isRowReference } from '../../fields/structure.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model, Reader, Tx } from '../contract.ts'
 import { columnSql, joinsSql, labelSql, type Joins } from '../query/column-sql.ts'
@@ -17,7 +18,7 @@ export type OfferedRows = Readonly<Record<string, OfferedRow | null>>
 /** References of one remembered entity to others: field → entity. */
 function linksOf(model: Model, names: ReadonlySet<string>): [key: string, to: string][] {
   return Object.entries(model.entity.fields).flatMap(([key, field]): [string, string][] =>
-    field.type === 'reference' && field.to !== model.name && names.has(field.to) ? [[key, field.to]] : [],
+    isRowReference(field) && field.to !== model.name && names.has(field.to) ? [[key, field.to]] : [],
   )
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isFiles } from '../../fields/structure.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
 import type { RouteSpec } from './route-maker.ts'
@@ -20,7 +21,7 @@ function rowsOf(result: unknown): readonly WireRow[] {
 
 /** Answers of this handler carry files as signed addresses, so that pages which put them into `<img>` show pictures. */
 export function withFileAddresses(model: Model, handle: RouteSpec['handle'], addressOf: FileAddress | undefined): RouteSpec['handle'] {
-  const keys = model.stored.filter(({ field }) => field.type === 'files').map(({ key }) => key)
+  const keys = model.stored.filter(({ field }) => isFiles(field)).map(({ key }) => key)
   if (keys.length === 0 || !addressOf) return handle
   const sign = (path: string, request: FastifyRequest): string => (/^(https?:|\/)/.test(path) ? path : addressOf(path, request))
   return async (incoming) => {

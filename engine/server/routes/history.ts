@@ -1,3 +1,4 @@
+import { isSecret } from '../../fields/structure.ts'
 import { snakeCase } from '../model.ts'
 import { messages } from '../../fields/messages.ts'
 import { sharedField } from '../../fields/shared.ts'
@@ -74,7 +75,7 @@ const noted = (changes: Changes): ChangedField[] =>
 function changedFields(model: Model, changes: Changes, texts: Texts): ChangedField[] {
   return Object.entries(changes).flatMap(([key, [from, to]]) => {
     const field = model.entity.fields[key]
-    if (!field || field.mask || field.type === 'secret') return field ? [{ field: key, label: field.label, from: '***', to: '***' }] : []
+    if (!field || field.mask || isSecret(field)) return field ? [{ field: key, label: field.label, from: '***', to: '***' }] : []
     const [fromText, toText] = [textOf(texts, key, field, from), textOf(texts, key, field, to)]
     return [
       { field: key, label: field.label, from, to, ...(fromText !== undefined && { fromText }), ...(toText !== undefined && { toText }) },

@@ -1,3 +1,4 @@
+import { isVia } from '../../fields/structure.ts'
 import { isWritable } from '../../schema/check-row.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
@@ -14,7 +15,7 @@ function pointing(engine: Engine, model: Model) {
 /** The stored reference behind a field, followed through `via`. */
 function referenceOf(engine: Engine, model: Model, key: string): AnyField | undefined {
   const field = model.entity.fields[key]
-  if (field?.type !== 'via') return field
+  if (!isVia(field)) return field
   const by = referenceOf(engine, model, field.by)
   const target = by && 'to' in by ? engine.models.get(by.to) : undefined
   return target && referenceOf(engine, target, field.field)

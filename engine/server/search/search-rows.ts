@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { isPointer } from '../../fields/structure.ts'
 import { soundPattern } from '../../fields/text/order-key.ts'
 import type { Actor, Model } from '../contract.ts'
 import { columnSql, fieldOf, joinsSql, labelSql, type Joins } from '../query/column-sql.ts'
@@ -30,7 +31,7 @@ type Stored = Readonly<Record<string, unknown>>
 /** What tells rows of one name apart: the first reference among the list's columns. */
 function ownerOf({ entity }: Model): string | undefined {
   const columns = entity.list.columns.map((column) => (typeof column === 'string' ? column : column.field))
-  return columns.find((key) => ['reference', 'treeReference'].includes(entity.fields[key]?.type ?? ''))
+  return columns.find((key) => isPointer(entity.fields[key]))
 }
 
 interface Source {

@@ -1,3 +1,4 @@
+import { isPointer } from '../../fields/structure.ts'
 import type { AnyField } from '../../schema/index.ts'
 import { isSystemField } from '../../schema/system-fields.ts'
 import type { Model, OrderedField } from '../contract.ts'
@@ -15,7 +16,7 @@ const audited: readonly ColumnSpec[] = [
 function columnOf(key: string, field: AnyField, models: ReadonlyMap<string, Model>): ColumnSpec | undefined {
   const type = columnType(field)
   if (!type) return undefined
-  const target = field.type === 'reference' || field.type === 'treeReference' ? models.get(field.to) : undefined
+  const target = isPointer(field) ? models.get(field.to) : undefined
   return {
     name: snakeCase(key),
     type,
@@ -47,7 +48,7 @@ function indexesOf(model: Model): IndexSpec[] {
   for (const { column, field } of model.stored) {
     if (typeof field.unique === 'object') put([...field.unique.within.map(snakeCase), column], true)
     else if (field.unique) put([column], true)
-    else if (field.index || field.type === 'reference' || field.type === 'treeReference') put([column])
+    else if (field.index || isPointer(field)) put([column])
   }
   for (const columns of entity.indexes ?? []) put(columns.map(snakeCase))
   const sort = entity.list.sort

@@ -1,3 +1,4 @@
+import { isReferenceList, isSecret } from '../../fields/structure.ts'
 import { sharedField } from '../../fields/shared.ts'
 import { checkRow, isWritable } from '../../schema/check-row.ts'
 import type { WireRow } from '../../schema/index.ts'
@@ -33,7 +34,7 @@ const asList = (value: unknown): string =>
 
 /** Secrets that must be given on add but that no sheet brings; such an account is opened by giving it a password. */
 export const waivedFields = ({ entity }: Model): string[] =>
-  Object.entries(entity.fields).flatMap(([key, field]) => (field.type === 'secret' && !entity.import?.columns.includes(key) ? [key] : []))
+  Object.entries(entity.fields).flatMap(([key, field]) => (isSecret(field) && !entity.import?.columns.includes(key) ? [key] : []))
 
 /** Decides for each row of a file whether it adds, changes, leaves alone or is wrong. One per file. */
 export class RowChecker {
@@ -124,7 +125,7 @@ export class RowChecker {
 
   #isSame(key: string, value: unknown, existing: ExistingRow): boolean {
     const stored = existing.values[key]
-    if (this.#task.model.entity.fields[key]?.type === 'multiReference') return asList(stored) === asList(value)
+    if (isReferenceList(this.#task.model.entity.fields[key])) return asList(stored) === asList(value)
     return String(stored ?? '') === String(value ?? '')
   }
 

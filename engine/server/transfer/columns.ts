@@ -1,3 +1,4 @@
+import { isSecret, isVia } from '../../fields/structure.ts'
 import { isWritable } from '../../schema/check-row.ts'
 import type { FieldOf } from '../../fields/contract.ts'
 import type { AnyField } from '../../schema/index.ts'
@@ -28,14 +29,14 @@ export interface CheckedColumn extends TransferColumn {
 export const checkedColumns = ({ entity }: Model): CheckedColumn[] =>
   (entity.import?.columns ?? []).flatMap((key) => {
     const field = entity.fields[key]
-    return field?.type === 'via' ? [{ key, field }] : []
+    return isVia(field) ? [{ key, field }] : []
   })
 
 /** Must the sheet have this column? Keys must, and required fields that nothing else fills. */
 export function isNeeded(model: Model, { key, field }: TransferColumn): boolean {
   if (model.entity.import?.matchOn.includes(key)) return true
   if (model.entity.import?.rows) return false
-  return field.required !== undefined && field.requiredOn !== 'add' && field.default === undefined && field.type !== 'secret'
+  return field.required !== undefined && field.requiredOn !== 'add' && field.default === undefined && !isSecret(field)
 }
 
 const wanted = ({ key, field }: TransferColumn, needed: boolean): WantedColumn => ({
@@ -54,7 +55,7 @@ export const wantedColumns = (model: Model, beside?: Model): WantedColumn[] => [
   ...(beside ? [...importColumns(beside), ...checkedColumns(beside)].map((column) => wanted(column, false)) : []),
 ]
 
-const isExported = (field: AnyField): boolean => field.type !== 'secret' && !field.transient
+const isExported = (field: AnyField): boolean => !isSecret(field) && !field.transient
 
 /**
  * Columns of an export: those of the list, then what an import would read besides. Where two share a label the

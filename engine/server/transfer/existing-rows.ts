@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isSecret } from '../../fields/structure.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model, Reader } from '../contract.ts'
 import { importColumns } from './columns.ts'
@@ -40,7 +41,7 @@ export async function existingRows(query: ExistingQuery, rows: readonly WireRow[
   const wanted = new Set([
     ...matchOn,
     ...importColumns(model)
-      .filter((column) => column.field.type !== 'secret')
+      .filter((column) => !isSecret(column.field))
       .map((column) => column.key),
   ])
   const columns = model.stored.filter((one) => wanted.has(one.key)).map((one) => sql`${sql.ref(`t.${one.column}`)} as ${sql.ref(one.key)}`)

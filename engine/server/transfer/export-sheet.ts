@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { isReference } from '../../fields/structure.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
-import { isReference } from '../../fields/reference-field.ts'
 import { sharedField } from '../../fields/shared.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, ListRequest, Model } from '../contract.ts'

@@ -1,4 +1,4 @@
-import { isReference } from '../../fields/reference-field.ts'
+import { isReference, isReferenceList } from '../../fields/structure.ts'
 import { sharedField } from '../../fields/shared.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
@@ -82,7 +82,7 @@ export async function importTemplate(request: TemplateRequest): Promise<Uint8Arr
       width: widthOf(column),
       required,
       choices: await choicesOf(request, column.field),
-      open: column.field.type === 'multiReference',
+      open: isReferenceList(column.field),
     })
   }
   return writeTemplate(model.entity.title, columns)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { isSecret, type ReferenceField } from '../../fields/structure.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
 import { sharedField } from '../../fields/shared.ts'
-import type { ReferenceField } from '../../fields/reference-field.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model, StoredField } from '../contract.ts'
 import { nearest } from './nearest.ts'
@@ -60,9 +60,7 @@ export class ReferenceLookup {
         fresh.map((text) => asStored(field, text)),
       ),
     )
-    const columns = stored
-      .filter((one) => one.field.type !== 'secret')
-      .map((one) => sql`${sql.ref(`t.${one.column}`)} as ${sql.ref(one.key)}`)
+    const columns = stored.filter((one) => !isSecret(one.field)).map((one) => sql`${sql.ref(`t.${one.column}`)} as ${sql.ref(one.key)}`)
     const selected = sql.join([sql`${sql.ref(`t.${idColumn}`)} as ${sql.ref('#id')}`, ...columns])
     const { rows } = await sql<
       Record<string, unknown>

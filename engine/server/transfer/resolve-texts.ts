@@ -1,4 +1,4 @@
-import { isReference, type ReferenceField } from '../../fields/reference-field.ts'
+import { isReference, isReferenceList, type ReferenceField } from '../../fields/structure.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Actor, DictionaryEntry, Engine, Model } from '../contract.ts'
 import { checkedColumns, importColumns, type CheckedColumn, type TransferColumn } from './columns.ts'
@@ -80,12 +80,12 @@ export class TextResolver {
   }
 
   #names(field: AnyField, text: string): string[] {
-    return field.type === 'multiReference' ? [text.trim(), ...partsOf(text)] : [text.trim()]
+    return isReferenceList(field) ? [text.trim(), ...partsOf(text)] : [text.trim()]
   }
 
   async #refer(at: { row: ResolvedRow; key: string; field: ReferenceField; lookup: ReferenceLookup; text: string }): Promise<void> {
     const { row, key, field, lookup } = at
-    const parts = field.type === 'multiReference' ? partsOf(at.text) : [at.text.trim()].filter((part) => part !== '')
+    const parts = isReferenceList(field) ? partsOf(at.text) : [at.text.trim()].filter((part) => part !== '')
     const ids: string[] = []
     for (const part of parts) {
       const found: Found = lookup.find(part, row.values)

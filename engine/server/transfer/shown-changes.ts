@@ -1,5 +1,5 @@
+import { isReference, isSecret } from '../../fields/structure.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
-import { isReference } from '../../fields/reference-field.ts'
 import { sharedField } from '../../fields/shared.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
@@ -43,7 +43,7 @@ function replacedIn(at: ChangesAt, planned: PlannedRow): Replaced[] {
   if (typeof base !== 'object' || base === null) return []
   return Object.entries(base).flatMap(([key, stored]) => {
     const field = at.model.entity.fields[key]
-    return field && field.type !== 'secret' && !isHidden(at, key) ? [{ planned, key, field, stored }] : []
+    return field && !isSecret(field) && !isHidden(at, key) ? [{ planned, key, field, stored }] : []
   })
 }
 
@@ -52,7 +52,7 @@ async function referenceTexts({ engine, actor }: ChangesAt, replaced: readonly R
   const texts = new Map<string, string>()
   for (const [key, parts] of Map.groupBy(replaced, (one) => one.key)) {
     const field = parts[0]?.field
-    if (!field || !isReference(field)) continue
+    if (!isReference(field)) continue
     const ids = parts.flatMap(({ stored }) => (isEmpty(stored) ? [] : String(stored).split(',')))
     for (const row of await engine.findMany(field.to, ids, actor)) texts.set(`${key}:${String(row['id'])}`, String(row[field.show] ?? ''))
   }

@@ -1,4 +1,4 @@
-import type { AnyEntity, FieldOf } from '../../../engine/schema/index.ts'
+import { isFiles, type AnyEntity, type FieldOf } from '../../../engine/schema/index.ts'
 import type { Change, RuleContext, Rules } from '../../../engine/server/index.ts'
 import { parts, text } from '../../cells.ts'
 import { systemActor } from '../access/system-actor.ts'
@@ -6,7 +6,7 @@ import { systemActor } from '../access/system-actor.ts'
 type FileField = readonly [key: string, field: FieldOf<'files'>]
 
 const fileFields = (entity: AnyEntity): FileField[] =>
-  Object.entries(entity.fields).flatMap(([key, field]) => (field.type === 'files' ? [[key, field] as const] : []))
+  Object.entries(entity.fields).flatMap(([key, field]) => (isFiles(field) ? [[key, field] as const] : []))
 
 /** Paths that a save adds to a field. */
 function added(change: Change, key: string): string[] {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isSecret } from '../../../fields/structure.ts'
 import { chunksOf } from '../../chunks.ts'
 import { currentRequest } from '../../current-request.ts'
 import type { Draft } from '../drafts/draft.ts'
@@ -15,7 +16,7 @@ function changesOf({ model, request: { operation } }: Write, draft: Draft): Chan
     const before = draft.before?.[key] ?? null
     const after = draft.after?.[key] ?? null
     if (operation !== 'edit' && before === null && after === null) continue
-    changes[key] = fields[key]?.type === 'secret' ? ['***', '***'] : [before, after]
+    changes[key] = isSecret(fields[key]) ? ['***', '***'] : [before, after]
   }
   return changes
 }

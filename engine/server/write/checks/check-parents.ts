@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isVia } from '../../../fields/structure.ts'
 import type { Model } from '../../contract.ts'
 import { Refused } from '../../errors.ts'
 import { snakeCase } from '../../model.ts'
@@ -32,9 +33,9 @@ export async function checkParents(write: Write, drafts: readonly Draft[]): Prom
   if (request.unlocked === 'all') return
   for (const rule of model.entity.openWhile ?? []) {
     const shown = model.entity.fields[rule.field]
-    const by = shown?.type === 'via' ? model.entity.fields[shown.by] : undefined
+    const by = isVia(shown) ? model.entity.fields[shown.by] : undefined
     const target = by && targetOf(writers, by)
-    if (shown?.type !== 'via' || !target) continue
+    if (!isVia(shown) || !target) continue
     const parentsOf = ({ before, after }: Draft) =>
       [before?.[shown.by], after?.[shown.by]].filter((id) => id !== null && id !== undefined).map(String)
     const ids = [...new Set(drafts.flatMap(parentsOf))]

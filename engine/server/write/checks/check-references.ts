@@ -1,5 +1,5 @@
+import { isReference, isReferenceList, isVia, type ReferenceField } from '../../../fields/structure.ts'
 import { isEmpty } from '../../../fields/is-empty.ts'
-import { isReference, type ReferenceField } from '../../../fields/reference-field.ts'
 import type { WireRow } from '../../../schema/index.ts'
 import type { Model } from '../../contract.ts'
 import { targetOf } from '../../query/column-sql.ts'
@@ -10,7 +10,7 @@ import type { Write } from '../step.ts'
 /** The ids that a value names; only lists of references are comma lists. */
 function idsOf(field: ReferenceField, value: unknown): string[] {
   if (isEmpty(value)) return []
-  return field.type === 'multiReference' ? String(value).split(',').filter(Boolean) : [String(value)]
+  return isReferenceList(field) ? String(value).split(',').filter(Boolean) : [String(value)]
 }
 
 /** One reference of rows that name somebody by it, or change what it depends on. */
@@ -25,7 +25,7 @@ interface Pointing {
 function watchedKeys(model: Model, key: string, field: ReferenceField): string[] {
   const parents = Object.keys(field.dependsOn ?? {}).map((own) => {
     const parent = model.entity.fields[own]
-    return parent?.type === 'via' ? parent.by : own
+    return isVia(parent) ? parent.by : own
   })
   return [key, ...parents]
 }
@@ -54,7 +54,7 @@ export async function checkReferences(write: Write, all: readonly Draft[]): Prom
     for (const draft of drafts) {
       if (idsOf(field, draft.after?.[key]).some((id) => !found.has(id))) draft.refuse(`所选${field.label}不存在`, key)
     }
-    if (field.type !== 'multiReference') await checkBelongs(pointing, found)
+    if (!isReferenceList(field)) await checkBelongs(pointing, found)
   }
 }
 
@@ -62,8 +62,8 @@ export async function checkReferences(write: Write, all: readonly Draft[]): Prom
 async function valueReader({ write, drafts }: Pointing, own: string): Promise<(draft: Draft) => unknown> {
   const { fields } = write.model.entity
   const parent = fields[own]
-  const by = parent?.type === 'via' ? fields[parent.by] : undefined
-  if (parent?.type !== 'via' || !by || !isReference(by)) return (draft) => draft.after?.[own]
+  const by = isVia(parent) ? fields[parent.by] : undefined
+  if (!isVia(parent) || !isReference(by)) return (draft) => draft.after?.[own]
   const rows = await pointedRows({ write, drafts, key: parent.by, field: by })
   return (draft) => rows.get(String(draft.after?.[parent.by]))?.[parent.field]
 }

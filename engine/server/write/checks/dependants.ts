@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isReferenceList, isRowReference } from '../../../fields/structure.ts'
 import { chunksOf } from '../../chunks.ts'
 import type { Model } from '../../contract.ts'
 import { snakeCase } from '../../model.ts'
@@ -19,14 +20,14 @@ interface Pointer {
 function pointersOf(models: ReadonlyMap<string, Model>, other: Model, table: string): Pointer[] {
   return Object.entries(other.entity.fields).flatMap(([key, field]): Pointer[] => {
     if (!('to' in field) || models.get(field.to)?.table !== table) return []
-    if (field.type === 'multiReference') {
+    if (isReferenceList(field)) {
       const { through } = field
       return through ? [{ model: other, table: through.table, column: through.other, own: through.own, owner: false }] : []
     }
     const column = other.stored.find((one) => one.key === key)?.column
     const tree = other.table === table && other.entity.tree && snakeCase(other.entity.tree.parent) === column
     if (!column || tree) return []
-    return [{ model: other, table: other.table, column, owner: field.type === 'reference' && field.owner === true }]
+    return [{ model: other, table: other.table, column, owner: isRowReference(field) && field.owner === true }]
   })
 }
 

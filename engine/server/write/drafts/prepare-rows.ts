@@ -1,3 +1,4 @@
+import { isSecret } from '../../../fields/structure.ts'
 import { isEmpty } from '../../../fields/is-empty.ts'
 import { checkRow } from '../../../schema/check-row.ts'
 import type { WireRow } from '../../../schema/index.ts'
@@ -19,7 +20,7 @@ export interface PreparedRow {
 const isRow = (value: unknown): value is WireRow => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const secretKeys = (model: Model): string[] =>
-  Object.entries(model.entity.fields).flatMap(([key, field]) => (field.type === 'secret' && !field.transient ? [key] : []))
+  Object.entries(model.entity.fields).flatMap(([key, field]) => (isSecret(field) && !field.transient ? [key] : []))
 
 /** Is there anything to hash? */
 export const bringsSecrets = (model: Model, { rows }: WriteRequest): boolean =>

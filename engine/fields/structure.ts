@@ -1,0 +1,41 @@
+import type { FieldDef, FieldOf } from './contract.ts'
+
+/**
+ * The types that are more than a value of their row: the engine joins, links, locks, hashes or signs for them. Only these
+ * are asked for by name outside their folders, and only here; whatever else depends on a type is a fact in its folder.
+ */
+type Field = FieldDef | undefined
+
+export type ReferenceField = FieldOf<'reference'> | FieldOf<'treeReference'> | FieldOf<'multiReference'>
+type LinkedField = FieldOf<'multiReference'> & { readonly through: NonNullable<FieldOf<'multiReference'>['through']> }
+
+/** It points to one row that stands in no tree: the row that others belong to, are remembered by or are counted for. */
+export const isRowReference = (field: Field): field is FieldOf<'reference'> => field?.type === 'reference'
+
+/** It points to a place in a tree, such as the parent of its row. */
+export const isTreeReference = (field: Field): field is FieldOf<'treeReference'> => field?.type === 'treeReference'
+
+/** It points to several rows: its value is a comma list of ids. */
+export const isReferenceList = (field: Field): field is FieldOf<'multiReference'> => field?.type === 'multiReference'
+
+/** It points to one row: its column has a foreign key and can be joined. */
+export const isPointer = (field: Field): field is FieldOf<'reference'> | FieldOf<'treeReference'> =>
+  isRowReference(field) || isTreeReference(field)
+
+/** It points to rows of another entity: their texts are joined, that they are there and in scope is checked. */
+export const isReference = (field: Field): field is ReferenceField => isPointer(field) || isReferenceList(field)
+
+/** Its values are rows of a link table, so that it has no column. */
+export const isLinked = (field: Field): field is LinkedField => isReferenceList(field) && field.through !== undefined
+
+/** It is read from the row that a reference of its row points to, and is of the kind of what it shows there. */
+export const isVia = (field: Field): field is FieldOf<'via'> => field?.type === 'via'
+
+/** It is the number of rows that point to its row. */
+export const isCount = (field: Field): field is FieldOf<'count'> => field?.type === 'count'
+
+/** It is hashed before it is stored, and never read. */
+export const isSecret = (field: Field): field is FieldOf<'secret'> => field?.type === 'secret'
+
+/** It names stored files, which belong to the row and are opened by signed addresses. */
+export const isFiles = (field: Field): field is FieldOf<'files'> => field?.type === 'files'
