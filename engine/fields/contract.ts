@@ -1,5 +1,5 @@
 import type { Shape } from '../json-shape.ts'
-import type { DeriveName } from '../names.ts'
+import type { DeriveName, DictionaryCode } from '../names.ts'
 
 /** A limit with the sentence that is shown when a value breaks it. */
 export interface Limit {
@@ -118,10 +118,47 @@ export interface TypeOptions<T extends FieldType> {
   readonly importable?: false
 }
 
-/** The half of a field type that browser, server and worker share. */
+/** What a value is: decides its column, how filters compare it and what a cell of a sheet holds. */
+export type ValueKind = 'text' | 'integer' | 'real' | 'boolean' | 'day' | 'moment'
+
+/** How a filter compares a value. */
+export type Match = 'contains' | 'exact' | 'range'
+
+/** One of few known values, with its text. */
+export interface Choice {
+  readonly value: string | number
+  readonly label: string
+}
+
+/** Where the text comes from that travels beside a value. */
+export type LabelSource =
+  { readonly from: 'choices' } | { readonly from: 'dictionary'; readonly code: DictionaryCode } | { readonly from: 'rows' }
+
+/** A rule that holds a value against another field of its row. */
+export interface Relation {
+  /** The option that says it. */
+  readonly option: string
+  readonly other: string
+  readonly message: string
+  /** Whether it is asked as well when the other field alone changes. */
+  readonly bothWays: boolean
+  isBroken(own: unknown, other: unknown): boolean
+}
+
+/** The half of a field type that browser, server and worker share. A type states only what differs from plain text. */
 export interface SharedField<T extends FieldType> {
   /** Chinese name of the kind, for template notes and the schema help. */
   readonly title: string
+  /** Text unless said. */
+  kind?(field: FieldOf<T>): ValueKind
+  /** What filters may do; the first is done where the schema says nothing. Exact alone unless said; none: no filter. */
+  readonly matches?: readonly Match[]
+  /** Words that people write: in one line, which is found by search and sorted as it sounds, or in several. */
+  readonly words?: 'line' | 'lines'
+  /** The only values that there are. */
+  choices?(field: FieldOf<T>): readonly Choice[]
+  label?(field: FieldOf<T>): LabelSource
+  relations?(field: FieldOf<T>): readonly Relation[]
   /**
    * Bring a value from form, JSON body or sheet cell into its stored shape.
    * Returns the sentence when it cannot be one; `null` means empty.
@@ -134,18 +171,21 @@ export interface SharedField<T extends FieldType> {
 }
 
 export type ColumnKind = 'text' | 'integer' | 'real'
-/** Where a value's display text comes from. */
-export type LabelSource = 'none' | 'options' | 'dictionary' | 'reference'
-export type Operator = 'equals' | 'contains' | 'range'
 /** A JSON schema fragment, as OpenAPI takes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
+/** How a type stands in a sheet. */
+export interface SheetLook {
+  /** Width of its column in characters, 20 unless said. */
+  readonly width?: number
+  /** What a template says of how a cell is filled in; the type's title unless said. */
+  readonly hint?: string
+}
+
 /** The half of a field type that only the server needs. */
 export interface ServerField<T extends FieldType> {
-  /** Kind of the column in the table; null when it has none. */
-  column(field: FieldOf<T>): ColumnKind | null
-  readonly label: LabelSource
-  /** Filters that make sense on it. */
-  readonly operators: readonly Operator[]
+  /** What is kept in one spelling is asked for in any. As it is asked unless said. */
+  spelling?(text: string, field: FieldOf<T>): string
   schema(field: FieldOf<T>): JsonSchema
+  readonly sheet?: SheetLook
 }

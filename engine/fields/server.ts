@@ -1,5 +1,5 @@
-import type { ColumnKind, FieldDef, FieldType, JsonSchema, LabelSource, Operator, ServerField } from './contract.ts'
-import { isComputed } from './computed.ts'
+import type { ColumnKind, FieldDef, FieldType, JsonSchema, ServerField, SheetLook, ValueKind } from './contract.ts'
+import { isStored } from './computed.ts'
 import { count } from './count/server.ts'
 import { date } from './date/server.ts'
 import { dateTime } from './dateTime/server.ts'
@@ -15,6 +15,7 @@ import { phone } from './phone/server.ts'
 import { reference } from './reference/server.ts'
 import { secret } from './secret/server.ts'
 import { select } from './select/server.ts'
+import { kindOf } from './shared.ts'
 import { switchField } from './switch/server.ts'
 import { text } from './text/server.ts'
 import { treeReference } from './treeReference/server.ts'
@@ -44,25 +45,37 @@ export const serverFields = {
 } satisfies { [T in FieldType]: ServerField<T> }
 
 /** What the server has to know of one field, worked out. */
-export interface ServerFacts {
+interface ServerFacts {
   /** Kind of its column; null when the table has none (via, derive, transient, a list in a link table). */
   readonly column: ColumnKind | null
-  readonly label: LabelSource
-  readonly operators: readonly Operator[]
   readonly schema: JsonSchema
 }
 
 interface AnyServerField {
-  column(field: FieldDef): ColumnKind | null
-  readonly label: LabelSource
-  readonly operators: readonly Operator[]
+  readonly sheet?: SheetLook
+  spelling?(text: string, field: FieldDef): string
   schema(field: FieldDef): JsonSchema
 }
 
+const columns: { readonly [K in ValueKind]: ColumnKind } = {
+  text: 'text',
+  day: 'text',
+  moment: 'text',
+  integer: 'integer',
+  boolean: 'integer',
+  real: 'real',
+}
+
+const half = (field: FieldDef): AnyServerField => serverFields[field.type]
+
+/** A text in the spelling that the field keeps. */
+export const spellingOf = (field: FieldDef, text: string): string => half(field).spelling?.(text, field) ?? text
+
+const plainLook: SheetLook = {}
+export const sheetField = (field: FieldDef): SheetLook => half(field).sheet ?? plainLook
+
 /** The server's facts about this field. */
 export function serverField(field: FieldDef): ServerFacts {
-  const half: AnyServerField = serverFields[field.type]
-  const schema = { title: field.label, ...(field.help && { description: field.help }), ...half.schema(field) }
-  const stored = !isComputed(field) && !field.transient
-  return { column: stored ? half.column(field) : null, label: half.label, operators: half.operators, schema }
+  const schema = { title: field.label, ...(field.help && { description: field.help }), ...half(field).schema(field) }
+  return { column: isStored(field) ? columns[kindOf(field)] : null, schema }
 }

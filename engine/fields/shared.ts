@@ -1,4 +1,4 @@
-import type { FieldDef, FieldType, SharedField } from './contract.ts'
+import type { Choice, FieldDef, FieldType, LabelSource, Match, Relation, SharedField, ValueKind } from './contract.ts'
 import { count } from './count/shared.ts'
 import { date } from './date/shared.ts'
 import { dateTime } from './dateTime/shared.ts'
@@ -45,6 +45,12 @@ export const sharedFields = {
 /** A shared half used by code that walks fields of any type. */
 export interface AnySharedField {
   readonly title: string
+  kind?(field: FieldDef): ValueKind
+  readonly matches?: readonly Match[]
+  readonly words?: 'line' | 'lines'
+  choices?(field: FieldDef): readonly Choice[]
+  label?(field: FieldDef): LabelSource
+  relations?(field: FieldDef): readonly Relation[]
   read(value: unknown, field: FieldDef): { value: string | number | null } | { message: string }
   check?(value: string | number, field: FieldDef): string | undefined
   toText(value: string | number, field: FieldDef): string
@@ -52,3 +58,17 @@ export interface AnySharedField {
 
 /** The shared half that belongs to the field; call its functions with that same field only. */
 export const sharedField = (field: FieldDef): AnySharedField => sharedFields[field.type]
+
+export const kindOf = (field: FieldDef): ValueKind => sharedField(field).kind?.(field) ?? 'text'
+
+/** Numbers on the wire and in the table. */
+export const isNumeric = (field: FieldDef): boolean => ['integer', 'real', 'boolean'].includes(kindOf(field))
+
+export const isTime = (field: FieldDef): boolean => ['day', 'moment'].includes(kindOf(field))
+
+const exact: readonly Match[] = ['exact']
+export const matchesOf = (field: FieldDef): readonly Match[] => sharedField(field).matches ?? exact
+
+export const choicesOf = (field: FieldDef): readonly Choice[] | undefined => sharedField(field).choices?.(field)
+
+export const labelSource = (field: FieldDef): LabelSource | undefined => sharedField(field).label?.(field)

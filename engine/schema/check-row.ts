@@ -97,27 +97,21 @@ function requiredProblem(work: Work, key: string, field: FieldDef): string | und
   return isHidden(work, key) ? undefined : field.required
 }
 
-function compare(work: Work, key: string, field: FieldDef): string | undefined {
+/** The sentence of the first rule between this field and another one that the row breaks. */
+function relationProblem(work: Work, key: string, field: FieldDef): string | undefined {
   const { values, options } = work
-  const other = (name: string): unknown => (Object.hasOwn(values, name) ? values[name] : options.stored?.[name])
-  const own = Object.hasOwn(values, key) ? values[key] : options.stored?.[key]
-  if (field.type === 'secret') {
-    if (!field.sameAs || !Object.hasOwn(values, key)) return undefined
-    return own === other(field.sameAs.field) ? undefined : field.sameAs.message
-  }
-  if ((field.type !== 'date' && field.type !== 'dateTime') || isEmpty(own)) return undefined
-  const { notBefore, after } = field
-  const earliest = notBefore && other(notBefore.field)
-  if (notBefore && !isEmpty(earliest) && String(own) < String(earliest)) return notBefore.message
-  const previous = after && other(after.field)
-  return after && !isEmpty(previous) && String(own) <= String(previous) ? after.message : undefined
+  const valueOf = (name: string): unknown => (Object.hasOwn(values, name) ? values[name] : options.stored?.[name])
+  const rules = sharedField(field).relations?.(field) ?? []
+  return rules.find(({ other, bothWays, isBroken }) => {
+    return (bothWays || Object.hasOwn(values, key)) && isBroken(valueOf(key), valueOf(other))
+  })?.message
 }
 
 /** Does this edit touch the other side of one of the field's relations? */
-function relationTouched(values: WireRow, field: FieldDef): boolean {
-  if (field.type !== 'date' && field.type !== 'dateTime') return false
-  return [field.notBefore?.field, field.after?.field].some((name) => name !== undefined && Object.hasOwn(values, name))
-}
+const relationTouched = (values: WireRow, field: FieldDef): boolean =>
+  sharedField(field)
+    .relations?.(field)
+    .some(({ other, bothWays }) => bothWays && Object.hasOwn(values, other)) ?? false
 
 function problemOf(work: Work, key: string, newlyShown: ReadonlySet<string>): string | undefined {
   const field = work.shape.fields[key]
@@ -126,12 +120,12 @@ function problemOf(work: Work, key: string, newlyShown: ReadonlySet<string>): st
   if (!Object.hasOwn(values, key)) {
     const missing = newlyShown.has(key) && options.stored !== undefined && isEmpty(options.stored[key])
     if (missing) return requiredProblem(work, key, field)
-    return relationTouched(values, field) ? compare(work, key, field) : undefined
+    return relationTouched(values, field) ? relationProblem(work, key, field) : undefined
   }
   const value = values[key]
-  if (value === null || value === undefined) return requiredProblem(work, key, field) ?? compare(work, key, field)
+  if (value === null || value === undefined) return requiredProblem(work, key, field) ?? relationProblem(work, key, field)
   if (typeof value !== 'string' && typeof value !== 'number') return messages.format(field.label)
-  return sharedField(field).check?.(value, field) ?? compare(work, key, field)
+  return sharedField(field).check?.(value, field) ?? relationProblem(work, key, field)
 }
 
 /**

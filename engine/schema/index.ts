@@ -5,4 +5,5 @@ export type { EditableColumn, EditableSpec, FilterSpec, ListSpec } from './list.
 export { holds } from './condition.ts'
 export type { AnyCondition } from './condition.ts'
 export type { FieldDef, FieldOf, Fields, FieldType, WireRow } from '../fields/contract.ts'
+export { labelSource } from '../fields/shared.ts'
 export { isFiles } from '../fields/structure.ts'

@@ -1,3 +1,4 @@
+import { labelSource, sharedField } from '../fields/shared.ts'
 import { isLinked, isReference, type ReferenceField } from '../fields/structure.ts'
 import { serverField } from '../fields/server.ts'
 import { isWritable } from '../schema/check-row.ts'
@@ -42,7 +43,8 @@ export interface LinkField {
 /** A field whose value people choose from a dictionary. */
 export interface DictionaryField {
   readonly key: string
-  readonly field: FieldOf<'dictionary'>
+  readonly label: string
+  readonly code: string
 }
 
 /** An entity with what derives from it, worked out once at start. */
@@ -85,7 +87,9 @@ export const sortKeyOf = (column: string): string => `${column}_sort_key`
 /** One line of text is sorted as people read it, everything else as it is stored. */
 const orderedFields = (stored: readonly StoredField[]): OrderedField[] =>
   stored.flatMap(({ key, column, field }) =>
-    field.type === 'text' ? [{ key, source: column, column: sortKeyOf(column), personal: field.personal === true }] : [],
+    sharedField(field).words === 'line'
+      ? [{ key, source: column, column: sortKeyOf(column), personal: 'personal' in field && field.personal === true }]
+      : [],
   )
 
 /** The unique fields of an entity as rules. */
@@ -98,6 +102,11 @@ const uniqueRules = (stored: readonly StoredField[]): UniqueRule[] =>
   })
 
 const linkFields = (key: string, field: AnyField): LinkField[] => (isLinked(field) ? [{ key, through: field.through, to: field.to }] : [])
+
+function dictionaryFields(key: string, field: AnyField): DictionaryField[] {
+  const source = labelSource(field)
+  return source?.from === 'dictionary' && isWritable(field, 'add') ? [{ key, label: field.label, code: source.code }] : []
+}
 
 /** What derives from one entity. A sub-entity lives in the table of the entity it is `of`. */
 export function modelOf(entity: AnyEntity, parent?: AnyEntity): Model {
@@ -118,7 +127,7 @@ export function modelOf(entity: AnyEntity, parent?: AnyEntity): Model {
     unique: uniqueRules(stored),
     references: fields.flatMap(([key, field]) => (isReference(field) ? [{ key, field }] : [])),
     links: fields.flatMap(([key, field]) => linkFields(key, field)),
-    dictionaries: fields.flatMap(([key, field]) => (field.type === 'dictionary' && isWritable(field, 'add') ? [{ key, field }] : [])),
+    dictionaries: fields.flatMap(([key, field]) => dictionaryFields(key, field)),
     otherNames: new Map(fields.flatMap(([key, { also }]) => (also === undefined ? [] : [[also, key] as const]))),
     binned: Boolean((parent ?? entity).bin),
     permission: `${entity.domain}:${entity.name}`,

@@ -1,12 +1,12 @@
 import type { TypeOptions } from '../contract.ts'
-import { timeRelations, type TimeRelations } from '../parts/relations.ts'
+import { timeRules, type TimeRules } from '../parts/field-rule.ts'
 
 declare module '../contract.ts' {
   interface FieldTypes {
-    date: { options: TimeRelations; value: string }
+    date: { options: TimeRules; value: string }
   }
 }
 
 export const date: TypeOptions<'date'> = {
-  shape: () => ({ required: {}, properties: timeRelations }),
+  shape: () => ({ required: {}, properties: timeRules }),
 }

@@ -1,8 +1,6 @@
 import type { ServerField } from '../contract.ts'
 
 export const date: ServerField<'date'> = {
-  column: () => 'text',
-  label: 'none',
-  operators: ['equals', 'range'],
+  sheet: { width: 14, hint: '如 2026-09-01' },
   schema: () => ({ type: 'string', format: 'date', examples: ['2026-09-01'] }),
 }

@@ -1,9 +1,13 @@
 import type { SharedField } from '../contract.ts'
 import { messages } from '../messages.ts'
 import { readTime } from '../parts/read-time.ts'
+import { timeRelations } from '../parts/time-relations.ts'
 
 export const dateTime: SharedField<'dateTime'> = {
   title: '时间',
+  kind: () => 'moment',
+  matches: ['range', 'exact'],
+  relations: timeRelations,
   read: (value, field) => readTime(value, field, messages.dateTime),
   toText: (value) => value,
 }

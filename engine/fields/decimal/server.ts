@@ -1,8 +1,6 @@
 import type { ServerField } from '../contract.ts'
 
 export const decimal: ServerField<'decimal'> = {
-  column: () => 'real',
-  label: 'none',
-  operators: ['equals', 'range'],
+  sheet: { width: 12, hint: '数字' },
   schema: (field) => ({ type: 'number', ...(field.min && { minimum: field.min.is }), ...(field.max && { maximum: field.max.is }) }),
 }

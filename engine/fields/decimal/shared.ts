@@ -4,6 +4,8 @@ import { checkLimits, readNumber } from '../parts/read-number.ts'
 
 export const decimal: SharedField<'decimal'> = {
   title: '小数',
+  kind: () => 'real',
+  matches: ['exact', 'range'],
   read(value, field) {
     const reading = readNumber(value, field)
     if ('message' in reading || reading.value === null) return reading

@@ -4,6 +4,7 @@ import { readText } from '../parts/read-text.ts'
 
 export const email: SharedField<'email'> = {
   title: '邮箱',
+  matches: ['contains', 'exact'],
   read: readText,
   check: (value, field) => (patterns.email.test(value) ? undefined : field.message),
   toText: (value) => value,

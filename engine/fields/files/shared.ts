@@ -16,6 +16,7 @@ const withoutSignature = (path: string): string => (/^(https?:|data:|blob:|\/)/.
 
 export const files: SharedField<'files'> = {
   title: '文件',
+  matches: ['exact', 'contains'],
   read: (value, field) => {
     const paths = readList(value, field)
     return 'value' in paths && paths.value !== null ? { value: paths.value.split(',').map(withoutSignature).join(',') } : paths

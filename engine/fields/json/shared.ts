@@ -16,6 +16,7 @@ function parse(text: string): { parsed: unknown } | undefined {
 
 export const json: SharedField<'json'> = {
   title: 'JSON',
+  matches: ['contains', 'exact'],
   read(value, field) {
     if (value === null || value === undefined) return { value: null }
     const text = typeof value === 'string' ? value.trim() : JSON.stringify(value)

@@ -1,8 +1,6 @@
 import type { ServerField } from '../contract.ts'
 
 export const multiReference: ServerField<'multiReference'> = {
-  column: (field) => (field.through ? null : 'text'),
-  label: 'reference',
-  operators: ['equals'],
+  sheet: { hint: '多个以逗号分隔' },
   schema: (field) => ({ type: 'string', description: `${field.to} 的主键，多个以逗号分隔` }),
 }

@@ -1,8 +1,6 @@
 import type { ServerField } from '../contract.ts'
 
 export const number: ServerField<'number'> = {
-  column: () => 'integer',
-  label: 'none',
-  operators: ['equals', 'range'],
+  sheet: { width: 10, hint: '整数' },
   schema: (field) => ({ type: 'integer', ...(field.min && { minimum: field.min.is }), ...(field.max && { maximum: field.max.is }) }),
 }

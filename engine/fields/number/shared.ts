@@ -7,6 +7,8 @@ const largest = 2_147_483_647
 
 export const number: SharedField<'number'> = {
   title: '整数',
+  kind: () => 'integer',
+  matches: ['exact', 'range'],
   read(value, field) {
     const reading = readNumber(value, field)
     if ('message' in reading || reading.value === null) return reading

@@ -1,8 +1,6 @@
 import type { ServerField } from '../contract.ts'
 
 export const reference: ServerField<'reference'> = {
-  column: () => 'text',
-  label: 'reference',
-  operators: ['equals'],
+  sheet: { hint: '填写名称' },
   schema: (field) => ({ type: 'string', description: `${field.to} 的主键` }),
 }

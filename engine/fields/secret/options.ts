@@ -1,6 +1,6 @@
 import type { TypeOptions } from '../contract.ts'
 import { pattern } from '../parts/limits.ts'
-import { fieldRule, type FieldRule } from '../parts/relations.ts'
+import { fieldRule, type FieldRule } from '../parts/field-rule.ts'
 
 declare module '../contract.ts' {
   interface FieldTypes {

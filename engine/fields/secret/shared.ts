@@ -8,6 +8,11 @@ const longest = 200
 
 export const secret: SharedField<'secret'> = {
   title: '密码',
+  matches: [],
+  relations: ({ sameAs }) =>
+    sameAs
+      ? [{ option: 'sameAs', other: sameAs.field, message: sameAs.message, bothWays: false, isBroken: (own, other) => own !== other }]
+      : [],
   read(value, field) {
     if (isEmpty(value)) return { value: null }
     return typeof value === 'string' ? { value } : { message: messages.format(field.label) }

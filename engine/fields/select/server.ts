@@ -2,9 +2,7 @@ import type { ServerField } from '../contract.ts'
 import { hasNumericKeys } from './shared.ts'
 
 export const select: ServerField<'select'> = {
-  column: (field) => (hasNumericKeys(field) ? 'integer' : 'text'),
-  label: 'options',
-  operators: ['equals'],
+  sheet: { hint: '从下拉列表选择' },
   schema: (field) => {
     const numeric = hasNumericKeys(field)
     return {

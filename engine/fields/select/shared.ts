@@ -12,6 +12,9 @@ export const optionValue = (key: string): string | number => (isNumeric(key) ? N
 
 export const select: SharedField<'select'> = {
   title: '选项',
+  kind: (field) => (hasNumericKeys(field) ? 'integer' : 'text'),
+  choices: ({ options }) => Object.entries(options).map(([key, label]) => ({ value: optionValue(key), label })),
+  label: () => ({ from: 'choices' }),
   read(value, field) {
     const reading = readText(value, field)
     if ('message' in reading || reading.value === null) return reading

@@ -1,8 +1,6 @@
 import type { ServerField } from '../contract.ts'
 
 export const switchField: ServerField<'switch'> = {
-  column: () => 'integer',
-  label: 'none',
-  operators: ['equals'],
+  sheet: { width: 10, hint: '从下拉列表选择' },
   schema: () => ({ type: 'integer', enum: [0, 1] }),
 }

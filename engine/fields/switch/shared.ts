@@ -6,6 +6,14 @@ export const positions = (field: FieldOf<'switch'>): { on: string; off: string }
 
 export const switchField: SharedField<'switch'> = {
   title: '开关',
+  kind: () => 'boolean',
+  choices(field) {
+    const { on, off } = positions(field)
+    return [
+      { value: 1, label: on },
+      { value: 0, label: off },
+    ]
+  },
   read(value, field) {
     if (value === null || value === undefined) return { value: null }
     const { on, off } = positions(field)

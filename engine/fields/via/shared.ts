@@ -3,6 +3,7 @@ import type { SharedField } from '../contract.ts'
 /** Read-only, so nothing is refused: whatever a client sends is never stored. */
 export const via: SharedField<'via'> = {
   title: '来自关联',
+  matches: ['exact', 'contains', 'range'],
   read: (value) => ({ value: typeof value === 'string' || typeof value === 'number' ? value : null }),
   toText: String,
 }

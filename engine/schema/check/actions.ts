@@ -1,10 +1,11 @@
+import { isStored } from '../../fields/computed.ts'
 import { isSecret } from '../../fields/structure.ts'
 import type { ActionSpec, CallSpec, ToolSpec } from '../action.ts'
 import type { AnyCondition } from '../condition.ts'
 import { checkCondition } from './condition.ts'
 import { checkParams } from './fields.ts'
 import { filtersOf, listOf } from './lists.ts'
-import { fieldOf, fits, isHidden, isStored, keyOf, known, otherEntity, ownField, type Check } from './report.ts'
+import { fieldOf, fits, isHidden, keyOf, known, otherEntity, ownField, type Check } from './report.ts'
 import { checkStates } from './states.ts'
 
 export const standardVerbs = ['view', 'add', 'edit', 'delete', 'import', 'export'] as const

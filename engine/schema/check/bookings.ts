@@ -1,5 +1,7 @@
+import { isStored } from '../../fields/computed.ts'
+import { isTime } from '../../fields/shared.ts'
 import { isRowReference, isVia } from '../../fields/structure.ts'
-import { fieldOf, fits, isStored, ownField, type Check } from './report.ts'
+import { fieldOf, fits, ownField, type Check } from './report.ts'
 
 function checkExclusive(check: Check): void {
   const rules = check.entity.exclusive ?? []
@@ -9,8 +11,7 @@ function checkExclusive(check: Check): void {
     for (const part of ['one', 'from', 'to'] as const) {
       const field = ownField(check, `${path}.${part}`, rule[part])
       if (field && !isStored(field)) check.say(`${path}.${part}`, `${rule[part]} is not stored, name a stored field`)
-      if (field && part !== 'one' && field.type !== 'dateTime' && field.type !== 'date')
-        check.say(`${path}.${part}`, `${rule[part]} is no time, name a date or dateTime`)
+      if (field && part !== 'one' && !isTime(field)) check.say(`${path}.${part}`, `${rule[part]} is no time, name a date or dateTime`)
     }
     const named = rule.named === undefined ? undefined : ownField(check, `${path}.named`, rule.named)
     if (named && !isRowReference(named)) check.say(`${path}.named`, `${rule.named} is no reference, name one`)

@@ -1,5 +1,6 @@
+import { isStored } from '../../fields/computed.ts'
 import type { AnyCondition, FieldTest } from '../condition.ts'
-import { fits, isStored, keyOf, ownField, type Check } from './report.ts'
+import { fits, keyOf, ownField, type Check } from './report.ts'
 
 type Scalar = string | number
 const scalars = (test: FieldTest): readonly Scalar[] => {

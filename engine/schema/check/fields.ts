@@ -1,3 +1,4 @@
+import { kindOf, sharedField } from '../../fields/shared.ts'
 import {
   isCount,
   isLinked,
@@ -9,12 +10,12 @@ import {
   isVia,
   type ReferenceField,
 } from '../../fields/structure.ts'
-import { isFollowing } from '../../fields/computed.ts'
+import { isFollowing, isStored } from '../../fields/computed.ts'
 import { optionsOf } from '../../fields/options.ts'
 import { patterns } from '../../fields/patterns.ts'
 import type { FieldDef, FieldOf } from '../../fields/contract.ts'
 import type { AnyEntity } from '../entity.ts'
-import { fieldOf, fits, isHidden, isStored, keyOf, known, otherEntity, ownField, type Check } from './report.ts'
+import { fieldOf, fits, isHidden, keyOf, known, otherEntity, ownField, type Check } from './report.ts'
 
 /** Keys that rows and queries use for themselves. */
 const reserved = new Set(
@@ -57,7 +58,7 @@ function checkChoice(check: Check, path: string, field: ReferenceField): void {
     checkUnstarred(check, `${path}.preselect`, { target, key: field.preselect })
     known(check, `${path}.preselect`, field.preselect, { words: Object.keys(target.fields), what: `field of ${field.to}` })
     const preselect = fieldOf(target, field.preselect)
-    if (preselect && preselect.type !== 'switch') check.say(`${path}.preselect`, `${field.to}.${field.preselect} is no switch`)
+    if (preselect && kindOf(preselect) !== 'boolean') check.say(`${path}.preselect`, `${field.to}.${field.preselect} is no switch`)
   }
   if (isTreeReference(field) && !target.tree) check.say(`${path}.to`, `${field.to} is no tree, use a reference or give it "tree"`)
 }
@@ -87,17 +88,9 @@ function checkCount(check: Check, path: string, field: FieldOf<'count'>): void {
 }
 
 function checkRelations(check: Check, path: string, field: FieldDef): void {
-  if (field.type === 'date' || field.type === 'dateTime') {
-    for (const relation of ['notBefore', 'after'] as const) {
-      const rule: { readonly field: string } | undefined = field[relation]
-      const other: FieldDef | undefined = rule && ownField(check, `${path}.${relation}.field`, rule.field)
-      if (rule && other && other.type !== field.type)
-        check.say(`${path}.${relation}.field`, `${rule.field} is no ${field.type}, compare like with like`)
-    }
-  }
-  if (field.type === 'secret' && field.sameAs) {
-    const other = ownField(check, `${path}.sameAs.field`, field.sameAs.field)
-    if (other && other.type !== 'secret') check.say(`${path}.sameAs.field`, `${field.sameAs.field} is no secret, compare like with like`)
+  for (const { option, other } of sharedField(field).relations?.(field) ?? []) {
+    const found = ownField(check, `${path}.${option}.field`, other)
+    if (found && found.type !== field.type) check.say(`${path}.${option}.field`, `${other} is no ${field.type}, compare like with like`)
   }
 }
 
@@ -147,8 +140,8 @@ export function checkParams(check: Check, path: string, fields: Readonly<Record<
     if (isReference(field)) checkChoice(check, at, field)
     checkBounds(check, at, field)
     checkOptions(check, at, field)
-    if (field.type === 'secret' && field.sameAs)
-      known(check, `${at}.sameAs.field`, field.sameAs.field, { words: Object.keys(fields), what: 'param' })
+    for (const { option, other } of sharedField(field).relations?.(field) ?? [])
+      known(check, `${at}.${option}.field`, other, { words: Object.keys(fields), what: 'param' })
   }
 }
 

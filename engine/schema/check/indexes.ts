@@ -1,9 +1,11 @@
+import { isStored } from '../../fields/computed.ts'
+import { choicesOf, labelSource } from '../../fields/shared.ts'
 import { isPointer } from '../../fields/structure.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
-import { fieldOf, isStored } from './report.ts'
+import { fieldOf } from './report.ts'
 
 /** So few values that an index would not narrow anything. */
-const fewValues = new Set<FieldDef['type']>(['select', 'switch', 'dictionary'])
+const hasFewValues = (field: FieldDef): boolean => choicesOf(field) !== undefined || labelSource(field)?.from === 'dictionary'
 
 /** Columns that lead an index of their own: unique keys, references, `index`, `indexes` and the default sort. */
 function leading(entity: AnyEntity): Set<string> {
@@ -34,7 +36,7 @@ export function unindexed(entity: AnyEntity): string[] {
   ])
   const alone = [...new Set(searched)].filter((key) => {
     const field = fieldOf(entity, key)
-    return field !== undefined && isStored(field) && !fewValues.has(field.type) && !indexed.has(key)
+    return field !== undefined && isStored(field) && !hasFewValues(field) && !indexed.has(key)
   })
   return [...alone, ...unindexedKey(entity, indexed)]
 }

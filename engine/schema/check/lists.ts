@@ -1,14 +1,12 @@
+import { matchesOf } from '../../fields/shared.ts'
 import { isSecret } from '../../fields/structure.ts'
-import { isComputed } from '../../fields/computed.ts'
+import { isComputed, isStored } from '../../fields/computed.ts'
 import type { AnyCondition, AnyEntity, FieldDef } from '../index.ts'
 import type { EditableColumn, FilterSpec, ListSpec } from '../list.ts'
 import { isSystemField, systemFields } from '../system-fields.ts'
 import { checkCondition } from './condition.ts'
 import { isWritable } from '../check-row.ts'
-import { fieldOf, fits, isStored, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
-
-const textual = new Set(['text', 'longText', 'phone', 'email', 'via', 'files', 'json'])
-const ordered = new Set(['number', 'decimal', 'count', 'date', 'dateTime', 'via'])
+import { fieldOf, fits, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
 
 export const filterField = (filter: string | { readonly field: string }): string => (typeof filter === 'string' ? filter : filter.field)
 export const filtersOf = (list: ListSpec<string>): string[] => (list.filters ?? []).map(filterField)
@@ -30,11 +28,12 @@ function checkFilters(check: Check, path: string, list: ListSpec<string>): void 
     const field = listField(check, path, key)
     if (!field) continue
     const match = typeof filter === 'string' ? undefined : filter.match
-    if (field.type === 'secret' || field.transient) check.say(`${path}.${key}`, 'has no value to search, remove the filter')
+    const matches = matchesOf(field)
+    if (!matches.length || field.transient) check.say(`${path}.${key}`, 'has no value to search, remove the filter')
     if (typeof filter !== 'string') checkFilterChoices(check, `${path}.${key}`, filter)
-    if (match === 'contains' && !textual.has(field.type))
+    if (match === 'contains' && !matches.includes(match))
       check.say(`${path}.${key}`, `a ${field.type} cannot contain text, match it exactly`)
-    if (match === 'range' && !ordered.has(field.type)) check.say(`${path}.${key}`, `a ${field.type} has no range, match it exactly`)
+    if (match === 'range' && !matches.includes(match)) check.say(`${path}.${key}`, `a ${field.type} has no range, match it exactly`)
   }
 }
 

@@ -1,5 +1,5 @@
-import { isLinked, isVia } from '../../fields/structure.ts'
-import { isComputed } from '../../fields/computed.ts'
+import { choicesOf, isNumeric } from '../../fields/shared.ts'
+import { isVia } from '../../fields/structure.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 import { suggest } from '../suggest.ts'
 
@@ -35,12 +35,6 @@ export const fieldOf = (entity: AnyEntity, key: string): FieldDef | undefined =>
 export const isHidden = ({ access }: AnyEntity, key: string): boolean =>
   Object.values(access.hidden ?? {}).some((keys) => keys?.includes(key))
 
-/** Has the field a column of its own in the entity's table? */
-export function isStored(field: FieldDef): boolean {
-  if (isComputed(field) || field.transient) return false
-  return !isLinked(field)
-}
-
 /** Says so when the word is not one of the known ones, with the one that was probably meant. */
 export function known(check: Check, path: string, word: string, { words, what }: { words: Iterable<string>; what: string }): boolean {
   const all = [...words]
@@ -73,19 +67,12 @@ export function noDoubles(check: Check, path: string, values: readonly string[])
 
 /** Is the value one that the field can have? Only closed choices can be told. */
 export function fits(check: Check, path: string, { field, value }: { field: FieldDef; value: string | number }): void {
-  if (field.type === 'switch') {
-    if (value !== 0 && value !== 1) check.say(path, `a switch is 0 or 1, not ${JSON.stringify(value)}`)
-    return
-  }
-  const number = field.type === 'number' || field.type === 'decimal' || field.type === 'count'
-  if (field.type !== 'select') {
-    if (!isVia(field) && number !== (typeof value === 'number')) {
-      check.say(path, `a ${field.type} is compared with ${number ? 'numbers' : 'text'}, not with ${JSON.stringify(value)}`)
-    }
-    return
-  }
-  if (!known(check, path, String(value), { words: Object.keys(field.options), what: 'option' })) return
-  const numeric = /^-?\d+$/.test(String(value))
-  if (numeric !== (typeof value === 'number'))
-    check.say(path, `option ${JSON.stringify(value)} travels as a ${numeric ? 'number' : 'text'}, write it so`)
+  if (isVia(field)) return
+  const choices = choicesOf(field)
+  const isNumber = choices ? choices.some((choice) => choice.value === Number(value)) : isNumeric(field)
+  if (choices && !known(check, path, String(value), { words: choices.map((choice) => String(choice.value)), what: 'option' })) return
+  if (isNumber === (typeof value === 'number')) return
+  const kind = isNumber ? 'number' : 'text'
+  if (choices) check.say(path, `option ${JSON.stringify(value)} travels as a ${kind}, write it so`)
+  else check.say(path, `a ${field.type} is compared with ${kind === 'number' ? 'numbers' : kind}, not with ${JSON.stringify(value)}`)
 }

@@ -1,5 +1,6 @@
+import { isStored } from '../../fields/computed.ts'
 import { isRowReference, isVia } from '../../fields/structure.ts'
-import { isStored, fieldOf, known, noDoubles, otherEntity, type Check } from './report.ts'
+import { fieldOf, known, noDoubles, otherEntity, type Check } from './report.ts'
 
 /** Rows of another entity in the sheet: they belong to this one's, are known by what stands there, and have names of their own. */
 export function checkRowsBeside(check: Check): void {

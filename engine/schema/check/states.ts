@@ -1,3 +1,4 @@
+import { labelSource } from '../../fields/shared.ts'
 import type { AnyCondition } from '../condition.ts'
 import type { StateSpec } from '../action.ts'
 import { checkCondition } from './condition.ts'
@@ -20,7 +21,7 @@ function checkAsked(check: Check, path: string, states: States): void {
 function checkMoves(check: Check, path: string, states: States): void {
   const field = ownField(check, `${path}.field`, states.field)
   if (!field) return
-  if (field.type !== 'select') check.say(`${path}.field`, `${states.field} is no select, so its states have no names`)
+  if (labelSource(field)?.from !== 'choices') check.say(`${path}.field`, `${states.field} is no select, so its states have no names`)
   if (field.readonly !== true) check.say(`${path}.field`, `${states.field} can be edited past its states, make it readonly`)
   for (const [name, move] of Object.entries(states.transitions)) {
     const at = `${path}.transitions.${name}`

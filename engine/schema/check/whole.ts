@@ -1,8 +1,10 @@
+import { sharedField } from '../../fields/shared.ts'
+import { isStored } from '../../fields/computed.ts'
 import { isPointer, isRowReference, isSecret, isTreeReference } from '../../fields/structure.ts'
 import { optionsOf } from '../../fields/options.ts'
 import { permissionsOf } from './actions.ts'
 import { checkBookings } from './bookings.ts'
-import { fieldOf, fits, isHidden, isStored, keyOf, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
+import { fieldOf, fits, isHidden, keyOf, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
 import { checkMenuGroup, filterField } from './lists.ts'
 import { checkRowsBeside } from './rows-beside.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
@@ -165,7 +167,7 @@ function checkSearch(check: Check): void {
   for (const key of check.entity.search ?? []) {
     const field = ownField(check, 'search', key)
     if (!field) continue
-    if (!isStored(field) || field.type !== 'text') check.say('search', `${key} is no stored line of text, name one`)
+    if (!isStored(field) || sharedField(field).words !== 'line') check.say('search', `${key} is no stored line of text, name one`)
     if (field.mask || isHidden(check.entity, key)) check.say('search', `${key} is starred or hidden, and a search would tell it; remove it`)
   }
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { kindOf } from '../../fields/shared.ts'
 import { isLinked } from '../../fields/structure.ts'
 import type { AnyField } from '../../schema/index.ts'
 import { InvalidInput } from '../errors.ts'
@@ -67,7 +68,7 @@ function rulesIn(text: string, limit: AskedLimit): Rule[] {
 
 /** A bare day on a time column means that whole day. */
 function onDay(place: FilterAt, kind: string, day: string): RawBuilder<SqlBool> | undefined {
-  if (place.field.type !== 'dateTime' || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
+  if (kindOf(place.field) !== 'moment' || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
   if (kind === '=') return sql<SqlBool>`(${rangeSql(place, 'begin', day)} and ${rangeSql(place, 'end', day)})`
   if (kind === '>=' || kind === '<=') return rangeSql(place, kind === '>=' ? 'begin' : 'end', day)
   return kind === '>' ? compareSql(place, '>', `${day} 23:59:59`) : kind === '<' ? compareSql(place, '<', `${day} 00:00:00`) : undefined

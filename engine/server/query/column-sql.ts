@@ -1,8 +1,8 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
+import { choicesOf, isNumeric, labelSource } from '../../fields/shared.ts'
 import { isCount, isPointer, isVia } from '../../fields/structure.ts'
 import type { AnyField, FieldOf } from '../../schema/index.ts'
 import type { Derivation, Model } from '../contract.ts'
-import { hasNumericKeys } from '../../fields/select/shared.ts'
 import { snakeCase } from '../model.ts'
 
 /** What expressions need to know of the engine. */
@@ -113,21 +113,25 @@ export function labelSql(
   return joined ? labelSql(catalog, joins, { ...joined, key: field.show }, steps - 1) : columnSql(catalog, joins, at)
 }
 
-/** Where a choice stands among those of its field; what is none of them stands with the empty ones. */
+/**
+ * Where a choice stands among those of its field; what is none of them stands with the empty ones. Numbers that stand for
+ * choices are in order themselves, as all values are that are no choice.
+ */
 function placeSql(
   catalog: Catalog,
   joins: Joins,
   at: { model: Model; alias: string; key: string },
-  field: FieldOf<'select'> | FieldOf<'dictionary'>,
-): Expression<unknown> {
-  const column = columnSql(catalog, joins, at)
-  if (field.type === 'select') {
-    const cases = Object.keys(field.options).map((option, place) => sql`when ${option} then ${sql.lit(place)}`)
-    return sql`case ${column} ${sql.join(cases, sql` `)} end`
+  field: AnyField,
+): Expression<unknown> | undefined {
+  const source = isNumeric(field) ? undefined : labelSource(field)
+  if (source?.from === 'choices') {
+    const cases = choicesOf(field)?.map(({ value }, place) => sql`when ${String(value)} then ${sql.lit(place)}`) ?? []
+    return sql`case ${columnSql(catalog, joins, at)} ${sql.join(cases, sql` `)} end`
   }
+  if (source?.from !== 'dictionary') return undefined
   const alias = `${at.alias}_${snakeCase(at.key)}_place`
   if (!joins.has(alias)) {
-    const on = sql`${ref(alias, 'dict_code')} = ${field.code} and ${ref(alias, 'item_value')} = ${column}`
+    const on = sql`${ref(alias, 'dict_code')} = ${source.code} and ${ref(alias, 'item_value')} = ${columnSql(catalog, joins, at)}`
     joins.set(alias, { source: sql`(${catalog.dictionaryPlaces})`, on })
   }
   return ref(alias, 'item_place')
@@ -135,7 +139,7 @@ function placeSql(
 
 /**
  * What rows are sorted by where a field sorts them: its sort key where it has one, the place of a choice among the others,
- * of a reference what people read there. Numbers that stand for choices are in order themselves.
+ * of a reference what people read there.
  */
 export function orderColumnSql(
   catalog: Catalog,
@@ -151,7 +155,8 @@ export function orderColumnSql(
     const joined = joinTarget(catalog, joins, { model, alias, key: field.by })
     return joined ? orderColumnSql(catalog, joins, { ...joined, key: field.field }, steps) : columnSql(catalog, joins, at)
   }
-  if (field?.type === 'dictionary' || (field?.type === 'select' && !hasNumericKeys(field))) return placeSql(catalog, joins, at, field)
+  const place = field && placeSql(catalog, joins, at, field)
+  if (place) return place
   if (steps === 0 || !isPointer(field)) return columnSql(catalog, joins, at)
   const joined = joinTarget(catalog, joins, at)
   return joined ? orderColumnSql(catalog, joins, { ...joined, key: field.show }, steps - 1) : columnSql(catalog, joins, at)

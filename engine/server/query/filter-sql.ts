@@ -1,7 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { isNumeric, kindOf } from '../../fields/shared.ts'
 import type { AnyField } from '../../schema/index.ts'
-import { foldCase } from '../../fields/parts/read-text.ts'
-import { serverField } from '../../fields/server.ts'
+import { spellingOf } from '../../fields/server.ts'
 import type { Database } from '../contract.ts'
 import type { AskedLimit } from './asked-limit.ts'
 import { emptySql } from './where.ts'
@@ -27,37 +27,21 @@ function likeSql(column: Expression<unknown>, pattern: string, dialect: Database
     : sql<SqlBool>`${column} like ${pattern} escape '\\'`
 }
 
-/** What is kept in one spelling is asked for in any. */
-const folded = (field: AnyField, text: string): string => (field.type === 'text' && field.lowerCase ? foldCase(text) : text)
-
 /** The text is part of the value; its `%` and `_` stand for themselves. */
 export function containsSql(
   at: FilterAt,
   { before, text, after }: { before: '%' | ''; text: string; after: '%' | '' },
 ): RawBuilder<SqlBool> {
   at.limit.pattern(at.name, text)
-  return likeSql(at.column, `${before}${escapeLike(folded(at.field, text))}${after}`, at.dialect)
+  return likeSql(at.column, `${before}${escapeLike(spellingOf(at.field, text))}${after}`, at.dialect)
 }
 
 /** A comparison sign or its letters before the value. */
 const operator = /^(gt|ge|lt|le|eq|ne|>=|<=|!=|>|<|=) (.*)$/s
 
-const numeric = new WeakMap<AnyField, boolean>()
-
-/** Whether values are numbers, stored, derived or counted alike. */
-function isNumeric(field: AnyField): boolean {
-  const known = numeric.get(field)
-  if (known !== undefined) return known
-  const { derive: _derive, ...plain } = field
-  const type = plain.type === 'count' ? 'integer' : serverField(plain).column
-  const isNumber = type === 'integer' || type === 'real'
-  numeric.set(field, isNumber)
-  return isNumber
-}
-
 /** The value as the column holds it; undefined when it cannot be one, so nothing matches. */
 function typed(field: AnyField, text: string): string | number | undefined {
-  if (!isNumeric(field)) return folded(field, text)
+  if (!isNumeric(field)) return spellingOf(field, text)
   const number = Number(text)
   return text.trim() !== '' && Number.isFinite(number) ? number : undefined
 }
@@ -141,7 +125,7 @@ export function filterSql(at: FilterAt, value: string): RawBuilder<SqlBool> {
 
 /** `f_begin` and `f_end`; a bare day reaches to its last second on a time column. */
 export function rangeSql(at: FilterAt, side: 'begin' | 'end', value: string): RawBuilder<SqlBool> {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) && at.field.type === 'dateTime'
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) && kindOf(at.field) === 'moment'
   const full = day ? `${value} ${side === 'begin' ? '00:00:00' : '23:59:59'}` : value
   return compareSql(at, side === 'begin' ? '>=' : '<=', full)
 }

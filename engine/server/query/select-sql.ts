@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { choicesOf, labelSource } from '../../fields/shared.ts'
 import { isLinked, isPointer, isReference, isReferenceList, isSecret } from '../../fields/structure.ts'
 import type { FieldOf } from '../../fields/contract.ts'
 import type { AnyField } from '../../schema/index.ts'
@@ -10,7 +11,7 @@ const systemKeys = ['createBy', 'createTime', 'updateBy', 'updateTime', 'version
 
 /** How the display text of a field is found. */
 export type LabelOf = { readonly key: string; readonly name: string; readonly text?: string | undefined } & (
-  | { readonly kind: 'options'; readonly texts: ReadonlyMap<string, string> }
+  | { readonly kind: 'choices'; readonly texts: ReadonlyMap<string, string> }
   | { readonly kind: 'dictionary'; readonly code: string }
   | { readonly kind: 'joined' }
   /** A comma list of ids in the row itself. */
@@ -45,6 +46,8 @@ function masksOf(catalog: Catalog, model: Model): Masks {
   })
 }
 
+const choiceTexts = (field: AnyField) => new Map(choicesOf(field)?.map(({ value, label }) => [String(value), label]))
+
 /** Columns of a row and of its labels, by wire name, over `alias`. */
 export function selectionOf(catalog: Catalog, model: Model, alias: string): Selection {
   const joins: Joins = new Map()
@@ -61,8 +64,9 @@ export function selectionOf(catalog: Catalog, model: Model, alias: string): Sele
     if (!shown) continue
     const name = `${key}_dictText`
     const text = isReference(field) ? field.text : undefined
-    if (shown.field.type === 'select') labels.push({ key, name, kind: 'options', texts: new Map(Object.entries(shown.field.options)) })
-    if (shown.field.type === 'dictionary') labels.push({ key, name, kind: 'dictionary', code: shown.field.code })
+    const source = labelSource(shown.field)
+    if (source?.from === 'choices') labels.push({ key, name, kind: 'choices', texts: choiceTexts(shown.field) })
+    if (source?.from === 'dictionary') labels.push({ key, name, kind: 'dictionary', code: source.code })
     if (isReferenceList(shown.field) && !isLinked(shown.field)) labels.push({ key, name, text, kind: 'listed', field: shown.field })
     if (isPointer(shown.field)) {
       columns.push(sql`${labelSql(catalog, joins, { model, alias, key })} as ${sql.ref(name)}`)

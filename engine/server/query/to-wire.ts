@@ -41,7 +41,7 @@ async function textsFor(
   label: Exclude<LabelOf, { kind: 'joined' }>,
   labels: Labels,
 ): Promise<ReadonlyMap<string, string>> {
-  if (label.kind === 'options') return label.texts
+  if (label.kind === 'choices') return label.texts
   if (label.kind === 'listed') return listedTexts(rows, label, labels)
   return new Map((await labels.dictionaries()).get(label.code)?.map((item) => [item.value, item.text]))
 }

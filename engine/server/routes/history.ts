@@ -1,7 +1,7 @@
 import { isSecret } from '../../fields/structure.ts'
 import { snakeCase } from '../model.ts'
 import { messages } from '../../fields/messages.ts'
-import { sharedField } from '../../fields/shared.ts'
+import { choicesOf, labelSource, sharedField } from '../../fields/shared.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Engine, Model, Operation } from '../contract.ts'
 
@@ -47,8 +47,9 @@ async function textsOf(engine: Engine, model: Model, all: readonly Changes[]): P
     const values = new Set(all.flatMap((changes) => changes[key] ?? []).filter((value) => typeof value === 'string' && value !== ''))
     if ('to' in field)
       texts.set(key, await referenceTexts(engine, field, [...new Set([...values].flatMap((value) => String(value).split(',')))]))
-    if (field.type === 'dictionary') {
-      const items = (await engine.dictionaries()).get(field.code) ?? []
+    const source = labelSource(field)
+    if (source?.from === 'dictionary') {
+      const items = (await engine.dictionaries()).get(source.code) ?? []
       texts.set(key, new Map(items.map(({ value, text }) => [value, text])))
     }
   }
@@ -57,7 +58,7 @@ async function textsOf(engine: Engine, model: Model, all: readonly Changes[]): P
 
 function textOf(texts: Texts, key: string, field: AnyField, value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  if (field.type === 'select' || field.type === 'switch') return sharedField(field).toText(value, field)
+  if (choicesOf(field)) return sharedField(field).toText(value, field)
   const known = texts.get(key)
   if (!('to' in field) || value === '') return known?.get(value)
   return String(value)

@@ -14,13 +14,13 @@ const audited: readonly ColumnSpec[] = [
 ]
 
 function columnOf(key: string, field: AnyField, models: ReadonlyMap<string, Model>): ColumnSpec | undefined {
-  const type = columnType(field)
-  if (!type) return undefined
+  const column = columnType(field)
+  if (!column) return undefined
   const target = isPointer(field) ? models.get(field.to) : undefined
   return {
     name: snakeCase(key),
-    type,
-    ...(field.default !== undefined && type !== 'text' ? { default: field.default } : {}),
+    type: column,
+    ...(field.default !== undefined && column !== 'text' ? { default: field.default } : {}),
     ...(target ? { references: { table: target.table, column: target.idColumn } } : {}),
     ...(field.renamedFrom ? { renamedFrom: snakeCase(field.renamedFrom) } : {}),
   }

@@ -1,4 +1,4 @@
-import type { FieldType } from '../../schema/index.ts'
+import type { ValueKind } from '../../fields/contract.ts'
 import type { CellValue } from './sheet.ts'
 
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0')
@@ -26,13 +26,13 @@ function serialText(value: number, withTime: boolean): string {
   return /^\d{8}$/.test(digits) ? `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}` : digits
 }
 
-/** The text of a cell as the field of that type reads it; '' when the cell is empty. */
-export function cellText(value: CellValue, type: FieldType): string {
+/** The text of a cell as a field of that kind reads it; '' when the cell is empty. */
+export function cellText(value: CellValue, kind: ValueKind): string {
   if (value === null || value === undefined) return ''
-  const isTime = type === 'date' || type === 'dateTime'
+  const isTime = kind === 'day' || kind === 'moment'
   if (typeof value === 'string') return isTime && /^\d{8}$/.test(value.trim()) ? serialText(Number(value), false) : value
-  if (typeof value === 'number') return isTime ? serialText(value, type === 'dateTime') : numberText(value)
-  if (typeof value === 'boolean') return type === 'switch' ? String(value) : String(value).toUpperCase()
+  if (typeof value === 'number') return isTime ? serialText(value, kind === 'moment') : numberText(value)
+  if (typeof value === 'boolean') return kind === 'boolean' ? String(value) : String(value).toUpperCase()
   const midnight = value.getTime() % 86_400_000 === 0
-  return momentText(value, type === 'dateTime' || (type !== 'date' && !midnight))
+  return momentText(value, kind === 'moment' || (kind !== 'day' && !midnight))
 }

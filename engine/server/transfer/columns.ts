@@ -1,3 +1,4 @@
+import { kindOf } from '../../fields/shared.ts'
 import { isSecret, isVia } from '../../fields/structure.ts'
 import { isWritable } from '../../schema/check-row.ts'
 import type { FieldOf } from '../../fields/contract.ts'
@@ -44,7 +45,7 @@ const wanted = ({ key, field }: TransferColumn, needed: boolean): WantedColumn =
   label: field.label,
   also: field.also,
   formerLabels: field.formerLabels,
-  type: field.type,
+  kind: kindOf(field),
   needed,
 })
 

@@ -1,7 +1,8 @@
+import { sheetField } from '../../fields/server.ts'
 import { setImmediate } from 'node:timers/promises'
 import { isReference } from '../../fields/structure.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
-import { sharedField } from '../../fields/shared.ts'
+import { choicesOf, isNumeric, sharedField } from '../../fields/shared.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, ListRequest, Model } from '../contract.ts'
 import { Refused } from '../errors.ts'
@@ -14,8 +15,6 @@ import { writeRows } from './workbook.ts'
 /** Rows between two pauses: few enough that other requests wait only milliseconds. */
 const page = 100
 
-const numeric: ReadonlySet<AnyField['type']> = new Set(['number', 'decimal', 'count'])
-
 /** A column and the field whose values stand in it, which `via` takes from another row. */
 interface ShownColumn extends TransferColumn {
   readonly shown: AnyField
@@ -27,21 +26,12 @@ function cellOf(row: WireRow, { key, shown }: ShownColumn): CellValue {
   const label = row[`${key}_dictText`]
   if (typeof label === 'string' && label !== '') return label
   if (isEmpty(value) || isReference(shown)) return null
-  if (numeric.has(shown.type)) return Number(value)
+  if (isNumeric(shown) && !choicesOf(shown)) return Number(value)
   return typeof value === 'string' || typeof value === 'number' ? sharedField(shown).toText(value, shown) : null
 }
 
-const widths: Readonly<Partial<Record<AnyField['type'], number>>> = {
-  longText: 40,
-  date: 14,
-  dateTime: 22,
-  number: 10,
-  decimal: 12,
-  switch: 10,
-}
-
 /** Width of a column in characters. */
-export const widthOf = ({ field }: TransferColumn): number => Math.max(widths[field.type] ?? 20, field.label.length * 2 + 4)
+export const widthOf = ({ field }: TransferColumn): number => Math.max(sheetField(field).width ?? 20, field.label.length * 2 + 4)
 
 async function* exportRows(columns: readonly ShownColumn[], steps: AsyncIterable<WireRow[]>): AsyncGenerator<CellValue[]> {
   yield columns.map((column) => column.field.label)

@@ -1,5 +1,6 @@
+import { sheetField } from '../../fields/server.ts'
 import { isReference, isReferenceList } from '../../fields/structure.ts'
-import { sharedField } from '../../fields/shared.ts'
+import { choicesOf, isNumeric, labelSource, sharedField } from '../../fields/shared.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
 import { checkedColumns, importColumns, isNeeded, type TransferColumn } from './columns.ts'
@@ -18,28 +19,18 @@ interface TemplateRequest {
   readonly given: WireRow
 }
 
-const formats: Readonly<Partial<Record<AnyField['type'], string>>> = {
-  date: '如 2026-09-01',
-  dateTime: '如 2026-09-01 08:00:00',
-  number: '整数',
-  decimal: '数字',
-  dictionary: '从下拉列表选择',
-  select: '从下拉列表选择',
-  switch: '从下拉列表选择',
-}
-
 function limitNote(field: AnyField): string {
   if ('max' in field && typeof field.max === 'number') return `最多${field.max}个字符`
-  if (field.type === 'number' || field.type === 'decimal')
-    return [field.min && `不小于${field.min.is}`, field.max && `不大于${field.max.is}`].filter(Boolean).join('、')
-  return ''
+  if (!isNumeric(field)) return ''
+  const least = 'min' in field && field.min
+  const most = 'max' in field && typeof field.max === 'object' && field.max
+  return [least && `不小于${least.is}`, most && `不大于${most.is}`].filter(Boolean).join('、')
 }
 
 /** One line that says how a column is filled in. */
 function noteOf(column: TransferColumn, required: boolean, isKey: boolean): string {
   const { field } = column
-  const kind =
-    formats[field.type] ?? (field.type === 'multiReference' ? '多个以逗号分隔' : isReference(field) ? '填写名称' : sharedField(field).title)
+  const kind = sheetField(field).hint ?? sharedField(field).title
   return [
     required ? '必填' : '选填',
     kind,
@@ -58,10 +49,11 @@ const onlyNew = ({ entity }: Model, { key, field }: TransferColumn): string =>
     ? `；新的${entity.title}必填`
     : ''
 
-async function choicesOf({ engine, actor, given }: TemplateRequest, field: AnyField): Promise<readonly string[]> {
-  if (field.type === 'select') return Object.values(field.options)
-  if (field.type === 'switch') return [field.on ?? '是', field.off ?? '否']
-  if (field.type === 'dictionary') return ((await engine.dictionaries()).get(field.code) ?? []).map((entry) => entry.text)
+async function textsToChoose({ engine, actor, given }: TemplateRequest, field: AnyField): Promise<readonly string[]> {
+  const choices = choicesOf(field)
+  if (choices) return choices.map(({ label }) => label)
+  const source = labelSource(field)
+  if (source?.from === 'dictionary') return ((await engine.dictionaries()).get(source.code) ?? []).map((entry) => entry.text)
   if (!isReference(field)) return []
   const narrowed = Object.entries(field.dependsOn ?? {}).flatMap(([own, other]) => (given[own] === undefined ? [] : [[other, given[own]]]))
   const labels = await new ReferenceLookup(engine, actor, field).labels(mostChoices + 1, Object.fromEntries(narrowed))
@@ -81,7 +73,7 @@ export async function importTemplate(request: TemplateRequest): Promise<Uint8Arr
       note: noteOf(column, required, model.entity.import?.matchOn.includes(column.key) ?? false) + onlyNew(model, column),
       width: widthOf(column),
       required,
-      choices: await choicesOf(request, column.field),
+      choices: await textsToChoose(request, column.field),
       open: isReferenceList(column.field),
     })
   }

@@ -21,8 +21,8 @@ const isBlank = ({ cells }: SheetRow): boolean => cells.every((cell) => cell ===
 function sourceRow({ row, cells }: SheetRow, header: Header): SourceRow | undefined {
   const texts: Record<string, string> = {}
   let filled = false
-  for (const [at, { key, type }] of header.places) {
-    const text = cellText(cells[at] ?? null, type)
+  for (const [at, { key, kind }] of header.places) {
+    const text = cellText(cells[at] ?? null, kind)
     if (text.length > limits.cellText) throw new Unreadable(sentences.cell(row))
     texts[key] = text
     filled ||= text.trim() !== ''

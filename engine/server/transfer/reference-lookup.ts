@@ -44,7 +44,7 @@ export class ReferenceLookup {
     const shown = stored.filter((one) => one.key === field.show)
     this.#names = [
       ...shown,
-      ...stored.filter((one) => one.key !== field.show && one.field.unique !== undefined && one.field.type === 'text'),
+      ...stored.filter((one) => one.key !== field.show && one.field.unique !== undefined && sharedField(one.field).words === 'line'),
     ]
   }
 

@@ -1,3 +1,4 @@
+import { labelSource } from '../../fields/shared.ts'
 import { isReference, isReferenceList, type ReferenceField } from '../../fields/structure.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Actor, DictionaryEntry, Engine, Model } from '../contract.ts'
@@ -56,13 +57,14 @@ export class TextResolver {
     const resolved = rows.map((source): ResolvedRow => ({ source, values: { ...this.#givenTo(source) }, problems: {}, ambiguous: {} }))
     for (const { key, field } of this.#columns) {
       const lookup = this.#lookups.get(key)
+      const source = labelSource(field)
       if (lookup) await lookup.load(rows.flatMap(({ texts }) => this.#names(field, texts[key] ?? '')))
       for (const row of resolved) {
         const text = row.source.texts[key]
         if (text === undefined) continue
         if (cellErrors.has(text)) row.problems[key] = sentences.formula(text)
         else if (isReference(field) && lookup) await this.#refer({ row, key, field, lookup, text })
-        else if (field.type === 'dictionary') this.#translate(row, key, dictionaries.get(field.code) ?? [])
+        else if (source?.from === 'dictionary') this.#translate(row, key, dictionaries.get(source.code) ?? [])
         else row.values[key] = text
       }
     }

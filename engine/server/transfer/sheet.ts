@@ -1,4 +1,4 @@
-import type { FieldType } from '../../schema/index.ts'
+import type { ValueKind } from '../../fields/contract.ts'
 
 /** A cell as the workbook library gives and takes it; moments are in UTC and mean local time. */
 export type CellValue = string | number | boolean | Date | null
@@ -17,7 +17,7 @@ export interface WantedColumn {
   readonly also?: string | undefined
   /** Headers by which it is found as well. */
   readonly formerLabels?: readonly string[] | undefined
-  readonly type: FieldType
+  readonly kind: ValueKind
   /** Without this column no row could be right. */
   readonly needed: boolean
 }

@@ -1,6 +1,6 @@
 import { isReference, isSecret } from '../../fields/structure.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
-import { sharedField } from '../../fields/shared.ts'
+import { labelSource, sharedField } from '../../fields/shared.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
 import { starred } from '../query/mask.ts'
@@ -70,8 +70,9 @@ export async function shownChanges(at: ChangesAt): Promise<ShownChange[]> {
     if (isEmpty(stored)) return ''
     const parts = String(stored).split(',')
     if (isReference(field)) return parts.map((id) => references.get(`${key}:${id}`) ?? '（无权查看）').join('、')
-    if (field.type === 'dictionary') {
-      const entries = dictionaries.get(field.code) ?? []
+    const source = labelSource(field)
+    if (source?.from === 'dictionary') {
+      const entries = dictionaries.get(source.code) ?? []
       return parts.map((value) => entries.find((entry) => entry.value === value)?.text ?? value).join('、')
     }
     const text = typeof stored === 'string' || typeof stored === 'number' ? sharedField(field).toText(stored, field) : ''

@@ -1,4 +1,4 @@
-import type { AnyEntity, WireRow } from '../../../engine/schema/index.ts'
+import { labelSource, type AnyEntity, type WireRow } from '../../../engine/schema/index.ts'
 import type { FeedItem, FeedWrite } from '../../../engine/server/index.ts'
 
 /** A written row as it is kept: what happened. How the row looks is read when it is told. */
@@ -40,7 +40,11 @@ function documentName({ entity, operation, changed, after }: FeedWrite): StoredW
 
 /** Earlier values of the states that changed: fields with a closed choice, which tell a row's way. */
 function earlierStates(entity: AnyEntity, { changed, before, operation }: FeedWrite): WireRow {
-  const keys = operation === 'add' ? [] : changed.filter((key) => entity.fields[key]?.type === 'select')
+  const isState = (key: string): boolean => {
+    const field = entity.fields[key]
+    return field !== undefined && labelSource(field)?.from === 'choices'
+  }
+  const keys = operation === 'add' ? [] : changed.filter(isState)
   return Object.fromEntries(keys.map((key) => [key, before?.[key] ?? null]))
 }
 

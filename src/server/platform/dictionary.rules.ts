@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { Refused, type CallContext, type Change, type Engine, type RuleContext, type Rules } from '../../../engine/server/index.ts'
+import { labelSource } from '../../../engine/schema/index.ts'
 import { number, text } from '../../cells.ts'
 import { enabledItems, itemsOf } from './read-dictionaries.ts'
 
 /** Fields whose values are a dictionary's, with where they are stored. */
 function fieldsOf(engine: Engine, code: string) {
   return [...engine.models.values()].flatMap(({ entity, table, binned, stored }) =>
-    stored.flatMap(({ column, field }) =>
-      field.type === 'dictionary' && field.code === code ? [{ title: entity.title, table, column, binned }] : [],
-    ),
+    stored.flatMap(({ column, field }) => {
+      const source = labelSource(field)
+      return source?.from === 'dictionary' && source.code === code ? [{ title: entity.title, table, column, binned }] : []
+    }),
   )
 }
 

@@ -5,12 +5,12 @@ import type { Write } from '../step.ts'
 /** A dictionary field holds a value of its dictionary; stored values that left it meanwhile may stay. */
 export async function checkDictionaries({ writers, model }: Write, drafts: readonly Draft[]): Promise<void> {
   const dictionaries = await writers.engine.dictionaries()
-  for (const { key, field } of model.dictionaries) {
-    const known = new Set(dictionaries.get(field.code)?.map((entry) => entry.value))
+  for (const { key, label, code } of model.dictionaries) {
+    const known = new Set(dictionaries.get(code)?.map((entry) => entry.value))
     for (const draft of drafts) {
       const value = draft.after?.[key]
       if (!draft.changed.includes(key) || isEmpty(value)) continue
-      if (!known.has(String(value))) draft.refuse(`${field.label}不是有效的选项`, key)
+      if (!known.has(String(value))) draft.refuse(`${label}不是有效的选项`, key)
     }
   }
 }

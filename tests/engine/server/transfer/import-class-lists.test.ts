@@ -51,7 +51,7 @@ onBothDatabases('class lists with their students', (database) => {
   test('the exported list has every student with the class, and imports as no change', async () => {
     const file = await exported()
     const rows: SourceRow[] = []
-    const columns = heads.map((label) => ({ key: label, label, type: 'text' as const, needed: true }))
+    const columns = heads.map((label) => ({ key: label, label, kind: 'text' as const, needed: true }))
     await readFile({ bytes: file, columns }, (batch) => rows.push(...batch))
     expect(
       rows

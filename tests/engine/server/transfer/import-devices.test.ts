@@ -52,7 +52,7 @@ onBothDatabases('import and export of devices', (database) => {
       const query = { courseId: school.courseId, selections: `${one?.id},${two?.id}` }
       const sheet = await school.app.call('GET', '/inspect/bhFacility/exportXls', { as: school.teacher, query })
       const rows: SourceRow[] = []
-      const columns = [{ key: 'no', label: '设备编号', type: 'text' as const, needed: true }]
+      const columns = [{ key: 'no', label: '设备编号', kind: 'text' as const, needed: true }]
       await readFile({ bytes: new Uint8Array(sheet.raw), columns }, (batch) => rows.push(...batch))
       expect(rows.map((row) => row.texts.no)).toEqual([one?.facilityNum, two?.facilityNum])
     })

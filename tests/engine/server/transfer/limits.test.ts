@@ -12,7 +12,7 @@ const base = '/inspect/bhFacility'
 
 async function numbersIn(answer: Answer<unknown>): Promise<string[]> {
   const rows: SourceRow[] = []
-  const columns = [{ key: 'no', label: '设备编号', type: 'text' as const, needed: true }]
+  const columns = [{ key: 'no', label: '设备编号', kind: 'text' as const, needed: true }]
   await readFile({ bytes: new Uint8Array(answer.raw), columns }, (batch) => rows.push(...batch))
   return rows.map((row) => row.texts.no ?? '')
 }

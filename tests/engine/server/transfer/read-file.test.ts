@@ -11,15 +11,15 @@ import { readRows } from '../../../../engine/server/transfer/workbook.ts'
 import { sample, workbook } from './workbook-files.ts'
 
 const columns: WantedColumn[] = [
-  { key: 'no', label: '编号', type: 'text', needed: true },
-  { key: 'name', label: '名称', type: 'text', needed: true },
-  { key: 'day', label: '日期', type: 'date', needed: false },
-  { key: 'count', label: '数量', type: 'number', needed: false },
+  { key: 'no', label: '编号', kind: 'text', needed: true },
+  { key: 'name', label: '名称', kind: 'text', needed: true },
+  { key: 'day', label: '日期', kind: 'day', needed: false },
+  { key: 'count', label: '数量', kind: 'integer', needed: false },
 ]
 const studentColumns: WantedColumn[] = [
-  { key: 'username', label: '用户账号', type: 'text', needed: true },
-  { key: 'studyNumber', label: '学号', type: 'text', needed: true },
-  { key: 'phone', label: '手机号码', type: 'phone', needed: false },
+  { key: 'username', label: '用户账号', kind: 'text', needed: true },
+  { key: 'studyNumber', label: '学号', kind: 'text', needed: true },
+  { key: 'phone', label: '手机号码', kind: 'text', needed: false },
 ]
 
 async function read(bytes: Uint8Array, wanted = columns): Promise<SourceRow[]> {

@@ -7,7 +7,7 @@ export interface FieldRule {
 }
 
 /** Rules between two times of one row. */
-export interface TimeRelations {
+export interface TimeRules {
   readonly notBefore?: FieldRule
   readonly after?: FieldRule
 }
@@ -15,4 +15,4 @@ export interface TimeRelations {
 /** The JSON Schema of such a rule. */
 export const fieldRule = objectOf<FieldRule>({ required: { field: true, message: true }, properties: { field: text, message: text } })
 
-export const timeRelations = { notBefore: fieldRule, after: fieldRule }
+export const timeRules = { notBefore: fieldRule, after: fieldRule }
