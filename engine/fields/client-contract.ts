@@ -55,6 +55,18 @@ export interface ColumnWidth {
 /** How a field type looks in lists: a cell and a filter. Plain antd, so that lists load no form engine. */
 export interface ClientField<T extends FieldType> {
   readonly width: ColumnWidth
+  /** Digits stand under digits. */
+  readonly align?: 'right'
+  /** Its cell is cut where the column ends. */
+  readonly cut?: true
+  /** A click on the heading sorts by it; yes unless said. */
+  readonly sortable?: false
+  /** Its cell is a tag, which a card and a page of its own show beside the name. */
+  readonly tag?: true
+  /** It takes a row of a form or a page for itself. */
+  readonly wholeRow?: true
+  /** Its filter is written and searches on Enter; a chosen one searches at once. */
+  readonly written?: true
   /** Whether the field tells the state of its row, and so is the last that a narrow window hides. */
   tellsState?(field: FieldOf<T>): boolean
   Cell(props: CellProps<FieldOf<T>>): ReactNode

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CellProps, ClientField, ColumnWidth, FilterProps } from './client-contract.ts'
+import type { CellProps, ClientField, FilterProps } from './client-contract.ts'
 import type { FieldDef, FieldType } from './contract.ts'
 import { count } from './count/client.tsx'
 import { date } from './date/client.tsx'
@@ -44,8 +44,8 @@ const clientFields = {
   count,
 } satisfies { [T in FieldType]: ClientField<T> }
 
-interface AnyClientField {
-  readonly width: ColumnWidth
+type Look = Omit<ClientField<FieldType>, 'tellsState' | 'Cell' | 'Filter'>
+interface AnyClientField extends Look {
   tellsState?(field: FieldDef): boolean
   Cell(props: CellProps<FieldDef>): ReactNode
   Filter(props: FilterProps<FieldDef>): ReactNode

@@ -2,6 +2,7 @@ import { singleClick } from '../list/single-click.ts'
 import { Button, Input, Modal, Space, Table } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
+import { sharedField } from '../../fields/shared.ts'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { codeOf } from '../access.ts'
 import { api, send, type Params } from '../api.ts'
@@ -42,7 +43,7 @@ interface BinPage {
 
 /** The columns that a keyword is looked for in. */
 const textsOf = (model: ListModel): string[] =>
-  model.columns.filter(({ field }) => (field.type === 'text' || field.type === 'longText') && !field.mask).map(({ key }) => key)
+  model.columns.filter(({ field }) => sharedField(field).words && !field.mask).map(({ key }) => key)
 
 /** Any of the texts shown holds the keyword. */
 function searchParams(texts: readonly string[], keyword: string): Params {

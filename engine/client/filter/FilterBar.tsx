@@ -1,7 +1,8 @@
 import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { App, Button, Col, Form, Grid, Row, Space } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { AnyField, Fields } from '../../schema/index.ts'
+import { clientField } from '../../fields/client.ts'
+import type { Fields } from '../../schema/index.ts'
 import { keepTyped, missingSentence, withFilter } from '../list/filters.ts'
 import type { ListFilter } from '../list/list-model.ts'
 import type { Filters, FilterValue } from '../list/list-state.ts'
@@ -29,7 +30,6 @@ interface Props {
   onDone?(): void
 }
 
-const typed = new Set<AnyField['type']>(['text', 'longText', 'number', 'decimal', 'phone', 'email', 'json', 'via'])
 const columnsOf = (narrow: boolean | undefined) => (narrow ? { xs: 24, sm: 12, lg: 8 } : { xs: 24, sm: 12, lg: 8, xl: 6, xxl: 4 })
 
 /** Filters that fit beside the buttons on the first line. */
@@ -86,7 +86,7 @@ export function FilterBar({ filters, fields, values, defaults, fixed, narrow, wh
   const change = (filter: ListFilter, value: FilterValue | undefined) => {
     const next = withFilter(draft, { key: filter.key, value, fields })
     setDraft(next)
-    if (filter.choices || !typed.has(fields[filter.key]?.type ?? filter.field.type)) onSearch(next)
+    if (filter.choices || !clientField(fields[filter.key] ?? filter.field).written) onSearch(next)
     const to = rememberedBy(fields, filter.key, offered)
     if (to !== undefined && typeof value === 'string' && value !== '') void keep(filter.key, to, value)
   }

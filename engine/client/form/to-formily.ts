@@ -1,10 +1,8 @@
 import type { ISchema } from '@formily/react'
 import type { GeneralField } from '@formily/core'
-import { holds, type AnyCondition, type FieldDef, type FieldType } from '../../schema/index.ts'
+import { clientField } from '../../fields/client.ts'
+import { holds, type AnyCondition, type FieldDef } from '../../schema/index.ts'
 import { presenceOf, type FormModel } from './form-model.ts'
-
-/** Types whose inputs need the whole width. */
-const wide: ReadonlySet<FieldType> = new Set(['longText', 'files', 'json'])
 
 /** Hide the field while its condition fails. Its value is kept until the form is sent, so showing it again brings it back. */
 const showWhile =
@@ -18,7 +16,7 @@ function toNode(model: FormModel, key: string, field: FieldDef): ISchema {
     type: 'string',
     title: field.label,
     'x-decorator': 'FieldItem',
-    'x-decorator-props': { isWide: wide.has(field.type) },
+    'x-decorator-props': { isWide: clientField(field).wholeRow === true },
     'x-component': 'BoundInput',
     ...(condition && { 'x-reactions': showWhile(condition) }),
   }

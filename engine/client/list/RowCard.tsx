@@ -1,7 +1,7 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Card, Flex } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { sharedField } from '../../fields/shared.ts'
+import { choicesOf, sharedField } from '../../fields/shared.ts'
 import type { AnyEntity, AnyField, WireRow } from '../../schema/index.ts'
 import { RecordLink } from '../record/RecordLink.tsx'
 import { cardFields } from './card-fields.ts'
@@ -31,7 +31,7 @@ const buttonsInCard = 3
 
 /** A bare 是 or 否 needs the name of what it answers. */
 const saysLittle = (field: AnyField, value: unknown): boolean =>
-  (field.type === 'select' || field.type === 'switch') &&
+  choicesOf(field) !== undefined &&
   (typeof value === 'string' || typeof value === 'number') &&
   sharedField(field).toText(value, field).length === 1
 

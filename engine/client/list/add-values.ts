@@ -1,3 +1,4 @@
+import { labelSource } from '../../fields/shared.ts'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { isBlank, type Filters } from './list-state.ts'
 
@@ -8,8 +9,7 @@ export function addValues(entity: AnyEntity, filters: Filters): WireRow {
   for (const [key, value] of Object.entries(filters)) {
     const field = entity.fields[key]
     if (!field || isBlank(value) || typeof value === 'object') continue
-    const isChoice = 'to' in field || field.type === 'select' || field.type === 'dictionary'
-    if (isChoice && (inForm.has(key) || !entity.form)) values[key] = value
+    if (labelSource(field) && (inForm.has(key) || !entity.form)) values[key] = value
   }
   return values
 }

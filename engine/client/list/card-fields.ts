@@ -1,3 +1,4 @@
+import { clientField } from '../../fields/client.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { nameColumn } from './columns.tsx'
@@ -17,7 +18,7 @@ const most = { states: 3, facts: 3 }
 export function cardFields(entity: AnyEntity, columns: readonly ListColumn[], row: WireRow): CardFields {
   const key = nameColumn(entity, columns)
   const others = columns.filter((column) => column.key !== key)
-  const isTag = (column: ListColumn) => isKept(entity, column) && ['select', 'switch', 'dictionary'].includes(column.field.type)
+  const isTag = (column: ListColumn) => isKept(entity, column) && clientField(column.field).tag === true
   const kept = others.filter((column) => isKept(entity, column) && !isTag(column))
   const plain = others.filter((column) => !isKept(entity, column) && !isEmpty(row[column.key]))
   return {

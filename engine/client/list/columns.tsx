@@ -1,6 +1,7 @@
 import type { TableColumnType } from 'antd'
+import { clientField } from '../../fields/client.ts'
 import { isVia } from '../../fields/structure.ts'
-import type { AnyEntity, AnyField, FieldType, WireRow } from '../../schema/index.ts'
+import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { RecordLink } from '../record/RecordLink.tsx'
 import { CellView } from './CellView.tsx'
 import type { FittedColumn } from './fit-columns.ts'
@@ -10,13 +11,6 @@ import { EditActions } from './row-edit/EditActions.tsx'
 import { columnOf, type RowEdit } from './row-edit/row-edit.ts'
 import { RowActions, type RunRowAction } from './RowActions.tsx'
 import type { RowAction } from './row-actions.ts'
-
-const unsorted: ReadonlySet<FieldType> = new Set(['files', 'json', 'secret', 'multiReference', 'via'])
-const cut: ReadonlySet<FieldType> = new Set(['text', 'longText', 'reference', 'treeReference', 'multiReference', 'via', 'json', 'email'])
-
-const numeric: ReadonlySet<FieldType> = new Set(['number', 'decimal', 'count'])
-
-const isNumber = (field: AnyField): boolean => numeric.has(field.type)
 
 interface Look {
   readonly sort: Sort
@@ -44,6 +38,7 @@ export function dataColumns(columns: readonly FittedColumn[], look: Look): Table
   const name = linked && nameColumn(linked, columns)
   return columns.map((column) => {
     const { key, field, width } = column
+    const { align, cut = false, sortable = true } = clientField(field)
     const sorted = look.sort.by === key
     const editable = edit?.spec.columns.find((one) => columnOf(one) === key)
     return {
@@ -52,10 +47,10 @@ export function dataColumns(columns: readonly FittedColumn[], look: Look): Table
       title: field.label,
       width,
       fixed: column.fixed,
-      align: isNumber(field) ? 'right' : undefined,
-      ellipsis: cut.has(field.type),
-      className: isNumber(field) ? 'engine-number' : undefined,
-      sorter: look.sortable && !unsorted.has(field.type),
+      align,
+      ellipsis: cut,
+      className: align && 'engine-number',
+      sorter: look.sortable && sortable,
       sortOrder: sorted ? (look.sort.order === 'asc' ? 'ascend' : 'descend') : null,
       showSorterTooltip: false,
       shouldCellUpdate: (next, previous) => next !== previous,

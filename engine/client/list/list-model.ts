@@ -1,5 +1,6 @@
+import { matchesOf } from '../../fields/shared.ts'
 import { isCount, isSecret } from '../../fields/structure.ts'
-import type { AnyEntity, AnyField, EditableSpec, Fields, FieldType, FilterSpec, ListSpec, WireRow } from '../../schema/index.ts'
+import type { AnyEntity, AnyField, EditableSpec, Fields, FilterSpec, ListSpec, WireRow } from '../../schema/index.ts'
 import { isSystemField, systemFields } from '../../schema/system-fields.ts'
 import { keyOf } from '../row-key.ts'
 import { childrenOf, flatten } from '../tree/nodes.ts'
@@ -48,14 +49,6 @@ export interface ListModel {
   readonly panel?: string
 }
 
-const typed: ReadonlySet<FieldType> = new Set(['text', 'longText', 'phone', 'email', 'json'])
-const timed: ReadonlySet<FieldType> = new Set(['date', 'dateTime'])
-
-function matchOf(type: FieldType): ListFilter['match'] {
-  if (typed.has(type)) return 'contains'
-  return timed.has(type) ? 'range' : 'exact'
-}
-
 const choicesOf = (entity: AnyEntity, { choices, choicesOf: other }: FilterSpec<string>): CallChoices | undefined =>
   choices === undefined ? undefined : { entity: other ?? entity.name, call: choices }
 
@@ -66,7 +59,7 @@ function toFilters(entity: AnyEntity, list: ListSpec<string>): ListFilter[] {
     const spec: FilterSpec<string> = typeof given === 'string' ? { field: given } : given
     const field = fieldAt(entity, spec.field)
     if (!field) return []
-    const { match = matchOf(field.type), required, more = false } = spec
+    const { match = matchesOf(field)[0] ?? 'exact', required, more = false } = spec
     return [{ key: spec.field, field, match, required, more, choices: choicesOf(entity, spec) }]
   })
 }

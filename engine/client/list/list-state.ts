@@ -1,3 +1,4 @@
+import { isNumeric } from '../../fields/shared.ts'
 import type { FilterValue } from '../../fields/client-contract.ts'
 import type { ListFilter, ListModel, Sort } from './list-model.ts'
 
@@ -29,12 +30,6 @@ export function reduceList(state: ListState, change: ListChange, model: ListMode
   return { ...state, page: change.size === state.size ? change.page : 1, size: change.size }
 }
 
-const isNumeric = (filter: ListFilter): boolean => {
-  const { field } = filter
-  if (field.type === 'select') return Object.keys(field.options).every((key) => /^-?\d+$/.test(key))
-  return field.type === 'switch' || field.type === 'number' || field.type === 'decimal'
-}
-
 function readOne(filter: ListFilter, search: URLSearchParams): FilterValue | undefined {
   if (filter.match === 'range') {
     const range = [search.get(`${filter.key}_begin`) ?? '', search.get(`${filter.key}_end`) ?? ''] as const
@@ -42,7 +37,7 @@ function readOne(filter: ListFilter, search: URLSearchParams): FilterValue | und
   }
   const text = search.get(filter.key)
   if (text === null || text === '') return text ?? undefined
-  return isNumeric(filter) && Number.isFinite(Number(text)) ? Number(text) : text
+  return isNumeric(filter.field) && Number.isFinite(Number(text)) ? Number(text) : text
 }
 
 const positive = (text: string | null): number | undefined => (text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)

@@ -1,12 +1,12 @@
 import { Descriptions, Flex } from 'antd'
 import { Fragment } from 'react'
+import { clientField } from '../../fields/client.ts'
 import type { AnyEntity, AnyField, WireRow } from '../../schema/index.ts'
 import { CellView } from '../list/CellView.tsx'
 import { groupsOf } from './record-groups.ts'
 import { RecordLink } from './RecordLink.tsx'
 import { useResolvedFields } from './use-record.ts'
 
-const wide: ReadonlySet<AnyField['type']> = new Set(['longText', 'files', 'json'])
 const partsOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').filter(Boolean) : [])
 
 interface ValueProps {
@@ -60,7 +60,7 @@ export function RecordFields({ entity, row }: { readonly entity: AnyEntity; read
           styles={{ label: { width: 108, flex: 'none' }, header: { marginBottom: 8 } }}
         >
           {shown.map(({ key, field }) => (
-            <Descriptions.Item key={key} label={field.label} span={wide.has(field.type) ? 'filled' : 1}>
+            <Descriptions.Item key={key} label={field.label} span={clientField(field).wholeRow ? 'filled' : 1}>
               <Value name={key} field={field} row={spoken} />
             </Descriptions.Item>
           ))}

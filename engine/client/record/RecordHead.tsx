@@ -1,4 +1,5 @@
 import { Flex, theme, Typography } from 'antd'
+import { clientField } from '../../fields/client.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { CellView } from '../list/CellView.tsx'
@@ -10,7 +11,7 @@ import { RecordActions } from './RecordActions.tsx'
 export function RecordHead({ entity, row }: { readonly entity: AnyEntity; readonly row: WireRow }) {
   const { token } = theme.useToken()
   const states = Object.entries(entity.fields).filter(
-    ([key, field]) => (field.type === 'select' || field.type === 'switch') && !isEmpty(row[key]) && isKept(entity, { key, field }),
+    ([key, field]) => clientField(field).tag && !isEmpty(row[key]) && isKept(entity, { key, field }),
   )
   return (
     <Flex justify="space-between" align="center" gap={12} wrap>

@@ -19,6 +19,7 @@ function DictionaryFilter({ id, field, value, onChange }: FilterProps<FieldOf<'d
 
 export const dictionary: ClientField<'dictionary'> = {
   width: { least: 72, most: 160, around: 18 },
+  tag: true,
   Cell: DictionaryCell,
   Filter: DictionaryFilter,
 }

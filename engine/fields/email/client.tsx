@@ -4,6 +4,8 @@ import { TextFilter } from '../parts/TextFilter.tsx'
 
 export const email: ClientField<'email'> = {
   width: { least: 120, most: 210 },
+  cut: true,
+  written: true,
   Cell: ({ value, ellipsis }) => <PlainCell text={String(value)} ellipsis={ellipsis} />,
   Filter: TextFilter,
 }

@@ -33,4 +33,10 @@ function FilesCell({ field, value }: CellProps<FieldOf<'files'>>) {
   )
 }
 
-export const files: ClientField<'files'> = { width: { least: 90, most: 130 }, Cell: FilesCell, Filter: NoFilter }
+export const files: ClientField<'files'> = {
+  width: { least: 90, most: 130 },
+  sortable: false,
+  wholeRow: true,
+  Cell: FilesCell,
+  Filter: NoFilter,
+}

@@ -4,6 +4,10 @@ import { TextFilter } from '../parts/TextFilter.tsx'
 
 export const json: ClientField<'json'> = {
   width: { least: 120, most: 220 },
+  cut: true,
+  sortable: false,
+  wholeRow: true,
+  written: true,
   Cell: ({ value, ellipsis }) => <PlainCell text={String(value)} ellipsis={ellipsis} />,
   Filter: TextFilter,
 }

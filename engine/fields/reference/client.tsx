@@ -4,6 +4,7 @@ import { ReferenceSelect } from '../parts/ReferenceSelect.tsx'
 
 export const reference: ClientField<'reference'> = {
   width: { least: 96, most: 220 },
+  cut: true,
   Cell: ReferenceCell,
   Filter: (props) => <ReferenceSelect {...props} />,
 }

@@ -7,6 +7,7 @@ import { choicesOf } from './choices.ts'
 
 export const select: ClientField<'select'> = {
   width: { least: 72, most: 160, around: 18 },
+  tag: true,
   tellsState: ({ colours }) => colours !== undefined,
   Cell({ field, value, text }) {
     const key = String(value)

@@ -5,6 +5,7 @@ import { positions } from './shared.ts'
 
 export const switchField: ClientField<'switch'> = {
   width: { least: 64, most: 110, around: 18 },
+  tag: true,
   tellsState: () => true,
   Cell: ({ field, value }) => (value === 1 ? <Tag color="green">{positions(field).on}</Tag> : <Tag>{positions(field).off}</Tag>),
   Filter({ id, field, value, onChange }) {

@@ -8,6 +8,7 @@ const TreeChoice = lazyPart(() => import('./TreeChoice.tsx').then((file) => file
 
 export const treeReference: ClientField<'treeReference'> = {
   width: { least: 96, most: 220 },
+  cut: true,
   Cell: ReferenceCell,
   Filter: (props) => <TreeChoice {...props} />,
 }
