@@ -4,6 +4,6 @@ export type { ActionSpec, AskedStates, BatchSpec, CallSpec, ChildSpec, StateSpec
 export type { EditableColumn, EditableSpec, FilterSpec, ListSpec } from './list.ts'
 export { holds } from './condition.ts'
 export type { AnyCondition } from './condition.ts'
-export type { FieldDef, FieldOf, Fields, FieldType, WireRow } from '../fields/contract.ts'
+export type { FieldDef, FieldOf, Fields, WireRow } from '../fields/contract.ts'
 export { labelSource } from '../fields/shared.ts'
 export { isFiles } from '../fields/structure.ts'
