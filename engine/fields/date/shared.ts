@@ -8,6 +8,6 @@ export const date: SharedField<'date'> = {
   kind: () => 'day',
   matches: ['range', 'exact'],
   relations: timeRelations,
-  read: (value, field) => readTime(value, field, messages.date),
+  read: (value, { label }) => readTime(value, messages.date(label), 'day'),
   toText: (value) => value,
 }

@@ -8,6 +8,6 @@ export const dateTime: SharedField<'dateTime'> = {
   kind: () => 'moment',
   matches: ['range', 'exact'],
   relations: timeRelations,
-  read: (value, field) => readTime(value, field, messages.dateTime),
+  read: (value, { label, minutes }) => readTime(value, messages.dateTime(label), minutes ? 'minute' : 'second'),
   toText: (value) => value,
 }

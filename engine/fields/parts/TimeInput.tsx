@@ -3,12 +3,14 @@ import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn.js'
 import type { FilterProps, InputProps } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
+import { kindOf } from '../shared.ts'
 
 type TimeField = FieldOf<'date'> | FieldOf<'dateTime'>
 
-const isToTheMinute = (field: TimeField): boolean => field.type === 'dateTime' && field.minutes === true
+const isDay = (field: TimeField): boolean => kindOf(field) === 'day'
+const isToTheMinute = (field: TimeField): boolean => 'minutes' in field && field.minutes === true
 const formatOf = (field: TimeField): string =>
-  field.type === 'date' ? 'YYYY-MM-DD' : isToTheMinute(field) ? 'YYYY-MM-DD HH:mm:00' : 'YYYY-MM-DD HH:mm:ss'
+  isDay(field) ? 'YYYY-MM-DD' : isToTheMinute(field) ? 'YYYY-MM-DD HH:mm:00' : 'YYYY-MM-DD HH:mm:ss'
 const toMoment = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? dayjs(value) : null)
 
 /** A date or a time; what is kept is its text in stored form. */
@@ -18,7 +20,7 @@ export function TimeInput({ id, field, value, disabled, onChange, onBlur }: Inpu
       id={id}
       style={{ width: '100%' }}
       format={formatOf(field)}
-      showTime={isToTheMinute(field) ? { format: 'HH:mm' } : field.type === 'dateTime'}
+      showTime={isToTheMinute(field) ? { format: 'HH:mm' } : !isDay(field)}
       placeholder={`请选择${field.label}`}
       disabled={disabled}
       value={toMoment(value)}
@@ -51,7 +53,7 @@ export function TimeFilter({ id, field, range, value, onChange }: FilterProps<Ti
       id={{ start: id, end: `${id}-end` }}
       style={{ width: '100%' }}
       format={format}
-      showTime={field.type === 'dateTime' ? wholeDays : false}
+      showTime={isDay(field) ? false : wholeDays}
       allowEmpty
       placeholder={['开始', '结束']}
       value={[toMoment(begin), toMoment(end)]}

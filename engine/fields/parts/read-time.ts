@@ -1,4 +1,3 @@
-import type { FieldDef } from '../contract.ts'
 import type { Reading } from './read-text.ts'
 
 const zoneHours = 8
@@ -37,12 +36,12 @@ const pad = (value: number): string => String(value).padStart(2, '0')
  * A date or a time in its stored form (`yyyy-MM-dd[ HH:mm:ss]`, Asia/Shanghai) from the forms people and sheets write.
  * Moments the calendar does not have are refused.
  */
-export function readTime(value: unknown, field: FieldDef, say: (label: string) => string): Reading<string> {
+export function readTime(value: unknown, message: string, precision: 'day' | 'minute' | 'second'): Reading<string> {
   if (value === null || value === undefined || (typeof value === 'string' && value.trim() === '')) return { value: null }
   const parts = value instanceof Date ? partsOf(value) : typeof value === 'string' ? parse(value) : undefined
-  if (!parts) return { message: say(field.label) }
+  if (!parts) return { message }
   const [year, month, day, hour, minute, second] = parts
   const date = `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`
-  if (field.type !== 'dateTime') return { value: date }
-  return { value: `${date} ${pad(hour)}:${pad(minute)}:${pad(field.minutes ? 0 : second)}` }
+  if (precision === 'day') return { value: date }
+  return { value: `${date} ${pad(hour)}:${pad(minute)}:${pad(precision === 'minute' ? 0 : second)}` }
 }

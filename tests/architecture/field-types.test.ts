@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sharedFields } from '../../engine/fields/shared.ts'
+import { root } from '../../scripts/machine.mjs'
+import { sourcesOf, type Source } from './sources.ts'
+
+const structure = 'engine/fields/structure.ts'
+/** Types that the engine treats by name, in `structure.ts` alone, and why a fact in their folder would not do. */
+const structural: Readonly<Record<string, string>> = {
+  reference: 'has a foreign key, is joined, decides whose rows a row is and what goes along when it is purged',
+  treeReference: 'points into a tree, as the parent of the entity that is one',
+  multiReference: 'is a list of ids, and may be rows of a link table instead of a column',
+  via: 'is a value of another row, found by a join through a reference of this one',
+  count: 'is a number of other rows, found by a query of its own',
+  secret: 'is hashed before a transaction opens and leaves the server nowhere',
+  files: 'names files that their row comes to own, and that open by addresses signed for the reader',
+}
+
+const one = `'(?:${Object.keys(sharedFields).join('|')})'`
+const questions = [
+  new RegExp(`\\btype\\b\\)?\\s*[!=]==?\\s*${one}`, 'g'),
+  new RegExp(`${one}\\s*[!=]==?\\s*[\\w.?]*\\btype\\b`, 'g'),
+  new RegExp(`\\[\\s*${one}(?:,\\s*${one})*,?\\s*\\]\\.includes\\([^)]*type`, 'g'),
+  new RegExp(`(?:ReadonlySet|Set|Record)<(?:FieldType|(?:Any)?Field(?:Def)?\\['type'\\])`, 'g'),
+  new RegExp(`new Set\\(\\[\\s*${one},\\s*${one}`, 'g'),
+  /import [^;]*?\b(?:FieldType|FieldTypes|FieldOptions|FieldValues)\b[^;]*? from '[^']*fields\/contract\.ts'/g,
+]
+/** The types of rows and the JSON of a field follow from all types at once. */
+const typeLevel = /^engine\/schema\/(entity|rows)\.ts$/
+
+const asked = (sources: readonly Source[]): string[] =>
+  sources.flatMap(({ path, text }) => questions.flatMap((question) => [...text.matchAll(question)].map(([found]) => `${path}: ${found}`)))
+
+test('nobody asks for a field type by name, but for the types that are more than a value', () => {
+  const sources = sourcesOf('engine', 'src', 'schemas').filter(({ path }) => path !== structure && !typeLevel.test(path))
+  expect(asked(sources)).toEqual([])
+})
+
+test('the types that are more than a value are these, each for a reason', () => {
+  const text = readFileSync(join(root, structure), 'utf8')
+  const named = [...text.matchAll(/type === '(\w+)'/g)].map(([, type]) => type)
+  expect(named.sort()).toEqual(Object.keys(structural).sort())
+})
+
+test.each([
+  ["const isWide = field.type === 'longText'"],
+  ["if (field?.type !== 'dateTime') return"],
+  ["const typed: ReadonlySet<FieldType> = new Set(['text', 'email'])"],
+  ["const isTag = ['select', 'switch'].includes(column.field.type)"],
+  ['const widths: Record<FieldType, number> = all'],
+])('the question is found in %s', (text) => {
+  expect(asked([{ path: 'engine/client/list/planted.ts', text }])).not.toEqual([])
+})
