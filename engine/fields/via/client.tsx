@@ -8,7 +8,6 @@ export const via: ClientField<'via'> = {
   width: { least: 88, most: 220 },
   cut: true,
   sortable: false,
-  written: true,
   Cell: ({ value, text, ellipsis }) =>
     text === '' ? <NoText why={messages.gone} /> : <PlainCell text={text ?? String(value)} ellipsis={ellipsis} />,
   /** The place of the field that it leads to, which takes it over as soon as its entity is known. */
