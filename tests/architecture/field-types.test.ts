@@ -43,6 +43,17 @@ test('the types that are more than a value are these, each for a reason', () => 
   expect(named.sort()).toEqual(Object.keys(structural).sort())
 })
 
+test('every fact that a type may state has a reader', () => {
+  const contracts = ['contract.ts', 'client-contract.ts'].map((file) => readFileSync(join(root, 'engine/fields', file), 'utf8')).join('\n')
+  const facts = [...contracts.matchAll(/interface (?:TypeOptions|SharedField|ServerField|ClientField)<[^{]*\{\n(.*?)\n\}/gs)]
+    .flatMap(([, body = '']) => [...body.matchAll(/^  (?:readonly )?(\w+)\??[:(]/gm)])
+    .map(([, fact]) => fact ?? '')
+  expect(facts).toEqual(expect.arrayContaining(['kind', 'matches', 'sheet', 'align', 'maskable']))
+  const readers = sourcesOf('engine').filter(({ path }) => !/^engine\/fields\/(\w+\/|\w*-?contract\.ts)/.test(path))
+  const unread = facts.filter((fact) => !readers.some(({ text }) => new RegExp(`\\)\\??\\.${fact}\\b|[{,] ${fact}\\b`).test(text)))
+  expect(unread).toEqual([])
+})
+
 test.each([
   ["const isWide = field.type === 'longText'"],
   ["if (field?.type !== 'dateTime') return"],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { clientField } from '../../../engine/fields/client.ts'
 import { inputOf } from '../../../engine/fields/inputs.ts'
 import { serverField } from '../../../engine/fields/server.ts'
-import { sharedField, sharedFields } from '../../../engine/fields/shared.ts'
+import { choicesOf, isNumeric, sharedField, sharedFields } from '../../../engine/fields/shared.ts'
 import { fixtures } from './fixtures.ts'
 
 /** Types whose values nobody writes, so that none is refused. */
@@ -59,6 +59,14 @@ describe.each(Object.entries(fixtures))('%s', (type, { field, valid, invalid, te
       expect(accepts(stored), JSON.stringify(accepts.errors)).toBe(true)
     }
     expect(serverField({ ...field, transient: true }).column).toBeNull()
+  })
+
+  test('reads the text of each of its choices as the value, and shows the value as that text', () => {
+    for (const { value, label } of choicesOf(field) ?? []) {
+      expect(half.read(label, field)).toEqual({ value })
+      expect(half.toText(value, field)).toBe(label)
+      expect(typeof value).toBe(isNumeric(field) ? 'number' : 'string')
+    }
   })
 
   test('has a cell, a filter and an input', () => {
