@@ -82,9 +82,10 @@ function optionTable(types: ReadonlyMap<string, readonly FormatWord[]>): string 
 
 /** The tables by the name that marks their place. */
 function tables(): Readonly<Record<string, string>> {
-  const types = new FormatTypes([contract, entity, list, action, 'engine/fields/shared.ts'])
-  const options = types.wordsBelow(contract, 'FieldOptions')
-  const says = new Map(types.words(contract, 'FieldOptions').map((word) => [word.name, word.says]))
+  const types = new FormatTypes([contract, entity, list, action, 'engine/fields/options.ts'])
+  const found = types.wordsBelow(contract, 'FieldOptions')
+  const options = new Map(Object.keys(sharedFields).map((type) => [type, found.get(type) ?? []]))
+  const says = new Map(types.words(contract, 'FieldTypes').map((word) => [word.name, word.says]))
   const kinds = Object.entries(sharedFields).map(([type, { title }]) => [
     code(type),
     title,

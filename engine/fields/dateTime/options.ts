@@ -4,8 +4,13 @@ import { timeRules, type TimeRules } from '../parts/field-rule.ts'
 
 declare module '../contract.ts' {
   interface FieldTypes {
-    /** `minutes`: kept to the minute, its seconds are always 00. */
-    dateTime: { options: TimeRules & { readonly minutes?: true }; value: string }
+    dateTime: {
+      options: TimeRules & {
+        /** Kept to the minute: its seconds are always 00. */
+        readonly minutes?: true
+      }
+      value: string
+    }
   }
 }
 

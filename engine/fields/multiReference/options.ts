@@ -1,21 +1,18 @@
 import { objectOf, text } from '../../json-shape.ts'
-import type { TypeOptions } from '../contract.ts'
+import type { FieldOptions, TypeOptions } from '../contract.ts'
 import { referenceOptions, type ReferenceOptions } from '../parts/reference-options.ts'
-
-interface Through {
-  readonly table: string
-  readonly own: string
-  readonly other: string
-}
 
 declare module '../contract.ts' {
   interface FieldTypes {
     /** A comma list of ids; with `through` the list lives in a link table. */
-    multiReference: { options: ReferenceOptions & { readonly through?: Through }; value: string }
+    multiReference: {
+      options: ReferenceOptions & { readonly through?: { readonly table: string; readonly own: string; readonly other: string } }
+      value: string
+    }
   }
 }
 
-const through = objectOf<Through>({
+const through = objectOf<NonNullable<FieldOptions['multiReference']['through']>>({
   required: { table: true, own: true, other: true },
   properties: { table: text, own: text, other: text },
 })

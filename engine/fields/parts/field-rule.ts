@@ -1,15 +1,15 @@
 import { objectOf, text } from '../../json-shape.ts'
 
 /** A rule that holds the value against another field of the row, with its sentence. */
-export interface FieldRule {
+interface FieldRule {
   readonly field: string
   readonly message: string
 }
 
 /** Rules between two times of one row. */
 export interface TimeRules {
-  readonly notBefore?: FieldRule
-  readonly after?: FieldRule
+  readonly notBefore?: { readonly field: string; readonly message: string }
+  readonly after?: { readonly field: string; readonly message: string }
 }
 
 /** The JSON Schema of such a rule. */

@@ -1,11 +1,14 @@
 import type { TypeOptions } from '../contract.ts'
 import { pattern } from '../parts/limits.ts'
-import { fieldRule, type FieldRule } from '../parts/field-rule.ts'
+import { fieldRule } from '../parts/field-rule.ts'
 
 declare module '../contract.ts' {
   interface FieldTypes {
     /** Written, hashed by a rule, never read. */
-    secret: { options: { readonly pattern?: PatternRule; readonly sameAs?: FieldRule }; value: string }
+    secret: {
+      options: { readonly pattern?: PatternRule; readonly sameAs?: { readonly field: string; readonly message: string } }
+      value: string
+    }
   }
 }
 

@@ -4,11 +4,15 @@ import { textLimits } from '../parts/limits.ts'
 
 declare module '../contract.ts' {
   interface FieldTypes {
-    /**
-     * `lowerCase`: kept in small letters and half width, so that spellings that differ in these only are one value.
-     * `personal`: a person's name: it begins with a surname, which is sorted as surnames sound.
-     */
-    text: { options: TextLimits & { readonly lowerCase?: true; readonly personal?: true }; value: string }
+    text: {
+      options: TextLimits & {
+        /** Kept in small letters and half width, so that spellings that differ in these only are one value. */
+        readonly lowerCase?: true
+        /** A person's name: it begins with a surname, which is sorted as surnames sound. */
+        readonly personal?: true
+      }
+      value: string
+    }
   }
 }
 

@@ -14,7 +14,7 @@ import { workbook } from '../server/transfer/workbook-files.ts'
  * A further field type, `colour`, is planted into a copy of the project: its folder, a line in each registry (with its
  * import) and a fixture. Whatever asked for a type by name elsewhere would not know it.
  */
-const planted = join(import.meta.dirname, 'colour')
+const planted = join(root, 'tests/files/colour-type')
 const halves = ['options.ts', 'shared.ts', 'server.ts', 'client.tsx', 'input.tsx']
 const registries: Readonly<Record<string, string>> = {
   'options.ts': 'options.ts',
