@@ -82,12 +82,17 @@ export function useEntityList({ entity, model, state, fixed, ready }: Request): 
   }
 }
 
-/** Refresh every list of the entity, of its children, of who shares its table, and what is offered of its rows. */
+/** The entities whose lists may look different after a write: itself, who shares its table, its children, and what its pickers choose among. */
+export function changedWith(entity: AnyEntity): ReadonlySet<unknown> {
+  const picked = Object.values(entity.tools ?? {}).flatMap((tool) => (tool.does === 'pick' ? [tool.entity] : []))
+  return new Set([entity.name, entity.of, ...(entity.children ?? []).map((child) => child.entity), ...picked])
+}
+
+/** Refresh every list that a write of the entity may change, and what is offered of its rows. A list that is not on the screen is asked for when it is. */
 export function useReload(entity: AnyEntity, onChange?: () => void): () => void {
   const { mutate } = useSWRConfig()
   return useCallback(() => {
-    const names = new Set<unknown>([entity.name, entity.of, ...(entity.children ?? []).map((child) => child.entity)])
-    if (entity.remember) names.add('/sys/remembered')
+    const names = new Set([...changedWith(entity), ...(entity.remember ? ['/sys/remembered'] : [])])
     void mutate((key) => Array.isArray(key) && names.has(key[0]))
     onChange?.()
   }, [entity, mutate, onChange])

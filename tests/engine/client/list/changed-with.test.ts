@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { changedWith } from '../../../../engine/client/list/use-entity-list.ts'
+import { classStudent } from '../../../../schemas/teaching/class-student.ts'
+import { course } from '../../../../schemas/teaching/course.ts'
+
+test('a write refreshes the lists of the entity and its children, and those that its pickers choose from: who is taken is offered no more', () => {
+  expect([...changedWith(classStudent)]).toEqual(expect.arrayContaining(['classStudent', 'student']))
+  expect([...changedWith(course)]).toEqual(expect.arrayContaining(['course', 'courseTeacher']))
+  expect([...changedWith(course)]).not.toContain('student')
+})
