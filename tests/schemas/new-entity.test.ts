@@ -15,18 +15,23 @@ beforeAll(() => {
   for (const folder of ['engine', 'schemas', 'scripts', 'src/server', 'src/derivations'])
     cpSync(join(project, folder), join(copy, folder), { recursive: true })
   cpSync(join(project, 'package.json'), join(copy, 'package.json'))
+  const { compilerOptions } = JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8'))
+  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['schemas/index.ts'] }))
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'))
 })
 afterAll(() => rmSync(copy, { recursive: true }))
 
-test('writes one schema file and two registry lines that check-schemas accepts', () => {
+/** Each starts programs, which a busy machine lets wait. */
+const patience = { timeout: 120_000 }
+
+test('writes one schema file and two registry lines that check-schemas accepts', patience, () => {
   expect(run('scripts/new-entity.ts', 'teaching', 'openDay').status).toBe(0)
   const checked = run('scripts/check-schemas.ts')
   expect(checked.stderr).toBe('')
   expect(checked.stdout).toMatch(/openDay +\d+/)
 })
 
-test('the migration of a new entity is formatted as the check wants it, and tells of each column in one line', () => {
+test('the migration of a new entity is formatted as the check wants it, and tells of each column in one line', patience, () => {
   const snapshot = () => readFileSync(join(copy, 'src/server/migrations/snapshot.json'), 'utf8').split('\n')
   const before = snapshot()
   const made = run('scripts/make-migration.ts', 'open-day')
@@ -39,15 +44,28 @@ test('the migration of a new entity is formatted as the check wants it, and tell
   expect(run('scripts/make-migration.ts', '--check').status).toBe(0)
 })
 
-test('refuses what exists and what is no domain', () => {
+test('refuses what exists and what is no domain', patience, () => {
   expect(run('scripts/new-entity.ts', 'teaching', 'course').stderr).toContain('course exists already')
   expect(run('scripts/new-entity.ts', 'teching', 'thing').stderr).toContain('the domain is one of')
 })
 
-test('check-schemas exits 1 and names the mistake', () => {
+test('check-schemas exits 1 and names the mistake', patience, () => {
   const file = join(copy, 'schemas/teaching/open-day.ts')
   writeFileSync(file, readFileSync(file, 'utf8').replace("matchOn: ['openDayName']", "matchOn: ['openDayNmae']"))
   const checked = run('scripts/check-schemas.ts')
   expect(checked.status).toBe(1)
   expect(checked.stderr).toContain('openDay.import.matchOn: there is no field "openDayNmae", did you mean "openDayName"?')
+})
+
+test('the screen that the README shows is one that check-schemas and the compiler accept', patience, () => {
+  const readme = readFileSync(join(project, 'README.md'), 'utf8')
+  const [, shown = ''] = /^\/\/ schemas\/teaching\/open-day\.ts\n([\s\S]*?)^\/\/ schemas\/names/m.exec(readme) ?? []
+  expect(shown).toContain('defineEntity')
+  const file = join(copy, 'schemas/teaching/open-day.ts')
+  writeFileSync(file, `import { defineEntity } from '../../engine/schema/index.ts'\n${shown}`)
+  const checked = run('scripts/check-schemas.ts')
+  expect(checked.stderr).toBe('')
+  expect(checked.stdout).toMatch(/openDay +\d+/)
+  const compiled = run('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json')
+  expect(compiled.stdout).toBe('')
 })

@@ -6,6 +6,10 @@ import { root } from '../../scripts/machine.mjs'
 
 const readme = readFileSync(join(root, 'schemas/README.md'), 'utf8')
 
-test('the tables of schemas/README.md say what the format’s types say; node scripts/describe-format.ts writes them anew', async () => {
-  expect(readme).toBe(await described(readme))
-})
+test(
+  'the tables of schemas/README.md say what the format’s types say; node scripts/describe-format.ts writes them anew',
+  { timeout: 120_000 },
+  async () => {
+    expect(readme).toBe(await described(readme))
+  },
+)
