@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEntity, AnyField, ListSpec } from '../../../engine/schema/index.ts'
+import { isSystemField, systemFields } from '../../../engine/schema/system-fields.ts'
 import { readRows } from '../../../engine/server/transfer/workbook.ts'
 import { loaded } from '../../schemas/load.ts'
 import { testApp, type Answer, type TestApp } from '../../support/build-app.ts'
@@ -17,9 +18,11 @@ type Cells = readonly unknown[]
 
 const byName = new Map(loaded.map((entity) => [String(entity.name), entity]))
 
+const fieldAt = (entity: AnyEntity, key: string): AnyField | undefined => (isSystemField(key) ? systemFields[key] : entity.fields[key])
+
 /** The field whose value a column shows: itself, or what a chain of `via` ends in. */
 function shownField(entity: AnyEntity, key: string): AnyField | undefined {
-  const field = entity.fields[key]
+  const field = fieldAt(entity, key)
   if (field?.type !== 'via') return field
   const by = shownField(entity, field.by)
   const target = by && 'to' in by ? byName.get(by.to) : undefined
@@ -163,7 +166,7 @@ function differences(entity: AnyEntity, list: ListSpec<string>, shown: readonly 
   if (body.length !== shown.length) return [`${body.length} rows in the sheet, ${shown.length} in the list (${idsOf(shown).length})`]
   const problems: string[] = []
   for (const key of columnsOf(list)) {
-    const label = entity.fields[key]?.label ?? ''
+    const label = fieldAt(entity, key)?.label ?? ''
     const at = head.indexOf(label)
     if (at < 0) problems.push(`no column ${label}`)
     else if (head.lastIndexOf(label) !== at) problems.push(`two columns ${label}`)
