@@ -23,7 +23,7 @@ export function cardFields(entity: AnyEntity, columns: readonly ListColumn[], ro
   const plain = others.filter((column) => !isKept(entity, column) && !isEmpty(row[column.key]))
   return {
     name: columns.find((column) => column.key === key),
-    states: others.filter(isTag).slice(0, most.states),
+    states: others.filter((column) => isTag(column) && !isEmpty(row[column.key])).slice(0, most.states),
     facts: [...kept, ...plain].slice(0, most.facts),
   }
 }
