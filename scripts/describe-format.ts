@@ -71,7 +71,8 @@ function optionTable(types: ReadonlyMap<string, readonly FormatWord[]>): string 
   for (const [type, words] of types) {
     for (const word of words) {
       const key = `${word.name} ${word.type}`
-      found.set(key, { word, of: [...(found.get(key)?.of ?? []), type] })
+      const { word: first = word, of = [] } = found.get(key) ?? {}
+      found.set(key, { word: first.says ? first : word, of: [...of, type] })
     }
   }
   return table(

@@ -29,7 +29,9 @@ export type PatternName =
 
 export interface TextLimits {
   readonly min?: Limit
+  /** With a sentence of its own, or with the usual one. */
   readonly max?: Limit | number
+  /** One of the patterns of `engine/fields/patterns.ts`. */
   readonly pattern?: PatternRule
 }
 

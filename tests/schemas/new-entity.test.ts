@@ -21,17 +21,14 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(copy, { recursive: true }))
 
-/** Each starts programs, which a busy machine lets wait. */
-const patience = { timeout: 120_000 }
-
-test('writes one schema file and two registry lines that check-schemas accepts', patience, () => {
+test('writes one schema file and two registry lines that check-schemas accepts', () => {
   expect(run('scripts/new-entity.ts', 'teaching', 'openDay').status).toBe(0)
   const checked = run('scripts/check-schemas.ts')
   expect(checked.stderr).toBe('')
   expect(checked.stdout).toMatch(/openDay +\d+/)
 })
 
-test('the migration of a new entity is formatted as the check wants it, and tells of each column in one line', patience, () => {
+test('the migration of a new entity is formatted as the check wants it, and tells of each column in one line', () => {
   const snapshot = () => readFileSync(join(copy, 'src/server/migrations/snapshot.json'), 'utf8').split('\n')
   const before = snapshot()
   const made = run('scripts/make-migration.ts', 'open-day')
@@ -44,12 +41,12 @@ test('the migration of a new entity is formatted as the check wants it, and tell
   expect(run('scripts/make-migration.ts', '--check').status).toBe(0)
 })
 
-test('refuses what exists and what is no domain', patience, () => {
+test('refuses what exists and what is no domain', () => {
   expect(run('scripts/new-entity.ts', 'teaching', 'course').stderr).toContain('course exists already')
   expect(run('scripts/new-entity.ts', 'teching', 'thing').stderr).toContain('the domain is one of')
 })
 
-test('check-schemas exits 1 and names the mistake', patience, () => {
+test('check-schemas exits 1 and names the mistake', () => {
   const file = join(copy, 'schemas/teaching/open-day.ts')
   writeFileSync(file, readFileSync(file, 'utf8').replace("matchOn: ['openDayName']", "matchOn: ['openDayNmae']"))
   const checked = run('scripts/check-schemas.ts')
@@ -57,7 +54,7 @@ test('check-schemas exits 1 and names the mistake', patience, () => {
   expect(checked.stderr).toContain('openDay.import.matchOn: there is no field "openDayNmae", did you mean "openDayName"?')
 })
 
-test('the screen that the README shows is one that check-schemas and the compiler accept', patience, () => {
+test('the screen that the README shows is one that check-schemas and the compiler accept', () => {
   const readme = readFileSync(join(project, 'README.md'), 'utf8')
   const [, shown = ''] = /^\/\/ schemas\/teaching\/open-day\.ts\n([\s\S]*?)^\/\/ schemas\/names/m.exec(readme) ?? []
   expect(shown).toContain('defineEntity')

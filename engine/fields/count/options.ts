@@ -5,7 +5,15 @@ import type { TypeOptions } from '../contract.ts'
 declare module '../contract.ts' {
   interface FieldTypes {
     /** Read-only: how many rows of another entity point to this one. */
-    count: { options: { readonly of: EntityName; readonly whose: string }; value: number }
+    count: {
+      options: {
+        /** The entity whose rows are counted. */
+        readonly of: EntityName
+        /** Their reference to this one. */
+        readonly whose: string
+      }
+      value: number
+    }
   }
 }
 

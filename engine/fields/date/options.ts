@@ -3,6 +3,7 @@ import { timeRules, type TimeRules } from '../parts/field-rule.ts'
 
 declare module '../contract.ts' {
   interface FieldTypes {
+    /** A day, `yyyy-MM-dd`. */
     date: { options: TimeRules; value: string }
   }
 }

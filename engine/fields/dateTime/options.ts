@@ -4,6 +4,7 @@ import { timeRules, type TimeRules } from '../parts/field-rule.ts'
 
 declare module '../contract.ts' {
   interface FieldTypes {
+    /** A moment, `yyyy-MM-dd HH:mm:ss`. */
     dateTime: {
       options: TimeRules & {
         /** Kept to the minute: its seconds are always 00. */

@@ -4,7 +4,15 @@ import { limit } from '../parts/limits.ts'
 
 declare module '../contract.ts' {
   interface FieldTypes {
-    decimal: { options: { readonly min?: Limit; readonly max?: Limit; readonly scale: number }; value: number }
+    decimal: {
+      options: {
+        readonly min?: Limit
+        readonly max?: Limit
+        /** How many digits stand behind the point. */
+        readonly scale: number
+      }
+      value: number
+    }
   }
 }
 

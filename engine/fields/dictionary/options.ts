@@ -4,7 +4,13 @@ import type { TypeOptions } from '../contract.ts'
 
 declare module '../contract.ts' {
   interface FieldTypes {
-    dictionary: { options: { readonly code: DictionaryCode }; value: string }
+    dictionary: {
+      options: {
+        /** The dictionary whose items are its values. */
+        readonly code: DictionaryCode
+      }
+      value: string
+    }
   }
 }
 

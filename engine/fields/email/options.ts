@@ -3,7 +3,13 @@ import type { TypeOptions } from '../contract.ts'
 
 declare module '../contract.ts' {
   interface FieldTypes {
-    email: { options: { readonly message: string }; value: string }
+    email: {
+      options: {
+        /** The sentence for what is not accepted. */
+        readonly message: string
+      }
+      value: string
+    }
   }
 }
 

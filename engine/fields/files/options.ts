@@ -4,7 +4,16 @@ import type { TypeOptions } from '../contract.ts'
 declare module '../contract.ts' {
   interface FieldTypes {
     /** Comma list of stored paths. */
-    files: { options: { readonly accept: 'image' | 'any'; readonly count: number; readonly message?: string }; value: string }
+    files: {
+      options: {
+        readonly accept: 'image' | 'any'
+        /** The most that it takes. */
+        readonly count: number
+        /** The sentence for what is not accepted. */
+        readonly message?: string
+      }
+      value: string
+    }
   }
 }
 

@@ -3,7 +3,13 @@ import type { TypeOptions } from '../contract.ts'
 
 declare module '../contract.ts' {
   interface FieldTypes {
-    json: { options: { readonly shape?: 'object' | 'array' }; value: string }
+    json: {
+      options: {
+        /** What the outermost value must be. */
+        readonly shape?: 'object' | 'array'
+      }
+      value: string
+    }
   }
 }
 

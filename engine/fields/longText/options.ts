@@ -3,6 +3,7 @@ import { textLimits } from '../parts/limits.ts'
 
 declare module '../contract.ts' {
   interface FieldTypes {
+    /** Several lines. */
     longText: { options: TextLimits; value: string }
   }
 }

@@ -8,7 +8,9 @@ interface FieldRule {
 
 /** Rules between two times of one row. */
 export interface TimeRules {
+  /** Not earlier than this field. */
   readonly notBefore?: { readonly field: string; readonly message: string }
+  /** Later than this field. */
   readonly after?: { readonly field: string; readonly message: string }
 }
 

@@ -3,7 +3,13 @@ import type { TypeOptions } from '../contract.ts'
 
 declare module '../contract.ts' {
   interface FieldTypes {
-    phone: { options: { readonly message: string }; value: string }
+    phone: {
+      options: {
+        /** The sentence for what is not accepted. */
+        readonly message: string
+      }
+      value: string
+    }
   }
 }
 

@@ -6,7 +6,11 @@ declare module '../contract.ts' {
   interface FieldTypes {
     /** Written, hashed by a rule, never read. */
     secret: {
-      options: { readonly pattern?: PatternRule; readonly sameAs?: { readonly field: string; readonly message: string } }
+      options: {
+        readonly pattern?: PatternRule
+        /** Another field that must hold the same. */
+        readonly sameAs?: { readonly field: string; readonly message: string }
+      }
       value: string
     }
   }

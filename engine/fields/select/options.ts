@@ -5,7 +5,12 @@ declare module '../contract.ts' {
   interface FieldTypes {
     /** Values of its own; keys that look like numbers are numbers on the wire. */
     select: {
-      options: { readonly options: Readonly<Record<string, string>>; readonly colours?: Readonly<Record<string, Colour>> }
+      options: {
+        /** Value → text. */
+        readonly options: Readonly<Record<string, string>>
+        /** Value → colour of its tag. */
+        readonly colours?: Readonly<Record<string, Colour>>
+      }
       value: string | number
     }
   }

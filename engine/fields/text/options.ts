@@ -4,6 +4,7 @@ import { textLimits } from '../parts/limits.ts'
 
 declare module '../contract.ts' {
   interface FieldTypes {
+    /** One line. */
     text: {
       options: TextLimits & {
         /** Kept in small letters and half width, so that spellings that differ in these only are one value. */

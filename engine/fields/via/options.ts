@@ -4,7 +4,15 @@ import type { TypeOptions } from '../contract.ts'
 declare module '../contract.ts' {
   interface FieldTypes {
     /** Read-only: a field of the row that a reference of this entity points to. */
-    via: { options: { readonly by: string; readonly field: string }; value: string | number }
+    via: {
+      options: {
+        /** The reference. */
+        readonly by: string
+        /** The field of the row there. */
+        readonly field: string
+      }
+      value: string | number
+    }
   }
 }
 
