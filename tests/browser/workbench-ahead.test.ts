@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
     const connected = waiting.getByRole('status', { name: '连接状态：已连接' })
     await connected.waitFor()
     expect(await waiting.evaluate(() => window.line.said)).toEqual(['正在连接', '已连接'])
-    for (const other of [page, low]) await other.close()
+    await page.close()
     const { start } = await journey.kill()
     const { pass } = await pausedTime(waiting)
     const tries = () => waiting.evaluate(() => window.line.sockets.length)
