@@ -55,6 +55,8 @@ export interface Common {
   readonly required?: string
   /** Required when a row is added, left alone when it is edited (passwords). */
   readonly requiredOn?: 'add'
+  /** Required of people, but the server may write a row that does not have it yet (`waive` of a write). */
+  readonly later?: true
   /** The sentence shown when another row has the value; `within` narrows the rows that are compared. */
   readonly unique?: string | { readonly message: string; readonly within: readonly string[] }
   /**

@@ -1,8 +1,5 @@
-import { isRowReference, isSecret } from '../fields/structure.ts'
+import { isSecret } from '../fields/structure.ts'
 import type { AnyField } from '../schema/index.ts'
 
-/**
- * Whether a write may leave the field empty although it is required: pointers, times and secrets, which come later.
- * Never a value that rows are told apart by: sorting by it relies on every row having one.
- */
-export const mayBeWaived = (field: AnyField): boolean => !field.unique || isRowReference(field) || isSecret(field)
+/** Whether a write may leave the field empty although it is required: what comes `later`, and secrets that no sheet brings. */
+export const mayBeWaived = (field: AnyField): boolean => field.later === true || isSecret(field)

@@ -51,6 +51,7 @@ export const inspectionResult = defineEntity({
       scale: 1,
       label: '分数',
       required: '请填写分数',
+      later: true,
       min: { is: 0, message: '分数应在 0 到 100 之间!' },
       max: { is: 100, message: '分数应在 0 到 100 之间!' },
     },

@@ -51,6 +51,7 @@ export const seat = defineEntity({
       show: 'studyNumber',
       label: '学生',
       required: '请输入学生!',
+      later: true,
       unique: { message: '该学生在本场次已有座位!', within: ['experiGroupId'] },
     },
     realname: { type: 'via', by: 'stuId', field: 'realname', label: '姓名' },

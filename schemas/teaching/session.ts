@@ -77,12 +77,13 @@ export const session = defineEntity({
       min: { is: 1, message: '实验设备需大于0!' },
       max: { is: 1000, message: '小组人数不能大于1000!' },
     },
-    startTime: { type: 'dateTime', minutes: true, label: '开始时间', required: '请选择开始时间!' },
+    startTime: { type: 'dateTime', minutes: true, label: '开始时间', required: '请选择开始时间!', later: true },
     endTime: {
       type: 'dateTime',
       minutes: true,
       label: '结束时间',
       required: '请选择结束时间!',
+      later: true,
       after: { field: 'startTime', message: '结束时间需大于开始时间' },
     },
     groupTime: { type: 'text', label: '上课时间', derive: 'groupTime', kept: true },
@@ -93,6 +94,7 @@ export const session = defineEntity({
       dependsOn: { courseId: 'courseId' },
       label: '实验地址',
       required: '请选择实验地址!',
+      later: true,
     },
     haveSeat: {
       type: 'select',

@@ -28,6 +28,15 @@ test('a count names an entity and its reference to this one', () => {
   )
 })
 
+test('only what is required comes later, and nothing that rows are told apart by', () => {
+  expect(withField('session', 'groupTime', { later: true })).toEqual([
+    'session.fields.groupTime.later: nothing is required that could come later, remove it',
+  ])
+  expect(withField('session', 'groupName', { later: true })).toEqual([
+    'session.fields.groupName.later: rows are told apart by the field, so every row needs one, remove it',
+  ])
+})
+
 test('only a derived value is kept', () => {
   expect(withField('session', 'groupName', { kept: true })).toEqual([
     'session.fields.groupName.kept: only a derived value is kept, name its derivation or remove this',

@@ -13,6 +13,7 @@ const common = (names: SchemaNames): Shape<Common> => ({
     label: text,
     required: text,
     requiredOn: one('add'),
+    later: yes,
     unique: objectOr(unique, text),
     readonly: one(true, false, 'edit', 'given'),
     default: scalar,
