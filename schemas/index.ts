@@ -1,4 +1,3 @@
-import type { AnyEntity } from '../engine/schema/index.ts'
 import './names.ts'
 
 /** Every entity, as a chunk of its own: the browser loads the ones it opens, the server all. */
@@ -26,4 +25,11 @@ export const entities = {
   role: () => import('./identity/role.ts').then((file) => file.role),
   dictionary: () => import('./identity/dictionary.ts').then((file) => file.dictionary),
   dictionaryItem: () => import('./identity/dictionary-item.ts').then((file) => file.dictionaryItem),
-} satisfies Record<string, () => Promise<AnyEntity>>
+}
+
+type Entities = { readonly [K in keyof typeof entities]: Awaited<ReturnType<(typeof entities)[K]>> }
+declare module '../engine/registry.ts' {
+  interface AppRegistry {
+    entities: Entities
+  }
+}

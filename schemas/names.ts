@@ -1,3 +1,5 @@
+import { roleCodes } from './identity/role-codes.ts'
+
 /**
  * Every name that schemas may use: the compiler reads the types, the boot check and the JSON Schema the lists.
  */
@@ -35,7 +37,7 @@ export const names = {
   scope: ['course', 'taught', 'student'],
   topic: ['course', 'user'],
   derive: ['courseStatus', 'groupTime', 'groupSeatNum'],
-  role: ['1', '2', '3', '4'],
+  role: [roleCodes.administrator, roleCodes.teacher, roleCodes.assistant, roleCodes.student],
 } as const
 
 type Names = typeof names

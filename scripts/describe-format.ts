@@ -49,6 +49,7 @@ const spoken = (type: string): string =>
     .replaceAll(/\b[AH]\b/g, 'name')
     .replaceAll(/^N$/g, 'EntityName')
     .replaceAll(/^F$/g, 'Fields')
+    .replaceAll(/^Base$/g, '`/${string}`')
     .replaceAll(/Readonly<Record<string, ((?:[^<>]|<[^<>]*>)+)>>/g, '{ [name]: $1 }')
     .replaceAll(/\[P in (\w+)\]/g, '[$1]')
     .replaceAll('; }', ' }')
@@ -93,11 +94,17 @@ function tables(): Readonly<Record<string, string>> {
     (options.get(type) ?? []).map(nameOf).join(', '),
     cell(says.get(type) ?? ''),
   ])
+  const told = new Map(types.words(entity, 'Told').map(({ name, type }) => [name, type]))
+  /** `X['table']` is what `Told` says of it; an entity's own literal stands there for the compiler alone. */
+  const plain = (word: FormatWord): FormatWord => ({
+    ...word,
+    type: word.type.replace("<X['base']>", '').replace(/X\['(\w+)'\]/, (_, name: string) => told.get(name) ?? ''),
+  })
   return {
     types: table(['type', 'is', 'options', 'says'], kinds),
     options: optionTable(options),
     field: wordTable(types.words(contract, 'Common')),
-    words: parts.map(([title, file, type]) => `### ${title}\n\n${wordTable(types.words(file, type))}`).join('\n\n'),
+    words: parts.map(([title, file, type]) => `### ${title}\n\n${wordTable(types.words(file, type).map(plain))}`).join('\n\n'),
   }
 }
 

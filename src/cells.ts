@@ -1,8 +1,5 @@
-/** A cell of a row as text; empty when it holds nothing. */
+/** What a request or a form sent, as text; empty when it is neither text nor a number. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
-
-/** A cell of a row as a number; counts come as text from PostgreSQL. */
-export const number = (value: unknown): number => Number(value ?? 0)
 
 /** The parts of a comma list, without blanks and repeats. */
 export const parts = (value: unknown): string[] => [

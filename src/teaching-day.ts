@@ -1,3 +1,5 @@
+import type { FoundRow } from '../engine/schema/index.ts'
+
 /** A lesson, or what waits in one, with all that leads to it. */
 export interface Place {
   readonly semester: string | null
@@ -13,7 +15,7 @@ export interface Lesson extends Place {
   readonly endTime: string | null
   readonly address: string | null
   readonly people: number
-  readonly haveInspect: string
+  readonly haveInspect: FoundRow<'session'>['haveInspect']
 }
 export interface UnmarkedPlace extends Place {
   readonly count: number

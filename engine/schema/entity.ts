@@ -5,12 +5,12 @@ import type { ActionSpec, BatchSpec, CallSpec, ChildSpec, StateSpec, ToolSpec } 
 import type { ListSpec } from './list.ts'
 
 type NumericKey<K> = K extends `${infer N extends number}` ? N : K
-type ValueOf<D> = D extends { type: 'select'; options: infer O }
+export type ValueOf<D> = D extends { type: 'select'; options: infer O }
   ? NumericKey<keyof O>
   : D extends { type: infer T extends keyof FieldValues }
     ? FieldValues[T]
     : never
-type Emptiness<D> = D extends { required: string } | { default: string | number } ? never : null
+type Emptiness<D> = D extends { later: true } ? null : D extends { required: string } | { default: string | number } ? never : null
 
 /** The row of an entity with fields F; fields in Hidden have a showWhen and so may be empty. */
 export type RowOf<F, Hidden = never> = { id: string } & {
@@ -118,9 +118,9 @@ export interface BinSpec {
 /** What a role may do at first: everything, reading only, or the named verbs and calls. */
 export type Grant = 'all' | 'read' | readonly string[]
 
-export interface EndpointsSpec {
+export interface EndpointsSpec<Base extends `/${string}` = `/${string}`> {
   /** The path below `/api` of all its calls. */
-  readonly base: `/${string}`
+  readonly base: Base
   /** Other spellings of the base path that answer alike. */
   readonly also?: readonly `/${string}`[]
   /** Standard calls that it has not. */
@@ -148,21 +148,30 @@ export interface MenuSpec {
   readonly component?: string
 }
 
-/** All that is said of an entity: N its name, F its fields, K their names, C conditions on its row, A actions, H hidden fields. */
-export interface EntityShape<N extends EntityName, F, K extends string, C, A extends string, H extends string> {
+/** What rows, tables and calls get their types from besides the fields. */
+export interface Told {
+  readonly table: string
+  readonly id: string
+  readonly bin: true | BinSpec
+  readonly base: `/${string}`
+  readonly calls: Readonly<Record<string, CallSpec>>
+}
+
+/** All that is said of an entity: N its name, F its fields, K their names, C conditions on its row, A actions, H hidden fields, X the rest that types follow from. */
+export interface EntityShape<N extends EntityName, F, K extends string, C, A extends string, H extends string, X extends Told = Told> {
   /** As in `schemas/names.ts`. */
   readonly name: N
   readonly title: string
   /** Its part of the menu, and the first word of its permissions. */
   readonly domain: DomainName
   /** Database table; the snake_case of the name unless the wire shows another. */
-  readonly table?: string
+  readonly table?: X['table']
   /** Wire name of the primary key, `id` unless given. */
-  readonly id?: string
+  readonly id?: X['id']
   /** The entity whose table this one shares, and the values that its rows have there. */
   readonly of?: EntityName
   readonly where?: { readonly [P in K]?: string | number }
-  readonly endpoints: EndpointsSpec
+  readonly endpoints: EndpointsSpec<X['base']>
   readonly fields: F
   /** What `list` answers and its page shows. */
   readonly list: ListSpec<K>
@@ -179,7 +188,7 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   /** Fields whose values are states, with all moves that there are between them. */
   readonly states?: readonly StateSpec<K, C>[]
   /** Calls beside the standard ones, by their names. */
-  readonly calls?: Readonly<Record<string, CallSpec>>
+  readonly calls?: X['calls']
   /** Rows come from a sheet: template, preview and import. */
   readonly import?: ImportSpec<K>
   /** Name of the exported file. */
@@ -189,7 +198,7 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   /** Rows of other entities that are shown with a row: folded out, or in a window. */
   readonly children?: readonly ChildSpec[]
   /** Deleted rows go to a bin, from which they come back or leave for good. */
-  readonly bin?: true | BinSpec
+  readonly bin?: X['bin']
   /** Path from a row to what the application scopes by, or 'none'. */
   readonly scope: 'none' | { readonly [P in ScopeName]?: string }
   /** Who may do and see what. */
@@ -217,14 +226,22 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
 }
 
 /** An entity with the names of its fields kept. */
-export type Entity<N extends EntityName, F extends Fields, A extends string = never, H extends string = never> = EntityShape<
-  N,
-  F,
-  Name<NoInfer<F>>,
-  Condition<RowOf<NoInfer<F>>>,
-  A,
-  H
->
+export type Entity<
+  N extends EntityName,
+  F extends Fields,
+  A extends string = never,
+  H extends string = never,
+  X extends Told = Told,
+> = EntityShape<N, F, Name<NoInfer<F>>, Condition<RowOf<NoInfer<F>>>, A, H, X>
+
+type CallKey = CallSpec extends infer S ? (S extends CallSpec ? keyof S : never) : never
+type CheckedCalls<C> = {
+  readonly [K in keyof C]: { readonly [P in Exclude<keyof C[K], CallKey> & string]: SchemaError<`调用没有选项 ${P}`> } & (C[K] extends {
+    readonly params: infer P
+  }
+    ? { readonly params: CheckedFields<P> }
+    : unknown)
+}
 
 /**
  * Describe one entity: its table, its calls, its screens. A plain literal: it equals its own JSON round trip,
@@ -235,7 +252,17 @@ export function defineEntity<
   const F extends Fields,
   const A extends string = never,
   const H extends string = never,
->(spec: Entity<N, F, A, H> & { readonly fields: CheckedFields<F> }): Entity<N, F, A, H> {
+  const T extends string = never,
+  const I extends string = 'id',
+  const B extends true | BinSpec = never,
+  const P extends `/${string}` = `/${string}`,
+  const C extends Readonly<Record<string, CallSpec>> = Record<never, never>,
+>(
+  spec: Entity<N, F, A, H, { table: T; id: I; bin: B; base: P; calls: C }> & {
+    readonly fields: CheckedFields<F>
+    readonly calls?: CheckedCalls<C>
+  },
+): Entity<N, F, A, H, { table: T; id: I; bin: B; base: P; calls: C }> {
   return spec
 }
 
@@ -249,4 +276,5 @@ export function entityFromJson(file: object): AnyEntity {
 export type AnyField = FieldDef
 
 /** The row type of an entity made with `defineEntity`. */
-export type Row<E> = E extends Entity<EntityName, infer F, infer _A, infer H> ? RowOf<F, H> : never
+export type Row<E> = E extends { readonly fields: infer F; readonly form?: infer M } ? RowOf<F, HiddenBy<NonNullable<M>>> : never
+type HiddenBy<M> = M extends { readonly showWhen?: infer W } ? keyof NonNullable<W> : never

@@ -1,6 +1,26 @@
 export { chunksOf } from './chunks.ts'
 export { newId } from './write/statements/new-id.ts'
-export { createEngine } from './create-engine.ts'
+export { createEngine, defineRules, registerRules, typedDatabase, untypedEngine, untypedReader } from './application.ts'
+export type {
+  AnyChange,
+  AnyRules,
+  CallContext,
+  CallParams,
+  Change,
+  Database,
+  Engine,
+  FeedSink,
+  Model,
+  Reader,
+  RuleContext,
+  Rules,
+  ScopeMeaning,
+  Tx,
+} from './application.ts'
+export type { AddedRow, ChangedRow, EditedRow, FoundRow, OnlyAdded, StoredRow } from '../schema/rows.ts'
+export type { RegisteredName } from '../registry.ts'
+export type { AppTables } from './tables/app-tables.ts'
+export type { Database as UntypedDatabase } from './contract.ts'
 export { answerBadAddress } from './error-handler.ts'
 export { enginePlugin } from './plugin.ts'
 export { problemsOf } from '../schema/check-schemas.ts'
@@ -16,7 +36,8 @@ export { fillOrder } from './tables/fill-order.ts'
 export { planTables } from './tables/plan-tables.ts'
 export { engineTables } from './tables/engine-tables.ts'
 export { diffTables } from './tables/diff-tables.ts'
-export type { TableSpec, ColumnSpec } from './tables/spec.ts'
+export { defineTable } from './tables/spec.ts'
+export type { RowsOfTables, TableSpec } from './tables/spec.ts'
 export { transferRoutes } from './transfer/routes.ts'
 export { sharedField } from '../fields/shared.ts'
 export { isEmpty } from '../fields/is-empty.ts'

@@ -1,6 +1,7 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 import { sessionIsLocked } from './results-lock.ts'
 import { sessionCalls } from './session-calls.ts'
+import { NO, yesNo } from './yes-no.ts'
 
 /** One sitting of an experiment: its students, its devices, its time and place. Locked once it has results. */
 export const session = defineEntity({
@@ -100,16 +101,16 @@ export const session = defineEntity({
       type: 'select',
       label: '初始化座位',
       readonly: true,
-      default: '否',
-      options: { 是: '是', 否: '否' },
+      default: NO,
+      options: yesNo,
       colours: { 是: 'green', 否: 'default' },
     },
     haveInspect: {
       type: 'select',
       label: '考察',
       readonly: true,
-      default: '否',
-      options: { 是: '是', 否: '否' },
+      default: NO,
+      options: yesNo,
       colours: { 是: 'blue', 否: 'default' },
     },
   },

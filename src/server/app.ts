@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
-import { answerBadAddress, createEngine, enginePlugin, fillOrder, transferRoutes, type Engine } from '../../engine/server/index.ts'
+import {
+  answerBadAddress,
+  createEngine,
+  enginePlugin,
+  fillOrder,
+  transferRoutes,
+  typedDatabase,
+  type Engine,
+} from '../../engine/server/index.ts'
 import { domains } from '../../schemas/domains.ts'
 import { createAccess } from './access/access.ts'
 import { seedFirstRows } from './access/first-rows.ts'
@@ -67,9 +75,10 @@ function createServer(config: Config): FastifyInstance {
 /** The whole application, ready to listen; tests call it and inject requests. */
 export async function buildApp(config: Config): Promise<FastifyInstance> {
   const entities = await loadEntities()
-  const db = await openMigrated(config)
+  const opened = await openMigrated(config)
+  const db = typedDatabase(opened)
   const feed = await openFeed({ db, entities, redisUrl: config.redisUrl })
-  const parts = createEngine({
+  const { engine, parts } = createEngine({
     entities,
     domains,
     db,
@@ -84,8 +93,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     now: () => timeText(),
     feed: feed.sink,
   })
-  const { engine } = parts
-  await fillOrder(db, engine.models)
+  await fillOrder(opened, engine.models)
   await syncPermissions(db, engine.permissions())
   const access = createAccess(db)
   const sessions = createSessions(db, access)

@@ -11,7 +11,7 @@ import {
   problemsOf,
   readMigrations,
   SchemaProblem,
-  type Database,
+  type UntypedDatabase,
   type TableSpec,
 } from '../../engine/server/index.ts'
 import type { Config } from './config.ts'
@@ -32,7 +32,7 @@ export async function loadEntities(): Promise<AnyEntity[]> {
 export const wantedTables = (all: readonly AnyEntity[]): TableSpec[] => [...engineTables, ...systemTables, ...planTables(modelsOf(all))]
 
 /** Open the configured database and bring it to the newest checked-in migration. */
-export async function openMigrated(config: Config): Promise<Database> {
+export async function openMigrated(config: Config): Promise<UntypedDatabase> {
   const db = openDatabase({
     dataDir: config.dataDir,
     synchronous: config.synchronous,

@@ -8,11 +8,6 @@ export const roleIds = {
 
 export const builtInRoleIds: ReadonlySet<string> = new Set(Object.values(roleIds))
 
-/** Role code of administrators. */
-export const administratorCode = '1'
-/** Role code of students. */
-export const studentCode = '4'
-
 /** The account that can be neither frozen nor deleted. */
 export const firstAdministrator = 'admin'
 

@@ -1,4 +1,4 @@
-import type { Rules } from '../../engine/server/index.ts'
+import { registerRules } from '../../engine/server/index.ts'
 import { helpRequestRules, inspectionResultRules } from '../plugins/live-inspection/server.ts'
 import {
   deviceCalls,
@@ -27,7 +27,7 @@ import { sessionMemberRules } from './teaching/session-member.rules.ts'
 import { sessionRules } from './teaching/session.rules.ts'
 
 /** The server half of each entity that needs one: what its schema cannot say as data. */
-export const rules: Readonly<Record<string, Rules>> = {
+export const rules = registerRules({
   semester: semesterRules,
   course: courseRules,
   classStudent: classStudentRules,
@@ -35,7 +35,7 @@ export const rules: Readonly<Record<string, Rules>> = {
   courseTeacher: courseTeacherRules,
   equipment: equipmentRules,
   experiment: { calls: experimentCalls },
-  session: { ...sessionRules, calls: { ...sessionAllocation(), ...sessionCalls, ...seatBatchCalls } },
+  session: { ...sessionRules, calls: { ...sessionAllocation, ...sessionCalls, ...seatBatchCalls } },
   sessionMember: { ...sessionMemberRules, calls: memberCalls },
   sessionDevice: { ...sessionDeviceRules, calls: deviceCalls },
   seat: { ...seatRules, calls: seatCalls },
@@ -48,4 +48,4 @@ export const rules: Readonly<Record<string, Rules>> = {
   role: roleRules,
   dictionary: dictionaryRules,
   dictionaryItem: dictionaryItemRules,
-}
+})

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Actor, Reader, ScopeMeaning } from '../../engine/server/index.ts'
+import { roleCodes } from '../../schemas/identity/role-codes.ts'
 
 /**
  * Which courses are somebody's, by the role he works in: an administrator's all; a teacher's those that he owns or
@@ -10,13 +11,13 @@ function coursesOf(actor: Actor): 'all' | 'none' | RawBuilder<unknown> {
   const { id } = actor
   const added = (kind: 'teacher' | 'assistant') => sql`select course_id from bh_course_teacher where user_id = ${id} and kind = ${kind}`
   switch (actor.role) {
-    case '1':
+    case roleCodes.administrator:
       return 'all'
-    case '2':
+    case roleCodes.teacher:
       return sql`select course_id from bh_course where teacher_id = ${id} union ${added('teacher')}`
-    case '3':
+    case roleCodes.assistant:
       return sql`select course_id from bh_course where pubshed = 1 and course_id in (${added('assistant')})`
-    case '4':
+    case roleCodes.student:
       return sql`select course_id from bh_course where pubshed = 1 and course_id in
         (select c.course_id from bh_class as c join bh_class_stu as s on s.class_id = c.id where s.stu_id = ${id})`
     default:
@@ -35,7 +36,7 @@ export function isOwnCourse(column: string, actor: Actor): RawBuilder<SqlBool> {
 export const scopes: Readonly<Record<string, ScopeMeaning>> = {
   course: (_db: Reader, actor: Actor) => coursesOf(actor),
   /** The same of those who teach. What students have in a course stays their own when that is withdrawn or they leave its class: `student` says whose. */
-  taught: (_db: Reader, actor: Actor) => (actor.role === '4' ? 'all' : coursesOf(actor)),
+  taught: (_db: Reader, actor: Actor) => (actor.role === roleCodes.student ? 'all' : coursesOf(actor)),
   /** A student reaches what is his own; whose rows anybody else reaches is not a question of the student. */
-  student: (_db: Reader, actor: Actor) => (actor.role === '4' ? sql`select cast(${actor.id} as text)` : 'all'),
+  student: (_db: Reader, actor: Actor) => (actor.role === roleCodes.student ? sql`select cast(${actor.id} as text)` : 'all'),
 }

@@ -1,12 +1,12 @@
-import type { ColumnSpec, TableSpec } from '../../engine/server/index.ts'
+import { defineTable, type RowsOfTables } from '../../engine/server/index.ts'
 import { feedTables } from './feed/feed-tables.ts'
 
-const text = (name: string): ColumnSpec => ({ name, type: 'text' })
-const key = (name: string): ColumnSpec => ({ name, type: 'text', required: true })
-const flag = (name: string, initial: 0 | 1): ColumnSpec => ({ name, type: 'integer', required: true, default: initial })
+const text = <const N extends string>(name: N) => ({ name, type: 'text' }) as const
+const key = <const N extends string>(name: N) => ({ name, type: 'text', required: true }) as const
+const flag = <const N extends string>(name: N, initial: 0 | 1) => ({ name, type: 'integer', required: true, default: initial }) as const
 
 /** Logins in use. Only a hash of the token is kept, so a copy of the database opens no session. */
-const session: TableSpec = {
+const session = defineTable({
   name: 'sys_session',
   columns: [
     key('token_hash'),
@@ -25,10 +25,10 @@ const session: TableSpec = {
     { name: 'ix_sys_session_user', columns: ['user_id'] },
     { name: 'ix_sys_session_expires', columns: ['expires'] },
   ],
-}
+})
 
 /** Every try to sign in, and every sign-out; the landing page counts visits from it, and guesses are held back by it (`moment`, in milliseconds). */
-const loginLog: TableSpec = {
+const loginLog = defineTable({
   name: 'sys_login_log',
   columns: [
     key('id'),
@@ -48,21 +48,21 @@ const loginLog: TableSpec = {
     { name: 'ix_sys_login_log_username', columns: ['username', 'moment'] },
     { name: 'ix_sys_login_log_ip', columns: ['ip', 'moment'] },
   ],
-}
+})
 
 /** The role and department that somebody worked with last; the next login begins with them. */
-const userChoice: TableSpec = {
+const userChoice = defineTable({
   name: 'sys_user_choice',
   columns: [key('user_id'), text('role_code'), text('org_code')],
   primaryKey: ['user_id'],
   indexes: [],
-}
+})
 
 /**
  * Menu and buttons. `code` says which node of the schemas a row stands for; `edited` that an administrator changed it;
  * `default_roles` the roles that were given it by default so far, by their codes.
  */
-const permission: TableSpec = {
+const permission = defineTable({
   name: 'sys_permission',
   columns: [
     key('id'),
@@ -99,18 +99,18 @@ const permission: TableSpec = {
     { name: 'ux_sys_permission_code', columns: ['code'], unique: true },
     { name: 'ix_sys_permission_parent', columns: ['parent_id', 'sort_no'] },
   ],
-}
+})
 
 /** What a role may do: the nodes ticked for it. */
-const rolePermission: TableSpec = {
+const rolePermission = defineTable({
   name: 'sys_role_permission',
   columns: [key('role_id'), key('permission_id')],
   primaryKey: ['role_id', 'permission_id'],
   indexes: [{ name: 'ix_sys_role_permission_node', columns: ['permission_id'] }],
-}
+})
 
 /** Stored files: who sent them, and which row owns them. A file without an owner opens for its sender alone. */
-const file: TableSpec = {
+const file = defineTable({
   name: 'sys_file',
   columns: [
     key('path'),
@@ -128,15 +128,21 @@ const file: TableSpec = {
     { name: 'ix_sys_file_owner', columns: ['entity', 'row_id'] },
     { name: 'ix_sys_file_sender', columns: ['created_by', 'created'] },
   ],
-}
+})
 
 /** Who is marking which result just now, and until when. A claim that ran out counts as none. */
-const claim: TableSpec = {
+const claim = defineTable({
   name: 'live_claim',
   columns: [key('result_id'), key('course_id'), key('user_id'), key('name'), { name: 'until', type: 'integer', required: true }],
   primaryKey: ['result_id'],
   indexes: [{ name: 'ix_live_claim_course', columns: ['course_id', 'until'] }],
-}
+})
 
 /** Tables that are no entity of their own; the engine's audit table is the engine's. */
-export const systemTables: readonly TableSpec[] = [session, loginLog, userChoice, permission, rolePermission, file, claim, ...feedTables]
+export const systemTables = [session, loginLog, userChoice, permission, rolePermission, file, claim, ...feedTables] as const
+
+declare module '../../engine/registry.ts' {
+  interface AppRegistry {
+    tables: RowsOfTables<typeof systemTables>
+  }
+}

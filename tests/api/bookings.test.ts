@@ -96,7 +96,7 @@ onBothDatabases('what is in one place at a time', (database) => {
   test('of rows that are written one by one, none takes the time of one that was refused and stays', async () => {
     const where = await room()
     const at = (from: string, to: string) => aSession(world, [from, to], { experiAdressId: where })
-    const [one, two] = await written(app, 'session', [at('08:00', '10:00'), at('10:00', '12:00'), at('14:00', '16:00')])
+    const [one = '', two = ''] = await written(app, 'session', [at('08:00', '10:00'), at('10:00', '12:00'), at('14:00', '16:00')])
     const outcomes = await app.app.engine.write({
       entity: 'session',
       operation: 'edit',
@@ -137,16 +137,16 @@ onBothDatabases('what is in one place at a time', (database) => {
       const experiAdressId = of === world ? await room() : of.address.id
       return (await written(app, 'session', [{ ...aSession(of, ['08:00', '10:00'], { experiAdressId }), ...time }]))[0]
     }
-    const member = (experiGroupId: unknown, of: CourseWorld) => ({
+    const member = (experiGroupId: string, of: CourseWorld) => ({
       experiGroupId,
       experiId: of.experiment.id,
       stuId: theirs.student.id,
       ...time,
     })
     await written(app, 'classStudent', [{ classId: world.class.id, stuId: theirs.student.id }])
-    await written(app, 'sessionMember', [member(await at(theirs), theirs)])
+    await written(app, 'sessionMember', [member((await at(theirs)) ?? '', theirs)])
     const actor = { ...server, id: world.teacher.id, role: '2' }
-    const rows = [member(await at(world), world)]
+    const rows = [member((await at(world)) ?? '', world)]
     const write = app.app.engine.write({ entity: 'sessionMember', operation: 'add', rows, actor, fields: 'all', scope: 'none' })
     await expect(write).rejects.toMatchObject({ details: { stuId: '该学生在此时间已有其他场次' } })
   })

@@ -93,7 +93,7 @@ onBothDatabases('what others depend on', (database) => {
       const teacher = await aPerson(app, admin, '2')
       const course = await addRow(app, '/inspect/bhCourse', { as: teacher.token, body })
       const person = await aPerson(app, admin, '2')
-      const row = { id: `further${mark}`, course_id: course.id, user_id: person.id, kind: 'teacher', version: 1 }
+      const row = { id: `further${mark}`, course_id: course.id, user_id: person.id, kind: 'teacher', version: 1 } as const
       await app.app.engine.db.write((tx) => tx.insertInto('bh_course_teacher').values(row).execute())
       return { course, person, teacher, left: async () => (await stored(app, 'bh_course_teacher')).some(({ id }) => id === row.id) }
     }

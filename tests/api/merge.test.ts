@@ -109,7 +109,7 @@ onBothDatabases('two editors of one row', (database) => {
     await db.write((tx) =>
       tx
         .insertInto('sys_role_permission')
-        .values({ role_id: roleId('2'), permission_id: node?.['id'] })
+        .values({ role_id: roleId('2'), permission_id: node?.id ?? '' })
         .execute(),
     )
     await app.call('PUT', '/sys/role/edit', { as: other.token, body: { id: roleId('2'), description: '可修改学生' } })

@@ -52,7 +52,7 @@ onBothDatabases('a row that is deleted while another comes to point to it', (dat
 
   test('stays, when the other was first', async () => {
     const course = await aCourse()
-    const request = { ...asSystem, entity: 'experiment', operation: 'add' as const, rows: [experimentOf(course)] }
+    const request = { ...asSystem, entity: 'experiment' as const, operation: 'add' as const, rows: [experimentOf(course)] }
     const answer = await meanwhile(
       (tx) => app.app.engine.write(request, tx),
       () => remove(course),
@@ -63,7 +63,7 @@ onBothDatabases('a row that is deleted while another comes to point to it', (dat
 
   test('goes, when it was first, and the other is told that it is not there', async () => {
     const course = await aCourse()
-    const request = { ...asSystem, entity: 'course', operation: 'delete' as const, rows: [{ id: course.id }] }
+    const request = { ...asSystem, entity: 'course' as const, operation: 'delete' as const, rows: [{ id: course.id }] }
     const answer = await meanwhile(
       (tx) => app.app.engine.write(request, tx),
       () => add(course),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untypedEngine } from '../../engine/server/index.ts'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { asked, screens, sheet, strangers, type Strangers } from './strangers.ts'
@@ -59,7 +60,8 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
       ['/jw/tea', [['用户账号'], ['admin']], { courseId }],
     ] as const
     for (const [base, rows, fields] of files) {
-      const field = app.app.engine.model(screens.find((screen) => screen.base === base)?.name ?? '').entity.import?.fileField ?? 'file'
+      const field =
+        untypedEngine(app.app.engine).model(screens.find((screen) => screen.base === base)?.name ?? '').entity.import?.fileField ?? 'file'
       for (const call of ['importExcel', 'importCheck']) {
         const [answer] = await harmless([
           [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { untypedEngine } from '../../engine/server/index.ts'
 import { loaded } from '../schemas/load.ts'
 import { testApp, type Answer, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -34,7 +35,7 @@ onBothDatabases('states', (database) => {
   afterAll(() => app.close())
 
   const set = (table: string, idColumn: string, id: string, values: Record<string, number>) =>
-    app.app.engine.db.write((tx) => tx.updateTable(table).set(values).where(idColumn, '=', id).execute())
+    untypedEngine(app.app.engine).db.write((tx) => tx.updateTable(table).set(values).where(idColumn, '=', id).execute())
   const ask = (id: string, status: number, method: 'GET' | 'POST' | 'PUT' = 'POST') =>
     app.call(method, '/inspect/bhCourse/audit', {
       as: world.teacher.token,

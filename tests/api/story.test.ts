@@ -79,7 +79,7 @@ onBothDatabases('a term of a laboratory course', (database) => {
       expect(once(await Promise.all([publish(), publish()]))).toEqual({ done: 1, said: ['只有未发布或已撤销的课程可以发布！'] })
       for (const who of ['helper', 'second'] as const)
         expect((await school.list(courses, {}, who)).map(({ id }) => id)).toEqual([school.id('course')])
-      const further = { id: 'further', course_id: school.id('course'), user_id: school.id('colleague'), kind: 'teacher', version: 1 }
+      const further = { id: 'x', course_id: school.id('course'), user_id: school.id('colleague'), kind: 'teacher' as const, version: 1 }
       await school.app.app.engine.db.write((tx) => tx.insertInto('bh_course_teacher').values(further).execute())
       expect(await school.list(courses, {}, 'colleague')).toHaveLength(1)
     })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { untypedEngine } from '../../engine/server/index.ts'
 import { readRows } from '../../engine/server/transfer/workbook.ts'
 import type { Answer, Method, TestApp } from '../support/build-app.ts'
 import { workbook } from '../engine/server/transfer/workbook-files.ts'
@@ -47,7 +48,7 @@ export const tables = [
 
 /** What a list of the entity must be asked by, as the ids of one course answer it. */
 export function asked(app: TestApp, name: string, ids: Readonly<Record<string, string>>): Record<string, string> {
-  const { entity } = app.app.engine.model(name)
+  const { entity } = untypedEngine(app.app.engine).model(name)
   const needed = (entity.list.filters ?? []).flatMap((filter) => (typeof filter === 'object' && filter.required ? [filter.field] : []))
   return Object.fromEntries(
     needed.map((key) => {

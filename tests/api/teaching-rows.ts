@@ -1,4 +1,4 @@
-import type { Actor } from '../../engine/server/index.ts'
+import { untypedEngine, type Actor } from '../../engine/server/index.ts'
 import type { Answer, TestApp } from '../support/build-app.ts'
 import type { CourseWorld } from './teaching-world.ts'
 import type { NewRow } from './row-factory.ts'
@@ -37,7 +37,7 @@ export async function written(
   more: { operation?: 'add' | 'edit' | 'delete'; unlocked?: 'all' } = {},
 ): Promise<string[]> {
   const waive = entity === 'inspectionResult' ? ['score'] : []
-  const outcomes = await app.app.engine.write({
+  const outcomes = await untypedEngine(app.app.engine).write({
     entity,
     operation: 'add',
     rows,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderKey } from '../../engine/fields/text/order-key.ts'
 import { readRows } from '../../engine/server/transfer/workbook.ts'
-import { fillOrder } from '../../engine/server/index.ts'
+import { untypedEngine, fillOrder } from '../../engine/server/index.ts'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { addRow, auditOf, password, type Row } from './world.ts'
@@ -167,7 +167,7 @@ onBothDatabases('texts in the order in which people read them', (database) => {
   })
 
   test('rows from before there were sort keys, or with those of earlier rules, get theirs at the start', async () => {
-    const { db, models } = app.app.engine
+    const { db, models } = untypedEngine(app.app.engine)
     const keys = () => db.read.selectFrom('sys_user').select(['id', 'realname_sort_key', 'username_sort_key']).orderBy('id').execute()
     const before = await keys()
     await db.write((tx) => tx.updateTable('sys_user').set({ realname_sort_key: null, username_sort_key: '~dan1丹' }).execute())

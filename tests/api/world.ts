@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { untypedEngine } from '../../engine/server/index.ts'
 import type { Answer, Envelope, TestApp } from '../support/build-app.ts'
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string }
@@ -45,7 +46,7 @@ export async function aPerson(
 
 /** All rows of a table as stored, for comparing before with after. */
 export async function stored(app: TestApp, table: string): Promise<readonly Row[]> {
-  const rows = await app.app.engine.db.read.selectFrom(table).selectAll().execute()
+  const rows = await untypedEngine(app.app.engine).db.read.selectFrom(table).selectAll().execute()
   return rows
     .map((row): Row => ({ ...row, id: String(row['id'] ?? row['course_id'] ?? JSON.stringify(row)) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -256,7 +256,7 @@ onBothDatabases('the write path', (database) => {
   test('a secret is hashed before a transaction is opened, never inside', async () => {
     const { engine } = app.app
     const row = { ...(await rows.row(rows.entity('user'))), password, confirmpassword: password }
-    const request = { ...asSystem, entity: 'user', operation: 'add' as const, rows: [row] }
+    const request = { ...asSystem, entity: 'user' as const, operation: 'add' as const, rows: [row] }
     await expect(engine.db.write((tx) => engine.write(request, tx))).rejects.toThrow('prepared before the transaction')
     const prepared = await engine.prepare(request)
     const [made] = await engine.db.write((tx) => engine.write(prepared, tx))

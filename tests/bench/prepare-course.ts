@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { untypedEngine } from '../../engine/server/index.ts'
 import type { WireRow } from '../../engine/schema/index.ts'
 import { asSystem } from '../../src/server/access/system-actor.ts'
 import { buildApp } from '../../src/server/app.ts'
@@ -28,7 +29,7 @@ export async function prepareCourse(env: Readonly<Record<string, string>>, size:
   const app = await buildApp(readConfig({ ...env, DEMO: 'off', LOG_LEVEL: 'silent' }))
   const { engine } = app
   const add = async (entity: string, rows: readonly WireRow[]) =>
-    (await engine.write({ entity, operation: 'add', rows, ...asSystem })).map(({ id }) => id)
+    (await untypedEngine(engine).write({ entity, operation: 'add', rows, ...asSystem })).map(({ id }) => id)
   try {
     const [semester = ''] = await add('semester', [
       { semesterName: '2026-2027-1', beginDate: '2026-09-01', endDate: '2027-01-20', isCurrent: 1 },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { asSystem } from '../../src/server/access/system-actor.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
+import { untypedEngine } from '../../engine/server/index.ts'
 import type { WireRow } from '../../engine/schema/index.ts'
 
 const COURSES = 100
@@ -19,7 +20,7 @@ export interface BenchData {
 export async function prepareData(env: Readonly<Record<string, string>>, rows: number): Promise<BenchData> {
   const app = await buildApp(readConfig({ ...env, DEMO: 'off', LOG_LEVEL: 'silent' }))
   const add = async (entity: string, set: readonly WireRow[]) => {
-    const outcomes = await app.engine.write({ entity, operation: 'add', rows: set, ...asSystem })
+    const outcomes = await untypedEngine(app.engine).write({ entity, operation: 'add', rows: set, ...asSystem })
     return outcomes.map(({ id }) => id)
   }
   try {

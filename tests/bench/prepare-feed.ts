@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { WireRow } from '../../engine/schema/index.ts'
-import { chunksOf, type Engine } from '../../engine/server/index.ts'
+import { chunksOf, untypedEngine, type Engine } from '../../engine/server/index.ts'
 import { asSystem } from '../../src/server/access/system-actor.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { insertSession } from '../../src/server/auth/session-rows.ts'
@@ -70,9 +70,15 @@ interface NewCourse {
 /** A published course with one session, and one result of each student; answers course and results. */
 async function addCourse(engine: Engine, { semester, teachers, students, number }: NewCourse): Promise<{ id: string; results: string[] }> {
   const add = async (entity: string, rows: readonly WireRow[]) =>
-    (await engine.write({ entity, operation: 'add', rows, ...asSystem, waive: entity === 'inspectionResult' ? ['score'] : [] })).map(
-      ({ id }) => id,
-    )
+    (
+      await untypedEngine(engine).write({
+        entity,
+        operation: 'add',
+        rows,
+        ...asSystem,
+        waive: entity === 'inspectionResult' ? ['score'] : [],
+      })
+    ).map(({ id }) => id)
   const [first = '', ...others] = teachers
   const courseId = one(await add('course', [{ courseTitle: `课程${number}`, semester, studentType: '1', teacherId: first, pubshed: 1 }]))
   await engine.db.write((tx) =>
@@ -107,7 +113,7 @@ export async function prepareFeed(env: Readonly<Record<string, string>>, size: F
   const app = await buildApp(readConfig({ ...env, DEMO: 'off', LOG_LEVEL: 'silent' }))
   const { engine } = app
   try {
-    const term = { semesterName: '2026-2027-1', beginDate: '2026-09-01', endDate: '2027-01-20', isCurrent: 1 }
+    const term = { semesterName: '2026-2027-1', beginDate: '2026-09-01', endDate: '2027-01-20', isCurrent: 1 as const }
     const [semester] = await engine.write({ entity: 'semester', operation: 'add', rows: [term], ...asSystem })
     const teachers = await writeStudents(engine, size.teachers, '2')
     const students = await writeStudents(engine, size.students)

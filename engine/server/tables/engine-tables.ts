@@ -1,7 +1,7 @@
-import type { TableSpec } from './spec.ts'
+import { defineTable, type RowsOfTables } from './spec.ts'
 
 /** Answers of writes that carried a key, kept for a day: a retry gets its answer and does nothing. */
-const idempotency: TableSpec = {
+const idempotency = defineTable({
   name: 'sys_idempotency',
   columns: [
     { name: 'actor_id', type: 'text', required: true },
@@ -12,10 +12,10 @@ const idempotency: TableSpec = {
   ],
   primaryKey: ['actor_id', 'key'],
   indexes: [{ name: 'ix_sys_idempotency_at', columns: ['at'] }],
-}
+})
 
 /** The row of an entity that somebody chose last and is offered again. */
-const remembered: TableSpec = {
+const remembered = defineTable({
   name: 'sys_remembered',
   columns: [
     { name: 'user_id', type: 'text', required: true },
@@ -24,29 +24,29 @@ const remembered: TableSpec = {
   ],
   primaryKey: ['user_id', 'entity'],
   indexes: [],
-}
+})
+
+/** Each write with its actor, its time and its changes. */
+const audit = defineTable({
+  name: 'sys_audit',
+  columns: [
+    { name: 'id', type: 'text', required: true },
+    { name: 'entity', type: 'text', required: true },
+    { name: 'table_name', type: 'text', required: true },
+    { name: 'row_id', type: 'text', required: true },
+    { name: 'version', type: 'integer', required: true },
+    { name: 'operation', type: 'text', required: true },
+    { name: 'actor_id', type: 'text', required: true },
+    { name: 'username', type: 'text', required: true },
+    { name: 'role', type: 'text', required: true },
+    { name: 'at', type: 'text', required: true },
+    { name: 'changes', type: 'text', required: true },
+    { name: 'request_id', type: 'text' },
+  ],
+  primaryKey: ['id'],
+  indexes: [{ name: 'ix_sys_audit_row', columns: ['table_name', 'row_id', 'version'] }],
+})
 
 /** Tables of the engine itself. */
-export const engineTables: readonly TableSpec[] = [
-  idempotency,
-  remembered,
-  {
-    name: 'sys_audit',
-    columns: [
-      { name: 'id', type: 'text', required: true },
-      { name: 'entity', type: 'text', required: true },
-      { name: 'table_name', type: 'text', required: true },
-      { name: 'row_id', type: 'text', required: true },
-      { name: 'version', type: 'integer', required: true },
-      { name: 'operation', type: 'text', required: true },
-      { name: 'actor_id', type: 'text', required: true },
-      { name: 'username', type: 'text', required: true },
-      { name: 'role', type: 'text', required: true },
-      { name: 'at', type: 'text', required: true },
-      { name: 'changes', type: 'text', required: true },
-      { name: 'request_id', type: 'text' },
-    ],
-    primaryKey: ['id'],
-    indexes: [{ name: 'ix_sys_audit_row', columns: ['table_name', 'row_id', 'version'] }],
-  },
-]
+export const engineTables = [idempotency, remembered, audit] as const
+export type EngineTables = RowsOfTables<typeof engineTables>

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** A table in neutral words; both dialects are made from it. */
 export interface TableSpec {
   readonly name: string
@@ -21,3 +23,20 @@ export interface IndexSpec {
   readonly columns: readonly string[]
   readonly unique?: true
 }
+
+type ValueOfType<T> = T extends 'text' ? string : number
+type CellOf<C> = C extends { readonly type: infer T; readonly required: true }
+  ? C extends { readonly default: unknown }
+    ? Generated<ValueOfType<T>>
+    : ValueOfType<T>
+  : C extends { readonly type: infer T }
+    ? ValueOfType<T> | null
+    : never
+type Named = Pick<TableSpec, 'name' | 'columns'>
+type CellsOf<C extends ColumnSpec> = { [S in C as S['name']]: CellOf<S> }
+
+/** Rows of literal table specs, by the tables' names. */
+export type RowsOfTables<L extends readonly Named[]> = { [T in L[number] as T['name']]: CellsOf<T['columns'][number]> }
+
+/** A table with the names of its columns kept: its rows get their types from it. */
+export const defineTable = <const T extends TableSpec>(table: T): T => table

@@ -1,4 +1,6 @@
-import type { Rules } from '../../../engine/server/index.ts'
+import { defineRules } from '../../../engine/server/index.ts'
+import { helpRequest } from '../../../schemas/teaching/help-request.ts'
+import { inspectionResult } from '../../../schemas/teaching/inspection-result.ts'
 import { batchCalls } from './server/batch-calls.ts'
 import { claimCalls } from './server/claim-calls.ts'
 import { helpCalls } from './server/help-calls.ts'
@@ -10,10 +12,10 @@ import { resultRules } from './server/result-rules.ts'
 import { studentCalls } from './server/student-calls.ts'
 
 /** The server half of inspection results: submitting, helping, marking. */
-export const inspectionResultRules: Rules = {
+export const inspectionResultRules = defineRules(inspectionResult, {
   ...resultRules,
   calls: { ...studentCalls, mySessions, ...helpCalls, ...markCalls, ...claimCalls, ...batchCalls, progress },
-}
+})
 
 /** The server half of requests for help. */
-export const helpRequestRules: Rules = helpRules
+export const helpRequestRules = defineRules(helpRequest, helpRules)

@@ -1,5 +1,4 @@
 import type { Database, Reader } from '../../../engine/server/index.ts'
-import { number, text } from '../../cells.ts'
 
 /** A permission node as stored. */
 export interface StoredNode {
@@ -42,22 +41,22 @@ const DEEPEST = 20
 export async function readNodes(db: Reader): Promise<StoredNode[]> {
   const rows = await db.selectFrom('sys_permission').selectAll().where('del_flag', '=', 0).orderBy('sort_no').orderBy('id').execute()
   return rows.map((row) => ({
-    id: text(row.id),
-    parentId: text(row.parent_id),
-    code: text(row.code),
-    name: text(row.name),
-    menuType: number(row.menu_type),
-    url: text(row.url),
-    component: text(row.component),
-    screen: text(row.screen),
-    redirect: text(row.redirect),
-    icon: text(row.icon),
-    order: number(row.sort_no),
-    perms: text(row.perms),
-    permsType: text(row.perms_type),
-    status: text(row.status),
-    hidden: number(row.hidden) === 1,
-    keepAlive: number(row.keep_alive) === 1,
+    id: row.id,
+    parentId: row.parent_id ?? '',
+    code: row.code ?? '',
+    name: row.name,
+    menuType: row.menu_type,
+    url: row.url ?? '',
+    component: row.component ?? '',
+    screen: row.screen ?? '',
+    redirect: row.redirect ?? '',
+    icon: row.icon ?? '',
+    order: row.sort_no,
+    perms: row.perms ?? '',
+    permsType: row.perms_type ?? '',
+    status: row.status ?? '',
+    hidden: row.hidden === 1,
+    keepAlive: row.keep_alive === 1,
   }))
 }
 
@@ -68,7 +67,7 @@ async function readGrants(db: Database, role: string): Promise<Set<string>> {
     .select('sys_role_permission.permission_id as id')
     .where('sys_role.role_code', '=', role)
     .execute()
-  return new Set(rows.map((row) => text(row.id)))
+  return new Set(rows.map((row) => row.id))
 }
 
 /** Ids of the nodes that are in effect: a node that is switched off takes what stands below it along. */

@@ -1,6 +1,5 @@
-import type { WireRow } from '../../../engine/schema/index.ts'
 import type { Engine } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
+import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { randomPassword } from '../auth/password.ts'
 import { firstAdministrator, roleIds } from '../role-ids.ts'
 import type { Access } from './access.ts'
@@ -9,29 +8,22 @@ import { syncPermissions } from './sync-permissions.ts'
 import { asSystem } from './system-actor.ts'
 
 const builtInRoles = [
-  { id: roleIds.administrator, roleCode: '1', roleName: '系统管理员', description: '管理用户、角色、部门、字典与平台' },
-  { id: roleIds.teacher, roleCode: '2', roleName: '教师', description: '管理自己的课程与课程中的一切' },
-  { id: roleIds.assistant, roleCode: '3', roleName: '助教', description: '协助所加入课程的考察' },
-  { id: roleIds.student, roleCode: '4', roleName: '学生', description: '查看自己的课程与成绩' },
+  { id: roleIds.administrator, roleCode: roleCodes.administrator, roleName: '系统管理员', description: '管理用户、角色、部门、字典与平台' },
+  { id: roleIds.teacher, roleCode: roleCodes.teacher, roleName: '教师', description: '管理自己的课程与课程中的一切' },
+  { id: roleIds.assistant, roleCode: roleCodes.assistant, roleName: '助教', description: '协助所加入课程的考察' },
+  { id: roleIds.student, roleCode: roleCodes.student, roleName: '学生', description: '查看自己的课程与成绩' },
 ]
-
-async function addMissing(engine: Engine, entity: string, rows: readonly WireRow[]): Promise<void> {
-  await engine.write({ entity, operation: 'add', rows, ...asSystem })
-}
 
 async function addRoles(engine: Engine): Promise<void> {
   const rows = await engine.db.read.selectFrom('sys_role').select(['id', 'role_code']).execute()
-  const known = new Set(rows.flatMap((row) => [text(row.id), text(row.role_code)]))
-  await addMissing(
-    engine,
-    'role',
-    builtInRoles.filter((role) => !known.has(role.id) && !known.has(role.roleCode)),
-  )
+  const known = new Set(rows.flatMap((row) => [row.id, row.role_code]))
+  const missing = builtInRoles.filter((role) => !known.has(role.id) && !known.has(role.roleCode))
+  await engine.write({ entity: 'role', operation: 'add', rows: missing, ...asSystem })
 }
 
 async function addDictionaries(engine: Engine): Promise<void> {
   const rows = await engine.db.read.selectFrom('sys_dict').select('dict_code').execute()
-  const known = new Set(rows.map((row) => text(row.dict_code)))
+  const known = new Set(rows.map((row) => row.dict_code))
   const missing = defaultDictionaries.filter(({ code }) => !known.has(code))
   await engine.db.write(async (tx) => {
     const write = { operation: 'add' as const, ...asSystem }
@@ -40,7 +32,13 @@ async function addDictionaries(engine: Engine): Promise<void> {
       tx,
     )
     const items = missing.flatMap(({ items }, at) =>
-      items.map(([itemValue, itemText], index) => ({ dictId: made[at]?.id, itemValue, itemText, sortOrder: index + 1, status: 1 })),
+      items.map(([itemValue, itemText], index) => ({
+        dictId: made[at]?.id,
+        itemValue,
+        itemText,
+        sortOrder: index + 1,
+        status: 1 as const,
+      })),
     )
     await engine.write({ ...write, entity: 'dictionaryItem', rows: items }, tx)
   })
@@ -49,7 +47,7 @@ async function addDictionaries(engine: Engine): Promise<void> {
 /** The root of the department tree: every account belongs somewhere. */
 async function rootDepartment(engine: Engine): Promise<string> {
   const row = await engine.db.read.selectFrom('sys_depart').select('id').orderBy('org_code').limit(1).executeTakeFirst()
-  if (row) return text(row.id)
+  if (row) return row.id
   const rows = [{ departName: '学校', orgCategory: '1', departOrder: 0 }]
   const [made] = await engine.write({ entity: 'department', operation: 'add', rows, ...asSystem })
   return made?.id ?? ''
@@ -60,16 +58,15 @@ async function addAdministrator(engine: Engine, given: string | undefined): Prom
   const known = await engine.db.read.selectFrom('sys_user').select('id').where('username', '=', firstAdministrator).executeTakeFirst()
   if (known) return []
   const password = given ?? randomPassword()
-  await addMissing(engine, 'user', [
-    {
-      username: firstAdministrator,
-      password,
-      confirmpassword: password,
-      realname: '管理员',
-      selectedroles: `${roleIds.administrator},${roleIds.teacher}`,
-      selecteddeparts: await rootDepartment(engine),
-    },
-  ])
+  const account = {
+    username: firstAdministrator,
+    password,
+    confirmpassword: password,
+    realname: '管理员',
+    selectedroles: `${roleIds.administrator},${roleIds.teacher}`,
+    selecteddeparts: await rootDepartment(engine),
+  }
+  await engine.write({ entity: 'user', operation: 'add', rows: [account], ...asSystem })
   return [
     given
       ? `管理员账号 ${firstAdministrator}，密码取自 ADMIN_PASSWORD`

@@ -1,5 +1,4 @@
 import type { Reader } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
 import { inEffect, readNodes } from './access.ts'
 
 /** What each role may do, by the role's id, as the database has it. */
@@ -10,9 +9,9 @@ export async function permissionsByRole(db: Reader): Promise<ReadonlyMap<string,
   const grants = await db.selectFrom('sys_role_permission').select(['role_id', 'permission_id']).execute()
   const held = new Map<string, Set<string>>()
   for (const grant of grants) {
-    const role = text(grant.role_id)
+    const role = grant.role_id
     const permissions = held.get(role) ?? new Set()
-    for (const code of codes.get(text(grant.permission_id)) ?? []) permissions.add(code)
+    for (const code of codes.get(grant.permission_id) ?? []) permissions.add(code)
     held.set(role, permissions)
   }
   return held

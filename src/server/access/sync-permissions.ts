@@ -1,5 +1,5 @@
-import { chunksOf, type Database, type PermissionNode, type Tx } from '../../../engine/server/index.ts'
-import { number, text } from '../../cells.ts'
+import type { Selectable, Updateable } from 'kysely'
+import { chunksOf, type AppTables, type Database, type PermissionNode, type Tx } from '../../../engine/server/index.ts'
 import { timeText } from '../clock.ts'
 
 const menuTypes = { domain: 0, group: 1, screen: 1, button: 2 } as const
@@ -25,13 +25,14 @@ const editable = (node: PermissionNode) => ({
 })
 
 /** A row of before there were groups that an administrator edited, but left in its domain, moves into its group all the same. */
-function moved(node: PermissionNode, row: Record<string, unknown>, byId: ReadonlyMap<string, PermissionNode>): Values {
+function moved(node: PermissionNode, row: StoredNode, byId: ReadonlyMap<string, PermissionNode>): Values {
   const group = byId.get(node.parentId)
-  const isLeftThere = group?.kind === 'group' && row['default_roles'] === null && row['parent_id'] === group.parentId
+  const isLeftThere = group?.kind === 'group' && row.default_roles === null && row.parent_id === group.parentId
   return isLeftThere ? { parent_id: node.parentId } : {}
 }
 
-type Values = Record<string, string | number>
+type StoredNode = Selectable<AppTables['sys_permission']>
+type Values = Updateable<AppTables['sys_permission']>
 type RoleIds = ReadonlyMap<string, string>
 
 const defaultRoles = (node: PermissionNode): string => [...node.roles].sort().join(',')
@@ -82,7 +83,7 @@ async function laterGrants(tx: Tx, changed: readonly [PermissionNode, stored: st
   const held = new Set<string>()
   for (const chunk of chunksOf(ids)) {
     const rows = await tx.selectFrom('sys_role_permission').selectAll().where('permission_id', 'in', chunk).execute()
-    for (const row of rows) held.add(`${text(row.role_id)} ${text(row.permission_id)}`)
+    for (const row of rows) held.add(`${row.role_id} ${row.permission_id}`)
   }
   return wanted.filter((grant) => !held.has(`${grant.role_id} ${grant.permission_id}`))
 }
@@ -96,12 +97,12 @@ export async function syncPermissions(db: Database, nodes: readonly PermissionNo
   await db.write(async (tx) => {
     const roleRows = await tx.selectFrom('sys_role').select(['id', 'role_code']).execute()
     if (roleRows.length === 0) return
-    const roles = new Map(roleRows.map((row) => [text(row.role_code), text(row.id)]))
+    const roles = new Map(roleRows.map((row) => [row.role_code, row.id]))
     const rows = await tx.selectFrom('sys_permission').selectAll().execute()
-    const stored = new Map(rows.map((row) => [text(row.id), row]))
+    const stored = new Map(rows.map((row) => [row.id, row]))
     const known = nodes.flatMap((node) => {
       const row = stored.get(node.id)
-      return row && number(row.del_flag) !== 1 ? [{ node, row }] : []
+      return row && row.del_flag !== 1 ? [{ node, row }] : []
     })
     await insertNodes(
       tx,
@@ -109,17 +110,15 @@ export async function syncPermissions(db: Database, nodes: readonly PermissionNo
       roles,
     )
     const changed = known.filter(({ node, row }) => row.default_roles !== defaultRoles(node))
-    const before = changed.map(({ node, row }): [PermissionNode, string | null] => [
-      node,
-      row.default_roles === null ? null : text(row.default_roles),
-    ])
+    const before = changed.map(({ node, row }): [PermissionNode, string | null] => [node, row.default_roles])
     await give(tx, await laterGrants(tx, before, roles))
     const byId = new Map(nodes.map((node) => [node.id, node]))
     for (const { node, row } of known) {
-      const own = number(row.edited) === 1 ? { ...technical(node), ...moved(node, row, byId) } : { ...technical(node), ...editable(node) }
+      const own = row.edited === 1 ? { ...technical(node), ...moved(node, row, byId) } : { ...technical(node), ...editable(node) }
       const wanted: Values = { ...own, default_roles: defaultRoles(node) }
+      const kept: Readonly<Record<string, unknown>> = row
       const isChanged = Object.entries(wanted).some(
-        ([column, value]) => (row[column] ?? (column === 'default_roles' ? null : '')) !== value,
+        ([column, value]) => (kept[column] ?? (column === 'default_roles' ? null : '')) !== value,
       )
       if (isChanged) await tx.updateTable('sys_permission').set(wanted).where('id', '=', node.id).execute()
     }

@@ -1,5 +1,7 @@
-import { cleanLine, foldCase, type Reader, type Tx } from '../../../engine/server/index.ts'
-import { number, text } from '../../cells.ts'
+import type { Selectable } from 'kysely'
+import { cleanLine, foldCase, type AppTables, type Reader, type Tx } from '../../../engine/server/index.ts'
+
+type AccountRow = Selectable<AppTables['sys_user']>
 
 /** A row of sys_user as sign-in sees it. */
 export interface Account {
@@ -10,7 +12,7 @@ export interface Account {
   readonly frozen: boolean
   readonly deleted: boolean
   /** The whole row, for the parts that only travel. */
-  readonly row: Readonly<Record<string, unknown>>
+  readonly row: AccountRow
 }
 
 export interface RoleChoice {
@@ -30,30 +32,30 @@ export const accountName = (typed: string): string => foldCase(cleanLine(typed))
 
 /** The account with this username or id, deleted ones included. */
 export async function readAccount(db: Reader | Tx, by: { username: string } | { id: string }): Promise<Account | undefined> {
-  const [column, value] = 'id' in by ? ['id', by.id] : ['username', accountName(by.username)]
-  const row = await db.selectFrom('sys_user').selectAll().where(column, '=', value).executeTakeFirst()
+  const accounts = db.selectFrom('sys_user').selectAll()
+  const found = 'id' in by ? accounts.where('id', '=', by.id) : accounts.where('username', '=', accountName(by.username))
+  const row = await found.executeTakeFirst()
   if (!row) return undefined
   return {
-    id: text(row.id),
-    username: text(row.username),
-    realname: text(row.realname),
-    passwordHash: text(row.password),
-    frozen: number(row.status) === 2,
-    deleted: number(row.del_flag) === 1,
+    id: row.id,
+    username: row.username,
+    realname: row.realname,
+    passwordHash: row.password,
+    frozen: row.status === 2,
+    deleted: row.del_flag === 1,
     row,
   }
 }
 
 /** The roles that somebody holds, lowest code first. */
 export async function rolesOf(db: Reader | Tx, userId: string): Promise<RoleChoice[]> {
-  const rows = await db
+  return db
     .selectFrom('sys_user_role')
     .innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id')
-    .select(['sys_role.id as id', 'sys_role.role_code as code', 'sys_role.role_name as name'])
+    .select(['sys_role.id as id', 'sys_role.role_code as roleCode', 'sys_role.role_name as roleName'])
     .where('sys_user_role.user_id', '=', userId)
     .orderBy('sys_role.role_code')
     .execute()
-  return rows.map((row) => ({ id: text(row.id), roleCode: text(row.code), roleName: text(row.name) }))
 }
 
 /** The departments that somebody belongs to, in order of their code. */
@@ -61,11 +63,11 @@ export async function departsOf(db: Reader | Tx, userId: string): Promise<Depart
   const rows = await db
     .selectFrom('sys_user_depart')
     .innerJoin('sys_depart', 'sys_depart.id', 'sys_user_depart.dep_id')
-    .select(['sys_depart.id as id', 'sys_depart.depart_name as name', 'sys_depart.org_code as code'])
+    .select(['sys_depart.id as id', 'sys_depart.depart_name as departName', 'sys_depart.org_code as code'])
     .where('sys_user_depart.user_id', '=', userId)
     .orderBy('sys_depart.org_code')
     .execute()
-  return rows.map((row) => ({ id: text(row.id), departName: text(row.name), orgCode: text(row.code) }))
+  return rows.map(({ code, ...row }) => ({ ...row, orgCode: code ?? '' }))
 }
 
 const travels = {
@@ -94,6 +96,6 @@ interface Chosen {
 /** What the client may know of the signed-in user, his picture as `pathOf` says. Never the password. */
 export function userInfo(account: Account, { role, orgCode }: Chosen, pathOf: (path: string) => string): Record<string, unknown> {
   const own = Object.fromEntries(Object.entries(travels).map(([key, column]) => [key, account.row[column] ?? null]))
-  const picture = text(own['avatar'])
+  const picture = account.row.avatar ?? ''
   return { ...own, avatar: picture === '' ? null : pathOf(picture), roleCode: role, orgCode }
 }

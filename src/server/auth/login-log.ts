@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Reader, Tx } from '../../../engine/server/index.ts'
-import { number } from '../../cells.ts'
 import { timeText } from '../clock.ts'
 
 export interface LoginEvent {
@@ -60,18 +59,16 @@ export async function failuresOf(db: Reader, { ip, username, at }: Try): Promise
     .where('username', '=', username)
     .where('ip', '=', ip)
     .execute()
-  const right = rows.findIndex((row) => number(row['ok']) === 1)
+  const right = rows.findIndex((row) => row.ok === 1)
   return right < 0 ? rows.length : right
 }
 
 /** When wrong passwords were tried for an account, or from an address, in the last ten minutes. */
 export async function wrongTries(db: Reader, by: Pick<Try, 'username' | 'at'> | Pick<Try, 'ip' | 'at'>): Promise<number[]> {
-  const [column, value] = 'ip' in by ? ['ip', by.ip] : ['username', by.username]
-  const rows = await tries(db, by.at - WINDOW)
-    .where(column, '=', value)
-    .where('ok', '=', 0)
-    .execute()
-  return rows.map((row) => number(row['moment']))
+  const since = tries(db, by.at - WINDOW)
+  const some = 'ip' in by ? since.where('ip', '=', by.ip) : since.where('username', '=', by.username)
+  const rows = await some.where('ok', '=', 0).execute()
+  return rows.map((row) => row.moment ?? 0)
 }
 
 /** Whether the account was signed in to from this address lately. */
@@ -97,11 +94,11 @@ export async function accountChecksOf(db: Reader | Tx, ip: string): Promise<numb
   const since = timeText(Date.now() - WINDOW)
   const { count } = await db
     .selectFrom('sys_login_log')
-    .select((eb) => eb.fn.countAll().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('day', '>=', since.slice(0, 10))
     .where('kind', '=', 'check')
     .where('ip', '=', ip)
     .where('at', '>', since)
     .executeTakeFirstOrThrow()
-  return number(count)
+  return count
 }

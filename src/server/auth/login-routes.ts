@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { NotSignedIn, ok, Refused } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
 import type { RouteDeps } from '../deps.ts'
 import { pathFor } from '../files/signing.ts'
 import { enabledItems } from '../platform/read-dictionaries.ts'
@@ -54,7 +53,7 @@ async function authenticate(deps: RouteDeps, request: FastifyRequest, given: Cre
 async function signIn(deps: RouteDeps, request: FastifyRequest, account: Account): Promise<Record<string, unknown>> {
   const { engine, sessions } = deps
   const { ip } = request
-  const agent = text(request.headers['user-agent'])
+  const agent = request.headers['user-agent'] ?? ''
   const session = await engine.db.write(async (tx) => {
     await logLogin(tx, {
       kind: 'login',

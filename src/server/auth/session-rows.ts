@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { NotSignedIn, type Reader, type Tx } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
 import { departsOf, rolesOf } from './accounts.ts'
 
 /** A session ends when it was not used for this long. */
@@ -61,7 +60,7 @@ async function endOldest(tx: Tx, userId: string, at: number): Promise<string[]> 
     .orderBy('created', 'desc')
     .orderBy('token_hash')
     .execute()
-  const keys = rows.slice(MOST_LOGINS).map((row) => text(row.token_hash))
+  const keys = rows.slice(MOST_LOGINS).map((row) => row.token_hash)
   if (keys.length) await tx.updateTable('sys_session').set({ ended: replaced }).where('token_hash', 'in', keys).execute()
   return keys
 }
@@ -131,7 +130,7 @@ export function liveSession(db: Reader, key: string, at: number) {
 /** The keys of a user's logins that live, if they may still work. */
 export async function livingKeys(db: Reader, userId: string, at: number): Promise<string[]> {
   const rows = await living(db, at).select('s.token_hash').where('s.user_id', '=', userId).execute()
-  return rows.map((row) => text(row.token_hash))
+  return rows.map((row) => row.token_hash)
 }
 
 /** Why a key stands for nobody. */

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { NotSignedIn, type Actor, type Database, type Tx } from '../../../engine/server/index.ts'
-import { number, text } from '../../cells.ts'
 import type { Access } from '../access/access.ts'
 import { rolesOf } from './accounts.ts'
 import {
@@ -59,12 +58,12 @@ export interface Sessions {
 async function readHeld({ db, access }: { db: Database; access: Access }, key: string, at: number): Promise<Held> {
   const row = await liveSession(db.read, key, at)
   if (!row) throw await whyNot(db.read, key)
-  const id = text(row.id)
+  const { id, username, realname } = row
   const roles = (await rolesOf(db.read, id)).map((role) => role.roleCode)
   const role = roles.find((code) => code === row.role_code) ?? roles[0] ?? ''
   const permissions = await access.permissionsOf(role)
-  const actor = { id, username: text(row.username), realname: text(row.realname), role, orgCode: text(row.org_code), permissions }
-  const lastUsed = number(row.last_used)
+  const actor = { id, username, realname, role, orgCode: row.org_code ?? '', permissions }
+  const lastUsed = row.last_used
   return { actor, checked: at, lastUsed, written: lastUsed }
 }
 

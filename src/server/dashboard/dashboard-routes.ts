@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { ok, type Reader } from '../../../engine/server/index.ts'
-import { number, text } from '../../cells.ts'
 import { dayText } from '../clock.ts'
 import type { RouteDeps } from '../deps.ts'
 import { teachingDay } from './teaching-day.ts'
@@ -15,26 +14,26 @@ async function loginInfo(db: Reader) {
   const today = dayText()
   const [total, now] = await Promise.all([
     visits(db)
-      .select((e) => e.fn.countAll().as('visits'))
+      .select((e) => e.fn.countAll<number>().as('visits'))
       .executeTakeFirst(),
     visits(db)
-      .select((e) => [e.fn.countAll().as('visits'), e.fn.count('ip').distinct().as('ips')])
+      .select((e) => [e.fn.countAll<number>().as('visits'), e.fn.count<number>('ip').distinct().as('ips')])
       .where('day', '=', today)
       .executeTakeFirst(),
   ])
-  return { totalVisitCount: number(total?.visits), todayVisitCount: number(now?.visits), todayIp: number(now?.ips) }
+  return { totalVisitCount: total?.visits ?? 0, todayVisitCount: now?.visits ?? 0, todayIp: now?.ips ?? 0 }
 }
 
 /** Logins of the last seven days, today last; a day without any is there with zeros so that charts keep seven points. */
 async function visitInfo(db: Reader) {
   const days = Array.from({ length: SHOWN }, (_, index) => dayText(Date.now() - (SHOWN - 1 - index) * DAY))
   const rows = await visits(db)
-    .select((e) => ['day', e.fn.countAll().as('visits'), e.fn.count('ip').distinct().as('ips')])
+    .select((e) => ['day', e.fn.countAll<number>().as('visits'), e.fn.count<number>('ip').distinct().as('ips')])
     .where('day', 'in', days)
     .groupBy('day')
     .execute()
-  const byDay = new Map(rows.map((row) => [text(row.day), row]))
-  return days.map((day) => ({ tian: day, type: day.slice(5), visit: number(byDay.get(day)?.visits), ip: number(byDay.get(day)?.ips) }))
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  return days.map((day) => ({ tian: day, type: day.slice(5), visit: byDay.get(day)?.visits ?? 0, ip: byDay.get(day)?.ips ?? 0 }))
 }
 
 /** The figures of the landing page. */

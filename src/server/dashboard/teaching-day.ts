@@ -1,6 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Actor, Engine } from '../../../engine/server/index.ts'
-import { number } from '../../cells.ts'
+import type { Actor, Engine, RegisteredName } from '../../../engine/server/index.ts'
 import type { Lesson, TeachingDay, UnmarkedPlace, WaitingRequest } from '../../teaching-day.ts'
 import { dayText } from '../clock.ts'
 
@@ -15,7 +14,7 @@ const MOST_COURSES = 30
 const place = sql`c.semester as semester, c.course_id as "courseId", c.course_title as "courseTitle", e.id as "experiId",
   e.experi_name as "experiName"`
 
-const visible = (engine: Engine, entity: string, actor: Actor): RawBuilder<SqlBool> =>
+const visible = (engine: Engine, entity: RegisteredName, actor: Actor): RawBuilder<SqlBool> =>
   sql<SqlBool>`${engine.visible(engine.model(entity), actor)}`
 
 async function lessonsOf(engine: Engine, actor: Actor, from: string, until: string): Promise<Lesson[]> {
@@ -28,12 +27,12 @@ async function lessonsOf(engine: Engine, actor: Actor, from: string, until: stri
     left join bh_experi_adress as a on a.id = t.experi_adress_id
     where t.start_time >= ${from} and t.start_time < ${until} and ${visible(engine, 'session', actor)}
     order by t.start_time, t.id limit ${MOST_LESSONS}`.execute(engine.db.read)
-  return rows.map((row) => ({ ...row, people: number(row.people) }))
+  return rows
 }
 
 /** Where results are handed in and not marked yet, the oldest first. */
 async function unmarkedOf(engine: Engine, actor: Actor): Promise<TeachingDay['unmarked']> {
-  const { rows } = await sql<UnmarkedPlace & { readonly total: unknown }>`select ${place}, w.session as "experiGroupId",
+  const { rows } = await sql<UnmarkedPlace & { readonly total: number | string }>`select ${place}, w.session as "experiGroupId",
       g.group_name as "groupName", w.n as count, w.since as since, w.total as total
     from (select t.course_id as course, t.experi_id as experiment, t.experi_group_id as session, count(*) as n,
         min(t.submit_time) as since, sum(count(*)) over () as total
@@ -43,13 +42,14 @@ async function unmarkedOf(engine: Engine, actor: Actor): Promise<TeachingDay['un
     inner join bh_experi as e on e.id = w.experiment
     inner join bh_experi_group as g on g.id = w.session
     order by w.since, w.session limit ${MOST_PLACES}`.execute(engine.db.read)
-  const places = rows.map(({ total: _total, ...row }) => ({ ...row, count: number(row.count) }))
-  return { total: number(rows[0]?.total), places }
+  const places = rows.map(({ total: _total, ...row }) => row)
+  // A sum of counts comes as text from PostgreSQL.
+  return { total: Number(rows[0]?.total ?? 0), places }
 }
 
 /** Requests for help that nobody has answered yet, the oldest first. */
 async function helpOf(engine: Engine, actor: Actor): Promise<TeachingDay['help']> {
-  const { rows } = await sql<WaitingRequest & { readonly total: unknown }>`select ${place}, t.id as id, g.id as "experiGroupId",
+  const { rows } = await sql<WaitingRequest & { readonly total: number }>`select ${place}, t.id as id, g.id as "experiGroupId",
       g.group_name as "groupName", u.realname as realname, s.group_seat_num as "groupSeatNum", i.inspect_name as "inspectName",
       t.content as content, t.create_time as "createTime", k.realname as "takerName", count(*) over () as total
     from bh_help_request as t
@@ -62,7 +62,7 @@ async function helpOf(engine: Engine, actor: Actor): Promise<TeachingDay['help']
     left join sys_user as k on k.id = t.taker_id and t.taken_until > ${engine.now()}
     where t.status = 3 and ${visible(engine, 'helpRequest', actor)}
     order by t.create_time, t.id limit ${MOST_REQUESTS}`.execute(engine.db.read)
-  return { total: number(rows[0]?.total), requests: rows.map(({ total: _total, ...row }) => row) }
+  return { total: rows[0]?.total ?? 0, requests: rows.map(({ total: _total, ...row }) => row) }
 }
 
 async function courseIdsOf(engine: Engine, actor: Actor): Promise<string[]> {

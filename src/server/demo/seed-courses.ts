@@ -1,4 +1,4 @@
-import type { WireRow } from '../../../engine/schema/index.ts'
+import type { AddedRow } from '../../../engine/server/index.ts'
 import type { DemoWriter } from './demo-writer.ts'
 import type { DemoPeople } from './seed-people.ts'
 import { comments, courses, semesters } from './university.ts'
@@ -10,7 +10,7 @@ interface Surroundings {
   readonly adminId: string
 }
 
-const classTimes = ['星期一上午', '星期二下午', '星期三上午', '星期四晚上', '星期五下午']
+const classTimes = ['星期一上午', '星期二下午', '星期三上午', '星期四晚上', '星期五下午'] as const
 
 async function seedClasses({ writer, people }: Surroundings, courseIds: readonly string[]): Promise<void> {
   const perCourse = 2
@@ -19,7 +19,7 @@ async function seedClasses({ writer, people }: Surroundings, courseIds: readonly
     Array.from({ length: perCourse }, (_, n) => ({
       courseId,
       className: `${at + 1}0${n + 1} 班`,
-      classTime: classTimes[(at + n) % classTimes.length] ?? '',
+      classTime: classTimes[(at + n) % classTimes.length],
       studentType: '1',
     })),
   )
@@ -36,10 +36,10 @@ async function seedBelongings(
   courseIds: readonly string[],
   semesterIds: readonly string[],
 ): Promise<void> {
-  const experiments: WireRow[] = []
-  const addresses: WireRow[] = []
-  const equipment: WireRow[] = []
-  const assistants: WireRow[] = []
+  const experiments: AddedRow<'experiment'>[] = []
+  const addresses: AddedRow<'experimentAddress'>[] = []
+  const equipment: AddedRow<'equipment'>[] = []
+  const assistants: AddedRow<'assistant'>[] = []
   for (const [at, course] of courses.entries()) {
     const courseId = courseIds[at]
     const semester = semesterIds[course.semester]
@@ -75,7 +75,7 @@ export async function seedCourses(around: Surroundings): Promise<readonly string
     endDate: semesters[course.semester]?.endDate,
     departId: departmentIds.get(course.department),
     teacherId: course.teacher === undefined ? adminId : people.teachers[course.teacher],
-    pubshed: course.published ? 1 : 0,
+    pubshed: course.published ? (1 as const) : (0 as const),
   }))
   const courseIds = await writer.add('course', rows)
   await seedBelongings(around, courseIds, semesterIds)

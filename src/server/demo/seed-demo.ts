@@ -1,5 +1,4 @@
 import type { Engine } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
 import { asSystem } from '../access/system-actor.ts'
 import { randomPassword } from '../auth/password.ts'
 import { firstAdministrator } from '../role-ids.ts'
@@ -14,13 +13,13 @@ async function administratorOfEmpty({ db }: Engine): Promise<string | undefined>
   const course = await db.read.selectFrom('bh_course').select('course_id').limit(1).executeTakeFirst()
   const users = await db.read.selectFrom('sys_user').select(['id', 'username']).limit(2).execute()
   const [first] = users
-  return !course && users.length === 1 && first?.username === firstAdministrator ? text(first.id) : undefined
+  return !course && users.length === 1 && first?.username === firstAdministrator ? first.id : undefined
 }
 
 /** The root takes the university's name; its departments go below, level by level. */
 async function seedDepartments(engine: Engine, writer: DemoWriter): Promise<Map<string, string>> {
   const root = await engine.db.read.selectFrom('sys_depart').select('id').orderBy('org_code').limit(1).executeTakeFirst()
-  const rootId = text(root?.id)
+  const rootId = root?.id ?? ''
   const rows = [{ id: rootId, departName: universityName }]
   await engine.write({ entity: 'department', operation: 'edit', rows, ...asSystem })
   const ids = new Map([[universityName, rootId]])

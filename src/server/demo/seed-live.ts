@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
-import type { WireRow } from '../../../engine/schema/index.ts'
-import type { Engine } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
+import type { AddedRow, Engine } from '../../../engine/server/index.ts'
+import { YES } from '../../../schemas/teaching/yes-no.ts'
 import { asSystem } from '../access/system-actor.ts'
 import { dayText, timeText } from '../clock.ts'
 import { openFileStore, type FileStore } from '../files/store.ts'
@@ -18,6 +17,13 @@ const WAITING = [6, 2] as const
 const scores = [92, 85.5, 78, 88] as const
 const questions = ['示波器没有波形', '输出波形失真，不知如何调整', '电源指示灯不亮'] as const
 
+type Result = AddedRow<'inspectionResult'>
+/** What a result takes from its seat. */
+type Place = Pick<Result, 'courseId' | 'experiId' | 'facilityId' | 'seatId'> & {
+  readonly experiGroupId: string
+  readonly stuId: string
+}
+
 interface Live {
   readonly engine: Engine
   readonly writer: DemoWriter
@@ -29,9 +35,13 @@ interface Live {
 const ago = (minutes: number): string => timeText(Date.now() - minutes * 60_000)
 
 /** The first ids of a table in the course, in the order in which they were made. */
-async function firstOf({ engine, courseId }: Live, table: string, count: number): Promise<string[]> {
+async function firstOf(
+  { engine, courseId }: Live,
+  table: 'bh_experi' | 'bh_experi_adress' | 'bh_facility',
+  count: number,
+): Promise<string[]> {
   const rows = await engine.db.read.selectFrom(table).select('id').where('course_id', '=', courseId).orderBy('id').limit(count).execute()
-  return rows.map((row) => text(row.id))
+  return rows.map((row) => row.id)
 }
 
 /** The students of the course's first class. */
@@ -43,15 +53,15 @@ async function classMates(
   const rows = await engine.db.read
     .selectFrom('bh_class_stu')
     .select('stu_id')
-    .where('class_id', '=', text(room?.id))
+    .where('class_id', '=', room?.id ?? '')
     .orderBy('id')
     .limit(count)
     .execute()
-  return { room: text(room?.id), students: rows.map((row) => text(row.stu_id)) }
+  return { room: room?.id ?? '', students: rows.map((row) => row.stu_id) }
 }
 
 /** A session of today whose students sit two at a device; answers what a result takes from its seat. */
-async function seatClass(live: Live): Promise<{ readonly experiId: string; readonly places: readonly WireRow[] }> {
+async function seatClass(live: Live): Promise<{ readonly experiId: string; readonly places: readonly Place[] }> {
   const { writer, courseId } = live
   const [experiId = ''] = await firstOf(live, 'bh_experi', 2).then((ids) => ids.slice(1))
   const [experiAdressId] = await firstOf(live, 'bh_experi_adress', 1)
@@ -61,7 +71,7 @@ async function seatClass(live: Live): Promise<{ readonly experiId: string; reado
   const sizes = { seatNum: students.length, facilityNum: GROUPS, facilityStuNum: GROUP_SIZE }
   const within = { courseId, experiId }
   const [experiGroupId = ''] = await writer.add('session', [
-    { ...within, ...sizes, ...times, groupName: '第1场', classIds: room, experiAdressId, haveSeat: '是' },
+    { ...within, ...sizes, ...times, groupName: '第1场', classIds: room, experiAdressId, haveSeat: YES },
   ])
   await writer.add(
     'sessionMember',
@@ -82,35 +92,45 @@ async function seatClass(live: Live): Promise<{ readonly experiId: string; reado
 }
 
 /** A stored picture of the student's. */
-async function photo({ engine, store }: Live, studentId: unknown, seed: number): Promise<string> {
+async function photo({ engine, store }: Live, studentId: string, seed: number): Promise<string> {
   const picture = scopePicture(seed)
   const path = await store.keep(await store.receive(Readable.from([picture])), 'inspection', 'png')
   const values = { path, biz: 'inspection', name: `波形${seed + 1}.png`, type: 'image/png', size: picture.length }
   await engine.db.write((tx) =>
     tx
       .insertInto('sys_file')
-      .values({ ...values, created_by: text(studentId), created: timeText() })
+      .values({ ...values, created_by: studentId, created: timeText() })
       .execute(),
   )
   return path
 }
 
 /** One result: scored, waiting or not handed in yet, by its number among those of its item. */
-async function resultOf(live: Live, place: WireRow, at: { readonly item: number; readonly number: number }): Promise<WireRow> {
+async function resultOf(
+  live: Live,
+  place: Place & { readonly inspectionId: string },
+  at: { readonly item: number; readonly number: number },
+): Promise<Result> {
   const { item, number } = at
   const scored = item === 0 ? SCORED : 0
   const waiting = WAITING[item] ?? 0
   if (number >= scored + waiting) return place
   const seed = item * 20 + number
   const paths = [await photo(live, place.stuId, seed), ...(number % 3 === 0 ? [await photo(live, place.stuId, seed + 7)] : [])]
-  const submitted = { ...place, filePaths: paths.join(','), submitStatus: 1, submitCount: 1, submitTime: ago(40 - number * 3 - item * 5) }
+  const submitted = {
+    ...place,
+    filePaths: paths.join(','),
+    submitStatus: 1 as const,
+    submitCount: 1,
+    submitTime: ago(40 - number * 3 - item * 5),
+  }
   if (number >= scored) return submitted
   const mark = { score: scores[number], comment: '操作规范，数据合理', markerId: live.teacherId, markTime: ago(20 - number * 2) }
   return { ...submitted, ...mark, submitStatus: 2 }
 }
 
-async function seedResults(live: Live, places: readonly WireRow[], itemIds: readonly string[]): Promise<string[]> {
-  const rows: WireRow[] = []
+async function seedResults(live: Live, places: readonly Place[], itemIds: readonly string[]): Promise<string[]> {
+  const rows: Result[] = []
   for (const [item, inspectionId] of itemIds.entries())
     for (const [number, place] of places.entries()) rows.push(await resultOf(live, { ...place, inspectionId }, { item, number }))
   const outcomes = await live.engine.write({ entity: 'inspectionResult', operation: 'add', rows, ...asSystem, waive: ['score'] })
@@ -118,7 +138,7 @@ async function seedResults(live: Live, places: readonly WireRow[], itemIds: read
 }
 
 /** Three groups wait for help with the second item. */
-function helpRows(places: readonly WireRow[], inspectionId: string, resultIds: readonly string[]): WireRow[] {
+function helpRows(places: readonly Place[], inspectionId: string, resultIds: readonly string[]): AddedRow<'helpRequest'>[] {
   return questions.flatMap((content, n) => {
     const at = 3 + n * 2 * GROUP_SIZE
     const place = places[at]
@@ -142,11 +162,9 @@ export async function seedLive(given: Omit<Live, 'store'> & { readonly dataDir: 
   )
   const results = await seedResults(live, places, itemIds)
   await writer.add('helpRequest', helpRows(places, itemIds[1] ?? '', results))
-  const lock = (entity: string, rows: readonly WireRow[]) => engine.write({ entity, operation: 'edit', rows, ...asSystem })
-  await lock('session', [{ id: places[0]?.experiGroupId, haveInspect: '是' }])
-  await lock('experiment', [{ id: experiId, haveInspectionResult: 1 }])
-  await lock(
-    'inspectionItem',
-    itemIds.map((id) => ({ id, haveInspectionResult: 1 })),
-  )
+  const edit = { operation: 'edit', ...asSystem } as const
+  await engine.write({ ...edit, entity: 'session', rows: [{ id: places[0]?.experiGroupId ?? '', haveInspect: YES }] })
+  await engine.write({ ...edit, entity: 'experiment', rows: [{ id: experiId, haveInspectionResult: 1 }] })
+  const held = itemIds.map((id) => ({ id, haveInspectionResult: 1 as const }))
+  await engine.write({ ...edit, entity: 'inspectionItem', rows: held })
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AnyEntity } from '../../../engine/schema/index.ts'
 import { chunksOf, type Database, type FeedItem, type Tx } from '../../../engine/server/index.ts'
-import { number, text } from '../../cells.ts'
 import { storedBody, type StoredBody } from './stored-event.ts'
 
 export interface StoredEvent {
@@ -41,7 +40,7 @@ async function readEpoch(db: Database): Promise<string> {
     (db.dialect === 'sqlite' ? sql`${fresh} do update set epoch = excluded.epoch` : sql`${fresh} do nothing`).execute(tx),
   )
   const row = await db.read.selectFrom('feed_state').select('epoch').executeTakeFirst()
-  return text(row?.['epoch'])
+  return row?.epoch ?? ''
 }
 
 /** Count the topics up, in one order everywhere so that no two transactions wait for each other; answers their last numbers. */
@@ -51,7 +50,7 @@ async function countUp(tx: Tx, counts: readonly (readonly [string, number])[]): 
     insert into feed_topic (topic, last_seq) values ${values}
     on conflict (topic) do update set last_seq = feed_topic.last_seq + excluded.last_seq
     returning topic, last_seq`.execute(tx)
-  return new Map(rows.map((row) => [row.topic, number(row.last_seq)]))
+  return new Map(rows.map((row) => [row.topic, row.last_seq]))
 }
 
 /** Bodies by topic, in the order in which they were told; topics sorted. */
@@ -97,7 +96,7 @@ export async function openEventStore(
       const last = new Map(topics.map((topic) => [topic, 0]))
       for (const chunk of chunksOf(topics)) {
         const rows = await db.steady.selectFrom('feed_topic').select(['topic', 'last_seq']).where('topic', 'in', chunk).execute()
-        for (const row of rows) last.set(text(row['topic']), number(row['last_seq']))
+        for (const row of rows) last.set(row.topic, row.last_seq)
       }
       return last
     },
@@ -110,7 +109,7 @@ export async function openEventStore(
         .orderBy('seq')
         .limit(PAGE)
         .execute()
-      return rows.map((row) => ({ seq: number(row['seq']), at: number(row['at']), body: JSON.parse(text(row['body'])) }))
+      return rows.map((row) => ({ ...row, body: JSON.parse(row.body) }))
     },
     async purge() {
       await db.write((tx) =>

@@ -1,7 +1,7 @@
-import type { TableSpec } from '../../../engine/server/index.ts'
+import { defineTable } from '../../../engine/server/index.ts'
 
 /** How far each topic is numbered. Its row is locked by the transaction that counts it up: numbers follow the commits. */
-const topic: TableSpec = {
+const topic = defineTable({
   name: 'feed_topic',
   columns: [
     { name: 'topic', type: 'text', required: true },
@@ -9,10 +9,10 @@ const topic: TableSpec = {
   ],
   primaryKey: ['topic'],
   indexes: [],
-}
+})
 
 /** What happened to each topic, kept for a day: so long a client may have been away and still miss nothing. */
-const event: TableSpec = {
+const event = defineTable({
   name: 'feed_event',
   columns: [
     { name: 'topic', type: 'text', required: true },
@@ -22,10 +22,10 @@ const event: TableSpec = {
   ],
   primaryKey: ['topic', 'seq'],
   indexes: [{ name: 'ix_feed_event_at', columns: ['at'] }],
-}
+})
 
 /** Which numbering this is. */
-const state: TableSpec = {
+const state = defineTable({
   name: 'feed_state',
   columns: [
     { name: 'id', type: 'integer', required: true },
@@ -33,6 +33,6 @@ const state: TableSpec = {
   ],
   primaryKey: ['id'],
   indexes: [],
-}
+})
 
-export const feedTables: readonly TableSpec[] = [topic, event, state]
+export const feedTables = [topic, event, state] as const

@@ -1,6 +1,6 @@
 import type { Actor, Engine } from '../../../engine/server/index.ts'
+import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import type { RefusedTopics } from '../../feed/messages.ts'
-import { administratorCode } from '../role-ids.ts'
 
 /** A topic taken apart: `course:7` is the course 7's. */
 export function topicOf(topic: string): { word: string; value: string } {
@@ -27,7 +27,7 @@ export const groupOf = (topic: string, actor: Actor): string =>
  * server with his permissions, the same for all of his role. A user's own are read as he himself may see them.
  */
 export const readerOf = (topic: string, actor: Actor): Actor =>
-  topicOf(topic).word === 'user' ? actor : { ...actor, id: 'feed', username: 'feed', role: administratorCode, orgCode: '' }
+  topicOf(topic).word === 'user' ? actor : { ...actor, id: 'feed', username: 'feed', role: roleCodes.administrator, orgCode: '' }
 
 /** One refusal of all these topics; without any, of what could not be read. */
 export const refusal = (topics: readonly string[], message: string): RefusedTopics => ({
@@ -40,7 +40,7 @@ export const refusal = (topics: readonly string[], message: string): RefusedTopi
 /** Who may follow a topic; for each that he may not, the sentence. */
 export type TopicRights = (actor: Actor, topics: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-const staff = new Set(['1', '2', '3'])
+const staff = new Set<string>([roleCodes.administrator, roleCodes.teacher, roleCodes.assistant])
 const noPermission = '没有权限，请联系管理员授权'
 
 export function topicRights(engine: Engine): TopicRights {
@@ -48,14 +48,13 @@ export function topicRights(engine: Engine): TopicRights {
   const seesResults = `${engine.model('inspectionResult').permission}:view`
   const covered = async (actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> => {
     if (!ids.length || !staff.has(actor.role) || !actor.permissions.has(seesResults)) return new Set()
-    const key = `t.${course.idColumn}`
     const rows = await engine.db.read
-      .selectFrom(`${course.table} as t`)
-      .select(`${key} as id`)
-      .where(key, 'in', ids)
+      .selectFrom('bh_course as t')
+      .select('t.course_id as id')
+      .where('t.course_id', 'in', ids)
       .where(engine.visible(course, actor))
       .execute()
-    return new Set(rows.map((row) => String(row['id'])))
+    return new Set(rows.map((row) => row.id))
   }
   return async (actor, topics) => {
     const parts = topics.map((topic) => ({ topic, ...topicOf(topic) }))

@@ -22,10 +22,12 @@ async function rowsOf(at: ReadAt, writes: readonly StoredWrite[]): Promise<Map<s
   const { word, value } = topicOf(topic)
   const rows = new Map<string, WireRow>()
   for (const [entity, some] of Map.groupBy(writes, (write) => write.entity)) {
-    const key = Object.entries(engine.model(entity).entity.feed ?? {}).find(([name]) => name === word)?.[1]
+    const model = engine.models.get(entity)
+    const key = Object.entries(model?.entity.feed ?? {}).find(([name]) => name === word)?.[1]
+    if (!model || key === undefined) continue
     const ids = [...new Set(some.map(({ id }) => id))]
-    for (const row of await engine.findMany(entity, ids, readerOf(topic, actor)))
-      if (key !== undefined && String(row[key]) === value) rows.set(`${entity} ${String(row['id'])}`, row)
+    const found: readonly WireRow[] = await engine.findMany(model.name, ids, readerOf(topic, actor))
+    for (const row of found) if (String(row[key]) === value) rows.set(`${entity} ${String(row['id'])}`, row)
   }
   return rows
 }

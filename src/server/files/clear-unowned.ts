@@ -1,5 +1,4 @@
 import type { Engine } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
 import { timeText } from '../clock.ts'
 import type { FileStore } from './store.ts'
 
@@ -18,9 +17,9 @@ export async function clearUnowned(engine: Engine, store: FileStore, userId: str
     .limit(AT_ONCE)
     .execute()
   if (old.length === 0) return
-  const paths = old.map((row) => text(row.path))
+  const paths = old.map((row) => row.path)
   const gone = await engine.db.write((tx) =>
     tx.deleteFrom('sys_file').where('path', 'in', paths).where('entity', 'is', null).returning('path').execute(),
   )
-  for (const row of gone) await store.remove(text(row.path))
+  for (const row of gone) await store.remove(row.path)
 }

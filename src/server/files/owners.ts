@@ -1,6 +1,6 @@
 import { isFiles, type AnyEntity, type FieldOf } from '../../../engine/schema/index.ts'
-import type { Change, RuleContext, Rules } from '../../../engine/server/index.ts'
-import { parts, text } from '../../cells.ts'
+import type { AnyChange, AnyRules, RuleContext } from '../../../engine/server/index.ts'
+import { parts } from '../../cells.ts'
 import { systemActor } from '../access/system-actor.ts'
 
 type FileField = readonly [key: string, field: FieldOf<'files'>]
@@ -9,7 +9,7 @@ const fileFields = (entity: AnyEntity): FileField[] =>
   Object.entries(entity.fields).flatMap(([key, field]) => (isFiles(field) ? [[key, field] as const] : []))
 
 /** Paths that a save adds to a field. */
-function added(change: Change, key: string): string[] {
+function added(change: AnyChange, key: string): string[] {
   const before = new Set(parts(change.before?.[key]))
   return parts(change.after?.[key]).filter((path) => !before.has(path))
 }
@@ -18,24 +18,27 @@ function added(change: Change, key: string): string[] {
  * A row may name only files that its writer uploaded and that no other row owns, or that are its own already.
  * Otherwise naming somebody's path in a row of one's own would open his file.
  */
-async function checkFiles(context: RuleContext, changes: readonly Change[], fields: readonly FileField[]): Promise<void> {
+async function checkFiles(context: RuleContext, changes: readonly AnyChange[], fields: readonly FileField[]): Promise<void> {
   for (const change of changes) {
     for (const [key, field] of fields) {
       const paths = added(change, key)
       if (paths.length === 0) continue
       const rows = await context.tx.selectFrom('sys_file').selectAll().where('path', 'in', paths).execute()
       const bySystem = context.actor.id === systemActor.id
-      const own = rows.filter(
-        (row) => row.row_id === change.id || (text(row.entity) === '' && (bySystem || row.created_by === context.actor.id)),
-      )
+      const own = rows.filter((row) => row.row_id === change.id || (!row.entity && (bySystem || row.created_by === context.actor.id)))
       if (own.length < paths.length) change.refuse('文件不存在或已失效，请重新上传', key)
-      else if (field.accept === 'image' && rows.some((row) => !text(row.type).startsWith('image/')))
+      else if (field.accept === 'image' && rows.some((row) => !row.type.startsWith('image/')))
         change.refuse(field.message ?? '请上传图片', key)
     }
   }
 }
 
-async function claimFiles(context: RuleContext, changes: readonly Change[], entity: string, fields: readonly FileField[]): Promise<void> {
+async function claimFiles(
+  context: RuleContext,
+  changes: readonly AnyChange[],
+  entity: string,
+  fields: readonly FileField[],
+): Promise<void> {
   for (const change of changes) {
     const paths = fields.flatMap(([key]) => added(change, key))
     if (paths.length > 0) await context.tx.updateTable('sys_file').set({ entity, row_id: change.id }).where('path', 'in', paths).execute()
@@ -43,8 +46,8 @@ async function claimFiles(context: RuleContext, changes: readonly Change[], enti
 }
 
 /** Give every entity with a files field the rules that make its rows the owners of their files. */
-export function withFileOwners(entities: readonly AnyEntity[], rules: Readonly<Record<string, Rules>>): Record<string, Rules> {
-  const answer: Record<string, Rules> = { ...rules }
+export function withFileOwners(entities: readonly AnyEntity[], rules: Readonly<Record<string, AnyRules>>): Record<string, AnyRules> {
+  const answer: Record<string, AnyRules> = { ...rules }
   for (const entity of entities) {
     const fields = fileFields(entity)
     if (fields.length === 0) continue

@@ -18,12 +18,12 @@ export async function fileRows(engine: Engine, paths: readonly string[]): Promis
     const rows = await engine.db.read.selectFrom('sys_file').selectAll().where('path', 'in', chunk).execute()
     for (const row of rows) {
       answer.push({
-        path: text(row.path),
-        entity: text(row.entity),
-        rowId: text(row.row_id),
-        name: text(row.name),
-        type: text(row.type),
-        createdBy: text(row.created_by),
+        path: row.path,
+        entity: row.entity ?? '',
+        rowId: row.row_id ?? '',
+        name: row.name,
+        type: row.type,
+        createdBy: row.created_by,
       })
     }
   }
@@ -39,7 +39,7 @@ async function readableRows(engine: Engine, entity: string, ids: readonly string
   for (const model of engine.models.values()) {
     if (model.table !== owner.table || !actor.permissions.has(`${model.permission}:view`)) continue
     const unseen = ids.filter((id) => !readable.has(id))
-    for (const row of await engine.findMany(model.name, unseen, actor)) readable.add(text(row.id))
+    for (const row of await engine.findMany(model.name, unseen, actor)) readable.add(row.id)
   }
   return readable
 }

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { MultipartFile } from '@fastify/multipart'
 import { Refused, TooLarge, type Engine } from '../../../engine/server/index.ts'
-import { number, text } from '../../cells.ts'
+import { roleCodes } from '../../../schemas/identity/role-codes.ts'
+import { text } from '../../cells.ts'
 import { timeText } from '../clock.ts'
 import { clearUnowned } from './clear-unowned.ts'
 import { recognise, type Recognised } from './content.ts'
-import { studentCode } from '../role-ids.ts'
 import type { FileStore, Incoming } from './store.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
@@ -76,11 +76,11 @@ async function readForm(store: FileStore, request: FastifyRequest): Promise<Rece
 async function checkQuota(engine: Engine, userId: string): Promise<void> {
   const row = await engine.db.read
     .selectFrom('sys_file')
-    .select((e) => e.fn.countAll().as('count'))
+    .select((e) => e.fn.countAll<number>().as('count'))
     .where('created_by', '=', userId)
     .where('entity', 'is', null)
     .executeTakeFirst()
-  if (number(row?.count) >= MOST_UNOWNED) throw new Refused('您有过多未保存的文件，请先保存或稍后再试')
+  if ((row?.count ?? 0) >= MOST_UNOWNED) throw new Refused('您有过多未保存的文件，请先保存或稍后再试')
 }
 
 /**
@@ -104,7 +104,7 @@ export async function takeUpload(engine: Engine, store: FileStore, request: Fast
   const { incoming, given, biz } = await readForm(store, request)
   const name = nameOf(given)
   try {
-    const kind = await checkFile({ incoming, given }, pictures.has(biz) || request.actor.role === studentCode)
+    const kind = await checkFile({ incoming, given }, pictures.has(biz) || request.actor.role === roleCodes.student)
     const path = await store.keep(incoming, biz, kind.extension)
     const values = {
       path,

@@ -1,7 +1,8 @@
 import { chunksOf, Refused, type Actor, type Change, type Reader, type RuleContext } from '../../../engine/server/index.ts'
-import { parts, text } from '../../cells.ts'
+import { roleCodes } from '../../../schemas/identity/role-codes.ts'
+import { parts } from '../../cells.ts'
 import { permissionsByRole } from '../access/role-permissions.ts'
-import { administratorCode, roleIds } from '../role-ids.ts'
+import { roleIds } from '../role-ids.ts'
 
 const notToEdit = '该用户的角色拥有您没有的权限，您不能修改该用户！'
 const notToGive = '不能授予拥有您所没有的权限的角色！'
@@ -16,7 +17,7 @@ async function rolesByUser(db: Reader, ids: readonly string[]): Promise<Map<stri
   const held = new Map<string, string[]>(ids.map((id) => [id, []]))
   for (const chunk of chunksOf(ids)) {
     const rows = await db.selectFrom('sys_user_role').select(['user_id', 'role_id']).where('user_id', 'in', chunk).execute()
-    for (const row of rows) held.get(text(row.user_id))?.push(text(row.role_id))
+    for (const row of rows) held.get(row.user_id)?.push(row.role_id)
   }
   return held
 }
@@ -29,7 +30,7 @@ async function beyond({ db, actor }: Asker, ids: Iterable<string>): Promise<Read
   return new Set([...asked].filter((id) => [...(permissions.get(id) ?? [])].some((one) => !actor.permissions.has(one))))
 }
 
-const isFree = (actor: Actor): boolean => actor.role === administratorCode
+const isFree = (actor: Actor): boolean => actor.role === roleCodes.administrator
 
 /** Whether some other account of these holds a permission that the actor lacks. */
 export async function isOutOfReach(asker: Asker, ids: readonly string[]): Promise<boolean> {
@@ -45,7 +46,7 @@ export async function isOutOfReach(asker: Asker, ids: readonly string[]): Promis
  * Nobody but an administrator raises an account, their own included, above themselves, nor lays hands on one that stands
  * above them: whoever sets its password works as it.
  */
-export async function refuseAbove(context: RuleContext, changes: readonly Change[]): Promise<void> {
+export async function refuseAbove(context: RuleContext, changes: readonly Change<'user' | 'student'>[]): Promise<void> {
   const { tx, actor } = context
   if (isFree(actor)) return
   const held = await rolesByUser(
@@ -62,7 +63,7 @@ export async function refuseAbove(context: RuleContext, changes: readonly Change
 }
 
 /** The same for accounts that come back from the bin. */
-export async function refuseRestored({ tx, actor }: RuleContext, changes: readonly Change[]): Promise<void> {
+export async function refuseRestored({ tx, actor }: RuleContext, changes: readonly Change<'user' | 'student'>[]): Promise<void> {
   const ids = changes.map(({ id }) => id)
   if (await isOutOfReach({ db: tx, actor }, ids)) throw new Refused(notToEdit)
 }

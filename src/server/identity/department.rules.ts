@@ -1,12 +1,12 @@
-import type { Rules } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
+import { defineRules } from '../../../engine/server/index.ts'
+import { department } from '../../../schemas/identity/department.ts'
 import { followDepartment } from '../auth/session-rows.ts'
 
-export const departmentRules: Rules = {
+export const departmentRules = defineRules(department, {
   async afterWrite({ tx }, changes) {
     for (const { before, after } of changes) {
       if (before && after && before.orgCode !== after.orgCode)
-        await followDepartment(tx, { from: text(before.orgCode), to: text(after.orgCode) })
+        await followDepartment(tx, { from: before.orgCode ?? '', to: after.orgCode ?? '' })
     }
   },
-}
+})

@@ -1,8 +1,9 @@
-import { chunksOf, type Rules } from '../../../engine/server/index.ts'
+import { chunksOf, defineRules } from '../../../engine/server/index.ts'
+import { role } from '../../../schemas/identity/role.ts'
 import { builtInRoleIds } from '../role-ids.ts'
 
 /** The four built-in roles stay; what another role was granted goes with it. */
-export const roleRules: Rules = {
+export const roleRules = defineRules(role, {
   beforeDelete(_context, changes) {
     for (const change of changes) if (builtInRoleIds.has(change.id)) change.refuse('系统内置角色不能删除！')
   },
@@ -12,4 +13,4 @@ export const roleRules: Rules = {
       await tx.deleteFrom('sys_role_permission').where('role_id', 'in', chunk).execute()
     }
   },
-}
+})

@@ -1,20 +1,20 @@
-import { Refused, type CallContext } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
+import { Refused, type CallContext, type CallParams } from '../../../engine/server/index.ts'
+import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { readAccount, rolesOf } from '../auth/accounts.ts'
 import { isOutOfReach } from './account-reach.ts'
-import { administratorCode, roleIds } from '../role-ids.ts'
+import { roleIds } from '../role-ids.ts'
 
 /**
  * Set somebody's password, for who may manage accounts. An administrator's own account is left to administrators, and
  * `onlyRole` limits the call to accounts that hold that role and no higher one.
  */
-export async function setPassword({ engine, actor, params }: CallContext, onlyRole?: string) {
-  const account = await readAccount(engine.db.read, { username: text(params.username) })
+export async function setPassword({ engine, actor, params }: CallContext<CallParams<'user', 'changePassword'>>, onlyRole?: string) {
+  const account = await readAccount(engine.db.read, { username: params.username })
   if (!account || account.deleted) throw new Refused('用户不存在！')
   const roles = (await rolesOf(engine.db.read, account.id)).map((role) => role.id)
   if (onlyRole && !roles.includes(onlyRole)) throw new Refused('用户不存在！')
   const higher = onlyRole ? roles.some((id) => id !== onlyRole && id !== roleIds.assistant) : roles.includes(roleIds.administrator)
-  if (higher && actor.role !== administratorCode) throw new Refused('没有权限修改该用户的密码！')
+  if (higher && actor.role !== roleCodes.administrator) throw new Refused('没有权限修改该用户的密码！')
   if (await isOutOfReach({ db: engine.db.read, actor }, [account.id])) throw new Refused('没有权限修改该用户的密码！')
   const row = { id: account.id, password: params.password, confirmpassword: params.confirmpassword }
   await engine.write({ entity: 'user', operation: 'edit', rows: [row], actor, fields: 'all' })

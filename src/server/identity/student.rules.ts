@@ -1,12 +1,13 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Rules } from '../../../engine/server/index.ts'
+import { defineRules } from '../../../engine/server/index.ts'
+import { student } from '../../../schemas/identity/student.ts'
 import { roleIds } from '../role-ids.ts'
 import { isOwnCourse } from '../scopes.ts'
 import { accountGuards } from './account-guards.ts'
 import { setPassword } from './set-password.ts'
 
 /** Students are accounts; the pickers leave out who is in a class or a course already, as far as the asker may know. */
-export const studentRules: Rules = {
+export const studentRules = defineRules(student, {
   ...accountGuards,
   calls: { changePassword: (context) => setPassword(context, roleIds.student) },
   params: {
@@ -29,4 +30,4 @@ export const studentRules: Rules = {
       sql<SqlBool>`t.id not in (select m.stu_id from bh_experi_group_stu as m join bh_experi_group as g on g.id = m.experi_group_id
         where m.experi_id = ${experiId} and ${isOwnCourse('g.course_id', actor)})`,
   },
-}
+})

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import { answerRows, type CallContext, type Rules } from '../../../engine/server/index.ts'
+import { answerRows, defineRules, type CallContext, type CallParams } from '../../../engine/server/index.ts'
+import { user } from '../../../schemas/identity/user.ts'
 import { chosenIds } from '../request-values.ts'
 import { roleIds } from '../role-ids.ts'
 import { isOwnCourse } from '../scopes.ts'
@@ -8,7 +9,7 @@ import { accountGuards } from './account-guards.ts'
 import { setPassword } from './set-password.ts'
 
 /** Freeze or unfreeze accounts; each answers for itself. */
-async function frozenBatch({ engine, actor, params }: CallContext) {
+async function frozenBatch({ engine, actor, params }: CallContext<CallParams<'user', 'frozenBatch'>>) {
   const rows = chosenIds(params.ids).map((id) => ({ id, status: params.status }))
   return answerRows(
     await engine.write({ entity: 'user', operation: 'edit', rows, actor, fields: 'all', onRefusal: 'collect' }),
@@ -16,7 +17,7 @@ async function frozenBatch({ engine, actor, params }: CallContext) {
   )
 }
 
-export const userRules: Rules = {
+export const userRules = defineRules(user, {
   ...accountGuards,
   async afterWrite(context, changes) {
     await accountGuards.afterWrite(context, changes)
@@ -39,4 +40,4 @@ export const userRules: Rules = {
         and t.id <> ${actor.id})`,
     withRoleId: (roleId) => sql<SqlBool>`exists (select 1 from sys_user_role as r where r.user_id = t.id and r.role_id = ${roleId})`,
   },
-}
+})

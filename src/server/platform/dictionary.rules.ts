@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
-import { Refused, type CallContext, type Change, type Engine, type RuleContext, type Rules } from '../../../engine/server/index.ts'
 import { labelSource } from '../../../engine/schema/index.ts'
-import { number, text } from '../../cells.ts'
+import {
+  defineRules,
+  Refused,
+  type CallContext,
+  type CallParams,
+  type Change,
+  type Engine,
+  type RuleContext,
+} from '../../../engine/server/index.ts'
+import { dictionary as dictionaryEntity } from '../../../schemas/identity/dictionary.ts'
+import { dictionaryItem } from '../../../schemas/identity/dictionary-item.ts'
 import { enabledItems, itemsOf } from './read-dictionaries.ts'
 
 /** Fields whose values are a dictionary's, with where they are stored. */
@@ -15,34 +24,38 @@ function fieldsOf(engine: Engine, code: string) {
 }
 
 /** A dictionary that fields take their values from stays, and keeps its code. */
-function guardUsed({ engine }: RuleContext, changes: readonly Change[]): void {
+function guardUsed({ engine }: RuleContext, changes: readonly Change<'dictionary'>[]): void {
   for (const change of changes) {
     const { before, after } = change
-    if (!before || (after && after.dictCode === before.dictCode) || !fieldsOf(engine, text(before.dictCode)).length) continue
+    if (!before || (after && after.dictCode === before.dictCode) || !fieldsOf(engine, before.dictCode).length) continue
     if (after) change.refuse('该字典正在使用，不能修改编码！', 'dictCode')
     else change.refuse('该字典正在使用，不能删除！')
   }
 }
 
 /** Where rows have the item as their value, each with its count; binned rows do not count. */
-async function usesOf({ engine, tx }: RuleContext, item: Change['before']): Promise<string[]> {
-  const dictionary = await tx.selectFrom('sys_dict').select('dict_code').where('id', '=', text(item?.dictId)).executeTakeFirst()
+async function usesOf({ engine, tx }: RuleContext, item: Change<'dictionaryItem'>['before']): Promise<string[]> {
+  const dictionary = await tx
+    .selectFrom('sys_dict')
+    .select('dict_code')
+    .where('id', '=', item?.dictId ?? '')
+    .executeTakeFirst()
   const used: string[] = []
   const counted = new Set<string>()
-  for (const { title, table, column, binned } of fieldsOf(engine, text(dictionary?.dict_code))) {
+  for (const { title, table, column, binned } of fieldsOf(engine, dictionary?.dict_code ?? '')) {
     if (counted.has(`${table}.${column}`)) continue
     counted.add(`${table}.${column}`)
     const live = binned ? sql` and del_flag = 0` : sql``
     const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
-      where ${sql.ref(column)} = ${text(item?.itemValue)}${live}`.execute(tx)
-    const count = number(rows[0]?.n)
+      where ${sql.ref(column)} = ${item?.itemValue ?? ''}${live}`.execute(tx)
+    const count = rows[0]?.n ?? 0
     if (count) used.push(`${title} ${count} 条`)
   }
   return used
 }
 
 /** An item that rows have as their value stays; disabled, it is no longer offered. */
-async function keepUsedItems(context: RuleContext, changes: readonly Change[]): Promise<void> {
+async function keepUsedItems(context: RuleContext, changes: readonly Change<'dictionaryItem'>[]): Promise<void> {
   for (const change of changes) {
     const used = await usesOf(context, change.before)
     if (used.length) change.refuse(`存在关联数据，不能删除：${used.join('、')}`)
@@ -50,17 +63,17 @@ async function keepUsedItems(context: RuleContext, changes: readonly Change[]): 
 }
 
 /** It keeps its value and its dictionary too: they are what the rows have of it. */
-async function keepUsedValues(context: RuleContext, changes: readonly Change[]): Promise<void> {
+async function keepUsedValues(context: RuleContext, changes: readonly Change<'dictionaryItem'>[]): Promise<void> {
   for (const change of changes) {
     const { before, after } = change
-    const moved = before && after && (['itemValue', 'dictId'] as const).find((key) => text(after[key]) !== text(before[key]))
+    const moved = before && after && (['itemValue', 'dictId'] as const).find((key) => after[key] !== before[key])
     if (!moved) continue
     const used = await usesOf(context, before)
     if (used.length) change.refuse(`该值正在使用，不能修改：${used.join('、')}`, moved)
   }
 }
 
-export const dictionaryRules: Rules = {
+export const dictionaryRules = defineRules(dictionaryEntity, {
   beforeSave: guardUsed,
   beforeDelete: guardUsed,
   calls: {
@@ -70,22 +83,26 @@ export const dictionaryRules: Rules = {
       return {}
     },
     queryAllDictItems: async ({ engine }) => ({ result: await enabledItems(engine) }),
-    getDictItems: async ({ engine, params }) => ({ result: await itemsOf(engine, text(params.dictCode)) }),
+    getDictItems: async ({ engine, params }) => ({ result: await itemsOf(engine, params.dictCode) }),
   },
-}
+})
 
 /** Whether a value is still free within its dictionary. */
-async function dictItemCheck({ engine, params }: CallContext) {
+async function dictItemCheck({ engine, params }: CallContext<CallParams<'dictionaryItem', 'dictItemCheck'>>) {
   const row = await engine.db.read
     .selectFrom('sys_dict_item')
     .select('id')
-    .where('dict_id', '=', text(params.dictId))
-    .where('item_value', '=', text(params.itemValue))
-    .where('id', '<>', text(params.id))
+    .where('dict_id', '=', params.dictId ?? '')
+    .where('item_value', '=', params.itemValue ?? '')
+    .where('id', '<>', params.id ?? '')
     .limit(1)
     .executeTakeFirst()
   if (row) throw new Refused('该值不可用，系统中已存在！')
   return { message: '该值可用！' }
 }
 
-export const dictionaryItemRules: Rules = { beforeSave: keepUsedValues, beforeDelete: keepUsedItems, calls: { dictItemCheck } }
+export const dictionaryItemRules = defineRules(dictionaryItem, {
+  beforeSave: keepUsedValues,
+  beforeDelete: keepUsedItems,
+  calls: { dictItemCheck },
+})

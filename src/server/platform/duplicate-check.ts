@@ -1,4 +1,13 @@
-import { NotAllowed, Refused, sharedField, type Actor, type Engine, type Model, type StoredField } from '../../../engine/server/index.ts'
+import {
+  NotAllowed,
+  Refused,
+  sharedField,
+  untypedReader,
+  type Actor,
+  type Engine,
+  type Model,
+  type StoredField,
+} from '../../../engine/server/index.ts'
 
 export interface DuplicateQuestion {
   readonly tableName: string
@@ -39,7 +48,7 @@ async function standingOfValue(
 ): Promise<'empty' | 'free' | 'taken'> {
   const reading = sharedField(unique.field).read(value, unique.field)
   if (!('value' in reading) || reading.value === null) return 'empty'
-  const row = await engine.db.read
+  const row = await untypedReader(engine.db.read)
     .selectFrom(model.table)
     .select(model.idColumn)
     .where(unique.column, '=', reading.value)

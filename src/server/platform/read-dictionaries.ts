@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { DictionaryEntry, Engine, Reader } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
 
 /** An item as the wire gives it. */
 export interface DictionaryItem {
@@ -28,8 +27,8 @@ export const dictionaryPlaces = sql`
 /** All items by dictionary code, disabled ones included: rows that have them still need their text. */
 export async function readDictionaries(db: Reader): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>> {
   const rows = await itemsQuery(db).execute()
-  const grouped = Map.groupBy(rows, (row) => text(row.code))
-  return new Map([...grouped].map(([code, items]) => [code, items.map((item) => ({ value: text(item.value), text: text(item.text) }))]))
+  const grouped = Map.groupBy(rows, (row) => row.code)
+  return new Map([...grouped].map(([code, items]) => [code, items.map(({ value, text }) => ({ value, text }))]))
 }
 
 const enabledOf = new WeakMap<ReadonlyMap<string, unknown>, Promise<ItemsByCode>>()
@@ -49,8 +48,8 @@ async function readEnabled(db: Reader, codes: Iterable<string>): Promise<ItemsBy
   const rows = await itemsQuery(db).where('i.status', '=', 1).execute()
   const items: Record<string, DictionaryItem[]> = Object.fromEntries([...codes].map((code) => [code, []]))
   for (const row of rows) {
-    const shown = text(row.text)
-    ;(items[text(row.code)] ??= []).push({ value: text(row.value), text: shown, title: shown })
+    const { code, value, text } = row
+    ;(items[code] ??= []).push({ value, text, title: text })
   }
   return items
 }

@@ -1,6 +1,4 @@
-import type { WireRow } from '../../../engine/schema/index.ts'
-import { chunksOf, type RuleContext, type Tx } from '../../../engine/server/index.ts'
-import { number, text } from '../../cells.ts'
+import { chunksOf, type EditedRow, type RuleContext, type Tx } from '../../../engine/server/index.ts'
 import { inNameOf } from '../access/system-actor.ts'
 import { rolesOf } from '../auth/accounts.ts'
 import { roleIds } from '../role-ids.ts'
@@ -11,7 +9,7 @@ import { roleIds } from '../role-ids.ts'
  */
 export const awaitTurn = (context: RuleContext): Promise<void> => context.lock('assistant roles')
 
-async function writeRoles({ tx, engine, actor }: RuleContext, rows: readonly WireRow[]): Promise<void> {
+async function writeRoles({ tx, engine, actor }: RuleContext, rows: readonly EditedRow<'user'>[]): Promise<void> {
   await engine.write({ entity: 'user', operation: 'edit', rows, actor: inNameOf(actor), fields: 'all', scope: 'none' }, tx)
 }
 
@@ -22,7 +20,7 @@ const heldBy = async (tx: Tx, id: string): Promise<string[]> => (await rolesOf(t
  * `assistantByCourse` remembers that he did not have it by hand. The turn is taken when the row is checked.
  */
 export async function giveRole(context: RuleContext, ids: readonly string[]): Promise<void> {
-  const rows: WireRow[] = []
+  const rows: EditedRow<'user'>[] = []
   for (const id of ids) {
     const held = await heldBy(context.tx, id)
     if (held.includes(roleIds.assistant)) continue
@@ -46,7 +44,7 @@ async function leftOver(tx: Tx, ids: readonly string[]): Promise<string[]> {
         ),
       )
       .execute()
-    found.push(...rows.flatMap((row) => (number(row.given) === 1 ? [text(row.id)] : [])))
+    found.push(...rows.flatMap((row) => (row.given === 1 ? [row.id] : [])))
   }
   return found
 }
@@ -54,7 +52,7 @@ async function leftOver(tx: Tx, ids: readonly string[]): Promise<string[]> {
 /** The role leaves with the last course of who had it from a course; it stays where it is the only one. */
 export async function withdrawRole(context: RuleContext, ids: readonly string[]): Promise<void> {
   await awaitTurn(context)
-  const rows: WireRow[] = []
+  const rows: EditedRow<'user'>[] = []
   for (const id of await leftOver(context.tx, [...new Set(ids)])) {
     const others = (await heldBy(context.tx, id)).filter((role) => role !== roleIds.assistant)
     if (others.length > 0) rows.push({ id, selectedroles: others.join(',') })

@@ -1,30 +1,32 @@
 import {
+  defineRules,
   NotFound,
   Refused,
   type CallContext,
+  type CallParams,
   type Change,
   type Reader,
   type RuleContext,
-  type Rules,
 } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
+import { roleCodes } from '../../../schemas/identity/role-codes.ts'
+import { assistant } from '../../../schemas/teaching/assistant.ts'
 import { inNameOf } from '../access/system-actor.ts'
 import { departsOf, readAccount, rolesOf, type Account } from '../auth/accounts.ts'
-import { administratorCode, adminRefusal, roleIds } from '../role-ids.ts'
+import { adminRefusal, roleIds } from '../role-ids.ts'
 import { awaitTurn, giveRole, withdrawRole } from './assistant-role.ts'
 import { addChosen, addPeople, candidates, ownCourse } from './course-people.ts'
 
 /** Create an account with the assistant's role and add it to a course, both or neither. */
-async function addAssistant({ engine, actor, params, once }: CallContext) {
+async function addAssistant({ engine, actor, params, once }: CallContext<CallParams<'assistant', 'addAssistant'>>) {
   const { courseId, ...account } = params
-  const course = await ownCourse(engine, text(courseId), actor)
-  const departments = text(course.departId) || (await departsOf(engine.db.read, actor.id)).map((depart) => depart.id).join(',')
+  const course = await ownCourse(engine, courseId, actor)
+  const departments = course.departId || (await departsOf(engine.db.read, actor.id)).map((depart) => depart.id).join(',')
   const row = { ...account, selectedroles: roleIds.assistant, selecteddeparts: departments }
   const prepared = await engine.prepare({ entity: 'user', operation: 'add', rows: [row], actor: inNameOf(actor), scope: 'none' })
   const id = await once(async (tx) => {
     const [made] = await engine.write(prepared, tx)
     const ids = made ? [made.id] : []
-    await addPeople(engine, tx, { entity: 'assistant', ids, courseId: text(courseId), actor })
+    await addPeople(engine, tx, { entity: 'assistant', ids, courseId, actor })
     return made?.id
   })
   return { result: { id } }
@@ -40,25 +42,25 @@ async function makerOf(db: Reader, id: string): Promise<string | undefined> {
     .where('operation', '=', 'add')
     .orderBy('version')
     .executeTakeFirst()
-  return row && text(row.actor_id)
+  return row?.actor_id
 }
 
 /**
  * The account behind a row of the assistants' list, when the actor may change it. A teacher may change only accounts
  * that he made himself and that are nothing but assistants; otherwise adding somebody to a course would open his account.
  */
-async function ownAssistant({ engine, actor, params }: CallContext): Promise<Account> {
-  const row = await engine.find('assistant', text(params.id), actor)
-  const account = row ? await readAccount(engine.db.read, { id: text(row.userId) }) : undefined
+async function ownAssistant({ engine, actor, params }: CallContext<{ readonly id: string }>): Promise<Account> {
+  const row = await engine.find('assistant', params.id, actor)
+  const account = row ? await readAccount(engine.db.read, { id: row.userId }) : undefined
   if (!account || account.deleted) throw new NotFound()
-  if (actor.role === administratorCode) return account
+  if (actor.role === roleCodes.administrator) return account
   const roles = await rolesOf(engine.db.read, account.id)
   const only = roles.every((role) => role.id === roleIds.assistant)
   if (!only || (await makerOf(engine.db.read, account.id)) !== actor.id) throw new Refused('只能修改自己新增的助教账号！')
   return account
 }
 
-async function editAssistant(context: CallContext) {
+async function editAssistant(context: CallContext<CallParams<'assistant', 'editAssistant'>>) {
   const { engine, actor, params } = context
   const { id } = await ownAssistant(context)
   const { realname, idNumber, phone } = params
@@ -72,7 +74,7 @@ async function editAssistant(context: CallContext) {
   return {}
 }
 
-async function changePassword(context: CallContext) {
+async function changePassword(context: CallContext<CallParams<'assistant', 'changePassword'>>) {
   const { engine, actor, params } = context
   const { id } = await ownAssistant(context)
   const row = { id, password: params.password, confirmpassword: params.confirmpassword }
@@ -81,27 +83,23 @@ async function changePassword(context: CallContext) {
 }
 
 /** Who has a higher place already, in the course or in the product, is not made an assistant of the course. */
-async function refuseHigher({ tx, actor }: RuleContext, change: Change): Promise<void> {
-  const userId = text(change.after?.userId)
-  const course = await tx
-    .selectFrom('bh_course')
-    .select('teacher_id')
-    .where('course_id', '=', text(change.after?.courseId))
-    .executeTakeFirst()
+async function refuseHigher({ tx, actor }: RuleContext, change: Change<'assistant'>): Promise<void> {
+  const { userId = '', courseId = '' } = change.after ?? {}
+  const course = await tx.selectFrom('bh_course').select('teacher_id').where('course_id', '=', courseId).executeTakeFirst()
   const roles = await rolesOf(tx, userId)
   if (roles.some((role) => role.id === roleIds.administrator)) change.refuse(adminRefusal, 'userId')
-  else if (userId === text(course?.teacher_id)) change.refuse('授课教师不能添加为本课程的助教！', 'userId')
+  else if (userId === (course?.teacher_id ?? '')) change.refuse('授课教师不能添加为本课程的助教！', 'userId')
   else if (userId === actor.id) change.refuse('不能把自己添加为助教！', 'userId')
 }
 
-export const assistantRules: Rules = {
+export const assistantRules = defineRules(assistant, {
   async beforeSave(context, changes) {
     if (context.operation !== 'add') return
     await awaitTurn(context)
     for (const change of changes) await refuseHigher(context, change)
   },
   async afterWrite(context, changes) {
-    const who = changes.map(({ before, after }) => text((after ?? before)?.userId))
+    const who = changes.map(({ before, after }) => (after ?? before)?.userId ?? '')
     if (context.operation === 'add') await giveRole(context, who)
     if (context.operation === 'delete') await withdrawRole(context, who)
   },
@@ -112,4 +110,4 @@ export const assistantRules: Rules = {
     editAssistant,
     changePassword,
   },
-}
+})

@@ -1,10 +1,18 @@
-import { chunksOf, NotFound, type CallContext, type Change, type RuleContext, type Rules } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
+import {
+  chunksOf,
+  defineRules,
+  NotFound,
+  type CallContext,
+  type CallParams,
+  type Change,
+  type RuleContext,
+} from '../../../engine/server/index.ts'
+import { classStudent } from '../../../schemas/teaching/class-student.ts'
 import { chosenIds } from '../request-values.ts'
 
 /** Put existing students into a class; who sits there already is left alone. */
-async function addClass({ engine, actor, params }: CallContext) {
-  const classId = text(params.classId)
+async function addClass({ engine, actor, params }: CallContext<CallParams<'classStudent', 'addClass'>>) {
+  const { classId } = params
   if (!(await engine.find('class', classId, actor))) throw new NotFound()
   const ids = chosenIds(params.ids)
   const present = new Set<string>()
@@ -15,7 +23,7 @@ async function addClass({ engine, actor, params }: CallContext) {
       .where('class_id', '=', classId)
       .where('stu_id', 'in', chunk)
       .execute()
-    for (const row of rows) present.add(text(row.stu_id))
+    for (const row of rows) present.add(row.stu_id)
   }
   const rows = ids.filter((id) => !present.has(id)).map((stuId) => ({ classId, stuId }))
   const outcomes = await engine.write({ entity: 'classStudent', operation: 'add', rows, actor })
@@ -23,10 +31,10 @@ async function addClass({ engine, actor, params }: CallContext) {
 }
 
 /** Who sits in a session of the course leaves it before he leaves the last of its classes. */
-async function refuseDivided({ tx }: RuleContext, changes: readonly Change[]): Promise<void> {
+async function refuseDivided({ tx }: RuleContext, changes: readonly Change<'classStudent'>[]): Promise<void> {
   for (const change of changes) {
     const { before } = change
-    const [student, left] = [text(before?.stuId), text(before?.classId)]
+    const { stuId: student = '', classId: left = '' } = before ?? {}
     const course = tx.selectFrom('bh_class').select('course_id').where('id', '=', left)
     const stays = await tx
       .selectFrom('bh_class_stu as s')
@@ -43,8 +51,8 @@ async function refuseDivided({ tx }: RuleContext, changes: readonly Change[]): P
       .where('m.stu_id', '=', student)
       .where('g.course_id', 'in', course)
       .executeTakeFirst()
-    if (session && !stays) change.refuse(`该学生已分入${text(session.name)}，请先将其移出场次！`)
+    if (session && !stays) change.refuse(`该学生已分入${session.name}，请先将其移出场次！`)
   }
 }
 
-export const classStudentRules: Rules = { beforeDelete: refuseDivided, calls: { addClass } }
+export const classStudentRules = defineRules(classStudent, { beforeDelete: refuseDivided, calls: { addClass } })

@@ -1,11 +1,18 @@
-import type { WireRow } from '../../../engine/schema/index.ts'
-import { chunksOf, NotFound, type CallContext, type Engine, type Actor, type Tx } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
+import {
+  chunksOf,
+  NotFound,
+  type CallContext,
+  type CallParams,
+  type Engine,
+  type Actor,
+  type FoundRow,
+  type Tx,
+} from '../../../engine/server/index.ts'
 import { containing, pagingOf } from '../../teaching/list-query.ts'
 import { chosenIds } from '../request-values.ts'
 
 /** The course, when it is the actor's; a foreign one answers like one that does not exist. */
-export async function ownCourse(engine: Engine, id: string, actor: Actor): Promise<WireRow> {
+export async function ownCourse(engine: Engine, id: string, actor: Actor): Promise<FoundRow<'course'>> {
   const course = await engine.find('course', id, actor)
   if (!course) throw new NotFound()
   return course
@@ -24,8 +31,11 @@ const shownOfCandidates = [
 ] as const
 
 /** Accounts that may be added to a course, with no more of them than the dialog shows. */
-export async function candidates({ engine, actor, params }: CallContext, more: { readonly withRoleId?: string } = {}) {
-  const courseId = text(params.courseId)
+export async function candidates(
+  { engine, actor, params }: CallContext<CallParams<'assistant', 'listTea'>>,
+  more: { readonly withRoleId?: string } = {},
+) {
+  const courseId = params.courseId ?? ''
   if (courseId !== '') await ownCourse(engine, courseId, actor)
   const query = {
     ...pagingOf(params),
@@ -54,8 +64,11 @@ export async function addPeople(engine: Engine, tx: Tx, { entity, ids, courseId,
 }
 
 /** Add existing accounts to a course; who is there already is left alone. */
-export async function addChosen({ engine, actor, params, once }: CallContext, entity: People['entity']) {
-  const courseId = text(params.courseId)
+export async function addChosen(
+  { engine, actor, params, once }: CallContext<CallParams<'assistant', 'addCourseTea'>>,
+  entity: People['entity'],
+) {
+  const { courseId } = params
   await ownCourse(engine, courseId, actor)
   const ids = chosenIds(params.ids)
   await once(async (tx) => {
@@ -67,7 +80,7 @@ export async function addChosen({ engine, actor, params, once }: CallContext, en
         .where('course_id', '=', courseId)
         .where('user_id', 'in', chunk)
         .execute()
-      for (const row of rows) present.add(text(row.user_id))
+      for (const row of rows) present.add(row.user_id)
     }
     await addPeople(engine, tx, { entity, ids: ids.filter((id) => !present.has(id)), courseId, actor })
   }, `course ${courseId}`)

@@ -1,18 +1,17 @@
-import { Refused, type CallContext, type Change, type RuleContext, type Rules } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
+import { defineRules, Refused, type CallContext, type CallParams, type Change, type RuleContext } from '../../../engine/server/index.ts'
+import { course } from '../../../schemas/teaching/course.ts'
 import { readAccount, rolesOf } from '../auth/accounts.ts'
 import { roleIds } from '../role-ids.ts'
 
 async function departmentOf({ tx, actor }: RuleContext): Promise<string | null> {
   if (actor.orgCode === '') return null
   const row = await tx.selectFrom('sys_depart').select('id').where('org_code', '=', actor.orgCode).executeTakeFirst()
-  return row ? text(row.id) : null
+  return row?.id ?? null
 }
 
 /** Give a course to another teacher. Who had it no longer sees it unless he is one of its further teachers. */
-async function handover({ engine, actor, params }: CallContext) {
-  const id = text(params.id)
-  const teacherId = text(params.teacherId)
+async function handover({ engine, actor, params }: CallContext<CallParams<'course', 'handover'>>) {
+  const { id, teacherId } = params
   const teacher = await readAccount(engine.db.read, { id: teacherId })
   const roles = teacher ? await rolesOf(engine.db.read, teacherId) : []
   if (!teacher || teacher.deleted || teacher.frozen || !roles.some((role) => role.id === roleIds.teacher)) {
@@ -23,7 +22,7 @@ async function handover({ engine, actor, params }: CallContext) {
 }
 
 /** Experiments are of their course's semester: when it moves, they move along. */
-async function moveExperiments({ tx, engine, actor }: RuleContext, changes: readonly Change[]): Promise<void> {
+async function moveExperiments({ tx, engine, actor }: RuleContext, changes: readonly Change<'course'>[]): Promise<void> {
   for (const { id, before, after } of changes) {
     if (!before || !after || before.semester === after.semester) continue
     const rows = await tx.selectFrom('bh_experi').select('id').where('course_id', '=', id).execute()
@@ -33,7 +32,7 @@ async function moveExperiments({ tx, engine, actor }: RuleContext, changes: read
 }
 
 /** A course belongs to who creates it, and to his department. */
-export const courseRules: Rules = {
+export const courseRules = defineRules(course, {
   async afterWrite(context, changes) {
     if (context.operation === 'edit') await moveExperiments(context, changes)
   },
@@ -47,4 +46,4 @@ export const courseRules: Rules = {
     }
   },
   calls: { handover },
-}
+})

@@ -1,9 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Rules } from '../../../engine/server/index.ts'
+import { defineRules } from '../../../engine/server/index.ts'
+import { equipment } from '../../../schemas/teaching/equipment.ts'
 import { isOwnCourse } from '../scopes.ts'
 
 /** Pickers of a session's devices leave out what it has, and what another session uses at that time. */
-export const equipmentRules: Rules = {
+export const equipmentRules = defineRules(equipment, {
   params: {
     ofSessionId: (sessionId, _db, actor) =>
       sql<SqlBool>`exists (select 1 from bh_experi_group_facility as b join bh_experi_group as g on g.id = b.experi_group_id
@@ -17,4 +18,4 @@ export const equipmentRules: Rules = {
         where b.facility_id = t.id and b.end_time > ${from} and (b.start_time < ${to} or b.start_time <= ${from}))`
     },
   },
-}
+})

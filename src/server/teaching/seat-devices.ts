@@ -1,6 +1,4 @@
-import type { WireRow } from '../../../engine/schema/index.ts'
-import { chunksOf, type Change, type RuleContext, type Tx } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
+import { chunksOf, type Change, type EditedRow, type RuleContext, type Tx } from '../../../engine/server/index.ts'
 
 /** A seat that stands at another device than before; `old` is empty when it is new. */
 interface Switch {
@@ -17,13 +15,13 @@ interface Standing {
   readonly group: string
 }
 
-function switchOf({ before, after }: Change): Switch[] {
-  const device = text(after?.facilityId)
-  const old = text(before?.facilityId)
-  return device === '' || device === old ? [] : [{ session: text(after?.experiGroupId), group: text(after?.smallGroup), old, device }]
+function switchOf({ before, after }: Change<'seat'>): Switch[] {
+  const old = before?.facilityId ?? ''
+  if (!after?.facilityId || after.facilityId === old) return []
+  return [{ session: after.experiGroupId, group: String(after.smallGroup ?? ''), old, device: after.facilityId }]
 }
 
-async function standingAt(tx: Tx, table: string, sessions: readonly string[]): Promise<Standing[]> {
+async function standingAt(tx: Tx, table: 'bh_experi_seat' | 'bh_experi_group_facility', sessions: readonly string[]): Promise<Standing[]> {
   const found: Standing[] = []
   for (const ids of chunksOf(sessions)) {
     const rows = await tx
@@ -32,7 +30,7 @@ async function standingAt(tx: Tx, table: string, sessions: readonly string[]): P
       .where('experi_group_id', 'in', ids)
       .execute()
     for (const row of rows)
-      found.push({ id: text(row.id), session: text(row.experi_group_id), device: text(row.facility_id), group: text(row.small_group) })
+      found.push({ id: row.id, session: row.experi_group_id, device: row.facility_id ?? '', group: String(row.small_group ?? '') })
   }
   return found
 }
@@ -40,12 +38,16 @@ async function standingAt(tx: Tx, table: string, sessions: readonly string[]): P
 const keyOf = ({ session, device }: Pick<Standing, 'session' | 'device'>): string => `${session} ${device}`
 
 /** A small group shares its device: who stood at the old one goes along, unless the same request says otherwise. */
-async function moveMates({ tx, engine, actor }: RuleContext, changes: readonly Change[], switches: readonly Switch[]): Promise<void> {
+async function moveMates(
+  { tx, engine, actor }: RuleContext,
+  changes: readonly Change<'seat'>[],
+  switches: readonly Switch[],
+): Promise<void> {
   const asked = new Set(changes.map(({ id }) => id))
   const placeOf = (session: string, group: string, device: string) => `${session} ${group} ${device}`
   const now = new Map(switches.map(({ session, group, old, device }) => [placeOf(session, group, old), device]))
   const sessions = [...new Set(switches.flatMap(({ session, old }) => (old === '' ? [] : [session])))]
-  const rows = (await standingAt(tx, 'bh_experi_seat', sessions)).flatMap(({ id, session, group, device }): WireRow[] => {
+  const rows = (await standingAt(tx, 'bh_experi_seat', sessions)).flatMap(({ id, session, group, device }) => {
     const facilityId = asked.has(id) ? undefined : now.get(placeOf(session, group, device))
     return facilityId === undefined ? [] : [{ id, facilityId }]
   })
@@ -53,7 +55,7 @@ async function moveMates({ tx, engine, actor }: RuleContext, changes: readonly C
 }
 
 /** What stands at a seat is booked for the session; what stands at none any more makes room for what took its place. */
-export async function bookDevices(context: RuleContext, changes: readonly Change[]): Promise<void> {
+export async function bookDevices(context: RuleContext, changes: readonly Change<'seat'>[]): Promise<void> {
   const { tx, engine, actor } = context
   const switches = changes.flatMap(switchOf)
   if (switches.length === 0) return
@@ -61,19 +63,21 @@ export async function bookDevices(context: RuleContext, changes: readonly Change
   const sessions = [...new Set(switches.map(({ session }) => session))]
   const used = new Set((await standingAt(tx, 'bh_experi_seat', sessions)).map(keyOf))
   const booked = new Map((await standingAt(tx, 'bh_experi_group_facility', sessions)).map((row) => [keyOf(row), row.id]))
-  const rows = { edit: [] as WireRow[], delete: [] as WireRow[], add: [] as WireRow[] }
+  const left: { id: string }[] = []
+  const moved: EditedRow<'sessionDevice'>[] = []
+  const taken: { experiGroupId: string; facilityId: string }[] = []
   for (const { session, old, device } of switches) {
     const [before, after] = [keyOf({ session, device: old }), keyOf({ session, device })]
     const free = used.has(before) ? undefined : booked.get(before)
     const known = booked.has(after)
-    if (known && free !== undefined) rows.delete.push({ id: free })
-    else if (free !== undefined) rows.edit.push({ id: free, facilityId: device })
-    else if (!known) rows.add.push({ experiGroupId: session, facilityId: device })
+    if (known && free !== undefined) left.push({ id: free })
+    else if (free !== undefined) moved.push({ id: free, facilityId: device })
+    else if (!known) taken.push({ experiGroupId: session, facilityId: device })
     if (free !== undefined) booked.delete(before)
     booked.set(after, free ?? booked.get(after) ?? '')
   }
-  for (const operation of ['delete', 'edit', 'add'] as const) {
-    const fields = operation === 'edit' ? { fields: 'all' as const } : {}
-    await engine.write({ entity: 'sessionDevice', operation, rows: rows[operation], actor, ...fields }, tx)
-  }
+  const booking = { entity: 'sessionDevice', actor } as const
+  await engine.write({ ...booking, operation: 'delete', rows: left }, tx)
+  await engine.write({ ...booking, operation: 'edit', rows: moved, fields: 'all' }, tx)
+  await engine.write({ ...booking, operation: 'add', rows: taken }, tx)
 }

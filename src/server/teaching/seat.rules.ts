@@ -1,46 +1,44 @@
-import type { WireRow } from '../../../engine/schema/index.ts'
-import { chunksOf, type Change, type RuleContext, type Rules } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
+import { chunksOf, defineRules, type AddedRow, type Change, type RuleContext } from '../../../engine/server/index.ts'
+import { seat } from '../../../schemas/teaching/seat.ts'
 import { smallGroupOf } from '../../teaching/small-group.ts'
 import { bookDevices } from './seat-devices.ts'
 import { bySession } from './session-turns.ts'
 import { sessionsOf } from './session-copies.ts'
 
 /** Seats are numbered within the session's places, and the number tells the small group. */
-async function number({ tx }: RuleContext, changes: readonly Change[]): Promise<void> {
+async function number({ tx }: RuleContext, changes: readonly Change<'seat'>[]): Promise<void> {
   const touched = changes.filter(({ before, after }) => after && (!before || before.seatnum !== after.seatnum))
   if (touched.length === 0) return
   const sessions = await sessionsOf(tx, touched)
   for (const change of touched) {
     const { after, before } = change
-    const session = sessions.get(text(after?.experiGroupId))
+    const session = sessions.get(after?.experiGroupId ?? '')
     if (!after || !session) continue
-    if (Number(after.seatnum) > session.seatNum) change.refuse(`座次号不能大于座位数${session.seatNum}!`, 'seatnum')
-    if (before || after.smallGroup === null || after.smallGroup === undefined)
-      after.smallGroup = smallGroupOf(Number(after.seatnum), session)
+    if (after.seatnum > session.seatNum) change.refuse(`座次号不能大于座位数${session.seatNum}!`, 'seatnum')
+    if (before || after.smallGroup === null || after.smallGroup === undefined) after.smallGroup = smallGroupOf(after.seatnum, session)
   }
 }
 
 /** Who sits on a seat is in its session: whoever is not yet, is now. */
-async function joinSession({ tx, engine, actor }: RuleContext, changes: readonly Change[]): Promise<void> {
-  const asked = new Map<string, WireRow>()
+async function joinSession({ tx, engine, actor }: RuleContext, changes: readonly Change<'seat'>[]): Promise<void> {
+  const asked = new Map<string, Required<Pick<AddedRow<'sessionMember'>, 'experiGroupId' | 'stuId'>>>()
   for (const { before, after } of changes) {
-    if (!after || text(after.stuId) === '' || before?.stuId === after.stuId) continue
-    asked.set(`${text(after.experiGroupId)} ${text(after.stuId)}`, { experiGroupId: after.experiGroupId, stuId: after.stuId })
+    if (!after || !after.stuId || before?.stuId === after.stuId) continue
+    asked.set(`${after.experiGroupId} ${after.stuId}`, { experiGroupId: after.experiGroupId, stuId: after.stuId })
   }
-  const sessions = [...new Set([...asked.values()].map(({ experiGroupId }) => text(experiGroupId)))]
+  const sessions = [...new Set([...asked.values()].map(({ experiGroupId }) => experiGroupId ?? ''))]
   for (const ids of chunksOf(sessions)) {
     const rows = await tx
       .selectFrom('bh_experi_group_stu')
       .select(['experi_group_id', 'stu_id'])
       .where('experi_group_id', 'in', ids)
       .execute()
-    for (const row of rows) asked.delete(`${text(row.experi_group_id)} ${text(row.stu_id)}`)
+    for (const row of rows) asked.delete(`${row.experi_group_id} ${row.stu_id}`)
   }
   await engine.write({ entity: 'sessionMember', operation: 'add', rows: [...asked.values()], actor }, tx)
 }
 
-export const seatRules: Rules = {
+export const seatRules = defineRules(seat, {
   locks: bySession('bh_experi_seat'),
   beforeSave: number,
   async afterWrite(context, changes) {
@@ -48,4 +46,4 @@ export const seatRules: Rules = {
     await joinSession(context, changes)
     await bookDevices(context, changes)
   },
-}
+})

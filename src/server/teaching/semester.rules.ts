@@ -1,8 +1,8 @@
-import type { Rules } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
+import { defineRules } from '../../../engine/server/index.ts'
+import { semester } from '../../../schemas/teaching/semester.ts'
 
 /** At most one semester is the current one: making one current ends the other. */
-export const semesterRules: Rules = {
+export const semesterRules = defineRules(semester, {
   beforeSave(_context, changes) {
     const current = changes.filter(({ after }) => after?.isCurrent === 1)
     for (const change of current.slice(0, -1)) if (change.after) change.after.isCurrent = 0
@@ -12,7 +12,7 @@ export const semesterRules: Rules = {
     if (!made) return
     await lock('the current semester')
     const others = await tx.selectFrom('bh_semester').select('id').where('is_current', '=', 1).where('id', '<>', made.id).execute()
-    const rows = others.map((row) => ({ id: text(row.id), isCurrent: 0 }))
+    const rows = others.map((row) => ({ id: row.id, isCurrent: 0 as const }))
     await engine.write({ entity: 'semester', operation: 'edit', rows, actor }, tx)
   },
-}
+})

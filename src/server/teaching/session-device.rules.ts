@@ -1,23 +1,25 @@
-import { chunksOf, type Change, type RuleContext, type Rules } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
+import { chunksOf, defineRules, type Change, type RuleContext } from '../../../engine/server/index.ts'
+import { sessionDevice } from '../../../schemas/teaching/session-device.ts'
 import { countBySession } from './count-by-session.ts'
 import { bySession } from './session-turns.ts'
 import { sessionsOf, type SessionCopy } from './session-copies.ts'
 
+type DeviceChanges = readonly Change<'sessionDevice'>[]
+
 /** A device is of the session's course and is booked for its time. */
-async function complete({ tx }: RuleContext, changes: readonly Change[], sessions: ReadonlyMap<string, SessionCopy>): Promise<void> {
+async function complete({ tx }: RuleContext, changes: DeviceChanges, sessions: ReadonlyMap<string, SessionCopy>): Promise<void> {
   const courses = new Map<string, string>()
   for (const chunk of chunksOf(changes)) {
-    const ids = chunk.map(({ after }) => text(after?.facilityId))
+    const ids = chunk.map(({ after }) => after?.facilityId ?? '')
     const rows = await tx.selectFrom('bh_facility').select(['id', 'course_id']).where('id', 'in', ids).execute()
-    for (const row of rows) courses.set(text(row.id), text(row.course_id))
+    for (const row of rows) courses.set(row.id, row.course_id)
   }
   for (const change of changes) {
     const { after } = change
-    const session = sessions.get(text(after?.experiGroupId))
+    const session = sessions.get(after?.experiGroupId ?? '')
     if (!after || !session) continue
     const { startTime, endTime, courseId } = session
-    const course = courses.get(text(after.facilityId))
+    const course = courses.get(after.facilityId)
     if (!startTime || !endTime) change.refuse('请先设置分组开始时间')
     else if (course !== undefined && course !== courseId) change.refuse('所选设备不属于该课程！', 'facilityId')
     Object.assign(after, { startTime, endTime })
@@ -25,15 +27,15 @@ async function complete({ tx }: RuleContext, changes: readonly Change[], session
 }
 
 /** Devices beyond the session's number are not chosen; those that its small groups need come with the seats. */
-async function refuseBeyond({ tx }: RuleContext, changes: readonly Change[], sessions: ReadonlyMap<string, SessionCopy>): Promise<void> {
-  const chosen = changes.filter(({ after }) => text(after?.smallGroup) === '')
+async function refuseBeyond({ tx }: RuleContext, changes: DeviceChanges, sessions: ReadonlyMap<string, SessionCopy>): Promise<void> {
+  const chosen = changes.filter(({ after }) => (after?.smallGroup ?? null) === null)
   const known = await countBySession(
     tx,
     'bh_experi_group_facility',
-    chosen.map(({ after }) => text(after?.experiGroupId)),
+    chosen.map(({ after }) => after?.experiGroupId ?? ''),
   )
   for (const change of chosen) {
-    const id = text(change.after?.experiGroupId)
+    const id = change.after?.experiGroupId ?? ''
     const count = (known.get(id) ?? 0) + 1
     if (count > (sessions.get(id)?.facilityNum ?? count)) change.refuse('所选设备数量超过场次设备数！')
     known.set(id, count)
@@ -41,8 +43,8 @@ async function refuseBeyond({ tx }: RuleContext, changes: readonly Change[], ses
 }
 
 /** A device stays while seats stand at it. */
-async function refuseUsed({ tx }: RuleContext, changes: readonly Change[]): Promise<void> {
-  const sessions = [...new Set(changes.map(({ before }) => text(before?.experiGroupId)))]
+async function refuseUsed({ tx }: RuleContext, changes: DeviceChanges): Promise<void> {
+  const sessions = [...new Set(changes.map(({ before }) => before?.experiGroupId ?? ''))]
   const users = new Map<string, string[]>()
   for (const ids of chunksOf(sessions)) {
     const rows = await tx
@@ -52,17 +54,17 @@ async function refuseUsed({ tx }: RuleContext, changes: readonly Change[]): Prom
       .orderBy('seatnum')
       .execute()
     for (const row of rows) {
-      const key = `${text(row.experi_group_id)} ${text(row.facility_id)}`
-      users.set(key, [...(users.get(key) ?? []), text(row.group_seat_num)])
+      const key = `${row.experi_group_id} ${row.facility_id}`
+      users.set(key, [...(users.get(key) ?? []), row.group_seat_num ?? ''])
     }
   }
   for (const change of changes) {
-    const seats = users.get(`${text(change.before?.experiGroupId)} ${text(change.before?.facilityId)}`)
+    const seats = users.get(`${change.before?.experiGroupId} ${change.before?.facilityId}`)
     if (seats) change.refuse(`设备正被座位 ${seats.slice(0, 5).join('、')} 使用，不能移除！`)
   }
 }
 
-export const sessionDeviceRules: Rules = {
+export const sessionDeviceRules = defineRules(sessionDevice, {
   locks: bySession('bh_experi_group_facility'),
   async beforeSave(context, changes) {
     const chosen = changes.filter(({ before, after }) => before?.facilityId !== after?.facilityId)
@@ -72,4 +74,4 @@ export const sessionDeviceRules: Rules = {
     if (context.operation === 'add') await refuseBeyond(context, chosen, sessions)
   },
   beforeDelete: refuseUsed,
-}
+})

@@ -1,16 +1,18 @@
-import { chunksOf, type Change, type RuleContext, type Rules, type Tx } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
+import { chunksOf, defineRules, type Change, type RuleContext, type Tx } from '../../../engine/server/index.ts'
+import { sessionMember } from '../../../schemas/teaching/session-member.ts'
 import { countBySession } from './count-by-session.ts'
 import { bySession } from './session-turns.ts'
 import { sessionsOf, type SessionCopy } from './session-copies.ts'
 
-const keyOf = (courseId: string, stuId: unknown): string => `${courseId} ${text(stuId)}`
+type MemberChanges = readonly Change<'sessionMember'>[]
+
+const keyOf = (courseId: string, stuId: string): string => `${courseId} ${stuId}`
 
 /** The class that holds each student, by course and student; of several the first by name. */
-async function classesOf(tx: Tx, changes: readonly Change[], courseIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function classesOf(tx: Tx, changes: MemberChanges, courseIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   for (const chunk of chunksOf(changes)) {
-    const students = chunk.map(({ after }) => text(after?.stuId))
+    const students = chunk.map(({ after }) => after?.stuId ?? '')
     const rows = await tx
       .selectFrom('bh_class_stu as s')
       .innerJoin('bh_class as c', 'c.id', 's.class_id')
@@ -19,16 +21,16 @@ async function classesOf(tx: Tx, changes: readonly Change[], courseIds: readonly
       .where('c.course_id', 'in', [...courseIds])
       .orderBy('c.class_name', 'desc')
       .execute()
-    for (const row of rows) found.set(keyOf(text(row.course), row.student), text(row.room))
+    for (const row of rows) found.set(keyOf(row.course, row.student), row.room)
   }
   return found
 }
 
 /** Refuse who comes after the last place of his session is taken. */
-async function refuseBeyond({ tx }: RuleContext, changes: readonly Change[], sessions: ReadonlyMap<string, SessionCopy>): Promise<void> {
+async function refuseBeyond({ tx }: RuleContext, changes: MemberChanges, sessions: ReadonlyMap<string, SessionCopy>): Promise<void> {
   const taken = await countBySession(tx, 'bh_experi_group_stu', sessions.keys())
   for (const change of changes) {
-    const id = text(change.after?.experiGroupId)
+    const id = change.after?.experiGroupId ?? ''
     const places = (taken.get(id) ?? 0) + 1
     if (places > (sessions.get(id)?.seatNum ?? places)) change.refuse('场次人数已满！')
     taken.set(id, places)
@@ -36,13 +38,13 @@ async function refuseBeyond({ tx }: RuleContext, changes: readonly Change[], ses
 }
 
 /** A member is a student of the course's classes and takes experiment and time from the session. */
-async function complete(context: RuleContext, changes: readonly Change[]): Promise<void> {
+async function complete(context: RuleContext, changes: MemberChanges): Promise<void> {
   const sessions = await sessionsOf(context.tx, changes)
   const courses = [...new Set([...sessions.values()].map(({ courseId }) => courseId))]
   const classes = courses.length ? await classesOf(context.tx, changes, courses) : new Map<string, string>()
   for (const change of changes) {
     const { after } = change
-    const session = sessions.get(text(after?.experiGroupId))
+    const session = sessions.get(after?.experiGroupId ?? '')
     if (!after || !session) continue
     const { experiId, startTime, endTime } = session
     const own = classes.get(keyOf(session.courseId, after.stuId))
@@ -53,9 +55,9 @@ async function complete(context: RuleContext, changes: readonly Change[]): Promi
 }
 
 /** Who leaves a session leaves his seat. */
-async function emptySeats({ tx, engine, actor }: RuleContext, changes: readonly Change[]): Promise<void> {
-  const leaving = new Set(changes.map(({ before }) => `${text(before?.experiGroupId)} ${text(before?.stuId)}`))
-  const sessions = [...new Set(changes.map(({ before }) => text(before?.experiGroupId)))]
+async function emptySeats({ tx, engine, actor }: RuleContext, changes: MemberChanges): Promise<void> {
+  const leaving = new Set(changes.map(({ before }) => `${before?.experiGroupId} ${before?.stuId}`))
+  const sessions = [...new Set(changes.map(({ before }) => before?.experiGroupId ?? ''))]
   for (const ids of chunksOf(sessions)) {
     const seats = await tx
       .selectFrom('bh_experi_seat')
@@ -64,8 +66,8 @@ async function emptySeats({ tx, engine, actor }: RuleContext, changes: readonly 
       .where('stu_id', 'is not', null)
       .execute()
     const rows = seats
-      .filter((seat) => leaving.has(`${text(seat.experi_group_id)} ${text(seat.stu_id)}`))
-      .map(({ id }) => ({ id, stuId: null, absent: 0 }))
+      .filter((seat) => leaving.has(`${seat.experi_group_id} ${seat.stu_id}`))
+      .map(({ id }) => ({ id, stuId: null, absent: 0 as const }))
     await engine.write(
       { entity: 'seat', operation: 'edit', rows, actor, fields: 'all', scope: 'none', unlocked: 'all', waive: ['stuId'] },
       tx,
@@ -73,10 +75,10 @@ async function emptySeats({ tx, engine, actor }: RuleContext, changes: readonly 
   }
 }
 
-export const sessionMemberRules: Rules = {
+export const sessionMemberRules = defineRules(sessionMember, {
   locks: bySession('bh_experi_group_stu'),
   async beforeSave(context, changes) {
     if (context.operation === 'add') await complete(context, changes)
   },
   beforeDelete: emptySeats,
-}
+})

@@ -1,16 +1,20 @@
-import type { WireRow } from '../../../engine/schema/index.ts'
 import { chunksOf, type RuleContext } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
 import { turnOf } from '../../teaching/turns.ts'
+import type { SessionTable } from './count-by-session.ts'
+
+interface OfSession {
+  readonly id?: string | undefined
+  readonly experiGroupId?: string | null | undefined
+}
 
 /** Members, devices and seats wait for their session before they are read, whichever door they come by. */
 export const bySession =
-  (table: string) =>
-  async ({ tx }: RuleContext, rows: readonly WireRow[]): Promise<string[]> => {
-    const sessions = new Set(rows.map(({ experiGroupId }) => text(experiGroupId)))
-    for (const ids of chunksOf(rows.map(({ id }) => text(id)).filter((id) => id !== ''))) {
+  (table: SessionTable) =>
+  async ({ tx }: RuleContext, rows: readonly OfSession[]): Promise<string[]> => {
+    const sessions = new Set(rows.map(({ experiGroupId }) => experiGroupId ?? ''))
+    for (const ids of chunksOf(rows.flatMap(({ id }) => id || []))) {
       const found = await tx.selectFrom(table).select('experi_group_id').distinct().where('id', 'in', ids).execute()
-      for (const row of found) sessions.add(text(row.experi_group_id))
+      for (const row of found) sessions.add(row.experi_group_id)
     }
     sessions.delete('')
     return [...sessions].map(turnOf.session)

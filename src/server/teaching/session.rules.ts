@@ -1,14 +1,22 @@
-import type { WireRow } from '../../../engine/schema/index.ts'
-import { chunksOf, InvalidInput, type Change, type Outcome, type RuleContext, type Rules } from '../../../engine/server/index.ts'
-import { text } from '../../cells.ts'
+import {
+  chunksOf,
+  defineRules,
+  InvalidInput,
+  type Change,
+  type ChangedRow,
+  type Outcome,
+  type RuleContext,
+  type Tx,
+} from '../../../engine/server/index.ts'
+import { session } from '../../../schemas/teaching/session.ts'
 import { turnOf } from '../../teaching/turns.ts'
 
 interface Follower {
   readonly entity: 'sessionMember' | 'sessionDevice'
-  readonly table: string
+  readonly table: 'bh_experi_group_stu' | 'bh_experi_group_facility'
   /** Whom a refusal speaks of, and how people know one. */
   readonly whom: string
-  readonly of: { readonly table: string; readonly own: string; readonly name: string; readonly number: string }
+  named(tx: Tx, id: string): Promise<{ readonly name: string; readonly number: string | null } | undefined>
 }
 
 const followers: readonly Follower[] = [
@@ -16,13 +24,25 @@ const followers: readonly Follower[] = [
     entity: 'sessionMember',
     table: 'bh_experi_group_stu',
     whom: '学生',
-    of: { table: 'sys_user', own: 'stu_id', name: 'realname', number: 'study_number' },
+    named: (tx, id) =>
+      tx
+        .selectFrom('bh_experi_group_stu as p')
+        .innerJoin('sys_user as w', 'w.id', 'p.stu_id')
+        .select(['w.realname as name', 'w.study_number as number'])
+        .where('p.id', '=', id)
+        .executeTakeFirst(),
   },
   {
     entity: 'sessionDevice',
     table: 'bh_experi_group_facility',
     whom: '设备',
-    of: { table: 'bh_facility', own: 'facility_id', name: 'facility_name', number: 'facility_num' },
+    named: (tx, id) =>
+      tx
+        .selectFrom('bh_experi_group_facility as p')
+        .innerJoin('bh_facility as w', 'w.id', 'p.facility_id')
+        .select(['w.facility_name as name', 'w.facility_num as number'])
+        .where('p.id', '=', id)
+        .executeTakeFirst(),
   },
 ]
 
@@ -30,27 +50,22 @@ type Refusal = Extract<Outcome, { outcome: 'refused' }>
 
 /** Who cannot come at the new time, and because of which other session. */
 async function clashSentence({ tx }: RuleContext, follower: Follower, refused: readonly [Refusal, ...Refusal[]]): Promise<string> {
-  const { table, whom, of } = follower
+  const { whom } = follower
   const [first] = refused
-  const row = await tx
-    .selectFrom(`${table} as p`)
-    .innerJoin(`${of.table} as w`, 'w.id', `p.${of.own}`)
-    .select([`w.${of.name} as name`, `w.${of.number} as number`])
-    .where('p.id', '=', first.id)
-    .executeTakeFirst()
-  const named = `${whom}${text(row?.name)}（${text(row?.number)}）`
+  const row = await follower.named(tx, first.id)
+  const named = `${whom}${row?.name ?? ''}（${row?.number ?? ''}）`
   const more = refused.length > 1 ? `（共 ${refused.length} 个${whom}冲突）` : ''
   return `${first.message.replace(`该${whom}`, named)}${more}`
 }
 
 /** Members and devices are booked for the session's time: when it moves, they move along or nothing does. */
-async function follow(context: RuleContext, follower: Follower, moved: ReadonlyMap<string, WireRow>): Promise<void> {
+async function follow(context: RuleContext, follower: Follower, moved: ReadonlyMap<string, ChangedRow<'session'>>): Promise<void> {
   const { tx, engine, actor } = context
-  const rows: WireRow[] = []
+  const rows: { id: string; startTime: string | null; endTime: string | null }[] = []
   for (const ids of chunksOf([...moved.keys()])) {
     const found = await tx.selectFrom(follower.table).select(['id', 'experi_group_id']).where('experi_group_id', 'in', ids).execute()
     for (const row of found) {
-      const session = moved.get(text(row.experi_group_id))
+      const session = moved.get(row.experi_group_id)
       rows.push({ id: row.id, startTime: session?.startTime ?? null, endTime: session?.endTime ?? null })
     }
   }
@@ -62,15 +77,15 @@ async function follow(context: RuleContext, follower: Follower, moved: ReadonlyM
   if (first) throw new InvalidInput({ startTime: await clashSentence(context, follower, [first, ...others]) })
 }
 
-const movedBy = (changes: readonly Change[]): ReadonlyMap<string, WireRow> =>
+const movedBy = (changes: readonly Change<'session'>[]): ReadonlyMap<string, ChangedRow<'session'>> =>
   new Map(
-    changes.flatMap(({ id, before, after }): [string, WireRow][] =>
+    changes.flatMap(({ id, before, after }): [string, ChangedRow<'session'>][] =>
       before && after && (before.startTime !== after.startTime || before.endTime !== after.endTime) ? [[id, after]] : [],
     ),
   )
 
 /** Seats go before the devices they stand at, which refuse to leave from under them. */
-async function removeSeats({ tx, engine, actor }: RuleContext, changes: readonly Change[]): Promise<void> {
+async function removeSeats({ tx, engine, actor }: RuleContext, changes: readonly Change<'session'>[]): Promise<void> {
   for (const chunk of chunksOf(changes)) {
     const ids = chunk.map(({ id }) => id)
     const rows = await tx.selectFrom('bh_experi_seat').select('id').where('experi_group_id', 'in', ids).execute()
@@ -79,11 +94,11 @@ async function removeSeats({ tx, engine, actor }: RuleContext, changes: readonly
 }
 
 /** A session carries its members, devices and seats along. */
-export const sessionRules: Rules = {
-  locks: (_context, rows) => rows.flatMap(({ id }) => (text(id) === '' ? [] : [turnOf.session(text(id))])),
+export const sessionRules = defineRules(session, {
+  locks: (_context, rows) => rows.flatMap(({ id }) => (id ? [turnOf.session(id)] : [])),
   beforeDelete: removeSeats,
   async afterWrite(context, changes) {
     const moved = context.operation === 'edit' ? movedBy(changes) : undefined
     if (moved?.size) for (const follower of followers) await follow(context, follower, moved)
   },
-}
+})

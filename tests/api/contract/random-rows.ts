@@ -1,5 +1,5 @@
 import type { AnyEntity, AnyField } from '../../../engine/schema/index.ts'
-import type { Actor } from '../../../engine/server/index.ts'
+import { untypedEngine, type Actor } from '../../../engine/server/index.ts'
 import type { TestApp } from '../../support/build-app.ts'
 import type { NewRow, RowFactory } from '../row-factory.ts'
 
@@ -92,7 +92,7 @@ export async function writeRandom(
     made.push(row)
   }
   const secrets = Object.entries(want.entity.fields).flatMap(([key, field]) => (field.type === 'secret' ? [key] : []))
-  await app.app.engine.write({
+  await untypedEngine(app.app.engine).write({
     entity: want.entity.name,
     operation: 'add',
     rows: made,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { untypedEngine } from '../../../engine/server/index.ts'
 import { testApp, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { loaded } from '../../schemas/load.ts'
@@ -136,8 +137,9 @@ onBothDatabases('sentences of the specification', (database) => {
     expect((await storedRow(row.id)).rows).toEqual(before)
 
     async function storedRow(id: string) {
-      const model = app.app.engine.model(rule.entity)
-      return { rows: await app.app.engine.db.read.selectFrom(model.table).selectAll().where(model.idColumn, '=', id).execute() }
+      const engine = untypedEngine(app.app.engine)
+      const model = engine.model(rule.entity)
+      return { rows: await engine.db.read.selectFrom(model.table).selectAll().where(model.idColumn, '=', id).execute() }
     }
   })
 

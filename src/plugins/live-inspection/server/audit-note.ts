@@ -1,7 +1,11 @@
-import type { WireRow } from '../../../../engine/schema/index.ts'
 import { chunksOf, newId } from '../../../../engine/server/index.ts'
-import { number, text } from '../../../cells.ts'
 import type { Work } from './rows.ts'
+
+/** A result, at the version that the note is about. */
+interface Noted {
+  readonly id: string
+  readonly version: number
+}
 
 interface What {
   readonly operation: 'takeover' | 'undo'
@@ -9,15 +13,15 @@ interface What {
 }
 
 /** Write down beside the changes of results what no changed field tells: who took one over, that marks were taken back. */
-export async function noteAll({ tx, actor, engine }: Work, results: readonly WireRow[], { operation, changes }: What): Promise<void> {
+export async function noteAll({ tx, actor, engine }: Work, results: readonly Noted[], { operation, changes }: What): Promise<void> {
   const { table, name } = engine.model('inspectionResult')
   const who = { actor_id: actor.id, username: actor.username, role: actor.role, at: engine.now() }
   const rows = results.map(({ id, version }) => ({
     id: newId(),
     entity: name,
     table_name: table,
-    row_id: text(id),
-    version: number(version),
+    row_id: id,
+    version,
     ...who,
     operation,
     changes: JSON.stringify(changes),
@@ -26,4 +30,4 @@ export async function noteAll({ tx, actor, engine }: Work, results: readonly Wir
 }
 
 /** The same of one result. */
-export const note = (work: Work, result: WireRow, what: What): Promise<void> => noteAll(work, [result], what)
+export const note = (work: Work, result: Noted, what: What): Promise<void> => noteAll(work, [result], what)

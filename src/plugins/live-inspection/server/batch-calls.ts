@@ -1,29 +1,28 @@
-import { holds, type WireRow } from '../../../../engine/schema/index.ts'
-import { Conflict, NotFound, Refused, type CallContext } from '../../../../engine/server/index.ts'
+import { holds } from '../../../../engine/schema/index.ts'
+import { Conflict, NotFound, Refused, type CallContext, type CallParams } from '../../../../engine/server/index.ts'
 import { sql, type SqlBool } from 'kysely'
-import { number, text } from '../../../cells.ts'
 import { noteAll } from './audit-note.ts'
 import { lastMarks } from './last-marks.ts'
 import { markKind, whyNot } from './mark-kinds.ts'
-import { markedRows, markedRowsById } from './marked-rows.ts'
+import { markedRows, markedRowsById, type MarkedRow } from './marked-rows.ts'
 import { placeSql } from './place-sql.ts'
 import { workOf, type Work } from './rows.ts'
 
 /** As many are marked at once. */
 const MOST = 1000
 
-const visibleTo = ({ engine, actor }: Pick<CallContext, 'engine' | 'actor'>) =>
+const visibleTo = ({ engine, actor }: Pick<Work, 'engine' | 'actor'>) =>
   sql<SqlBool>`${engine.visible(engine.model('inspectionResult'), actor)}`
 
 /**
  * What marking a place would write: the results with their values after it, and those that it passes over, with the reason.
  * More than can be marked at once are counted; they come when these are marked.
  */
-async function planMarks(context: CallContext) {
+async function planMarks(context: CallContext<CallParams<'inspectionResult', 'planMarks'>>) {
   const { engine, actor, params } = context
   const kind = markKind(params)
   const values = kind.values(params)
-  const student = text(params.stuId)
+  const student = params.stuId ?? ''
   const where = [...placeSql(context), ...(student === '' ? [] : [sql<SqlBool>`t.stu_id = ${student}`])]
   const found = await markedRows(engine.db.read, actor, where)
   const judged = found.filter((row) => holds(kind.about, row)).map((row) => ({ ...row, why: whyNot(kind, row) }))
@@ -39,17 +38,15 @@ interface Seen {
 }
 
 /** The results that a call names, each with the version that was seen of it. */
-function seenIn({ ids, versions }: WireRow): Seen[] {
-  const numbers = text(versions).split(',').map(Number)
-  const seen = text(ids)
-    .split(',')
-    .map((id, index) => ({ id, version: numbers[index] ?? Number.NaN }))
+function seenIn({ ids, versions }: CallParams<'inspectionResult', 'undoMarks'>): Seen[] {
+  const numbers = versions.split(',').map(Number)
+  const seen = ids.split(',').map((id, index) => ({ id, version: numbers[index] ?? Number.NaN }))
   if (seen.length > MOST) throw new Refused(`一次最多登记${MOST}项！`)
   if (numbers.length !== seen.length || seen.some(({ version }) => !Number.isInteger(version))) throw new Refused('请选择一条记录！')
   return [...new Map(seen.map((each) => [each.id, each])).values()]
 }
 
-async function rowsSeen(work: Work, seen: readonly Seen[]): Promise<(WireRow & { readonly isStale: boolean })[]> {
+async function rowsSeen(work: Work, seen: readonly Seen[]): Promise<(MarkedRow & { readonly isStale: boolean })[]> {
   const found = await markedRowsById(
     { ...work, visible: visibleTo(work) },
     seen.map(({ id }) => id),
@@ -62,7 +59,7 @@ async function rowsSeen(work: Work, seen: readonly Seen[]): Promise<(WireRow & {
 }
 
 /** All of what was seen in the preview is marked, or nothing: what a colleague changed or marks meanwhile is named. */
-async function markMany(context: CallContext) {
+async function markMany(context: CallContext<CallParams<'inspectionResult', 'markMany'>>) {
   const { params } = context
   const kind = markKind(params)
   const values = kind.values(params)
@@ -78,18 +75,18 @@ async function markMany(context: CallContext) {
     const [first] = changed
     if (first) {
       const more = changed.length > 1 ? `等 ${changed.length} 项` : ''
-      throw new Conflict(`${text(first.realname)}${more}：${first.why}，请重新预览！`, { rows: changed })
+      throw new Conflict(`${first.realname ?? ''}${more}：${first.why}，请重新预览！`, { rows: changed })
     }
     const rows = found.map(({ id, version, submitCount }) => ({ id, version, ...(kind.isMark ? { submitCount } : {}), ...values }))
     const guard = { when: kind.when, otherwise: '考察结果已有变化，请重新预览！' }
     const how = kind.isMark ? {} : ({ fields: 'all', scope: 'none' } as const)
     const outcomes = await engine.write({ entity: 'inspectionResult', operation: 'edit', rows, actor, guard, ...how }, tx)
-    return { message: kind.done(rows.length), result: outcomes.map(({ id }, index) => ({ id, version: number(rows[index]?.version) + 1 })) }
+    return { message: kind.done(rows.length), result: outcomes.map(({ id }, index) => ({ id, version: (rows[index]?.version ?? 0) + 1 })) }
   })
 }
 
 /** Take back what one has just marked: of each result that nobody has changed since; the others are named. */
-async function undoMarks(context: CallContext) {
+async function undoMarks(context: CallContext<CallParams<'inspectionResult', 'undoMarks'>>) {
   const seen = seenIn(context.params)
   return context.once(async (tx) => {
     const work = workOf(context, tx)
@@ -97,7 +94,7 @@ async function undoMarks(context: CallContext) {
     const found = await rowsSeen(work, seen)
     const last = await lastMarks(work, found)
     const judged = found.map((row) => {
-      const mark = last.get(text(row.id)) ?? { why: '' }
+      const mark = last.get(row.id) ?? { why: '' }
       return { row, mark: row.isStale ? { why: '已有变化' } : mark }
     })
     const rows = judged.flatMap(({ row: { id, version }, mark }) => ('before' in mark ? [{ id, version, ...mark.before }] : []))
@@ -107,7 +104,7 @@ async function undoMarks(context: CallContext) {
     await engine.write({ ...request, waive: ['score'] }, tx)
     await noteAll(
       work,
-      rows.map(({ id, version }) => ({ id, version: number(version) + 1 })),
+      rows.map(({ id, version }) => ({ id, version: version + 1 })),
       { operation: 'undo', changes: {} },
     )
     const message = left.length > 0 ? `已撤销 ${rows.length} 项，${left.length} 项已有变化！` : `已撤销 ${rows.length} 项！`

@@ -1,9 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { WireRow } from '../../../../engine/schema/index.ts'
-import { Conflict, type CallContext } from '../../../../engine/server/index.ts'
-import { number, text } from '../../../cells.ts'
+import { Conflict, type CallContext, type CallParams } from '../../../../engine/server/index.ts'
 import { note } from './audit-note.ts'
-import { claimOn, dropClaim, putClaim, type Claim } from './claim-rows.ts'
+import { claimOf, claimOn, dropClaim, putClaim, type Claim } from './claim-rows.ts'
 import { placeSql } from './place-sql.ts'
 import { queueOf, type Queue } from './queue-sql.ts'
 import { ownResult, ownRow, workOf, type Work } from './rows.ts'
@@ -11,14 +9,14 @@ import { ownResult, ownRow, workOf, type Work } from './rows.ts'
 const heldBy = ({ holder, until }: Claim) => new Conflict(`${holder.name}正在评分！`, { holder, until })
 
 /** Hold a result for some time, so that no colleague marks it meanwhile; `take` takes it from whoever holds it. */
-async function claim(context: CallContext) {
+async function claim(context: CallContext<CallParams<'inspectionResult', 'claim'>>) {
   const { params } = context
-  const id = text(params.id)
+  const { id } = params
   return context.once(async (tx) => {
     const work = workOf(context, tx)
     const result = await ownResult(work, id)
     const held = await claimOn(tx, id)
-    const mine = await putClaim(work, { id, courseId: text(result.courseId) }, params.take === 1)
+    const mine = await putClaim(work, { id, courseId: result.courseId ?? '' }, params.take === 1)
     if (mine) {
       if (held && held.holder.id !== context.actor.id)
         await note(work, result, { operation: 'takeover', changes: { holder: [held.holder.name, context.actor.realname] } })
@@ -30,8 +28,8 @@ async function claim(context: CallContext) {
   }, `claim ${id}`)
 }
 
-async function release(context: CallContext) {
-  const id = text(context.params.id)
+async function release(context: CallContext<CallParams<'inspectionResult', 'release'>>) {
+  const { id } = context.params
   return context.once(async (tx) => {
     await dropClaim(workOf(context, tx), id)
     return {}
@@ -39,9 +37,9 @@ async function release(context: CallContext) {
 }
 
 /** The claims in a course that still hold. */
-async function claims(context: CallContext) {
+async function claims(context: CallContext<CallParams<'inspectionResult', 'claims'>>) {
   const { engine, params } = context
-  const courseId = text(params.courseId)
+  const { courseId } = params
   await ownRow(context, 'course', courseId)
   const rows = await engine.db.read
     .selectFrom('live_claim')
@@ -49,18 +47,13 @@ async function claims(context: CallContext) {
     .where('course_id', '=', courseId)
     .where('until', '>', Date.now())
     .execute()
-  const result = rows.map((row) => ({
-    id: text(row.result_id),
-    holder: { id: text(row.user_id), name: text(row.name) },
-    until: number(row.until),
-  }))
-  return { result }
+  return { result: rows.map(claimOf) }
 }
 
 /** The first result of the queue of those that nobody else holds. */
-async function firstWaiting(work: Work, queue: Queue, where: readonly RawBuilder<SqlBool>[]): Promise<WireRow | undefined> {
+async function firstWaiting(work: Work, queue: Queue, where: readonly RawBuilder<SqlBool>[]) {
   const { tx, actor } = work
-  const { rows } = await sql<WireRow>`select t.id as id, t.course_id as course from ${queue.from}
+  const { rows } = await sql<{ id: string; course: string }>`select t.id as id, t.course_id as course from ${queue.from}
     where ${sql.join([...where], sql` and `)} and t.submit_status = 1 and not exists (select 1 from live_claim as c
       where c.result_id = t.id and c.until > ${Date.now()} and c.user_id <> ${actor.id})
     order by ${queue.order} limit 1`.execute(tx)
@@ -81,19 +74,19 @@ async function claimNext(work: Work, place: readonly RawBuilder<SqlBool>[], queu
   for (let tries = 0; tries < 10; tries++) {
     const found = (beyond && (await firstWaiting(work, queue, [...place, beyond]))) ?? (await firstWaiting(work, queue, others))
     if (!found) return ''
-    const id = text(found.id)
-    if (await putClaim(work, { id, courseId: text(found.course) })) return id
+    const { id, course: courseId } = found
+    if (await putClaim(work, { id, courseId })) return id
   }
   return ''
 }
 
 /** Claim the next submitted result and answer it. Null when there is none that nobody else holds. */
-async function next(context: CallContext) {
+async function next(context: CallContext<CallParams<'inspectionResult', 'next'>>) {
   const { engine, actor, params } = context
   const { result } = await context.once(async (tx) => ({
-    result: await claimNext(workOf(context, tx), placeSql(context), queueOf(text(params.order)), {
-      after: text(params.after),
-      from: text(params.from),
+    result: await claimNext(workOf(context, tx), placeSql(context), queueOf(params.order), {
+      after: params.after ?? '',
+      from: params.from ?? '',
     }),
   }))
   if (result === '') return { result: null, message: '没有待评分的提交！' }

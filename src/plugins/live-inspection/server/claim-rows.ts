@@ -1,6 +1,14 @@
-import { sql } from 'kysely'
-import { chunksOf, isTurnOf, type Actor, type Change, type Engine, type RuleContext, type Tx } from '../../../../engine/server/index.ts'
-import { number, text } from '../../../cells.ts'
+import { sql, type Selectable } from 'kysely'
+import {
+  chunksOf,
+  isTurnOf,
+  type Actor,
+  type AppTables,
+  type Change,
+  type Engine,
+  type RuleContext,
+  type Tx,
+} from '../../../../engine/server/index.ts'
 
 /** How long a claim holds without being renewed (milliseconds). */
 const LEASE = 90_000
@@ -22,10 +30,10 @@ interface ClaimAt {
   readonly actor: Actor
 }
 
-const claimOf = (row: { [key: string]: unknown }): Claim => ({
-  id: text(row.result_id),
-  holder: { id: text(row.user_id), name: text(row.name) },
-  until: number(row.until),
+export const claimOf = (row: Selectable<AppTables['live_claim']>): Claim => ({
+  id: row.result_id,
+  holder: { id: row.user_id, name: row.name },
+  until: row.until,
 })
 
 /** Tell the course who holds a result now, or that nobody does. */
@@ -73,8 +81,8 @@ async function dropSome(at: ClaimAt, ids: readonly string[], whose: 'own' | 'any
 export const dropClaim = (at: ClaimAt, id: string): Promise<void> => dropSome(at, [id], 'own')
 
 /** A scored result needs its marker's claim no longer; one that is gone, nobody's. */
-export async function dropClaims(context: RuleContext, changes: readonly Change[]): Promise<void> {
-  const idsOf = (some: readonly Change[]) => some.map(({ id }) => id)
+export async function dropClaims(context: RuleContext, changes: readonly Change<'inspectionResult'>[]): Promise<void> {
+  const idsOf = (some: readonly Change<'inspectionResult'>[]) => some.map(({ id }) => id)
   await dropSome(context, idsOf(changes.filter(({ after }) => after)), 'own')
   await dropSome(context, idsOf(changes.filter(({ after }) => !after)), 'anybody')
 }

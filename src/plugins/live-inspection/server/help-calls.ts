@@ -1,6 +1,4 @@
-import type { WireRow } from '../../../../engine/schema/index.ts'
-import { NotFound, Refused, type CallContext } from '../../../../engine/server/index.ts'
-import { text } from '../../../cells.ts'
+import { NotFound, Refused, type CallContext, type CallParams } from '../../../../engine/server/index.ts'
 import {
   awaitTurn,
   CANCELLED,
@@ -14,11 +12,12 @@ import {
   takeHelpRow,
   withWait,
   WAITING,
+  type Help,
 } from './help-rows.ts'
 import { ownRow, workOf, type Work } from './rows.ts'
 
 /** Query parameters that are texts. */
-function queryOf({ request }: CallContext): Record<string, string> {
+function queryOf({ request }: CallContext<unknown>): Record<string, string> {
   const { query } = request
   if (typeof query !== 'object' || query === null) return {}
   return Object.fromEntries(
@@ -27,16 +26,18 @@ function queryOf({ request }: CallContext): Record<string, string> {
 }
 
 /** The requests that wait, the oldest first. */
-async function helpList(context: CallContext) {
+async function helpList(context: CallContext<unknown>) {
   const { engine, actor } = context
   const page = await engine.list({ entity: 'helpRequest', list: 'open', query: queryOf(context), actor })
   const now = engine.now()
   return { result: { ...page, records: page.records.map((row) => withWait(row, now)) } }
 }
 
+type HelpContext = CallContext<CallParams<'inspectionResult', 'takeHelp'>>
+
 /** Change a request of one's own courses, one at a time; answers it as the queue shows it. */
-function withHelp(context: CallContext, change: (work: Work, help: WireRow) => Promise<unknown>) {
-  const id = text(context.params.id)
+function withHelp(context: HelpContext, change: (work: Work, help: Help) => Promise<unknown>) {
+  const { id } = context.params
   return context.once(async (tx) => {
     const work = workOf(context, tx)
     const help = await ownRow(work, 'helpRequest', id)
@@ -47,12 +48,12 @@ function withHelp(context: CallContext, change: (work: Work, help: WireRow) => P
 
 const closed = '该求助已处理！'
 
-const refuseClosed = (help: WireRow): void => {
+const refuseClosed = (help: Help): void => {
   if (help.status !== WAITING) throw new Refused(closed)
 }
 
 /** Go to a request, so that no colleague goes too. */
-const takeHelp = (context: CallContext) =>
+const takeHelp = (context: HelpContext) =>
   withHelp(context, async (work, help) => {
     refuseClosed(help)
     refuseTaken(work, help)
@@ -60,7 +61,7 @@ const takeHelp = (context: CallContext) =>
   })
 
 /** Leave a request to the others again. */
-const returnHelp = (context: CallContext) =>
+const returnHelp = (context: HelpContext) =>
   withHelp(context, async (work, help) => {
     refuseClosed(help)
     refuseTaken(work, help)
@@ -68,11 +69,11 @@ const returnHelp = (context: CallContext) =>
   })
 
 /** Solved twice is solved. */
-const solveHelp = (context: CallContext) =>
+const solveHelp = (context: HelpContext) =>
   withHelp(context, async (work, help) => {
     if (help.status === SOLVED) return
     refuseClosed(help)
-    await closeHelp(work, text(help.id), SOLVED)
+    await closeHelp(work, help.id, SOLVED)
   })
 
 /** The request that an id means: its own, or the open one of the result's place, or where none is open the result's last. */
@@ -87,17 +88,19 @@ async function helpMeant(work: Work, id: string): Promise<string> {
 }
 
 /** Resolve or cancel the open request of a result or of itself; done twice it is done. */
-async function updateInspectionResultSubmitStatus(context: CallContext) {
+async function updateInspectionResultSubmitStatus(
+  context: CallContext<CallParams<'inspectionResult', 'updateInspectionResultSubmitStatus'>>,
+) {
   const { params } = context
   const status = params.submitStatus === SOLVED ? SOLVED : CANCELLED
   return context.once(async (tx) => {
     const work = workOf(context, tx)
-    const id = await helpMeant(work, text(params.inspectionResultId))
+    const id = await helpMeant(work, params.inspectionResultId)
     await awaitTurn(work, id)
     const help = await ownRow(work, 'helpRequest', id)
     if (help.status === status) return {}
     refuseClosed(help)
-    await closeHelp(work, text(help.id), status)
+    await closeHelp(work, help.id, status)
     return {}
   })
 }

@@ -1,21 +1,27 @@
-import type { WireRow } from '../../../../engine/schema/index.ts'
-import { Conflict, Refused, type Tx } from '../../../../engine/server/index.ts'
-import { text } from '../../../cells.ts'
-import { setRow, type Work } from './rows.ts'
+import { Conflict, Refused, type EditedRow, type FoundRow, type Tx } from '../../../../engine/server/index.ts'
+import { serverEdit, type Work } from './rows.ts'
 import { later, momentOf, secondsBetween } from './times.ts'
 
-export const WAITING = 3
-export const SOLVED = 4
-export const CANCELLED = 5
+export const WAITING = 3 as const
+export const SOLVED = 4 as const
+export const CANCELLED = 5 as const
 
 /** How long somebody who took a request is expected at the bench (seconds). */
 const LEASE = 600
 
-const open = { guard: { when: { status: WAITING }, otherwise: '该求助已处理！' } }
+export type Help = FoundRow<'helpRequest'>
+
+const guard = { when: { status: WAITING }, otherwise: '该求助已处理！' }
+
+/** Write to a request that is open. */
+const editOpen = (work: Work, row: EditedRow<'helpRequest'>) =>
+  work.engine.write({ ...serverEdit(work), entity: 'helpRequest', rows: [row], guard }, work.tx)
+
+export type Placed = { readonly [K in 'experiGroupId' | 'inspectionId' | 'facilityId' | 'stuId']?: string | null }
 
 /** The place of a request: whoever shares the device asks once; without a device every student asks for himself. */
-export const placeOf = (result: WireRow): string =>
-  [result.experiGroupId, result.inspectionId, text(result.facilityId) || result.stuId].map(text).join(' ')
+export const placeOf = ({ experiGroupId, inspectionId, facilityId, stuId }: Placed): string =>
+  [experiGroupId, inspectionId, facilityId || stuId].map((id) => id ?? '').join(' ')
 
 /** Wait until nobody else changes a request; what was read of it before may be old. */
 export const awaitTurn = ({ engine, tx }: Work, id: string): Promise<void> => engine.db.lock(tx, `help ${id}`)
@@ -23,7 +29,7 @@ export const awaitTurn = ({ engine, tx }: Work, id: string): Promise<void> => en
 /** The last request that was made for a result. */
 export async function lastHelp(tx: Tx, resultId: string): Promise<string> {
   const rows = tx.selectFrom('bh_help_request').select('id').where('inspection_result_id', '=', resultId)
-  return text((await rows.orderBy('create_time', 'desc').orderBy('id', 'desc').executeTakeFirst())?.id)
+  return (await rows.orderBy('create_time', 'desc').orderBy('id', 'desc').executeTakeFirst())?.id ?? ''
 }
 
 /** So many requests for one result, taken back within so many seconds, are no call for help any more. */
@@ -46,37 +52,35 @@ export async function refuseOften({ engine, tx }: Work, resultId: string): Promi
 /** The open request of a place. */
 export async function openHelp(tx: Tx, place: string): Promise<string> {
   const row = await tx.selectFrom('bh_help_request').select('id').where('open_key', '=', place).executeTakeFirst()
-  return text(row?.id)
+  return row?.id ?? ''
 }
 
 /** Who is on the way to a request, while that counts. */
-function takerOf(help: WireRow, now: string): { readonly id: string; readonly name: string } | undefined {
-  const id = text(help.takerId)
-  return id !== '' && text(help.takenUntil) > now ? { id, name: text(help.takerId_dictText) } : undefined
+function takerOf({ takerId, takerId_dictText, takenUntil }: Help, now: string): { readonly id: string; readonly name: string } | undefined {
+  return takerId && (takenUntil ?? '') > now ? { id: takerId, name: takerId_dictText } : undefined
 }
 
 /** Throw when somebody else is on the way. */
-export function refuseTaken({ engine, actor }: Work, help: WireRow): void {
+export function refuseTaken({ engine, actor }: Work, help: Help): void {
   const holder = takerOf(help, engine.now())
   if (holder && holder.id !== actor.id)
-    throw new Conflict(`${holder.name}正在处理该求助！`, { holder, until: momentOf(text(help.takenUntil)) })
+    throw new Conflict(`${holder.name}正在处理该求助！`, { holder, until: momentOf(help.takenUntil ?? '') })
 }
 
 /** Be on the way to an open request; a colleague may take over when the lease is up. */
-export function takeHelpRow(work: Work, help: WireRow) {
+export function takeHelpRow(work: Work, help: Help) {
   const now = work.engine.now()
-  return setRow(work, 'helpRequest', { id: help.id, takerId: work.actor.id, takeTime: now, takenUntil: later(now, LEASE) }, open)
+  return editOpen(work, { id: help.id, takerId: work.actor.id, takeTime: now, takenUntil: later(now, LEASE) })
 }
 
 /** Give an open request back to the queue. */
-export const returnHelpRow = (work: Work, help: WireRow) =>
-  setRow(work, 'helpRequest', { id: help.id, takerId: null, takeTime: null, takenUntil: null }, open)
+export const returnHelpRow = (work: Work, help: Help) => editOpen(work, { id: help.id, takerId: null, takeTime: null, takenUntil: null })
 
 /** Close a request, so that its place may ask again. */
 export function closeHelp(work: Work, id: string, status: typeof SOLVED | typeof CANCELLED) {
   const solved = status === SOLVED ? { solverId: work.actor.id, solveTime: work.engine.now() } : {}
-  return setRow(work, 'helpRequest', { id, status, openKey: null, takenUntil: null, ...solved }, open)
+  return editOpen(work, { id, status, openKey: null, takenUntil: null, ...solved })
 }
 
 /** A request as the help queue shows it. */
-export const withWait = (help: WireRow, now: string): WireRow => ({ ...help, waitSeconds: secondsBetween(text(help.createTime), now) })
+export const withWait = (help: Help, now: string) => ({ ...help, waitSeconds: secondsBetween(help.createTime, now) })

@@ -1,12 +1,12 @@
-import type { WireRow } from '../../../../engine/schema/index.ts'
 import type { RuleContext, Rules } from '../../../../engine/server/index.ts'
-import { text } from '../../../cells.ts'
-import { placeOf } from './help-rows.ts'
+import { placeOf, type Placed } from './help-rows.ts'
 
-const distinct = (rows: readonly WireRow[], key: string): string[] => [...new Set(rows.map((row) => text(row[key])))]
+type Request = Placed & { readonly id: string }
+
+const distinct = (rows: readonly Request[], key: keyof Placed): string[] => [...new Set(rows.map((row) => row[key] ?? ''))]
 
 /** Whoever shares the devices of these requests; each with the place that they share. */
-async function atPlaces({ tx }: RuleContext, requests: readonly WireRow[]): Promise<{ place: string; stuId: string }[]> {
+async function atPlaces({ tx }: RuleContext, requests: readonly Request[]): Promise<{ place: string; stuId: string }[]> {
   const rows = await tx
     .selectFrom('bh_inspection_result')
     .select(['experi_group_id as experiGroupId', 'inspection_id as inspectionId', 'facility_id as facilityId', 'stu_id as stuId'])
@@ -14,12 +14,12 @@ async function atPlaces({ tx }: RuleContext, requests: readonly WireRow[]): Prom
     .where('inspection_id', 'in', distinct(requests, 'inspectionId'))
     .where('experi_group_id', 'in', distinct(requests, 'experiGroupId'))
     .execute()
-  return rows.map((row) => ({ place: placeOf(row), stuId: text(row.stuId) }))
+  return rows.map((row) => ({ place: placeOf(row), stuId: row.stuId ?? '' }))
 }
 
 /** A call for help is the whole bench's: mates, who do not own the row, are told that something became of it. */
-async function tellMates(context: RuleContext, requests: readonly WireRow[]): Promise<void> {
-  const shared = requests.filter(({ facilityId }) => text(facilityId) !== '')
+async function tellMates(context: RuleContext, requests: readonly Request[]): Promise<void> {
+  const shared = requests.filter(({ facilityId }) => facilityId)
   if (shared.length === 0) return
   const people = await atPlaces(context, shared)
   for (const request of shared)
@@ -28,7 +28,7 @@ async function tellMates(context: RuleContext, requests: readonly WireRow[]): Pr
         context.engine.announce(context.tx, { topic: `user:${stuId}`, cmd: 'mateHelp', body: { id: request.id } })
 }
 
-export const helpRules: Rules = {
+export const helpRules: Rules<'helpRequest'> = {
   afterWrite: (context, changes) =>
     tellMates(
       context,

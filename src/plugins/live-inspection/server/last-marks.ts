@@ -1,6 +1,4 @@
-import type { WireRow } from '../../../../engine/schema/index.ts'
-import { chunksOf } from '../../../../engine/server/index.ts'
-import { number, text } from '../../../cells.ts'
+import { chunksOf, type EditedRow } from '../../../../engine/server/index.ts'
 import type { Work } from './rows.ts'
 
 const marked = [
@@ -16,7 +14,12 @@ const marked = [
 ] as const
 
 /** What the last change of a result was: the marked fields as they were before it, or why it cannot be taken back. */
-export type LastMark = { readonly before: WireRow } | { readonly why: string }
+export type LastMark = { readonly before: Pick<EditedRow<'inspectionResult'>, (typeof marked)[number]> } | { readonly why: string }
+
+interface Versioned {
+  readonly id: string
+  readonly version: number
+}
 
 interface Change {
   readonly actor: string
@@ -24,8 +27,8 @@ interface Change {
 }
 
 /** The changes that led to the present version of each result: one, unless it was taken back already. */
-async function lastChanges({ tx, engine }: Work, rows: readonly WireRow[]): Promise<Map<string, Change[]>> {
-  const versions = new Map(rows.map((row) => [text(row.id), number(row.version)]))
+async function lastChanges({ tx, engine }: Work, rows: readonly Versioned[]): Promise<Map<string, Change[]>> {
+  const versions = new Map(rows.map((row) => [row.id, row.version]))
   const found = new Map<string, Change[]>()
   for (const ids of chunksOf([...versions.keys()])) {
     const entries = await tx
@@ -35,22 +38,21 @@ async function lastChanges({ tx, engine }: Work, rows: readonly WireRow[]): Prom
       .where('row_id', 'in', ids)
       .where('operation', 'in', ['edit', 'undo'])
       .execute()
-    for (const { row_id: rowId, version, actor_id: actor, changes } of entries) {
-      const id = text(rowId)
-      if (number(version) !== versions.get(id)) continue
-      found.set(id, [...(found.get(id) ?? []), { actor: text(actor), changes: JSON.parse(text(changes) || '{}') }])
+    for (const { row_id: id, version, actor_id: actor, changes } of entries) {
+      if (version !== versions.get(id)) continue
+      found.set(id, [...(found.get(id) ?? []), { actor, changes: JSON.parse(changes || '{}') }])
     }
   }
   return found
 }
 
 /** Whether the last change of each result is this marker's mark and still stands. */
-export async function lastMarks(work: Work, rows: readonly WireRow[]): Promise<Map<string, LastMark>> {
+export async function lastMarks(work: Work, rows: readonly Versioned[]): Promise<Map<string, LastMark>> {
   const changes = await lastChanges(work, rows)
   const judge = ([last, more]: readonly Change[]): LastMark => {
     if (!last || more || !marked.some((key) => last.changes[key])) return { why: '该结果已被修改，不能撤销！' }
     if (last.actor !== work.actor.id) return { why: '只能撤销自己最近一次的评分！' }
     return { before: Object.fromEntries(marked.flatMap((key) => (last.changes[key] ? [[key, last.changes[key][0]]] : []))) }
   }
-  return new Map(rows.map(({ id }) => [text(id), judge(changes.get(text(id)) ?? [])]))
+  return new Map(rows.map(({ id }) => [id, judge(changes.get(id) ?? [])]))
 }

@@ -1,6 +1,6 @@
-import { holds, type AnyCondition, type WireRow } from '../../../../engine/schema/index.ts'
-import { InvalidInput, isEmpty } from '../../../../engine/server/index.ts'
-import { number, text } from '../../../cells.ts'
+import { holds, type AnyCondition } from '../../../../engine/schema/index.ts'
+import { InvalidInput, isEmpty, type CallParams, type EditedRow, type StoredRow } from '../../../../engine/server/index.ts'
+import type { MarkedRow } from './marked-rows.ts'
 
 /** A student who is not there. */
 export const ABSENT = 1
@@ -8,6 +8,10 @@ export const ABSENT = 1
 export const SHOWN = 2
 /** Was absent, and handed in or was scored later. */
 export const MADE_UP = 3
+
+/** What is to be written, as `markMany` asks for it. */
+type Marks = Pick<CallParams<'inspectionResult', 'markMany'>, 'mark' | 'score' | 'comment' | 'bz' | 'absentReason'>
+type Written = Omit<EditedRow<'inspectionResult'>, 'id' | 'version'>
 
 /** One thing that is written on many results. */
 export interface MarkKind {
@@ -17,17 +21,17 @@ export interface MarkKind {
   readonly about?: AnyCondition
   /** Written as the marker's own edit, so that the rules of a mark hold; else by the server. */
   readonly isMark: boolean
-  values(params: WireRow): WireRow
+  values(marks: Marks): Written
   done(count: number): string
 }
 
 /** What the marker wrote beside the score; what was left empty stays as it is. */
-const remarksOf = ({ comment, bz }: WireRow): WireRow => ({
+const remarksOf = ({ comment, bz }: Marks) => ({
   ...(isEmpty(comment) ? {} : { comment }),
   ...(isEmpty(bz) ? {} : { bz }),
 })
 
-const kinds: Readonly<Record<string, MarkKind>> = {
+const kinds: Readonly<Record<Marks['mark'], MarkKind>> = {
   score: {
     when: { submitStatus: [0, 1], attendance: { not: ABSENT } },
     isMark: true,
@@ -62,24 +66,23 @@ const kinds: Readonly<Record<string, MarkKind>> = {
   },
 }
 
-export function markKind(params: WireRow): MarkKind {
-  const kind = kinds[text(params.mark)]
-  if (!kind) throw new InvalidInput({ mark: '请选择登记方式！' })
-  return kind
-}
+export const markKind = ({ mark }: Marks): MarkKind => kinds[mark]
 
 /** Why a result cannot be marked so; undefined when it can. */
-export function whyNot(kind: MarkKind, row: WireRow): string | undefined {
-  if (text(row.holder) !== '') return `${text(row.holder)}正在评分`
+export function whyNot(kind: MarkKind, row: MarkedRow): string | undefined {
+  if (row.holder) return `${row.holder}正在评分`
   if (holds(kind.when, row)) return undefined
-  if (row.submitStatus === 2) return `已评 ${number(row.score)} 分`
+  if (row.submitStatus === 2) return `已评 ${row.score ?? 0} 分`
   if (row.attendance === ABSENT) return '缺席'
   return row.submitStatus === 1 ? '已提交' : '未缺席'
 }
 
 /** What a score says of who was there: who handed nothing in has shown it at the bench, who was absent has made it up. */
-export function attendanceAfterMark(before: WireRow, score: unknown): unknown {
-  if (before.attendance === ABSENT) return number(score) > 0 ? MADE_UP : ABSENT
-  if (before.attendance === null && before.submitStatus === 0 && number(before.submitCount) === 0) return SHOWN
+export function attendanceAfterMark(
+  before: Pick<StoredRow<'inspectionResult'>, 'attendance' | 'submitStatus' | 'submitCount'>,
+  score: number,
+): StoredRow<'inspectionResult'>['attendance'] {
+  if (before.attendance === ABSENT) return score > 0 ? MADE_UP : ABSENT
+  if (before.attendance === null && before.submitStatus === 0 && before.submitCount === 0) return SHOWN
   return before.attendance
 }

@@ -1,11 +1,29 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { WireRow } from '../../../../engine/schema/index.ts'
-import { chunksOf, type Actor, type Reader } from '../../../../engine/server/index.ts'
-import { number, text } from '../../../cells.ts'
+import { chunksOf, type Actor, type FoundRow, type Reader } from '../../../../engine/server/index.ts'
+
+/** A result with whoever it is of, what stands in it, and who else marks it now. */
+export type MarkedRow = Pick<
+  FoundRow<'inspectionResult'>,
+  | 'id'
+  | 'version'
+  | 'courseId'
+  | 'stuId'
+  | 'realname'
+  | 'studyNumber'
+  | 'groupSeatNum'
+  | 'inspectionId_dictText'
+  | 'submitStatus'
+  | 'submitCount'
+  | 'attendance'
+  | 'absentReason'
+  | 'score'
+  | 'comment'
+  | 'bz'
+> & { readonly holder: string | null }
 
 /** Results with whoever they are of, what stands in them, and who else marks them now; in the order of the seats. */
-export async function markedRows(db: Reader, actor: Actor, where: readonly RawBuilder<SqlBool>[]): Promise<WireRow[]> {
-  const { rows } = await sql<WireRow>`select t.id as id, t.version as version, t.course_id as "courseId", t.stu_id as "stuId",
+export async function markedRows(db: Reader, actor: Actor, where: readonly RawBuilder<SqlBool>[]): Promise<MarkedRow[]> {
+  const { rows } = await sql<MarkedRow>`select t.id as id, t.version as version, t.course_id as "courseId", t.stu_id as "stuId",
       u.realname as realname, u.study_number as "studyNumber", s.group_seat_num as "groupSeatNum",
       i.inspect_name as "inspectionId_dictText", t.submit_status as "submitStatus", t.submit_count as "submitCount",
       t.attendance as attendance, t.absent_reason as "absentReason", t.score as score, t.comment as comment, t.bz as bz, c.name as holder
@@ -15,23 +33,16 @@ export async function markedRows(db: Reader, actor: Actor, where: readonly RawBu
     left join bh_inspection as i on i.id = t.inspection_id
     left join live_claim as c on c.result_id = t.id and c.until > ${Date.now()} and c.user_id <> ${actor.id}
     where ${sql.join([...where], sql` and `)} order by s.seatnum, t.stu_id, t.inspection_id, t.id`.execute(db)
-  return rows.map((row) => ({
-    ...row,
-    version: number(row.version),
-    submitStatus: number(row.submitStatus),
-    submitCount: number(row.submitCount),
-    attendance: row.attendance === null ? null : number(row.attendance),
-    score: row.score === null ? null : number(row.score),
-  }))
+  return rows
 }
 
 /** The same of some results by id, those that the actor may see. */
 export async function markedRowsById(
   { tx, actor, visible }: { readonly tx: Reader; readonly actor: Actor; readonly visible: RawBuilder<SqlBool> },
   ids: readonly string[],
-): Promise<Map<string, WireRow>> {
-  const found = new Map<string, WireRow>()
+): Promise<Map<string, MarkedRow>> {
+  const found = new Map<string, MarkedRow>()
   for (const chunk of chunksOf(ids))
-    for (const row of await markedRows(tx, actor, [visible, sql<SqlBool>`t.id in (${sql.join(chunk)})`])) found.set(text(row.id), row)
+    for (const row of await markedRows(tx, actor, [visible, sql<SqlBool>`t.id in (${sql.join(chunk)})`])) found.set(row.id, row)
   return found
 }

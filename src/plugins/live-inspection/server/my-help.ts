@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { WireRow } from '../../../../engine/schema/index.ts'
 import type { Actor, Engine, Reader } from '../../../../engine/server/index.ts'
-import { number, text } from '../../../cells.ts'
 
 /** An open request as the students of its place see it: who comes, and how many wait before. */
 export interface MyHelp {
@@ -18,6 +16,18 @@ interface OpenHelp extends MyHelp {
   readonly place: string
 }
 
+/** As it is read: who takes it, and until when, is missing where nobody does. */
+interface OpenRow {
+  readonly id: string
+  readonly place: string
+  readonly asked: string
+  readonly until: string | null
+  readonly taker: string | null
+  readonly asker: string | null
+  readonly name: string | null
+  readonly ahead: number
+}
+
 /** The student who looks at requests. */
 interface Looking {
   readonly engine: Engine
@@ -29,7 +39,7 @@ export async function openHelps(db: Reader, { engine, actor }: Looking, places: 
   if (places.length === 0) return new Map()
   const now = engine.now()
   const { rows } =
-    await sql<WireRow>`select h.id as id, h.open_key as place, h.create_time as asked, h.taken_until as until, u.realname as taker,
+    await sql<OpenRow>`select h.id as id, h.open_key as place, h.create_time as asked, h.taken_until as until, u.realname as taker,
       h.stu_id as asker, s.realname as name,
       (select count(*) from bh_help_request as o where o.experi_group_id = h.experi_group_id and o.status = 3 and o.id < h.id
         and (o.taken_until is null or o.taken_until <= ${now})) as ahead
@@ -37,10 +47,10 @@ export async function openHelps(db: Reader, { engine, actor }: Looking, places: 
     where h.open_key in (${sql.join([...places])})`.execute(db)
   return new Map(
     rows.map((row) => {
-      const isTaken = text(row.until) > now && text(row.taker) !== ''
-      const taken = isTaken ? { takerName: text(row.taker), ahead: 0 } : { ahead: number(row.ahead) }
-      const mate = row.asker === actor.id ? {} : { mateName: text(row.name) }
-      return [text(row.place), { id: text(row.id), status: 3, createTime: text(row.asked), place: text(row.place), ...mate, ...taken }]
+      const isTaken = row.taker && (row.until ?? '') > now
+      const taken = isTaken ? { takerName: row.taker, ahead: 0 } : { ahead: row.ahead }
+      const mate = row.asker === actor.id ? {} : { mateName: row.name ?? '' }
+      return [row.place, { id: row.id, status: 3, createTime: row.asked, place: row.place, ...mate, ...taken }]
     }),
   )
 }
@@ -48,7 +58,7 @@ export async function openHelps(db: Reader, { engine, actor }: Looking, places: 
 /** The same of one request by its id, inside a transaction. */
 export async function helpOf({ tx, ...looking }: Looking & { readonly tx: Reader }, id: string): Promise<MyHelp | null> {
   const row = await tx.selectFrom('bh_help_request').select('open_key').where('id', '=', id).executeTakeFirst()
-  const place = text(row?.open_key)
+  const place = row?.open_key ?? ''
   const found = (await openHelps(tx, looking, [place])).get(place)
   return found ? shownHelp(found) : null
 }

@@ -1,13 +1,25 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { WireRow } from '../../../../engine/schema/index.ts'
-import { chunksOf, type CallContext } from '../../../../engine/server/index.ts'
-import { number, text } from '../../../cells.ts'
+import { chunksOf, type CallContext, type FoundRow } from '../../../../engine/server/index.ts'
 import { placeOf } from './help-rows.ts'
-import { openHelps, shownHelp } from './my-help.ts'
+import { openHelps, shownHelp, type MyHelp } from './my-help.ts'
+import type { Result } from './rows.ts'
+
+interface SessionRow extends Pick<FoundRow<'session'>, 'groupName' | 'startTime' | 'endTime' | 'groupTime' | 'courseId' | 'experiId'> {
+  readonly experiGroupId: string
+  readonly courseTitle: string
+  readonly experiName: string
+  readonly address: string | null
+  readonly seatnum: number | null
+  readonly groupSeatNum: string | null
+  readonly tjh: string | null
+  readonly facilityName: string | null
+  readonly facilityNum: string | null
+  readonly isWithdrawn: 0 | 1
+}
 
 /** The student's sessions with the seat in each: those in scope, and those of withdrawn courses that the student has results of. */
-function sessionsSql(visible: RawBuilder<SqlBool>, student: string): RawBuilder<WireRow> {
-  return sql<WireRow>`select t.id as "experiGroupId", t.group_name as "groupName", t.start_time as "startTime", t.end_time as "endTime",
+function sessionsSql(visible: RawBuilder<SqlBool>, student: string): RawBuilder<SessionRow> {
+  return sql<SessionRow>`select t.id as "experiGroupId", t.group_name as "groupName", t.start_time as "startTime", t.end_time as "endTime",
       t.group_time as "groupTime", t.course_id as "courseId", c.course_title as "courseTitle", t.experi_id as "experiId",
       e.experi_name as "experiName", a.experi_adress as address, s.seatnum as seatnum, s.group_seat_num as "groupSeatNum", s.tjh as tjh,
       f.facility_name as "facilityName", f.facility_num as "facilityNum", case when c.pubshed = 1 then 0 else 1 end as "isWithdrawn"
@@ -22,12 +34,7 @@ function sessionsSql(visible: RawBuilder<SqlBool>, student: string): RawBuilder<
       select 1 from bh_inspection_result as r where r.experi_group_id = t.id and r.stu_id = ${student})) order by t.start_time desc, t.id desc limit 200`
 }
 
-interface Item {
-  readonly session: string
-  readonly shown: WireRow
-}
-
-function itemOf(row: WireRow, help: WireRow | null): Item {
+function itemOf(row: Result, help: MyHelp | null) {
   const {
     id,
     version,
@@ -46,12 +53,12 @@ function itemOf(row: WireRow, help: WireRow | null): Item {
   } = row
   const mark = { score, comment, bz, attendance, absentReason, markTime }
   const shown = { id, version, inspectionId, inspectType, submitStatus, submitTime, submitCount, filePaths, ...mark }
-  return { session: text(row.experiGroupId), shown: { ...shown, inspectName: row.inspectionId_dictText, help } }
+  return { session: row.experiGroupId ?? '', shown: { ...shown, inspectName: row.inspectionId_dictText, help } }
 }
 
 /** The student's own results, each with the open request of its place. */
-async function itemsOf({ engine, actor }: CallContext, sessions: readonly string[]): Promise<Item[]> {
-  const items: Item[] = []
+async function itemsOf({ engine, actor }: CallContext<unknown>, sessions: readonly string[]) {
+  const items: ReturnType<typeof itemOf>[] = []
   for (const ids of chunksOf(sessions)) {
     const query = { experiGroupId: ids.join(','), stuId: actor.id, pageSize: '1000', column: 'inspectionId', order: 'asc' }
     const { records } = await engine.list({ entity: 'inspectionResult', list: 'stuList', query, actor })
@@ -65,22 +72,21 @@ async function itemsOf({ engine, actor }: CallContext, sessions: readonly string
 }
 
 /** Everything that a student sees on his own page: where he sits when, what he has to hand in, what became of it. */
-export async function mySessions(context: CallContext) {
+export async function mySessions(context: CallContext<unknown>) {
   const { engine, actor } = context
   const visible = sql<SqlBool>`${engine.visible(engine.model('session'), actor)}`
   const { rows } = await sessionsSql(visible, actor.id).execute(engine.db.read)
   const items = Map.groupBy(
     await itemsOf(
       context,
-      rows.map((row) => text(row.experiGroupId)),
+      rows.map((row) => row.experiGroupId),
     ),
     (item) => item.session,
   )
   const result = rows.map((row) => ({
     ...row,
-    seatnum: row.seatnum === null ? null : number(row.seatnum),
-    isWithdrawn: number(row.isWithdrawn) === 1,
-    items: (items.get(text(row.experiGroupId)) ?? []).map((item) => item.shown),
+    isWithdrawn: row.isWithdrawn === 1,
+    items: (items.get(row.experiGroupId) ?? []).map((item) => item.shown),
   }))
   return { result }
 }

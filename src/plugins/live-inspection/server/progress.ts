@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { WireRow } from '../../../../engine/schema/index.ts'
-import type { CallContext } from '../../../../engine/server/index.ts'
-import { number, text } from '../../../cells.ts'
+import type { CallContext, CallParams } from '../../../../engine/server/index.ts'
 import { ABSENT } from './mark-kinds.ts'
 import { placeSql } from './place-sql.ts'
 import { secondsBetween } from './times.ts'
@@ -16,12 +14,20 @@ function median(values: readonly number[]): number | null {
   return sorted[Math.floor(sorted.length / 2)] ?? null
 }
 
+interface Mark {
+  readonly marker: string | null
+  readonly time: string
+}
+interface Count {
+  readonly n: number
+}
+
 /** Seconds between one mark and the next of each marker; the marks are newest first. */
-function pacesOf(marks: readonly WireRow[]): Map<string, number[]> {
+function pacesOf(marks: readonly Mark[]): Map<string, number[]> {
   const paces = new Map<string, number[]>()
   const newer = new Map<string, string>()
   for (const mark of marks) {
-    const [marker, time] = [text(mark.marker), text(mark.time)]
+    const { marker, time } = { ...mark, marker: mark.marker ?? '' }
     const then = newer.get(marker)
     newer.set(marker, time)
     if (then === undefined) continue
@@ -32,30 +38,32 @@ function pacesOf(marks: readonly WireRow[]): Map<string, number[]> {
 }
 
 /** How far the marking of a place is, and who has marked how much. */
-export async function progress(context: CallContext) {
+export async function progress(context: CallContext<CallParams<'inspectionResult', 'progress'>>) {
   const { read } = context.engine.db
   const where = sql.join(placeSql(context), sql` and `)
   const from = sql`from bh_inspection_result as t where ${where}`
-  const { rows: states } = await sql<WireRow>`select t.submit_status as status, count(*) as n ${from} group by t.submit_status`.execute(
-    read,
-  )
-  const { rows: away } = await sql<WireRow>`select count(*) as n ${from} and t.submit_status = 0 and t.attendance = ${ABSENT}`.execute(read)
-  const { rows: help } = await sql<WireRow>`select count(*) as n from bh_help_request as h where h.status = 3
+  const { rows: states } = await sql<
+    Count & { status: number }
+  >`select t.submit_status as status, count(*) as n ${from} group by t.submit_status`.execute(read)
+  const { rows: away } = await sql<Count>`select count(*) as n ${from} and t.submit_status = 0 and t.attendance = ${ABSENT}`.execute(read)
+  const { rows: help } = await sql<Count>`select count(*) as n from bh_help_request as h where h.status = 3
     and h.inspection_result_id in (select t.id ${from})`.execute(read)
-  const { rows: markers } = await sql<WireRow>`select t.marker_id as id, max(u.realname) as name, count(*) as n
+  const { rows: markers } = await sql<
+    Count & { id: string; name: string | null }
+  >`select t.marker_id as id, max(u.realname) as name, count(*) as n
     from bh_inspection_result as t left join sys_user as u on u.id = t.marker_id
     where ${where} and t.submit_status = 2 and t.marker_id is not null group by t.marker_id order by n desc, id`.execute(read)
-  const { rows: marks } = await sql<WireRow>`select t.marker_id as marker, t.mark_time as time ${from}
+  const { rows: marks } = await sql<Mark>`select t.marker_id as marker, t.mark_time as time ${from}
     and t.submit_status = 2 and t.mark_time is not null order by t.mark_time desc limit ${RECENT}`.execute(read)
   const paces = pacesOf(marks)
-  const count = (status: number) => number(states.find((row) => number(row.status) === status)?.n)
+  const count = (status: number) => states.find((row) => row.status === status)?.n ?? 0
   const byMarker = markers.map((row) => ({
-    id: text(row.id),
-    name: text(row.name),
-    scored: number(row.n),
-    medianSeconds: median(paces.get(text(row.id)) ?? []),
+    id: row.id,
+    name: row.name ?? '',
+    scored: row.n,
+    medianSeconds: median(paces.get(row.id) ?? []),
   }))
   const [open, submitted, scored] = [count(0), count(1), count(2)]
-  const absent = number(away[0]?.n)
-  return { result: { total: open + submitted + scored, submitted, scored, absent, waitingHelp: number(help[0]?.n), byMarker } }
+  const absent = away[0]?.n ?? 0
+  return { result: { total: open + submitted + scored, submitted, scored, absent, waitingHelp: help[0]?.n ?? 0, byMarker } }
 }

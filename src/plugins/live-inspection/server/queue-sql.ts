@@ -1,5 +1,4 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { WireRow } from '../../../../engine/schema/index.ts'
 import type { Tx } from '../../../../engine/server/index.ts'
 
 /** In which order submissions are marked. Ids grow with time, so items come in the order in which they were made. */
@@ -16,7 +15,7 @@ export interface Queue {
 }
 
 /** The queue of one item after the other, or of one student after the other. */
-export function queueOf(order: string): Queue {
+export function queueOf(order: keyof typeof keys): Queue {
   const isByStudent = order === 'student'
   const columns = keys[isByStudent ? 'student' : 'item'].map((key) => sql`coalesce(${sql.ref(key)}, '')`)
   const from = isByStudent ? sql`bh_inspection_result as t left join sys_user as u on u.id = t.stu_id` : sql`bh_inspection_result as t`
@@ -27,7 +26,7 @@ export function queueOf(order: string): Queue {
     beyond: async (tx, id, compare) => {
       if (id === '') return undefined
       const named = columns.map((column, at) => sql`${column} as ${sql.ref(`k${at}`)}`)
-      const { rows } = await sql<WireRow>`select ${sql.join(named)} from ${from} where t.id = ${id}`.execute(tx)
+      const { rows } = await sql<Readonly<Record<string, string>>>`select ${sql.join(named)} from ${from} where t.id = ${id}`.execute(tx)
       const [row] = rows
       if (!row) return undefined
       const values = sql.join(columns.map((_, at) => sql.val(row[`k${at}`])))

@@ -1,12 +1,11 @@
 import { Conflict, isEmpty, type Change, type RuleContext, type Rules } from '../../../../engine/server/index.ts'
-import { text } from '../../../cells.ts'
 import { dropClaims } from './claim-rows.ts'
 import { attendanceAfterMark } from './mark-kinds.ts'
 
 const marks = ['score', 'inspectionCommentId', 'comment', 'bz'] as const
 
 /** The student handed in again after the marker opened the row: his mark would be for photos that he has not seen. */
-function refuseUnseen({ id, before, after }: Change): void {
+function refuseUnseen({ id, before, after }: Change<'inspectionResult'>): void {
   if (!before || !after || before.submitCount === after.submitCount) return
   const clash = { field: 'submitCount', yours: after.submitCount, theirs: before.submitCount, base: after.submitCount }
   const { version, submitTime } = before
@@ -14,19 +13,19 @@ function refuseUnseen({ id, before, after }: Change): void {
 }
 
 /** A ready comment is copied, so that a later change of it changes no mark. */
-async function copyComment({ tx }: RuleContext, { before, after }: Change): Promise<void> {
+async function copyComment({ tx }: RuleContext, { before, after }: Change<'inspectionResult'>): Promise<void> {
   if (!after || isEmpty(after.inspectionCommentId) || after.inspectionCommentId === before?.inspectionCommentId) return
   if (!isEmpty(after.comment) && after.comment !== before?.comment) return
   const ready = await tx
     .selectFrom('bh_inspection_comment')
     .select('comment')
-    .where('id', '=', text(after.inspectionCommentId))
+    .where('id', '=', after.inspectionCommentId ?? '')
     .executeTakeFirst()
   if (ready) after.comment = ready.comment
 }
 
 /** Whoever saves a mark has scored the row: it needs a score, and gets the marker and the time. */
-async function mark(context: RuleContext, change: Change): Promise<void> {
+async function mark(context: RuleContext, change: Change<'inspectionResult'>): Promise<void> {
   const { before, after } = change
   if (!after) return
   if (!before) return change.refuse('该学生没有此考察项的考察结果！', 'stuId')
@@ -35,14 +34,15 @@ async function mark(context: RuleContext, change: Change): Promise<void> {
   await copyComment(context, change)
   const isSame = after.submitStatus === before.submitStatus && marks.every((key) => (after[key] ?? '') === (before[key] ?? ''))
   if (isSame) return
-  if (isEmpty(after.score)) return change.refuse('请填写分数', 'score')
-  if (after.score !== before.score || before.submitStatus !== 2) after.attendance = attendanceAfterMark(before, after.score)
+  const score = after.score ?? null
+  if (score === null) return change.refuse('请填写分数', 'score')
+  if (score !== before.score || before.submitStatus !== 2) after.attendance = attendanceAfterMark(before, score)
   after.submitStatus = 2
   after.markerId = context.actor.id
   after.markTime = context.engine.now()
 }
 
-export const resultRules: Rules = {
+export const resultRules: Rules<'inspectionResult'> = {
   async beforeSave(context, changes) {
     if (context.byServer) return
     for (const change of changes) await mark(context, change)

@@ -1,6 +1,12 @@
-import type { AnyCondition, WireRow } from '../../../../engine/schema/index.ts'
-import { NotFound, type Actor, type CallContext, type Engine, type Tx } from '../../../../engine/server/index.ts'
-import { text } from '../../../cells.ts'
+import {
+  NotFound,
+  type Actor,
+  type CallContext,
+  type Engine,
+  type FoundRow,
+  type RegisteredName,
+  type Tx,
+} from '../../../../engine/server/index.ts'
 
 /** Who writes, through what, inside which transaction. */
 export interface Work {
@@ -10,32 +16,23 @@ export interface Work {
 }
 
 /** The work of a call in its transaction. */
-export const workOf = ({ engine, actor }: CallContext, tx: Tx): Work => ({ engine, actor, tx })
+export const workOf = ({ engine, actor }: CallContext<unknown>, tx: Tx): Work => ({ engine, actor, tx })
 
 /** A row in the actor's scope as the transaction has it; a foreign one answers like one that does not exist. */
-export async function ownRow({ engine, actor, tx }: Omit<Work, 'tx'> & { readonly tx?: Tx }, entity: string, id: string): Promise<WireRow> {
+export async function ownRow<N extends RegisteredName>(
+  { engine, actor, tx }: Omit<Work, 'tx'> & { readonly tx?: Tx },
+  entity: N,
+  id: string,
+): Promise<FoundRow<N>> {
   const row = id === '' ? null : await engine.find(entity, id, actor, tx)
   if (!row) throw new NotFound()
   return row
 }
 
+export type Result = FoundRow<'inspectionResult'>
+
 /** A result in the actor’s scope. */
-export const ownResult = (work: Work, id: unknown): Promise<WireRow> => ownRow(work, 'inspectionResult', text(id))
+export const ownResult = (work: Work, id: string): Promise<Result> => ownRow(work, 'inspectionResult', id)
 
-/** Write fields that only the server writes to a row that `ownRow` has found. */
-export function setRow(
-  { engine, actor, tx }: Work,
-  entity: string,
-  row: WireRow,
-  limits: { guard?: Guard; waive?: readonly string[] } = {},
-) {
-  return engine.write(
-    { entity, operation: 'edit', rows: [row], actor, fields: 'all', scope: 'none', guard: limits.guard ?? 'none', waive: limits.waive },
-    tx,
-  )
-}
-
-interface Guard {
-  readonly when: AnyCondition
-  readonly otherwise: string
-}
+/** How the server writes fields of its own to a row that `ownRow` has found. */
+export const serverEdit = ({ actor }: Work) => ({ operation: 'edit', actor, fields: 'all', scope: 'none', guard: 'none' }) as const

@@ -1,10 +1,8 @@
-import type { WireRow } from '../../../../engine/schema/index.ts'
-import { Refused, type CallContext } from '../../../../engine/server/index.ts'
-import { number, text } from '../../../cells.ts'
-import { awaitTurn, CANCELLED, closeHelp, openHelp, placeOf, refuseOften } from './help-rows.ts'
+import { Refused, type CallContext, type CallParams } from '../../../../engine/server/index.ts'
+import { awaitTurn, CANCELLED, closeHelp, openHelp, placeOf, refuseOften, WAITING } from './help-rows.ts'
 import { ABSENT, MADE_UP } from './mark-kinds.ts'
 import { helpOf } from './my-help.ts'
-import { ownResult, setRow, workOf, type Work } from './rows.ts'
+import { ownResult, serverEdit, workOf, type Result, type Work } from './rows.ts'
 
 /** Every submission keeps its photos for the marker's look back: more than these would fill the disk, not help the marker. */
 const MOST_SUBMISSIONS = 30
@@ -13,48 +11,44 @@ const MOST_SUBMISSIONS = 30
 const untilScored = { when: { anyOf: [{ submitStatus: [0, 1] }, { attendance: ABSENT }] }, otherwise: '已评分，不能再提交！' }
 
 /** A result outlives its course's publication for the student, but nothing more is done in a course that he cannot see. */
-async function refuseWithdrawn({ engine, actor, tx }: Work, { courseId }: WireRow): Promise<void> {
-  if (!(await engine.find('course', text(courseId), actor, tx))) throw new Refused('课程已撤销发布，不能再提交或求助！')
+async function refuseWithdrawn({ engine, actor, tx }: Work, { courseId }: Result): Promise<void> {
+  if (!(await engine.find('course', courseId ?? '', actor, tx))) throw new Refused('课程已撤销发布，不能再提交或求助！')
 }
 
 /** Hand in photos for one's own result; again and again until it is scored for what was handed in. */
-async function submit(context: CallContext) {
+async function submit(context: CallContext<CallParams<'inspectionResult', 'submit'>>) {
   const { params } = context
-  return context.once(
-    async (tx) => {
-      const work = workOf(context, tx)
-      const row = await ownResult(work, params.id)
-      if (row.stuId !== context.actor.id) throw new Refused('只能提交自己的考察结果！')
-      await refuseWithdrawn(work, row)
-      const { filePaths } = params
-      const submitCount = number(row.submitCount) + 1
-      if (submitCount > MOST_SUBMISSIONS) throw new Refused('提交次数过多，请联系教师！')
-      const madeUp = row.attendance === ABSENT ? { attendance: MADE_UP } : {}
-      await setRow(
-        work,
-        'inspectionResult',
-        { id: row.id, filePaths, submitStatus: 1, submitTime: work.engine.now(), submitCount, ...madeUp },
-        { guard: untilScored },
-      )
-      return { result: await ownResult(work, params.id) }
-    },
-    `submit ${text(params.id)}`,
-  )
+  return context.once(async (tx) => {
+    const work = workOf(context, tx)
+    const row = await ownResult(work, params.id)
+    if (row.stuId !== context.actor.id) throw new Refused('只能提交自己的考察结果！')
+    await refuseWithdrawn(work, row)
+    const { filePaths } = params
+    const submitCount = row.submitCount + 1
+    if (submitCount > MOST_SUBMISSIONS) throw new Refused('提交次数过多，请联系教师！')
+    const madeUp = row.attendance === ABSENT ? ({ attendance: MADE_UP } as const) : {}
+    const handedIn = { id: row.id, filePaths, submitStatus: 1, submitTime: work.engine.now(), submitCount, ...madeUp } as const
+    await work.engine.write({ ...serverEdit(work), entity: 'inspectionResult', rows: [handedIn], guard: untilScored }, tx)
+    return { result: await ownResult(work, params.id) }
+  }, `submit ${params.id}`)
 }
 
 /** A new request at the place of a result. */
-async function ask(work: Work, result: WireRow, content: unknown): Promise<string> {
+async function ask(work: Work, result: Result, content: string | null): Promise<string> {
   const { engine, actor, tx } = work
-  await refuseOften(work, text(result.id))
+  await refuseOften(work, result.id)
   const { courseId, experiId, experiGroupId, inspectionId, stuId, seatId, facilityId } = result
   const place = { courseId, experiId, experiGroupId, inspectionId, stuId, seatId, facilityId }
-  const rows = [{ ...place, inspectionResultId: result.id, content, status: 3, openKey: placeOf(result) }]
+  const rows = [{ ...place, inspectionResultId: result.id, content, status: WAITING, openKey: placeOf(result) }]
   const [added] = await engine.write({ entity: 'helpRequest', operation: 'add', rows, actor, fields: 'all', scope: 'none' }, tx)
-  return text(added?.id)
+  return added?.id ?? ''
 }
 
 /** Everything about the requests of a result's place waits for its turn, so that pressed twice it is asked once. */
-function atPlace<T extends { result?: unknown }>(context: CallContext, act: (work: Work, result: WireRow) => Promise<T>) {
+function atPlace<T extends { result?: unknown }>(
+  context: CallContext<{ readonly id: string }>,
+  act: (work: Work, result: Result) => Promise<T>,
+) {
   return context.once(async (tx) => {
     const work = workOf(context, tx)
     const result = await ownResult(work, context.params.id)
@@ -65,7 +59,7 @@ function atPlace<T extends { result?: unknown }>(context: CallContext, act: (wor
 }
 
 /** Ask for help at one's own bench; a request that is open there already is the answer. */
-const help = (context: CallContext) =>
+const help = (context: CallContext<CallParams<'inspectionResult', 'help'>>) =>
   atPlace(context, async (work, result) => {
     await refuseWithdrawn(work, result)
     const open = (await openHelp(work.tx, placeOf(result))) || (await ask(work, result, context.params.content))
@@ -73,7 +67,7 @@ const help = (context: CallContext) =>
   })
 
 /** Where nothing is open there is nothing to cancel: the cancellation may come before the request, or twice. */
-const cancelHelp = (context: CallContext) =>
+const cancelHelp = (context: CallContext<CallParams<'inspectionResult', 'cancelHelp'>>) =>
   atPlace(context, async (work, result) => {
     const place = placeOf(result)
     const open = await openHelp(work.tx, place)

@@ -1,6 +1,4 @@
-import type { WireRow } from '../../../../engine/schema/index.ts'
-import { Refused, type CallContext, type Tx } from '../../../../engine/server/index.ts'
-import { number, text } from '../../../cells.ts'
+import { Refused, type CallContext, type CallParams, type Tx } from '../../../../engine/server/index.ts'
 import { turnOf } from '../../../teaching/turns.ts'
 import { ownRow, type Work } from './places.ts'
 
@@ -27,13 +25,13 @@ async function groupsOf(tx: Tx, experiId: string): Promise<Group[]> {
     .select(['l.experi_group_id as session', 'l.class_id as room'])
     .where('g.experi_id', '=', experiId)
     .execute()
-  const classes = Map.groupBy(links, ({ session }) => text(session))
+  const classes = Map.groupBy(links, ({ session }) => session)
   return groups.map((row) => ({
-    groupName: text(row.group_name),
-    seatNum: Number(row.seat_num),
-    facilityNum: Number(row.facility_num),
-    facilityStuNum: Number(row.facility_stu_num),
-    classIds: (classes.get(text(row.id)) ?? []).map(({ room }) => text(room)),
+    groupName: row.group_name,
+    seatNum: row.seat_num,
+    facilityNum: row.facility_num,
+    facilityStuNum: row.facility_stu_num,
+    classIds: (classes.get(row.id) ?? []).map(({ room }) => room),
   }))
 }
 
@@ -48,7 +46,7 @@ async function modelExperiment(tx: Tx, at: { courseId: string; experiId: string 
     .orderBy('e.create_time', 'desc')
     .orderBy('e.id', 'desc')
     .executeTakeFirst()
-  return row && text(row.id)
+  return row?.id
 }
 
 /** One session for each class of the course. */
@@ -56,14 +54,14 @@ async function groupPerClass(tx: Tx, courseId: string): Promise<Group[]> {
   const rows = await tx
     .selectFrom('bh_class as c')
     .leftJoin('bh_class_stu as s', 's.class_id', 'c.id')
-    .select(({ fn }) => ['c.id as id', 'c.class_name as name', fn.count('s.stu_id').as('students')])
+    .select(({ fn }) => ['c.id as id', 'c.class_name as name', fn.count<number>('s.stu_id').as('students')])
     .where('c.course_id', '=', courseId)
     .groupBy(['c.id', 'c.class_name'])
     .orderBy('c.class_name')
     .execute()
   return rows.map((row) => {
-    const places = Math.min(Math.max(number(row.students), 1), 1000)
-    return { groupName: text(row.name), seatNum: places, facilityNum: places, facilityStuNum: 1, classIds: [text(row.id)] }
+    const places = Math.min(Math.max(row.students, 1), 1000)
+    return { groupName: row.name, seatNum: places, facilityNum: places, facilityStuNum: 1, classIds: [row.id] }
   })
 }
 
@@ -81,19 +79,19 @@ async function missingGroups(tx: Tx, at: { courseId: string; experiId: string })
 async function copySessions({ tx, engine, actor }: Work, experiId: string): Promise<number> {
   const experiment = await tx.selectFrom('bh_experi').selectAll().where('id', '=', experiId).executeTakeFirst()
   if (experiment?.have_inspection_result !== 0) throw new Refused('该实验已有考察结果，不能初始化场次！')
-  const courseId = text(experiment.course_id)
+  const courseId = experiment.course_id
   const missing = await missingGroups(tx, { courseId, experiId })
   if (missing.length === 0) throw new Refused('该实验的场次已初始化，不能重复操作！')
-  const rows = missing.map((group): WireRow => ({ ...group, classIds: group.classIds.join(','), courseId, experiId }))
-  const waive = ['startTime', 'endTime', 'experiAdressId']
+  const rows = missing.map((group) => ({ ...group, classIds: group.classIds.join(','), courseId, experiId }))
+  const waive = ['startTime', 'endTime', 'experiAdressId'] as const
   await engine.write({ entity: 'session', operation: 'add', rows, actor, waive }, tx)
   return rows.length
 }
 
 /** Give an experiment the sessions it lacks: those of the course's latest experiment, else one for each class. */
-async function initExperiSeatData(context: CallContext) {
+async function initExperiSeatData(context: CallContext<CallParams<'experiment', 'initExperiSeatData'>>) {
   const { engine, actor, once } = context
-  const id = text(context.params.id)
+  const { id } = context.params
   await ownRow(context, 'experiment', id)
   const count = await once((tx) => copySessions({ engine, actor, tx }, id), turnOf.experiment(id))
   return { result: count }

@@ -1,5 +1,4 @@
 import type { Reader } from '../../../../engine/server/index.ts'
-import { text } from '../../../cells.ts'
 import type { SessionNow, Work } from './places.ts'
 
 export const deviceTable = 'bh_experi_group_facility'
@@ -20,7 +19,7 @@ export async function freeDevices(
 ): Promise<Device[]> {
   const rows = await db
     .selectFrom('bh_facility as f')
-    .select(['f.id as id', 'f.facility_num as num'])
+    .select(['f.id as id', 'f.facility_num as facilityNum'])
     .where('f.course_id', '=', session.courseId)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -41,8 +40,5 @@ export async function freeDevices(
     .limit(most + without.length)
     .execute()
   const taken = new Set(without)
-  return rows
-    .map((row) => ({ id: text(row.id), facilityNum: text(row.num) }))
-    .filter(({ id }) => !taken.has(id))
-    .slice(0, most)
+  return rows.filter(({ id }) => !taken.has(id)).slice(0, most)
 }

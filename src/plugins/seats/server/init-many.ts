@@ -1,6 +1,7 @@
-import { NotFound, Refused, type CallContext, type Reader } from '../../../../engine/server/index.ts'
+import { NotFound, Refused, type CallContext, type CallParams, type Reader } from '../../../../engine/server/index.ts'
+import { NO } from '../../../../schemas/teaching/yes-no.ts'
 import { groupSeatNum } from '../../../derivations/group-seat-num.ts'
-import { parts, text } from '../../../cells.ts'
+import { parts } from '../../../cells.ts'
 import { turnOf } from '../../../teaching/turns.ts'
 import type { SessionPreview } from '../wire.ts'
 import { holdDevices } from './free-devices.ts'
@@ -22,10 +23,10 @@ type Planned = Named & ({ readonly seating: Seating } | { readonly problem: stri
 const order = new Intl.Collator('zh-CN', { numeric: true })
 
 /** The sessions that a call names, or all of an experiment that have no seats yet: all the actor's. */
-async function askedSessions(context: CallContext): Promise<Named[]> {
+async function askedSessions(context: CallContext<CallParams<'session', 'planSeats'>>): Promise<Named[]> {
   const { engine, actor, params } = context
   const ids = parts(params.ids)
-  const experiId = text(params.experiId)
+  const experiId = params.experiId ?? ''
   if (ids.length === 0 && experiId === '') throw new Refused('请选择一条记录！')
   if (ids.length === 0) {
     await ownRow(context, 'experiment', experiId)
@@ -33,17 +34,17 @@ async function askedSessions(context: CallContext): Promise<Named[]> {
       .selectFrom('bh_experi_group')
       .select('id')
       .where('experi_id', '=', experiId)
-      .where('have_seat', '=', '否')
-      .where('have_inspect', '=', '否')
+      .where('have_seat', '=', NO)
+      .where('have_inspect', '=', NO)
       .execute()
-    ids.push(...rows.map((row) => text(row.id)))
+    ids.push(...rows.map((row) => row.id))
     if (ids.length === 0) throw new Refused('该实验没有需要初始化座位的场次！')
   }
   if (ids.length > 1000) throw new Refused('一次最多初始化 1000 场！')
   const found = await engine.findMany('session', ids, actor)
   if (found.length !== new Set(ids).size) throw new NotFound()
   return found
-    .map((row) => ({ id: text(row.id), groupName: text(row.groupName), startTime: text(row.startTime), endTime: text(row.endTime) }))
+    .map((row) => ({ id: row.id, groupName: row.groupName, startTime: row.startTime ?? '', endTime: row.endTime ?? '' }))
     .sort((one, other) => order.compare(one.groupName, other.groupName) || (one.id < other.id ? -1 : 1))
 }
 
@@ -80,7 +81,7 @@ function previewOf(planned: Planned): SessionPreview {
 }
 
 /** What initialising the seats of several sessions would do, session by session. Writes nothing. */
-async function planSeats(context: CallContext) {
+async function planSeats(context: CallContext<CallParams<'session', 'planSeats'>>) {
   const sessions = await askedSessions(context)
   const planned = await planAll(context.engine.db.read, sessions)
   return { result: planned.map(previewOf) }
@@ -96,7 +97,7 @@ function sentenceOf(refused: readonly Extract<Planned, { problem: string }>[]): 
  * Make the seats of several sessions in one step: all of them or none, or with `partly` those that nothing stands in the
  * way of. Planned anew under the locks, so a second click or a colleague finds what the first did.
  */
-async function initSeatsAll(context: CallContext) {
+async function initSeatsAll(context: CallContext<CallParams<'session', 'initSeatsAll'>>) {
   const { engine, actor, params, once } = context
   const sessions = await askedSessions(context)
   const { outcomes, made } = await once(async (tx) => {
@@ -106,7 +107,7 @@ async function initSeatsAll(context: CallContext) {
     const planned = await planAll(tx, sessions)
     const refused = planned.flatMap((one) => ('problem' in one ? [one] : []))
     const seatings = planned.flatMap((one) => ('seating' in one ? [one.seating] : []))
-    if (seatings.length === 0 || (refused.length > 0 && Number(params.partly ?? 0) !== 1)) throw new Refused(sentenceOf(refused))
+    if (seatings.length === 0 || (refused.length > 0 && params.partly !== 1)) throw new Refused(sentenceOf(refused))
     const all = await writeSeatings(work, seatings)
     return {
       made: { sessions: seatings.length, ...all },

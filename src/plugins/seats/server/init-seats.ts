@@ -1,6 +1,4 @@
-import type { WireRow } from '../../../../engine/schema/index.ts'
-import type { CallContext } from '../../../../engine/server/index.ts'
-import { text } from '../../../cells.ts'
+import type { AddedRow, CallContext, CallParams, EditedRow } from '../../../../engine/server/index.ts'
 import { holdDevices } from './free-devices.ts'
 import { inSession, ownRow, type Work } from './places.ts'
 import { planSeating, type Seating } from './plan-seats.ts'
@@ -18,11 +16,9 @@ export const madeText = ({ seats, devices, students }: Made): string => `座位 
 
 /** One device for each small group: those of the session first, then free ones of the course. */
 async function writeDevices({ tx, engine, actor }: Work, seatings: readonly Seating[]): Promise<void> {
-  const numbered = seatings.flatMap(({ allocated }) =>
-    allocated.map(({ bookingId }, at): WireRow => ({ id: bookingId, smallGroup: at + 1 })),
-  )
+  const numbered = seatings.flatMap(({ allocated }) => allocated.map(({ bookingId }, at) => ({ id: bookingId, smallGroup: at + 1 })))
   const added = seatings.flatMap(({ session, allocated, added: free }) =>
-    free.map(({ id }, at): WireRow => ({ experiGroupId: session.id, facilityId: id, smallGroup: allocated.length + at + 1 })),
+    free.map(({ id }, at) => ({ experiGroupId: session.id, facilityId: id, smallGroup: allocated.length + at + 1 })),
   )
   const write = { entity: 'sessionDevice', actor, fields: 'all' } as const
   await engine.write({ ...write, operation: 'edit', rows: numbered }, tx)
@@ -30,8 +26,8 @@ async function writeDevices({ tx, engine, actor }: Work, seatings: readonly Seat
 }
 
 async function writePlaces({ tx, engine, actor }: Work, seatings: readonly Seating[]): Promise<void> {
-  const added: WireRow[] = []
-  const changed: WireRow[] = []
+  const added: AddedRow<'seat'>[] = []
+  const changed: EditedRow<'seat'>[] = []
   for (const { session, seats } of seatings) {
     const { courseId, experiId, id: experiGroupId } = session
     for (const { id, stuId, ...place } of seats) {
@@ -58,8 +54,8 @@ export async function writeSeatings(work: Work, seatings: readonly Seating[]): P
 }
 
 /** Make the seats of a session with their small groups and devices, and put its students into them; once for good. */
-export async function initSeatFacility(context: CallContext) {
-  const id = text(context.params.id)
+export async function initSeatFacility(context: CallContext<CallParams<'session', 'initSeatFacility'>>) {
+  const { id } = context.params
   await ownRow(context, 'session', id)
   const result = await inSession(context, id, async (work) => {
     await holdDevices(work)

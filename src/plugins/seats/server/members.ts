@@ -1,6 +1,5 @@
-import type { WireRow } from '../../../../engine/schema/index.ts'
-import { InvalidInput, NotFound, Refused, type CallContext } from '../../../../engine/server/index.ts'
-import { parts, text } from '../../../cells.ts'
+import { InvalidInput, NotFound, Refused, type CallContext, type CallParams, type FoundRow } from '../../../../engine/server/index.ts'
+import { parts } from '../../../cells.ts'
 import { containing, pagingOf } from '../../../teaching/list-query.ts'
 import { inSession, openSession, ownPlaces, type Work } from './places.ts'
 import { seatNamed, seatsOf, sit } from './seating.ts'
@@ -14,8 +13,8 @@ export function chosen(value: unknown): string[] {
   return ids
 }
 
-/** Classes of students in a course by student, for rows that show them. */
-async function withClasses({ engine }: CallContext, courseId: string, students: readonly WireRow[]): Promise<WireRow[]> {
+/** Rows of students with their class in the course. */
+async function withClasses<R extends { readonly id: string }>({ engine }: Pick<Work, 'engine'>, courseId: string, students: readonly R[]) {
   if (students.length === 0) return []
   const rows = await engine.db.read
     .selectFrom('bh_class_stu as s')
@@ -25,41 +24,47 @@ async function withClasses({ engine }: CallContext, courseId: string, students: 
     .where(
       's.stu_id',
       'in',
-      students.map(({ id }) => text(id)),
+      students.map(({ id }) => id),
     )
     .orderBy('c.class_name', 'desc')
     .execute()
-  const byStudent = new Map(rows.map((row) => [text(row.stuId), row]))
+  const byStudent = new Map(rows.map((row) => [row.stuId, row]))
   return students.map((row) => {
-    const room = byStudent.get(text(row.id))
+    const room = byStudent.get(row.id)
     const className = room?.className ?? null
     return { ...row, classId: room?.classId ?? null, classId_dictText: className, className }
   })
 }
 
 /** What a picker of students may show of them; the rest of an account is nobody's business. */
-const shown = ['id', 'realname', 'studyNumber', 'sex', 'sex_dictText', 'selecteddeparts', 'selecteddeparts_dictText']
+const shownOf = ({ id, realname, studyNumber, sex, sex_dictText, selecteddeparts, selecteddeparts_dictText }: FoundRow<'student'>) => ({
+  id,
+  realname,
+  studyNumber,
+  sex,
+  sex_dictText,
+  selecteddeparts,
+  selecteddeparts_dictText,
+})
 
 /** Students who may still be chosen for a session of the experiment, or those who are in the session. */
-async function queryExperiSeatStu(context: CallContext) {
+async function queryExperiSeatStu(context: CallContext<CallParams<'sessionMember', 'queryExperiSeatStu'>>) {
   const { engine, actor, params } = context
-  const { experiSeatId: _, ...asked } = params
-  const places = await ownPlaces({ ...context, params: asked })
+  const places = await ownPlaces(context)
   const session = places.experiGroupId
-  const experiId = text(session?.experiId ?? params.experiId)
-  const courseId = text(session?.courseId ?? places.experiId?.courseId ?? params.courseId)
+  const experiId = session?.experiId ?? params.experiId ?? ''
+  const courseId = session?.courseId ?? places.experiId?.courseId ?? params.courseId ?? ''
   const chosenOnes = params.type === 'noChoose'
   if (chosenOnes ? !session : experiId === '') throw new InvalidInput({ experiGroupId: '请选择场次!' })
   const query = {
     ...pagingOf(params),
     realname: containing(params.realname),
     studyNumber: containing(params.studyNumber),
-    ofClassId: text(params.classId) || undefined,
-    ...(chosenOnes ? { ofSessionId: text(params.experiGroupId) } : { ofCourseId: courseId, freeForExperiId: experiId }),
+    ofClassId: params.classId || undefined,
+    ...(chosenOnes ? { ofSessionId: params.experiGroupId ?? '' } : { ofCourseId: courseId, freeForExperiId: experiId }),
   }
   const page = await engine.list({ entity: 'student', list: 'listStu', query, actor })
-  const students = page.records.map((row) => Object.fromEntries(shown.map((key) => [key, row[key] ?? null])))
-  return { result: { ...page, records: await withClasses(context, courseId, students) } }
+  return { result: { ...page, records: await withClasses(context, courseId, page.records.map(shownOf)) } }
 }
 
 /** Put members of the session who have no seat into one: the named one, or the first that are empty. */
@@ -80,7 +85,7 @@ async function seatThem(work: Work, at: { sessionId: string; seatId: string; stu
   )
 }
 
-async function addStudents(work: Work, at: { sessionId: string; seatId: string; students: readonly string[] }): Promise<WireRow[]> {
+async function addStudents(work: Work, at: { sessionId: string; seatId: string; students: readonly string[] }) {
   const { tx, engine, actor } = work
   const session = await openSession(work, at.sessionId)
   const present = await tx
@@ -89,7 +94,7 @@ async function addStudents(work: Work, at: { sessionId: string; seatId: string; 
     .where('experi_group_id', '=', session.id)
     .where('stu_id', 'in', [...at.students])
     .execute()
-  const known = new Set(present.map((row) => text(row.stu_id)))
+  const known = new Set(present.map((row) => row.stu_id))
   const rows = at.students.filter((id) => !known.has(id)).map((stuId) => ({ experiGroupId: session.id, stuId }))
   await engine.write({ entity: 'sessionMember', operation: 'add', rows, actor }, tx)
   await seatThem(work, at)
@@ -102,34 +107,34 @@ async function addStudents(work: Work, at: { sessionId: string; seatId: string; 
 }
 
 /** Add students to a session; once it has seats they get one too. Who is there already stays as he is. */
-async function groupAddStu(context: CallContext) {
+async function groupAddStu(context: CallContext<CallParams<'sessionMember', 'groupAddStu'>>) {
   const { params } = context
   const students = chosen(params.ids)
   if (students.length > 1000) throw new Refused('场次人数已满！')
   await ownPlaces(context)
-  const sessionId = text(params.experiGroupId)
-  const at = { sessionId, seatId: text(params.experiSeatId), students }
+  const sessionId = params.experiGroupId
+  const at = { sessionId, seatId: params.experiSeatId ?? '', students }
   const added = await inSession(context, sessionId, (work) => addStudents(work, at))
   return { result: { ...added[0], students: added } }
 }
 
-/** Rows of a session by their own ids or by those of what they hold. */
-export async function placesHeld({ tx }: Work, at: { table: string; held: string; sessionId: string; ids: readonly string[] }) {
-  const rows = await tx.selectFrom(at.table).select(['id', at.held]).where('experi_group_id', '=', at.sessionId).execute()
-  const asked = new Set(at.ids)
-  const found = rows.filter((row) => asked.has(text(row.id)) || asked.has(text(row[at.held])))
+/** Those of a session's rows that are named by their own ids or by those of what they hold. */
+export function placesNamed(rows: readonly { readonly id: string; readonly held: string }[], ids: readonly string[]) {
+  const asked = new Set(ids)
+  const found = rows.filter(({ id, held }) => asked.has(id) || asked.has(held))
   if (found.length === 0) throw new NotFound()
-  return found.map((row) => ({ id: text(row.id) }))
+  return found.map(({ id }) => ({ id }))
 }
 
 /** Take students out of a session, and off their seats. */
-async function deleteGroupStu(context: CallContext) {
+async function deleteGroupStu(context: CallContext<CallParams<'sessionMember', 'deleteGroupStu'>>) {
   await ownPlaces(context)
-  const sessionId = text(context.params.experiGroupId)
+  const sessionId = context.params.experiGroupId
   const ids = chosen(context.params.ids)
   await inSession(context, sessionId, async (work) => {
     const { engine, actor, tx } = work
-    const rows = await placesHeld(work, { table: 'bh_experi_group_stu', held: 'stu_id', sessionId, ids })
+    const members = tx.selectFrom('bh_experi_group_stu').select(['id', 'stu_id as held'])
+    const rows = placesNamed(await members.where('experi_group_id', '=', sessionId).execute(), ids)
     await engine.write({ entity: 'sessionMember', operation: 'delete', rows, actor }, tx)
   })
   return {}

@@ -1,6 +1,17 @@
 import type { WireRow } from '../../../../engine/schema/index.ts'
-import { NotFound, Refused, type Actor, type CallContext, type Engine, type Reader, type Tx } from '../../../../engine/server/index.ts'
-import { text } from '../../../cells.ts'
+import { YES } from '../../../../schemas/teaching/yes-no.ts'
+import {
+  NotFound,
+  Refused,
+  type Actor,
+  type CallContext,
+  type Engine,
+  type FoundRow,
+  type Reader,
+  type RegisteredName,
+  type StoredRow,
+  type Tx,
+} from '../../../../engine/server/index.ts'
 import { turnOf } from '../../../teaching/turns.ts'
 
 /** Who writes, through what, inside which transaction. */
@@ -13,46 +24,55 @@ export interface Work {
 const entities = { courseId: 'course', experiId: 'experiment', experiGroupId: 'session', experiSeatId: 'seat' } as const
 
 type PlaceKey = keyof typeof entities
-export type Places = Readonly<Partial<Record<PlaceKey, WireRow>>>
+/** Ids by which a call names a place. */
+export type AskedPlaces = { readonly [K in PlaceKey]?: string | null }
+export type Places = { readonly [K in PlaceKey]: FoundRow<(typeof entities)[K]> | undefined }
 
 /** A row in the actor's scope; a foreign one answers like one that does not exist. */
-export async function ownRow({ engine, actor }: Pick<Work, 'engine' | 'actor'>, entity: string, id: string): Promise<WireRow> {
+export async function ownRow<N extends RegisteredName>(
+  { engine, actor }: Pick<Work, 'engine' | 'actor'>,
+  entity: N,
+  id: string,
+): Promise<FoundRow<N>> {
   const row = id === '' ? null : await engine.find(entity, id, actor)
   if (!row) throw new NotFound()
   return row
 }
 
 /** The course, experiment, session and seat that a call names: all the actor's, and each inside the other. */
-export async function ownPlaces(context: CallContext): Promise<Places> {
-  const found: Partial<Record<PlaceKey, WireRow>> = {}
-  const asked = Object.entries(entities).flatMap(([key, entity]): [PlaceKey, string, string][] => {
-    const id = text(context.params[key])
-    return id === '' ? [] : [[key as PlaceKey, entity, id]]
-  })
-  for (const [key, entity, id] of asked) found[key] = await ownRow(context, entity, id)
-  for (const row of Object.values(found)) {
-    for (const [key, , id] of asked) if (row[key] !== undefined && text(row[key]) !== id) throw new NotFound()
+export async function ownPlaces(context: CallContext<AskedPlaces>): Promise<Places> {
+  const own = async <K extends PlaceKey>(key: K) => {
+    const id = context.params[key]
+    return id ? ownRow(context, entities[key], id) : undefined
+  }
+  const found = {
+    courseId: await own('courseId'),
+    experiId: await own('experiId'),
+    experiGroupId: await own('experiGroupId'),
+    experiSeatId: await own('experiSeatId'),
+  }
+  const rows: readonly (WireRow | undefined)[] = Object.values(found)
+  for (const key of Object.keys(entities) as PlaceKey[]) {
+    const id = context.params[key]
+    if (id && rows.some((row) => row && row[key] !== undefined && (row[key] ?? '') !== id)) throw new NotFound()
   }
   return found
 }
 
 /** Everything that changes the places of a session waits for its turn, so that a double click finds what the first did. */
-export function inSession<T>(context: CallContext, id: string, work: (work: Work) => Promise<T>): Promise<T> {
+export function inSession<T>(context: CallContext<unknown>, id: string, work: (work: Work) => Promise<T>): Promise<T> {
   const { engine, actor, once } = context
   return once((tx) => work({ engine, actor, tx }), turnOf.session(id))
 }
 
 /** A session as it is inside the transaction. */
-export interface SessionNow {
-  readonly id: string
-  readonly courseId: string
-  readonly experiId: string
-  readonly groupName: string
+export interface SessionNow extends Pick<
+  StoredRow<'session'>,
+  'id' | 'courseId' | 'experiId' | 'groupName' | 'seatNum' | 'facilityNum' | 'facilityStuNum'
+> {
+  /** Empty as long as it has none. */
   readonly startTime: string
   readonly endTime: string
-  readonly seatNum: number
-  readonly facilityNum: number
-  readonly facilityStuNum: number
   readonly haveSeat: boolean
   readonly haveInspect: boolean
 }
@@ -62,16 +82,16 @@ async function readSession({ tx }: { readonly tx: Reader }, id: string): Promise
   if (!row) throw new NotFound()
   return {
     id,
-    courseId: text(row.course_id),
-    experiId: text(row.experi_id),
-    groupName: text(row.group_name),
-    startTime: text(row.start_time),
-    endTime: text(row.end_time),
-    seatNum: Number(row.seat_num),
-    facilityNum: Number(row.facility_num),
-    facilityStuNum: Number(row.facility_stu_num),
-    haveSeat: row.have_seat === '是',
-    haveInspect: row.have_inspect === '是',
+    courseId: row.course_id,
+    experiId: row.experi_id,
+    groupName: row.group_name,
+    startTime: row.start_time ?? '',
+    endTime: row.end_time ?? '',
+    seatNum: row.seat_num,
+    facilityNum: row.facility_num,
+    facilityStuNum: row.facility_stu_num,
+    haveSeat: row.have_seat === YES,
+    haveInspect: row.have_inspect === YES,
   }
 }
 

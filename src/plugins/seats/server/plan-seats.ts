@@ -1,5 +1,4 @@
 import { Refused, type Reader } from '../../../../engine/server/index.ts'
-import { text } from '../../../cells.ts'
 import { smallGroupOf } from '../../../teaching/small-group.ts'
 import { byClassAndNumber } from '../../../teaching/student-order.ts'
 import { deviceTable, freeDevices, type Device } from './free-devices.ts'
@@ -41,24 +40,23 @@ async function membersInOrder(db: Reader, id: string): Promise<Seated[]> {
     .where('m.experi_group_id', '=', id)
     .execute()
   const members = rows.map((row) => ({
-    id: text(row.student),
-    className: text(row.room),
-    studyNumber: text(row.number),
-    realname: text(row.name),
+    id: row.student,
+    className: row.room ?? '',
+    studyNumber: row.number ?? '',
+    realname: row.name,
   }))
   return members.sort(byClassAndNumber)
 }
 
 async function allocatedDevices(db: Reader, id: string, most: number) {
-  const rows = await db
+  return db
     .selectFrom(`${deviceTable} as d`)
     .innerJoin('bh_facility as f', 'f.id', 'd.facility_id')
-    .select(['d.id as booking', 'f.id as id', 'f.facility_num as num'])
+    .select(['d.id as bookingId', 'f.id as id', 'f.facility_num as facilityNum'])
     .where('d.experi_group_id', '=', id)
     .orderBy('f.facility_num_sort_key')
     .limit(most)
     .execute()
-  return rows.map((row) => ({ id: text(row.id), facilityNum: text(row.num), bookingId: text(row.booking) }))
 }
 
 /** The places of a session, with those that are there already: what they hold stays, empty ones are filled from the first on. */
@@ -68,19 +66,19 @@ async function plannedSeats(db: Reader, session: SessionNow, given: { devices: r
     .select(['id', 'seatnum', 'stu_id', 'facility_id'])
     .where('experi_group_id', '=', session.id)
     .execute()
-  const byNumber = new Map(present.map((row) => [Number(row.seatnum), row]))
-  const seated = new Set(present.map((row) => text(row.stu_id)))
+  const byNumber = new Map(present.map((row) => [row.seatnum, row]))
+  const seated = new Set(present.map((row) => row.stu_id))
   const waiting = given.students.filter(({ id }) => !seated.has(id)).map(({ id }) => id)
   return Array.from({ length: session.seatNum }, (_, index): PlannedSeat => {
     const seatnum = index + 1
     const smallGroup = smallGroupOf(seatnum, session)
     const there = byNumber.get(seatnum)
     return {
-      id: there && text(there.id),
+      id: there?.id,
       seatnum,
       smallGroup,
-      facilityId: text(there?.facility_id) || (given.devices[smallGroup - 1]?.id ?? ''),
-      stuId: text(there?.stu_id) || (waiting.shift() ?? null),
+      facilityId: there?.facility_id || (given.devices[smallGroup - 1]?.id ?? ''),
+      stuId: there?.stu_id || (waiting.shift() ?? null),
     }
   })
 }

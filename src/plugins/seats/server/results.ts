@@ -1,6 +1,5 @@
-import type { WireRow } from '../../../../engine/schema/index.ts'
 import { chunksOf, InvalidInput, NotFound, Refused, type CallContext, type Reader } from '../../../../engine/server/index.ts'
-import { text } from '../../../cells.ts'
+import { NO } from '../../../../schemas/teaching/yes-no.ts'
 import { turnOf } from '../../../teaching/turns.ts'
 import { ownPlaces, ownRow, type Work } from './places.ts'
 
@@ -20,7 +19,7 @@ interface Item {
 async function itemsOf({ tx }: { readonly tx: Reader }, asked: Asked): Promise<Item[]> {
   const all = tx.selectFrom('bh_inspection').select(['id', 'have_inspection_result']).where('experi_id', '=', asked.experiId)
   const rows = await (asked.itemId === '' ? all : all.where('id', '=', asked.itemId)).execute()
-  return rows.map((row) => ({ id: text(row.id), done: row.have_inspection_result === 1 }))
+  return rows.map((row) => ({ id: row.id, done: row.have_inspection_result === 1 }))
 }
 
 /** Seats with somebody on them. */
@@ -28,6 +27,7 @@ async function takenSeats({ tx }: Work, asked: Asked) {
   const all = tx
     .selectFrom('bh_experi_seat')
     .select(['id', 'experi_group_id as session', 'stu_id as student', 'facility_id as device'])
+    .$narrowType<{ student: string }>()
     .where('experi_id', '=', asked.experiId)
     .where('stu_id', 'is not', null)
   return (asked.sessionId === '' ? all : all.where('experi_group_id', '=', asked.sessionId)).orderBy('id').execute()
@@ -35,17 +35,20 @@ async function takenSeats({ tx }: Work, asked: Asked) {
 
 /** Taken seats that stay as they are until the transaction ends: a session that gets its first one meanwhile is not among them. */
 async function heldSeats(work: Work, asked: Asked) {
-  const sessions = new Set((await takenSeats(work, asked)).map((seat) => text(seat.session)))
+  const sessions = new Set((await takenSeats(work, asked)).map((seat) => seat.session))
   for (const id of [...sessions].sort()) await work.engine.db.lock(work.tx, turnOf.session(id))
-  return (await takenSeats(work, asked)).filter((seat) => sessions.has(text(seat.session)))
+  return (await takenSeats(work, asked)).filter((seat) => sessions.has(seat.session))
 }
+
+/** A call names an experiment, or one of its items or sessions. */
+type AskingContext = CallContext<{ readonly id?: string | null; readonly experiId?: string | null; readonly experiGroupId?: string | null }>
 
 /** From now on the documents' locks hold: of the sessions that have seated students, of the experiment, of the items. */
 async function close({ tx, engine, actor }: Work, asked: Asked, open: { items: readonly Item[]; sessions: readonly string[] }) {
-  const inspect = (entity: string, ids: readonly unknown[]) =>
+  const inspect = (entity: 'session' | 'experiment' | 'inspectionItem', ids: readonly string[]) =>
     engine.write({ entity, operation: 'edit', rows: ids.map((id) => ({ id })), actor, move: 'inspect' }, tx)
   for (const ids of chunksOf(open.sessions)) {
-    const rows = await tx.selectFrom('bh_experi_group').select('id').where('id', 'in', ids).where('have_inspect', '=', '否').execute()
+    const rows = await tx.selectFrom('bh_experi_group').select('id').where('id', 'in', ids).where('have_inspect', '=', NO).execute()
     await inspect(
       'session',
       rows.map(({ id }) => id),
@@ -72,17 +75,17 @@ async function missingResults(
   { tx }: Work,
   asked: Asked,
   { items, seats }: { items: readonly Item[]; seats: Awaited<ReturnType<typeof takenSeats>> },
-): Promise<WireRow[]> {
+) {
   const present = await tx
     .selectFrom('bh_inspection_result')
     .select(['inspection_id', 'stu_id'])
     .where('experi_id', '=', asked.experiId)
     .execute()
-  const known = new Set(present.map((row) => `${text(row.inspection_id)} ${text(row.stu_id)}`))
+  const known = new Set(present.map((row) => `${row.inspection_id} ${row.stu_id}`))
   const { courseId, experiId } = asked
   return items.flatMap((item) =>
     seats
-      .filter(({ student }) => !known.has(`${item.id} ${text(student)}`))
+      .filter(({ student }) => !known.has(`${item.id} ${student}`))
       .map((seat) => ({
         courseId,
         experiId,
@@ -100,40 +103,40 @@ async function initResults(work: Work, asked: Asked): Promise<number> {
   if (items.length === 0) throw new Refused('该实验没有考察项，不能初始化考察结果！')
   const seats = await heldSeats(work, asked)
   if (seats.length === 0) throw new Refused('没有已就座的学生，不能初始化考察结果！')
-  await close(work, asked, { items, sessions: [...new Set(seats.map((seat) => text(seat.session)))] })
+  await close(work, asked, { items, sessions: [...new Set(seats.map((seat) => seat.session))] })
   const rows = await missingResults(work, asked, { items, seats })
   const { engine, actor, tx } = work
   await engine.write({ entity: 'inspectionResult', operation: 'add', rows, actor, fields: 'all', waive: ['score'] }, tx)
   return rows.length
 }
 
-async function run({ engine, actor, once }: CallContext, asked: Asked) {
+async function run({ engine, actor, once }: AskingContext, asked: Asked) {
   const count = await once((tx) => initResults({ engine, actor, tx }, asked), turnOf.experiment(asked.experiId))
   return { result: count }
 }
 
 /** The experiment that a call names, itself or by one of its items or sessions. */
-async function askedBy(context: CallContext): Promise<Asked> {
+async function askedBy(context: AskingContext): Promise<Asked> {
   const { params } = context
-  const itemId = text(params.id)
+  const itemId = params.id ?? ''
   const item = itemId === '' ? undefined : await ownRow(context, 'inspectionItem', itemId)
   const { experiId: experiment, experiGroupId: session } = await ownPlaces(context)
-  const experiId = text(item?.experiId ?? session?.experiId ?? params.experiId)
-  const named = [item?.experiId, session?.experiId, params.experiId].map(text).filter((id) => id !== '')
-  if (named.some((id) => id !== experiId)) throw new NotFound()
-  const courseId = text(item?.courseId ?? session?.courseId ?? experiment?.courseId)
-  return { courseId, experiId, itemId, sessionId: text(params.experiGroupId) }
+  const experiId = item?.experiId ?? session?.experiId ?? params.experiId ?? ''
+  const named = [item?.experiId, session?.experiId, params.experiId]
+  if (named.some((id) => id && id !== experiId)) throw new NotFound()
+  const courseId = item?.courseId ?? session?.courseId ?? experiment?.courseId ?? ''
+  return { courseId, experiId, itemId, sessionId: params.experiGroupId ?? '' }
 }
 
 /** Make the results of one item, or of all items for one session. */
-async function initInSpectionRes(context: CallContext) {
+async function initInSpectionRes(context: AskingContext) {
   const asked = await askedBy(context)
   if (asked.itemId === '' && asked.sessionId === '') throw new InvalidInput({ id: '请选择考察项' })
   return run(context, asked)
 }
 
 /** Make the results of all items of an experiment. */
-async function initInSpectionResAll(context: CallContext) {
+async function initInSpectionResAll(context: AskingContext) {
   return run(context, await askedBy(context))
 }
 
@@ -161,7 +164,7 @@ async function lacksResults(db: Reader, asked: Asked): Promise<boolean> {
 }
 
 /** Whether the item, or every item of the experiment, has its results, and nobody who is seated lacks one. */
-async function isInitInSpectionRes(context: CallContext) {
+async function isInitInSpectionRes(context: AskingContext) {
   const { read } = context.engine.db
   const asked = await askedBy(context)
   const items = await itemsOf({ tx: read }, asked)

@@ -1,16 +1,15 @@
-import { InvalidInput, NotFound, Refused, type CallContext, type Reader } from '../../../../engine/server/index.ts'
-import { text } from '../../../cells.ts'
-import { inSession, openSession, ownPlaces, ownRow, type SessionNow, type Work } from './places.ts'
+import { InvalidInput, NotFound, Refused, type CallContext, type CallParams, type Reader } from '../../../../engine/server/index.ts'
+import { inSession, openSession, ownPlaces, ownRow, type AskedPlaces, type SessionNow, type Work } from './places.ts'
 import { seatNamed, seatsOf, sit } from './seating.ts'
 
 /** The small groups of a session, or of all sessions of an experiment. */
-async function queryExperiSmallGroupAll(context: CallContext) {
+async function queryExperiSmallGroupAll(context: CallContext<CallParams<'seat', 'queryExperiSmallGroupAll'>>) {
   const places = await ownPlaces(context)
   if (!places.experiId && !places.experiGroupId) throw new InvalidInput({ experiId: '请选择实验！' })
   const all = context.engine.db.read.selectFrom('bh_experi_seat').select('small_group as smallGroup').distinct()
   const here = places.experiGroupId
-    ? all.where('experi_group_id', '=', text(context.params.experiGroupId))
-    : all.where('experi_id', '=', text(context.params.experiId))
+    ? all.where('experi_group_id', '=', places.experiGroupId.id)
+    : all.where('experi_id', '=', places.experiId?.id ?? '')
   return { result: await here.where('small_group', 'is not', null).orderBy('small_group').execute() }
 }
 
@@ -26,13 +25,14 @@ async function studentOfCourse(db: Reader, courseId: string, studyNumber: string
     .selectFrom('bh_class_stu as s')
     .innerJoin('bh_class as c', 'c.id', 's.class_id')
     .innerJoin('sys_user as u', 'u.id', 's.stu_id')
-    .select(['u.id as id', 'u.study_number as number', 'u.realname as name'])
+    .select(['u.id as stuId', 'u.study_number as studyNumber', 'u.realname as realname'])
+    .$narrowType<{ studyNumber: string }>()
     .where('c.course_id', '=', courseId)
     .where('u.study_number', '=', studyNumber)
     .where('u.del_flag', '=', 0)
     .executeTakeFirst()
   if (!row) throw new Refused('该学号的学生不在本课程的班级中！')
-  return { stuId: text(row.id), studyNumber: text(row.number), realname: text(row.name) }
+  return row
 }
 
 /** Whether the student is a member of the session; whoever is in another one of the experiment is named with it. */
@@ -44,7 +44,7 @@ async function isMember(db: Reader, session: { id: string; experiId: string }, {
     .where('m.experi_id', '=', session.experiId)
     .where('m.stu_id', '=', stuId)
     .executeTakeFirst()
-  if (place && place.id !== session.id) throw new Refused(`${realname}已在本实验的${text(place.name)}中！`)
+  if (place && place.id !== session.id) throw new Refused(`${realname}已在本实验的${place.name}中！`)
   return place !== undefined
 }
 
@@ -71,38 +71,37 @@ async function seatByNumber(work: Work, asked: { sessionId: string; seatId: stri
 }
 
 /** The session that a call names itself or by one of its seats. */
-async function sessionAsked(context: CallContext): Promise<string> {
+async function sessionAsked(context: CallContext<AskedPlaces>): Promise<string> {
   const places = await ownPlaces(context)
-  const sessionId = text(places.experiSeatId?.experiGroupId ?? context.params.experiGroupId)
+  const sessionId = places.experiSeatId?.experiGroupId ?? context.params.experiGroupId ?? ''
   if (sessionId === '') throw new NotFound()
   return sessionId
 }
 
 /** Who has a student number, and whether they may sit in the session. Only looks: nobody is moved. */
-async function getStuInfo(context: CallContext) {
+async function getStuInfo(context: CallContext<CallParams<'seat', 'getStuInfo'>>) {
   const { read } = context.engine.db
   const session = await ownRow(context, 'session', await sessionAsked(context))
-  const student = await studentOfCourse(read, text(session.courseId), text(context.params.studyNumber))
-  await isMember(read, { id: text(session.id), experiId: text(session.experiId) }, student)
+  const student = await studentOfCourse(read, session.courseId, context.params.studyNumber)
+  await isMember(read, session, student)
   return { result: student }
 }
 
 /** Seat a student by the number typed at a seat; without a seat they get the first free one of the session. */
-async function seatStudent(context: CallContext) {
+async function seatStudent(context: CallContext<CallParams<'seat', 'seatStudent'>>) {
   const sessionId = await sessionAsked(context)
-  const asked = { sessionId, seatId: text(context.params.experiSeatId), studyNumber: text(context.params.studyNumber) }
+  const asked = { sessionId, seatId: context.params.experiSeatId ?? '', studyNumber: context.params.studyNumber }
   return { result: await inSession(context, sessionId, (work) => seatByNumber(work, asked)) }
 }
 
-/** The session of the seat that a call names by `key`. */
-async function sessionOfSeat(context: CallContext, key = 'experiSeatId'): Promise<{ seatId: string; sessionId: string }> {
-  const seatId = text(context.params[key])
+/** A seat that a call names, and its session. */
+async function sessionOfSeat(context: Pick<Work, 'engine' | 'actor'>, seatId: string): Promise<{ seatId: string; sessionId: string }> {
   const seat = await ownRow(context, 'seat', seatId)
-  return { seatId, sessionId: text(seat.experiGroupId) }
+  return { seatId, sessionId: seat.experiGroupId }
 }
 
-async function updateTjh(context: CallContext) {
-  const { seatId, sessionId } = await sessionOfSeat(context)
+async function updateTjh(context: CallContext<CallParams<'seat', 'updateTjh'>>) {
+  const { seatId, sessionId } = await sessionOfSeat(context, context.params.experiSeatId)
   const { tjh } = context.params
   await inSession(context, sessionId, ({ engine, actor, tx }) =>
     engine.write({ entity: 'seat', operation: 'edit', rows: [{ id: seatId, tjh }], actor }, tx),
@@ -111,8 +110,8 @@ async function updateTjh(context: CallContext) {
 }
 
 /** Empty a seat; the student stays in the session. */
-async function experiSeatRemoveUser(context: CallContext) {
-  const { seatId, sessionId } = await sessionOfSeat(context)
+async function experiSeatRemoveUser(context: CallContext<CallParams<'seat', 'experiSeatRemoveUser'>>) {
+  const { seatId, sessionId } = await sessionOfSeat(context, context.params.experiSeatId)
   await inSession(context, sessionId, async (work) => {
     await openSession(work, sessionId)
     await sit(work, [{ seat: seatId, stuId: '' }])
@@ -121,16 +120,16 @@ async function experiSeatRemoveUser(context: CallContext) {
 }
 
 /** Move a student to an empty seat, or let two change places; who is absent stays so. */
-async function moveSeat(context: CallContext) {
-  const { seatId, sessionId } = await sessionOfSeat(context, 'from')
-  const target = await sessionOfSeat(context, 'to')
+async function moveSeat(context: CallContext<CallParams<'seat', 'moveSeat'>>) {
+  const { seatId, sessionId } = await sessionOfSeat(context, context.params.from)
+  const target = await sessionOfSeat(context, context.params.to)
   if (target.sessionId !== sessionId) throw new Refused('只能在同一场次内调整座位！')
   await inSession(context, sessionId, async (work) => {
     await openSession(work, sessionId)
     const seats = await seatsOf(work.tx, sessionId)
     const [from, to] = [seatNamed(seats, seatId), seatNamed(seats, target.seatId)]
     if (from.stuId === '') throw new Refused('原座位没有学生！')
-    const expected = text(context.params.stuId)
+    const expected = context.params.stuId ?? ''
     if (expected !== '' && expected !== from.stuId) throw new Refused('座位已被调整，请查看最新的座位后再试！')
     if (from.id === to.id) return
     await sit(work, [
@@ -141,9 +140,9 @@ async function moveSeat(context: CallContext) {
   return {}
 }
 
-async function markAbsent(context: CallContext) {
-  const { seatId, sessionId } = await sessionOfSeat(context)
-  const absent = Number(context.params.absent ?? 1)
+async function markAbsent(context: CallContext<CallParams<'seat', 'markAbsent'>>) {
+  const { seatId, sessionId } = await sessionOfSeat(context, context.params.experiSeatId)
+  const { absent } = context.params
   await inSession(context, sessionId, async (work) => {
     const { engine, actor, tx } = work
     await openSession(work, sessionId)

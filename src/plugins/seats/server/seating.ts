@@ -1,15 +1,10 @@
-import type { WireRow } from '../../../../engine/schema/index.ts'
-import { NotFound, type Tx } from '../../../../engine/server/index.ts'
-import { text } from '../../../cells.ts'
+import { NotFound, type EditedRow, type StoredRow, type Tx } from '../../../../engine/server/index.ts'
 import type { Work } from './places.ts'
 
 /** A seat as it is inside the transaction. */
-export interface SeatNow {
-  readonly id: string
-  readonly seatnum: number
+export interface SeatNow extends Pick<StoredRow<'seat'>, 'id' | 'seatnum' | 'absent'> {
   readonly groupSeatNum: string
   readonly stuId: string
-  readonly absent: number
 }
 
 /** All seats of a session by number. */
@@ -21,11 +16,11 @@ export async function seatsOf(tx: Tx, sessionId: string): Promise<SeatNow[]> {
     .orderBy('seatnum')
     .execute()
   return rows.map((row) => ({
-    id: text(row.id),
-    seatnum: Number(row.seatnum),
-    groupSeatNum: text(row.group_seat_num),
-    stuId: text(row.stu_id),
-    absent: Number(row.absent ?? 0),
+    id: row.id,
+    seatnum: row.seatnum,
+    groupSeatNum: row.group_seat_num ?? '',
+    stuId: row.stu_id ?? '',
+    absent: row.absent,
   }))
 }
 
@@ -39,7 +34,7 @@ export function seatNamed(seats: readonly SeatNow[], id: string): SeatNow {
 export interface Sitting {
   readonly seat: string
   readonly stuId: string
-  readonly absent?: number
+  readonly absent?: SeatNow['absent'] | undefined
 }
 
 /**
@@ -47,7 +42,7 @@ export interface Sitting {
  * holds two seats at any moment, also while two people change places.
  */
 export async function sit({ engine, actor, tx }: Work, sittings: readonly Sitting[]): Promise<void> {
-  const write = (rows: readonly WireRow[]) =>
+  const write = (rows: readonly EditedRow<'seat'>[]) =>
     engine.write({ entity: 'seat', operation: 'edit', rows, actor, fields: 'all', waive: ['stuId'] }, tx)
   await write(sittings.map(({ seat }) => ({ id: seat, stuId: null, absent: 0 })))
   await write(sittings.filter(({ stuId }) => stuId !== '').map(({ seat, stuId, absent = 0 }) => ({ id: seat, stuId, absent })))

@@ -1,20 +1,19 @@
-import type { CallContext } from '../../../../engine/server/index.ts'
-import { NotFound } from '../../../../engine/server/index.ts'
-import { text } from '../../../cells.ts'
+import { NotFound, type CallContext, type CallParams } from '../../../../engine/server/index.ts'
+import { YES } from '../../../../schemas/teaching/yes-no.ts'
 import { initSeatFacility } from './init-seats.ts'
 import { ownPlaces, ownRow } from './places.ts'
 
 /** The session that a call names by either of its two names. */
-async function namedSession(context: CallContext): Promise<string> {
+async function namedSession(context: CallContext<CallParams<'session', 'groupSeatList'>>): Promise<string> {
   const { params } = context
-  const id = text(params.experiGroupId) || text(params.id)
-  if (params.id && text(params.id) !== id) throw new NotFound()
+  const id = params.experiGroupId || (params.id ?? '')
+  if (params.id && params.id !== id) throw new NotFound()
   await ownRow(context, 'session', id)
   return id
 }
 
 /** The seats of a session with whom and what they hold, by number. */
-async function groupSeatList(context: CallContext) {
+async function groupSeatList(context: CallContext<CallParams<'session', 'groupSeatList'>>) {
   const id = await namedSession(context)
   const rows = await context.engine.db.read
     .selectFrom('bh_experi_seat as s')
@@ -37,11 +36,11 @@ async function groupSeatList(context: CallContext) {
 }
 
 /** Whether results exist: of a session when one is named, else of the experiment. */
-async function haveInspectionResult(context: CallContext) {
+async function haveInspectionResult(context: CallContext<CallParams<'session', 'haveInspectionResult'>>) {
   const { params } = context
-  const session = text(params.experiGroupId) || text(params.id)
+  const session = params.experiGroupId || params.id
   const places = await ownPlaces({ ...context, params: { ...params, experiGroupId: session } })
-  if (places.experiGroupId) return { result: places.experiGroupId.haveInspect === '是' }
+  if (places.experiGroupId) return { result: places.experiGroupId.haveInspect === YES }
   if (!places.experiId) throw new NotFound()
   return { result: places.experiId.haveInspectionResult === 1 }
 }

@@ -1,4 +1,4 @@
-import { InvalidInput, Refused, type CallContext, type Reader } from '../../../../engine/server/index.ts'
+import { InvalidInput, Refused, type CallContext, type CallParams, type Reader } from '../../../../engine/server/index.ts'
 import { clashesOf } from '../shared/clashes.ts'
 import { comparePlans } from '../shared/compare-plans.ts'
 import { mostDevices } from '../shared/devices.ts'
@@ -11,10 +11,13 @@ import { readRoster, readSessions } from './read-students.ts'
 import { lastNumber } from '../shared/session-names.ts'
 import type { PlanAnswer, SentSession } from '../wire.ts'
 
+/** Whose sessions, and in what numbers. */
+export type PlanParams = Pick<CallParams<'session', 'commitGroup'>, 'courseId' | 'experiId' | 'classIds' | keyof AllocationNumbers>
+
 /** Numbers as they were sent, against the students that there are. */
-function numbersOf({ params }: CallContext, present: number): AllocationNumbers {
-  const number = (key: keyof AllocationNumbers) => Number(params[key] ?? 0)
-  const told = params['stuCount'] ?? null
+function numbersOf(params: PlanParams, present: number): AllocationNumbers {
+  const number = (key: keyof AllocationNumbers) => params[key] ?? 0
+  const told = params.stuCount
   const numbers = {
     stuCount: told === null ? present : Math.min(number('stuCount'), present),
     groupNum: number('groupNum'),
@@ -34,12 +37,12 @@ function numbersOf({ params }: CallContext, present: number): AllocationNumbers 
  */
 export async function draftPlan(
   db: Reader,
-  context: CallContext,
+  context: CallContext<PlanParams>,
   { choice, sent }: { choice: Choice; sent: readonly SentSession[] | undefined },
 ): Promise<PlanAnswer> {
   await demandUnlocked(db, choice.experiId)
   const { free } = await readRoster(db, choice)
-  const numbers = numbersOf(context, free.length)
+  const numbers = numbersOf(context.params, free.length)
   const existing = await readSessions(db, choice.experiId)
   const students = free.map(({ id }) => id)
   const plan = sent

@@ -66,16 +66,16 @@ async function sessionsWithin(db: Reader, { engine, actor, choice }: Ask, at: Sp
     .where('t.start_time', '<', at.to)
     .where('t.end_time', '>', at.from)
     .execute()
-  const known = new Set(rows.map((row) => row['id']))
+  const known = new Set(rows.map((row) => row.id))
   for (const ids of chunksOf(at.others.filter((id) => !known.has(id)))) rows.push(...(await all.where('t.id', 'in', ids).execute()))
   return rows.map((row) => ({
-    id: String(row['id']),
-    courseId: row['course_id'],
-    addressId: row['experi_adress_id'],
-    facilityNum: Number(row['facility_num'] ?? 0),
-    startTime: String(row['start_time']),
-    endTime: String(row['end_time']),
-    session: Number(row['named']) === 1 ? `${String(row['experi_name'])} ${String(row['group_name'])}` : '其他课程的场次',
+    id: row.id,
+    courseId: row.course_id,
+    addressId: row.experi_adress_id,
+    facilityNum: row.facility_num,
+    startTime: row.start_time ?? '',
+    endTime: row.end_time ?? '',
+    session: row.named === 1 ? `${row.experi_name} ${row.group_name}` : '其他课程的场次',
   }))
 }
 
@@ -105,20 +105,19 @@ export async function readBookings(db: Reader, ask: Ask): Promise<Bookings> {
   const span = spanOf(sessions)
   if (!span) return { bookings: [], demands: [] }
   const members = await membersWithin(db, choice, span)
-  const others = [...new Set(members.map((member) => String(member['experi_group_id'])))]
+  const others = [...new Set(members.map((member) => member.experi_group_id))]
   const stored = await sessionsWithin(db, ask, { ...span, others })
   const byId = new Map(stored.map((session) => [session.id, session]))
   const bookings: Booking[] = []
   for (const { addressId, startTime, endTime, session } of stored) {
-    if (typeof addressId === 'string' && addresses.has(addressId))
-      bookings.push({ kind: 'address', id: addressId, startTime, endTime, session })
+    if (addressId !== null && addresses.has(addressId)) bookings.push({ kind: 'address', id: addressId, startTime, endTime, session })
   }
   for (const member of members) {
-    const held = byId.get(String(member['experi_group_id']))
+    const held = byId.get(member.experi_group_id)
     if (!held) continue
     bookings.push({
       kind: 'student',
-      id: String(member['stu_id']),
+      id: member.stu_id,
       startTime: held.startTime,
       endTime: held.endTime,
       session: held.session,
@@ -131,8 +130,8 @@ export async function readBookings(db: Reader, ask: Ask): Promise<Bookings> {
 export async function countDevices(db: Reader, courseId: string): Promise<number> {
   const row = await db
     .selectFrom('bh_facility')
-    .select(({ fn }) => fn.countAll().as('n'))
+    .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('course_id', '=', courseId)
     .executeTakeFirst()
-  return Number(row?.['n'] ?? 0)
+  return row?.n ?? 0
 }

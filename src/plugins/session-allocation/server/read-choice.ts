@@ -1,5 +1,5 @@
-import type { WireRow } from '../../../../engine/schema/index.ts'
-import { InvalidInput, NotFound, Refused, type CallContext, type Reader } from '../../../../engine/server/index.ts'
+import { parts } from '../../../cells.ts'
+import { InvalidInput, NotFound, Refused, type CallContext, type CallParams, type Reader } from '../../../../engine/server/index.ts'
 
 /** Course, experiment and classes that belong together and that the actor may see. */
 export interface Choice {
@@ -7,15 +7,6 @@ export interface Choice {
   readonly experiId: string
   readonly classes: ReadonlyMap<string, string>
 }
-
-const partsOf = (value: unknown): string[] => [
-  ...new Set(
-    String(value ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  ),
-]
 
 /** More classes than any course has, in one statement. */
 const MOST_CLASSES = 500
@@ -27,21 +18,22 @@ async function namesOfClasses(db: Reader, courseId: string, ids: readonly string
     .where('course_id', '=', courseId)
     .where('id', 'in', [...ids])
     .execute()
-  return new Map(rows.map((row) => [String(row['id']), String(row['class_name'])]))
+  return new Map(rows.map((row) => [row.id, row.class_name]))
 }
 
+export type ChoiceParams = CallParams<'session', 'getExperiAllPersonCount'>
+
 /** What is foreign, or of another course, answers like what does not exist. */
-export async function readChoice({ engine, actor, params }: CallContext): Promise<Choice> {
-  const courseId = String(params['courseId'] ?? '')
-  const experiId = String(params['experiId'] ?? '')
-  const ids = partsOf(params['classIds'])
+export async function readChoice({ engine, actor, params }: CallContext<ChoiceParams>): Promise<Choice> {
+  const { courseId, experiId, classIds } = params
+  const ids = parts(classIds)
   if (!courseId) throw new InvalidInput({ courseId: '请选择课程！' })
   if (!experiId) throw new InvalidInput({ experiId: '请选择实验！' })
   if (ids.length === 0) throw new InvalidInput({ classIds: '请选择班级！' })
   if (ids.length > MOST_CLASSES) throw new InvalidInput({ classIds: `一次最多选择 ${MOST_CLASSES} 个班级！` })
   const course = await engine.find('course', courseId, actor)
-  const experiment: WireRow | null = await engine.find('experiment', experiId, actor)
-  if (!course || experiment?.['courseId'] !== courseId) throw new NotFound()
+  const experiment = await engine.find('experiment', experiId, actor)
+  if (!course || experiment?.courseId !== courseId) throw new NotFound()
   const classes = await namesOfClasses(engine.db.read, courseId, ids)
   if (classes.size !== ids.length) throw new NotFound()
   return { courseId, experiId, classes }
@@ -50,7 +42,7 @@ export async function readChoice({ engine, actor, params }: CallContext): Promis
 /** Why the sessions of an experiment stay as they are: it has results. */
 export async function lockOf(db: Reader, experiId: string): Promise<string | undefined> {
   const row = await db.selectFrom('bh_experi').select('have_inspection_result').where('id', '=', experiId).executeTakeFirst()
-  return Number(row?.['have_inspection_result'] ?? 0) === 1 ? '该实验已有考察结果，不能分配场次！' : undefined
+  return row?.have_inspection_result === 1 ? '该实验已有考察结果，不能分配场次！' : undefined
 }
 
 export async function demandUnlocked(db: Reader, experiId: string): Promise<void> {

@@ -1,4 +1,3 @@
-import type { WireRow } from '../../../../engine/schema/index.ts'
 import { InvalidInput, Refused } from '../../../../engine/server/index.ts'
 import { smallGroupOf } from '../../../teaching/small-group.ts'
 import type { AllocationNumbers } from '../shared/numbers.ts'
@@ -47,10 +46,9 @@ function sessionOf(value: unknown): SentSession {
 }
 
 /** The sessions of an adjusted plan, or undefined when none was sent. */
-export function sentSessions(params: WireRow): SentSession[] | undefined {
-  const sent = params['sessions']
-  if (sent === null || sent === undefined || sent === '') return undefined
-  const list: unknown = typeof sent === 'string' ? JSON.parse(sent) : sent
+export function sentSessions({ sessions }: { readonly sessions: string | null }): SentSession[] | undefined {
+  if (!sessions) return undefined
+  const list: unknown = JSON.parse(sessions)
   if (!Array.isArray(list)) throw new InvalidInput({ sessions: '方案格式有误！' })
   return list.map(sessionOf)
 }

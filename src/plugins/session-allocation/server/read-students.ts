@@ -21,15 +21,15 @@ export async function readRoster(db: Reader, { experiId, classes }: Choice): Pro
     .where('u.del_flag', '=', 0)
     .execute()
   const found = rows.map((row) => {
-    const classId = String(row['class_id'])
+    const classId = row.class_id
     const student = {
-      id: String(row['stu_id']),
-      studyNumber: String(row['study_number'] ?? ''),
-      realname: String(row['realname'] ?? ''),
+      id: row.stu_id,
+      studyNumber: row.study_number ?? '',
+      realname: row.realname,
       classId,
       className: classes.get(classId) ?? '',
     }
-    return { student, seated: row['member'] !== null }
+    return { student, seated: row.member !== null }
   })
   found.sort((one, other) => byClassAndNumber(one.student, other.student))
   const free = new Map<string, Student>()
@@ -49,9 +49,9 @@ export async function readSessions(db: Reader, experiId: string): Promise<Stored
     .execute()
   const sessions = new Map<string, { groupName: string; students: string[] }>()
   for (const row of rows) {
-    const id = String(row['id'])
-    const session = sessions.get(id) ?? { groupName: String(row['group_name']), students: [] }
-    if (row['stu_id'] !== null) session.students.push(String(row['stu_id']))
+    const id = row.id
+    const session = sessions.get(id) ?? { groupName: row.group_name, students: [] }
+    if (row.stu_id !== null) session.students.push(row.stu_id)
     sessions.set(id, session)
   }
   return [...sessions.values()]

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FieldTest } from '../../../../engine/schema/condition.ts'
 import { holds, type AnyCondition } from '../../../../engine/schema/index.ts'
-import { openDatabase, type Database } from '../../../../engine/server/index.ts'
+import { openDatabase, type UntypedDatabase } from '../../../../engine/server/index.ts'
 import { toWhere } from '../../../../engine/server/query/where.ts'
 import { pick, seeded } from '../../../api/contract/random-rows.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
@@ -64,7 +64,7 @@ const conditions = Array.from({ length: 500 }, () => randomCondition(3))
 const chosenBy = (condition: AnyCondition): number[] => rows.filter((row) => holds(condition, row)).map((row) => row.id)
 
 onBothDatabases('a condition has one meaning in memory and in SQL', (database) => {
-  let db: Database
+  let db: UntypedDatabase
   let remove: () => Promise<void>
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'shiyan-where-'))

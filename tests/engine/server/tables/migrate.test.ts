@@ -10,7 +10,7 @@ import {
   openDatabase,
   planTables,
   readMigrations,
-  type Database,
+  type UntypedDatabase,
   type TableSpec,
 } from '../../../../engine/server/index.ts'
 import { diffTables } from '../../../../engine/server/tables/diff-tables.ts'
@@ -57,7 +57,7 @@ export function lostValues(old: Readonly<Record<string, unknown>>, now: Readonly
 }
 
 onBothDatabases('migrations', (database) => {
-  let db: Database
+  let db: UntypedDatabase
   let remove: () => Promise<void>
   beforeEach(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'shiyan-migrate-'))

@@ -60,7 +60,7 @@ onBothDatabases('import of students, rosters and courses', (database) => {
       expect((await school.importInto('/jw/user', await row('110101199003077758'), { as: school.admin })).body.success).toBe(true)
       const { db } = school.app.app.engine
       const node = await db.read.selectFrom('sys_permission').select('id').where('perms', '=', 'identity:student:import').executeTakeFirst()
-      const grant = { role_id: roleId('2'), permission_id: node?.['id'] }
+      const grant = { role_id: roleId('2'), permission_id: node?.id ?? '' }
       await db.write((tx) => tx.insertInto('sys_role_permission').values(grant).execute())
       await school.app.call('PUT', '/sys/role/edit', { as: school.admin, body: { id: roleId('2'), description: '可导入学生' } })
       for (const guess of ['110101199003077758', '11010519491231002X']) {
@@ -70,7 +70,11 @@ onBothDatabases('import of students, rosters and courses', (database) => {
       const { counts } = await school.checked('/jw/user', await row('110***********7758'), {})
       expect(counts).toEqual({ add: 0, change: 0, same: 1, bad: 0 })
       await db.write((tx) =>
-        tx.deleteFrom('sys_role_permission').where('permission_id', '=', node?.['id']).where('role_id', '=', roleId('2')).execute(),
+        tx
+          .deleteFrom('sys_role_permission')
+          .where('permission_id', '=', node?.id ?? '')
+          .where('role_id', '=', roleId('2'))
+          .execute(),
       )
       await school.app.call('PUT', '/sys/role/edit', { as: school.admin, body: { id: roleId('2'), description: '' } })
     })

@@ -1,0 +1,53 @@
+import type { Registered, RegisteredName } from '../registry.ts'
+import type { ValueOf } from './entity.ts'
+import type { FoundRow, NoMore, Stored } from './rows.ts'
+
+/** The declared calls of an entity. */
+export type CallsOf<N> = Registered<N> extends { readonly calls?: infer C } ? NonNullable<C> : never
+
+/** Checked values of a call's params, as its function gets them: those that are neither required nor have a default may be empty. */
+export type ParamsOf<S> = S extends { readonly params: infer P }
+  ? { readonly [K in keyof P]: Stored<P[K]> }
+  : Readonly<Record<never, never>>
+
+/** A param as a page sends it: what is typed into an input stays text, and the server reads it. */
+type SentValue<D> = D extends { readonly type: 'json' }
+  ? unknown
+  : D extends { readonly type: 'number' | 'decimal' }
+    ? number | string
+    : D extends { readonly type: 'switch' | 'select' }
+      ? ValueOf<D> | `${ValueOf<D>}`
+      : ValueOf<D>
+type RequiredParam<P> = { [K in keyof P]: P[K] extends { readonly required: string } ? K : never }[keyof P]
+type SentParams<P> = { readonly [K in RequiredParam<P>]: SentValue<P[K]> } & {
+  readonly [K in Exclude<keyof P, RequiredParam<P>>]?: SentValue<P[K]> | null | undefined
+}
+
+type BaseOf<N> = Registered<N> extends { readonly endpoints: { readonly base: infer B extends string } } ? B : never
+type PathOf<N, K, S> = S extends { readonly path: infer P extends string }
+  ? P extends `/${string}`
+    ? P
+    : `${BaseOf<N>}/${P}`
+  : `${BaseOf<N>}/${K & string}`
+
+type EachCall<N extends RegisteredName> = N extends unknown
+  ? { [K in keyof CallsOf<N>]: { entity: N; path: PathOf<N, K, CallsOf<N>[K]>; spec: CallsOf<N>[K] } }[keyof CallsOf<N>]
+  : never
+type DeclaredCalls = { [C in EachCall<RegisteredName> as C['path']]: C }
+
+/** The addresses below `/api` of all declared calls. */
+export type CallPath = keyof DeclaredCalls
+type SpecAt<P extends CallPath> = DeclaredCalls[P]['spec']
+/** The params of a declared call, as pages send them. */
+export type ParamsAt<P extends CallPath> = SpecAt<P> extends { readonly params: infer D } ? SentParams<D> : Readonly<Record<never, never>>
+
+/** The verbs by which a declared call is made. */
+export type VerbAt<P extends CallPath> = SpecAt<P> extends { readonly verbs: readonly (infer V)[] } ? V : never
+/** The params Q, when the call at the path has no others. */
+export type OnlyParams<P extends CallPath, Q> = Q & NoMore<keyof Q, keyof ParamsAt<P>, '该调用'>
+
+/** What the call at a path answers as far as its schema says: the rows of a look-up. */
+export type AnswerAt<P extends CallPath> =
+  SpecAt<P> extends { readonly does: 'lookup'; readonly returns: readonly (infer F)[] }
+    ? Pick<FoundRow<DeclaredCalls[P]['entity']>, F & keyof FoundRow<DeclaredCalls[P]['entity']>>[]
+    : unknown

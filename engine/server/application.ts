@@ -1,0 +1,166 @@
+import type { FastifyRequest } from 'fastify'
+import type { Expression, Kysely, SqlBool, Transaction } from 'kysely'
+import type { RegisteredName } from '../registry.ts'
+import type { CallsOf, ParamsOf } from '../schema/call-types.ts'
+import type { AddedRow, ChangedRow, FieldsOf, FoundRow, KeysOfAny, LaterKey, NoMore, StoredRow, WrittenRow } from '../schema/rows.ts'
+import type { AppTables } from './tables/app-tables.ts'
+import type { Actor, CallAnswer, FeedItem, ListRequest as AnyListRequest, Outcome, PreparedWrite } from './contract.ts'
+import type * as untyped from './contract.ts'
+import { createEngine as createUntyped, type EngineParts } from './create-engine.ts'
+
+/**
+ * The engine as its application sees it. Inside, entities and tables are read at run time and have no types; out here they
+ * are those of the application's registry, and a name, a column or a value that is not there does not compile.
+ */
+export type Reader = Kysely<AppTables>
+export type Tx = Transaction<AppTables>
+
+/** An entity of the registry with what derives from it. */
+export interface Model extends untyped.Model {
+  readonly name: RegisteredName
+}
+
+export interface Database extends Pick<untyped.Database, 'dialect' | 'close'> {
+  readonly read: Reader
+  readonly steady: Reader
+  write<T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T>
+  lock(tx: Tx, name: string): Promise<void>
+  alone<T>(name: string, work: () => Promise<T>): Promise<T>
+}
+
+interface AnyWrite extends Omit<untyped.WriteRequest, 'entity' | 'rows'> {
+  readonly entity: RegisteredName
+  readonly rows: readonly object[]
+}
+type ByServer<Q> = Q extends { readonly fields: 'all' } ? 'all' : undefined
+type RowOfWrite<Q extends AnyWrite, N = Q['entity']> = N extends unknown ? WrittenRow<N, Q['operation'], ByServer<Q>> : never
+/** A write whose rows have only fields that it reads, with values that these can have. */
+type CheckedWrite<Q> = Q extends AnyWrite
+  ? NoMore<keyof Q, keyof untyped.WriteRequest, '写入'> & {
+      readonly rows: readonly (RowOfWrite<Q> & NoMore<KeysOfAny<Q['rows'][number]>, KeysOfAny<RowOfWrite<Q>>, '写入的行'>)[]
+      readonly waive?: readonly LaterKey<Q['entity']>[] | undefined
+    }
+  : unknown
+
+export interface ListRequest<N extends RegisteredName> extends AnyListRequest {
+  readonly entity: N
+}
+export interface Page<R> extends Omit<untyped.Page, 'records'> {
+  readonly records: R[]
+}
+
+/** The engine as rules, plugins and the application see it. */
+export interface Engine extends Omit<
+  untyped.Engine,
+  'db' | 'models' | 'model' | 'visible' | 'prepare' | 'write' | 'list' | 'walk' | 'find' | 'findMany' | 'announce'
+> {
+  readonly db: Database
+  readonly models: ReadonlyMap<string, Model>
+  model(entity: RegisteredName): Model
+  visible(model: untyped.Model, actor: Actor): Expression<SqlBool>
+  prepare<const Q extends AnyWrite>(request: Q & CheckedWrite<Q>): Promise<PreparedWrite>
+  write<const Q extends AnyWrite | PreparedWrite>(request: Q & CheckedWrite<Q>, tx?: Tx): Promise<Outcome[]>
+  list<N extends RegisteredName>(request: ListRequest<N>): Promise<Page<FoundRow<N>>>
+  walk<N extends RegisteredName>(request: ListRequest<N>, size: number): AsyncIterable<FoundRow<N>[]>
+  find<N extends RegisteredName>(entity: N, id: string, actor: Actor, tx?: Tx): Promise<FoundRow<N> | null>
+  findMany<N extends RegisteredName>(entity: N, ids: readonly string[], actor: Actor): Promise<FoundRow<N>[]>
+  announce(tx: Tx, announcement: untyped.Announcement): void
+}
+
+/** One row of the entity on its way to the database, as a rule sees it. */
+export interface Change<N extends RegisteredName> {
+  readonly id: string
+  readonly before: StoredRow<N> | null
+  /** Null when the row is deleted. A rule may set values here. */
+  readonly after: ChangedRow<N> | null
+  /** Refuse this row; with a field the sentence lands on that field. */
+  refuse(sentence: string, field?: keyof FieldsOf<N> & string): void
+}
+
+export interface RuleContext extends Omit<untyped.RuleContext, 'tx' | 'engine'> {
+  readonly tx: Tx
+  readonly engine: Engine
+}
+
+export interface CallContext<P = unknown> {
+  readonly actor: Actor
+  readonly engine: Engine
+  /** Checked values of the declared params, path parameters included. */
+  readonly params: P
+  readonly model: Model
+  readonly request: FastifyRequest
+  /** Write in one transaction, and at most once: a retry with the same `Idempotency-Key` gets the first answer. For one write of a call. */
+  once<T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T>
+}
+
+type AnsweredCall<N, C = CallsOf<N>> = { [K in keyof C]: C[K] extends { readonly does: 'call' } ? K : never }[keyof C]
+/** Checked params of a declared call of the entity. */
+export type CallParams<N extends RegisteredName, K extends keyof CallsOf<N>> = ParamsOf<CallsOf<N>[K]>
+/** What answers the declared calls of the entity. */
+export type Calls<N extends RegisteredName> = {
+  readonly [K in AnsweredCall<N> & keyof CallsOf<N>]: (context: CallContext<CallParams<N, K>>) => Promise<CallAnswer>
+}
+
+/** Server half of an entity: what cannot be said as data. */
+export interface Rules<N extends RegisteredName> {
+  readonly locks?: (context: RuleContext, rows: readonly AddedRow<N>[]) => Promise<readonly string[]> | readonly string[]
+  readonly beforeSave?: (context: RuleContext, changes: readonly Change<N>[]) => Promise<void> | void
+  readonly beforeDelete?: (context: RuleContext, changes: readonly Change<N>[]) => Promise<void> | void
+  readonly afterWrite?: (context: RuleContext, changes: readonly Change<N>[]) => Promise<void> | void
+  readonly calls?: Partial<Calls<N>>
+  readonly params?: Readonly<Record<string, (value: string, db: Reader, actor: Actor) => Expression<SqlBool>>>
+}
+
+/** The rules of one entity: its fields, its calls and their params are those of its schema. */
+export const defineRules = <N extends RegisteredName, const R extends Rules<NoInfer<N>>>(
+  _entity: { readonly name: N },
+  rules: R & Rules<NoInfer<N>>,
+): R => rules
+
+type AnsweringName = { [N in RegisteredName]: [AnsweredCall<N>] extends [never] ? never : N }[RegisteredName]
+/** The rules of all entities: every declared call that a function answers has one. */
+export type RegistryRules = { readonly [N in Exclude<RegisteredName, AnsweringName>]?: Rules<N> } & {
+  readonly [N in AnsweringName]: Rules<N> & { readonly calls: Calls<N> }
+}
+
+/** What is one thing in here and out there: the only cast between the two. */
+const sameThing = <Seen>(thing: unknown): Seen => thing as Seen
+
+/** Rules of whatever entity, for what is done to many: rows by their wire names. */
+export type AnyChange = untyped.Change
+export interface AnyRules {
+  readonly beforeSave?: (context: RuleContext, changes: readonly AnyChange[]) => Promise<void> | void
+  readonly afterWrite?: (context: RuleContext, changes: readonly AnyChange[]) => Promise<void> | void
+}
+/** The rules of the registry by entity, as `createEngine` takes them. */
+export const registerRules = (rules: RegistryRules): Readonly<Record<string, AnyRules>> => sameThing(rules)
+
+export type ScopeMeaning = (db: Reader, actor: Actor) => 'all' | 'none' | Expression<unknown>
+
+/** Where the engine hands what is to be told. */
+export interface FeedSink extends Omit<untyped.FeedSink, 'store'> {
+  store(tx: Tx, items: readonly FeedItem[]): Promise<readonly string[]>
+}
+
+export interface EngineOptions extends Omit<untyped.EngineOptions, 'db' | 'rules' | 'scopes' | 'readDictionaries' | 'nameOf' | 'feed'> {
+  readonly db: Database
+  readonly rules: Readonly<Record<string, AnyRules>>
+  readonly scopes: Readonly<Record<string, ScopeMeaning>>
+  readDictionaries(db: Reader): ReturnType<untyped.EngineOptions['readDictionaries']>
+  nameOf(db: Reader, username: string): Promise<string | undefined>
+  readonly feed?: FeedSink
+}
+
+/** An engine, with the types of the registry that it is made from; `parts` are what its own routes need. */
+export function createEngine(options: EngineOptions): { readonly engine: Engine; readonly parts: EngineParts } {
+  const parts = createUntyped(sameThing(options))
+  return { parts, engine: sameThing(parts.engine) }
+}
+
+/** The same for the database below it. */
+export const typedDatabase = (db: untyped.Database): Database => sameThing(db)
+
+/** For what is done to all entities alike: their names and rows are known at run time only, and checked there. */
+export const untypedEngine = (engine: Engine): untyped.Engine => sameThing(engine)
+/** The same of a table that is named at run time. */
+export const untypedReader = (db: Reader): untyped.Reader => sameThing(db)

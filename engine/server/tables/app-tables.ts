@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+import type { OwnTables, RegisteredName, Registry } from '../../registry.ts'
+import type { ColumnKey, FieldsOf, IdOf, KeysOfAny, Stored } from '../../schema/rows.ts'
+import type { EngineTables } from './engine-tables.ts'
+
+/** snake_case of a wire name, as `snakeCase` makes it. */
+type SnakeCase<K extends string> = K extends `${infer First}${infer Rest}`
+  ? First extends Lowercase<First>
+    ? `${First}${SnakeCase<Rest>}`
+    : `_${Lowercase<First>}${SnakeCase<Rest>}`
+  : ''
+
+type TableOf<N extends RegisteredName> = [NonNullable<Registry[N]['table']>] extends [never]
+  ? SnakeCase<N>
+  : NonNullable<Registry[N]['table']>
+type EntityTable = { [N in RegisteredName]: TableOf<N> }[RegisteredName]
+/** The entities that live in a table. */
+type Resident<T> = { [N in RegisteredName]: TableOf<N> extends T ? N : never }[RegisteredName]
+
+interface StampColumns {
+  create_by: string | null
+  create_time: Generated<string>
+  update_by: string | null
+  update_time: string | null
+  version: Generated<number>
+}
+type FieldColumns<F, I> = { [K in Exclude<ColumnKey<F>, I> & string as SnakeCase<K>]: Stored<F[K]> }
+type SortColumns<F> = {
+  [K in ColumnKey<F> & string as F[K] extends { readonly type: 'text' } ? `${SnakeCase<K>}_sort_key` : never]: string | null
+}
+type BinColumn<N extends RegisteredName> = [NonNullable<Registry[N]['bin']>] extends [never] ? unknown : { del_flag: Generated<0 | 1> }
+type ColumnsOf<N> = N extends RegisteredName
+  ? FieldColumns<FieldsOf<N>, IdOf<N>> & SortColumns<FieldsOf<N>> & { [K in SnakeCase<IdOf<N>>]: string } & StampColumns & BinColumn<N>
+  : never
+
+type ValueOfAny<U, K> = U extends unknown ? (K extends keyof U ? U[K] : never) : never
+/** One row of a table. Where several entities share it, a column is as empty as any of them lets it be. */
+export type TableRow<T> = { [K in KeysOfAny<ColumnsOf<Resident<T>>>]: ValueOfAny<ColumnsOf<Resident<T>>, K> }
+
+type Through<F> = { [K in keyof F]: F[K] extends { readonly through: infer L } ? L : never }[keyof F]
+type Link = { [N in RegisteredName]: Through<FieldsOf<N>> }[RegisteredName]
+type LinkTables = {
+  [L in Link as L extends { readonly table: infer T extends string } ? T : never]: L extends {
+    readonly own: infer O extends string
+    readonly other: infer P extends string
+  }
+    ? { [K in O | P]: string }
+    : never
+}
+type EntityTables = { [T in EntityTable]: TableRow<T> }
+
+/** All tables of the application, by their names in the database, with the values of their columns. */
+export interface AppTables extends EntityTables, LinkTables, EngineTables, OwnTables {}

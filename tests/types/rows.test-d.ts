@@ -1,0 +1,144 @@
+import {
+  defineRules,
+  registerRules,
+  type CallContext,
+  type CallParams,
+  type Change,
+  type Engine,
+  type FoundRow,
+  type Reader,
+  type Tx,
+} from '../../engine/server/index.ts'
+import { course } from '../../schemas/teaching/course.ts'
+import { asSystem, systemActor } from '../../src/server/access/system-actor.ts'
+import { rules } from '../../src/server/rules.ts'
+import { courseRules } from '../../src/server/teaching/course.rules.ts'
+
+/** Rows, tables and writes have the types of the registry; each forbidden thing is an error on the very line that says it. */
+declare const engine: Engine
+declare const db: Reader
+declare const tx: Tx
+declare const change: Change<'course'>
+const actor = systemActor
+
+// Rows of a rule.
+export const owner: string | null | undefined = change.after?.teacherId
+export const state: 0 | 1 | 2 | undefined = change.before?.pubshed
+// @ts-expect-error -- a misspelt field of a row before a write
+export const misspelt = change.before?.techerId
+// @ts-expect-error -- a misspelt field of a row on its way
+export const astray = change.after?.courseTitel
+// @ts-expect-error -- a field that is read from another row is none of the stored one
+export const through = (session: Change<'session'>) => session.before?.semester
+// @ts-expect-error -- a value that its options do not have
+export const unpublished = change.after?.pubshed === 3
+// @ts-expect-error -- a sentence for a field that there is not
+change.refuse('错', 'courseTitel')
+// @ts-expect-error -- a rule sets a field to a value of another kind
+if (change.after) change.after.teacherId = 1
+// @ts-expect-error -- what was there before is only read
+if (change.before) change.before.teacherId = '1'
+// @ts-expect-error -- a required field is never empty
+if (change.after) change.after.courseTitle = null
+// @ts-expect-error -- what comes later may be missing
+export const begin = (session: Change<'session'>): string | undefined => session.before?.startTime
+
+// Calls of an entity.
+export const params: CallParams<'course', 'handover'> = { id: '1', teacherId: '2' }
+// @ts-expect-error -- a param that is optional may be empty
+export const optional: string = ({} as CallParams<'seat', 'seatStudent'>).experiSeatId
+// @ts-expect-error -- a call that no schema declares
+export type Unknown = CallParams<'course', 'handovr'>
+// @ts-expect-error -- a param that the call does not have
+export const wrongParam = ({ params: { techerId } }: CallContext<CallParams<'course', 'handover'>>) => techerId
+const answer = () => Promise.resolve({})
+defineRules(course, { calls: { handover: answer } })
+// @ts-expect-error -- a function for a call that is not declared
+defineRules(course, { calls: { handovr: answer } })
+// @ts-expect-error -- a function that asks for a param which its call does not have
+defineRules(course, { calls: { handover: ({ params: { to } }: CallContext<{ readonly to: string }>) => Promise.resolve({ result: to }) } })
+// @ts-expect-error -- rules of another entity
+defineRules(course, { beforeSave: (_context: unknown, changes: readonly Change<'seat'>[]) => void changes })
+// @ts-expect-error -- a rule that there is not
+defineRules(course, { beforSave: () => undefined })
+export const registered: object = rules
+// @ts-expect-error -- a declared call without its function
+registerRules({ course: { beforeSave: courseRules.beforeSave } })
+
+// Rows that are found.
+export async function found(): Promise<void> {
+  const session = await engine.find('session', '1', actor)
+  session?.groupName.slice(1)
+  session?.semester?.slice(1)
+  session?.experiId_dictText.slice(1)
+  session?.peopleNum.toFixed()
+  // @ts-expect-error -- a misspelt field of a found row
+  session?.gruopName?.slice(1)
+  // @ts-expect-error -- an entity that there is not
+  await engine.find('sesion', '1', actor)
+  const { records } = await engine.list({ entity: 'course', query: {}, actor })
+  // @ts-expect-error -- a misspelt field of a listed row
+  void records[0]?.courseTitel
+  const [user] = await engine.findMany('user', ['1'], actor)
+  user?.realname.slice(1)
+  // @ts-expect-error -- a secret never leaves
+  void user?.password
+}
+
+// Rows that are written.
+export async function written(): Promise<void> {
+  await engine.write({ entity: 'course', operation: 'edit', rows: [{ id: '1', teacherId: '2' }], actor, fields: 'all' })
+  // @ts-expect-error -- a field that only the server writes
+  await engine.write({ entity: 'course', operation: 'edit', rows: [{ id: '1', teacherId: '2' }], actor })
+  // @ts-expect-error -- a field that is fixed once the row is there
+  await engine.write({ entity: 'experiment', operation: 'edit', rows: [{ id: '1', courseId: '2' }], actor })
+  // @ts-expect-error -- a misspelt field, behind a map
+  await engine.write({ entity: 'course', operation: 'edit', rows: ['1'].map((id) => ({ id, techerId: '2' })), ...asSystem })
+  // @ts-expect-error -- a field that nobody writes: it follows from another row
+  await engine.write({ entity: 'sessionMember', operation: 'add', rows: [{ experiGroupId: '1', stuId: '2', courseId: '3' }], ...asSystem })
+  // @ts-expect-error -- a value of another kind
+  await engine.write({ entity: 'course', operation: 'edit', rows: [{ id: '1', pubshed: '1' }], ...asSystem })
+  // @ts-expect-error -- an edit without its row
+  await engine.write({ entity: 'course', operation: 'edit', rows: [{ teacherId: '2' }], ...asSystem })
+  // @ts-expect-error -- an entity that there is not
+  await engine.write({ entity: 'curse', operation: 'delete', rows: [{ id: '1' }], actor })
+  const add = { operation: 'add', actor, requestId: '1' } as const
+  // @ts-expect-error -- an option that no write has, behind a spread
+  await engine.write({ ...add, entity: 'semester', rows: [] })
+  // @ts-expect-error -- a field that may not come later
+  await engine.write({ entity: 'course', operation: 'add', rows: [], actor, waive: ['courseTitle'] })
+  const unknown: Record<string, unknown>[] = []
+  // @ts-expect-error -- rows of which nothing is known
+  await engine.write({ entity: 'course', operation: 'add', rows: unknown, actor })
+  // @ts-expect-error -- the same before a transaction is opened
+  await engine.prepare({ entity: 'user', operation: 'add', rows: [{ usrname: 'a' }], actor })
+}
+
+// Tables.
+export async function queried(): Promise<void> {
+  const row = await db.selectFrom('bh_experi_group as g').select(['g.group_name', 'g.start_time']).executeTakeFirstOrThrow()
+  row.group_name.slice(1)
+  // @ts-expect-error -- what comes later may be missing
+  row.start_time.slice(1)
+  // @ts-expect-error -- a table that there is not
+  db.selectFrom('bh_experi_gruop')
+  // @ts-expect-error -- a column that there is not
+  db.selectFrom('bh_course').select('techer_id')
+  // @ts-expect-error -- a column that there is not, in a condition
+  db.selectFrom('bh_course').where('techer_id', '=', '1')
+  // @ts-expect-error -- a value that the column cannot have
+  db.selectFrom('bh_experi_group').where('have_seat', '=', 'no')
+  // @ts-expect-error -- a field without a column
+  db.selectFrom('bh_experi_group').select('people_num')
+  const link = await db.selectFrom('sys_user_role').selectAll().executeTakeFirstOrThrow()
+  link.role_id.slice(1)
+  const file = await db.selectFrom('sys_file').selectAll().executeTakeFirstOrThrow()
+  file.size.toFixed()
+  // @ts-expect-error -- a misspelt column of a table that is no entity
+  void file.sise
+  // @ts-expect-error -- a required column is missing
+  tx.insertInto('sys_file').values({ path: 'a' })
+}
+
+/** The text of a reference travels under the name that the document gives it. */
+export const title: FoundRow<'inspectionResult'>['courseTitle'] = '课程'
