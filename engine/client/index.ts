@@ -1,6 +1,7 @@
 export { api, ApiError, configureApi, currentToken, download, saveFile, send } from './api.ts'
+export { declaredCall } from './declared-call.ts'
 export type { OnSignedOut } from './api.ts'
-export { SessionProvider, useSession } from './session.tsx'
+export { panelOf, SessionProvider, useSession } from './session.tsx'
 export type { OfferedRows, PanelProps, Session } from './session.tsx'
 export { abandonForms, askToGiveUp, hasUnsaved, useLeave, useUnsaved } from './form/unsaved.ts'
 export { TroubleView } from './TroubleView.tsx'

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ComponentType } from 'react'
-import type { AnyEntity, WireRow } from '../schema/index.ts'
+import type { AnyEntity, FoundRow, RegisteredName, WireRow } from '../schema/index.ts'
 
 export interface DictionaryItem {
   readonly value: string
@@ -7,17 +7,21 @@ export interface DictionaryItem {
 }
 
 /** What a hand-written panel is given: the entity of its list, what the list is filtered by, and the row it was opened for. */
-export interface PanelProps {
+export interface PanelProps<Row = WireRow> {
   readonly entity: AnyEntity
   readonly filters: Readonly<Record<string, unknown>>
-  readonly row?: WireRow
+  readonly row?: Row
   /** The rows that were chosen, where a batch opens the panel. */
-  readonly rows?: readonly WireRow[]
+  readonly rows?: readonly Row[]
   /** Reads the list again. */
   reload(): void
   /** Closes the window around a panel that an action opened. */
   close(): void
 }
+
+/** A panel that is opened with rows of one entity; the engine hands it whatever rows it has. */
+export const panelOf = <N extends RegisteredName>(_entity: N, panel: ComponentType<PanelProps<FoundRow<N>>>) =>
+  panel as ComponentType<PanelProps>
 
 /** The row of an entity that is offered wherever one is asked for. */
 export interface OfferedRow {

@@ -1,4 +1,4 @@
-import { call, uploadPhoto } from './call.ts'
+import { makeCall, uploadPhoto } from './call.ts'
 import { watchLive, type Live } from './live.ts'
 import { loginState } from './login/login-state.ts'
 import { lessonStore, type LessonStore } from './lessons/lesson-store.ts'
@@ -18,9 +18,11 @@ export interface Desk {
 /** Also where the page is not served over https, and randomUUID is missing. */
 const newId = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
+const base = '/inspect/bhInspectionResult'
+
 function send({ id: key, kind, resultId: id, content }: Job, paths: readonly string[]) {
-  const bodies = { submit: { id, filePaths: paths.join(',') }, help: { id, content }, cancelHelp: { id } }
-  return call('POST', `/inspect/bhInspectionResult/${kind}`, { body: bodies[kind], key })
+  if (kind === 'submit') return makeCall(`${base}/submit`, { id, filePaths: paths.join(',') }, key)
+  return kind === 'help' ? makeCall(`${base}/help`, { id, content }, key) : makeCall(`${base}/cancelHelp`, { id }, key)
 }
 
 /** Lay out the desk of a student; what was left unsent goes on at once. */

@@ -2,6 +2,7 @@ import { ClockCircleOutlined, EnvironmentOutlined, TeamOutlined } from '@ant-des
 import { Button, Tag } from 'antd'
 import { Link, useNavigate } from 'react-router-dom'
 import { recordPath, useSession } from '../../../engine/client/index.ts'
+import { YES } from '../../../schemas/teaching/yes-no.ts'
 import type { Lesson } from '../../teaching-day.ts'
 import { isPlain } from '../shell/plain-click.ts'
 import { hoursOf, phaseOf, sessionAddress, type Phase } from './places.ts'
@@ -24,7 +25,7 @@ export function LessonRow({ lesson, now }: Props) {
   const phase = phases[phaseOf(lesson, now)]
   const bench = sessionAddress(session.entityPath('inspectionWorkbench'), lesson)
   const own = recordPath(session, 'session', lesson.experiGroupId)
-  const hasResults = lesson.haveInspect === '是'
+  const hasResults = lesson.haveInspect === YES
   return (
     <li className="home-lesson">
       <div className="home-lesson-time">

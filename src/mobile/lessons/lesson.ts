@@ -1,8 +1,10 @@
+import type { FoundRow } from '../../../engine/schema/index.ts'
+
 /** A student's call for help at one inspection item, while it is open or was last answered. */
 export interface Help {
   readonly id: string
   /** 3 waiting, 4 solved, 5 cancelled. */
-  readonly status: number
+  readonly status: FoundRow<'helpRequest'>['status']
   readonly createTime: string
   /** The bench mate who asked, where it is not one's own call. */
   readonly mateName?: string | null
@@ -12,23 +14,15 @@ export interface Help {
   readonly ahead?: number | null
 }
 
+type Result = FoundRow<'inspectionResult'>
+type Known = 'submitTime' | 'submitCount' | 'filePaths' | 'score' | 'comment' | 'bz' | 'attendance' | 'absentReason'
+
 /** One inspection item of a session, with what became of it. */
-export interface Item {
+export interface Item extends Pick<Result, 'submitStatus'>, Partial<Pick<Result, Known>> {
   /** The id of the result row. */
   readonly id: string
   readonly inspectionId: string
   readonly inspectName: string
-  /** 0 not submitted, 1 submitted, 2 scored. */
-  readonly submitStatus: number
-  readonly submitTime?: string | null
-  readonly submitCount?: number | null
-  readonly filePaths?: string | null
-  readonly score?: number | null
-  readonly comment?: string | null
-  readonly bz?: string | null
-  /** 1 absent, 2 scored at the bench without photos, 3 made up later. */
-  readonly attendance?: number | null
-  readonly absentReason?: string | null
   readonly help?: Help | null
 }
 
@@ -55,12 +49,12 @@ export interface Lesson {
 }
 
 /** Does the request still wait for somebody? */
-export const isWaiting = (help: Help | null | undefined): help is Help => Number(help?.status) === 3
+export const isWaiting = (help: Help | null | undefined): help is Help => help?.status === 3
 
-export const isAbsent = (item: Item): boolean => Number(item.attendance) === 1
+export const isAbsent = (item: Item): boolean => item.attendance === 1
 
 /** What it has a score for is done, but who was absent may make it up. */
-export const isShut = (item: Item): boolean => Number(item.submitStatus) === 2 && !isAbsent(item)
+export const isShut = (item: Item): boolean => item.submitStatus === 2 && !isAbsent(item)
 
 export const pathsOf = (item: Item): string[] => (item.filePaths ?? '').split(',').filter(Boolean)
 

@@ -1,10 +1,9 @@
+import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import type { Credentials } from '../../client/login/credentials.ts'
 import type { Department, LoginRecord, Role, UserFacts } from '../../client/session/login-record.ts'
 import { call } from '../call.ts'
 import { goHome } from '../route.ts'
 import { dropLogin, keepLogin } from './login-state.ts'
-
-const student = '4'
 
 interface LoginAnswer {
   readonly token: string
@@ -14,14 +13,14 @@ interface LoginAnswer {
 }
 
 /** Works as a student now. */
-export const isStudent = (login: LoginRecord): boolean => login.user.roleCode === student
+export const isStudent = (login: LoginRecord): boolean => login.user.roleCode === roleCodes.student
 /** Could work as a student. */
-export const mayBeStudent = (login: LoginRecord): boolean => login.roles.some(({ roleCode }) => roleCode === student)
+export const mayBeStudent = (login: LoginRecord): boolean => login.roles.some(({ roleCode }) => roleCode === roleCodes.student)
 
 /** Go on as a student; the login has to be the current one. */
 export async function becomeStudent(login: LoginRecord): Promise<void> {
-  await call('POST', '/sys/selectRole', { body: { username: login.user.username, roleCode: student } })
-  keepLogin({ ...login, user: { ...login.user, roleCode: student } })
+  await call('POST', '/sys/selectRole', { body: { username: login.user.username, roleCode: roleCodes.student } })
+  keepLogin({ ...login, user: { ...login.user, roleCode: roleCodes.student } })
 }
 
 export async function signIn(credentials: Credentials, checkKey: string): Promise<void> {

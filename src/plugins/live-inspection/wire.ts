@@ -1,3 +1,5 @@
+import type { FoundRow } from '../../../engine/schema/index.ts'
+
 /** What the result service answers, as far as the workbench reads it. */
 
 export interface Holder {
@@ -5,29 +7,26 @@ export interface Holder {
   readonly name: string
 }
 
-/** Where a result belongs; what the filters narrow. */
-export interface Placed {
-  readonly id: string
-  readonly version: number
-  readonly semester?: string | null
-  readonly semester_dictText?: string | null
-  readonly courseId: string
-  readonly courseId_dictText?: string | null
-  readonly experiId: string
-  readonly experiId_dictText?: string | null
-  readonly experiGroupId: string
-  readonly experiGroupId_dictText?: string | null
-  readonly inspectionId: string
-  readonly inspectionId_dictText?: string | null
-  readonly facilityId?: string | null
-  readonly facilityId_dictText?: string | null
-  readonly stuId: string
-  readonly realname?: string | null
-  readonly studyNumber?: string | null
-  readonly smallGroup?: number | string | null
-  readonly groupSeatNum?: string | null
-  readonly tjh?: string | null
-}
+/** Where a row belongs: ids that every row of the workbench has, although their fields may be empty. */
+type PlaceKey = 'courseId' | 'experiId' | 'experiGroupId' | 'inspectionId' | 'stuId'
+type PlaceIds = { readonly [K in PlaceKey]: NonNullable<FoundRow<'inspectionResult'>[K]> }
+type Shown =
+  | 'semester'
+  | 'semester_dictText'
+  | 'courseId_dictText'
+  | 'experiId_dictText'
+  | 'experiGroupId_dictText'
+  | 'inspectionId_dictText'
+  | 'facilityId'
+  | 'facilityId_dictText'
+  | 'realname'
+  | 'studyNumber'
+  | 'smallGroup'
+  | 'groupSeatNum'
+  | 'tjh'
+
+/** What the filters narrow. */
+export type Placed = PlaceIds & Pick<FoundRow<'inspectionResult'>, 'id' | 'version'> & Partial<Pick<FoundRow<'inspectionResult'>, Shown>>
 
 /** The kit that a student has in a session. */
 export interface Kit {
@@ -36,40 +35,27 @@ export interface Kit {
   readonly tjh: string
 }
 
+type Mark = 'score' | 'comment' | 'inspectionCommentId' | 'bz' | 'filePaths' | 'submitStatus' | 'submitTime' | 'submitCount'
+type MarkShown =
+  | 'inspectType'
+  | 'inspectType_dictText'
+  | 'attendance'
+  | 'attendance_dictText'
+  | 'absentReason'
+  | 'markerId'
+  | 'markerId_dictText'
+  | 'markTime'
+  | 'helpNum'
+
 /** A row of `submitList` and `submitHistoryList`. */
-export interface ResultRow extends Placed {
-  readonly inspectType?: string | null
-  readonly inspectType_dictText?: string | null
-  readonly score: number | null
-  readonly comment: string | null
-  readonly inspectionCommentId: string | null
-  readonly bz: string | null
-  readonly filePaths: string | null
-  readonly submitStatus: number
-  readonly submitTime: string | null
-  readonly submitCount: number
-  /** 1 absent, 2 scored at the bench without photos, 3 made up later. */
-  readonly attendance?: number | null
-  readonly attendance_dictText?: string | null
-  readonly absentReason?: string | null
-  readonly markerId?: string | null
-  readonly markerId_dictText?: string | null
-  readonly markTime?: string | null
-  readonly helpNum?: number | null
-}
+export type ResultRow = Placed & Pick<FoundRow<'inspectionResult'>, Mark> & Partial<Pick<FoundRow<'inspectionResult'>, MarkShown>>
 
 /** A row of `helpList`: an open request. */
-export interface HelpRow extends Placed {
-  readonly inspectionResultId: string
-  readonly content: string | null
-  readonly status: number
-  readonly createTime: string
-  readonly takerId: string | null
-  readonly takerId_dictText?: string | null
-  readonly takenUntil: string | null
-  readonly solverId?: string | null
-  readonly solverId_dictText?: string | null
-}
+export type HelpRow = PlaceIds &
+  Pick<FoundRow<'helpRequest'>, 'id' | 'version' | 'content' | 'status' | 'createTime' | 'takerId' | 'takenUntil'> &
+  Partial<Pick<FoundRow<'helpRequest'>, Shown | 'takerId_dictText' | 'solverId' | 'solverId_dictText'>> & {
+    readonly inspectionResultId: string
+  }
 
 /** Who is marking a result now, and until when unless he goes on (milliseconds of the server's clock). */
 export interface Claim {

@@ -47,7 +47,7 @@ test('a time reads as day, weekday and hours', () => {
 })
 
 test('a score closes an item, but not to a student who was absent', () => {
-  const item = (submitStatus: number, attendance: number | null): Item => ({
+  const item = (submitStatus: Item['submitStatus'], attendance: Item['attendance']): Item => ({
     id: '1',
     inspectionId: '1',
     inspectName: '电路焊接',

@@ -1,13 +1,18 @@
-import { text } from '../../../cells.ts'
 import type { Placed } from '../wire.ts'
-
-/** What the filter bar says, by field. */
-export type Narrowing = Readonly<Record<string, unknown>>
 
 const exact = ['semester', 'courseId', 'experiId', 'inspectionId', 'experiGroupId', 'smallGroup'] as const
 const within = ['realname', 'studyNumber'] as const
 
-const trimmed = (value: unknown): string => text(value).trim()
+/** What the filter bar says, by field. */
+export type Narrowing = { readonly [K in (typeof exact)[number] | (typeof within)[number]]?: string | number | null | undefined }
+
+const placeKeys = ['courseId', 'experiId', 'experiGroupId', 'inspectionId', 'smallGroup'] as const
+
+/** The place of which it speaks, as the calls that are about one are asked. */
+export const placeIn = (filters: Narrowing): { readonly [K in (typeof placeKeys)[number]]?: string } =>
+  Object.fromEntries(placeKeys.flatMap((key) => (filters[key] ? [[key, String(filters[key])]] : [])))
+
+const trimmed = (value: string | number | null | undefined): string => String(value ?? '').trim()
 
 /** Would the server list this row under these filters? */
 export function matches(filters: Narrowing, row: Placed): boolean {

@@ -2,6 +2,8 @@ import { PrinterOutlined, UndoOutlined } from '@ant-design/icons'
 import { Alert, Button, Empty, Flex, Skeleton, Space, Tag, Typography } from 'antd'
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
 import { singleClick, useSession, type PanelProps } from '../../../../engine/client/index.ts'
+import type { FoundRow } from '../../../../engine/schema/index.ts'
+import { YES } from '../../../../schemas/teaching/yes-no.ts'
 import { SeatPrint, type Sheet } from './SeatPrint.tsx'
 import { neighbour, smallGroups, type SeatRow } from './seat-row.ts'
 import { SeatTile } from './SeatTile.tsx'
@@ -35,16 +37,16 @@ function Legend() {
 }
 
 /** The seats of a session as a map: students are moved and changed by drag, tap or keyboard, marked absent, and printed. */
-export function SeatMap({ row = {} }: PanelProps) {
+export function SeatMap({ row }: PanelProps<FoundRow<'session'>>) {
   const { permissions } = useSession()
-  const sessionId = String(row['id'] ?? '')
+  const sessionId = row?.id ?? ''
   const { seats, error, move, undo, toggleAbsent, seatFirst, again } = useMoves(sessionId)
   const [held, setHeld] = useState<string>()
   const [current, setCurrent] = useState<string>()
   const [sheet, setSheet] = useState<Sheet>()
   const printing = useRef(false)
   const box = useRef<HTMLDivElement>(null)
-  const editable = permissions.has('teaching:seat:edit') && row['haveInspect'] !== '是' && seats?.[0]?.haveInspect !== '是'
+  const editable = permissions.has('teaching:seat:edit') && row?.haveInspect !== YES && seats?.[0]?.haveInspect !== YES
 
   const put = useCallback(
     (seat: SeatRow) => {
@@ -142,7 +144,7 @@ export function SeatMap({ row = {} }: PanelProps) {
           </section>
         ))}
       </div>
-      {sheet && <SeatPrint sheet={sheet} seats={seats} session={row} done={printed} />}
+      {sheet && row && <SeatPrint sheet={sheet} seats={seats} session={row} done={printed} />}
     </Flex>
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import type { PanelProps } from '../../../../engine/client/index.ts'
-import { text } from '../../../cells.ts'
+import type { FoundRow } from '../../../../engine/schema/index.ts'
 import { smallGroups, type SeatRow } from './seat-row.ts'
 
 /** The plan that hangs in the room, or the list at the door. */
@@ -10,7 +9,7 @@ export type Sheet = 'plan' | 'door'
 interface Props {
   readonly sheet: Sheet
   readonly seats: readonly SeatRow[]
-  readonly session: NonNullable<PanelProps['row']>
+  readonly session: FoundRow<'session'>
   done(): void
 }
 
@@ -75,14 +74,15 @@ export function SeatPrint({ sheet, seats, session, done }: Props) {
     window.print()
     return () => window.removeEventListener('afterprint', done)
   }, [done])
-  const facts = [session['courseId_dictText'], session['experiId_dictText'], session['experiAdressId_dictText']]
-  const time = `${text(session['startTime'])} 至 ${text(session['endTime']).slice(11)}（${text(session['groupTime'])}）`
+  const { groupName, startTime, endTime, groupTime } = session
+  const time = startTime && `${startTime} 至 ${endTime?.slice(11) ?? ''}（${groupTime ?? ''}）`
+  const facts = [session.courseId_dictText, session.experiId_dictText, session.experiAdressId_dictText, time]
   return createPortal(
     <div className="seat-print" lang="zh-CN">
       <h1>
-        {text(session['groupName'])} {sheet === 'plan' ? '座位图' : '签到表'}
+        {groupName} {sheet === 'plan' ? '座位图' : '签到表'}
       </h1>
-      <p>{[...facts.map(text), text(session['startTime']) && time].filter(Boolean).join('　')}</p>
+      <p>{facts.filter(Boolean).join('　')}</p>
       {sheet === 'plan' ? <Plan seats={seats} /> : <DoorList seats={seats} />}
     </div>,
     document.body,

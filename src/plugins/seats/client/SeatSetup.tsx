@@ -2,31 +2,28 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Descriptions, Flex, Input, Typography } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
-import { api, download, FileButton, send, tellRefusal, useSession, type PanelProps } from '../../../../engine/client/index.ts'
-import { text } from '../../../cells.ts'
-
-const count = (value: unknown): number => Number(value ?? 0)
+import { declaredCall, download, FileButton, tellRefusal, useSession, type PanelProps } from '../../../../engine/client/index.ts'
+import type { FoundRow } from '../../../../engine/schema/index.ts'
 
 /** Initialise the seats of a session: what will be made, what becomes final, and a typed confirmation. */
-export function SeatSetup({ row = {}, reload, close }: PanelProps) {
+export function SeatSetup({ row, reload, close }: PanelProps<FoundRow<'session'>>) {
   const app = App.useApp()
   const { permissions } = useSession()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
-  const id = text(row['id'])
-  const name = text(row['groupName'])
-  const hasTime = text(row['startTime']) !== '' && text(row['endTime']) !== ''
+  const { id = '', groupName: name = '', seatNum = 0, facilityStuNum = 0, facilityCount = 0, peopleNum = 0 } = row ?? {}
+  const hasTime = Boolean(row?.startTime && row.endTime)
   const { data: free } = useSWR(hasTime ? ['equipment', 'free', id] : null, () =>
-    api.get<{ total: number }>('/inspect/bhFacility/chooseList', { experiGroupId: id, pageSize: 10 }),
+    declaredCall('/inspect/bhFacility/chooseList', { experiGroupId: id, pageSize: 10 }).get<{ total: number }>(),
   )
-  const groups = Math.ceil(count(row['seatNum']) / Math.max(count(row['facilityStuNum']), 1))
-  const wanting = Math.max(groups - count(row['facilityCount']), 0)
+  const groups = Math.ceil(seatNum / Math.max(facilityStuNum, 1))
+  const wanting = Math.max(groups - facilityCount, 0)
   const missing = free ? Math.max(wanting - free.total, 0) : 0
   const ready = hasTime && missing === 0
   const start = async () => {
     setBusy(true)
     try {
-      const answer = await send({ method: 'POST', url: '/inspect/bhExperiGroup/initSeatFacility', data: { id } })
+      const answer = await declaredCall('/inspect/bhExperiGroup/initSeatFacility', { id }).send()
       void app.message.success(answer.message)
       reload()
       close()
@@ -44,12 +41,12 @@ export function SeatSetup({ row = {}, reload, close }: PanelProps) {
         size="small"
         column={{ xs: 1, sm: 1, md: 2, lg: 2, xl: 2, xxl: 2 }}
         items={[
-          { key: 'seats', label: '将创建座位', children: `${count(row['seatNum'])} 个` },
-          { key: 'groups', label: '小组', children: `${groups} 组，每组 ${count(row['facilityStuNum'])} 人` },
-          { key: 'people', label: '将就座学生', children: `${count(row['peopleNum'])} 人（按班级、学号）` },
-          { key: 'devices', label: '设备', children: `需 ${groups} 台，已分配 ${count(row['facilityCount'])} 台` },
+          { key: 'seats', label: '将创建座位', children: `${seatNum} 个` },
+          { key: 'groups', label: '小组', children: `${groups} 组，每组 ${facilityStuNum} 人` },
+          { key: 'people', label: '将就座学生', children: `${peopleNum} 人（按班级、学号）` },
+          { key: 'devices', label: '设备', children: `需 ${groups} 台，已分配 ${facilityCount} 台` },
           { key: 'free', label: '将自动分配', children: free ? `${wanting} 台（同时段可用 ${free.total} 台）` : `${wanting} 台` },
-          { key: 'time', label: '时间', children: hasTime ? `${text(row['startTime'])} 至 ${text(row['endTime'])}` : '未设置' },
+          { key: 'time', label: '时间', children: hasTime ? `${row?.startTime ?? ''} 至 ${row?.endTime ?? ''}` : '未设置' },
         ]}
       />
       {!hasTime && <Alert type="error" showIcon message="请先设置分组开始时间" />}

@@ -1,8 +1,8 @@
 import { Alert, App, Button, Checkbox, Flex, Skeleton, Table, Tag, Typography, type TableProps } from 'antd'
 import { useRef, useState } from 'react'
 import useSWR from 'swr'
-import { api, send, tellRefusal, type PanelProps } from '../../../../engine/client/index.ts'
-import { text } from '../../../cells.ts'
+import { declaredCall, tellRefusal, type PanelProps } from '../../../../engine/client/index.ts'
+import type { FoundRow } from '../../../../engine/schema/index.ts'
 import type { SessionPreview } from '../wire.ts'
 import './seats.css'
 
@@ -50,17 +50,17 @@ function Places({ places }: Pick<SessionPreview, 'places'>) {
 }
 
 /** Seats of the chosen sessions, or of all of the experiment, in one step: what will be made, and what stands in the way. */
-export function SeatsSetup({ rows = [], filters, reload, close }: PanelProps) {
+export function SeatsSetup({ rows = [], filters, reload, close }: PanelProps<FoundRow<'session'>>) {
   const app = App.useApp()
   const [agreed, setAgreed] = useState(false)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  const asked = rows.length > 0 ? { ids: rows.map((row) => text(row['id'])).join(',') } : { experiId: text(filters['experiId']) }
+  const asked = rows.length > 0 ? { ids: rows.map((row) => row.id).join(',') } : { experiId: String(filters['experiId'] ?? '') }
   /** Each opening asks anew: a preview of before is none. */
   const [openedAt] = useState(() => Date.now())
   const { data, error, mutate } = useSWR<SessionPreview[], Error>(
     ['seats of sessions', openedAt, asked.ids ?? '', asked.experiId ?? ''],
-    () => api.post<SessionPreview[]>(`${base}/planSeats`, asked),
+    () => declaredCall(`${base}/planSeats`, asked).post<SessionPreview[]>(),
     { revalidateOnFocus: false },
   )
   const possible = data?.filter(({ problem }) => problem === undefined) ?? []
@@ -72,7 +72,7 @@ export function SeatsSetup({ rows = [], filters, reload, close }: PanelProps) {
     setBusy(true)
     try {
       const ids = data.map(({ id }) => id).join(',')
-      const answer = await send({ method: 'POST', url: `${base}/initSeatsAll`, data: { ids, partly: refused > 0 ? 1 : 0 } })
+      const answer = await declaredCall(`${base}/initSeatsAll`, { ids, partly: refused > 0 ? 1 : 0 }).send()
       void app.message.success(refused > 0 ? `${answer.message}；${refused} 场未初始化` : answer.message)
       reload()
       close()

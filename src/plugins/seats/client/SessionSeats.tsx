@@ -1,7 +1,8 @@
 import { Alert, App, Button, Empty, Skeleton, Table, Tag, type TableProps } from 'antd'
 import { useCallback, useMemo, useRef } from 'react'
-import { api, questionProps, tellRefusal, useSession, type PanelProps } from '../../../../engine/client/index.ts'
-import { text } from '../../../cells.ts'
+import { declaredCall, questionProps, tellRefusal, useSession, type PanelProps } from '../../../../engine/client/index.ts'
+import type { FoundRow } from '../../../../engine/schema/index.ts'
+import { YES } from '../../../../schemas/teaching/yes-no.ts'
 import { CellInput, focusNext } from './CellInput.tsx'
 import type { SeatRow } from './seat-row.ts'
 import { useSeats } from './use-seats.ts'
@@ -52,21 +53,21 @@ function columnsOf(acts: CellActs, editable: boolean): TableProps<SeatRow>['colu
       title: '套件号',
       dataIndex: 'tjh',
       width: 130,
-      render: (value, seat) => (editable ? <KitInput seat={seat} acts={acts} /> : text(value)),
+      render: (_, seat) => (editable ? <KitInput seat={seat} acts={acts} /> : seat.tjh),
     },
     {
       title: '学号',
       dataIndex: 'studyNumber',
       width: 170,
-      render: (value, seat) => (editable ? <NumberInput seat={seat} acts={acts} /> : text(value)),
+      render: (_, seat) => (editable ? <NumberInput seat={seat} acts={acts} /> : seat.studyNumber),
     },
     {
       title: '姓名',
       dataIndex: 'realname',
       width: 120,
-      render: (value, seat) => (
+      render: (_, seat) => (
         <>
-          {text(value)} {seat.absent === 1 && <Tag color="error">缺席</Tag>}
+          {seat.realname} {seat.absent === 1 && <Tag color="error">缺席</Tag>}
         </>
       ),
     },
@@ -88,13 +89,13 @@ function columnsOf(acts: CellActs, editable: boolean): TableProps<SeatRow>['colu
 }
 
 /** The seats of a session below its row; numbers are typed in place while there are no results. */
-export function SessionSeats({ filters, row, reload }: PanelProps) {
+export function SessionSeats({ filters, row, reload }: PanelProps<FoundRow<'session'>>) {
   const sessionId = String(filters['experiGroupId'] ?? '')
   const { message, notification, modal } = App.useApp()
   const { permissions } = useSession()
   const { seats, error, mutate } = useSeats(sessionId)
   const asking = useRef(false)
-  const editable = permissions.has('teaching:seat:edit') && row?.['haveInspect'] !== '是' && seats?.[0]?.haveInspect !== '是'
+  const editable = permissions.has('teaching:seat:edit') && row?.haveInspect !== YES && seats?.[0]?.haveInspect !== YES
 
   const run = useCallback(
     async (work: () => Promise<unknown>, { said, about }: { readonly said?: string; readonly about?: string } = {}) => {
@@ -113,14 +114,14 @@ export function SessionSeats({ filters, row, reload }: PanelProps) {
   const acts = useMemo<CellActs>(
     () => ({
       saveKit: (seat, tjh) =>
-        run(() => api.post(`${base}/updateTjh`, { experiSeatId: seat.id, tjh }), { said: '修改成功！', about: '修改失败！' }),
+        run(() => declaredCall(`${base}/updateTjh`, { experiSeatId: seat.id, tjh }).post(), { said: '修改成功！', about: '修改失败！' }),
       seatStudent: (seat, studyNumber, input) => {
         if (studyNumber === (seat.studyNumber ?? '')) return focusNext(input)
         if (studyNumber === '' || asking.current) return
         asking.current = true
         const ask = async () => {
           const asked = { experiGroupId: sessionId, experiSeatId: seat.id, studyNumber }
-          const { realname } = await api.post<{ realname: string }>(`${base}/seatStudent`, asked)
+          const { realname } = await declaredCall(`${base}/seatStudent`, asked).post<{ realname: string }>()
           if (document.activeElement === input) focusNext(input)
           reload()
           void message.success({ key: 'done', content: `${seat.groupSeatNum} ${realname}` })
@@ -134,7 +135,8 @@ export function SessionSeats({ filters, row, reload }: PanelProps) {
           about: `座位 ${seat.groupSeatNum}`,
           destroys: true,
         }
-        const remove = () => run(() => api.post(`${base}/experiSeatRemoveUser`, { experiSeatId: seat.id }), { said: '移除成功！' })
+        const remove = () =>
+          run(() => declaredCall(`${base}/experiSeatRemoveUser`, { experiSeatId: seat.id }).post(), { said: '移除成功！' })
         modal.confirm({ ...questionProps(question), onOk: () => remove().then(() => undefined) })
       },
     }),

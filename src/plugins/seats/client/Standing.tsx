@@ -1,7 +1,7 @@
 import { Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
-import { api, singleClick } from '../../../../engine/client/index.ts'
+import { declaredCall, singleClick } from '../../../../engine/client/index.ts'
 import type { SeatRow } from './seat-row.ts'
 import { fresh } from './use-seats.ts'
 
@@ -24,7 +24,7 @@ const path = '/inspect/bhExperiSeat/queryExperiSeatStu'
 export function Standing({ sessionId, seats, editable, seatFirst }: Props) {
   const { data } = useSWR(
     ['seat', path, sessionId],
-    () => api.get<{ records: Member[] }>(path, { experiGroupId: sessionId, type: 'noChoose', pageSize: 1000 }),
+    () => declaredCall(path, { experiGroupId: sessionId, type: 'noChoose', pageSize: 1000 }).get<{ records: Member[] }>(),
     fresh,
   )
   /** On their way to a seat. */

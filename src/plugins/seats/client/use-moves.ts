@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { api, tellRefusal } from '../../../../engine/client/index.ts'
+import { declaredCall, tellRefusal } from '../../../../engine/client/index.ts'
 import { afterMove, type SeatRow } from './seat-row.ts'
 import { useSeats } from './use-seats.ts'
 import { workQueue } from './work-queue.ts'
@@ -61,7 +61,7 @@ export function useMoves(sessionId: string) {
           stuId = before.find(({ id }) => id === from)?.stuId
           return afterMove(before, from, to)
         },
-        () => api.post(`${base}/moveSeat`, { from, to, stuId }),
+        () => declaredCall(`${base}/moveSeat`, { from, to, stuId }).post(),
         whenDone,
       )
     },
@@ -85,7 +85,7 @@ export function useMoves(sessionId: string) {
       const absent = seat.absent === 1 ? 0 : 1
       void change(
         (before) => before.map((one) => (one.id === seat.id ? { ...one, absent } : one)),
-        () => api.post(`${base}/markAbsent`, { experiSeatId: seat.id, absent }),
+        () => declaredCall(`${base}/markAbsent`, { experiSeatId: seat.id, absent }).post(),
       )
     },
     [change],
@@ -96,7 +96,7 @@ export function useMoves(sessionId: string) {
       change(
         (before) => before,
         async () => {
-          await api.post(`${base}/seatStudent`, { experiGroupId: sessionId, studyNumber })
+          await declaredCall(`${base}/seatStudent`, { experiGroupId: sessionId, studyNumber }).post()
           await mutate()
         },
       ),

@@ -1,5 +1,5 @@
 import useSWR from 'swr'
-import { api } from '../../../../engine/client/index.ts'
+import { declaredCall } from '../../../../engine/client/index.ts'
 import type { SeatRow } from './seat-row.ts'
 
 const path = '/inspect/bhExperiGroup/groupSeatList'
@@ -11,7 +11,7 @@ export const fresh = { revalidateOnFocus: false, dedupingInterval: 0 }
 export function useSeats(sessionId: string) {
   const { data, error, mutate, isLoading } = useSWR<SeatRow[], Error>(
     ['seat', path, sessionId],
-    () => api.get<SeatRow[]>(path, { experiGroupId: sessionId }),
+    () => declaredCall(path, { experiGroupId: sessionId }).get<SeatRow[]>(),
     fresh,
   )
   return { seats: data, error, isLoading, mutate }

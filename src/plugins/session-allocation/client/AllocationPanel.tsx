@@ -1,9 +1,10 @@
 import { Alert, App, Button, Card, Flex, Form, InputNumber, Skeleton, Typography } from 'antd'
 import { useId, useRef, useState, type ComponentProps } from 'react'
-import { api, tellRefusal, useSession } from '../../../../engine/client/index.ts'
+import { declaredCall, tellRefusal, useSession, type PanelProps } from '../../../../engine/client/index.ts'
 import { arithmetic, fewerSessions, MOST_SEATS, sessionsText } from '../shared/numbers.ts'
 import { PlanDrawer } from './PlanDrawer.tsx'
-import { useAllocation, type Place } from './use-allocation.ts'
+import { useAllocation } from './use-allocation.ts'
+import { base } from './use-plan-check.ts'
 import type { PersonCount, PlanAnswer } from '../wire.ts'
 
 interface NumberProps {
@@ -66,14 +67,13 @@ function Totals({ classCount, stuCount, total, assigned }: PersonCount) {
 type Plan = Pick<ComponentProps<typeof PlanDrawer>, 'request' | 'first'>
 
 /** Above the sessions of an experiment: who there is to divide, the three numbers with their rules, and the way to the plan. */
-export function AllocationPanel({ entity, filters, reload }: Place & { reload(): void }) {
+export function AllocationPanel({ entity, filters, reload }: PanelProps) {
   const app = App.useApp()
   const { permissions } = useSession()
-  const allocation = useAllocation({ entity, filters })
+  const allocation = useAllocation(filters)
   const [plan, setPlan] = useState<Plan>()
   const [busy, setBusy] = useState(false)
   const { choice, missing, count, typed, numbers, told, good, locked } = allocation
-  const base = entity.endpoints.base
   const request = { ...choice, ...numbers }
   /** Nobody to divide is a sentence of its own, no bound. */
   const most = numbers.stuCount || MOST_SEATS
@@ -89,7 +89,7 @@ export function AllocationPanel({ entity, filters, reload }: Place & { reload():
     if (!good || busy) return
     setBusy(true)
     try {
-      const first = await api.post<PlanAnswer>(`${base}/planGroup`, request)
+      const first = await declaredCall(`${base}/planGroup`, request).post<PlanAnswer>()
       // A plan for what is no longer chosen is no plan.
       if (latest.current === choiceText) setPlan({ request, first })
     } catch (error) {
@@ -174,7 +174,6 @@ export function AllocationPanel({ entity, filters, reload }: Place & { reload():
       </Flex>
       {plan && (
         <PlanDrawer
-          base={base}
           {...plan}
           close={() => setPlan(undefined)}
           done={() => {

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Drawer, Flex } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import useSWR from 'swr'
-import { api, askToGiveUp, questionProps, saveFile, send, sentenceOf, singleClick, useUnsaved } from '../../../../engine/client/index.ts'
+import { askToGiveUp, declaredCall, questionProps, saveFile, sentenceOf, singleClick, useUnsaved } from '../../../../engine/client/index.ts'
 import type { Clash } from '../shared/clashes.ts'
 import { LeftOver } from './LeftOver.tsx'
 import { MoveBar } from './MoveBar.tsx'
@@ -16,15 +16,13 @@ import { TimeFill } from './TimeFill.tsx'
 import { useGrowing } from './use-growing.ts'
 import { useMembers } from './use-members.ts'
 import { usePlan } from './use-plan.ts'
-import { toSent, usePlanCheck } from './use-plan-check.ts'
+import { base, toSent, usePlanCheck, type PlanRequest } from './use-plan-check.ts'
 import type { Distributed, PlanAnswer } from '../wire.ts'
 import './session-allocation.css'
 
 interface Props {
-  /** Address of the entity's calls. */
-  readonly base: string
   /** Choice and numbers that the plan was made of. */
-  readonly request: Readonly<Record<string, unknown>> & { readonly courseId: string }
+  readonly request: PlanRequest
   readonly first: PlanAnswer
   close(): void
   done(): void
@@ -39,7 +37,7 @@ const noClashes: readonly Clash[] = []
 
 function useAddresses(courseId: string): readonly AddressOption[] {
   const url = '/inspect/bhExperiAdress/queryExperiAdressAllByCourseId'
-  const { data } = useSWR([url, courseId], () => api.get<{ id: string; experiAdress: string }[]>(url, { courseId }))
+  const { data } = useSWR([url, courseId], () => declaredCall(url, { courseId }).get())
   return useMemo(() => data?.map(({ id, experiAdress }) => ({ value: id, label: experiAdress })) ?? noAddresses, [data])
 }
 
@@ -55,11 +53,11 @@ function clashesBySession(clashes: readonly Clash[]): ReadonlyMap<number, readon
 }
 
 /** The whole plan before anything is written: looked at, adjusted, then committed in one go. */
-export function PlanDrawer({ base, request, first, close, done }: Props) {
+export function PlanDrawer({ request, first, close, done }: Props) {
   const { message, modal } = App.useApp()
   const { plan, changed, change } = usePlan(first)
   const { selected, acts, dropInto, moveSelected, swapSelected, clear } = useMembers(plan, change)
-  const check = usePlanCheck({ base, request, first, plan })
+  const check = usePlanCheck({ request, first, plan })
   const addresses = useAddresses(request.courseId)
   const drawn = useGrowing(plan.sessions.length)
   const [busy, setBusy] = useState(false)
@@ -73,7 +71,7 @@ export function PlanDrawer({ base, request, first, close, done }: Props) {
     setBusy(true)
     setRefusal(undefined)
     try {
-      const answer = await send<Distributed>({ method: 'POST', url: `${base}/commitGroup`, data: { ...request, sessions: toSent(plan) } })
+      const answer = await declaredCall(`${base}/commitGroup`, { ...request, sessions: toSent(plan) }).send<Distributed>()
       void message.success(answer.message)
       done()
     } catch (error) {

@@ -1,15 +1,11 @@
 import { useState } from 'react'
 import useSWR from 'swr'
-import type { AnyEntity } from '../../../../engine/schema/index.ts'
-import { api, ApiError } from '../../../../engine/client/index.ts'
+import { ApiError, declaredCall } from '../../../../engine/client/index.ts'
 import { checkNumbers, sessionsFor, type AllocationNumbers, type NumberProblems } from '../shared/numbers.ts'
 import type { PersonCount } from '../wire.ts'
 
-/** The list below, and what it is filtered by. */
-export interface Place {
-  readonly entity: AnyEntity
-  readonly filters: Readonly<Record<string, unknown>>
-}
+/** What the list below is filtered by. */
+type ListFilters = Readonly<Record<string, unknown>>
 
 /** Course, experiment and classes as they are sent. */
 export interface ChoiceIds {
@@ -40,11 +36,13 @@ export const detailsOf = (error: unknown): NumberProblems =>
     : {}
 
 /** The numbers of one allocation while they are typed: their sentences, and who there is to divide. */
-export function useAllocation({ entity, filters }: Place) {
+export function useAllocation(filters: ListFilters) {
   const choice = { courseId: textOf(filters['courseId']), experiId: textOf(filters['experiId']), classIds: textOf(filters['classIds']) }
   const missing = missingOf(choice)
-  const url = `${entity.endpoints.base}/getExperiAllPersonCount`
-  const count = useSWR<PersonCount, Error>(missing ? null : [url, ...Object.values(choice)], () => api.get<PersonCount>(url, choice))
+  const url = '/inspect/bhExperiGroup/getExperiAllPersonCount'
+  const count = useSWR<PersonCount, Error>(missing ? null : [url, ...Object.values(choice)], () =>
+    declaredCall(url, choice).get<PersonCount>(),
+  )
   const [typed, setTyped] = useState(nothing)
   const [touched, setTouched] = useState(untouched)
   const [refused, setRefused] = useState<NumberProblems>({})

@@ -1,11 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { api, sentenceOf } from '../../../../engine/client/index.ts'
+import { declaredCall, sentenceOf } from '../../../../engine/client/index.ts'
+import type { AllocationNumbers } from '../shared/numbers.ts'
 import type { Plan } from '../shared/plan.ts'
+import type { ChoiceIds } from './use-allocation.ts'
 import type { PlanAnswer, PlanVerdict, SentSession } from '../wire.ts'
 
+/** The service of sessions. */
+export const base = '/inspect/bhExperiGroup'
+
+/** For whom a plan is made, and in what numbers. */
+export type PlanRequest = ChoiceIds & AllocationNumbers
+
 interface Ask {
-  readonly base: string
-  readonly request: Readonly<Record<string, unknown>>
+  readonly request: PlanRequest
   readonly first: PlanAnswer
   readonly plan: Plan
 }
@@ -22,7 +29,7 @@ export const toSent = (plan: Plan): SentSession[] =>
   }))
 
 /** What stands in the plan's way, asked of the server a moment after each change. */
-export function usePlanCheck({ base, request, first, plan }: Ask) {
+export function usePlanCheck({ request, first, plan }: Ask) {
   const [verdict, setVerdict] = useState<PlanVerdict & { readonly of: Plan }>({ clashes: first.clashes, devices: first.devices, of: plan })
   const [problem, setProblem] = useState<string>()
   const asked = useRef(plan)
@@ -30,7 +37,8 @@ export function usePlanCheck({ base, request, first, plan }: Ask) {
     if (asked.current === plan) return
     const timer = setTimeout(() => {
       asked.current = plan
-      api.post<PlanVerdict>(`${base}/planGroup`, { ...request, sessions: toSent(plan), brief: 1 }).then(
+      const check = declaredCall(`${base}/planGroup`, { ...request, sessions: toSent(plan), brief: 1 })
+      check.post<PlanVerdict>().then(
         ({ clashes, devices }) => {
           if (asked.current !== plan) return
           setVerdict({ clashes, devices, of: plan })
@@ -42,6 +50,6 @@ export function usePlanCheck({ base, request, first, plan }: Ask) {
       )
     }, WAIT)
     return () => clearTimeout(timer)
-  }, [base, request, plan])
+  }, [request, plan])
   return { ...verdict, problem, checking: verdict.of !== plan && problem === undefined }
 }

@@ -2,7 +2,6 @@ import { Alert, App, Grid } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { usePageFilters } from '../../../../../engine/client/index.ts'
 import type { AnyEntity } from '../../../../../engine/schema/index.ts'
-import { text } from '../../../../cells.ts'
 import { useFeed } from '../feed/use-feed.ts'
 import type { News } from '../feed/read-messages.ts'
 import { HelpProvider } from '../help/help-context.ts'
@@ -141,7 +140,7 @@ export function BenchPage({ entity }: { readonly entity: AnyEntity }) {
             />
             {status.state === 'ended' && <Alert type="error" showIcon message={status.reason ?? '实时连接已断开'} />}
             <EditNotice />
-            {seatsShown && <SeatView lesson={lesson} itemId={text(filters['inspectionId'])} onOpen={toRow} />}
+            {seatsShown && <SeatView lesson={lesson} itemId={String(filters['inspectionId'] ?? '')} onOpen={toRow} />}
             <BenchBody
               {...{ tab, narrow, list, pane, closePhotos, photosShown: photos.open, retry: reload }}
               roster={roster.shown && <Roster lesson={lesson} narrow={narrow} onOpen={toMarked} onHistory={actions.openVersions} />}

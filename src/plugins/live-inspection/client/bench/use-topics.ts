@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import useSWR from 'swr'
-import { text } from '../../../../cells.ts'
+import type { Narrowing } from '../../shared/matches.ts'
 import { calls } from '../state/calls.ts'
 
 /** More courses than this are followed only after one is chosen; until then their lists are read from time to time. */
@@ -28,9 +28,9 @@ export function useReadBeyond(beyond: number, reload: () => void): void {
 }
 
 /** The topics of what is on the screen: the chosen course, else the courses of this person. */
-export function useTopics(filters: Readonly<Record<string, unknown>>, ready: boolean): Followed {
-  const chosen = text(filters['courseId'])
-  const semester = text(filters['semester'])
+export function useTopics(filters: Narrowing, ready: boolean): Followed {
+  const chosen = String(filters.courseId ?? '')
+  const semester = String(filters.semester ?? '')
   const key = ready && chosen === '' ? ['own courses', semester] : null
   const { data } = useSWR(key, () => calls.courses(semester || undefined))
   return useMemo(() => followed(chosen !== '' ? [{ courseId: chosen }] : (data ?? [])), [chosen, data])

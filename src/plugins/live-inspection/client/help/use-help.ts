@@ -46,7 +46,7 @@ export function useHelp(): HelpActions {
       giveBack: async (row) => {
         try {
           const back = await calls.returnHelp(row.id)
-          change(row, { ...back, takerId: null, takerId_dictText: null, takenUntil: null })
+          change(row, { ...back, takerId: null, takerId_dictText: '', takenUntil: null })
           void message.success(`${labelOf(row)}：已退回队列`)
         } catch (error) {
           refused(row, error)

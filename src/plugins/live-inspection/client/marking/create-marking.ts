@@ -212,7 +212,7 @@ export class Marking {
     try {
       const { message, result } = await persist(() => calls.save(saveBody(open.row, open.draft), open.saveKey))
       const isHere = edit.isStill(open)
-      const row = { ...open.row, ...open.latest, ...result, submitStatus: 2 }
+      const row = { ...open.row, ...open.latest, ...result, submitStatus: 2 as const }
       this.#saved(open, row)
       this.#goOn(open, then)
       this.#page.success(`${labelOf(row, row.score)}：${message || '保存成功！'}`, () => void this.undo(row.id))

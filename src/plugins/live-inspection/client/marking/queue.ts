@@ -2,20 +2,15 @@ import { calls } from '../state/calls.ts'
 import type { Bench } from '../state/create-bench.ts'
 import { asSeen, nextBehind, nextFrom, type Lists } from '../state/at-hand.ts'
 import { labelOf } from '../../shared/label.ts'
-import { matches, type Narrowing } from '../../shared/matches.ts'
+import { matches, placeIn, type Narrowing } from '../../shared/matches.ts'
 import type { ResultRow } from '../../wire.ts'
 import type { Holding } from './holding.ts'
 import { busy, oneAtATime, type MarkingPage } from './marking-page.ts'
 
 const noneWaits = '没有待评分的提交了'
 
-const placeIn = (filters: Narrowing): Narrowing =>
-  Object.fromEntries(
-    ['courseId', 'experiId', 'experiGroupId', 'inspectionId', 'smallGroup'].flatMap((key) => (filters[key] ? [[key, filters[key]]] : [])),
-  )
-
 /** The server's queue knows no names: where the list is narrowed to some, the next is looked for in the list. */
-const isByName = (filters: Narrowing): boolean => Boolean(filters['realname'] || filters['studyNumber'])
+const isByName = (filters: Narrowing): boolean => Boolean(filters.realname || filters.studyNumber)
 
 /**
  * Ask the server for the next submission that waits, claimed; null where none does. It goes on behind the edited row, or
@@ -27,7 +22,8 @@ async function askForNext(bench: Bench, filters: Narrowing, after: string | unde
   const near = submitted.shown(chosen ?? '') ?? submitted.row(submitted.view().ids[0] ?? '')
   const place = placeIn({ courseId: near?.courseId, ...filters })
   const begin = after ? { after } : chosen ? { from: chosen } : {}
-  return place['courseId'] ? calls.next({ ...place, order: order.get(), ...begin }) : null
+  const { courseId } = place
+  return courseId ? calls.next({ ...place, courseId, order: order.get(), ...begin }) : null
 }
 
 /** How rows are opened and left by whoever marks them. */

@@ -1,6 +1,5 @@
 import { Popover, Progress as Bar, Table } from 'antd'
 import { firstClick } from '../../../../../engine/client/index.ts'
-import { text } from '../../../../cells.ts'
 import { useBench, useView } from '../state/bench-context.ts'
 import type { Narrowing } from '../../shared/matches.ts'
 import type { MarkerProgress, Progress } from '../../wire.ts'
@@ -10,7 +9,7 @@ const spell = (seconds: number | null): string =>
 
 /** Do the lists stand for the whole place that the progress is of? */
 const isWholePlace = (filters: Narrowing): boolean =>
-  Boolean(filters['courseId']) && ['realname', 'studyNumber'].every((key) => text(filters[key]).trim() === '')
+  Boolean(filters.courseId) && [filters.realname, filters.studyNumber].every((name) => String(name ?? '').trim() === '')
 
 /** How much is marked, and by whom how fast. What the lists count is taken from them, so that no figure is behind another. */
 export function ProgressStrip({ progress, filters }: { readonly progress: Progress | undefined; readonly filters: Narrowing }) {

@@ -1,4 +1,4 @@
-import { api, send } from '../../../../../engine/client/index.ts'
+import { declaredCall } from '../../../../../engine/client/index.ts'
 import { base } from '../state/calls.ts'
 
 export type MarkKind = 'score' | 'absent' | 'absentScore' | 'present'
@@ -55,11 +55,10 @@ const seenIn = (rows: readonly Seen[]) => ({
   versions: rows.map(({ version }) => version).join(','),
 })
 
-export const planMarks = (place: MarkPlace, marks: Marks) => api.post<MarkPlan>(`${base}/planMarks`, { ...place, ...marks })
+export const planMarks = (place: MarkPlace, marks: Marks) => declaredCall(`${base}/planMarks`, { ...place, ...marks }).post<MarkPlan>()
 
 /** Write exactly what was seen; refused when any of it changed. */
 export const markMany = (rows: readonly Seen[], marks: Marks, idempotencyKey: string) =>
-  send<readonly Seen[]>({ method: 'POST', url: `${base}/markMany`, data: { ...seenIn(rows), ...marks }, idempotencyKey })
+  declaredCall(`${base}/markMany`, { ...seenIn(rows), ...marks }).send<readonly Seen[]>(idempotencyKey)
 
-export const undoMarks = (rows: readonly Seen[]) =>
-  send<unknown>({ method: 'POST', url: `${base}/undoMarks`, data: seenIn(rows), idempotencyKey: crypto.randomUUID() })
+export const undoMarks = (rows: readonly Seen[]) => declaredCall(`${base}/undoMarks`, seenIn(rows)).send(crypto.randomUUID())

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from 'react'
-import { text } from '../../../../cells.ts'
 import { useView } from '../state/bench-context.ts'
 import type { News } from '../feed/read-messages.ts'
 import type { Narrowing } from '../../shared/matches.ts'
@@ -30,7 +29,7 @@ export interface Lesson {
 }
 
 export function useLesson({ filters, ready, rosterShown, seatsShown, reload: reloadLists }: Options): Lesson {
-  const sessionId = text(filters['experiGroupId'])
+  const sessionId = String(filters.experiGroupId ?? '')
   const [marks, setMarks] = useState<MarksAsked>()
   const all = useResults(ready && rosterShown ? filters : undefined)
   const room = useResults(ready && seatsShown && sessionId !== '' ? { experiGroupId: sessionId } : undefined)

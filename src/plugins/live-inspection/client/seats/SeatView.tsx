@@ -1,6 +1,6 @@
 import { Alert, Button, Empty, Skeleton } from 'antd'
 import useSWR from 'swr'
-import { api } from '../../../../../engine/client/index.ts'
+import { declaredCall } from '../../../../../engine/client/index.ts'
 import { useBench, useView } from '../state/bench-context.ts'
 import type { Bench } from '../state/create-bench.ts'
 import { Waited } from '../help/HelpLine.tsx'
@@ -87,7 +87,7 @@ export function SeatView({ lesson, itemId, onOpen }: Props) {
   useView(bench.help)
   const view = useView(room.list)
   const { data, error } = useSWR<readonly BenchSeat[], Error>(sessionId ? ['seats of', sessionId] : null, () =>
-    api.get<BenchSeat[]>('/inspect/bhExperiGroup/groupSeatList', { experiGroupId: sessionId }),
+    declaredCall('/inspect/bhExperiGroup/groupSeatList', { experiGroupId: sessionId }).get<BenchSeat[]>(),
   )
   if (!sessionId) return <Empty description="请在筛选中选择场次，再看座位图" />
   if (error) return <Alert type="warning" showIcon message={error.message} />

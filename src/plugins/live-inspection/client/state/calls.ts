@@ -1,5 +1,5 @@
-import { api, send } from '../../../../../engine/client/index.ts'
-import type { Narrowing } from '../../shared/matches.ts'
+import { api, declaredCall, send } from '../../../../../engine/client/index.ts'
+import type { Narrowing, placeIn } from '../../shared/matches.ts'
 import type { Claim, HelpRow, Progress, ResultRow } from '../../wire.ts'
 
 /** The result service's address. */
@@ -27,27 +27,30 @@ export interface PastVersion {
   readonly changes: readonly { readonly field: string; readonly label: string; readonly from: unknown; readonly to: unknown }[]
 }
 
+/** Of which results a call is. */
+type Place = ReturnType<typeof placeIn> & { readonly courseId: string }
+type Next = Place & { readonly order: 'item' | 'student'; readonly after?: string; readonly from?: string }
+
 /** The result service. */
 export const calls = {
   submitted: list<ResultRow>('submitList'),
   history: list<ResultRow>('submitHistoryList'),
   help: list<HelpRow>('helpList'),
   row: (id: string) => api.get<ResultRow>(`${base}/queryById`, { id }),
-  claims: (courseId: string) => api.get<Claim[]>(`${base}/claims`, { courseId }),
-  claim: (id: string, take: boolean) => api.post<Claim>(`${base}/claim`, take ? { id, take: 1 } : { id }),
-  release: (id: string) => api.post(`${base}/release`, { id }),
-  next: (filters: Narrowing) => api.post<ResultRow | null>(`${base}/next`, filters),
+  claims: (courseId: string) => declaredCall(`${base}/claims`, { courseId }).get<Claim[]>(),
+  claim: (id: string, take: boolean) => declaredCall(`${base}/claim`, take ? { id, take: 1 } : { id }).post<Claim>(),
+  release: (id: string) => declaredCall(`${base}/release`, { id }).post(),
+  next: (asked: Next) => declaredCall(`${base}/next`, asked).post<ResultRow | null>(),
   save: (body: unknown, idempotencyKey: string) => send<ResultRow>({ method: 'PUT', url: `${base}/edit`, data: body, idempotencyKey }),
-  undoMark: (id: string) => send<ResultRow | null>({ method: 'POST', url: `${base}/undoMark`, data: { id } }),
-  updateTjh: (inspectionResultId: string, tjh: string) => api.post<string>(`${base}/updateTjh`, { inspectionResultId, tjh }),
-  takeHelp: (id: string) => api.post<HelpRow | null>(`${base}/takeHelp`, { id }),
-  returnHelp: (id: string) => api.post<HelpRow | null>(`${base}/returnHelp`, { id }),
+  undoMark: (id: string) => declaredCall(`${base}/undoMark`, { id }).send<ResultRow | null>(),
+  updateTjh: (inspectionResultId: string, tjh: string) => declaredCall(`${base}/updateTjh`, { inspectionResultId, tjh }).post<string>(),
+  takeHelp: (id: string) => declaredCall(`${base}/takeHelp`, { id }).post<HelpRow | null>(),
+  returnHelp: (id: string) => declaredCall(`${base}/returnHelp`, { id }).post<HelpRow | null>(),
   solve: (inspectionResultId: string) =>
-    send({ method: 'POST', url: `${base}/updateInspectionResultSubmitStatus`, data: { inspectionResultId, submitStatus: 4 } }),
-  progress: (filters: Narrowing) => api.get<Progress>(`${base}/progress`, filters),
+    declaredCall(`${base}/updateInspectionResultSubmitStatus`, { inspectionResultId, submitStatus: 4 }).send(),
+  progress: (place: Place) => declaredCall(`${base}/progress`, place).get<Progress>(),
   pastVersions: (id: string) => api.get<PastVersion[]>(`${base}/history`, { id }),
-  courses: (semester: string | undefined) =>
-    api.get<{ readonly courseId: string }[]>('/inspect/bhCourse/queryAllCourseByUser', semester ? { semester } : {}),
+  courses: (semester: string | undefined) => declaredCall('/inspect/bhCourse/queryAllCourseByUser', semester ? { semester } : {}).get(),
   remarks: (commentType: string | null | undefined) =>
     api.get<Page<{ id: string; comment: string; commentLeve: number }>>('/inspect/bhInspectionComment/list', {
       ...(commentType ? { commentType } : {}),

@@ -1,4 +1,3 @@
-import { text } from '../../../../cells.ts'
 import { photosOf, type HelpRow, type Placed, type ResultRow } from '../../wire.ts'
 
 export interface Column<Row> {
@@ -16,20 +15,20 @@ const shortTime = (time: string | null | undefined): string => time?.slice(5, 16
 
 /** Whose row it is: seat, name and item, in sight wherever the table is scrolled to. */
 const who: Column<Placed> = { key: 'realname', title: '座位 姓名 / 考察项', width: 168, stick: 'left' }
-const number: Column<Placed> = { key: 'studyNumber', title: '学号', width: 116, text: (row) => text(row.studyNumber) }
+const number: Column<Placed> = { key: 'studyNumber', title: '学号', width: 116, text: (row) => row.studyNumber ?? '' }
 const kit: Column<Placed> = { key: 'tjh', title: '套件号', width: 112 }
 const where: readonly Column<Placed>[] = [
-  { key: 'experiGroupId', title: '场次', width: 100, text: (row) => text(row.experiGroupId_dictText) },
-  { key: 'experiId', title: '实验', width: 170, text: (row) => text(row.experiId_dictText) },
-  { key: 'courseId', title: '课程', width: 140, text: (row) => text(row.courseId_dictText) },
-  { key: 'semester', title: '学期', width: 120, text: (row) => text(row.semester_dictText ?? row.semester) },
+  { key: 'experiGroupId', title: '场次', width: 100, text: (row) => row.experiGroupId_dictText ?? '' },
+  { key: 'experiId', title: '实验', width: 170, text: (row) => row.experiId_dictText ?? '' },
+  { key: 'courseId', title: '课程', width: 140, text: (row) => row.courseId_dictText ?? '' },
+  { key: 'semester', title: '学期', width: 120, text: (row) => row.semester_dictText ?? row.semester ?? '' },
 ]
-const facility: Column<Placed> = { key: 'facilityId', title: '设备', width: 130, text: (row) => text(row.facilityId_dictText) }
+const facility: Column<Placed> = { key: 'facilityId', title: '设备', width: 130, text: (row) => row.facilityId_dictText ?? '' }
 const type: Column<ResultRow> = {
   key: 'inspectType',
   title: '考察项类型',
   width: 110,
-  text: (row) => text(row.inspectType_dictText ?? row.inspectType),
+  text: (row) => row.inspectType_dictText ?? row.inspectType ?? '',
 }
 const photos: Column<ResultRow> = {
   key: 'filePaths',
@@ -40,9 +39,9 @@ const photos: Column<ResultRow> = {
 const submitTime: Column<ResultRow> = { key: 'submitTime', title: '提交时间', width: 118, text: (row) => shortTime(row.submitTime) }
 const actions = { key: 'actions', title: '操作', width: 164, stick: 'right' } as const
 
-const score: Column<ResultRow> = { key: 'score', title: '分数', width: 84, isNumber: true, text: (row) => text(row.score) }
-const comment: Column<ResultRow> = { key: 'comment', title: '评语', width: 176, text: (row) => text(row.comment) }
-const note: Column<ResultRow> = { key: 'bz', title: '备注', width: 150, text: (row) => text(row.bz) }
+const score: Column<ResultRow> = { key: 'score', title: '分数', width: 84, isNumber: true, text: (row) => String(row.score ?? '') }
+const comment: Column<ResultRow> = { key: 'comment', title: '评语', width: 176, text: (row) => row.comment ?? '' }
+const note: Column<ResultRow> = { key: 'bz', title: '备注', width: 150, text: (row) => row.bz ?? '' }
 
 /** What is written comes first, so that it is in sight beside the photos. */
 export const submittedColumns: readonly Column<ResultRow>[] = [
@@ -54,7 +53,7 @@ export const submittedColumns: readonly Column<ResultRow>[] = [
   kit,
   number,
   submitTime,
-  { key: 'helpNum', title: '求助次数', width: 84, isNumber: true, text: (row) => text(row.helpNum ?? 0) },
+  { key: 'helpNum', title: '求助次数', width: 84, isNumber: true, text: (row) => String(row.helpNum ?? 0) },
   ...where,
   type,
   actions,
@@ -64,7 +63,7 @@ export const submittedColumns: readonly Column<ResultRow>[] = [
 export const historyColumns: readonly Column<ResultRow>[] = [
   who,
   score,
-  { key: 'markerId', title: '评分人', width: 90, text: (row) => text(row.markerId_dictText) },
+  { key: 'markerId', title: '评分人', width: 90, text: (row) => row.markerId_dictText ?? '' },
   { key: 'markTime', title: '登记时间', width: 118, text: (row) => shortTime(row.markTime) },
   comment,
   photos,
@@ -80,7 +79,7 @@ export const historyColumns: readonly Column<ResultRow>[] = [
 export const helpColumns: readonly Column<HelpRow>[] = [
   who,
   { key: 'waited', title: '已等待', width: 92, isNumber: true },
-  { key: 'content', title: '求助内容', width: 200, text: (row) => text(row.content) },
+  { key: 'content', title: '求助内容', width: 200, text: (row) => row.content ?? '' },
   { key: 'takerId', title: '处理人', width: 110 },
   facility,
   kit,

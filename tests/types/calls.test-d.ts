@@ -1,0 +1,36 @@
+import { declaredCall } from '../../engine/client/index.ts'
+import type { ResultRow } from '../../src/plugins/live-inspection/wire.ts'
+
+/** Pages written by hand make calls that a schema declares; each forbidden thing is an error on the very line that says it. */
+const base = '/inspect/bhExperiSeat'
+declaredCall(`${base}/moveSeat`, { from: '1', to: '2', stuId: null })
+// @ts-expect-error -- a call that no schema declares
+declaredCall(`${base}/movSeat`, { from: '1', to: '2' })
+// @ts-expect-error -- a call of another entity
+declaredCall('/inspect/bhCourse/moveSeat', { from: '1', to: '2' })
+// @ts-expect-error -- a param that it does not have
+declaredCall(`${base}/moveSeat`, { from: '1', to: '2', student: '3' })
+const asked = { from: '1', to: '2', student: '3' }
+// @ts-expect-error -- the same behind a variable
+declaredCall(`${base}/moveSeat`, asked)
+// @ts-expect-error -- without a param that is required
+declaredCall(`${base}/moveSeat`, { from: '1' })
+// @ts-expect-error -- a value of another kind
+declaredCall(`${base}/moveSeat`, { from: 1, to: '2' })
+// @ts-expect-error -- a value that its options do not have
+declaredCall('/inspect/bhInspectionResult/next', { courseId: '1', order: 'seat' })
+// @ts-expect-error -- a verb by which it is not made
+void declaredCall(`${base}/moveSeat`, { from: '1', to: '2' }).get
+/** A look-up answers the fields that its schema names. */
+export const titles = async (): Promise<string | undefined> =>
+  (await declaredCall('/inspect/bhCourse/queryAllCourseByUser', {}).get())[0]?.courseTitle
+export const nothingMore = async () =>
+  // @ts-expect-error -- and no others
+  (await declaredCall('/inspect/bhCourse/queryAllCourseByUser', {}).get())[0]?.teacherId
+
+/** Rows that a plugin reads are those of the schema. */
+export const score: ResultRow['score'] = 90
+// @ts-expect-error -- a misspelt field in a plugin's client
+export const misspelt = (row: ResultRow) => row.submitStatsu
+// @ts-expect-error -- a value that its options do not have
+export const unknown = (row: ResultRow) => row.submitStatus === 3
