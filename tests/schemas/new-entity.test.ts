@@ -16,7 +16,7 @@ beforeAll(() => {
     cpSync(join(project, folder), join(copy, folder), { recursive: true })
   cpSync(join(project, 'package.json'), join(copy, 'package.json'))
   const { compilerOptions } = JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8'))
-  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['schemas/index.ts'] }))
+  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['schemas/index.ts', 'engine/fields/options.ts'] }))
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'))
 })
 afterAll(() => rmSync(copy, { recursive: true }))
