@@ -121,12 +121,14 @@ export function SessionSeats({ filters, row, reload }: PanelProps<FoundRow<'sess
         asking.current = true
         const ask = async () => {
           const asked = { experiGroupId: sessionId, experiSeatId: seat.id, studyNumber }
-          const { realname } = await declaredCall(`${base}/seatStudent`, asked).post<{ realname: string }>()
+          const call = declaredCall(`${base}/seatStudent`, asked)
+          // Whoever types on while the table is read again is heard.
+          const { realname } = await call.post<{ realname: string }>().finally(() => (asking.current = false))
           if (document.activeElement === input) focusNext(input)
           reload()
           void message.success({ key: 'done', content: `${seat.groupSeatNum} ${realname}` })
         }
-        void run(ask).finally(() => (asking.current = false))
+        void run(ask)
       },
       remove: (seat) => {
         const question = {
