@@ -6,6 +6,9 @@ import { question } from './screen.ts'
 /** Whoever has not pressed a key for so long has looked at the page since, in milliseconds. */
 const LOOKED_UP = 1000
 
+/** Whoever types on without looking does so within this time, well before the page takes a pause for a look (`LOOKS_UP`). */
+const TYPES_ON = 400
+
 /** All that is under way has come by then, a killed server's restart included. */
 const RESTS = 60_000
 
@@ -114,7 +117,8 @@ export class MarkerPage {
     const now = performance.now()
     this.#cardAt = open?.isClash ? (this.#cardAt ?? now) : undefined
     this.isDone = sight.rows.length === 0 && !open && !isAsked
-    const isHurried = now - Math.max(this.#lastKey, this.#cardAt ?? 0) < LOOKED_UP
+    const sinceKey = now - this.#lastKey
+    const isHurried = Math.min(sinceKey, now - (this.#cardAt ?? 0)) < LOOKED_UP
     // Whoever is asked something looks up: what they had in mind is over.
     if (isAsked || open?.isClash) this.#hasTypedAhead = false
     if (open?.isClash && isHurried) return undefined
@@ -123,6 +127,7 @@ export class MarkerPage {
     if (!isSaving && !isHurried) this.#hasTypedAhead = false
     // What stands open is read before one types on.
     if (isHurried && !isSaving && (open !== undefined || !this.#hasTypedAhead)) return undefined
+    if (isHurried && this.#hasTypedAhead && sinceKey > TYPES_ON) return undefined
     const act = hands.act(sight, this.#hasTypedAhead)
     this.#hasTypedAhead ||= isSaving
     return act

@@ -83,6 +83,12 @@ export class Hands {
     return undefined
   }
 
+  /** Nothing that was typed ahead counts any more: they go on from here. */
+  #beginAt(id: string | undefined): void {
+    this.#typed.clear()
+    this.#last = id
+  }
+
   /** What the page says comes after a row. */
   #below(rows: readonly SeenRow[], id: string): string | undefined {
     const at = rows.findIndex((row) => row.id === id)
@@ -94,7 +100,7 @@ export class Hands {
   act({ open, isAsked, ...sight }: Sight, hasTypedAhead: boolean): Act {
     const { rows } = sight
     // What they typed for other rows before they were asked is dropped, and they see that it is.
-    if (isAsked || open?.isClash) this.#typed.clear()
+    if (isAsked || open?.isClash) this.#beginAt(open?.id)
     if (isAsked) return { does: 'answer', agreed: this.#random.chance(0.5) }
     if (open?.isClash) return press(this.#random.chance(0.5) ? '1' : '2')
     // Whoever has typed ahead for a row goes on with the one below it; whoever only asked for another waits.
