@@ -60,7 +60,7 @@ export default defineConfig({
   server: { host: '127.0.0.1', proxy: { '/api': { target: `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`, ws: true } } },
   test: {
     root: project,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     // Left to itself vitest keeps one core free, which of two is half; more than four would wait for one database anyway.
