@@ -46,7 +46,7 @@ const plan: Plan = options.quick
 const load = options.quick ? { ...feedLoad, seconds: 10 } : feedLoad
 
 const columns = [12, 21, 16, 14, 10, 24] as const
-const row = (...cells: readonly string[]): string => cells.map((cell, at) => cell.padEnd(columns[at] ?? 0)).join('')
+const row = (...cells: readonly string[]): string => cells.map((cell, index) => cell.padEnd(columns[index] ?? 0)).join('')
 const perSecond = (value: number): string => `${Math.round(value)}/s`
 
 function linesOf({ database, comparisons, importSeconds, importedRows }: Measured): string[] {

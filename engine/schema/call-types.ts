@@ -37,17 +37,18 @@ type DeclaredCalls = { [C in EachCall<RegisteredName> as C['path']]: C }
 
 /** The addresses below `/api` of all declared calls. */
 export type CallPath = keyof DeclaredCalls
-type SpecAt<P extends CallPath> = DeclaredCalls[P]['spec']
+type SpecOfPath<P extends CallPath> = DeclaredCalls[P]['spec']
 /** The params of a declared call, as pages send them. */
-export type ParamsAt<P extends CallPath> = SpecAt<P> extends { readonly params: infer D } ? SentParams<D> : Readonly<Record<never, never>>
+export type ParamsOfPath<P extends CallPath> =
+  SpecOfPath<P> extends { readonly params: infer D } ? SentParams<D> : Readonly<Record<never, never>>
 
 /** The verbs by which a declared call is made. */
-export type VerbAt<P extends CallPath> = SpecAt<P> extends { readonly verbs: readonly (infer V)[] } ? V : never
+export type VerbOfPath<P extends CallPath> = SpecOfPath<P> extends { readonly verbs: readonly (infer V)[] } ? V : never
 /** The params Q, when the call at the path has no others. */
-export type OnlyParams<P extends CallPath, Q> = Q & NoMore<keyof Q, keyof ParamsAt<P>, '该调用'>
+export type OnlyParams<P extends CallPath, Q> = Q & NoMore<keyof Q, keyof ParamsOfPath<P>, '该调用'>
 
 /** What the call at a path answers as far as its schema says: the rows of a look-up. */
-export type AnswerAt<P extends CallPath> =
-  SpecAt<P> extends { readonly does: 'lookup'; readonly returns: readonly (infer F)[] }
+export type AnswerOfPath<P extends CallPath> =
+  SpecOfPath<P> extends { readonly does: 'lookup'; readonly returns: readonly (infer F)[] }
     ? Pick<FoundRow<DeclaredCalls[P]['entity']>, F & keyof FoundRow<DeclaredCalls[P]['entity']>>[]
     : unknown

@@ -92,9 +92,9 @@ function parse(text: string, file: string): { value: unknown } | { problem: stri
 export function readJsonSchema(file: string, text: string, check: (value: unknown) => Fault[] = shapeChecker()): JsonSchemaFile {
   const parsed = parse(text, file)
   if ('problem' in parsed) return { problems: [parsed.problem] }
-  const at = positionsOf(text)
+  const positionAt = positionsOf(text)
   const problems = check(parsed.value).map(({ path, problem }) => {
-    const { line, column } = at(path)
+    const { line, column } = positionAt(path)
     return `${file}:${line}:${column}: ${path.slice(1).replaceAll('/', '.') || 'schema'}: ${problem}`
   })
   // The check above has seen every property; no cheaper proof of the type exists.

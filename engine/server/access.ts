@@ -3,11 +3,11 @@ import type { Actor } from './contract.ts'
 import { NotAllowed, NotSignedIn } from './errors.ts'
 
 /** What a route asks of the caller: nobody, a login, or any one of these permissions. */
-export type Access = 'public' | 'login' | (string & {}) | readonly string[]
+export type RouteAccess = 'public' | 'login' | (string & {}) | readonly string[]
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    permission?: Access
+    permission?: RouteAccess
     /** Whether a call that is no GET only reads. */
     reads?: boolean | undefined
   }

@@ -6,7 +6,7 @@ import type { AddedRow, ChangedRow, FieldsOf, FoundRow, KeysOfAny, LaterKey, NoM
 import type { AppTables } from './tables/app-tables.ts'
 import type { Actor, CallAnswer, FeedItem, ListRequest as AnyListRequest, Outcome, PreparedWrite } from './contract.ts'
 import type * as untyped from './contract.ts'
-import { createEngine as createUntyped, type EngineParts } from './create-engine.ts'
+import { createEngine as createUntyped, type EngineInternals } from './create-engine.ts'
 
 /**
  * The engine as its application sees it. Inside, entities and tables are read at run time and have no types; out here they
@@ -151,10 +151,10 @@ export interface EngineOptions extends Omit<untyped.EngineOptions, 'db' | 'rules
   readonly feed?: FeedSink
 }
 
-/** An engine, with the types of the registry that it is made from; `parts` are what its own routes need. */
-export function createEngine(options: EngineOptions): { readonly engine: Engine; readonly parts: EngineParts } {
-  const parts = createUntyped(sameThing(options))
-  return { parts, engine: sameThing(parts.engine) }
+/** An engine, with the types of the registry that it is made from; `internals` are what its own routes need. */
+export function createEngine(options: EngineOptions): { readonly engine: Engine; readonly internals: EngineInternals } {
+  const internals = createUntyped(sameThing(options))
+  return { internals, engine: sameThing(internals.engine) }
 }
 
 /** The same for the database below it. */

@@ -8,33 +8,34 @@ import { CountCache } from './query/count-cache.ts'
 import { findMany, findRows } from './query/find-rows.ts'
 import { KnownQueries } from './query/known-queries.ts'
 import type { ListPlan } from './query/list-plan.ts'
-import { listPage, type Readers } from './query/list-rows.ts'
-import { allOf, visibleSql } from './query/row-scope.ts'
+import { listPage, type ReadContext } from './query/list-rows.ts'
+import { visibleSql } from './query/row-scope.ts'
 import { walkRows } from './query/walk-rows.ts'
+import { allOf } from './query/where.ts'
 import { openWriter } from './write/open-writer.ts'
 import { watchedTransactions } from './write/watched-transactions.ts'
-import type { Writers } from './write/step.ts'
+import type { WriteContext } from './write/step.ts'
 
-/** The engine together with what its own routes need. */
-export interface EngineParts {
+/** The engine together with what only its own routes may use. */
+export interface EngineInternals {
   readonly engine: Engine
-  readonly readers: Readers
+  readonly readContext: ReadContext
   /** The name that people know an account by. */
   nameOf(username: string): Promise<string | undefined>
 }
 
-/** Lists, by whom they are read and by which parameters they are asked. */
+/** Plans are kept per list, actor and parameters. */
 const MOST_PLANS = 2000
-/** On a database that other nodes write too, dictionaries are believed this long (milliseconds). */
-const SHARED_BELIEF = 5000
+/** On a database that other nodes write to as well, dictionaries are kept this long (milliseconds). */
+const SHARED_LIFETIME = 5000
 
-/** Dictionary items, read once and kept until somebody says they changed; a failed reading is not kept. */
+/** Dictionary items, read once and kept until they change; a failed read is not kept. */
 function keptDictionaries({ readDictionaries, db }: EngineOptions) {
   let kept: ReturnType<EngineOptions['readDictionaries']> | undefined
   let readAt = 0
   return {
     read() {
-      if (db.dialect === 'postgres' && Date.now() - readAt > SHARED_BELIEF) kept = undefined
+      if (db.dialect === 'postgres' && Date.now() - readAt > SHARED_LIFETIME) kept = undefined
       if (!kept) readAt = Date.now()
       kept ??= readDictionaries(db.read).catch((error: unknown) => {
         kept = undefined
@@ -48,16 +49,16 @@ function keptDictionaries({ readDictionaries, db }: EngineOptions) {
   }
 }
 
-/** Build the engine over a database: models, readers, the one write path. Nothing is read or written yet. */
-export function createEngine(options: EngineOptions): EngineParts {
+/** Build the engine over a database: models, reading, the one write path. Nothing is read or written yet. */
+export function createEngine(options: EngineOptions): EngineInternals {
   const models = modelsOf(options.entities)
   const { db, rules, domains, derivations, scopes, dictionaryPlaces } = options
   const counts = new CountCache(db.dialect === 'postgres')
   const listeners: ((entities: ReadonlySet<string>) => void)[] = []
   const dictionaries = keptDictionaries(options)
-  const catalog = { models, derivations, scopes, dialect: db.dialect, dictionaryPlaces, now: () => options.now() }
-  const readers: Readers = {
-    ...catalog,
+  const sqlContext = { models, derivations, scopes, dialect: db.dialect, dictionaryPlaces, now: () => options.now() }
+  const readContext: ReadContext = {
+    ...sqlContext,
     db,
     rules,
     counts,
@@ -80,15 +81,15 @@ export function createEngine(options: EngineOptions): EngineParts {
     db: { ...db, write: (work, lock) => transactions.run(work, lock) },
     models,
     model,
-    ...openWriter(() => writers, options, transactions),
-    list: async (request) => listPage(readers, byOwnNames(request)),
-    walk: (request, size) => walkRows(readers, byOwnNames(request), size),
+    ...openWriter(() => writeContext, options, transactions),
+    list: async (request) => listPage(readContext, byOwnNames(request)),
+    walk: (request, size) => walkRows(readContext, byOwnNames(request), size),
     find: async (entity, id, actor, tx) => {
-      const from = tx ? { ...readers, db: { ...readers.db, read: tx, steady: tx } } : readers
+      const from = tx ? { ...readContext, db: { ...readContext.db, read: tx, steady: tx } } : readContext
       return (await findRows(from, model(entity), [id], actor))[0] ?? null
     },
-    findMany: (entity, ids, actor) => findMany(readers, model(entity), ids, actor),
-    visible: (of, actor) => allOf(visibleSql(readers, { model: of, actor, db: db.read }).limits),
+    findMany: (entity, ids, actor) => findMany(readContext, model(entity), ids, actor),
+    visible: (of, actor) => allOf(visibleSql(readContext, { model: of, actor, db: db.read }).limits),
     permissions: () => permissionNodes([...models.values()], domains),
     dictionaries: () => dictionaries.read(),
     refreshDictionaries: () => dictionaries.forget(),
@@ -96,6 +97,6 @@ export function createEngine(options: EngineOptions): EngineParts {
     now: () => options.now(),
     onWrite: (listener) => void listeners.push(listener),
   }
-  const writers: Writers = { ...catalog, engine, rules, transactions }
-  return { engine, readers, nameOf: (username) => options.nameOf(db.read, username) }
+  const writeContext: WriteContext = { ...sqlContext, engine, rules, transactions }
+  return { engine, readContext, nameOf: (username) => options.nameOf(db.read, username) }
 }

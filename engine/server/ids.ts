@@ -2,16 +2,16 @@ import { messages } from '../fields/messages.ts'
 import { InvalidInput } from './errors.ts'
 
 /** An id as a client sends it, empty when there is none. What is neither text nor number names no row. */
-export function idOf(value: unknown): string {
+export function readId(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value !== 'string' && typeof value !== 'number') throw new InvalidInput({ id: messages.format('编号') })
   return String(value).replaceAll('\0', '')
 }
 
 /** Ids of `ids=a,b,`: blanks dropped, each once. */
-export const idsOf = (value: unknown): string[] => [
+export const readIds = (value: unknown): string[] => [
   ...new Set(
-    idOf(value)
+    readId(value)
       .split(',')
       .map((id) => id.trim())
       .filter(Boolean),

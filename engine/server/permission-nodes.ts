@@ -81,8 +81,8 @@ const folder = (node: Pick<PermissionNode, 'kind' | 'code' | 'parentId' | 'title
 function folderNodes(domains: Domains): PermissionNode[] {
   return Object.entries(domains).flatMap(([domain, { title, icon, groups = {} }], order) => [
     folder({ kind: 'domain', code: domain, parentId: '', title, path: `/${domain}`, icon, order }),
-    ...Object.entries(groups).map(([group, of], at) =>
-      folder({ kind: 'group', code: groupCode(group), parentId: permissionId(domain), path: `/${domain}/${group}`, ...of, order: at }),
+    ...Object.entries(groups).map(([group, of], index) =>
+      folder({ kind: 'group', code: groupCode(group), parentId: permissionId(domain), path: `/${domain}/${group}`, ...of, order: index }),
     ),
   ])
 }

@@ -5,7 +5,7 @@ import { guardRoutes } from './access.ts'
 import { docsRoutes } from './api-docs.ts'
 import type { Actor } from './contract.ts'
 import { trackRequests } from './current-request.ts'
-import type { EngineParts } from './create-engine.ts'
+import type { EngineInternals } from './create-engine.ts'
 import { answerErrors, answerUnknown } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
 import { readInTurns } from './reading-turns.ts'
@@ -15,7 +15,7 @@ import { entityRoutes } from './routes/entity-routes.ts'
 import type { FileAddress } from './routes/file-addresses.ts'
 
 export interface EnginePluginOptions {
-  readonly parts: EngineParts
+  readonly internals: EngineInternals
   readonly title: string
   /** Who sent the request; throws NotSignedIn. */
   identify(request: FastifyRequest): Promise<Actor>
@@ -30,7 +30,7 @@ const FIRST_WINDOW = 14_000
 
 /** Mount everything the schemas imply, and the application's own routes, below /api. */
 export async function enginePlugin(app: FastifyInstance, options: EnginePluginOptions): Promise<void> {
-  const { parts } = options
+  const { internals } = options
   await app.register(compress, { threshold: FIRST_WINDOW, encodings: ['gzip', 'identity'], globalDecompression: false })
   await app.register(swagger, {
     openapi: {
@@ -47,9 +47,9 @@ export async function enginePlugin(app: FastifyInstance, options: EnginePluginOp
   readInTurns(app)
   answerUnknown(app)
   await app.register(async (scope) => {
-    for (const model of parts.engine.models.values()) entityRoutes(scope, parts, { model, addressOf: options.addressOf })
-    rememberRoutes(scope, parts)
-    searchRoute(scope, parts)
+    for (const model of internals.engine.models.values()) entityRoutes(scope, internals, { model, addressOf: options.addressOf })
+    rememberRoutes(scope, internals)
+    searchRoute(scope, internals)
     await options.routes(scope)
     docsRoutes(scope)
   })

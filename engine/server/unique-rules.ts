@@ -24,10 +24,9 @@ function placesOf({ within }: UniqueRule, asking: readonly WireRow[]): RawBuilde
 /** Ids of the stored rows, those in the bin too, that may share a unique key with one that asks, by that key. */
 export async function holdersOf(
   db: Reader,
-  at: { model: Model; rule: UniqueRule },
+  { model, rule }: { model: Model; rule: UniqueRule },
   asking: readonly WireRow[],
 ): Promise<Map<string, string[]>> {
-  const { model, rule } = at
   const columns = [rule.own, ...rule.within].map(({ key, column }) => sql`${sql.ref(column)} as ${sql.ref(key)}`)
   const places = sql.join(placesOf(rule, asking), sql``)
   const holders = new Map<string, string[]>()

@@ -1,4 +1,4 @@
-import type { CallPath, OnlyParams, ParamsAt } from '../../engine/schema/index.ts'
+import type { CallPath, OnlyParams, ParamsOfPath } from '../../engine/schema/index.ts'
 import { currentToken, tokenRefused } from './login/login-state.ts'
 
 /** The server said no, in a sentence for the student; `status` 0 means that it could not be asked. */
@@ -95,7 +95,7 @@ export async function call<T>(method: 'GET' | 'POST', path: string, { body, key,
 }
 
 /** Make a call that a schema declares, with the params that it has there. */
-export const makeCall = <P extends CallPath, const Q extends ParamsAt<P>>(
+export const makeCall = <P extends CallPath, const Q extends ParamsOfPath<P>>(
   path: P,
   body: OnlyParams<P, Q>,
   key: string,

@@ -18,7 +18,7 @@ import { systemActor } from './access/system-actor.ts'
 import { readAccount } from './auth/accounts.ts'
 import { authRoutes } from './auth/auth-routes.ts'
 import { hashPassword } from './auth/password.ts'
-import { createSessions } from './auth/sessions.ts'
+import { createLogins } from './auth/logins.ts'
 import { timeText } from './clock.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import type { Config } from './config.ts'
@@ -78,7 +78,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   const opened = await openMigrated(config)
   const db = typedDatabase(opened)
   const feed = await openFeed({ db, entities, redisUrl: config.redisUrl })
-  const { engine, parts } = createEngine({
+  const { engine, internals } = createEngine({
     entities,
     domains,
     db,
@@ -96,7 +96,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await fillOrder(opened, engine.models)
   await syncPermissions(db, engine.permissions())
   const access = createAccess(db)
-  const sessions = createSessions(db, access)
+  const logins = createLogins(db, access)
   const said = await db.alone('first start', async () => [
     ...(await seedFirstRows({ engine, access, config })),
     ...(config.demo ? await seedDemo({ engine, config }) : []),
@@ -109,14 +109,14 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   securityHeaders(app)
   await acceptSockets(app)
   await enginePlugin(app, {
-    parts,
+    internals,
     title: '实验课程考察管理系统 API',
-    identify: (request) => sessions.identify(request),
+    identify: (request) => logins.identify(request),
     addressOf: (path, request) => signer.suffix(path, loginOf(request)),
     async routes(scope) {
-      const deps = { engine, sessions, access, config, signer }
+      const deps = { engine, logins, access, config, signer }
       await scope.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 20 } })
-      transferRoutes(scope, parts)
+      transferRoutes(scope, internals)
       authRoutes(scope, deps)
       fileRoutes(scope, deps)
       dashboardRoutes(scope, deps)

@@ -1,6 +1,6 @@
 import type { Engine } from '../../engine/server/index.ts'
 import type { Access } from './access/access.ts'
-import type { Sessions } from './auth/sessions.ts'
+import type { Logins } from './auth/logins.ts'
 import type { Signer } from './files/signing.ts'
 
 /** Settings that sign-in, files and first rows read. */
@@ -17,7 +17,7 @@ export interface ServerSettings {
 /** What hand-written routes need. */
 export interface RouteDeps {
   readonly engine: Engine
-  readonly sessions: Sessions
+  readonly logins: Logins
   readonly access: Access
   readonly config: ServerSettings
   readonly signer: Signer

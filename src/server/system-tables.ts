@@ -5,8 +5,8 @@ const text = <const N extends string>(name: N) => ({ name, type: 'text' }) as co
 const key = <const N extends string>(name: N) => ({ name, type: 'text', required: true }) as const
 const flag = <const N extends string>(name: N, initial: 0 | 1) => ({ name, type: 'integer', required: true, default: initial }) as const
 
-/** Logins in use. Only a hash of the token is kept, so a copy of the database opens no session. */
-const session = defineTable({
+/** Logins in use. Only a hash of the token is stored, so a copy of the database lets nobody in. */
+const login = defineTable({
   name: 'sys_session',
   columns: [
     key('token_hash'),
@@ -139,7 +139,7 @@ const claim = defineTable({
 })
 
 /** Tables that are no entity of their own; the engine's audit table is the engine's. */
-export const systemTables = [session, loginLog, userChoice, permission, rolePermission, file, claim, ...feedTables] as const
+export const systemTables = [login, loginLog, userChoice, permission, rolePermission, file, claim, ...feedTables] as const
 
 declare module '../../engine/registry.ts' {
   interface AppRegistry {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { readRows } from '../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../engine/server/transfer/workbook.ts'
 import { sheet } from './strangers.ts'
 import { addSession, aSession, written } from './teaching-rows.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
@@ -77,7 +77,7 @@ onBothDatabases('values that follow from others', (database) => {
       query: { ...needed, column: 'peopleNum', order: 'desc' },
     })
     const cells: unknown[][] = []
-    for await (const row of readRows(new Uint8Array(file.raw), 'xlsx')) cells.push([...row.cells])
+    for await (const row of readSheet(new Uint8Array(file.raw), 'xlsx')) cells.push([...row.cells])
     expect(JSON.stringify(cells)).toContain('人数')
     const edit = await app.call<Row>('PUT', '/inspect/bhExperiGroup/edit', {
       as: admin,

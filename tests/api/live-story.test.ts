@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readRows } from '../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../engine/server/transfer/workbook.ts'
 import { openFeed, type Feed } from '../../src/feed/connection.ts'
 import type { FeedEvent, FeedMessage } from '../../src/feed/messages.ts'
 import { aCourseDay, base, type CourseDay, type Person } from '../src/plugins/live-inspection/server/course-day.ts'
@@ -212,7 +212,7 @@ onBothDatabases('a lesson over calls and sockets', (database) => {
     ])
     const sheet = await app.call('GET', `${base}/exportXls`, { as: day.teacher.token, query: { inspectionId: String(day.items[0]?.id) } })
     const rows: unknown[][] = []
-    for await (const { cells } of readRows(new Uint8Array(sheet.raw), 'xlsx')) rows.push([...cells])
+    for await (const { cells } of readSheet(new Uint8Array(sheet.raw), 'xlsx')) rows.push([...cells])
     const at = rows.find((cells) => cells.includes('分数')) ?? []
     const scoreOf = (name: string) => rows.find((cells) => cells.includes(name))?.[at.indexOf('分数')]
     expect([0, 1, 2].map((n) => scoreOf(student(n).realname))).toEqual([85, 80, null])

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { untypedEngine } from '../../engine/server/index.ts'
-import { readRows } from '../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../engine/server/transfer/workbook.ts'
 import type { Answer, Method, TestApp } from '../support/build-app.ts'
 import { workbook } from '../engine/server/transfer/workbook-files.ts'
 import { sessionRows } from './teaching-rows.ts'
@@ -68,7 +68,7 @@ export function leakIn(text: string, theirs: Pick<CourseWorld, 'mark' | 'ids'>, 
 async function textOf(answer: Answer<unknown>): Promise<string> {
   if (!String(answer.headers['content-type']).includes('spreadsheet')) return answer.raw.toString()
   const cells: unknown[] = []
-  for await (const row of readRows(new Uint8Array(answer.raw), 'xlsx')) cells.push(row)
+  for await (const row of readSheet(new Uint8Array(answer.raw), 'xlsx')) cells.push(row)
   return JSON.stringify(cells)
 }
 

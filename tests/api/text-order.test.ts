@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderKey } from '../../engine/fields/text/order-key.ts'
-import { readRows } from '../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../engine/server/transfer/workbook.ts'
 import { untypedEngine, fillOrder } from '../../engine/server/index.ts'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -78,7 +78,7 @@ onBothDatabases('texts in the order in which people read them', (database) => {
   const exported = async (base: string, heading: string, query: Record<string, string> = {}) => {
     const sheet = await app.call('GET', `${base}/exportXls`, { as: teacher, query: { courseId, ...query } })
     const rows: (readonly unknown[])[] = []
-    for await (const { cells } of readRows(new Uint8Array(sheet.raw), 'xlsx')) rows.push(cells)
+    for await (const { cells } of readSheet(new Uint8Array(sheet.raw), 'xlsx')) rows.push(cells)
     const at = rows[0]?.indexOf(heading) ?? -1
     return rows.slice(1).map((row) => row[at])
   }

@@ -3,7 +3,7 @@ import type { WireRow } from '../../engine/schema/index.ts'
 import { chunksOf, untypedEngine, type Engine } from '../../engine/server/index.ts'
 import { asSystem } from '../../src/server/access/system-actor.ts'
 import { buildApp } from '../../src/server/app.ts'
-import { insertSession } from '../../src/server/auth/session-rows.ts'
+import { insertLogin } from '../../src/server/auth/login-rows.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { writeStudents } from '../support/students.ts'
 
@@ -40,7 +40,7 @@ async function tokensOf({ db }: Engine, ids: readonly string[]): Promise<string[
   const tokens: string[] = []
   for (const chunk of chunksOf(ids, 200))
     await db.write(async (tx) => {
-      for (const userId of chunk) tokens.push((await insertSession(tx, { userId, ip: '127.0.0.1', agent: 'bench' }, Date.now())).token)
+      for (const userId of chunk) tokens.push((await insertLogin(tx, { userId, ip: '127.0.0.1', agent: 'bench' }, Date.now())).token)
     })
   return tokens
 }

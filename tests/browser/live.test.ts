@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readRows } from '../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../engine/server/transfer/workbook.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
@@ -263,7 +263,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       const [file] = await Promise.all([teacher.waitForEvent('download'), button(teacher, '导出成绩单').click()])
       expect(file.suggestedFilename()).toMatch(/^成绩单.*\.xlsx$/)
       const rows: unknown[][] = []
-      for await (const { cells } of readRows(new Uint8Array(await readFile(await file.path())), 'xlsx')) rows.push([...cells])
+      for await (const { cells } of readSheet(new Uint8Array(await readFile(await file.path())), 'xlsx')) rows.push([...cells])
       const titles = rows.find((cells) => cells.includes('学号')) ?? []
       const cell = (number: string, title: string) => rows.find((cells) => cells.includes(number))?.[titles.indexOf(title)]
       expect(live.students.map(({ number }) => cell(number, '分数'))).toEqual([85, 90.5, 80, 88, null, null, null, null, null, null])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readRows } from '../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../engine/server/transfer/workbook.ts'
 import type { Row } from '../api/world.ts'
 import { prepareData, type BenchData } from '../bench/prepare-data.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -97,7 +97,7 @@ onBothDatabases(`${ROWS} rows`, (database) => {
         memory.peakDuring(async () => {
           const answer = await calls.call('GET', `${base}/exportXls`, { as, query })
           let read = -1
-          for await (const row of readRows(new Uint8Array(answer.raw), 'xlsx')) if (row) read++
+          for await (const row of readSheet(new Uint8Array(answer.raw), 'xlsx')) if (row) read++
           expect(read).toBe(rows)
         })
       const exportPeaks = [

@@ -4,8 +4,8 @@ import type { ActionSpec, CallSpec, ToolSpec } from '../action.ts'
 import type { AnyCondition } from '../condition.ts'
 import { checkCondition } from './condition.ts'
 import { checkParams } from './fields.ts'
-import { filtersOf, listOf } from './lists.ts'
-import { fieldOf, fits, isHidden, keyOf, known, otherEntity, ownField, type Check } from './report.ts'
+import { filterKeys, namedList } from './lists.ts'
+import { fieldOf, fits, isHidden, primaryKeyOf, known, otherEntity, ownField, type Check } from './report.ts'
 import { checkStates } from './states.ts'
 
 export const standardVerbs = ['view', 'add', 'edit', 'delete', 'import', 'export'] as const
@@ -59,7 +59,10 @@ function checkOtherCall(check: Check, path: string, action: CallAction & { reado
 function checkTaken(check: Check, path: string, given: { call: CallSpec; taken: Readonly<Record<string, string>> }): void {
   for (const [param, field] of Object.entries(given.taken)) {
     known(check, `${path}.with`, param, { words: Object.keys(given.call.params ?? {}), what: 'param' })
-    known(check, `${path}.with.${param}`, field, { words: [keyOf(check.entity), ...Object.keys(check.entity.fields)], what: 'field' })
+    known(check, `${path}.with.${param}`, field, {
+      words: [primaryKeyOf(check.entity), ...Object.keys(check.entity.fields)],
+      what: 'field',
+    })
   }
 }
 
@@ -99,14 +102,14 @@ function checkRowActions(check: Check): void {
 
 function checkPick(check: Check, path: string, tool: Extract<ToolSpec, { does: 'pick' }>): void {
   const other = otherEntity(check, `${path}.entity`, tool.entity)
-  const list = other && listOf(other, tool.list)
+  const list = other && namedList(other, tool.list)
   if (other && !list)
     known(check, `${path}.list`, tool.list, { words: ['list', ...Object.keys(other.lists ?? {})], what: `list of ${tool.entity}` })
   const through = tool.through === undefined ? undefined : declaredCall(check, `${path}.through`, tool.through)
-  const accepted = through ? Object.keys(through.params ?? {}) : list ? [...filtersOf(list), ...(list.params ?? [])] : undefined
+  const accepted = through ? Object.keys(through.params ?? {}) : list ? [...filterKeys(list), ...(list.params ?? [])] : undefined
   for (const [param, filter] of Object.entries(tool.narrow ?? {})) {
     if (accepted) known(check, `${path}.narrow`, param, { words: accepted, what: 'filter of the picker' })
-    known(check, `${path}.narrow.${param}`, filter, { words: filtersOf(check.entity.list), what: 'filter of this list' })
+    known(check, `${path}.narrow.${param}`, filter, { words: filterKeys(check.entity.list), what: 'filter of this list' })
   }
   for (const filter of list?.filters ?? []) {
     if (typeof filter === 'object' && filter.required && !(filter.field in (tool.narrow ?? {})))
@@ -130,7 +133,7 @@ function checkTools(check: Check): void {
     const call = declaredCall(check, `${path}.call`, tool.call)
     for (const [param, filter] of Object.entries(tool.with ?? {})) {
       if (call) known(check, `${path}.with`, param, { words: Object.keys(call.params ?? {}), what: 'param' })
-      known(check, `${path}.with.${param}`, filter, { words: filtersOf(check.entity.list), what: 'filter of this list' })
+      known(check, `${path}.with.${param}`, filter, { words: filterKeys(check.entity.list), what: 'filter of this list' })
     }
     if (tool.does === 'pick') checkPick(check, path, tool)
   }
@@ -145,7 +148,7 @@ function checkBatch(check: Check): void {
     if (batch.panel !== undefined && check.names.panel)
       known(check, `batchActions.${name}.panel`, batch.panel, { words: check.names.panel, what: 'panel' })
     if (batch.orAllOf !== undefined) {
-      known(check, `batchActions.${name}.orAllOf`, batch.orAllOf, { words: filtersOf(check.entity.list), what: 'filter of this list' })
+      known(check, `batchActions.${name}.orAllOf`, batch.orAllOf, { words: filterKeys(check.entity.list), what: 'filter of this list' })
       if (batch.panel === undefined) check.say(`batchActions.${name}.orAllOf`, 'only a panel shows which rows these are, name one')
     }
   }
@@ -166,7 +169,7 @@ function checkCall(check: Check, name: string, call: CallSpec): void {
   for (const [, word = ''] of (call.path ?? '').matchAll(/\{(\w+)\}/g))
     known(check, `${path}.path`, word, { words: Object.keys(params), what: 'param' })
   if (call.does === 'lookup') {
-    const words = [keyOf(check.entity), ...Object.keys(check.entity.fields)]
+    const words = [primaryKeyOf(check.entity), ...Object.keys(check.entity.fields)]
     for (const key of call.returns) {
       known(check, `${path}.returns`, key, { words, what: 'field' })
       const field = fieldOf(check.entity, key)

@@ -6,8 +6,8 @@ import { fieldOf, fits, ownField, type Check } from './report.ts'
 function checkExclusive(check: Check): void {
   const rules = check.entity.exclusive ?? []
   if (rules.length && check.entity.bin) check.say('exclusive', 'a row that comes back from the bin would not be checked, remove the bin')
-  for (const [at, rule] of rules.entries()) {
-    const path = `exclusive[${at}]`
+  for (const [index, rule] of rules.entries()) {
+    const path = `exclusive[${index}]`
     for (const part of ['one', 'from', 'to'] as const) {
       const field = ownField(check, `${path}.${part}`, rule[part])
       if (field && !isStored(field)) check.say(`${path}.${part}`, `${rule[part]} is not stored, name a stored field`)
@@ -20,8 +20,8 @@ function checkExclusive(check: Check): void {
 
 /** The value must be one that the owning row's field can have, and that field one with a column to be read and held. */
 function checkOpenWhile(check: Check): void {
-  for (const [at, rule] of (check.entity.openWhile ?? []).entries()) {
-    const path = `openWhile[${at}]`
+  for (const [index, rule] of (check.entity.openWhile ?? []).entries()) {
+    const path = `openWhile[${index}]`
     const shown = ownField(check, `${path}.field`, rule.field)
     if (!shown) continue
     if (!isVia(shown)) {

@@ -1,6 +1,6 @@
 import { isStored } from '../../fields/computed.ts'
 import type { AnyCondition, FieldTest } from '../condition.ts'
-import { fits, keyOf, ownField, type Check } from './report.ts'
+import { fits, primaryKeyOf, ownField, type Check } from './report.ts'
 
 type Scalar = string | number
 const scalars = (test: FieldTest): readonly Scalar[] => {
@@ -19,10 +19,10 @@ export function checkCondition(check: Check, path: string, condition: AnyConditi
   for (const word of ['anyOf', 'allOf'] as const) {
     const parts = (condition as { readonly [word: string]: readonly AnyCondition[] | undefined })[word]
     if (Array.isArray(parts))
-      return parts.forEach((part: AnyCondition, at) => checkCondition(check, `${path}.${word}[${at}]`, part, inStatement))
+      return parts.forEach((part: AnyCondition, index) => checkCondition(check, `${path}.${word}[${index}]`, part, inStatement))
   }
   for (const [key, test] of Object.entries(condition as Readonly<Record<string, FieldTest>>)) {
-    if (key === keyOf(check.entity)) continue
+    if (key === primaryKeyOf(check.entity)) continue
     const field = ownField(check, path, key)
     if (field && inStatement && !isStored(field))
       check.say(`${path}.${key}`, 'the table does not store it, so no statement can ask for it; name a stored field')

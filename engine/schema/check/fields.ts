@@ -15,7 +15,7 @@ import { optionsOf } from '../../fields/options.ts'
 import { patterns } from '../../fields/patterns.ts'
 import type { FieldDef, FieldOf } from '../../fields/contract.ts'
 import type { AnyEntity } from '../entity.ts'
-import { fieldOf, fits, isHidden, keyOf, known, otherEntity, ownField, type Check } from './report.ts'
+import { fieldOf, fits, isHidden, primaryKeyOf, known, otherEntity, ownField, type Check } from './report.ts'
 
 /** Keys that rows and queries use for themselves. */
 const reserved = new Set(
@@ -25,7 +25,7 @@ const reserved = new Set(
 function checkKey(check: Check, key: string, path = `fields.${key}`): void {
   if (!/^[a-z][A-Za-z0-9]*$/.test(key)) check.say(path, 'a field key is a camelCase name of letters and digits, rename it')
   if (reserved.has(key) || key === 'id') check.say(path, 'the engine uses this name itself, rename the field')
-  if (key === keyOf(check.entity)) check.say(path, 'this is the primary key, which every table has; remove the field')
+  if (key === primaryKeyOf(check.entity)) check.say(path, 'this is the primary key, which every table has; remove the field')
   if (/_dictText$|_begin$|_end$/.test(key)) check.say(path, 'the ending has a meaning on the wire, rename the field')
 }
 
@@ -139,12 +139,12 @@ function checkUse(check: Check, path: string, field: FieldDef): void {
 /** Params of calls are fields too; what needs a table does not apply to them. */
 export function checkParams(check: Check, path: string, fields: Readonly<Record<string, FieldDef>>): void {
   for (const [key, field] of Object.entries(fields)) {
-    const at = `${path}.${key}`
-    if (isReference(field)) checkChoice(check, at, field)
-    checkBounds(check, at, field)
-    checkOptions(check, at, field)
+    const paramPath = `${path}.${key}`
+    if (isReference(field)) checkChoice(check, paramPath, field)
+    checkBounds(check, paramPath, field)
+    checkOptions(check, paramPath, field)
     for (const { option, other } of sharedField(field).relations?.(field) ?? [])
-      known(check, `${at}.${option}.field`, other, { words: Object.keys(fields), what: 'param' })
+      known(check, `${paramPath}.${option}.field`, other, { words: Object.keys(fields), what: 'param' })
   }
 }
 

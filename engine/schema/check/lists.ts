@@ -9,10 +9,10 @@ import { isWritable } from '../check-row.ts'
 import { fieldOf, fits, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
 
 export const filterField = (filter: string | { readonly field: string }): string => (typeof filter === 'string' ? filter : filter.field)
-export const filtersOf = (list: ListSpec<string>): string[] => (list.filters ?? []).map(filterField)
+export const filterKeys = (list: ListSpec<string>): string[] => (list.filters ?? []).map(filterField)
 
 /** The named list of an entity; `list` is the standard one. */
-export const listOf = (entity: AnyEntity, name: string): ListSpec<string> | undefined =>
+export const namedList = (entity: AnyEntity, name: string): ListSpec<string> | undefined =>
   name === 'list' ? entity.list : entity.lists?.[name]
 
 /** A field of this entity, or one of these that every row has beside them; says so when there is none. */
@@ -22,7 +22,7 @@ function listField(check: Check, path: string, key: string): FieldDef | undefine
 }
 
 function checkFilters(check: Check, path: string, list: ListSpec<string>): void {
-  noDoubles(check, path, filtersOf(list))
+  noDoubles(check, path, filterKeys(list))
   for (const filter of list.filters ?? []) {
     const key = filterField(filter)
     const field = listField(check, path, key)
@@ -73,7 +73,7 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
   }
   for (const word of ['needs', 'addNeeds'] as const) {
     const needed = list[word]
-    if (needed !== undefined && !filtersOf(list).includes(needed))
+    if (needed !== undefined && !filterKeys(list).includes(needed))
       check.say(`${path}.${word}`, `"${needed}" is no filter of this list, add it to the filters`)
   }
   if (list.pageSizes && (!list.pageSizes.length || list.pageSizes.some((size) => !Number.isInteger(size) || size < 1))) {
@@ -106,15 +106,15 @@ function checkEditable(check: Check, path: string, list: ListSpec<string>): void
   const { columns = [], values = {} } = list.editable ?? {}
   const shown = list.columns.map(filterField)
   if (list.editable && check.entity.endpoints.disable?.includes('edit')) check.say(path, 'edit is disabled, so nothing can be saved')
-  const written = (at: string, key: string) => {
-    const field = ownField(check, at, key)
-    if (field && !isWritable(field, 'edit')) check.say(at, `${key} cannot be edited, name a field that can`)
+  const checkWritten = (fieldPath: string, key: string) => {
+    const field = ownField(check, fieldPath, key)
+    if (field && !isWritable(field, 'edit')) check.say(fieldPath, `${key} cannot be edited, name a field that can`)
   }
   for (const one of columns) {
     const column = typeof one === 'string' ? one : one.column
     known(check, `${path}.columns`, column, { words: shown, what: 'column' })
-    if (typeof one === 'string') written(`${path}.columns`, one)
-    else if ('by' in one) written(`${path}.columns.${column}.by`, one.by)
+    if (typeof one === 'string') checkWritten(`${path}.columns`, one)
+    else if ('by' in one) checkWritten(`${path}.columns.${column}.by`, one.by)
     else checkEditCall(check, `${path}.columns.${column}`, one)
   }
   for (const [key, value] of Object.entries(values)) {

@@ -26,7 +26,7 @@ export interface Check {
 }
 
 /** Wire name of an entity's primary key. */
-export const keyOf = (entity: AnyEntity): string => entity.id ?? 'id'
+export const primaryKeyOf = (entity: AnyEntity): string => entity.id ?? 'id'
 
 export const fieldOf = (entity: AnyEntity, key: string): FieldDef | undefined =>
   Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined

@@ -24,10 +24,10 @@ function checkMoves(check: Check, path: string, states: States): void {
   if (labelSource(field)?.from !== 'choices') check.say(`${path}.field`, `${states.field} is no select, so its states have no names`)
   if (field.readonly !== true) check.say(`${path}.field`, `${states.field} can be edited past its states, make it readonly`)
   for (const [name, move] of Object.entries(states.transitions)) {
-    const at = `${path}.transitions.${name}`
-    for (const value of move.from) fits(check, `${at}.from`, { field, value })
-    fits(check, `${at}.to`, { field, value: move.to })
-    checkCondition(check, `${at}.when`, move.when, true)
+    const movePath = `${path}.transitions.${name}`
+    for (const value of move.from) fits(check, `${movePath}.from`, { field, value })
+    fits(check, `${movePath}.to`, { field, value: move.to })
+    checkCondition(check, `${movePath}.when`, move.when, true)
   }
 }
 
@@ -36,8 +36,8 @@ export function checkStates(check: Check): void {
   const fields = new Set<string>()
   const moves = new Set<string>()
   const calls = new Set<string>()
-  for (const [at, states] of (check.entity.states ?? []).entries()) {
-    const path = `states.${at}`
+  for (const [index, states] of (check.entity.states ?? []).entries()) {
+    const path = `states.${index}`
     checkMoves(check, path, states)
     checkAsked(check, path, states)
     if (fields.has(states.field)) check.say(`${path}.field`, `${states.field} has its states above already`)

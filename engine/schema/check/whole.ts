@@ -4,7 +4,7 @@ import { isPointer, isRowReference, isSecret, isTreeReference } from '../../fiel
 import { optionsOf } from '../../fields/options.ts'
 import { permissionsOf } from './actions.ts'
 import { checkBookings } from './bookings.ts'
-import { fieldOf, fits, isHidden, keyOf, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
+import { fieldOf, fits, isHidden, primaryKeyOf, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
 import { checkMenuGroup, filterField } from './lists.ts'
 import { checkRowsBeside } from './rows-beside.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
@@ -63,27 +63,27 @@ function checkTree(check: Check): void {
 }
 
 function checkChildren(check: Check): void {
-  for (const [at, child] of (check.entity.children ?? []).entries()) {
-    const other = otherEntity(check, `children[${at}].entity`, child.entity)
+  for (const [index, child] of (check.entity.children ?? []).entries()) {
+    const other = otherEntity(check, `children[${index}].entity`, child.entity)
     if (!other) continue
-    known(check, `children[${at}].by`, child.by, { words: Object.keys(other.fields), what: `field of ${child.entity}` })
+    known(check, `children[${index}].by`, child.by, { words: Object.keys(other.fields), what: `field of ${child.entity}` })
     const back = fieldOf(other, child.by)
     if (back && (!('to' in back) || back.to !== check.entity.name))
-      check.say(`children[${at}].by`, `${child.entity}.${child.by} does not refer to ${check.entity.name}`)
+      check.say(`children[${index}].by`, `${child.entity}.${child.by} does not refer to ${check.entity.name}`)
     if (child.panel !== undefined && check.names.panel)
-      known(check, `children[${at}].panel`, child.panel, { words: check.names.panel, what: 'panel' })
+      known(check, `children[${index}].panel`, child.panel, { words: check.names.panel, what: 'panel' })
     if (child.list !== undefined)
-      known(check, `children[${at}].list`, child.list, { words: Object.keys(other.lists ?? {}), what: `list of ${child.entity}` })
+      known(check, `children[${index}].list`, child.list, { words: Object.keys(other.lists ?? {}), what: `list of ${child.entity}` })
     const shown = child.list === undefined ? other.list : other.lists?.[child.list]
     const theirs = (shown?.filters ?? []).map(filterField)
     for (const [key, own] of Object.entries(child.with ?? {})) {
-      known(check, `children[${at}].with`, key, { words: theirs, what: `filter of ${child.entity}` })
-      ownField(check, `children[${at}].with.${key}`, own)
+      known(check, `children[${index}].with`, key, { words: theirs, what: `filter of ${child.entity}` })
+      ownField(check, `children[${index}].with.${key}`, own)
     }
     for (const [count, limit] of Object.entries(child.addWhile ?? {}))
-      for (const key of [count, limit]) ownField(check, `children[${at}].addWhile`, key)
+      for (const key of [count, limit]) ownField(check, `children[${index}].addWhile`, key)
     if (back && !theirs.includes(child.by))
-      check.say(`children[${at}].by`, `${child.entity} cannot be filtered by ${child.by}, add it to its list's filters`)
+      check.say(`children[${index}].by`, `${child.entity} cannot be filtered by ${child.by}, add it to its list's filters`)
   }
 }
 
@@ -92,8 +92,8 @@ function endOf(check: Check, path: string, steps: readonly string[]): string | u
   let entity: AnyEntity | undefined = check.entity
   for (const step of steps) {
     if (!entity) return undefined
-    if (step === keyOf(entity)) return steps.at(-1) === step ? entity.name : undefined
-    known(check, path, step, { words: [keyOf(entity), ...Object.keys(entity.fields)], what: `field of ${entity.name}` })
+    if (step === primaryKeyOf(entity)) return steps.at(-1) === step ? entity.name : undefined
+    known(check, path, step, { words: [primaryKeyOf(entity), ...Object.keys(entity.fields)], what: `field of ${entity.name}` })
     const field: FieldDef | undefined = fieldOf(entity, step)
     if (!field) return undefined
     if (!isPointer(field)) {
@@ -183,7 +183,7 @@ function checkOf(check: Check): void {
   if (!base) return
   if (base.of !== undefined) check.say('of', `${entity.of} is itself a part of ${base.of}, name ${base.of}`)
   if (entity.table !== undefined && entity.table !== base.table) check.say('table', `${entity.of} lives in ${base.table}, so must this`)
-  if (keyOf(entity) !== keyOf(base)) check.say('id', `${entity.of} is keyed by ${keyOf(base)}, so must this be`)
+  if (primaryKeyOf(entity) !== primaryKeyOf(base)) check.say('id', `${entity.of} is keyed by ${primaryKeyOf(base)}, so must this be`)
   if (Boolean(entity.bin) !== Boolean(base.bin))
     check.say('bin', `${entity.of} ${base.bin ? 'has a bin' : 'has no bin'}, and rows of one table must agree`)
   if (!entity.where) check.say('where', `say which rows of ${entity.of} these are`)

@@ -5,9 +5,9 @@ import type { AnyField } from '../../schema/index.ts'
 import { InvalidInput } from '../errors.ts'
 import { textOf } from '../text-of.ts'
 import type { AskedLimit } from './asked-limit.ts'
-import { columnSql, fieldOf } from './column-sql.ts'
-import { amongSql, compareSql, containsSql, rangeSql, type FilterAt } from './filter-sql.ts'
-import { askedField, linkSql, placeOf, type ListFilterAt } from './list-filters.ts'
+import { columnSql, modelField } from './column-sql.ts'
+import { amongSql, compareSql, containsSql, rangeSql, type FilterTarget } from './filter-sql.ts'
+import { askedField, linkSql, filterTarget, type ListFilterRequest } from './list-filters.ts'
 
 const MOST_RULES = 50
 const parameter = 'superQueryParams'
@@ -19,7 +19,7 @@ interface Rule {
   readonly val: string
 }
 
-/** The signs and short names that clients of this family send. */
+/** The comparison signs and short names that clients send. */
 const kinds: Readonly<Record<string, string>> = {
   '>': '>',
   gt: '>',
@@ -41,7 +41,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 const refuse = (sentence: string): InvalidInput => new InvalidInput({ [parameter]: sentence })
 
-/** Clients encode the list once more than the address does. */
+/** Clients URL-encode the list a second time, inside the encoded address. */
 function listIn(text: string): unknown {
   try {
     return JSON.parse(text.trimStart().startsWith('[') ? text : decodeURIComponent(text))
@@ -67,47 +67,47 @@ function rulesIn(text: string, limit: AskedLimit): Rule[] {
 }
 
 /** A bare day on a time column means that whole day. */
-function onDay(place: FilterAt, kind: string, day: string): RawBuilder<SqlBool> | undefined {
-  if (kindOf(place.field) !== 'moment' || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
-  if (kind === '=') return sql<SqlBool>`(${rangeSql(place, 'begin', day)} and ${rangeSql(place, 'end', day)})`
-  if (kind === '>=' || kind === '<=') return rangeSql(place, kind === '>=' ? 'begin' : 'end', day)
-  return kind === '>' ? compareSql(place, '>', `${day} 23:59:59`) : kind === '<' ? compareSql(place, '<', `${day} 00:00:00`) : undefined
+function onDay(target: FilterTarget, kind: string, day: string): RawBuilder<SqlBool> | undefined {
+  if (kindOf(target.field) !== 'moment' || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
+  if (kind === '=') return sql<SqlBool>`(${rangeSql(target, 'begin', day)} and ${rangeSql(target, 'end', day)})`
+  if (kind === '>=' || kind === '<=') return rangeSql(target, kind === '>=' ? 'begin' : 'end', day)
+  return kind === '>' ? compareSql(target, '>', `${day} 23:59:59`) : kind === '<' ? compareSql(target, '<', `${day} 00:00:00`) : undefined
 }
 
-function testSql(place: FilterAt, kind: string, value: string): RawBuilder<SqlBool> {
-  if (kind === 'in') return amongSql(place, value.split(',').filter(Boolean))
-  if (kind === 'like') return containsSql(place, { before: '%', text: value, after: '%' })
-  if (kind === 'ends') return containsSql(place, { before: '%', text: value, after: '' })
-  if (kind === 'starts') return containsSql(place, { before: '', text: value, after: '%' })
-  return onDay(place, kind, value) ?? compareSql(place, kind, value)
+function testSql(target: FilterTarget, kind: string, value: string): RawBuilder<SqlBool> {
+  if (kind === 'in') return amongSql(target, value.split(',').filter(Boolean))
+  if (kind === 'like') return containsSql(target, { before: '%', text: value, after: '%' })
+  if (kind === 'ends') return containsSql(target, { before: '%', text: value, after: '' })
+  if (kind === 'starts') return containsSql(target, { before: '', text: value, after: '%' })
+  return onDay(target, kind, value) ?? compareSql(target, kind, value)
 }
 
-/** The field that a rule asks by; every field that is not there to be asked by has the same answer. */
-function ruledField(at: ListFilterAt, key: string): AnyField {
-  if (key === 'id' || key === at.model.id) return { type: 'text', label: '' }
-  const known = askedField(at, key)
+/** The field that a rule compares. Fields that do not exist and fields that may not be asked get the same answer. */
+function ruledField(request: ListFilterRequest, key: string): AnyField {
+  if (key === 'id' || key === request.model.id) return { type: 'text', label: '' }
+  const known = askedField(request, key)
   if (!known) throw refuse(`高级查询不支持字段“${key}”`)
   return known
 }
 
-function ruleSql(at: ListFilterAt, { field: asked, rule, val }: Rule): RawBuilder<SqlBool> {
+function ruleSql(request: ListFilterRequest, { field: asked, rule, val }: Rule): RawBuilder<SqlBool> {
   const name = asked.replace(/_dictText$/, '')
-  const key = at.model.otherNames.get(name) ?? name
+  const key = request.model.otherNames.get(name) ?? name
   const kind = Object.hasOwn(kinds, rule.toLowerCase()) ? kinds[rule.toLowerCase()] : undefined
-  const field = ruledField(at, key)
+  const field = ruledField(request, key)
   if (!kind) throw refuse(`高级查询不支持规则“${rule}”`)
-  const own = fieldOf(at.model, key)
-  const link = own && linkSql(at.model, own, val)
+  const own = modelField(request.model, key)
+  const link = own && linkSql(request.model, own, val)
   if (link && (kind === '=' || kind === 'in')) return link
   if (link || isLinked(field)) throw refuse(`高级查询不支持字段“${key}”的规则“${rule}”`)
-  const column = columnSql(at.catalog, at.joins, { model: at.model, alias: 't', key: key === 'id' ? at.model.id : key })
-  return testSql(placeOf(at, { column, field, name: parameter }), kind, val)
+  const column = columnSql(request.context, request.joins, { model: request.model, alias: 't', key: key === 'id' ? request.model.id : key })
+  return testSql(filterTarget(request, { column, field, name: parameter }), kind, val)
 }
 
 /** `superQueryParams`: rules joined by `superQueryMatchType`, one condition beside the other filters. */
-export function advancedSql(at: ListFilterAt): RawBuilder<SqlBool> | undefined {
-  const text = at.query[parameter]
-  const parts = text ? rulesIn(text, at.limit).map((rule) => ruleSql(at, rule)) : []
-  const joined = at.query['superQueryMatchType']?.toLowerCase() === 'or' ? sql` or ` : sql` and `
+export function advancedSql(request: ListFilterRequest): RawBuilder<SqlBool> | undefined {
+  const text = request.query[parameter]
+  const parts = text ? rulesIn(text, request.limit).map((rule) => ruleSql(request, rule)) : []
+  const joined = request.query['superQueryMatchType']?.toLowerCase() === 'or' ? sql` or ` : sql` and `
   return parts.length ? sql<SqlBool>`(${sql.join(parts, joined)})` : undefined
 }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 const MOST_COUNTS = 5000
-/** On a database that other nodes write too, a count is believed this long (milliseconds). */
-const SHARED_BELIEF = 2000
+/** On a database that other nodes write to as well, a count is kept this long (milliseconds). */
+const SHARED_LIFETIME = 2000
 
 /** How to count, and the tables counted over; '*' when a scope may reach any table. */
 export interface Counting {
@@ -12,7 +12,7 @@ export interface Counting {
 
 interface Counted extends Pick<Counting, 'tables'> {
   readonly count: number
-  readonly at: number
+  readonly countedAt: number
   readonly versions: string
 }
 
@@ -36,11 +36,11 @@ export class CountCache {
   /** The cached count, or the one that `counting` finds. */
   async get(key: string, counting: () => Counting): Promise<number> {
     const known = this.#counts.get(key)
-    if (known && known.versions === this.#versionsOf(known.tables) && (!this.#shared || Date.now() - known.at < SHARED_BELIEF))
+    if (known && known.versions === this.#versionsOf(known.tables) && (!this.#shared || Date.now() - known.countedAt < SHARED_LIFETIME))
       return known.count
     const { tables, count } = counting()
     const versions = this.#versionsOf(tables)
-    const counted = { count: await count(), at: Date.now(), versions, tables }
+    const counted = { count: await count(), countedAt: Date.now(), versions, tables }
     this.#counts.set(key, counted)
     return counted.count
   }

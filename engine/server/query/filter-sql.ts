@@ -4,10 +4,10 @@ import type { AnyField } from '../../schema/index.ts'
 import { spellingOf } from '../../fields/server.ts'
 import type { Database } from '../contract.ts'
 import type { AskedLimit } from './asked-limit.ts'
-import { emptySql } from './where.ts'
+import { emptySql, never } from './where.ts'
 
 /** The column that a filter compares, and how its values are read. */
-export interface FilterAt {
+export interface FilterTarget {
   readonly column: Expression<unknown>
   readonly field: AnyField
   readonly dialect: Database['dialect']
@@ -17,8 +17,6 @@ export interface FilterAt {
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-/** A condition that no row meets. */
-export const never = sql<SqlBool>`1 = 0`
 
 /** `column like pattern`, case-insensitive on both databases. */
 function likeSql(column: Expression<unknown>, pattern: string, dialect: Database['dialect']): RawBuilder<SqlBool> {
@@ -29,11 +27,11 @@ function likeSql(column: Expression<unknown>, pattern: string, dialect: Database
 
 /** The text is part of the value; its `%` and `_` stand for themselves. */
 export function containsSql(
-  at: FilterAt,
+  target: FilterTarget,
   { before, text, after }: { before: '%' | ''; text: string; after: '%' | '' },
 ): RawBuilder<SqlBool> {
-  at.limit.pattern(at.name, text)
-  return likeSql(at.column, `${before}${escapeLike(spellingOf(at.field, text))}${after}`, at.dialect)
+  target.limit.pattern(target.name, text)
+  return likeSql(target.column, `${before}${escapeLike(spellingOf(target.field, text))}${after}`, target.dialect)
 }
 
 /** A comparison sign or its letters before the value. */
@@ -66,21 +64,21 @@ export function plainValue(field: AnyField, text: string): string | number | und
 }
 
 /** `column operator value`; true for no row when the column cannot hold the value. */
-export function compareSql(at: FilterAt, operator: string, text: string): RawBuilder<SqlBool> {
-  const value = typed(at.field, text)
-  return value === undefined ? never : sql<SqlBool>`${at.column} ${sql.raw(operator)} ${bound(value)}`
+export function compareSql(target: FilterTarget, operator: string, text: string): RawBuilder<SqlBool> {
+  const value = typed(target.field, text)
+  return value === undefined ? never : sql<SqlBool>`${target.column} ${sql.raw(operator)} ${bound(value)}`
 }
 
 /** The column holds one of these texts. */
-export function amongSql(at: FilterAt, parts: readonly string[]): RawBuilder<SqlBool> {
-  const values = parts.map((part) => typed(at.field, part)).filter((value) => value !== undefined)
-  return values.length ? sql<SqlBool>`${at.column} in (${sql.join(values.map(bound))})` : never
+export function amongSql(target: FilterTarget, parts: readonly string[]): RawBuilder<SqlBool> {
+  const values = parts.map((part) => typed(target.field, part)).filter((value) => value !== undefined)
+  return values.length ? sql<SqlBool>`${target.column} in (${sql.join(values.map(bound))})` : never
 }
 
-function notSql(at: FilterAt, text: string): RawBuilder<SqlBool> {
-  if (text === '') return sql<SqlBool>`not ${emptySql(at.column)}`
-  const value = typed(at.field, text)
-  return value === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${at.column} is null or ${at.column} <> ${bound(value)})`
+function notSql(target: FilterTarget, text: string): RawBuilder<SqlBool> {
+  if (text === '') return sql<SqlBool>`not ${emptySql(target.column)}`
+  const value = typed(target.field, text)
+  return value === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${target.column} is null or ${target.column} <> ${bound(value)})`
 }
 
 const operators: Readonly<Record<string, string>> = {
@@ -102,30 +100,30 @@ const operators: Readonly<Record<string, string>> = {
  * One query parameter as the wire writes it: `gt 5`, `*x*`, `a,b`, `!x`, `a++b`, else equality.
  * The order of detection is the documented one.
  */
-export function filterSql(at: FilterAt, value: string): RawBuilder<SqlBool> {
+export function filterSql(target: FilterTarget, value: string): RawBuilder<SqlBool> {
   const signed = operator.exec(value)
-  if (signed) return compareSql(at, operators[signed[1] ?? ''] ?? '=', signed[2] ?? '')
+  if (signed) return compareSql(target, operators[signed[1] ?? ''] ?? '=', signed[2] ?? '')
   const starts = value.startsWith('*')
   const ends = value.endsWith('*') && value.length > 1
   if (starts || ends) {
     const text = value.slice(starts ? 1 : 0, ends ? -1 : undefined)
-    return containsSql(at, { before: starts ? '%' : '', text, after: ends ? '%' : '' })
+    return containsSql(target, { before: starts ? '%' : '', text, after: ends ? '%' : '' })
   }
   if (value.startsWith(',') && value.endsWith(',') && value.length > 2) {
     const parts = [...new Set(value.slice(1, -1).split(',').filter(Boolean))]
     if (!parts.length) return never
-    const conditions = parts.map((text) => containsSql(at, { before: '%', text, after: '%' }))
+    const conditions = parts.map((text) => containsSql(target, { before: '%', text, after: '%' }))
     return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
   }
-  if (value.includes(',')) return amongSql(at, value.split(',').filter(Boolean))
-  if (value.startsWith('!')) return notSql(at, value.slice(1))
-  if (value.indexOf('++') > 0) return compareSql(at, '=', value.replaceAll('++', ','))
-  return compareSql(at, '=', value)
+  if (value.includes(',')) return amongSql(target, value.split(',').filter(Boolean))
+  if (value.startsWith('!')) return notSql(target, value.slice(1))
+  if (value.indexOf('++') > 0) return compareSql(target, '=', value.replaceAll('++', ','))
+  return compareSql(target, '=', value)
 }
 
 /** `f_begin` and `f_end`; a bare day reaches to its last second on a time column. */
-export function rangeSql(at: FilterAt, side: 'begin' | 'end', value: string): RawBuilder<SqlBool> {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) && kindOf(at.field) === 'moment'
+export function rangeSql(target: FilterTarget, side: 'begin' | 'end', value: string): RawBuilder<SqlBool> {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) && kindOf(target.field) === 'moment'
   const full = day ? `${value} ${side === 'begin' ? '00:00:00' : '23:59:59'}` : value
-  return compareSql(at, side === 'begin' ? '>=' : '<=', full)
+  return compareSql(target, side === 'begin' ? '>=' : '<=', full)
 }

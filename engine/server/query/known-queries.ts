@@ -54,7 +54,7 @@ export class KnownQueries {
     const known = shape === undefined ? 'unknowable' : (this.#known.get(shape) ?? this.#learn(shape, values, { db, build }))
     if (known === 'unknowable') return (await build(values).query.execute(db.read)).rows
     const { query, takes } = known
-    const parameters = query.parameters.map((own, at) => values[takes[at] ?? -1] ?? own)
+    const parameters = query.parameters.map((own, index) => values[takes[index] ?? -1] ?? own)
     return (await (known.steady ? db.steady : db.read).executeQuery<Row>({ ...query, parameters })).rows
   }
 
@@ -67,7 +67,7 @@ export class KnownQueries {
     const built = build(marks)
     const query = built.query.compile(db.read)
     const takes = query.parameters.map((parameter) => marks.findIndex((mark) => mark === parameter))
-    const known = marks.every((_, at) => takes.includes(at)) ? { query, takes, steady: built.steady } : 'unknowable'
+    const known = marks.every((_, index) => takes.includes(index)) ? { query, takes, steady: built.steady } : 'unknowable'
     this.#known.set(shape, known)
     return known
   }

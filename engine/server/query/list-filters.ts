@@ -4,13 +4,14 @@ import type { AnyField, ListSpec } from '../../schema/index.ts'
 import { isSystemField, systemFields } from '../../schema/system-fields.ts'
 import type { Actor, Model, Reader, Rules } from '../contract.ts'
 import type { AskedLimit } from './asked-limit.ts'
-import { columnSql, fieldOf, resolveVia, type Catalog, type Joins } from './column-sql.ts'
-import { amongSql, filterSql, never, rangeSql, type FilterAt } from './filter-sql.ts'
+import { columnSql, modelField, resolveVia, type SqlContext, type Joins } from './column-sql.ts'
+import { amongSql, filterSql, rangeSql, type FilterTarget } from './filter-sql.ts'
 import { isWithheldFrom } from './mask.ts'
+import { never } from './where.ts'
 
-/** Of what and for whom a list is filtered. */
-export interface ListFilterAt {
-  readonly catalog: Catalog
+/** What a list is filtered by, and for whom. */
+export interface ListFilterRequest {
+  readonly context: SqlContext
   readonly joins: Joins
   readonly model: Model
   readonly list: ListSpec<string>
@@ -18,11 +19,11 @@ export interface ListFilterAt {
   readonly rules: Rules | undefined
   readonly actor: Actor
   readonly db: Reader
-  /** What is left to ask by. */
+  /** How many values and patterns the request may still use. */
   readonly limit: AskedLimit
 }
 
-/** A relation field is asked by the other side's ids: any of them. */
+/** A relation field is filtered by ids of the other side: a row matches if it is linked to any of them. */
 export function linkSql(model: Model, field: AnyField, value: string): RawBuilder<SqlBool> | undefined {
   if (!isLinked(field)) return undefined
   const { table, own, other } = field.through
@@ -31,55 +32,61 @@ export function linkSql(model: Model, field: AnyField, value: string): RawBuilde
   return sql<SqlBool>`exists (select 1 from ${sql.table(table)} as l where ${sql.ref(`l.${own}`)} = ${sql.ref(`t.${model.idColumn}`)} and ${sql.ref(`l.${other}`)} in (${sql.join(ids)}))`
 }
 
-/** Whether the actor may ask by this field: declared, stored or derived, and not hidden from him. */
-export function isAskable(catalog: Catalog, at: { model: Model; actor: Actor }, key: string): boolean {
-  const field = fieldOf(at.model, key)
-  return field !== undefined && !isSecret(field) && !field.transient && !isWithheldFrom(catalog, at, key)
+/** Whether the actor may filter by this field: it is declared, stored or derived, and not hidden from them. */
+export function isAskable(context: SqlContext, viewer: { model: Model; actor: Actor }, key: string): boolean {
+  const field = modelField(viewer.model, key)
+  return field !== undefined && !isSecret(field) && !field.transient && !isWithheldFrom(context, viewer, key)
 }
 
-/** The field whose values a list is asked by under this name: one that every row has, or a declared one. */
-export function askedField(at: Pick<ListFilterAt, 'catalog' | 'model' | 'actor'>, key: string): AnyField | undefined {
-  if (isSystemField(key)) return isWithheldFrom(at.catalog, at, key) ? undefined : systemFields[key]
-  return isAskable(at.catalog, at, key) ? resolveVia(at.catalog, at.model, key)?.field : undefined
+/** The field that a list filters by under this name: one that every row has, or a declared one. */
+export function askedField(request: Pick<ListFilterRequest, 'context' | 'model' | 'actor'>, key: string): AnyField | undefined {
+  if (isSystemField(key)) return isWithheldFrom(request.context, request, key) ? undefined : systemFields[key]
+  return isAskable(request.context, request, key) ? resolveVia(request.context, request.model, key)?.field : undefined
 }
 
 type Form = 'plain' | 'begin' | 'end' | 'MultiString'
 
-/** How the request of `at` compares a column with what its parameter `name` says. */
-export const placeOf = ({ catalog, limit }: ListFilterAt, what: Pick<FilterAt, 'column' | 'field' | 'name'>): FilterAt => ({
+/** The column that a parameter of this request is compared with. */
+export const filterTarget = (
+  { context, limit }: ListFilterRequest,
+  what: Pick<FilterTarget, 'column' | 'field' | 'name'>,
+): FilterTarget => ({
   ...what,
   limit,
-  dialect: catalog.dialect,
+  dialect: context.dialect,
 })
 
-function fieldSql(at: ListFilterAt, key: string, value: string, form: Form = 'plain'): RawBuilder<SqlBool> | undefined {
-  const field = askedField(at, key)
+function fieldSql(request: ListFilterRequest, key: string, value: string, form: Form = 'plain'): RawBuilder<SqlBool> | undefined {
+  const field = askedField(request, key)
   if (!field) return undefined
-  const own = fieldOf(at.model, key)
-  const link = own && linkSql(at.model, own, value)
+  const own = modelField(request.model, key)
+  const link = own && linkSql(request.model, own, value)
   if (link) return link
   if (isLinked(field)) return undefined
-  const column = columnSql(at.catalog, at.joins, { model: at.model, alias: 't', key })
-  const place = placeOf(at, { column, field, name: form === 'plain' ? key : `${key}_${form}` })
-  if (form === 'MultiString') return amongSql(place, value.split(',').filter(Boolean))
-  return form === 'plain' ? filterSql(place, value) : rangeSql(place, form, value)
+  const column = columnSql(request.context, request.joins, { model: request.model, alias: 't', key })
+  const target = filterTarget(request, { column, field, name: form === 'plain' ? key : `${key}_${form}` })
+  if (form === 'MultiString') return amongSql(target, value.split(',').filter(Boolean))
+  return form === 'plain' ? filterSql(target, value) : rangeSql(target, form, value)
 }
 
 /** The conditions of one list request. Only fields of the rows filter; unknown parameters and blank values are ignored. */
-export function filtersOf(at: ListFilterAt): Expression<SqlBool>[] {
+export function filterConditions(request: ListFilterRequest): Expression<SqlBool>[] {
   const parts: Expression<SqlBool>[] = []
-  for (const [name, value] of Object.entries(at.query)) {
+  for (const [name, value] of Object.entries(request.query)) {
     if (value === undefined || value === '') continue
     const [, stem = '', form] = /^(.*)_(begin|end|MultiString)$/.exec(name) ?? []
-    const named = at.list.params?.includes(name) ? at.rules?.params?.[name] : undefined
+    const named = request.list.params?.includes(name) ? request.rules?.params?.[name] : undefined
     const part = named
-      ? named(value, at.db, at.actor)
-      : name === 'id' || name === at.model.id
-        ? filterSql(placeOf(at, { column: sql.ref(`t.${at.model.idColumn}`), field: { type: 'text', label: '' }, name }), value)
-        : (fieldSql(at, name, value) ??
-          (form === 'begin' || form === 'end' || form === 'MultiString' ? fieldSql(at, stem, value, form) : undefined))
+      ? named(value, request.db, request.actor)
+      : name === 'id' || name === request.model.id
+        ? filterSql(
+            filterTarget(request, { column: sql.ref(`t.${request.model.idColumn}`), field: { type: 'text', label: '' }, name }),
+            value,
+          )
+        : (fieldSql(request, name, value) ??
+          (form === 'begin' || form === 'end' || form === 'MultiString' ? fieldSql(request, stem, value, form) : undefined))
     if (!part) continue
-    at.limit.values(name, value)
+    request.limit.values(name, value)
     parts.push(part)
   }
   return parts

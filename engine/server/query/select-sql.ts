@@ -4,7 +4,7 @@ import { isLinked, isPointer, isReference, isReferenceList, isSecret } from '../
 import type { FieldOf } from '../../fields/contract.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
-import { columnSql, fieldOf, labelSql, resolveVia, type Catalog, type Joins } from './column-sql.ts'
+import { columnSql, modelField, labelSql, resolveVia, type SqlContext, type Joins } from './column-sql.ts'
 import { hiddenOf, unmaskOf, type Masks, type Withheld } from './mask.ts'
 
 const systemKeys = ['createBy', 'createTime', 'updateBy', 'updateTime', 'version'] as const
@@ -18,30 +18,30 @@ export type LabelOf = { readonly key: string; readonly name: string; readonly te
   | { readonly kind: 'listed'; readonly field: FieldOf<'multiReference'> }
 )
 
-/** What leaves the server of one entity's rows: secrets, link lists and transient fields are not columns. */
+/** What leaves the server from one entity's rows: secrets, link lists and transient fields are not columns. */
 export interface Selection extends Withheld {
   readonly joins: Joins
   readonly columns: readonly RawBuilder<unknown>[]
   readonly labels: readonly LabelOf[]
-  /** Relation fields, whose values are rows of their own. */
+  /** Relation fields, whose values are rows of a link table. */
   readonly links: readonly string[]
-  /** The day it was made on, when one of its columns reads the date. */
+  /** The day for which it was built, if one of its columns reads the date. */
   readonly day: string | undefined
 }
 
 const isReadable = (field: AnyField): boolean => !isSecret(field) && !field.transient && !isLinked(field)
 
-const today = (catalog: Catalog): string => catalog.now().slice(0, 10)
+const today = (context: SqlContext): string => context.now().slice(0, 10)
 
 const readsToday = (field: AnyField | undefined): boolean => field?.derive !== undefined && !field.kept
 
-const readsDate = (catalog: Catalog, model: Model): boolean =>
-  Object.keys(model.entity.fields).some((key) => readsToday(resolveVia(catalog, model, key)?.field))
+const readsDate = (context: SqlContext, model: Model): boolean =>
+  Object.keys(model.entity.fields).some((key) => readsToday(resolveVia(context, model, key)?.field))
 
-function masksOf(catalog: Catalog, model: Model): Masks {
+function masksOf(context: SqlContext, model: Model): Masks {
   return Object.keys(model.entity.fields).flatMap((key) => {
-    const permission = unmaskOf(catalog, model, key)
-    const also = fieldOf(model, key)?.also
+    const permission = unmaskOf(context, model, key)
+    const also = modelField(model, key)?.also
     return permission ? [{ key, permission }, ...(also === undefined ? [] : [{ key: also, permission }])] : []
   })
 }
@@ -49,18 +49,18 @@ function masksOf(catalog: Catalog, model: Model): Masks {
 const choiceTexts = (field: AnyField) => new Map(choicesOf(field)?.map(({ value, label }) => [String(value), label]))
 
 /** Columns of a row and of its labels, by wire name, over `alias`. */
-export function selectionOf(catalog: Catalog, model: Model, alias: string): Selection {
+export function selectionOf(context: SqlContext, model: Model, alias: string): Selection {
   const joins: Joins = new Map()
   const columns: RawBuilder<unknown>[] = []
   const labels: LabelOf[] = []
-  const put = (key: string, name = key) => columns.push(sql`${columnSql(catalog, joins, { model, alias, key })} as ${sql.ref(name)}`)
+  const put = (key: string, name = key) => columns.push(sql`${columnSql(context, joins, { model, alias, key })} as ${sql.ref(name)}`)
   put('id')
   if (model.id !== 'id') put('id', model.id)
   for (const [key, field] of Object.entries(model.entity.fields)) {
     if (key === model.id || !isReadable(field)) continue
     put(key)
     if (field.also !== undefined) put(key, field.also)
-    const shown = resolveVia(catalog, model, key)
+    const shown = resolveVia(context, model, key)
     if (!shown) continue
     const name = `${key}_dictText`
     const text = isReference(field) ? field.text : undefined
@@ -69,7 +69,7 @@ export function selectionOf(catalog: Catalog, model: Model, alias: string): Sele
     if (source?.from === 'dictionary') labels.push({ key, name, kind: 'dictionary', code: source.code })
     if (isReferenceList(shown.field) && !isLinked(shown.field)) labels.push({ key, name, text, kind: 'listed', field: shown.field })
     if (isPointer(shown.field)) {
-      columns.push(sql`${labelSql(catalog, joins, { model, alias, key })} as ${sql.ref(name)}`)
+      columns.push(sql`${labelSql(context, joins, { model, alias, key })} as ${sql.ref(name)}`)
       labels.push({ key, name, text, kind: 'joined' })
     }
   }
@@ -80,17 +80,17 @@ export function selectionOf(catalog: Catalog, model: Model, alias: string): Sele
     columns,
     labels,
     links: model.links.map((field) => field.key),
-    masks: masksOf(catalog, model),
-    hidden: hiddenOf(catalog, model, [...Object.keys(model.entity.fields), ...systemKeys]),
-    day: readsDate(catalog, model) ? today(catalog) : undefined,
+    masks: masksOf(context, model),
+    hidden: hiddenOf(context, model, [...Object.keys(model.entity.fields), ...systemKeys]),
+    day: readsDate(context, model) ? today(context) : undefined,
   }
 }
 
-/** The selection of a model, made once; one that reads the date is made anew each day. */
-export function selectionFor(readers: Catalog & { readonly selections: Map<string, Selection> }, model: Model): Selection {
-  const known = readers.selections.get(model.name)
-  if (known && (known.day === undefined || known.day === today(readers))) return known
-  const made = selectionOf(readers, model, 't')
-  readers.selections.set(model.name, made)
+/** The selection of a model, built once; one that reads the date is rebuilt each day. */
+export function selectionFor(context: SqlContext & { readonly selections: Map<string, Selection> }, model: Model): Selection {
+  const known = context.selections.get(model.name)
+  if (known && (known.day === undefined || known.day === today(context))) return known
+  const made = selectionOf(context, model, 't')
+  context.selections.set(model.name, made)
   return made
 }

@@ -6,7 +6,7 @@ import { isSystemField } from '../../schema/system-fields.ts'
 import { serverField } from '../../fields/server.ts'
 import type { Actor, ListRequest, Model } from '../contract.ts'
 import { mayBeWaived } from '../waive.ts'
-import { fieldOf, orderColumnSql, type Catalog, type Joins } from './column-sql.ts'
+import { modelField, orderColumnSql, type SqlContext, type Joins } from './column-sql.ts'
 import { isWithheldFrom } from './mask.ts'
 
 type Query = ListRequest['query']
@@ -17,44 +17,48 @@ export interface SortKey {
   readonly ascending: boolean
 }
 
-function isSortable(catalog: Catalog, at: { model: Model; actor: Actor }, key: string): boolean {
-  if (key === at.model.id) return true
-  if (isSystemField(key)) return !isWithheldFrom(catalog, at, key)
-  const field = fieldOf(at.model, key)
-  if (!field || isSecret(field) || isWithheldFrom(catalog, at, key)) return false
+function isSortable(context: SqlContext, viewer: { model: Model; actor: Actor }, key: string): boolean {
+  if (key === viewer.model.id) return true
+  if (isSystemField(key)) return !isWithheldFrom(context, viewer, key)
+  const field = modelField(viewer.model, key)
+  if (!field || isSecret(field) || isWithheldFrom(context, viewer, key)) return false
   return isComputed(field) || serverField(field).column !== null
 }
 
 /**
- * What a list is sorted by: the columns asked for, each in the direction at its place or the last one given, or the list's own.
- * A column without a direction, an unknown one and one that the actor sees starred or not at all count as not asked for.
+ * What a list is sorted by: the requested columns, each in the direction at the same position or else the last one given; or the
+ * list's own sort. Columns without a direction, unknown ones, and ones that the actor sees masked or not at all are ignored.
  */
-export function sortOf(catalog: Catalog, at: { model: Model; list: ListSpec<string>; actor: Actor }, query: Query): readonly SortKey[] {
+export function sortOf(
+  context: SqlContext,
+  viewed: { model: Model; list: ListSpec<string>; actor: Actor },
+  query: Query,
+): readonly SortKey[] {
   const directions = (query['order'] ?? '').split(',').filter(Boolean)
   const columns = directions.length ? (query['column'] ?? '').split(',') : []
   const asked = new Map<string, SortKey>()
-  for (const [place, column] of columns.entries()) {
+  for (const [index, column] of columns.entries()) {
     const key = column.trim().replace(/_dictText$/, '')
-    if (asked.has(key) || !isSortable(catalog, at, key)) continue
-    asked.set(key, { key, ascending: /asc/i.test(directions[place] ?? directions.at(-1) ?? '') })
+    if (asked.has(key) || !isSortable(context, viewed, key)) continue
+    asked.set(key, { key, ascending: /asc/i.test(directions[index] ?? directions.at(-1) ?? '') })
   }
   if (asked.size) return [...asked.values()]
-  const { by = 'createTime', order = 'desc' } = at.list.sort ?? {}
+  const { by = 'createTime', order = 'desc' } = viewed.list.sort ?? {}
   return [{ key: by, ascending: order === 'asc' }]
 }
 
-/** Whether no row of the table has the field empty, whichever of the table's entities wrote it. */
-function isNeverEmpty({ models }: Catalog, { table }: Model, key: string): boolean {
+/** Whether the field is filled in every row of the table, no matter which of the table's entities wrote it. */
+function isNeverEmpty({ models }: SqlContext, { table }: Model, key: string): boolean {
   return [...models.values()].every(({ entity, ...model }) => {
     const field = model.table === table ? entity.fields[key] : undefined
     return !field || (!mayBeWaived(field) && field.required !== undefined && !field.requiredOn && !entity.form?.showWhen?.[key])
   })
 }
 
-/** Whether the field alone tells apart all rows that agree in the `equal` fields, so that sorting by it needs no second key. */
-function isUniqueAmong(catalog: Catalog, model: Model, { key, equal }: { key: string; equal: ReadonlyMap<string, unknown> }): boolean {
+/** Whether the field is unique among all rows that share the `equal` values, so that sorting by it needs no second key. */
+function isUniqueAmong(context: SqlContext, model: Model, { key, equal }: { key: string; equal: ReadonlyMap<string, unknown> }): boolean {
   const field = model.entity.fields[key]
-  if (!field?.unique || 'to' in field || !isNeverEmpty(catalog, model, key)) return false
+  if (!field?.unique || 'to' in field || !isNeverEmpty(context, model, key)) return false
   return typeof field.unique === 'string' || field.unique.within.every((other) => equal.has(other))
 }
 
@@ -71,50 +75,49 @@ export interface Order {
   readonly keys: readonly SortedBy[]
   readonly id: { readonly column: RawBuilder<unknown>; readonly ascending: boolean }
   readonly sql: RawBuilder<unknown>
-  /** Whether a unique index gives the order, so that rows come sorted and reading stops with the page. */
+  /** Whether a unique index gives the order, so that rows are read already sorted and only as far as the page goes. */
   readonly indexed: boolean
 }
 
 /** Nulls sort first ascending and last descending, on both databases. */
-export const nullsSql = ({ dialect }: Catalog, ascending: boolean): RawBuilder<unknown> =>
+export const nullsSql = ({ dialect }: SqlContext, ascending: boolean): RawBuilder<unknown> =>
   dialect === 'postgres' ? sql.raw(ascending ? ' nulls first' : ' nulls last') : sql``
 
-/** The order by these keys and then by id; where the first key is unique more would only cost. */
+/** Order by these keys and then by id; by the first key alone if it is unique, because more would only cost time. */
 export function orderSql(
-  catalog: Catalog,
-  at: { model: Model; joins: Joins; equal: ReadonlyMap<string, unknown> },
+  context: SqlContext,
+  { model, joins, equal }: { model: Model; joins: Joins; equal: ReadonlyMap<string, unknown> },
   sort: readonly SortKey[],
 ): Order {
-  const { model, joins, equal } = at
   const [first] = sort
-  const indexed = first !== undefined && isUniqueAmong(catalog, model, { key: first.key, equal })
+  const indexed = first !== undefined && isUniqueAmong(context, model, { key: first.key, equal })
   const keys = (indexed ? [first] : sort).map(({ key, ascending }) => ({
-    column: orderColumnSql(catalog, joins, { model, alias: 't', key }),
+    column: orderColumnSql(context, joins, { model, alias: 't', key }),
     ascending,
     nullable: key !== 'createTime' && key !== model.id,
   }))
   const id = { column: sql.ref(`t.${model.idColumn}`), ascending: keys.at(-1)?.ascending ?? false }
   const part = ({ column, ascending }: { column: Expression<unknown>; ascending: boolean }) => {
-    return sql`${column} ${sql.raw(ascending ? 'asc' : 'desc')}${nullsSql(catalog, ascending)}`
+    return sql`${column} ${sql.raw(ascending ? 'asc' : 'desc')}${nullsSql(context, ascending)}`
   }
   const parts = indexed ? keys.map(part) : [...keys, id].map(part)
   return { keys, id, indexed, sql: sql` order by ${sql.join(parts)}` }
 }
 
-/** Where a walk stands: the sort values and the id of the last row. */
-export interface Mark {
+/** How far a walk has come: the sort values and the id of the last row. */
+export interface WalkPosition {
   readonly values: readonly unknown[]
   readonly id: string
 }
 
 /**
- * The rows beyond the last one. Nulls sort first ascending and last descending, on both databases.
- * The bound on a sort column alone comes first, so that an index can begin there.
+ * The rows after the last one. Nulls sort first ascending and last descending, on both databases.
+ * The bound on the first sort column comes first, so that an index can start there.
  */
-export function afterSql({ keys, id }: Order, last: Mark): RawBuilder<SqlBool> {
+export function afterSql({ keys, id }: Order, last: WalkPosition): RawBuilder<SqlBool> {
   const rest = sql<SqlBool>`${id.column} ${sql.raw(id.ascending ? '>' : '<')} ${last.id}`
-  return keys.reduceRight((beyond, { column, ascending, nullable }, place) => {
-    const value = last.values[place]
+  return keys.reduceRight((beyond, { column, ascending, nullable }, index) => {
+    const value = last.values[index]
     if (value === null || value === undefined) {
       const same = sql<SqlBool>`(${column} is null and ${beyond})`
       return ascending ? sql<SqlBool>`(${same} or ${column} is not null)` : same

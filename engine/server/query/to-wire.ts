@@ -5,11 +5,11 @@ import type { WireRow } from '../../schema/index.ts'
 import type { Actor, DictionaryEntry, Model, Reader } from '../contract.ts'
 import { chunksOf } from '../chunks.ts'
 import { snakeCase } from '../model.ts'
-import { targetOf, type Catalog } from './column-sql.ts'
+import { targetOf, type SqlContext } from './column-sql.ts'
 import { starred, type Withheld } from './mask.ts'
 import type { LabelOf, Selection } from './select-sql.ts'
 
-interface Labels extends Catalog {
+interface Labels extends SqlContext {
   readonly db: { readonly read: Reader }
   dictionaries(): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
 }

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { demand } from '../access.ts'
 import type { Actor, Model } from '../contract.ts'
-import type { EngineParts } from '../create-engine.ts'
+import type { EngineInternals } from '../create-engine.ts'
 import { ok } from '../envelope.ts'
 import { NotFound } from '../errors.ts'
-import { idOf } from '../ids.ts'
+import { readId } from '../ids.ts'
 import { optionAccess } from '../routes/option-access.ts'
 import { mount } from '../routes/route-maker.ts'
 import { keepRow, offeredRows, rememberedModels } from './remembered.ts'
 
 /** Rows that somebody chose once and is offered again on every screen: read, and chosen. */
-export function rememberRoutes(app: FastifyInstance, { engine, readers }: EngineParts): void {
+export function rememberRoutes(app: FastifyInstance, { engine, readContext }: EngineInternals): void {
   const models = rememberedModels(engine.models)
   const codes = new Map(models.map((model) => [model, optionAccess(engine, model)]))
   const choosable = (actor: Actor): Model[] => models.filter((model) => codes.get(model)?.some((code) => actor.permissions.has(code)))
@@ -21,7 +21,7 @@ export function rememberRoutes(app: FastifyInstance, { engine, readers }: Engine
     access: 'login',
     title: '当前的学期、课程等选择',
     tag,
-    handle: async ({ actor }) => ok(await offeredRows(readers, choosable(actor), actor)),
+    handle: async ({ actor }) => ok(await offeredRows(readContext, choosable(actor), actor)),
   })
   mount(app, {
     verbs: ['POST'],
@@ -35,10 +35,10 @@ export function rememberRoutes(app: FastifyInstance, { engine, readers }: Engine
       const model = models.find(({ name }) => name === entity)
       if (!model) throw new NotFound()
       demand(actor, codes.get(model) ?? [])
-      const row = await engine.find(model.name, idOf(id), actor)
+      const row = await engine.find(model.name, readId(id), actor)
       if (!row) throw new NotFound()
       await engine.db.write((tx) => keepRow(tx, { userId: actor.id, model, row, models }))
-      return ok(await offeredRows(readers, choosable(actor), actor))
+      return ok(await offeredRows(readContext, choosable(actor), actor))
     },
   })
 }

@@ -3,7 +3,7 @@ import { isRowReference } from '../../fields/structure.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model, Reader, Tx } from '../contract.ts'
 import { columnSql, joinsSql, labelSql, type Joins } from '../query/column-sql.ts'
-import type { Readers } from '../query/list-rows.ts'
+import type { ReadContext } from '../query/list-rows.ts'
 import { visibleSql } from '../query/row-scope.ts'
 
 /** The row of one entity that is offered wherever such a row is asked for. */
@@ -52,21 +52,21 @@ interface Question {
 }
 
 /** The kept row, else the marked one, else the only one; null when there is a choice, or nothing to choose. */
-async function offer(readers: Readers, model: Model, { actor, kept = '', settled }: Question): Promise<OfferedRow | null> {
+async function offer(context: ReadContext, model: Model, { actor, kept = '', settled }: Question): Promise<OfferedRow | null> {
   const joins: Joins = new Map()
-  const column = (key: string) => columnSql(readers, joins, { model, alias: 't', key })
-  const mark = markOf(readers.models, model)
+  const column = (key: string) => columnSql(context, joins, { model, alias: 't', key })
+  const mark = markOf(context.models, model)
   const id = sql.ref(`t.${model.idColumn}`)
-  const label = labelSql(readers, joins, { model, alias: 't', key: model.entity.label })
+  const label = labelSql(context, joins, { model, alias: 't', key: model.entity.label })
   const marked = mark === undefined ? sql`0` : column(mark)
   const where: Expression<SqlBool>[] = [
-    ...visibleSql(readers, { model, actor, db: readers.db.read }).limits,
+    ...visibleSql(context, { model, actor, db: context.db.read }).limits,
     ...settled.map(([key, value]) => sql<SqlBool>`${column(key)} = ${value}`),
   ]
   const condition = where.length ? sql` where ${sql.join(where, sql` and `)}` : sql``
   const { rows } = await sql<WireRow>`select ${id} as value, ${label} as label, ${marked} as marked
     from ${sql.table(model.table)} as t${joinsSql(joins)}${condition}
-    order by case when ${id} = ${kept} then 0 when ${marked} = 1 then 1 else 2 end, ${id} limit 2`.execute(readers.db.read)
+    order by case when ${id} = ${kept} then 0 when ${marked} = 1 then 1 else 2 end, ${id} limit 2`.execute(context.db.read)
   const [first] = rows
   const only = rows.length === 1
   if (!first || (first['value'] !== kept && Number(first['marked']) !== 1 && !only)) return null
@@ -79,8 +79,8 @@ async function keptRows(db: Reader, userId: string): Promise<ReadonlyMap<string,
 }
 
 /** What is offered to this actor of each of these entities; a course agrees with the semester offered beside it. */
-export async function offeredRows(readers: Readers, models: readonly Model[], actor: Actor): Promise<OfferedRows> {
-  const kept = await keptRows(readers.db.read, actor.id)
+export async function offeredRows(context: ReadContext, models: readonly Model[], actor: Actor): Promise<OfferedRows> {
+  const kept = await keptRows(context.db.read, actor.id)
   const names = new Set(models.map(({ name }) => name))
   const offered: Record<string, OfferedRow | null> = {}
   for (const model of models) {
@@ -88,7 +88,7 @@ export async function offeredRows(readers: Readers, models: readonly Model[], ac
       const value = offered[to]?.value
       return value === undefined ? [] : [[key, value] as const]
     })
-    offered[model.name] = await offer(readers, model, { actor, kept: kept.get(model.name), settled })
+    offered[model.name] = await offer(context, model, { actor, kept: kept.get(model.name), settled })
   }
   return offered
 }

@@ -1,12 +1,12 @@
 import { serverField } from '../../fields/server.ts'
 import { checkRow } from '../../schema/check-row.ts'
 import type { AnyCondition, CallSpec, StateSpec, WireRow } from '../../schema/index.ts'
-import { actorIfAny, type Access } from '../access.ts'
+import { actorIfAny, type RouteAccess } from '../access.ts'
 import type { Engine, Model, WriteRequest } from '../contract.ts'
-import type { EngineParts } from '../create-engine.ts'
+import type { EngineInternals } from '../create-engine.ts'
 import { ok } from '../envelope.ts'
 import { InvalidInput, Refused } from '../errors.ts'
-import { idOf, idsOf } from '../ids.ts'
+import { readId, readIds } from '../ids.ts'
 import { lookUp } from '../query/find-rows.ts'
 import { textOf } from '../text-of.ts'
 import { answerOnce } from '../write/answer-once.ts'
@@ -16,7 +16,7 @@ import { answerRows } from './row-outcomes.ts'
 
 type Made = Omit<RouteSpec, 'tag'>
 
-function accessOf(model: Model, name: string, call: CallSpec): Access {
+function accessOf(model: Model, name: string, call: CallSpec): RouteAccess {
   const permission = call.permission
   if (permission === 'public' || permission === 'login') return permission
   if (permission?.includes(':')) return permission
@@ -31,14 +31,14 @@ function paramsOf({ query, body, path }: Incoming, call: CallSpec): WireRow {
   return values
 }
 
-interface SetAt {
+interface SetRequest {
   readonly engine: Engine
   readonly model: Model
   readonly incoming: Incoming
 }
 
 /** Write values that the schema names to rows, at most once. */
-function setRows({ engine, model, incoming }: SetAt, write: Pick<WriteRequest, 'rows' | 'guard' | 'move'>, message: string) {
+function setRows({ engine, model, incoming }: SetRequest, write: Pick<WriteRequest, 'rows' | 'guard' | 'move'>, message: string) {
   const { request, actor } = incoming
   return answerOnce({ engine, request, actor, model }, async (tx) => {
     await engine.write({ ...write, entity: model.name, operation: 'edit', actor, fields: 'all' }, tx)
@@ -46,14 +46,21 @@ function setRows({ engine, model, incoming }: SetAt, write: Pick<WriteRequest, '
   })
 }
 
-async function answer(parts: EngineParts, at: { model: Model; name: string; call: CallSpec; incoming: Incoming }) {
-  const { engine, readers } = parts
-  const { model, name, call, incoming } = at
+interface CallRequest {
+  readonly model: Model
+  readonly name: string
+  readonly call: CallSpec
+  readonly incoming: Incoming
+}
+
+async function answer(internals: EngineInternals, { model, name, call, incoming }: CallRequest) {
+  const { engine, readContext } = internals
+
   const { request } = incoming
   const params = paramsOf(incoming, call)
-  if (call.does === 'lookup') return ok(await lookUp(readers, { model, actor: incoming.actor, params, returns: call.returns }))
+  if (call.does === 'lookup') return ok(await lookUp(readContext, { model, actor: incoming.actor, params, returns: call.returns }))
   if (call.does === 'set') {
-    const ids = idsOf(params['ids'] ?? params['id'])
+    const ids = readIds(params['ids'] ?? params['id'])
     if (!ids.length) throw new Refused('请选择一条记录！')
     const rows = ids.map((id) => ({ id, ...call.values }))
     const { actor } = incoming
@@ -63,7 +70,7 @@ async function answer(parts: EngineParts, at: { model: Model; name: string; call
     const said = answerRows(outcomes, call.success ?? '操作成功！')
     return ok(said.result, said.message)
   }
-  const run = readers.rules[model.name]?.calls?.[name]
+  const run = readContext.rules[model.name]?.calls?.[name]
   if (!run) throw new Error(`${model.name}.${name}: no rule of this name`)
   const actor = actorIfAny(request) ?? nobody
   const said = await run({
@@ -79,14 +86,14 @@ async function answer(parts: EngineParts, at: { model: Model; name: string; call
 
 const nobody = { id: '', username: '', realname: '', role: '', orgCode: '', permissions: new Set<string>() }
 
-interface RouteAt {
-  readonly parts: EngineParts
+interface CallRouteContext {
+  readonly internals: EngineInternals
   readonly model: Model
   readonly base: string
 }
 
 /** The call that makes the moves which people ask for. */
-function transitionRoute({ parts, model, base }: RouteAt, states: StateSpec<string, AnyCondition>): Made[] {
+function transitionRoute({ internals, model, base }: CallRouteContext, states: StateSpec<string, AnyCondition>): Made[] {
   if (states.call === undefined) return []
   const options = Object.fromEntries(Object.values(states.transitions).map((move) => [String(move.ask), move.label]))
   return [
@@ -99,17 +106,17 @@ function transitionRoute({ parts, model, base }: RouteAt, states: StateSpec<stri
       handle: async (incoming) => {
         const given: WireRow = { ...incoming.query, ...incoming.body }
         const found = Object.entries(states.transitions).find(([, one]) => String(one.ask) === textOf(given[states.param]))
-        const id = idOf(given['id'] ?? given[model.id])
+        const id = readId(given['id'] ?? given[model.id])
         if (!found) throw new InvalidInput({ [states.param]: '参数不识别！' })
         const [move, { success }] = found
-        return setRows({ engine: parts.engine, model, incoming }, { rows: [{ id }], move }, success)
+        return setRows({ engine: internals.engine, model, incoming }, { rows: [{ id }], move }, success)
       },
     },
   ]
 }
 
 /** Row actions that set fixed values, with their condition inside the statement. */
-function actionRoutes(parts: EngineParts, model: Model, base: string): Made[] {
+function actionRoutes(internals: EngineInternals, model: Model, base: string): Made[] {
   return Object.entries(model.entity.rowActions ?? {}).flatMap(([name, action]): Made[] => {
     if (action.does !== 'set') return []
     return [
@@ -120,9 +127,9 @@ function actionRoutes(parts: EngineParts, model: Model, base: string): Made[] {
         title: action.label,
         params: { id: { type: 'string' } },
         handle: (incoming) => {
-          const rows = [{ id: idOf(incoming.body['id']), ...action.values }]
+          const rows = [{ id: readId(incoming.body['id']), ...action.values }]
           const write = { rows, guard: guardOfAction(action) ?? ('none' as const) }
-          return setRows({ engine: parts.engine, model, incoming }, write, action.success ?? '操作成功！')
+          return setRows({ engine: internals.engine, model, incoming }, write, action.success ?? '操作成功！')
         },
       },
     ]
@@ -133,7 +140,7 @@ function actionRoutes(parts: EngineParts, model: Model, base: string): Made[] {
 const pathOf = (base: string, path: string): string => (path.startsWith('/') ? path : `${base}/${path}`).replace(/\{(\w+)\}/g, ':$1')
 
 /** Routes of declared calls, state transitions and setting actions. */
-export function callRoutes(parts: EngineParts, model: Model, base: string): Made[] {
+export function callRoutes(internals: EngineInternals, model: Model, base: string): Made[] {
   const calls = Object.entries(model.entity.calls ?? {}).map(([name, call]): Made => ({
     verbs: call.verbs,
     path: pathOf(base, call.path ?? name),
@@ -142,8 +149,8 @@ export function callRoutes(parts: EngineParts, model: Model, base: string): Made
     params: Object.fromEntries(
       Object.entries(call.params ?? {}).map(([key, field]) => [key, { title: field.label, ...serverField(field).schema }]),
     ),
-    handle: (incoming) => answer(parts, { model, name, call, incoming }),
+    handle: (incoming) => answer(internals, { model, name, call, incoming }),
   }))
-  const moves = (model.entity.states ?? []).flatMap((states) => transitionRoute({ parts, model, base }, states))
-  return [...calls, ...moves, ...actionRoutes(parts, model, base)]
+  const moves = (model.entity.states ?? []).flatMap((states) => transitionRoute({ internals, model, base }, states))
+  return [...calls, ...moves, ...actionRoutes(internals, model, base)]
 }

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { serverField } from '../../fields/server.ts'
 import type { StandardVerb, WireRow } from '../../schema/index.ts'
 import type { Engine, ListRequest, Model, Operation, Page } from '../contract.ts'
-import type { EngineParts } from '../create-engine.ts'
+import type { EngineInternals } from '../create-engine.ts'
 import { ok, type Envelope } from '../envelope.ts'
 import { NotFound, Refused } from '../errors.ts'
-import { idsOf } from '../ids.ts'
+import { readIds } from '../ids.ts'
 import { findOptions } from '../query/find-rows.ts'
 import { answerOnce } from '../write/answer-once.ts'
 import { callRoutes } from './call-routes.ts'
@@ -45,7 +45,7 @@ async function writeOne(engine: Engine, { request, actor }: Incoming, write: Wri
 }
 
 /** Who wrote what to a row, for those who may see the row. */
-function historyRoutes(parts: EngineParts, model: Model, base: string): Made[] {
+function historyRoutes(internals: EngineInternals, model: Model, base: string): Made[] {
   if (!model.entity.versioned) return []
   return [
     {
@@ -56,15 +56,15 @@ function historyRoutes(parts: EngineParts, model: Model, base: string): Made[] {
       params: { id: { type: 'string' } },
       handle: async ({ query, actor }) => {
         const id = query['id'] ?? query[model.id] ?? ''
-        const row = await parts.engine.find(model.name, id, actor)
+        const row = await internals.engine.find(model.name, id, actor)
         if (!row) throw new NotFound()
-        return ok(await historyOf(parts, model, id))
+        return ok(await historyOf(internals, model, id))
       },
     },
   ]
 }
 
-function readRoutes({ engine, readers }: EngineParts, model: Model, base: string): Made[] {
+function readRoutes({ engine, readContext }: EngineInternals, model: Model, base: string): Made[] {
   const { entity, name } = model
   const listRoute = (list: string, title: string): Made => ({
     verbs: ['GET'],
@@ -100,7 +100,7 @@ function readRoutes({ engine, readers }: EngineParts, model: Model, base: string
       handle: async ({ query, actor }) => {
         const { show, also } = optionFields(engine, model, query['show'])
         const namedBy = namedOnly(engine, model, actor)
-        return ok(await findOptions(readers, { model, actor, show, also, query, ...(namedBy && { namedBy }) }))
+        return ok(await findOptions(readContext, { model, actor, show, also, query, ...(namedBy && { namedBy }) }))
       },
     } satisfies Made,
   ]
@@ -136,7 +136,7 @@ async function writeMany(engine: Engine, { request, actor }: Incoming, write: Wr
   return ok(said.result, said.message)
 }
 
-function writeRoutes({ engine }: EngineParts, model: Model, base: string): (Made & { verb: StandardVerb })[] {
+function writeRoutes({ engine }: EngineInternals, model: Model, base: string): (Made & { verb: StandardVerb })[] {
   const { entity } = model
   const said = entity.messages
   return [
@@ -183,7 +183,7 @@ function writeRoutes({ engine }: EngineParts, model: Model, base: string): (Made
         writeMany(engine, incoming, {
           model,
           operation: 'delete',
-          ids: idsOf(incoming.query['ids']),
+          ids: readIds(incoming.query['ids']),
           message: said?.deleteBatch ?? '批量删除成功！',
         }),
     },
@@ -198,14 +198,14 @@ async function binned(engine: Engine, request: Omit<ListRequest, 'list'>): Promi
   return rows
 }
 
-function binRoutes({ engine }: EngineParts, model: Model, base: string): Made[] {
+function binRoutes({ engine }: EngineInternals, model: Model, base: string): Made[] {
   const { bin, title } = model.entity
   if (!bin) return []
   const { list = 'deleteList', restore = undefined, purge = undefined } = bin === true ? {} : bin
-  const idsIn = ({ path, query, body }: Incoming, key: string): string[] => idsOf(path['id'] ?? query[key] ?? body[key])
+  const idsIn = ({ path, query, body }: Incoming, key: string): string[] => readIds(path['id'] ?? query[key] ?? body[key])
   const restoreIds = restore?.ids ?? 'ids'
   const purgeIds = purge?.ids ?? 'ids'
-  const at = (path: string) => `${base}/${path.replace(/\{(\w+)\}/g, ':$1')}`
+  const fullPath = (path: string) => `${base}/${path.replace(/\{(\w+)\}/g, ':$1')}`
   return [
     {
       verbs: ['GET'],
@@ -217,7 +217,7 @@ function binRoutes({ engine }: EngineParts, model: Model, base: string): Made[] 
     },
     {
       verbs: [restore?.verb ?? 'PUT'],
-      path: at(restore?.path ?? 'restore'),
+      path: fullPath(restore?.path ?? 'restore'),
       access: codeOf(model, 'restore'),
       title: `还原${title}`,
       params: { [restoreIds]: { type: 'string' } },
@@ -226,7 +226,7 @@ function binRoutes({ engine }: EngineParts, model: Model, base: string): Made[] 
     },
     {
       verbs: ['DELETE'],
-      path: at(purge?.path ?? 'purge'),
+      path: fullPath(purge?.path ?? 'purge'),
       access: codeOf(model, 'purge'),
       title: `彻底删除${title}`,
       params: { [purgeIds]: { type: 'string' } },
@@ -239,18 +239,18 @@ function binRoutes({ engine }: EngineParts, model: Model, base: string): Made[] 
 /** All calls of one entity, under its base path and its other spellings. */
 export function entityRoutes(
   app: FastifyInstance,
-  parts: EngineParts,
+  internals: EngineInternals,
   { model, addressOf }: { readonly model: Model; readonly addressOf?: FileAddress | undefined },
 ): void {
   const disabled = new Set(model.entity.endpoints.disable)
   for (const base of [model.entity.endpoints.base, ...(model.entity.endpoints.also ?? [])]) {
-    const writes = writeRoutes(parts, model, base).filter((route) => !disabled.has(route.verb))
+    const writes = writeRoutes(internals, model, base).filter((route) => !disabled.has(route.verb))
     const routes = [
-      ...readRoutes(parts, model, base),
-      ...historyRoutes(parts, model, base),
+      ...readRoutes(internals, model, base),
+      ...historyRoutes(internals, model, base),
       ...writes,
-      ...binRoutes(parts, model, base),
-      ...callRoutes(parts, model, base),
+      ...binRoutes(internals, model, base),
+      ...callRoutes(internals, model, base),
     ]
     for (const { verbs, path, access, title, params, handle } of routes)
       mount(app, {

@@ -104,13 +104,13 @@ export async function historyOf(
   const texts = await textsOf(engine, model, changes)
   const names = new Map<string, string>()
   for (const username of new Set(rows.map((row) => String(row['username'])))) names.set(username, (await nameOf(username)) ?? username)
-  return rows.map((row, at) => ({
+  return rows.map((row, index) => ({
     id: String(row['id']),
     version: Number(row['version']),
     at: String(row['at']),
     userId: String(row['actor_id']),
     realname: names.get(String(row['username'])) ?? '',
     operation: String(row['operation']),
-    changes: written.has(String(row['operation'])) ? changedFields(model, changes[at] ?? {}, texts) : noted(changes[at] ?? {}),
+    changes: written.has(String(row['operation'])) ? changedFields(model, changes[index] ?? {}, texts) : noted(changes[index] ?? {}),
   }))
 }

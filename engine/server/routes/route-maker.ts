@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { actorOf, type Access } from '../access.ts'
+import { actorOf, type RouteAccess } from '../access.ts'
 import type { Actor } from '../contract.ts'
 import type { Envelope } from '../envelope.ts'
 import { textOf } from '../text-of.ts'
@@ -47,7 +47,7 @@ export class Incoming {
 export interface RouteSpec {
   readonly verbs: readonly HTTPMethods[]
   readonly path: string
-  readonly access: Access
+  readonly access: RouteAccess
   readonly title: string
   readonly tag: string
   /** JSON schema of the parameters, for the documentation; the handler checks values itself. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { EngineParts } from '../create-engine.ts'
+import type { EngineInternals } from '../create-engine.ts'
 import { ok } from '../envelope.ts'
 import { mount } from '../routes/route-maker.ts'
 import { searchRows } from './search-rows.ts'
@@ -7,7 +7,7 @@ import { searchRows } from './search-rows.ts'
 const LONGEST = 50
 
 /** One search over all entities that say `search`, for those whose rows the asker may see. */
-export function searchRoute(app: FastifyInstance, { engine, readers }: EngineParts): void {
+export function searchRoute(app: FastifyInstance, { engine, readContext }: EngineInternals): void {
   const searched = [...engine.models.values()].filter(({ entity }) => entity.search)
   mount(app, {
     verbs: ['GET'],
@@ -20,7 +20,7 @@ export function searchRoute(app: FastifyInstance, { engine, readers }: EnginePar
       const words = (query['keyword'] ?? '').trim().slice(0, LONGEST)
       if (words === '') return ok([])
       const visible = searched.filter((model) => actor.permissions.has(`${model.permission}:view`))
-      return ok(await searchRows(readers, visible, actor, words))
+      return ok(await searchRows(readContext, visible, actor, words))
     },
   })
 }

@@ -2,10 +2,10 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { isPointer } from '../../fields/structure.ts'
 import { soundPattern } from '../../fields/text/order-key.ts'
 import type { Actor, Model } from '../contract.ts'
-import { columnSql, fieldOf, joinsSql, labelSql, type Joins } from '../query/column-sql.ts'
+import { columnSql, modelField, joinsSql, labelSql, type Joins } from '../query/column-sql.ts'
 import { askedLimit } from '../query/asked-limit.ts'
 import { containsSql } from '../query/filter-sql.ts'
-import type { Readers } from '../query/list-rows.ts'
+import type { ReadContext } from '../query/list-rows.ts'
 import { visibleSql } from '../query/row-scope.ts'
 import { arePinyin, matchesPinyin } from './pinyin.ts'
 
@@ -14,16 +14,16 @@ const MOST_FOUND = 5
 /** Rows of one entity whose names are compared by pinyin in one go, the newest. */
 const MOST_COMPARED = 500
 
-export interface FoundRow {
+export interface SearchHit {
   readonly id: string
   readonly label: string
   /** What else it was found by, and what it belongs to. */
   readonly beside: string
 }
-export interface FoundRows {
+export interface SearchHits {
   readonly entity: string
   readonly title: string
-  readonly rows: readonly FoundRow[]
+  readonly rows: readonly SearchHit[]
 }
 
 type Stored = Readonly<Record<string, unknown>>
@@ -42,43 +42,48 @@ interface Source {
   contains(key: string, words: string): RawBuilder<SqlBool>
 }
 
-function sourceOf(readers: Readers, model: Model, actor: Actor): Source {
+function sourceOf(context: ReadContext, model: Model, actor: Actor): Source {
   const joins: Joins = new Map()
   const limit = askedLimit()
-  const column = (key: string) => columnSql(readers, joins, { model, alias: 't', key })
+  const column = (key: string) => columnSql(context, joins, { model, alias: 't', key })
   const keys = [...new Set([model.entity.label, ...(model.entity.search ?? [])])]
   const owner = ownerOf(model)
   const columns = [
     sql`${sql.ref(`t.${model.idColumn}`)} as "id"`,
     ...keys.map((key) => sql`${column(key)} as ${sql.ref(key)}`),
-    sql`${owner === undefined ? sql`null` : labelSql(readers, joins, { model, alias: 't', key: owner })} as "belongsTo"`,
+    sql`${owner === undefined ? sql`null` : labelSql(context, joins, { model, alias: 't', key: owner })} as "belongsTo"`,
   ]
   return {
     columns: sql.join(columns),
     from: sql`${sql.table(model.table)} as t${joinsSql(joins)}`,
-    visible: visibleSql(readers, { model, actor, db: readers.db.read }).limits,
+    visible: visibleSql(context, { model, actor, db: context.db.read }).limits,
     newest: sql`order by ${sql.ref(`t.${model.idColumn}`)} desc`,
     contains: (key, words) => {
-      const field = fieldOf(model, key)
+      const field = modelField(model, key)
       if (!field) throw new Error(`${model.name} has no field ${key}`)
       return containsSql(
-        { column: column(key), field, dialect: readers.dialect, name: 'keyword', limit },
+        { column: column(key), field, dialect: context.dialect, name: 'keyword', limit },
         { before: '%', text: words, after: '%' },
       )
     },
   }
 }
 
-async function rowsOf(readers: Readers, source: Source, where: readonly Expression<SqlBool>[], most: number): Promise<readonly Stored[]> {
+async function rowsOf(
+  context: ReadContext,
+  source: Source,
+  where: readonly Expression<SqlBool>[],
+  most: number,
+): Promise<readonly Stored[]> {
   const all = [...source.visible, ...where]
   const condition = all.length ? sql` where ${sql.join(all, sql` and `)}` : sql``
   const { rows } = await sql<Stored>`select ${source.columns} from ${source.from}${condition} ${source.newest} limit ${most}`.execute(
-    readers.db.read,
+    context.db.read,
   )
   return rows
 }
 
-function toFound({ entity }: Model, row: Stored): FoundRow {
+function toFound({ entity }: Model, row: Stored): SearchHit {
   const texts = (entity.search ?? []).filter((key) => key !== entity.label).map((key) => row[key])
   const beside = [...texts, row['belongsTo']].filter((text) => typeof text === 'string' && text !== '')
   return { id: String(row['id']), label: String(row[entity.label] ?? ''), beside: beside.join(' · ') }
@@ -98,19 +103,19 @@ function soundSql({ ordered, entity }: Model, letters: string): RawBuilder<SqlBo
  * Rows of one entity, in the actor's scope, that have the words in a field of `search`; by pinyin too where the words are
  * letters: of all rows by the sounds that they are sorted by, of the newest by whatever else their characters may sound like.
  */
-async function foundIn(readers: Readers, model: Model, actor: Actor, words: string): Promise<FoundRows> {
-  const source = sourceOf(readers, model, actor)
+async function foundIn(context: ReadContext, model: Model, actor: Actor, words: string): Promise<SearchHits> {
+  const source = sourceOf(context, model, actor)
   const keys = model.entity.search ?? []
   const holding = sql<SqlBool>`(${sql.join(
     keys.map((key) => source.contains(key, words)),
     sql` or `,
   )})`
-  const found = [...(await rowsOf(readers, source, [holding], MOST_FOUND))]
+  const found = [...(await rowsOf(context, source, [holding], MOST_FOUND))]
   if (found.length < MOST_FOUND && arePinyin(words)) {
     const known = new Set(found.map((row) => row['id']))
     for (const where of [[soundSql(model, words)], []]) {
       if (found.length === MOST_FOUND) break
-      const some = await rowsOf(readers, source, where, MOST_COMPARED)
+      const some = await rowsOf(context, source, where, MOST_COMPARED)
       const meant = some.filter((row) => !known.has(row['id']) && keys.some((key) => matchesPinyin(String(row[key] ?? ''), words)))
       found.push(...meant.slice(0, MOST_FOUND - found.length))
       for (const row of meant) known.add(row['id'])
@@ -120,10 +125,10 @@ async function foundIn(readers: Readers, model: Model, actor: Actor, words: stri
 }
 
 /** What the words find among these entities, one after the other: a search never takes more than one reader. */
-export async function searchRows(readers: Readers, models: readonly Model[], actor: Actor, words: string): Promise<FoundRows[]> {
-  const found: FoundRows[] = []
+export async function searchRows(context: ReadContext, models: readonly Model[], actor: Actor, words: string): Promise<SearchHits[]> {
+  const found: SearchHits[] = []
   for (const model of models) {
-    const rows = await foundIn(readers, model, actor, words)
+    const rows = await foundIn(context, model, actor, words)
     if (rows.rows.length > 0) found.push(rows)
   }
   return found

@@ -1,16 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from '../contract.ts'
 import type { MigrationStep } from './diff-tables.ts'
-import type { ColumnSpec, IndexSpec, TableSpec } from './spec.ts'
+import type { TableColumn, TableIndex, TableSpec } from './spec.ts'
 
 type Dialect = Database['dialect']
 
-const types: Readonly<Record<Dialect, Readonly<Record<ColumnSpec['type'], RawBuilder<unknown>>>>> = {
+const types: Readonly<Record<Dialect, Readonly<Record<TableColumn['type'], RawBuilder<unknown>>>>> = {
   sqlite: { text: sql`text`, integer: sql`integer`, real: sql`real` },
   postgres: { text: sql`text collate "C"`, integer: sql`bigint`, real: sql`double precision` },
 }
 
-function columnSql(column: ColumnSpec, dialect: Dialect): RawBuilder<unknown> {
+function columnSql(column: TableColumn, dialect: Dialect): RawBuilder<unknown> {
   const parts = [sql`${sql.ref(column.name)} ${types[dialect][column.type]}`]
   if (column.required) parts.push(sql`not null`)
   if (column.default !== undefined) parts.push(sql`default ${sql.lit(column.default)}`)
@@ -30,14 +30,14 @@ function createTable(table: TableSpec, dialect: Dialect): RawBuilder<unknown> {
 }
 
 /** On PostgreSQL with nulls first, as lists are sorted on both databases. */
-function createIndex(table: string, { name, unique, columns }: IndexSpec, dialect: Dialect): RawBuilder<unknown> {
+function createIndex(table: string, { name, unique, columns }: TableIndex, dialect: Dialect): RawBuilder<unknown> {
   const kind = unique ? sql`unique index` : sql`index`
   const parts = columns.map((column) => (dialect === 'postgres' ? sql`${sql.ref(column)} nulls first` : sql.ref(column)))
   return sql`create ${kind} ${sql.ref(name)} on ${sql.table(table)} (${sql.join(parts)})`
 }
 
 /** On PostgreSQL foreign keys come after all tables. They are deferred to the commit so that sets may be written in any order. */
-const addForeignKey = (table: string, column: ColumnSpec, target: { table: string; column: string }): RawBuilder<unknown> =>
+const addForeignKey = (table: string, column: TableColumn, target: { table: string; column: string }): RawBuilder<unknown> =>
   sql`alter table ${sql.table(table)} add constraint ${sql.ref(`fk_${table}_${column.name}`.slice(0, 60))} ${foreignKey(column.name, target)}`
 
 function statementsOf(step: MigrationStep, dialect: Dialect): RawBuilder<unknown>[] {

@@ -1,11 +1,11 @@
-import type { ColumnSpec, IndexSpec, TableSpec } from './spec.ts'
+import type { TableColumn, TableIndex, TableSpec } from './spec.ts'
 
 /** One neutral step of a migration; both dialects apply it. */
 export type MigrationStep =
   | { readonly do: 'createTable'; readonly table: TableSpec }
-  | { readonly do: 'addColumn'; readonly table: string; readonly column: ColumnSpec }
+  | { readonly do: 'addColumn'; readonly table: string; readonly column: TableColumn }
   | { readonly do: 'renameColumn'; readonly table: string; readonly from: string; readonly to: string }
-  | { readonly do: 'createIndex'; readonly table: string; readonly index: IndexSpec }
+  | { readonly do: 'createIndex'; readonly table: string; readonly index: TableIndex }
   | { readonly do: 'dropIndex'; readonly table: string; readonly name: string }
 
 export interface TableDiff {

@@ -30,7 +30,7 @@ async function fillSome(db: Database, model: Model, fields: readonly OrderedFiel
     return sql`cast(${typeof value === 'string' ? orderKey(value, personal) : null} as text)`
   }
   const values = rows.map((row) => sql`(${sql.join([row[model.idColumn], ...fields.map((field) => keyOf(row, field))])})`)
-  const sets = fields.map(({ column }, at) => sql`${sql.ref(column)} = v.${sql.ref(`column${at + 2}`)}`)
+  const sets = fields.map(({ column }, index) => sql`${sql.ref(column)} = v.${sql.ref(`column${index + 2}`)}`)
   await db.write((tx) =>
     sql`update ${sql.table(model.table)} set ${sql.join(sets)} from (values ${sql.join(values)}) as v where ${id} = v.column1`.execute(tx),
   )

@@ -3,9 +3,9 @@ import type { AnyField } from '../../schema/index.ts'
 import { isSystemField } from '../../schema/system-fields.ts'
 import type { Model, OrderedField } from '../contract.ts'
 import { columnType, snakeCase, sortKeyOf } from '../model.ts'
-import type { ColumnSpec, IndexSpec, TableSpec } from './spec.ts'
+import type { TableColumn, TableIndex, TableSpec } from './spec.ts'
 
-const audited: readonly ColumnSpec[] = [
+const audited: readonly TableColumn[] = [
   { name: 'create_by', type: 'text' },
   { name: 'create_time', type: 'text', required: true, default: '' },
   { name: 'update_by', type: 'text' },
@@ -13,7 +13,7 @@ const audited: readonly ColumnSpec[] = [
   { name: 'version', type: 'integer', required: true, default: 1 },
 ]
 
-function columnOf(key: string, field: AnyField, models: ReadonlyMap<string, Model>): ColumnSpec | undefined {
+function columnOf(key: string, field: AnyField, models: ReadonlyMap<string, Model>): TableColumn | undefined {
   const column = columnType(field)
   if (!column) return undefined
   const target = isPointer(field) ? models.get(field.to) : undefined
@@ -27,7 +27,7 @@ function columnOf(key: string, field: AnyField, models: ReadonlyMap<string, Mode
 }
 
 /** The column of a sort key; it goes along when its field gets another name. */
-const keyColumn = ({ column }: OrderedField, field: AnyField | undefined): ColumnSpec => ({
+const keyColumn = ({ column }: OrderedField, field: AnyField | undefined): TableColumn => ({
   name: column,
   type: 'text',
   ...(field?.renamedFrom ? { renamedFrom: sortKeyOf(snakeCase(field.renamedFrom)) } : {}),
@@ -38,9 +38,9 @@ const sortColumn = ({ ordered, stored }: Model, key: string): string | undefined
   isSystemField(key) ? snakeCase(key) : [...ordered, ...stored].find((one) => one.key === key)?.column
 
 /** Columns that the schema's unique rules, references, `index` marks and default sorts need an index for. */
-function indexesOf(model: Model): IndexSpec[] {
+function indexesOf(model: Model): TableIndex[] {
   const { entity, table } = model
-  const found = new Map<string, IndexSpec>()
+  const found = new Map<string, TableIndex>()
   const put = (columns: string[], unique?: true) => {
     const name = `${unique ? 'uq' : 'ix'}_${table}_${columns.join('_')}`.slice(0, 60)
     found.set(name, { name, columns, ...(unique ? { unique } : {}) })
@@ -84,7 +84,7 @@ function linkTables(models: ReadonlyMap<string, Model>): TableSpec[] {
 
 /** The tables that the schemas imply; sub-entities add their fields to the table they share. */
 export function planTables(models: ReadonlyMap<string, Model>): TableSpec[] {
-  const tables = new Map<string, { columns: Map<string, ColumnSpec>; indexes: Map<string, IndexSpec>; id: string }>()
+  const tables = new Map<string, { columns: Map<string, TableColumn>; indexes: Map<string, TableIndex>; id: string }>()
   for (const model of models.values()) {
     const table = tables.get(model.table) ?? { columns: new Map(), indexes: new Map(), id: model.idColumn }
     tables.set(model.table, table)

@@ -3,12 +3,12 @@ import type { Generated } from 'kysely'
 /** A table in neutral words; both dialects are made from it. */
 export interface TableSpec {
   readonly name: string
-  readonly columns: readonly ColumnSpec[]
+  readonly columns: readonly TableColumn[]
   readonly primaryKey: readonly string[]
-  readonly indexes: readonly IndexSpec[]
+  readonly indexes: readonly TableIndex[]
 }
 
-export interface ColumnSpec {
+export interface TableColumn {
   readonly name: string
   /** text: also dates (`yyyy-MM-dd`) and times; ordered by code point on both databases. */
   readonly type: 'text' | 'integer' | 'real'
@@ -18,7 +18,7 @@ export interface ColumnSpec {
   readonly renamedFrom?: string
 }
 
-export interface IndexSpec {
+export interface TableIndex {
   readonly name: string
   readonly columns: readonly string[]
   readonly unique?: true
@@ -33,7 +33,7 @@ type CellOf<C> = C extends { readonly type: infer T; readonly required: true }
     ? ValueOfType<T> | null
     : never
 type Named = Pick<TableSpec, 'name' | 'columns'>
-type CellsOf<C extends ColumnSpec> = { [S in C as S['name']]: CellOf<S> }
+type CellsOf<C extends TableColumn> = { [S in C as S['name']]: CellOf<S> }
 
 /** Rows of literal table specs, by the tables' names. */
 export type RowsOfTables<L extends readonly Named[]> = { [T in L[number] as T['name']]: CellsOf<T['columns'][number]> }

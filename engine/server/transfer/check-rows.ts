@@ -76,8 +76,8 @@ export class RowChecker {
       this.#query,
       asAdded.map((row) => row.values),
     )
-    const rows = resolved.map((row, at): CheckedRow => {
-      const { values, problems } = asAdded[at] ?? { values: {}, problems: {} }
+    const rows = resolved.map((row, index): CheckedRow => {
+      const { values, problems } = asAdded[index] ?? { values: {}, problems: {} }
       const stored = existing.get(keyOf(values, this.#matchOn) ?? '')
       if (!stored) return { source: row.source, problems, existing: undefined, full: values, unseen: [] }
       return this.#checkChange(row, stored)

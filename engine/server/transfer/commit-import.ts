@@ -51,7 +51,7 @@ class Commit {
       const request = { entity: model.name, operation, rows: rows.map((row) => row.data), actor, onRefusal: 'collect' as const }
       const waive = waivedFields(model)
       const outcomes = await engine.write({ ...request, waive }, this.#tx)
-      for (const [at, row] of rows.entries()) this.#note(row, outcomes[at])
+      for (const [index, row] of rows.entries()) this.#note(row, outcomes[index])
       this.done += part.length
       this.#request.onProgress(this.done)
       await setImmediate()

@@ -10,7 +10,7 @@ import { resolveVia } from '../query/column-sql.ts'
 import { checkedColumns, exportColumns, importColumns, type TransferColumn } from './columns.ts'
 import { besideOf } from './rows-beside.ts'
 import { limits, sentences, type CellValue } from './sheet.ts'
-import { writeRows } from './workbook.ts'
+import { writeSheet } from './workbook.ts'
 
 /** Rows between two pauses: few enough that other requests wait only milliseconds. */
 const page = 100
@@ -98,7 +98,7 @@ export async function exportSheet(
   if (beside) columns.push(...[...importColumns(beside), ...checkedColumns(beside)].map(shownOf(beside)))
   const rows = engine.walk(request, page)
   const steps = await opened(beside ? withBeside(engine, { beside, by, actor: request.actor }, rows) : rows, whenEmpty)
-  return writeRows(exportRows(columns, steps), { name: exportName(model), widths: columns.map(widthOf) })
+  return writeSheet(exportRows(columns, steps), { name: exportName(model), widths: columns.map(widthOf) })
 }
 
 export const exportName = ({ entity }: Model): string => entity.export?.name ?? entity.title

@@ -1,6 +1,6 @@
 import type { FaultyRow } from './import-job.ts'
 import type { CellValue, SheetColumn } from './sheet.ts'
-import { writeRows } from './workbook.ts'
+import { writeSheet } from './workbook.ts'
 
 const reason = '错误原因'
 
@@ -16,5 +16,5 @@ async function* faultRows(columns: readonly SheetColumn[], rows: readonly Faulty
 /** The rows that were not imported, in the columns of their file, with the reasons in one more: mended, it is imported again. */
 export function faultSheet(columns: readonly SheetColumn[], rows: readonly FaultyRow[], name: string): ReadableStream<Uint8Array> {
   const shown = columns.filter(({ label }) => label !== reason)
-  return writeRows(faultRows(shown, rows), { name, widths: [...shown.map(() => 20), 50] })
+  return writeSheet(faultRows(shown, rows), { name, widths: [...shown.map(() => 20), 50] })
 }

@@ -10,14 +10,14 @@ interface ArchiveEntry {
   readonly unpacked: number
 }
 
-const starts = (bytes: Uint8Array, signature: readonly number[]): boolean => signature.every((byte, at) => bytes[at] === byte)
+const starts = (bytes: Uint8Array, signature: readonly number[]): boolean => signature.every((byte, index) => bytes[index] === byte)
 
 /** The 64-bit sizes that stand in for sizes of 0xffffffff: unpacked first, then packed. */
 function largeSizes(extra: DataView, wanted: { unpacked: boolean; packed: boolean }): { unpacked?: number; packed?: number } {
-  for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) {
-    if (extra.getUint16(at, true) !== 1) continue
+  for (let index = 0; index + 4 <= extra.byteLength; index += 4 + extra.getUint16(index + 2, true)) {
+    if (extra.getUint16(index, true) !== 1) continue
     const size = (place: number): number =>
-      at + 4 + place + 8 <= extra.byteLength ? Number(extra.getBigUint64(at + 4 + place, true)) : Number.POSITIVE_INFINITY
+      index + 4 + place + 8 <= extra.byteLength ? Number(extra.getBigUint64(index + 4 + place, true)) : Number.POSITIVE_INFINITY
     return { ...(wanted.unpacked && { unpacked: size(0) }), ...(wanted.packed && { packed: size(wanted.unpacked ? 8 : 0) }) }
   }
   return {}

@@ -37,15 +37,15 @@ function match({ row, cells }: SheetRow, wanted: readonly WantedColumn[]): Match
   const places = new Map<number, WantedColumn>()
   const others = new Map<number, string>()
   let twice: string | undefined
-  for (const [at, cell] of cells.slice(0, limits.columns).entries()) {
+  for (const [index, cell] of cells.slice(0, limits.columns).entries()) {
     const text = textOf(cell)
     const column = byName.get(normal(text))
     if (!column) {
-      if (text.trim() !== '') others.set(at, text.trim())
+      if (text.trim() !== '') others.set(index, text.trim())
       continue
     }
     if ([...places.values()].includes(column)) twice ??= column.label
-    else places.set(at, column)
+    else places.set(index, column)
   }
   const found = new Set(places.values())
   return {

@@ -1,7 +1,7 @@
 /** Edit distance, given up beyond `most`. */
 function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
-  let previous = Array.from({ length: b.length + 1 }, (_, at) => at)
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
     const current = [i]
     for (let j = 1; j <= b.length; j++) {

@@ -2,7 +2,7 @@ import { cellText } from './cell-text.ts'
 import { fileKind } from './file-kind.ts'
 import { findHeader, type Header } from './find-header.ts'
 import { limits, sentences, Unreadable, type SheetColumn, type SheetRow, type SourceRow, type WantedColumn } from './sheet.ts'
-import { readRows } from './workbook.ts'
+import { readSheet } from './workbook.ts'
 
 export interface FileRequest {
   readonly bytes: Uint8Array
@@ -35,7 +35,7 @@ function sourceRow({ row, cells }: SheetRow, header: Header): SourceRow | undefi
 async function* withoutLibraryErrors(request: FileRequest): AsyncGenerator<SheetRow> {
   const kind = fileKind(request.bytes)
   try {
-    yield* readRows(request.bytes, kind)
+    yield* readSheet(request.bytes, kind)
   } catch (error) {
     if (error instanceof Unreadable) throw error
     const name = error instanceof Error ? error.name : ''

@@ -85,9 +85,9 @@ export class TextResolver {
     return isReferenceList(field) ? [text.trim(), ...partsOf(text)] : [text.trim()]
   }
 
-  async #refer(at: { row: ResolvedRow; key: string; field: ReferenceField; lookup: ReferenceLookup; text: string }): Promise<void> {
-    const { row, key, field, lookup } = at
-    const parts = isReferenceList(field) ? partsOf(at.text) : [at.text.trim()].filter((part) => part !== '')
+  async #refer(request: { row: ResolvedRow; key: string; field: ReferenceField; lookup: ReferenceLookup; text: string }): Promise<void> {
+    const { row, key, field, lookup, text } = request
+    const parts = isReferenceList(field) ? partsOf(text) : [text.trim()].filter((part) => part !== '')
     const ids: string[] = []
     for (const part of parts) {
       const found: Found = lookup.find(part, row.values)

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { WireRow } from '../../schema/index.ts'
 import type { Engine, Model } from '../contract.ts'
-import type { EngineParts } from '../create-engine.ts'
+import type { EngineInternals } from '../create-engine.ts'
 import { disposition } from '../disposition.ts'
 import { ok, type Envelope } from '../envelope.ts'
 import { InvalidInput, Refused } from '../errors.ts'
-import { idOf, idsOf } from '../ids.ts'
+import { readId, readIds } from '../ids.ts'
 import { mount, textsOf, type Query, type Incoming, type RouteSpec } from '../routes/route-maker.ts'
 import type { ImportResult } from './commit-import.ts'
 import { exportName, exportSheet } from './export-sheet.ts'
@@ -51,7 +51,7 @@ function answerOf(result: ImportResult): Envelope {
 /** What to export: an address holds some hundred keys, a body as many as may be chosen. */
 function exportQuery(incoming: Incoming): Query {
   const query = { ...incoming.query, ...textsOf(incoming.body) }
-  if (idsOf(query['selections']).length > limits.selections) throw new Refused(sentences.selections)
+  if (readIds(query['selections']).length > limits.selections) throw new Refused(sentences.selections)
   return query
 }
 
@@ -147,7 +147,7 @@ function importRoutes(context: Context, base: string): Made[] {
       params: { ...job, mode: { enum: ['all', 'good'] } },
       handle: async ({ body, actor }) => {
         const mode = body['mode'] === 'good' ? 'good' : 'all'
-        return answerOf(await jobs.find(idOf(body['job']), model, actor).commit(mode))
+        return answerOf(await jobs.find(readId(body['job']), model, actor).commit(mode))
       },
     },
   ]
@@ -169,7 +169,7 @@ function routesOf(context: Context): RouteSpec[] {
  * Mount the export, template and import calls of every entity that has them, under each spelling of its base.
  * The application has registered multipart before.
  */
-export function transferRoutes(app: FastifyInstance, { engine }: Pick<EngineParts, 'engine'>): void {
+export function transferRoutes(app: FastifyInstance, { engine }: Pick<EngineInternals, 'engine'>): void {
   const jobs = new JobStore(app.log, engine.db)
   const exports = new RunningExports()
   for (const model of engine.models.values()) for (const route of routesOf({ engine, model, jobs, exports })) mount(app, route)

@@ -17,7 +17,7 @@ export interface ShownChange {
   readonly after: string
 }
 
-interface ChangesAt {
+interface ChangesRequest {
   readonly engine: Engine
   readonly model: Model
   readonly actor: Actor
@@ -34,21 +34,21 @@ interface Replaced {
   readonly stored: unknown
 }
 
-/** Fields that no row shows to the importer's role. */
-const isHidden = ({ model, actor }: ChangesAt, key: string): boolean =>
+/** Fields that are hidden from the importer's role. */
+const isHidden = ({ model, actor }: ChangesRequest, key: string): boolean =>
   Object.entries(model.entity.access.hidden ?? {}).some(([role, keys]) => role === actor.role && keys?.includes(key))
 
-function replacedIn(at: ChangesAt, planned: PlannedRow): Replaced[] {
+function replacedIn(request: ChangesRequest, planned: PlannedRow): Replaced[] {
   const base = planned.data['_base']
   if (typeof base !== 'object' || base === null) return []
   return Object.entries(base).flatMap(([key, stored]) => {
-    const field = at.model.entity.fields[key]
-    return field && !isSecret(field) && !isHidden(at, key) ? [{ planned, key, field, stored }] : []
+    const field = request.model.entity.fields[key]
+    return field && !isSecret(field) && !isHidden(request, key) ? [{ planned, key, field, stored }] : []
   })
 }
 
 /** Texts of the rows that the replaced references point to, as far as the importer may see them. */
-async function referenceTexts({ engine, actor }: ChangesAt, replaced: readonly Replaced[]): Promise<ReadonlyMap<string, string>> {
+async function referenceTexts({ engine, actor }: ChangesRequest, replaced: readonly Replaced[]): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>()
   for (const [key, parts] of Map.groupBy(replaced, (one) => one.key)) {
     const field = parts[0]?.field
@@ -59,13 +59,13 @@ async function referenceTexts({ engine, actor }: ChangesAt, replaced: readonly R
   return texts
 }
 
-/** What the first changed rows change: old text and new. What the importer sees starred stays so. */
-export async function shownChanges(at: ChangesAt): Promise<ShownChange[]> {
-  const { engine, model, actor } = at
+/** What the first changed rows change: the old text and the new. What is masked for the importer stays masked. */
+export async function shownChanges(request: ChangesRequest): Promise<ShownChange[]> {
+  const { engine, model, actor } = request
   const dictionaries = await engine.dictionaries()
   const seesAll = actor.permissions.has(`${model.permission}:unmask`)
-  const replaced = at.changes.slice(0, mostRows).flatMap((planned) => replacedIn(at, planned))
-  const references = await referenceTexts(at, replaced)
+  const replaced = request.changes.slice(0, mostRows).flatMap((planned) => replacedIn(request, planned))
+  const references = await referenceTexts(request, replaced)
   const textOf = ({ key, field, stored }: Replaced): string => {
     if (isEmpty(stored)) return ''
     const parts = String(stored).split(',')
@@ -81,7 +81,7 @@ export async function shownChanges(at: ChangesAt): Promise<ShownChange[]> {
   const { matchOn = [], within } = model.entity.import ?? {}
   return replaced.map((one) => {
     const { row } = one.planned
-    const texts = at.sourceOf(row)?.texts ?? {}
+    const texts = request.sourceOf(row)?.texts ?? {}
     const name = matchOn.flatMap((key) => (key === within || !texts[key] ? [] : [texts[key]])).join(' ')
     return { row, name, column: one.field.label, before: textOf(one), after: (texts[one.key] ?? '').trim() }
   })

@@ -46,13 +46,17 @@ function missingSentence({ entity }: Model, key: string): string {
  * The field that is given once for the whole file, checked against the actor's scope before the file is opened.
  * A row that does not exist for the actor answers as not found.
  */
-export async function givenFields(at: {
+export async function givenFields({
+  engine,
+  model,
+  actor,
+  given,
+}: {
   engine: Engine
   model: Model
   actor: Actor
   given: Readonly<Record<string, string | undefined>>
 }): Promise<WireRow> {
-  const { engine, model, actor, given } = at
   const key = model.entity.import?.within
   if (!key) return {}
   const value = (given[key] ?? '').trim()

@@ -4,7 +4,7 @@ import type { CellValue, SheetRow } from './sheet.ts'
 /** The only file that knows the spreadsheet library. */
 
 /** Rows of the first sheet, top to bottom; on .xlsx the sheet is never held whole. */
-export async function* readRows(bytes: Uint8Array, kind: 'xlsx' | 'xls'): AsyncGenerator<SheetRow> {
+export async function* readSheet(bytes: Uint8Array, kind: 'xlsx' | 'xls'): AsyncGenerator<SheetRow> {
   if (kind === 'xlsx') {
     for await (const { index, values } of streamXlsxRows(bytes)) yield { row: index + 1, cells: values }
     return
@@ -34,7 +34,7 @@ export const sheetName = (title: string): string =>
  * A workbook as bytes, made while `rows` are pulled. Texts become inline strings, never formulas, so `=…` stays text
  * and reads back unchanged. The first row is frozen.
  */
-export function writeRows(rows: AsyncIterable<readonly CellValue[]>, layout: SheetLayout): ReadableStream<Uint8Array> {
+export function writeSheet(rows: AsyncIterable<readonly CellValue[]>, layout: SheetLayout): ReadableStream<Uint8Array> {
   async function* safe(): AsyncGenerator<CellValue[]> {
     for await (const row of rows) yield row.map(literal)
   }
@@ -64,11 +64,11 @@ function letter(index: number): string {
 /** Drop-downs point to a hidden sheet, because a list inside the rule may not exceed 255 characters. */
 function validationsOf(columns: readonly TemplateColumn[]): DataValidation[] {
   const listed = columns.filter((column) => column.choices?.length)
-  return listed.map((column, at) => {
+  return listed.map((column, index) => {
     const own = letter(columns.indexOf(column))
     return {
       type: 'list' as const,
-      formula1: `${optionsSheet}!$${letter(at)}$1:$${letter(at)}$${column.choices?.length ?? 1}`,
+      formula1: `${optionsSheet}!$${letter(index)}$1:$${letter(index)}$${column.choices?.length ?? 1}`,
       range: `${own}3:${own}${lastRow}`,
       allowBlank: true,
       showErrorMessage: !column.open,
@@ -88,14 +88,14 @@ function optionRows(columns: readonly TemplateColumn[]): CellValue[][] {
 /** An empty sheet to fill in: row 1 notes, row 2 headers, drop-downs below. */
 export function writeTemplate(name: string, columns: readonly TemplateColumn[]): Promise<Uint8Array> {
   const cells: WriteSheet['cells'] = new Map()
-  for (const [at, column] of columns.entries()) {
+  for (const [index, column] of columns.entries()) {
     const fill = { type: 'pattern' as const, pattern: 'solid' as const, fgColor: { rgb: column.required ? 'FDE9D9' : 'F2F2F2' } }
-    cells.set(`0,${at}`, {
+    cells.set(`0,${index}`, {
       value: literal(column.note),
       type: 'string',
       style: { font: { color: { rgb: '808080' }, size: 9 }, alignment: { wrapText: true, vertical: 'top' } },
     })
-    cells.set(`1,${at}`, { value: literal(column.header), type: 'string', style: { font: { bold: true }, fill } })
+    cells.set(`1,${index}`, { value: literal(column.header), type: 'string', style: { font: { bold: true }, fill } })
   }
   const sheet: WriteSheet = {
     name: sheetName(name),

@@ -52,7 +52,7 @@ async function keep(tx: Tx, { actor, key }: Keyed, answer: unknown): Promise<voi
   await sql`update sys_idempotency set answer = ${JSON.stringify(answer ?? null)} where actor_id = ${actor} and "key" = ${key}`.execute(tx)
 }
 
-export interface OnceAt {
+export interface OnceContext {
   readonly engine: Pick<Engine, 'db'>
   readonly request: FastifyRequest
   readonly actor: Actor
@@ -64,7 +64,11 @@ export interface OnceAt {
  * Write and answer. With an `Idempotency-Key` the answer is kept in the transaction of the write, so that a retry gets
  * the same answer and nothing is done twice. What is refused keeps nothing.
  */
-export async function answerOnce<T>({ engine, request, actor, model }: OnceAt, work: (tx: Tx) => Promise<T>, lock?: string): Promise<T> {
+export async function answerOnce<T>(
+  { engine, request, actor, model }: OnceContext,
+  work: (tx: Tx) => Promise<T>,
+  lock?: string,
+): Promise<T> {
   const keyed = keyedBy(request, actor)
   const once = async (tx: Tx): Promise<T> => {
     const kept = keyed && (await keptAnswer<T>(tx, keyed))

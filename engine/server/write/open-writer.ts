@@ -3,11 +3,11 @@ import { Conflict } from '../errors.ts'
 import { guarded } from './checks/guard.ts'
 import { bringsSecrets, hashSecrets, readRows } from './drafts/prepare-rows.ts'
 import { translateDatabaseError } from './statements/database-errors.ts'
-import type { Write, Writers } from './step.ts'
+import type { Write, WriteContext } from './step.ts'
 import type { Transactions } from './watched-transactions.ts'
 import { writeRows } from './write-rows.ts'
 
-const contextOf = ({ writers: { engine }, tx, request }: Omit<Write, 'context'>): RuleContext => ({
+const ruleContextOf = ({ context: { engine }, tx, request }: Omit<Write, 'ruleContext'>): RuleContext => ({
   tx,
   actor: request.actor,
   engine,
@@ -25,9 +25,13 @@ async function withName(error: unknown, nameOf: (username: string) => Promise<st
 }
 
 /** The one door to every row: prepared outside, written inside a transaction of its own or the one given. */
-export function openWriter(writers: () => Writers, options: EngineOptions, transactions: Transactions): Pick<Engine, 'prepare' | 'write'> {
+export function openWriter(
+  context: () => WriteContext,
+  options: EngineOptions,
+  transactions: Transactions,
+): Pick<Engine, 'prepare' | 'write'> {
   const prepare = async (request: WriteRequest): Promise<PreparedWrite> => {
-    const { engine } = writers()
+    const { engine } = context()
     const model = engine.model(request.entity)
     if (model.dictionaries.length) await engine.dictionaries()
     return { request, secrets: await hashSecrets(model, request, (secret) => options.hash(secret)) }
@@ -38,15 +42,15 @@ export function openWriter(writers: () => Writers, options: EngineOptions, trans
       const isPrepared = 'secrets' in given
       const asked = isPrepared ? given.request : given
       if (!asked.rows.length) return []
-      const model = writers().engine.model(asked.entity)
+      const model = context().engine.model(asked.entity)
       const request = guarded(model, asked)
       if (!isPrepared && open && bringsSecrets(model, request))
         throw new Error(`${model.name}: rows with secrets are prepared before the transaction is opened`)
       const prepared = readRows(model, isPrepared ? { ...given, request } : await prepare(request))
       const run = (tx: Tx) => {
         transactions.note(tx, model.name)
-        const write = { writers: writers(), tx, model, request, time: options.now() }
-        return writeRows({ ...write, context: contextOf(write) }, prepared)
+        const write = { context: context(), tx, model, request, time: options.now() }
+        return writeRows({ ...write, ruleContext: ruleContextOf(write) }, prepared)
       }
       try {
         return await (open ? run(open) : transactions.run(run))

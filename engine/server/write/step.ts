@@ -1,10 +1,10 @@
 import type { Engine, Guard, Model, RuleContext, Rules, Tx, WriteRequest } from '../contract.ts'
-import type { ScopeCatalog } from '../query/row-scope.ts'
+import type { SqlContext } from '../query/column-sql.ts'
 import type { Draft } from './drafts/draft.ts'
 import type { Transactions } from './watched-transactions.ts'
 
-/** What writing needs of the engine. */
-export interface Writers extends ScopeCatalog {
+/** What is needed to write rows. */
+export interface WriteContext extends SqlContext {
   readonly engine: Engine
   readonly rules: Readonly<Record<string, Rules>>
   readonly transactions: Pick<Transactions, 'tell'>
@@ -15,15 +15,15 @@ export type GuardedRequest = Omit<WriteRequest, 'guard'> & { readonly guard: Gua
 
 /** One set of rows of one entity on its way into an open transaction. */
 export interface Write {
-  readonly writers: Writers
+  readonly context: WriteContext
   readonly tx: Tx
   readonly model: Model
   readonly request: GuardedRequest
-  /** What the rules of the entity are told. */
-  readonly context: RuleContext
-  /** When, as its rows will say. */
+  /** What the entity's rules receive. */
+  readonly ruleContext: RuleContext
+  /** The time of the write, as its rows will record it. */
   readonly time: string
 }
 
-/** One thing that is asked of the rows of a write, or done to them, before they are stored. It may refuse rows. */
-export type Step = (write: Write, drafts: readonly Draft[]) => Promise<void> | void
+/** One check of the rows of a write, or one change to them, before they are stored. It may refuse rows. */
+export type WriteStep = (write: Write, drafts: readonly Draft[]) => Promise<void> | void

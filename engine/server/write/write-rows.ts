@@ -13,16 +13,16 @@ import { makeDrafts } from './drafts/make-drafts.ts'
 import type { PreparedRow } from './drafts/prepare-rows.ts'
 import { dropLinks, writeLinks } from './statements/links.ts'
 import { insertRows, removeRows, updateRow } from './statements/write-statements.ts'
-import type { Step, Write } from './step.ts'
+import type { WriteStep, Write } from './step.ts'
 import { giveCodes, renewCodesBelow } from './tree/tree-codes.ts'
 import { checkCycle, refuseTogether, withSubtree } from './tree/tree-rows.ts'
 
 /** Steps that see the same rows: a row answers with all that it got wrong in them. */
-type Round = readonly Step[]
+type Round = readonly WriteStep[]
 
 /** The step, for entities that have what it is about. */
 const only =
-  (has: (model: Model) => boolean, step: Step): Step =>
+  (has: (model: Model) => boolean, step: WriteStep): WriteStep =>
   (write, drafts) =>
     has(write.model) ? step(write, drafts) : undefined
 
@@ -55,11 +55,11 @@ const rounds = {
  * could wait for somebody who holds the name and waits for the rows.
  */
 async function holdFirst(write: Write, prepared: readonly PreparedRow[]): Promise<void> {
-  const { writers, model, context } = write
-  if (isTree(model)) await context.lock(`tree:${model.table}`)
+  const { context, model, ruleContext } = write
+  if (isTree(model)) await ruleContext.lock(`tree:${model.table}`)
   const rows = prepared.map(({ id, row }) => (id === undefined ? row : { ...row, id }))
-  const names = new Set((await writers.rules[model.name]?.locks?.(context, rows)) ?? [])
-  for (const name of [...names].sort()) await context.lock(name)
+  const names = new Set((await context.rules[model.name]?.locks?.(ruleContext, rows)) ?? [])
+  for (const name of [...names].sort()) await ruleContext.lock(name)
   if (isBooked(model)) await holdBookings(write, prepared)
 }
 
@@ -73,16 +73,16 @@ async function pass(write: Write, all: readonly Draft[], asked: readonly Round[]
   return drafts
 }
 
-function askRules({ writers, model, context }: Write, drafts: readonly Draft[]) {
-  return writers.rules[model.name]?.beforeSave?.(context, drafts)
+function askRules({ context, model, ruleContext }: Write, drafts: readonly Draft[]) {
+  return context.rules[model.name]?.beforeSave?.(ruleContext, drafts)
 }
 
-function askDeleteRules({ writers, model, context }: Write, drafts: readonly Draft[]) {
-  return writers.rules[model.name]?.beforeDelete?.(context, drafts)
+function askDeleteRules({ context, model, ruleContext }: Write, drafts: readonly Draft[]) {
+  return context.rules[model.name]?.beforeDelete?.(ruleContext, drafts)
 }
 
 /** Write down what follows from the row itself. */
-function keepDerived({ writers: { derivations, now }, model }: Write, drafts: readonly Draft[]): void {
+function keepDerived({ context: { derivations, now }, model }: Write, drafts: readonly Draft[]): void {
   for (const { key, field } of model.stored) {
     const derivation = field.derive && derivations[field.derive]
     if (!derivation) continue
@@ -127,6 +127,6 @@ export async function writeRows(write: Write, prepared: readonly PreparedRow[]):
   const written = await (saves ? saveRows : dropRows)(write, allowed)
   await writeAudit(write, written)
   if (model.entity.feed) tellWrites(write, written)
-  if (written.length) await write.writers.rules[model.name]?.afterWrite?.(write.context, written)
+  if (written.length) await write.context.rules[model.name]?.afterWrite?.(write.ruleContext, written)
   return asked.map((draft) => draft.outcome(request.operation))
 }

@@ -1,13 +1,13 @@
 import type { Engine } from '../../../engine/server/index.ts'
-import type { Sessions } from '../auth/sessions.ts'
+import type { Logins } from '../auth/logins.ts'
 import type { Access } from './access.ts'
 
 /** Drop what is remembered of accounts (with their department's code), roles and dictionaries as soon as a write of them is committed. */
-export function watchWrites(engine: Engine, { sessions, access }: { sessions: Sessions; access: Access }): void {
+export function watchWrites(engine: Engine, { logins, access }: { logins: Logins; access: Access }): void {
   const accounts = ['user', 'student', 'department']
   const dictionaries = ['dictionary', 'dictionaryItem']
   engine.onWrite((entities) => {
-    if (accounts.some((name) => entities.has(name))) sessions.forget()
+    if (accounts.some((name) => entities.has(name))) logins.forget()
     if (entities.has('role')) access.invalidate()
     if (dictionaries.some((name) => entities.has(name))) engine.refreshDictionaries()
   })

@@ -12,7 +12,7 @@ import { createThrottle } from './throttle.ts'
 
 const config = { permission: 'login' }
 
-/** Only for oneself: a user name in the body must be the asker's own. */
+/** A user name in the body must be the caller's own. */
 function requireOwn(actor: Actor, username: string | undefined): void {
   if (username && accountName(username) !== actor.username) throw new NotAllowed()
 }
@@ -24,7 +24,7 @@ async function info({ engine, signer }: RouteDeps, request: FastifyRequest, chos
 }
 
 function choiceRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { engine, sessions } = deps
+  const { engine, logins } = deps
   app.route({
     method: ['POST', 'PUT'],
     url: '/api/sys/selectRole',
@@ -35,7 +35,7 @@ function choiceRoutes(app: FastifyInstance, deps: RouteDeps): void {
       requireOwn(actor, username)
       const roles = await rolesOf(engine.db.read, actor.id)
       if (!roles.some((role) => role.roleCode === roleCode)) throw new Refused('您没有该角色，请重新选择')
-      await sessions.choose(request, actor.id, { role: roleCode })
+      await logins.choose(request, actor.id, { role: roleCode })
       return ok(await info(deps, request, { role: roleCode, orgCode: actor.orgCode }))
     },
   })
@@ -49,7 +49,7 @@ function choiceRoutes(app: FastifyInstance, deps: RouteDeps): void {
       requireOwn(actor, username)
       const departs = await departsOf(engine.db.read, actor.id)
       if (!departs.some((depart) => depart.orgCode === orgCode)) throw new Refused('您不属于该部门，请重新选择')
-      await sessions.choose(request, actor.id, { orgCode })
+      await logins.choose(request, actor.id, { orgCode })
       return ok(await info(deps, request, { role: actor.role, orgCode }))
     },
   })

@@ -27,7 +27,7 @@ export interface DepartChoice {
   readonly orgCode: string
 }
 
-/** A user name as it is stored, however it was typed. */
+/** A user name in the form in which it is stored, however it was typed. */
 export const accountName = (typed: string): string => foldCase(cleanLine(typed))
 
 /** The account with this username or id, deleted ones included. */
@@ -47,7 +47,7 @@ export async function readAccount(db: Reader | Tx, by: { username: string } | { 
   }
 }
 
-/** The roles that somebody holds, lowest code first. */
+/** The roles of a user, lowest code first. */
 export async function rolesOf(db: Reader | Tx, userId: string): Promise<RoleChoice[]> {
   return db
     .selectFrom('sys_user_role')
@@ -58,7 +58,7 @@ export async function rolesOf(db: Reader | Tx, userId: string): Promise<RoleChoi
     .execute()
 }
 
-/** The departments that somebody belongs to, in order of their code. */
+/** The departments of a user, in order of their code. */
 export async function departsOf(db: Reader | Tx, userId: string): Promise<DepartChoice[]> {
   const rows = await db
     .selectFrom('sys_user_depart')
@@ -93,7 +93,7 @@ interface Chosen {
   readonly orgCode: string
 }
 
-/** What the client may know of the signed-in user, his picture as `pathOf` says. Never the password. */
+/** What the client may know about the signed-in user, with the address of their picture from `pathOf`. Never the password. */
 export function userInfo(account: Account, { role, orgCode }: Chosen, pathOf: (path: string) => string): Record<string, unknown> {
   const own = Object.fromEntries(Object.entries(travels).map(([key, column]) => [key, account.row[column] ?? null]))
   const picture = account.row.avatar ?? ''

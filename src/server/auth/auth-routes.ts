@@ -5,7 +5,7 @@ import { identityRoutes } from '../identity/identity-routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { loginRoutes } from './login-routes.ts'
 
-/** Sign-in, sign-out, what a signed-in user may ask about himself, and look-ups of accounts. */
+/** Sign-in, sign-out, what signed-in users may ask about themselves, and look-ups of accounts. */
 export function authRoutes(app: FastifyInstance, deps: RouteDeps): void {
   loginRoutes(app, deps)
   accountRoutes(app, deps)

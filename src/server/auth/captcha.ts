@@ -14,7 +14,7 @@ export interface Captchas {
 
 const paint = () => create({ size: 4, noise: 2, width: 105, height: 40, ignoreChars: '0oO1iIlL', color: true, background: '#fff' })
 
-/** Codes that live five minutes; the oldest go first when very many are asked for. The clock of a test starts at 1: 0 is no time. */
+/** Codes that live five minutes; the oldest are dropped when very many are requested. A test's clock must start at 1, because the cache reads 0 as no time. */
 export function createCaptchas(now: () => number = Date.now, picture: () => { text: string; data: string } = paint): Captchas {
   const codes = new LRUCache<string, string>({ max: MOST, ttl: LIFETIME, ttlResolution: 0, perf: { now } })
   return {

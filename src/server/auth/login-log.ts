@@ -3,18 +3,18 @@ import type { Reader, Tx } from '../../../engine/server/index.ts'
 import { timeText } from '../clock.ts'
 
 export interface LoginEvent {
-  /** `password`: the old password was asked before a new one was set. */
+  /** `password`: the old password was checked before a new one was set. */
   readonly kind: 'login' | 'logout' | 'password'
   readonly ok: boolean
   readonly userId: string | null
   readonly username: string
   readonly ip: string
   readonly content: string
-  /** Refused although the password was right, so nobody was guessing. */
+  /** Refused although the password was right, so it was not a guess. */
   readonly isNoGuess?: boolean
 }
 
-/** User names are kept up to here, and compared so. */
+/** User names are cut to this length before they are stored or compared. */
 export const LONGEST_NAME = 100
 
 /** Write one line of the login log. */
@@ -39,7 +39,7 @@ export async function logLogin(tx: Tx, event: LoginEvent): Promise<void> {
 }
 
 const WINDOW = 10 * 60_000
-/** An address from which somebody signed in to an account within these days is known for it. */
+/** An address is known for an account if it signed in to it within this time. */
 const KNOWN = 30 * 24 * 3600_000
 /** More lines than any limit asks for. */
 const ENOUGH = 100
@@ -53,7 +53,7 @@ interface Try {
 const tries = (db: Reader, since: number) =>
   db.selectFrom('sys_login_log').select(['ok', 'moment']).where('moment', '>', since).orderBy('moment', 'desc').limit(ENOUGH)
 
-/** Wrong passwords of an address for an account since its last right one. */
+/** How many wrong passwords an address has tried for an account since its last right one. */
 export async function failuresOf(db: Reader, { ip, username, at }: Try): Promise<number> {
   const rows = await tries(db, at - WINDOW)
     .where('username', '=', username)
@@ -63,7 +63,7 @@ export async function failuresOf(db: Reader, { ip, username, at }: Try): Promise
   return right < 0 ? rows.length : right
 }
 
-/** When wrong passwords were tried for an account, or from an address, in the last ten minutes. */
+/** The times at which wrong passwords were tried for an account, or from an address, in the last ten minutes. */
 export async function wrongTries(db: Reader, by: Pick<Try, 'username' | 'at'> | Pick<Try, 'ip' | 'at'>): Promise<number[]> {
   const since = tries(db, by.at - WINDOW)
   const some = 'ip' in by ? since.where('ip', '=', by.ip) : since.where('username', '=', by.username)
@@ -71,7 +71,7 @@ export async function wrongTries(db: Reader, by: Pick<Try, 'username' | 'at'> | 
   return rows.map((row) => row.moment ?? 0)
 }
 
-/** Whether the account was signed in to from this address lately. */
+/** Whether there was a recent sign-in to the account from this address. */
 export async function isKnown(db: Reader, { ip, username, at }: Try): Promise<boolean> {
   const rows = await tries(db, at - KNOWN)
     .where('username', '=', username)
@@ -82,14 +82,14 @@ export async function isKnown(db: Reader, { ip, username, at }: Try): Promise<bo
   return rows.length > 0
 }
 
-/** Note that an address asked whether an account is free. */
+/** Record that an address asked whether a user name is free. */
 export async function logAccountCheck(tx: Tx, ip: string): Promise<void> {
   const at = timeText()
   const line = { id: randomUUID(), username: '', ip, at, day: at.slice(0, 10), kind: 'check', ok: 1, content: '' }
   await tx.insertInto('sys_login_log').values(line).execute()
 }
 
-/** How often an address asked that in the last ten minutes. */
+/** How often an address asked whether a user name is free in the last ten minutes. */
 export async function accountChecksOf(db: Reader | Tx, ip: string): Promise<number> {
   const since = timeText(Date.now() - WINDOW)
   const { count } = await db

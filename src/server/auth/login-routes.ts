@@ -25,7 +25,7 @@ function credentialsOf(request: FastifyRequest): Credentials {
   return { username: short(accountName(username)), password: short(password), captcha: short(captcha), checkKey: short(checkKey) }
 }
 
-/** 0 none, 1 one, 2 several: how the wire says whether there is a choice. */
+/** 0 none, 1 one, 2 several: how an answer tells whether there is a choice. */
 const howMany = (list: readonly unknown[]): number => Math.min(list.length, 2)
 
 function checkCaptcha(captchas: Captchas, { captcha, checkKey }: { captcha: string; checkKey: string }): void {
@@ -35,7 +35,7 @@ function checkCaptcha(captchas: Captchas, { captcha, checkKey }: { captcha: stri
 
 /**
  * The account behind a user name and password. Unknown names and wrong passwords get one answer in equal time;
- * that an account is frozen or deleted is told only to who knows its password.
+ * only someone who knows the password learns that the account is frozen or deleted.
  */
 async function authenticate(deps: RouteDeps, request: FastifyRequest, given: Credentials): Promise<Account> {
   const { db } = deps.engine
@@ -51,10 +51,10 @@ async function authenticate(deps: RouteDeps, request: FastifyRequest, given: Cre
 }
 
 async function signIn(deps: RouteDeps, request: FastifyRequest, account: Account): Promise<Record<string, unknown>> {
-  const { engine, sessions } = deps
+  const { engine, logins } = deps
   const { ip } = request
   const agent = request.headers['user-agent'] ?? ''
-  const session = await engine.db.write(async (tx) => {
+  const opened = await engine.db.write(async (tx) => {
     await logLogin(tx, {
       kind: 'login',
       ok: true,
@@ -63,15 +63,15 @@ async function signIn(deps: RouteDeps, request: FastifyRequest, account: Account
       ip,
       content: `用户名: ${account.username},登录成功！`,
     })
-    return sessions.open(tx, { userId: account.id, ip, agent })
+    return logins.open(tx, { userId: account.id, ip, agent })
   })
-  sessions.forget(session.ended)
-  const login = { userId: account.id, key: sessions.keyOf(session.token) ?? '' }
+  logins.forget(opened.ended)
+  const login = { userId: account.id, key: logins.keyOf(opened.token) ?? '' }
   const { read } = engine.db
   const [roles, departs, items] = await Promise.all([rolesOf(read, account.id), departsOf(read, account.id), enabledItems(engine)])
   return {
-    token: session.token,
-    userInfo: userInfo(account, session, (path) => pathFor(deps.signer, request, { path, login })),
+    token: opened.token,
+    userInfo: userInfo(account, opened, (path) => pathFor(deps.signer, request, { path, login })),
     roles: roles.map(({ roleCode, roleName }) => ({ roleCode, roleName })),
     multi_role: howMany(roles),
     departs,
@@ -80,12 +80,12 @@ async function signIn(deps: RouteDeps, request: FastifyRequest, account: Account
   }
 }
 
-async function signOut({ engine, sessions }: RouteDeps, request: FastifyRequest) {
-  const actor = await sessions.identify(request).catch((error: unknown) => {
+async function signOut({ engine, logins }: RouteDeps, request: FastifyRequest) {
+  const actor = await logins.identify(request).catch((error: unknown) => {
     if (error instanceof NotSignedIn) return undefined
     throw error
   })
-  const ended = await sessions.close(request)
+  const ended = await logins.close(request)
   if (!actor || !ended) throw new Refused('退出登录失败！')
   const content = `用户名: ${actor.username},退出成功！`
   await engine.db.write((tx) =>

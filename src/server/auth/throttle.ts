@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { TooMany, type Reader } from '../../../engine/server/index.ts'
 import { failuresOf, isKnown, LONGEST_NAME, wrongTries } from './login-log.ts'
 
-/** Wrong passwords in ten minutes that are forgiven, by what they are counted for. */
+/** How many wrong passwords in ten minutes are allowed: for an account from one address, for an account, from an address. */
 const FORGIVEN = { pair: 5, account: 20, address: 60 }
-/** Beyond that, tries of strangers on the account or from the address: ten in ten seconds, the others wait for their turn so long. */
+/** Beyond that, an account or an address allows unknown clients ten tries in ten seconds; the others wait for their turn, up to `LONGEST_WAIT`. */
 const CROWD = 10
 const CROWD_WINDOW = 10_000
 const LONGEST_WAIT = 15_000
 const LOOK_AGAIN = 500
-/** Tries that are under way at once; more could not have their turn in time. */
+/** How many tries may be under way at once; more could not get their turn in time. */
 const MOST_AT_ONCE = { account: 100, address: 300 }
 const locked = '该用户登录失败次数过多，请于10分钟后再次登录！'
 const crowded = '登录尝试过于频繁，请稍后再试！'
@@ -17,11 +17,11 @@ const crowded = '登录尝试过于频繁，请稍后再试！'
 const crowds = ['account', 'address'] as const
 type Crowd = (typeof crowds)[number]
 
-/** Holds back who guesses passwords. */
+/** Slows down password guessing. */
 export interface Throttle {
   /** Refuses (429) when there were too many wrong passwords from this address for this account. */
   ask(ip: string, username: string): Promise<void>
-  /** Let a try begin when it is its turn; call what it answers once the outcome is in the log. */
+  /** Wait until it is this try's turn; call the returned function once the outcome is in the log. */
   enter(ip: string, username: string): Promise<() => void>
 }
 
@@ -31,7 +31,7 @@ interface ThrottleOptions {
   readonly sleep?: (milliseconds: number) => Promise<unknown>
 }
 
-/** Tries that are being checked and stand in no log yet: many at once count as many. */
+/** Tries that are being checked and are not in the log yet: each of them counts. */
 class UnderWay {
   readonly #counts = new Map<string, number>()
 
@@ -46,7 +46,7 @@ class UnderWay {
   }
 }
 
-/** What the log says of an account or an address, read once for all who wait for it and again when one of them is done. */
+/** What the log says about an account or an address: read once for everyone who waits for it, and again when one of them is done. */
 class Looks {
   readonly #read = new Map<string, { readonly at: number; readonly times: Promise<readonly number[]> }>()
 
@@ -65,8 +65,8 @@ class Looks {
 
 /**
  * More than five wrong passwords from one address for one account lock that pair for ten minutes. Guessing from many
- * addresses, or over many accounts, is slowed down for strangers and refuses nobody who has time: whoever signed in to
- * the account from the address lately passes by. Wrong passwords are counted in the log, so all nodes count as one.
+ * addresses, or over many accounts, only slows down unknown clients: anyone who recently signed in to the account from
+ * the same address passes at once. Wrong passwords are counted in the log, so all nodes share one count.
  */
 export function createThrottle(db: Reader, { now = Date.now, sleep = pause }: ThrottleOptions = {}): Throttle {
   const underWay = new UnderWay()
@@ -77,7 +77,7 @@ export function createThrottle(db: Reader, { now = Date.now, sleep = pause }: Th
     if ((await failuresOf(db, { ip, username, at: now() })) + earlier > FORGIVEN.pair) throw new TooMany(locked)
   }
 
-  /** Wait until neither the account nor the address is crowded, however many come before. */
+  /** Wait until neither the account nor the address is crowded; answers whether there was a wait. */
   async function waitForTurn(
     { ip, username }: { ip: string; username: string },
     keys: Record<Crowd, string>,
@@ -93,7 +93,7 @@ export function createThrottle(db: Reader, { now = Date.now, sleep = pause }: Th
       let found: Crowd | undefined
       for (const crowd of order) if (!found && (await isStill(crowd))) found = crowd
       if (!found) return now() > since
-      // Who waits asks first for what held him up: the others who wait for it have asked already.
+      // Look first at what held this try up: the others who wait for it have looked already.
       order.sort((one, other) => Number(other === found) - Number(one === found))
       if (now() - since > LONGEST_WAIT) throw new TooMany(crowded)
       await sleep(LOOK_AGAIN)

@@ -36,11 +36,11 @@ export function scopePicture(seed: number): Buffer {
   const pixels = Buffer.alloc(stride * HEIGHT)
   const put = (x: number, y: number, colour: Colour) => pixels.set(colour, y * stride + 1 + x * 3)
   for (let y = 0; y < HEIGHT; y++) for (let x = 0; x < WIDTH; x++) put(x, y, x % GRID === 0 || y % GRID === 0 ? lines : background)
-  for (const [at, colour] of traces.entries()) {
-    const height = at === 0 ? 36 : 90 + (seed % 5) * 14
-    const limit = at === 1 && seed % 4 === 0 ? 100 : HEIGHT
+  for (const [index, colour] of traces.entries()) {
+    const height = index === 0 ? 36 : 90 + (seed % 5) * 14
+    const limit = index === 1 && seed % 4 === 0 ? 100 : HEIGHT
     for (let x = 0; x < WIDTH; x++) {
-      const wave = Math.sin((x / WIDTH) * Math.PI * (6 + (seed % 3) * 2) + (at === 0 ? 0 : Math.PI)) * height
+      const wave = Math.sin((x / WIDTH) * Math.PI * (6 + (seed % 3) * 2) + (index === 0 ? 0 : Math.PI)) * height
       const middle = HEIGHT / 2 - Math.max(-limit, Math.min(limit, wave))
       for (let y = -2; y <= 2; y++) put(x, Math.min(HEIGHT - 1, Math.max(0, Math.round(middle + y))), colour)
     }

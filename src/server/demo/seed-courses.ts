@@ -15,17 +15,17 @@ const classTimes = ['星期一上午', '星期二下午', '星期三上午', '�
 async function seedClasses({ writer, people }: Surroundings, courseIds: readonly string[]): Promise<void> {
   const perCourse = 2
   const size = 30
-  const rows = courseIds.flatMap((courseId, at) =>
+  const rows = courseIds.flatMap((courseId, index) =>
     Array.from({ length: perCourse }, (_, n) => ({
       courseId,
-      className: `${at + 1}0${n + 1} 班`,
-      classTime: classTimes[(at + n) % classTimes.length],
+      className: `${index + 1}0${n + 1} 班`,
+      classTime: classTimes[(index + n) % classTimes.length],
       studentType: '1',
     })),
   )
   const classIds = await writer.add('class', rows)
-  const places = classIds.flatMap((classId, at) => {
-    const start = (at * size) % people.students.length
+  const places = classIds.flatMap((classId, index) => {
+    const start = (index * size) % people.students.length
     return people.students.slice(start, start + size).map((stuId) => ({ classId, stuId }))
   })
   await writer.add('classStudent', places)
@@ -40,13 +40,13 @@ async function seedBelongings(
   const addresses: AddedRow<'experimentAddress'>[] = []
   const equipment: AddedRow<'equipment'>[] = []
   const assistants: AddedRow<'assistant'>[] = []
-  for (const [at, course] of courses.entries()) {
-    const courseId = courseIds[at]
+  for (const [index, course] of courses.entries()) {
+    const courseId = courseIds[index]
     const semester = semesterIds[course.semester]
     for (const experiName of course.experiments) experiments.push({ courseId, semester, experiName })
     for (const experiAdress of course.rooms) addresses.push({ courseId, experiAdress })
     for (let n = 1; n <= course.devices; n++) {
-      const facilityNum = `${String.fromCharCode(65 + at)}${String(n).padStart(3, '0')}`
+      const facilityNum = `${String.fromCharCode(65 + index)}${String(n).padStart(3, '0')}`
       equipment.push({
         courseId,
         facilityNum,
@@ -55,7 +55,7 @@ async function seedBelongings(
         property2: n % 15 === 0 ? '备用' : '正常',
       })
     }
-    assistants.push({ courseId, userId: people.assistants[at % people.assistants.length] })
+    assistants.push({ courseId, userId: people.assistants[index % people.assistants.length] })
   }
   await writer.add('experiment', experiments)
   await writer.add('experimentAddress', addresses)

@@ -79,15 +79,15 @@ async function seatClass(live: Live): Promise<{ readonly experiId: string; reado
   )
   await writer.add(
     'sessionDevice',
-    devices.map((facilityId, at) => ({ experiGroupId, facilityId, smallGroup: at + 1 })),
+    devices.map((facilityId, index) => ({ experiGroupId, facilityId, smallGroup: index + 1 })),
   )
-  const seats = students.map((stuId, at) => {
-    const group = Math.floor(at / GROUP_SIZE)
+  const seats = students.map((stuId, index) => {
+    const group = Math.floor(index / GROUP_SIZE)
     const place = { ...within, experiGroupId, stuId, facilityId: devices[group] }
-    return { ...place, seatnum: at + 1, smallGroup: group + 1, tjh: `M${String(group + 1).padStart(2, '0')}` }
+    return { ...place, seatnum: index + 1, smallGroup: group + 1, tjh: `M${String(group + 1).padStart(2, '0')}` }
   })
   const ids = await writer.add('seat', seats)
-  const places = seats.map(({ stuId, facilityId }, at) => ({ ...within, experiGroupId, stuId, facilityId, seatId: ids[at] }))
+  const places = seats.map(({ stuId, facilityId }, index) => ({ ...within, experiGroupId, stuId, facilityId, seatId: ids[index] }))
   return { experiId, places }
 }
 

@@ -31,12 +31,12 @@ export async function seedPeople(writer: DemoWriter, departmentIds: ReadonlyMap<
     selecteddeparts: home ?? '',
   })
   const six = [1, 2, 3, 4, 5, 6]
-  const teachers = six.map((n, at) => ({
-    ...person(`teacher${n}`, `1380010${padded(n, 4)}`, roleIds.teacher, homes[at]),
+  const teachers = six.map((n, index) => ({
+    ...person(`teacher${n}`, `1380010${padded(n, 4)}`, roleIds.teacher, homes[index]),
     workNo: `T2018${padded(n, 3)}`,
   }))
-  const assistants = six.map((n, at) => ({
-    ...person(`assistant${n}`, `1390020${padded(n, 4)}`, roleIds.assistant, homes[at]),
+  const assistants = six.map((n, index) => ({
+    ...person(`assistant${n}`, `1390020${padded(n, 4)}`, roleIds.assistant, homes[index]),
     workNo: `A2024${padded(n, 3)}`,
   }))
   const students = Array.from({ length: STUDENTS }, (_, index) => {

@@ -1,7 +1,7 @@
 import type { Database, Engine, FeedSink } from '../../../engine/server/index.ts'
 import type { AnyEntity } from '../../../engine/schema/index.ts'
 import type { Access } from '../access/access.ts'
-import type { Sessions } from '../auth/sessions.ts'
+import type { Logins } from '../auth/logins.ts'
 import { noBus, redisBus, type FeedBus } from './bus.ts'
 import { openEventStore } from './event-store.ts'
 import { Hub } from './hub.ts'
@@ -27,7 +27,7 @@ export interface LiveFeed {
 interface FeedDeps {
   readonly engine: Engine
   readonly access: Access
-  readonly sessions: Sessions
+  readonly logins: Logins
   /** Says something to whoever runs the server. */
   said(sentence: string): void
 }
@@ -74,7 +74,7 @@ export async function openFeed(given: {
   let committed = (_topics: readonly string[]): void => undefined
   return {
     sink: { store: (tx, items) => store.store(tx, items), committed: (topics) => committed(topics) },
-    start({ engine, access, sessions, said }) {
+    start({ engine, access, logins, said }) {
       const hub = new Hub(engine, store)
       const heard = (topics: readonly string[]) => hub.told(topics)
       const bus: FeedBus = redisUrl ? redisBus({ url: redisUrl, channel: `shiyan:feed:${store.epoch}`, heard, said }) : noBus
@@ -83,9 +83,9 @@ export async function openFeed(given: {
         bus.publish(topics)
       }
       const rights = topicRights(engine)
-      const sockets = openSockets({ hub, rights, sessions })
+      const sockets = openSockets({ hub, rights, logins })
       access.onChange(() => sockets.recheck())
-      sessions.onChange((key) => sockets.recheck(key))
+      logins.onChange((key) => sockets.recheck(key))
       engine.onWrite((entitiesWritten) => {
         if (deciding.some((name) => entitiesWritten.has(name))) sockets.recheck()
       })

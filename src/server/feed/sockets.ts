@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { WebSocket } from '@fastify/websocket'
 import { TooMany } from '../../../engine/server/index.ts'
-import type { Sessions } from '../auth/sessions.ts'
+import type { Logins } from '../auth/logins.ts'
 import type { Hub } from './hub.ts'
 import type { TopicRights } from './readers.ts'
 import { Subscriber } from './subscriber.ts'
@@ -29,7 +29,7 @@ interface Opened {
   whose?: string
 }
 
-export function openSockets({ hub, rights, sessions }: { hub: Hub; rights: TopicRights; sessions: Sessions }): Sockets {
+export function openSockets({ hub, rights, logins }: { hub: Hub; rights: TopicRights; logins: Logins }): Sockets {
   const all = new Set<Opened>()
   const asked = { all: false, keys: new Set<string>() }
   let isAsking = false
@@ -55,9 +55,9 @@ export function openSockets({ hub, rights, sessions }: { hub: Hub; rights: Topic
 
   return {
     open(socket, { token, userId }) {
-      const key = sessions.keyOf(token) ?? ''
+      const key = logins.keyOf(token) ?? ''
       const identify = async () => {
-        const actor = await sessions.actorOf(key)
+        const actor = await logins.actorOf(key)
         if (opened.whose === undefined && [...all].filter(({ whose }) => whose === actor.id).length >= MOST_OF_ONE)
           throw new TooMany('打开的页面太多')
         opened.whose = actor.id

@@ -1,7 +1,7 @@
 import type { WebSocket } from '@fastify/websocket'
 import { NotSignedIn, TooMany, type Actor } from '../../../engine/server/index.ts'
 import { LOGIN_ENDED, NOT_ALLOWED, type ServerMessage } from '../../feed/messages.ts'
-import { LoginReplaced, loginReplaced } from '../auth/session-rows.ts'
+import { LoginReplaced, loginReplaced } from '../auth/login-rows.ts'
 import { FrameLimit } from './frame-limit.ts'
 import { readFrame, type Frame } from './frames.ts'
 import { resync, type Hub, type TopicFollower } from './hub.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, disposition, ok } from '../../../engine/server/index.ts'
-import { keyOfRequest, livingKeys } from '../auth/session-rows.ts'
+import { keyOfRequest, liveKeys } from '../auth/login-rows.ts'
 import type { RouteDeps } from '../deps.ts'
 import { fileRows, pathsOf, readableFiles, type FileRow } from './readers.ts'
 import { loginOf, pathFor } from './signing.ts'
@@ -25,10 +25,10 @@ async function openable(deps: RouteDeps, request: FastifyRequest, path: string):
   const user = deps.signer.userOf(asked)
   if (user !== undefined) {
     // A signed address dies with the login that it was made for; another login does not bring it back.
-    if (deps.signer.isSigned(path, asked, await livingKeys(deps.engine.db.read, user, Date.now()))) return file
+    if (deps.signer.isSigned(path, asked, await liveKeys(deps.engine.db.read, user, Date.now()))) return file
     if (keyOfRequest(request) === undefined) throw noFile()
   }
-  const actor = await deps.sessions.identify(request)
+  const actor = await deps.logins.identify(request)
   const [readable] = await readableFiles(deps.engine, [file], actor)
   if (!readable) throw noFile()
   return readable

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { wantsPaths } from '../../../engine/server/index.ts'
-import { keyOfRequest } from '../auth/session-rows.ts'
+import { keyOfRequest } from '../auth/login-rows.ts'
 
 const STEP = 5 * 60_000
 

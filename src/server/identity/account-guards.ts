@@ -1,7 +1,7 @@
 import type { Change, RuleContext, Rules } from '../../../engine/server/index.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { parts } from '../../cells.ts'
-import { endSessionsOf } from '../auth/session-rows.ts'
+import { endLoginsOf } from '../auth/login-rows.ts'
 import { refuseAbove, refuseRestored } from './account-reach.ts'
 import { adminRefusal, firstAdministrator, roleIds } from '../role-ids.ts'
 
@@ -52,6 +52,6 @@ export const accountGuards: Required<Pick<AccountRules, 'beforeSave' | 'beforeDe
     if (context.operation === 'restore') await refuseRestored(context, changes)
     if (context.operation === 'add' || context.operation === 'restore') return
     const ids = changes.filter(endsLogins).map((change) => change.id)
-    await endSessionsOf(context.tx, ids)
+    await endLoginsOf(context.tx, ids)
   },
 }

@@ -1,6 +1,6 @@
 import { defineRules } from '../../../engine/server/index.ts'
 import { department } from '../../../schemas/identity/department.ts'
-import { followDepartment } from '../auth/session-rows.ts'
+import { followDepartment } from '../auth/login-rows.ts'
 
 export const departmentRules = defineRules(department, {
   async afterWrite({ tx }, changes) {

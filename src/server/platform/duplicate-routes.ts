@@ -25,7 +25,7 @@ async function checkForAnyone({ engine }: RouteDeps, { ip }: FastifyRequest, ask
 async function checkAccount(deps: RouteDeps, request: FastifyRequest): Promise<void> {
   const { id = '', ...asked } = queryOf(request)
   if (!request.headers['x-access-token']) return checkForAnyone(deps, request, asked)
-  const actor = await deps.sessions.identify(request)
+  const actor = await deps.logins.identify(request)
   try {
     for (const fieldName of ACCOUNT_FIELDS)
       await checkDuplicate(deps.engine, actor, { tableName: 'sys_user', fieldName, fieldVal: asked[fieldName] ?? '', dataId: id })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEntity, AnyField, ListSpec } from '../../../engine/schema/index.ts'
 import { isSystemField, systemFields } from '../../../engine/schema/system-fields.ts'
-import { readRows } from '../../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../../engine/server/transfer/workbook.ts'
 import { loaded } from '../../schemas/load.ts'
 import { testApp, type Answer, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
@@ -55,7 +55,7 @@ function cellOf(entity: AnyEntity, row: Row, key: string): unknown {
 
 async function sheetOf(answer: Answer<unknown>): Promise<readonly Cells[]> {
   const rows: Cells[] = []
-  for await (const { cells } of readRows(new Uint8Array(answer.raw), 'xlsx')) rows.push(cells)
+  for await (const { cells } of readSheet(new Uint8Array(answer.raw), 'xlsx')) rows.push(cells)
   return rows
 }
 

@@ -6,7 +6,7 @@ import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../../scripts/machine.mjs'
-import { readRows } from '../../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../../engine/server/transfer/workbook.ts'
 import type { TestApp } from '../../support/build-app.ts'
 import { workbook } from '../server/transfer/workbook-files.ts'
 
@@ -129,11 +129,11 @@ describe('a field of that type', () => {
     ).toBe(true)
     const sheet: unknown[] = []
     const { raw } = await app.call('POST', '/open/day/exportXls', { as, body: { column: 'openDayName', order: 'asc' } })
-    for await (const { cells } of readRows(new Uint8Array(raw), 'xlsx')) sheet.push(cells)
+    for await (const { cells } of readSheet(new Uint8Array(raw), 'xlsx')) sheet.push(cells)
     expect(sheet).toContainEqual(['甲', '#0000ff'])
     const template: unknown[] = []
     const empty = await app.call('GET', '/open/day/importTemplate', { as })
-    for await (const { cells } of readRows(new Uint8Array(empty.raw), 'xlsx')) template.push(...cells)
+    for await (const { cells } of readSheet(new Uint8Array(empty.raw), 'xlsx')) template.push(...cells)
     expect(template.join('|')).toContain('如 #1677ff')
   })
 

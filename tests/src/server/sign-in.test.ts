@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccess } from '../../../src/server/access/access.ts'
-import { createSessions } from '../../../src/server/auth/sessions.ts'
+import { createLogins } from '../../../src/server/auth/logins.ts'
 import { adminPassword, testApp, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { listening, openSocket } from '../../support/feed-socket.ts'
@@ -157,7 +157,7 @@ onBothDatabases('sign-in', (database) => {
     const { body } = await login('teacher4', demoPassword)
     let now = Date.now()
     const { db } = shiyan.app.engine
-    const sessions = createSessions(db, createAccess(db), () => now)
+    const sessions = createLogins(db, createAccess(db), () => now)
     const writtenUse = async () => {
       const rows = await db.read.selectFrom('sys_session').select('last_used').orderBy('last_used', 'desc').limit(1).execute()
       return Number(rows[0]?.last_used)

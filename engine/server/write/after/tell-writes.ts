@@ -16,12 +16,12 @@ function topicsOf(model: Model, draft: Draft): string[] {
 }
 
 /** Hand the written rows of an entity with `feed` to those who follow their topics. */
-export function tellWrites({ writers, tx, model, request }: Write, written: readonly Draft[]): void {
+export function tellWrites({ context, tx, model, request }: Write, written: readonly Draft[]): void {
   const { operation, actor } = request
   for (const draft of written) {
     const { id, changed, version = 1, before, after } = draft
     const topics = topicsOf(model, draft)
     if (topics.length)
-      writers.transactions.tell(tx, { kind: 'write', topics, entity: model.name, id, operation, changed, version, before, after, actor })
+      context.transactions.tell(tx, { kind: 'write', topics, entity: model.name, id, operation, changed, version, before, after, actor })
   }
 }

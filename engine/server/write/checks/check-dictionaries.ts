@@ -3,8 +3,8 @@ import type { Draft } from '../drafts/draft.ts'
 import type { Write } from '../step.ts'
 
 /** A dictionary field holds a value of its dictionary; stored values that left it meanwhile may stay. */
-export async function checkDictionaries({ writers, model }: Write, drafts: readonly Draft[]): Promise<void> {
-  const dictionaries = await writers.engine.dictionaries()
+export async function checkDictionaries({ context, model }: Write, drafts: readonly Draft[]): Promise<void> {
+  const dictionaries = await context.engine.dictionaries()
   for (const { key, label, code } of model.dictionaries) {
     const known = new Set(dictionaries.get(code)?.map((entry) => entry.value))
     for (const draft of drafts) {

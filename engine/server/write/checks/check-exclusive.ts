@@ -23,7 +23,7 @@ function movesBooking({ model, request }: Write, prepared: readonly PreparedRow[
 
 /** Hold the bookings of the table before rows are locked that may move among them. */
 export async function holdBookings(write: Write, prepared: readonly PreparedRow[]): Promise<void> {
-  if (movesBooking(write, prepared)) await write.context.lock(bookingsOf(write.model.table))
+  if (movesBooking(write, prepared)) await write.ruleContext.lock(bookingsOf(write.model.table))
 }
 
 interface Booking {
@@ -69,13 +69,13 @@ async function storedBookings(tx: Tx, model: Model, rule: Rule, asked: readonly 
 }
 
 /** The message, with the name of the other booking behind it; one out of the writer's reach keeps its name to itself. */
-async function sentenceOf({ writers, tx, model, request }: Write, rule: Rule, booking: Booking): Promise<string> {
+async function sentenceOf({ context, tx, model, request }: Write, rule: Rule, booking: Booking): Promise<string> {
   const field = rule.named === undefined ? undefined : model.entity.fields[rule.named]
   const points = field && 'to' in field
-  const target = points ? writers.engine.model(field.to) : model
+  const target = points ? context.engine.model(field.to) : model
   const id = points ? booking.named : booking.id
   const key = points ? field.show : model.entity.label
-  const row = (await storedRows(writers, tx, { model: target, ids: [id], actor: request.actor })).get(id)
+  const row = (await storedRows(context, tx, { model: target, ids: [id], actor: request.actor })).get(id)
   const name = row ? textOf(row[key]) : booking.name
   return name === '' ? rule.message : `${rule.message}：${name}`
 }
@@ -123,13 +123,13 @@ async function refuseOverlaps(write: Write, rule: Rule, { drafts, touched, store
  * Who checks holds the table's bookings until he commits, so that no two writers pass at once.
  */
 export async function checkExclusive(write: Write, drafts: readonly Draft[]): Promise<void> {
-  const { tx, model, context } = write
+  const { tx, model, ruleContext } = write
   for (const rule of model.entity.exclusive ?? []) {
     const keys = [rule.one, rule.from, rule.to]
     const touched = drafts.filter((draft) => !draft.before || keys.some((key) => draft.changed.includes(key)))
     const asked = touched.flatMap((draft) => bookingOf(draft, rule, model.entity.label) ?? [])
     if (!asked.length) continue
-    await context.lock(bookingsOf(model.table))
+    await ruleContext.lock(bookingsOf(model.table))
     const stored = await storedBookings(tx, model, rule, asked)
     await refuseOverlaps(write, rule, { drafts, touched, stored })
   }

@@ -10,12 +10,12 @@ import type { Write } from '../step.ts'
 
 /** Values of one column of the rows that are pointed to, held until the transaction ends. */
 async function parentValues(
-  { writers, tx }: Write,
+  { context, tx }: Write,
   target: Model,
   asked: { key: string; ids: readonly string[] },
 ): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>()
-  const lock = writers.dialect === 'postgres' ? sql` for share` : sql``
+  const lock = context.dialect === 'postgres' ? sql` for share` : sql``
   for (const ids of chunksOf(asked.ids)) {
     const { rows } = await sql<{
       id: unknown
@@ -29,12 +29,12 @@ async function parentValues(
 
 /** Refuse rows that belong, or would belong, to a row that is closed (`openWhile`). */
 export async function checkParents(write: Write, drafts: readonly Draft[]): Promise<void> {
-  const { writers, model, request } = write
+  const { context, model, request } = write
   if (request.unlocked === 'all') return
   for (const rule of model.entity.openWhile ?? []) {
     const shown = model.entity.fields[rule.field]
     const by = isVia(shown) ? model.entity.fields[shown.by] : undefined
-    const target = by && targetOf(writers, by)
+    const target = by && targetOf(context, by)
     if (!isVia(shown) || !target) continue
     const parentsOf = ({ before, after }: Draft) =>
       [before?.[shown.by], after?.[shown.by]].filter((id) => id !== null && id !== undefined).map(String)

@@ -32,12 +32,12 @@ function watchedKeys(model: Model, key: string, field: ReferenceField): string[]
 
 /** Rows that the drafts point to by one of their references, held until the transaction ends; none out of the writer's scope. */
 function pointedRows({ write, drafts, key, field }: Pointing): Promise<Map<string, WireRow>> {
-  const { writers, tx, request } = write
-  const target = targetOf(writers, field)
+  const { context, tx, request } = write
+  const target = targetOf(context, field)
   const ids = [...new Set(drafts.flatMap((draft) => idsOf(field, draft.after?.[key])))]
   if (!target || !ids.length) return Promise.resolve(new Map())
   const actor = request.scope === 'none' ? {} : { actor: request.actor }
-  return storedRows(writers, tx, { model: target, ids, lock: 'share', ...actor })
+  return storedRows(context, tx, { model: target, ids, lock: 'share', ...actor })
 }
 
 /** Every id that a row points to must exist, in the writer's scope, and belong to what `dependsOn` names. */

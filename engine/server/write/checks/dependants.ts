@@ -57,12 +57,12 @@ export const leaveForGood = ({ model, request: { operation } }: Pick<Write, 'mod
 
 /** Refuse to delete rows that others depend on, naming what and how many. Owned rows go with their owner instead. */
 export async function checkDependants(write: Write, drafts: readonly Draft[]): Promise<void> {
-  const { writers, tx, model } = write
+  const { context, tx, model } = write
   const { bin } = model.entity
   if (typeof bin === 'object' && bin.dependants === 'keep' && !leaveForGood(write)) return
   const byId = new Map(drafts.map((draft) => [draft.id, draft]))
   const reasons = new Map<string, string[]>()
-  for (const pointer of pointersTo(writers.models, model)) {
+  for (const pointer of pointersTo(context.models, model)) {
     if (pointer.owner) continue
     const column = sql.ref(`p.${pointer.column}`)
     for (const ids of chunksOf([...byId.keys()])) {
@@ -75,9 +75,9 @@ export async function checkDependants(write: Write, drafts: readonly Draft[]): P
 }
 
 /** Rows that belong to the deleted ones, by the model to delete them through. */
-async function ownedRows({ writers, tx, model: of }: Write, ids: readonly string[]): Promise<{ model: Model; rows: { id: string }[] }[]> {
+async function ownedRows({ context, tx, model: of }: Write, ids: readonly string[]): Promise<{ model: Model; rows: { id: string }[] }[]> {
   const owned: { model: Model; rows: { id: string }[] }[] = []
-  for (const { model, column, owner } of pointersTo(writers.models, of)) {
+  for (const { model, column, owner } of pointersTo(context.models, of)) {
     if (!owner) continue
     const rows: { id: string }[] = []
     for (const chunk of chunksOf(ids)) {
@@ -98,11 +98,11 @@ async function ownedRows({ writers, tx, model: of }: Write, ids: readonly string
  * followers; whoever may delete the owner needs no right to them.
  */
 export async function deleteOwned(write: Write, drafts: readonly Draft[]): Promise<void> {
-  const { writers, tx, request } = write
+  const { context, tx, request } = write
   const unlimited = { actor: request.actor, scope: 'none', where: 'none', guard: 'none' } as const
   for (const { model, rows } of await ownedRows(
     write,
     drafts.map((draft) => draft.id),
   ))
-    await writers.engine.write({ ...unlimited, entity: model.name, operation: model.binned ? 'purge' : 'delete', rows }, tx)
+    await context.engine.write({ ...unlimited, entity: model.name, operation: model.binned ? 'purge' : 'delete', rows }, tx)
 }

@@ -86,11 +86,11 @@ const named = (model: Model, row: PreparedRow, stored: WireRow = {}): PreparedRo
 
 /** Bring the rows of a request together with what is stored; a row out of reach is refused like one that is not there. */
 export async function makeDrafts(write: Write, prepared: readonly PreparedRow[]): Promise<Draft[]> {
-  const { writers, tx, model, request } = write
+  const { context, tx, model, request } = write
   if (request.operation === 'add') return prepared.map((row) => addDraft(write, named(model, row)))
   const ids = prepared.map((row) => row.id ?? '')
   const binned = request.operation === 'restore' || request.operation === 'purge'
-  const stored = await storedRows(writers, tx, {
+  const stored = await storedRows(context, tx, {
     model,
     ids,
     binned: model.binned && binned,

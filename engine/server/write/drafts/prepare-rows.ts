@@ -3,7 +3,7 @@ import { isEmpty } from '../../../fields/is-empty.ts'
 import { checkRow } from '../../../schema/check-row.ts'
 import type { WireRow } from '../../../schema/index.ts'
 import { InvalidInput } from '../../errors.ts'
-import { idOf } from '../../ids.ts'
+import { readId } from '../../ids.ts'
 import type { Model, PreparedWrite, WriteRequest } from '../../contract.ts'
 
 /** Checked and hashed values of one row, before any transaction is open. */
@@ -59,13 +59,13 @@ function versionOf(value: unknown): number | undefined {
 
 /** Read ids, versions and bases of the rows. */
 export function readRows(model: Model, { request, secrets }: PreparedWrite): PreparedRow[] {
-  return request.rows.map((row, at) => {
+  return request.rows.map((row, index) => {
     return {
-      id: idOf(row[model.id] ?? row['id']) || undefined,
+      id: readId(row[model.id] ?? row['id']) || undefined,
       version: versionOf(row['version']),
       base: isRow(row['_base']) ? row['_base'] : undefined,
       row,
-      secrets: secrets[at] ?? {},
+      secrets: secrets[index] ?? {},
     }
   })
 }

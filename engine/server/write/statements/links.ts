@@ -69,9 +69,9 @@ function linkColumns(models: ReadonlyMap<string, Model>, model: Model): { table:
 }
 
 /** Take rows that leave for good out of every link table that mentions them. */
-export async function dropLinks({ writers, tx, model }: Write, drafts: readonly Draft[]): Promise<void> {
+export async function dropLinks({ context, tx, model }: Write, drafts: readonly Draft[]): Promise<void> {
   const ids = drafts.map((draft) => draft.id)
-  for (const { table, column } of linkColumns(writers.models, model)) {
+  for (const { table, column } of linkColumns(context.models, model)) {
     for (const chunk of chunksOf(ids))
       await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(chunk)})`.execute(tx)
   }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { WireRow } from '../../../schema/index.ts'
 import type { Actor, Model, Tx } from '../../contract.ts'
 import { chunksOf } from '../../chunks.ts'
-import { visibleSql, type ScopeCatalog } from '../../query/row-scope.ts'
+import type { SqlContext } from '../../query/column-sql.ts'
+import { visibleSql } from '../../query/row-scope.ts'
 
 interface StoredRequest {
   readonly model: Model
@@ -17,7 +18,7 @@ interface StoredRequest {
 }
 
 /** Whole stored rows by id, as the database holds them under their wire names; secrets included, so never to be answered. */
-export async function storedRows(catalog: ScopeCatalog, tx: Tx, request: StoredRequest): Promise<Map<string, WireRow>> {
+export async function storedRows(context: SqlContext, tx: Tx, request: StoredRequest): Promise<Map<string, WireRow>> {
   const { model, actor } = request
   const columns = [
     sql`${sql.ref(`t.${model.idColumn}`)} as id`,
@@ -26,8 +27,8 @@ export async function storedRows(catalog: ScopeCatalog, tx: Tx, request: StoredR
     sql`t.update_time as "updateTime"`,
   ]
   for (const { key, column } of model.stored) columns.push(sql`${sql.ref(`t.${column}`)} as ${sql.ref(key)}`)
-  const { limits, scoped } = visibleSql(catalog, { ...request, actor, db: tx })
-  const locks = request.lock && catalog.dialect === 'postgres'
+  const { limits, scoped } = visibleSql(context, { ...request, actor, db: tx })
+  const locks = request.lock && context.dialect === 'postgres'
   const lock = locks ? sql.raw(request.lock === 'share' ? ' for share of t' : ' for update of t') : sql``
   const found = new Map<string, WireRow>()
   for (const ids of chunksOf(request.ids)) {

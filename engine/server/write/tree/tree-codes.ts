@@ -111,8 +111,8 @@ async function codesBelow(coded: CodedTree, drafts: readonly Draft[]): Promise<W
  * their state; the move that was allowed takes them along.
  */
 export async function renewCodesBelow(write: Write, written: readonly Draft[]): Promise<void> {
-  const { writers, tx, request } = write
+  const { context, tx, request } = write
   const coded = codedTree(write)
   const rows = coded ? await codesBelow(coded, written) : []
-  await writers.engine.write({ ...request, rows, fields: 'all', scope: 'none', guard: 'none', onRefusal: 'throw' }, tx)
+  await context.engine.write({ ...request, rows, fields: 'all', scope: 'none', guard: 'none', onRefusal: 'throw' }, tx)
 }

@@ -29,10 +29,10 @@ async function descendantsOf({ tx, model }: Write, ids: readonly string[]): Prom
 
 /** A tree node leaves with all nodes below it. */
 export async function withSubtree(write: Write, drafts: readonly Draft[]): Promise<Draft[]> {
-  const { writers, tx, model } = write
+  const { context, tx, model } = write
   const ids = drafts.map((draft) => draft.id)
   const below = (await descendantsOf(write, ids)).filter((id) => !ids.includes(id))
-  const rows = await storedRows(writers, tx, { model, ids: below, lock: true })
+  const rows = await storedRows(context, tx, { model, ids: below, lock: true })
   return [...drafts, ...below.flatMap((id) => (rows.has(id) ? [new Draft(id, rows.get(id) ?? null, null)] : []))]
 }
 
@@ -57,7 +57,7 @@ export async function checkCycle({ tx, model }: Write, drafts: readonly Draft[])
   for (const draft of drafts) {
     if (!draft.before || !draft.changed.includes(parent)) continue
     const seen = new Set<string>()
-    for (let at = await above(draft.id); at !== '' && !seen.has(at); at = await above(at)) seen.add(at)
+    for (let id = await above(draft.id); id !== '' && !seen.has(id); id = await above(id)) seen.add(id)
     if (seen.has(draft.id)) draft.refuse('不能把节点移动到自己或自己的下级之下！', parent)
   }
 }

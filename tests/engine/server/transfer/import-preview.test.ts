@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readRows } from '../../../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../../../engine/server/transfer/workbook.ts'
 import { aSemester } from '../../../api/teaching-world.ts'
 import { addRow, aPerson, stored } from '../../../api/world.ts'
 import { aCourseDay, type CourseDay } from '../../../src/plugins/live-inspection/server/course-day.ts'
@@ -26,7 +26,7 @@ onBothDatabases('the preview of an import', (database) => {
   const faultsOf = (job: string, as = school.teacher) => school.app.call('GET', `${base}/importFaults`, { as, query: { job } })
   const cellsOf = async (file: Uint8Array) => {
     const rows: unknown[][] = []
-    for await (const { cells } of readRows(file, 'xlsx')) rows.push([...cells])
+    for await (const { cells } of readSheet(file, 'xlsx')) rows.push([...cells])
     return rows
   }
 

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { readFile } from '../../../../engine/server/transfer/read-file.ts'
 import { readInWorker } from '../../../../engine/server/transfer/read-in-worker.ts'
 import { sentences, type SourceRow, type WantedColumn } from '../../../../engine/server/transfer/sheet.ts'
-import { readRows } from '../../../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../../../engine/server/transfer/workbook.ts'
 import { sample, workbook } from './workbook-files.ts'
 
 const columns: WantedColumn[] = [
@@ -175,7 +175,7 @@ describe('texts that look like formulas', () => {
   test('are text in the file and come back as they were', async () => {
     const bytes = await workbook(dangerous.map((text) => [text]))
     const back: unknown[] = []
-    for await (const row of readRows(bytes, 'xlsx')) back.push(row.cells[0])
+    for await (const row of readSheet(bytes, 'xlsx')) back.push(row.cells[0])
     expect(back).toEqual(dangerous)
   })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CellValue } from '../../../../engine/server/transfer/sheet.ts'
-import { writeRows } from '../../../../engine/server/transfer/workbook.ts'
+import { writeSheet } from '../../../../engine/server/transfer/workbook.ts'
 
 /** A file from `tests/files`, saved by LibreOffice unless its name says otherwise. */
 export const sample = (name: string): Uint8Array => new Uint8Array(readFileSync(join(import.meta.dirname, '../../../files', name)))
@@ -11,5 +11,5 @@ export async function workbook(rows: readonly (readonly CellValue[])[]): Promise
   async function* each() {
     yield* rows
   }
-  return new Uint8Array(await new Response(writeRows(each(), { name: '数据', widths: [] })).arrayBuffer())
+  return new Uint8Array(await new Response(writeSheet(each(), { name: '数据', widths: [] })).arrayBuffer())
 }

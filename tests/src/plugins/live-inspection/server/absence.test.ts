@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditOf, type Row } from '../../../../api/world.ts'
-import { readRows } from '../../../../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../../../../engine/server/transfer/workbook.ts'
 import { testApp, type TestApp } from '../../../../support/build-app.ts'
 import { onBothDatabases } from '../../../../support/databases.ts'
 import { aCourseDay, type CourseDay, type Person } from './course-day.ts'
@@ -159,7 +159,7 @@ onBothDatabases('who did not hand in', (database) => {
     expect(all.records.find(({ id }) => id === rows[0]?.id)).toMatchObject({ attendance_dictText: '缺席', absentReason: '病假' })
     const sheet = await day.call('GET', 'exportXls', { as: day.teacher, query: { ...place(), ...item } })
     const lines: (readonly unknown[])[] = []
-    for await (const { cells } of readRows(new Uint8Array(sheet.raw), 'xlsx')) lines.push([...cells])
+    for await (const { cells } of readSheet(new Uint8Array(sheet.raw), 'xlsx')) lines.push([...cells])
     const column = lines[0]?.indexOf('出勤') ?? -1
     expect(lines.filter((line) => line[column] === '缺席')).toHaveLength(rows.length)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readRows } from '../../../../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../../../../engine/server/transfer/workbook.ts'
 import { sheet } from '../../../../api/strangers.ts'
 import { auditOf, stored } from '../../../../api/world.ts'
 import { testApp, type TestApp } from '../../../../support/build-app.ts'
@@ -32,7 +32,7 @@ onBothDatabases('the grade sheet', (database) => {
     const answer = await app.call('GET', `${base}/exportXls`, { as: day.teacher.token, query })
     expect(String(answer.headers['content-disposition'])).toContain(encodeURIComponent('成绩单'))
     const rows: unknown[][] = []
-    for await (const row of readRows(new Uint8Array(answer.raw), 'xlsx')) rows.push([...row.cells])
+    for await (const row of readSheet(new Uint8Array(answer.raw), 'xlsx')) rows.push([...row.cells])
     return rows
   }
 

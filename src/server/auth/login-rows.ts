@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import { NotSignedIn, type Reader, type Tx } from '../../../engine/server/index.ts'
 import { departsOf, rolesOf } from './accounts.ts'
 
-/** A session ends when it was not used for this long. */
+/** A login ends when it is not used for this long. */
 export const IDLE = 60 * 60_000
-/** Logins of one person that live at once; one more ends the oldest. */
+/** Logins that one person may have at once; one more ends the oldest. */
 const MOST_LOGINS = 10
 const replaced = 'replaced'
 export const loginReplaced = '您的账号登录过多，最早的登录已退出，请重新登录'
 
-/** Somebody signed in so often since that this login is not among the newest. */
+/** The account signed in so often since then that this login is no longer among the newest. */
 export class LoginReplaced extends NotSignedIn {
   constructor() {
     super(`Token失效：${loginReplaced}!`)
@@ -21,11 +21,11 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 const keyOf = (token: string): string => hash('sha256', token, 'base64url')
 
-/** The key of the session that a token opens, if it can be one. */
+/** The key of the login that a token belongs to; undefined if the token is malformed. */
 export const keyOfToken = (token: unknown): string | undefined =>
   typeof token === 'string' && TOKEN.test(token) ? keyOf(token) : undefined
 
-/** The key of the session that a request names in X-Access-Token, the only place where a request's token is looked for. */
+/** The key of the login that a request names in X-Access-Token, the only place where a request's token is looked for. */
 export const keyOfRequest = (request: FastifyRequest): string | undefined => keyOfToken(request.headers['x-access-token'])
 
 export interface NewLogin {
@@ -34,13 +34,13 @@ export interface NewLogin {
   readonly agent: string
 }
 
-/** What somebody works with: a role, a department. */
-export interface Choice {
+/** The role and department that a login works with. */
+export interface LoginChoice {
   readonly role?: string
   readonly orgCode?: string
 }
 
-/** The last chosen role and department as far as he still has them, else the first of each. */
+/** The role and department chosen last if the user still has them, otherwise the first of each. */
 async function choiceOf(tx: Tx, userId: string): Promise<{ role: string; orgCode: string }> {
   const last = await tx.selectFrom('sys_user_choice').selectAll().where('user_id', '=', userId).executeTakeFirst()
   const roles = (await rolesOf(tx, userId)).map((role) => role.roleCode)
@@ -49,7 +49,7 @@ async function choiceOf(tx: Tx, userId: string): Promise<{ role: string; orgCode
   return { role: known(roles, last?.role_code), orgCode: known(departs, last?.org_code) }
 }
 
-/** End the logins of a user before their newest ten; they stay for as long as they would have lived, to say why. Answers their keys. */
+/** End all but the newest ten logins of a user and return their keys. The rows stay until they would have expired, to tell the reason. */
 async function endOldest(tx: Tx, userId: string, at: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('sys_session')
@@ -65,8 +65,8 @@ async function endOldest(tx: Tx, userId: string, at: number): Promise<string[]> 
   return keys
 }
 
-/** Add a session; the token is answered once and stored nowhere. Dead sessions are cleared away on the way. */
-export async function insertSession(tx: Tx, { userId, ip, agent }: NewLogin, at: number) {
+/** Add a login and delete expired ones; the token is returned once and stored nowhere. */
+export async function insertLogin(tx: Tx, { userId, ip, agent }: NewLogin, at: number) {
   const token = randomBytes(32).toString('base64url')
   const choice = await choiceOf(tx, userId)
   await tx.deleteFrom('sys_session').where('expires', '<', at).execute()
@@ -87,8 +87,8 @@ export async function insertSession(tx: Tx, { userId, ip, agent }: NewLogin, at:
   return { token, ...choice, ended: await endOldest(tx, userId, at) }
 }
 
-/** Change what a session works with, and remember it for the next login. */
-export async function updateChoice(tx: Tx, { key, userId, role, orgCode }: Choice & { key: string; userId: string }): Promise<void> {
+/** Change the role or department of a login, and remember the choice for the next one. */
+export async function updateChoice(tx: Tx, { key, userId, role, orgCode }: LoginChoice & { key: string; userId: string }): Promise<void> {
   const values = { ...(role === undefined ? {} : { role_code: role }), ...(orgCode === undefined ? {} : { org_code: orgCode }) }
   await tx.updateTable('sys_session').set(values).where('token_hash', '=', key).execute()
   await tx
@@ -98,19 +98,19 @@ export async function updateChoice(tx: Tx, { key, userId, role, orgCode }: Choic
     .execute()
 }
 
-/** A department has another code: whoever works in it, or did last, goes on under the new one. */
+/** A department's code has changed: everyone who works in it, or chose it last, continues under the new code. */
 export async function followDepartment(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await tx.updateTable('sys_session').set({ org_code: to }).where('org_code', '=', from).execute()
   await tx.updateTable('sys_user_choice').set({ org_code: to }).where('org_code', '=', from).execute()
 }
 
-/** Remove all sessions of these users, inside the transaction that gives the reason. */
-export async function endSessionsOf(tx: Tx, userIds: readonly string[]): Promise<void> {
+/** Remove all logins of these users, in the transaction that makes it necessary. */
+export async function endLoginsOf(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (userIds.length > 0) await tx.deleteFrom('sys_session').where('user_id', 'in', userIds).execute()
 }
 
-/** Sessions that live, with their user, if both may still work. */
-const living = (db: Reader, at: number) =>
+/** Live logins with their user, if the account may still be used. */
+const liveLogins = (db: Reader, at: number) =>
   db
     .selectFrom('sys_session as s')
     .innerJoin('sys_user as u', 'u.id', 's.user_id')
@@ -119,22 +119,22 @@ const living = (db: Reader, at: number) =>
     .where('u.status', '=', 1)
     .where('u.del_flag', '=', 0)
 
-/** A living session's row with its user. */
-export function liveSession(db: Reader, key: string, at: number) {
-  return living(db, at)
+/** The row of a live login with its user. */
+export function liveLogin(db: Reader, key: string, at: number) {
+  return liveLogins(db, at)
     .select(['u.id', 'u.username', 'u.realname', 's.role_code', 's.org_code', 's.last_used'])
     .where('s.token_hash', '=', key)
     .executeTakeFirst()
 }
 
-/** The keys of a user's logins that live, if they may still work. */
-export async function livingKeys(db: Reader, userId: string, at: number): Promise<string[]> {
-  const rows = await living(db, at).select('s.token_hash').where('s.user_id', '=', userId).execute()
+/** The keys of a user's live logins, if the account may still be used. */
+export async function liveKeys(db: Reader, userId: string, at: number): Promise<string[]> {
+  const rows = await liveLogins(db, at).select('s.token_hash').where('s.user_id', '=', userId).execute()
   return rows.map((row) => row.token_hash)
 }
 
-/** Why a key stands for nobody. */
-export async function whyNot(db: Reader, key: string): Promise<NotSignedIn> {
+/** Why a key does not belong to a live login. */
+export async function notSignedInReason(db: Reader, key: string): Promise<NotSignedIn> {
   const row = await db.selectFrom('sys_session').select('ended').where('token_hash', '=', key).executeTakeFirst()
   return row?.ended === replaced ? new LoginReplaced() : new NotSignedIn()
 }

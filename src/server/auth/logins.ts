@@ -5,25 +5,25 @@ import type { Access } from '../access/access.ts'
 import { rolesOf } from './accounts.ts'
 import {
   IDLE,
-  insertSession,
+  insertLogin,
   keyOfRequest,
   keyOfToken,
-  liveSession,
+  liveLogin,
   updateChoice,
-  whyNot,
-  type Choice,
+  notSignedInReason,
+  type LoginChoice,
   type NewLogin,
-} from './session-rows.ts'
+} from './login-rows.ts'
 
-/** How long a session in memory is believed before its row and its user are read again. */
-const BELIEVED = 10_000
+/** How long a login in memory is trusted before its row and its user are read again. */
+const TRUSTED_FOR = 10_000
 /** The row's last use is written at most this often. */
-const WRITTEN = 60_000
+const WRITE_EVERY = 60_000
 const MOST_REMEMBERED = 20_000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Pages call it by themselves, so it keeps no login alive. */
+    /** Pages make this call on their own, so it keeps no login alive. */
     isBackground?: boolean
   }
 }
@@ -35,29 +35,29 @@ interface Held {
   written: number
 }
 
-/** Logins: opened by sign-in, asked at every request, ended by sign-out or by what happens to the account. */
-export interface Sessions {
+/** Logins: opened by sign-in, checked at every request, ended by sign-out or by a change to the account. */
+export interface Logins {
   /** Who sent the request, by the header X-Access-Token alone; throws NotSignedIn. */
   identify(request: FastifyRequest): Promise<Actor>
-  /** Open a session in this transaction; the token is answered once and stored nowhere. `ended` are logins to forget after it. */
+  /** Open a login in this transaction; the token is returned once and stored nowhere. `ended` are the logins to forget after the commit. */
   open(tx: Tx, login: NewLogin): Promise<{ token: string; role: string; orgCode: string; ended: readonly string[] }>
-  /** Work with another role or department from now on; the caller has checked that it is the user's own. */
-  choose(request: FastifyRequest, userId: string, choice: Choice): Promise<void>
-  /** End the request's session; false when it had none. */
+  /** Switch to another role or department; the caller has checked that it is the user's own. */
+  choose(request: FastifyRequest, userId: string, choice: LoginChoice): Promise<void>
+  /** End the request's login; false if it had none. */
   close(request: FastifyRequest): Promise<boolean>
-  /** Read the row and user of these sessions, or of every one, again at the next use. */
+  /** Read the row and user of these logins, or of all of them, again at their next use. */
   forget(keys?: readonly string[]): void
-  /** The key that stands for a token while a connection is open, if it can be one. */
+  /** The key of a token, for as long as a connection is open; undefined if the token is malformed. */
   keyOf(token: string): string | undefined
-  /** Who a key stands for by now; throws NotSignedIn. A connection that is merely open does not keep its login alive. */
+  /** Whose login a key is at this moment; throws NotSignedIn. An open connection alone does not keep its login alive. */
   actorOf(key: string): Promise<Actor>
-  /** Called when one session, or all, may have become another one or have ended. */
+  /** Called when one login, or all of them, may have changed or ended. */
   onChange(listener: (key?: string) => void): void
 }
 
 async function readHeld({ db, access }: { db: Database; access: Access }, key: string, at: number): Promise<Held> {
-  const row = await liveSession(db.read, key, at)
-  if (!row) throw await whyNot(db.read, key)
+  const row = await liveLogin(db.read, key, at)
+  if (!row) throw await notSignedInReason(db.read, key)
   const { id, username, realname } = row
   const roles = (await rolesOf(db.read, id)).map((role) => role.roleCode)
   const role = roles.find((code) => code === row.role_code) ?? roles[0] ?? ''
@@ -67,10 +67,10 @@ async function readHeld({ db, access }: { db: Database; access: Access }, key: s
   return { actor, checked: at, lastUsed, written: lastUsed }
 }
 
-/** Sessions in memory, so that asking who somebody is costs one hash and one look. */
+/** Logins in memory, so that identifying a request costs one hash and one look-up. */
 function createMemory(db: Database, access: Access) {
   const memory = new LRUCache<string, Held>({ max: MOST_REMEMBERED })
-  /** Counts what makes a row that is being read meanwhile out of date. */
+  /** Increases whenever a row that is being read meanwhile becomes out of date. */
   let generation = 0
   const listeners: ((key?: string) => void)[] = []
   const forget = (key?: string): void => {
@@ -82,7 +82,7 @@ function createMemory(db: Database, access: Access) {
   access.onChange(() => forget())
   const get = async (key: string, at: number): Promise<Held> => {
     const held = memory.get(key)
-    if (held && held.checked + BELIEVED > at && held.lastUsed + IDLE > at) return held
+    if (held && held.checked + TRUSTED_FOR > at && held.lastUsed + IDLE > at) return held
     memory.delete(key)
     const started = generation
     const fresh = await readHeld({ db, access }, key, at)
@@ -92,15 +92,15 @@ function createMemory(db: Database, access: Access) {
   return { get, forget, onChange: (listener: (key?: string) => void) => void listeners.push(listener) }
 }
 
-/** Sessions kept in the database, with a short memory in front. */
-export function createSessions(db: Database, access: Access, now: () => number = Date.now): Sessions {
+/** Logins kept in the database, with a short-lived memory in front. */
+export function createLogins(db: Database, access: Access, now: () => number = Date.now): Logins {
   const { get, forget, onChange } = createMemory(db, access)
 
-  /** Note the use; losing one such note costs nobody more than a minute of idle time, so a failure is let go. */
+  /** Record the use. Losing one record costs at most a minute of idle time, so a failure is ignored. */
   function touch(key: string, held: Held): void {
     const at = now()
     held.lastUsed = at
-    if (at - held.written < WRITTEN) return
+    if (at - held.written < WRITE_EVERY) return
     held.written = at
     const note = (tx: Tx) =>
       tx
@@ -119,7 +119,7 @@ export function createSessions(db: Database, access: Access, now: () => number =
       if (!request.routeOptions.config.isBackground) touch(key, held)
       return held.actor
     },
-    open: (tx, login) => insertSession(tx, login, now()),
+    open: (tx, login) => insertLogin(tx, login, now()),
     async choose(request, userId, choice) {
       const key = keyOfRequest(request) ?? ''
       await db.write((tx) => updateChoice(tx, { key, userId, ...choice }))
