@@ -3,7 +3,7 @@ export type Json = { readonly [key: string]: unknown }
 
 type RequiredKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T]
 
-/** The JSON Schema of an object type: the compiler sees to it that every property is there, and rightly optional. */
+/** The JSON Schema of an object type. The compiler checks that every property is listed, and that optional ones are marked as such. */
 export interface Shape<T> {
   readonly required: { readonly [P in RequiredKeys<T>]: true }
   readonly properties: { readonly [P in keyof T]-?: Json }
@@ -28,10 +28,10 @@ export const ref = (name: string): Json => ({ $ref: `#/$defs/${name}` })
 export const mapOf = (item: Json): Json => ({ type: 'object', additionalProperties: item })
 export const listOf = (item: Json): Json => ({ type: 'array', items: item })
 
-/** One of the names, or any text when the names are not known. */
+/** One of the names, or any text if the names are not known. */
 export const named = (words: readonly string[] | undefined): Json => (words ? { enum: words } : text)
 
-/** Objects are one thing, everything else another; errors then come from the right one only. */
+/** An object, or any other kind of value; errors are reported for the kind that was given. */
 export const objectOr = (object: Json, other: Json): Json => ({ if: { type: 'object' }, then: object, else: other })
 
 /** A closed object. */
@@ -39,7 +39,7 @@ export function objectOf<T>(shape: Shape<T>): Json {
   return { type: 'object', required: Object.keys(shape.required), properties: shape.properties, additionalProperties: false }
 }
 
-/** A union told apart by one property: only the branch that is meant complains. */
+/** A union discriminated by one property: errors come only from the branch that was chosen. */
 export function unionOf(key: string, cases: Readonly<Record<string, Json>>): Json {
   return {
     type: 'object',

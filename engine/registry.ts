@@ -1,8 +1,8 @@
 import type { AnyEntity } from './schema/entity.ts'
 
 /**
- * The application fills this in by declaration merging: `entities` are those of its registry by name (`schemas/index.ts`),
- * `tables` those of its own that are no entity (`src/server/system-tables.ts`). Rows, tables and calls get their types from it.
+ * The application fills this in by declaration merging: `entities` are the entities of its registry by name (`schemas/index.ts`),
+ * `tables` its own tables that are not entities (`src/server/system-tables.ts`). The types of rows, tables and calls come from it.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- the merge target must start empty
 export interface AppRegistry {}
@@ -13,5 +13,5 @@ export type Registry = AppRegistry extends { entities: infer E extends Readonly<
 export type OwnTables = AppRegistry extends { tables: infer T } ? T : Record<never, never>
 
 export type RegisteredName = Extract<keyof Registry, string>
-/** The entity of a name; of several names any of theirs. */
+/** The entity with this name; for a union of names, any of their entities. */
 export type Registered<N> = N extends keyof Registry ? Registry[N] : never

@@ -1,6 +1,6 @@
 import './names.ts'
 
-/** Every entity, as a chunk of its own: the browser loads the ones it opens, the server all. */
+/** Every entity, each in a chunk of its own: the browser loads those it opens, the server all of them. */
 export const entities = {
   semester: () => import('./teaching/semester.ts').then((file) => file.semester),
   course: () => import('./teaching/course.ts').then((file) => file.course),

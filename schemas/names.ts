@@ -1,8 +1,6 @@
 import { roleCodes } from './identity/role-codes.ts'
 
-/**
- * Every name that schemas may use: the compiler reads the types, the boot check and the JSON Schema the lists.
- */
+/** Every name that schemas may use: the compiler reads the types; the check at start and the JSON Schema read the lists. */
 export const names = {
   entity: [
     'semester',

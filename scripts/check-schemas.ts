@@ -1,4 +1,4 @@
-/** `npm run check-schemas`: every problem of the schemas, or how much each entity takes to say. Exits 1 on problems. */
+/** `npm run check-schemas`: lists every problem of the schemas, or how many lines each entity takes. Exits with 1 on problems. */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { problemsOf, unindexed } from '../engine/schema/check-schemas.ts'
@@ -9,7 +9,7 @@ import { root } from './machine.mjs'
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Lines that say something: neither blank nor comment. */
+/** Lines with content: neither blank nor comment. */
 function linesOf(file: string): number {
   if (!existsSync(file)) return 0
   return readFileSync(file, 'utf8')
@@ -17,7 +17,7 @@ function linesOf(file: string): number {
     .filter((line) => !/^\s*($|\/\/|\/?\*)/.test(line)).length
 }
 
-/** For editors: a `.json` schema names this file as its "$schema" and is completed from it. */
+/** For editors: a `.json` schema that names this file as its "$schema" gets completion from it. */
 function writeJsonSchema(): void {
   const folder = join(root, 'node_modules', '.cache', 'shiyan')
   mkdirSync(folder, { recursive: true })

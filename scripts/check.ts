@@ -1,4 +1,4 @@
-/** `npm run check`: everything about the code that can be said without running it. All steps run, so one call shows all faults. */
+/** `npm run check`: everything about the code that can be checked without running it. All steps run, so one call shows all problems. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './machine.mjs'

@@ -1,6 +1,6 @@
-// Runs dependency-cruiser over a folder: node scripts/dependency-check.mjs [folder].
-// It needs a TypeScript compiler API, which TypeScript 7 has not: it is given 5.9, installed as `typescript-api`.
-// Without one it would see no import at all and pass; so seeing none is an error here.
+// Runs dependency-cruiser over a folder: node scripts/dependency-check.mjs [folder]. It needs a TypeScript compiler API, which
+// TypeScript 7 does not have, so it gets 5.9, installed as `typescript-api`. Without one it would see no imports at all and pass; so
+// seeing none is an error here.
 import { registerHooks } from 'node:module'
 import { join, resolve } from 'node:path'
 import { options, places, rules } from './dependency-rules.mjs'
@@ -12,7 +12,7 @@ registerHooks({
 const { cruise } = await import('dependency-cruiser')
 const { default: extractTSConfig } = await import('dependency-cruiser/config-utl/extract-ts-config')
 
-/** Files that stand in no place, or in two: no rule would say what they may import. */
+/** Files that are in no place, or in two: no rule would say what they may import. */
 function strayFiles(files) {
   const product = files.filter((file) => /^(engine|schemas|src)\/.*\.[cm]?[jt]sx?$/.test(file))
   const isIn = (file, paths) => paths.some((path) => new RegExp(path).test(file))
@@ -27,7 +27,7 @@ function strayFiles(files) {
 
 const pathsIn = ({ path = [], pathNot = [] }) => [path, pathNot].flat()
 
-/** Paths of rules that no file matches: they guard nothing. */
+/** Paths of rules that no file matches: they check nothing. */
 function emptyPaths(files) {
   const named = [
     ...rules.map(({ name, from, to }) => [name, [from, to].flatMap(pathsIn)]),

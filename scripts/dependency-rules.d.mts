@@ -1,10 +1,10 @@
 /** A rule as tests see it. */
 interface DependencyRule {
   readonly name: string
-  /** The sentence that is shown, with its remedy. */
+  /** The sentence that is shown, including the remedy. */
   readonly comment: string
 }
 
 export const rules: readonly DependencyRule[]
-/** The rooms of the workbench from the ground up. */
+/** The folders of the workbench from bottom to top. */
 export const rooms: readonly string[]

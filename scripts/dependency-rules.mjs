@@ -1,5 +1,5 @@
-// Who may import whom. Each sentence names the remedy. Read by scripts/dependency-check.mjs, which also refuses a file that
-// stands in no place below, and a path that matches no file.
+// Who may import whom. Each sentence names the remedy. Read by scripts/dependency-check.mjs, which also refuses a file that is in no
+// place below, and a path that matches no file.
 
 const fieldServer = ['^engine/fields/server\\.ts$', '^engine/fields/[^/]+/server\\.ts$']
 const fieldClient = [
@@ -11,8 +11,8 @@ const fieldClient = [
 ]
 
 /**
- * Where code runs, by folder. `shared` runs on both sides and imports neither half; server and client never import each other.
- * Every file of engine, schemas and src stands in exactly one of these places.
+ * Where code runs, by folder. `shared` runs on both sides and imports neither half; server and client never import each other. Every
+ * file of engine, schemas and src is in exactly one of these places.
  */
 export const places = [
   {
@@ -102,7 +102,7 @@ export const places = [
   },
 ]
 
-/** The rooms of the workbench from the ground up: a room imports those before it. */
+/** The folders of the workbench from bottom to top: a folder may import those before it. */
 export const rooms = [
   'state',
   'keys',

@@ -1,4 +1,4 @@
-/** `node scripts/describe-format.ts`: writes the tables of schemas/README.md anew, from the types that schemas are written in. */
+/** `node scripts/describe-format.ts`: rewrites the tables of schemas/README.md from the types that schemas are written in. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
@@ -12,7 +12,7 @@ const entity = 'engine/schema/entity.ts'
 const list = 'engine/schema/list.ts'
 const action = 'engine/schema/action.ts'
 
-/** Parts of an entity, each with the type that says it. */
+/** Parts of an entity, each with the type that describes it. */
 const parts: readonly (readonly [title: string, file: string, type: string])[] = [
   ['An entity', entity, 'AnyEntity'],
   ['`endpoints`', entity, 'EndpointsSpec'],
@@ -41,7 +41,7 @@ const parts: readonly (readonly [title: string, file: string, type: string])[] =
 const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
-/** The type as an author thinks of it: K is the name of a field, C a condition on the row. */
+/** The type in an author's terms: K is the name of a field, C a condition on the row. */
 const spoken = (type: string): string =>
   type
     .replaceAll(/\bK\b/g, 'Field')
@@ -82,7 +82,7 @@ function optionTable(types: ReadonlyMap<string, readonly FormatWord[]>): string 
   )
 }
 
-/** The tables by the name that marks their place. */
+/** The tables, by the name that marks their place in the text. */
 function tables(): Readonly<Record<string, string>> {
   const types = new FormatTypes([contract, entity, list, action, 'engine/fields/options.ts'])
   const found = types.wordsBelow(contract, 'FieldOptions')
@@ -95,7 +95,7 @@ function tables(): Readonly<Record<string, string>> {
     cell(says.get(type) ?? ''),
   ])
   const told = new Map(types.words(entity, 'Told').map(({ name, type }) => [name, type]))
-  /** `X['table']` is what `Told` says of it; an entity's own literal stands there for the compiler alone. */
+  /** `X['table']` is described by `Told`; an entity's own literal only matters to the compiler. */
   const plain = (word: FormatWord): FormatWord => ({
     ...word,
     type: word.type.replace("<X['base']>", '').replace(/X\['(\w+)'\]/, (_, name: string) => told.get(name) ?? ''),
@@ -108,7 +108,7 @@ function tables(): Readonly<Record<string, string>> {
   }
 }
 
-/** The text with its tables made anew. */
+/** The text with its tables rewritten. */
 export async function described(text: string): Promise<string> {
   let made = text
   for (const [name, content] of Object.entries(tables())) {

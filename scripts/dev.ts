@@ -14,7 +14,7 @@ process.env.API_PORT = String(apiPort)
 
 let server: ChildProcess | undefined
 
-/** In a process of its own, because a module that was once imported never changes. */
+/** In a separate process, because a module that was imported once never changes. */
 function makeMigration(): boolean {
   return spawnSync(process.execPath, ['scripts/make-migration.ts'], { cwd: root, stdio: 'inherit' }).status === 0
 }

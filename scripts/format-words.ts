@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import ts from 'typescript-api'
 import { root } from './machine.mjs'
 
-/** One word of the schema format: what may stand behind it, and what its doc comment says. */
+/** One word of the schema format: its possible values, and its doc comment. */
 export interface FormatWord {
   readonly name: string
   readonly isRequired: boolean
   readonly type: string
   readonly says: string
-  /** Of a union told apart by `does`: the cases that have it, unless all have. */
+  /** In a union discriminated by `does`: the cases that have the word, unless all do. */
   readonly cases?: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export class FormatTypes {
     this.#checker = this.#program.getTypeChecker()
   }
 
-  /** The words of an interface or type by its name; of a union those of all its members. */
+  /** The words of an interface or type by its name; for a union, those of all its members. */
   words(file: string, name: string): FormatWord[] {
     return this.#wordsOf(this.#typeNamed(file, name))
   }
@@ -86,7 +86,7 @@ const printer = ts.createPrinter({ removeComments: true })
 const literals = (type: ts.Type): string[] =>
   (type.isUnion() ? type.types : [type]).flatMap((one) => (one.isStringLiteral() ? one.value : []))
 
-/** One word for what the members of a union say under one name. */
+/** One word for everything that the members of a union state under one name. */
 function merged(found: readonly FormatWord[], parts: number): FormatWord | undefined {
   const [first] = found
   if (!first) return undefined

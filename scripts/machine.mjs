@@ -1,4 +1,4 @@
-// What this machine offers. Plain JavaScript with Node built-ins only: it runs on Node 20, before anything is installed.
+// What this machine provides. Plain JavaScript with Node built-ins only: it runs on Node 20, before anything is installed.
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 
@@ -11,14 +11,14 @@ export function onPath(...names) {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file))
 }
 
-/** A Chromium that browser journeys can drive: CHROMIUM_PATH, else one on the PATH. */
+/** A Chromium that browser journeys can drive: CHROMIUM_PATH, or else one on the PATH. */
 export function findChromium() {
   const asked = process.env.CHROMIUM_PATH
   if (asked) return existsSync(asked) ? asked : undefined
   return onPath('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome')
 }
 
-/** The folder with PostgreSQL's server programs (initdb, postgres); the newest where several are installed. */
+/** The folder with PostgreSQL's server programs (initdb, postgres); the newest if several versions are installed. */
 export function findPostgres() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -26,12 +26,12 @@ export function findPostgres() {
   return folders.find((folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-/** Redis' server program. */
+/** The Redis server program. */
 export function findRedis() {
   return onPath('redis-server')
 }
 
-/** Whether Chinese text can be drawn; without such a font every screenshot is boxes. */
+/** Whether Chinese text can be rendered; without such a font every screenshot shows boxes. */
 export function hasChineseFont() {
   const folders = ['/usr/share/fonts/opentype/noto', '/usr/share/fonts/noto-cjk', '/usr/share/fonts/truetype/wqy']
   const linux = process.platform === 'linux'

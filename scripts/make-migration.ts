@@ -1,6 +1,7 @@
 /**
- * Writes the migration that leads from the checked-in tables to those of the schemas: `node scripts/make-migration.ts [label | --check]`.
- * `src/server/migrations/snapshot.json` holds the tables that all migrations so far make. What would lose data is printed, never written.
+ * Writes the migration from the checked-in tables to those of the schemas: `node scripts/make-migration.ts [label | --check]`.
+ * `src/server/migrations/snapshot.json` holds the tables that result from all migrations so far. Changes that would lose data are
+ * printed, never written.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,14 +36,14 @@ function apply(tables: readonly TableSpec[], step: Step): readonly TableSpec[] {
 const tableOf = (step: Step): string => (step.do === 'createTable' ? step.table.name : step.table)
 const tablesOf = (steps: readonly Step[]): string[] => [...new Set(steps.map(tableOf))]
 
-/** `0003-equipment`: numbered, and named after the tables it is about unless a label is given. */
+/** `0003-equipment`: numbered, and named after the tables that change unless a label is given. */
 function nameOf(steps: readonly Step[], label?: string): string {
   const number = readdirSync(migrationsFolder).filter((file) => /^\d{4}-/.test(file)).length + 1
   const about = number === 1 ? 'first' : tablesOf(steps).slice(0, 3).join('-').replaceAll('_', '-')
   return `${String(number).padStart(4, '0')}-${label ?? about}`
 }
 
-/** A line for each column, and formatted as `npm run check` wants it. */
+/** One line per column, formatted as `npm run check` expects. */
 const json = async (value: unknown): Promise<string> =>
   format(JSON.stringify(value), { ...(await resolveConfig(snapshotFile)), parser: 'json' })
 

@@ -1,4 +1,4 @@
-/** `npm run new-entity <domain> <name>`: writes a schema to begin from, and the two lines that register it. */
+/** `npm run new-entity <domain> <name>`: writes a schema to start from, and the two lines that register it. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { names } from '../schemas/names.ts'
@@ -36,7 +36,7 @@ export const ${name} = defineEntity({
 `
 }
 
-/** Puts a line before the first line after `anchor` that begins with `end`. */
+/** Inserts a line before the first line after `anchor` that starts with `end`. */
 function insertBefore(file: string, line: string, { anchor, end }: { anchor: string; end: string }): void {
   const lines = readFileSync(file, 'utf8').split('\n')
   const from = lines.findIndex((text) => text.includes(anchor))

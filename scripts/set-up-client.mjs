@@ -1,4 +1,4 @@
-// Builds the web app when the built one does not belong to the sources.
+// Builds the web app if the existing build does not match the sources.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ function filesOf(path) {
   return files.map((entry) => join(entry.parentPath, entry.name)).sort()
 }
 
-/** Content, not file times: a checkout or a copy must not cause a build, an edit must. */
+/** By content, not file times: a checkout or a copy must not cause a build, an edit must. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const file of sources.flatMap((source) => filesOf(join(root, source)))) {

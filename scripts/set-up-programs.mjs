@@ -1,4 +1,4 @@
-// Provides the programs that tests use besides npm packages: as root on Debian they are installed, elsewhere what is there is used.
+// Provides the programs that tests use besides npm packages: installs them as root on Debian; elsewhere uses what is there.
 import { findChromium, findPostgres, findRedis, hasChineseFont, onPath } from './machine.mjs'
 
 const programs = [
@@ -8,7 +8,7 @@ const programs = [
   { name: 'Redis', package: 'redis-server', found: findRedis, without: 'Redis 上的多节点测试 tests of several nodes with Redis' },
 ]
 
-/** What a machine cannot have is named; the tests that need it report themselves as skipped. */
+/** Missing programs are listed; the tests that need them report themselves as skipped. */
 export function provideTestPrograms(run) {
   const missing = programs.filter((program) => !program.found())
   const debian = process.getuid?.() === 0 && onPath('apt-get') !== undefined

@@ -14,7 +14,7 @@ function fail(...sentences) {
   process.exit(1)
 }
 
-/** Run a program in the project's folder and pass its output through; stops the set-up when it fails. */
+/** Run a program in the project's folder and show its output; stops the set-up if it fails. */
 function run(program, args, env = process.env) {
   const { status, error } = spawnSync(program, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], shell: windows })
   if (error || status !== 0) fail(`${program} ${args.join(' ')} 未能完成。 ${program} did not finish${error ? `: ${error.message}` : '.'}`)
@@ -24,7 +24,7 @@ function packagesOf(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined
 }
 
-/** npm notes what it really installed in a hidden lock file; compare that, because file times change with every checkout. */
+/** npm records what it really installed in a hidden lock file; compare that, because file times change with every checkout. */
 function isInstalled() {
   const wanted = packagesOf(join(root, 'package-lock.json'))
   const present = packagesOf(join(root, 'node_modules', '.package-lock.json'))
@@ -35,8 +35,8 @@ function isInstalled() {
 }
 
 /**
- * npm itself must run on the machine's Node: the project's is inside the folder that npm replaces.
- * Every package here ships its binaries, so no install script runs.
+ * npm itself must run on the machine's Node, because the project's Node is inside the folder that npm replaces. Every package here
+ * ships its binaries, so no install script runs.
  */
 function install() {
   const withoutProject = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== projectBin)

@@ -34,7 +34,7 @@ function checkTypes(): Totals {
   return { passed: 0, failed: Math.max(1, stdout.match(/error TS\d+/g)?.length ?? 0), skipped: 0 }
 }
 
-/** A file that could not even be loaded has no test to fail, so it counts as one failure itself. */
+/** A file that cannot be loaded has no tests that could fail, so it counts as one failure itself. */
 function brokenFiles(report: Report): number {
   return report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
     .length

@@ -1,11 +1,11 @@
 import type { Fields } from '../fields/contract.ts'
 import type { EntityName, PanelName, ScreenName } from '../names.ts'
 
-/** A row action. `edit`, `view` (the row's own page) and `delete` need no more; their presence under that name only adds conditions. */
+/** A row action. `edit`, `view` (the row's own page) and `delete` need nothing else; declaring them only adds conditions. */
 export type ActionSpec<K extends string, C> = {
   readonly label: string
   readonly when?: C
-  /** Why it is not possible now: the server's refusal, and the hint on the disabled button. Without it the action is hidden. */
+  /** Why it is not possible now: the server's refusal, and the hint on the disabled button. Without it the action is hidden instead. */
   readonly otherwise?: string
   /** Hidden instead of disabled while it is not possible. */
   readonly hides?: true
@@ -13,20 +13,20 @@ export type ActionSpec<K extends string, C> = {
 } & (
   | { readonly does: 'edit' | 'view' | 'delete' }
   | { readonly does: 'set'; readonly values: { readonly [P in K]?: string | number }; readonly success?: string }
-  /** Runs a declared call with the row's id; params the row does not answer are asked for in a small form. */
+  /** Runs a declared call with the row's id; params that the row does not provide are asked for in a small form. */
   | {
       readonly does: 'call'
       readonly call: string
-      /** The entity that declares the call, where it is another one. Its params come from `with` and `values` alone. */
+      /** The entity that declares the call, if it is another one. Its params come from `with` and `values` alone. */
       readonly of?: EntityName
       /** Params taken from the row: param → field. */
       readonly with?: Readonly<Record<string, string>>
       readonly values?: Readonly<Record<string, string | number>>
-      /** Params asked for although the row answers them; the form starts with the row's values. */
+      /** Params that are asked for although the row provides them; the form starts with the row's values. */
       readonly ask?: readonly string[]
     }
   | { readonly does: 'open'; readonly screen: ScreenName }
-  /** Opens a hand-written panel over the list, with the row; for those who may make the call of the action's name, if there is one. */
+  /** Opens a hand-written panel over the list, with the row. If a call has the action's name, only people who may make that call see it. */
   | { readonly does: 'panel'; readonly panel: PanelName }
   | { readonly does: 'children'; readonly child: EntityName }
 )
@@ -45,13 +45,13 @@ export type ToolSpec = { readonly label: string; readonly icon?: string; readonl
         readonly multiple: boolean
         /** Params taken from the page's filters: param → filter. */
         readonly with?: Readonly<Record<string, string>>
-        /** The sentence when more are chosen than there is room for (a child's `addWhile`). */
+        /** The sentence when more rows are chosen than there is room for (a child's `addWhile`). */
         readonly tooMany?: string
         /** Filters of the picker's list taken from the page's filters. */
         readonly narrow?: Readonly<Record<string, string>>
-        /** A declared call of this entity that answers the list, so that no permission of the other entity is asked. */
+        /** A declared call of this entity that answers the list, so that no permission for the other entity is needed. */
         readonly through?: string
-        /** A modal unless said otherwise. */
+        /** A modal unless stated otherwise. */
         readonly opensIn?: 'drawer'
       }
     | { readonly does: 'bin' }
@@ -63,13 +63,13 @@ export interface BatchSpec {
   readonly call: string
   readonly values?: Readonly<Record<string, string | number>>
   readonly confirm?: string
-  /** A hand-written panel that opens with the chosen rows and makes the call itself. */
+  /** A hand-written panel that opens with the selected rows and makes the call itself. */
   readonly panel?: PanelName
-  /** With a panel: while nothing is chosen it is about all rows of this filter of the page. */
+  /** With a panel: while nothing is selected, it applies to all rows of this filter of the page. */
   readonly orAllOf?: string
 }
 
-/** A move between states; the sentence is said when it is made from another state, or while `when` does not hold. */
+/** A move between states. The sentence is shown when it is attempted from another state, or while `when` does not hold. */
 export interface Move<C> {
   readonly from: readonly (string | number)[]
   readonly to: string | number
@@ -77,16 +77,16 @@ export interface Move<C> {
   readonly when?: C
 }
 
-/** A move that people ask for by a button. */
+/** A move that people make with a button. */
 export interface AskedMove<C> extends Move<C> {
   readonly label: string
-  /** Value of the param that asks for this move. */
+  /** The value of the param that selects this move. */
   readonly ask: string | number
   readonly confirm?: string
   readonly success: string
 }
 
-/** States whose moves people ask for, by a call and a param that says which. */
+/** States whose moves people make through one call, with a param that says which move. */
 export interface AskedStates<K extends string, C> {
   readonly field: K
   readonly call: string
@@ -94,7 +94,7 @@ export interface AskedStates<K extends string, C> {
   readonly transitions: Readonly<Record<string, AskedMove<C>>>
 }
 
-/** States whose moves are made by calls of their own, by name (`move` of a write). */
+/** States whose moves are made by calls of their own (`move` of a write names the move). */
 export interface MadeStates<K extends string, C> {
   readonly field: K
   readonly call?: never
@@ -110,27 +110,27 @@ export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** A call outside the standard ones. Params are field definitions, so validation and OpenAPI cover them. */
 export type CallSpec = {
   readonly title: string
-  /** Verbs answered alike, the documented one first. */
+  /** The verbs that the call answers to, the documented one first. */
   readonly verbs: readonly [Verb, ...Verb[]]
-  /** Path below the base where it is not the call's name; `{id}` is a path parameter. */
+  /** Path below the base, if it is not the call's name; `{id}` is a path parameter. */
   readonly path?: string
   readonly params?: Fields
-  /** Whose permission it shares; a permission of its own otherwise. 'public' needs no login, 'login' only a login. */
+  /** The permission that it shares; otherwise it has its own. 'public' needs no login, 'login' only a login. */
   readonly permission?: string
   readonly success?: string
-  /** What our pages say where it is refused, before the server's reason. */
+  /** What our pages show before the server's reason when the call is refused. */
   readonly failure?: string
-  /** A reading call that our pages ask before this one: where it answers true there is nothing left to do, and they say the sentence. */
+  /** A reading call that our pages make before this one: if it answers true there is nothing left to do, and they show the sentence. */
   readonly unless?: { readonly call: string; readonly otherwise: string }
-  /** Where its params are asked for; a modal unless said otherwise. */
+  /** Where its params are asked for; a modal unless stated otherwise. */
   readonly opensIn?: 'drawer'
 } &
-  /** Scoped rows that match the params, only the named fields. */
+  /** Rows in scope that match the params, with the named fields only. */
   (
     | { readonly does: 'lookup'; readonly returns: readonly string[] }
     /** Writes fixed values to the rows of `ids`. */
     | { readonly does: 'set'; readonly values: Readonly<Record<string, string | number>> }
-    /** A function of this name in the entity's rules. */
+    /** Answered by a function of this name in the entity's rules. */
     | { readonly does: 'call' }
   )
 
@@ -143,10 +143,10 @@ export interface ChildSpec {
   readonly width?: number
   /** A list of the child other than its first. */
   readonly list?: string
-  /** Further fields in which the rows agree with this entity's row, and a new row begins so: their field → its field. */
+  /** Further fields that must equal fields of this entity's row, and that new rows start with: their field → its field. */
   readonly with?: Readonly<Record<string, string>>
   /** A hand-written panel that shows the rows instead of their list. */
   readonly panel?: PanelName
-  /** Rows can be added while each of these numbers of this entity is below the other: a count → its limit. */
+  /** Rows can be added only while each of these counts of this entity is below its limit: count → limit. */
   readonly addWhile?: Readonly<Record<string, string>>
 }

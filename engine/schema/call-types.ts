@@ -5,12 +5,12 @@ import type { FoundRow, NoMore, Stored } from './rows.ts'
 /** The declared calls of an entity. */
 export type CallsOf<N> = Registered<N> extends { readonly calls?: infer C } ? NonNullable<C> : never
 
-/** Checked values of a call's params, as its function gets them: those that are neither required nor have a default may be empty. */
+/** Checked values of a call's params, as its function receives them: params that are neither required nor have a default may be empty. */
 export type ParamsOf<S> = S extends { readonly params: infer P }
   ? { readonly [K in keyof P]: Stored<P[K]> }
   : Readonly<Record<never, never>>
 
-/** A param as a page sends it: what is typed into an input stays text, and the server reads it. */
+/** A param as a page sends it: text typed into an input stays text, and the server parses it. */
 type SentValue<D> = D extends { readonly type: 'json' }
   ? unknown
   : D extends { readonly type: 'number' | 'decimal' }
@@ -44,10 +44,10 @@ export type ParamsOfPath<P extends CallPath> =
 
 /** The verbs by which a declared call is made. */
 export type VerbOfPath<P extends CallPath> = SpecOfPath<P> extends { readonly verbs: readonly (infer V)[] } ? V : never
-/** The params Q, when the call at the path has no others. */
+/** The params Q, provided that the call at the path accepts no others. */
 export type OnlyParams<P extends CallPath, Q> = Q & NoMore<keyof Q, keyof ParamsOfPath<P>, '该调用'>
 
-/** What the call at a path answers as far as its schema says: the rows of a look-up. */
+/** What the call at a path answers, as far as its schema says: the rows of a look-up. */
 export type AnswerOfPath<P extends CallPath> =
   SpecOfPath<P> extends { readonly does: 'lookup'; readonly returns: readonly (infer F)[] }
     ? Pick<FoundRow<DeclaredCalls[P]['entity']>, F & keyof FoundRow<DeclaredCalls[P]['entity']>>[]

@@ -7,16 +7,16 @@ import { holds, type AnyCondition } from './condition.ts'
 
 export type WriteMode = 'add' | 'edit'
 
-/** What of an entity a row is checked against; params of calls give `fields` alone. */
+/** The part of an entity that a row is checked against; params of calls have `fields` alone. */
 export interface RowShape {
   readonly fields: Fields
   readonly form?: { readonly showWhen?: Readonly<Record<string, AnyCondition | undefined>> }
 }
 
 export interface CheckOptions {
-  /** The stored row, for relations and conditions over fields that an edit leaves out. */
+  /** The stored row, for relations and conditions over fields that an edit does not contain. */
   readonly stored?: WireRow
-  /** 'all': fields that clients may not write are read too, and null empties a field. */
+  /** 'all': fields that clients may not write are read as well, and null clears a field. */
   readonly fields?: 'all' | undefined
 }
 
@@ -31,19 +31,19 @@ interface Work {
   readonly shape: RowShape
   readonly mode: WriteMode
   readonly options: CheckOptions
-  /** Keys that take part, in the order of the fields. */
+  /** Keys to check, in the order of the fields. */
   readonly keys: readonly string[]
   readonly values: WireRow
   readonly problems: Record<string, string>
 }
 
-/** May a client give this field a value in this mode? */
+/** Whether a client may give this field a value in this mode. */
 export function isWritable(field: FieldDef, mode: WriteMode): boolean {
   if (isFollowing(field)) return false
   return field.readonly !== true && !(mode === 'edit' && (field.readonly === 'edit' || field.readonly === 'given'))
 }
 
-/** Read one raw value into `values` or its sentence into `problems`; absent and ignored ones leave both alone. */
+/** Read one raw value into `values`, or its sentence into `problems`; absent and ignored values change neither. */
 function readField(work: Work, key: string, row: WireRow): void {
   const field = work.shape.fields[key]
   if (!field) return
@@ -64,7 +64,7 @@ function conditionFields(condition: AnyCondition): string[] {
   return Object.keys(condition)
 }
 
-/** Empty the fields that the form would hide. Fields shown by this very change are returned: they may now be required. */
+/** Clear the fields that the form would hide. Returns the fields that this very change makes visible: they may now be required. */
 function applyVisibility(work: Work): ReadonlySet<string> {
   const { values, problems, options, mode, shape } = work
   const newlyShown = new Set<string>()
@@ -91,13 +91,13 @@ function isHidden(work: Work, key: string): boolean {
   return condition !== undefined && work.values[key] === null && !holds(condition, { ...work.options.stored, ...work.values })
 }
 
-/** The sentence when an empty value may not be. */
+/** The sentence for an empty value in a required field. */
 function requiredProblem(work: Work, key: string, field: FieldDef): string | undefined {
   if (!field.required || (field.requiredOn === 'add' && work.mode === 'edit')) return undefined
   return isHidden(work, key) ? undefined : field.required
 }
 
-/** The sentence of the first rule between this field and another one that the row breaks. */
+/** The sentence of the first relation to another field that the row violates. */
 function relationProblem(work: Work, key: string, field: FieldDef): string | undefined {
   const { values, options } = work
   const valueOf = (name: string): unknown => (Object.hasOwn(values, name) ? values[name] : options.stored?.[name])
@@ -107,7 +107,7 @@ function relationProblem(work: Work, key: string, field: FieldDef): string | und
   })?.message
 }
 
-/** Does this edit touch the other side of one of the field's relations? */
+/** Whether this edit changes the other side of one of the field's relations. */
 const relationTouched = (values: WireRow, field: FieldDef): boolean =>
   sharedField(field)
     .relations?.(field)
@@ -129,9 +129,9 @@ function problemOf(work: Work, key: string, newlyShown: ReadonlySet<string>): st
 }
 
 /**
- * Check one row against its fields, the same way for form, API and import. Only declared fields that clients may
- * write are read. On edit an absent key and null leave a field alone, also a required one, because other clients send
- * whole rows; '' clears it. Defaults, also those of fields that only the server writes, are filled in on add.
+ * Check one row against its fields, in the same way for form, API and import. Only declared fields that clients may write are read. On
+ * edit, an absent key and null leave a field unchanged, even a required one, because other clients send whole rows; '' clears it.
+ * Defaults are filled in on add, including those of fields that only the server writes.
  */
 export function checkRow(shape: RowShape, row: WireRow, mode: WriteMode, options: CheckOptions = {}): CheckedRow {
   const readable = ([, field]: [string, FieldDef]): boolean => isWritable(field, mode) || (options.fields === 'all' && !isFollowing(field))

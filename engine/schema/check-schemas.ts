@@ -14,7 +14,7 @@ interface Claims {
   readonly seen: Map<string, string>
 }
 
-/** Two entities may not claim the same thing. */
+/** Two entities may not claim the same name, path or table. */
 function claim({ problems, seen }: Claims, thing: string, owner: { name: string; path: string }): void {
   const other = seen.get(thing)
   if (other !== undefined && other !== owner.name)
@@ -35,7 +35,7 @@ function checkClaims(entities: readonly AnyEntity[], problems: string[]): void {
   }
 }
 
-/** A link table may be seen from both sides and by sub-entities, but means one thing. */
+/** A link table may be declared from both sides and by sub-entities, but always with the same meaning. */
 function checkLinks(entities: readonly AnyEntity[], problems: string[]): void {
   const meanings = new Map<string, { text: string; by: string }>()
   for (const { name, of, fields } of entities) {
@@ -52,8 +52,8 @@ function checkLinks(entities: readonly AnyEntity[], problems: string[]): void {
 }
 
 /**
- * Everything about the schemas that the compiler cannot see, above all what one says of another. All problems at once,
- * each as `entity.path: what is wrong, what to do`; an empty list means the schemas may run.
+ * Everything about the schemas that the compiler cannot see, especially references from one to another. All problems at once, each as
+ * `entity.path: what is wrong, what to do`; an empty list means that the schemas are valid.
  */
 export function problemsOf(entities: readonly AnyEntity[], names: KnownNames = {}): string[] {
   const problems: string[] = []

@@ -7,7 +7,7 @@ type Test<V> =
   | { readonly empty: boolean }
   | (V extends string | number ? { readonly gte?: V; readonly lte?: V } : never)
 
-/** A question about one row, as plain data: every listed field must pass. */
+/** A question about one row, as plain data: every listed field must pass its test. */
 export type Condition<R> =
   | { readonly [K in keyof R]?: Test<Exclude<R[K], null>> }
   | { readonly anyOf: readonly Condition<R>[] }
@@ -19,7 +19,7 @@ export type FieldTest =
   | Scalar
   | readonly Scalar[]
   | { readonly not?: Scalar | readonly Scalar[]; readonly empty?: boolean; readonly gte?: Scalar; readonly lte?: Scalar }
-/** A condition read by code that walks any entity. */
+/** A condition as code sees it that works on any entity. */
 export type AnyCondition =
   | { readonly [field: string]: FieldTest | readonly AnyCondition[] | undefined }
   | { readonly anyOf: readonly AnyCondition[] }
@@ -38,7 +38,7 @@ function passes(test: FieldTest, value: unknown): boolean {
   return true
 }
 
-/** Does the row pass? Missing fields count as empty; `not` is true for empty fields. */
+/** Whether the row meets the condition. Missing fields count as empty; `not` is true for empty fields. */
 export function holds(condition: AnyCondition | undefined, row: Readonly<Record<string, unknown>>): boolean {
   if (!condition) return true
   if ('anyOf' in condition) return (condition.anyOf as readonly AnyCondition[]).some((part) => holds(part, row))

@@ -12,7 +12,7 @@ export type ValueOf<D> = D extends { type: 'select'; options: infer O }
     : never
 type Emptiness<D> = D extends { later: true } ? null : D extends { required: string } | { default: string | number } ? never : null
 
-/** The row of an entity with fields F; fields in Hidden have a showWhen and so may be empty. */
+/** The row of an entity with the fields F. Fields in Hidden have a `showWhen`, so they may be empty. */
 export type RowOf<F, Hidden = never> = { id: string } & {
   [K in keyof F]: ValueOf<F[K]> | Emptiness<F[K]> | (K extends Hidden ? null : never)
 }
@@ -41,7 +41,7 @@ type CheckedFields<F> = {
     : unknown) &
     FieldNames<F[K], F>
 }
-/** Keys that are not allowed become an impossible property with a readable name. */
+/** Keys that are not allowed become an impossible property whose name is the error message. */
 export type Only<Given extends string, Allowed extends string> = {
   readonly [K in Exclude<Given, Allowed>]: SchemaError<`没有字段 ${K}`>
 }
@@ -54,29 +54,35 @@ export interface FormSpec<K extends string, C, H extends string> {
   readonly width?: number
   /** Titled groups of fields; one group with the title '' shows no heading. */
   readonly groups: Readonly<Record<string, readonly K[]>>
-  /** Fields that are shown, asked for and kept only while the condition holds. */
+  /** Fields that are shown, required and kept only while the condition holds. */
   readonly showWhen?: { readonly [P in H]: C }
 }
 
-/** Rows of another entity in the same sheet, one a line, beside the row that they belong to. */
+/** Rows of another entity in the same sheet, one per line, next to the row that they belong to. */
 export interface ImportRowsSpec {
   readonly entity: EntityName
   /** Their reference to this entity. */
   readonly by: string
-  /** A `via` column is checked against the row that it is read from, and not written. */
+  /** A `via` column is compared with the row that it is read from, and not written. */
   readonly columns: readonly string[]
 }
 
 export interface ImportSpec<K extends string> {
-  /** The field that the dialog (or the page's filter) gives once for the whole file. */
+  /** The field that the dialog (or the page's filter) sets once for the whole file. */
   readonly within?: K
-  /** The columns of the template, in order; a sheet may have them in any. */
+  /** The columns of the template, in order; an uploaded sheet may have them in any order. */
   readonly columns: readonly K[]
-  /** The key that makes a second import of the same file change nothing. One of its fields should lead an index: `unique`, a reference, `index`. */
+  /**
+   * The key that identifies rows, so that importing the same file again changes nothing. One of its fields should lead an index:
+   * `unique`, a reference, `index`.
+   */
   readonly matchOn: readonly K[]
-  /** Multipart name of the file where it is not `file`. */
+  /** Multipart name of the file, if it is not `file`. */
   readonly fileField?: string
-  /** Rows that stand beside; a row of this entity repeats over its own and is made where it is missing. */
+  /**
+   * Rows of another entity in the same sheet. A row of this entity is repeated on the line of each of them, and added if it does not
+   * exist.
+   */
   readonly rows?: ImportRowsSpec
 }
 
@@ -86,22 +92,22 @@ export interface TreeSpec<K extends string> {
   readonly order?: K
   /** Field that holds a generated code such as A01A02. */
   readonly code?: K
-  /** Field that holds the depth that the code tells: 1 for a root. */
+  /** Field that holds the depth that follows from the code: 1 for a root. */
   readonly level?: K
 }
 
 export interface ExclusiveSpec<K extends string> {
   readonly one: K
-  /** Begin and end of the time that the row takes; the end itself is free again. Rows without both take none. */
+  /** Start and end of the time that the row occupies; the end itself is free again. Rows without both occupy none. */
   readonly from: K
   readonly to: K
   readonly message: string
-  /** A reference whose text names the other row behind the message; the row's own label otherwise. */
+  /** A reference whose text names the other row at the end of the message; otherwise the row's own label does. */
   readonly named?: K
 }
 
 export interface OpenSpec<K extends string> {
-  /** A `via` field that shows the owning row's field. */
+  /** A `via` field that shows a field of the owning row. */
   readonly field: K
   readonly is: string | number
   readonly otherwise: string
@@ -111,28 +117,28 @@ export interface BinSpec {
   readonly list?: string
   readonly restore?: { readonly path: string; readonly verb: 'PUT' | 'POST'; readonly ids: string }
   readonly purge?: { readonly path: string; readonly ids: string }
-  /** Rows may go to the bin while others still point to them (they can come back); otherwise that is refused. */
+  /** 'keep': rows may go to the bin while others still point to them (they can come back); otherwise that is refused. */
   readonly dependants?: 'keep'
 }
 
-/** What a role may do at first: everything, reading only, or the named verbs and calls. */
+/** What a role is granted initially: everything, reading only, or the named verbs and calls. */
 export type Grant = 'all' | 'read' | readonly string[]
 
 export interface EndpointsSpec<Base extends `/${string}` = `/${string}`> {
   /** The path below `/api` of all its calls. */
   readonly base: Base
-  /** Other spellings of the base path that answer alike. */
+  /** Other base paths that answer in the same way. */
   readonly also?: readonly `/${string}`[]
-  /** Standard calls that it has not. */
+  /** Standard calls that the entity does not offer. */
   readonly disable?: readonly StandardVerb[]
 }
 
 export interface AccessSpec<K extends string> {
-  /** What each role may do at first. */
+  /** What each role is granted initially. */
   readonly grants: { readonly [P in RoleCode]?: Grant }
-  /** Roles that read starred fields whole; 'all' alone does not. */
+  /** Roles that see masked fields in full; the grant 'all' alone does not include this. */
   readonly unmask?: readonly RoleCode[]
-  /** What no row shows to a role, wherever it reads it; nor may it filter or sort by it. */
+  /** Fields that are hidden from a role in every row, and that it may neither filter nor sort by. */
   readonly hidden?: { readonly [P in RoleCode]?: readonly (K | 'createBy' | 'updateBy')[] }
 }
 
@@ -140,15 +146,15 @@ export interface MenuSpec {
   /** A name of `src/client/shell/menu-icons.tsx`. */
   readonly icon: string
   readonly order: number
-  /** The folder of the menu that it stands in; directly in its domain otherwise. */
+  /** The menu folder of its entry; without it the entry stands directly in its domain. */
   readonly group?: MenuGroupName
-  /** Has a page, but no entry. */
+  /** It has a page but no menu entry. */
   readonly hidden?: boolean
-  /** The page that other front ends load for it, where its name does not follow from the endpoint's. */
+  /** The page that other front ends load for it, if its name does not follow from the endpoint's. */
   readonly component?: string
 }
 
-/** What rows, tables and calls get their types from besides the fields. */
+/** What the types of rows, tables and calls depend on besides the fields. */
 export interface Told {
   readonly table: string
   readonly id: string
@@ -157,14 +163,17 @@ export interface Told {
   readonly calls: Readonly<Record<string, CallSpec>>
 }
 
-/** All that is said of an entity: N its name, F its fields, K their names, C conditions on its row, A actions, H hidden fields, X the rest that types follow from. */
+/**
+ * Everything about an entity: N its name, F its fields, K their names, C conditions on its row, A actions, H hidden fields, X the rest
+ * that types depend on.
+ */
 export interface EntityShape<N extends EntityName, F, K extends string, C, A extends string, H extends string, X extends Told = Told> {
   /** As in `schemas/names.ts`. */
   readonly name: N
   readonly title: string
-  /** Its part of the menu, and the first word of its permissions. */
+  /** Its part of the menu, and the prefix of its permissions. */
   readonly domain: DomainName
-  /** Database table; the snake_case of the name unless the wire shows another. */
+  /** Database table; the snake_case of the name unless the specification names another. */
   readonly table?: X['table']
   /** Wire name of the primary key, `id` unless given. */
   readonly id?: X['id']
@@ -173,59 +182,65 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   readonly where?: { readonly [P in K]?: string | number }
   readonly endpoints: EndpointsSpec<X['base']>
   readonly fields: F
-  /** What `list` answers and its page shows. */
+  /** What the call `list` answers and the entity's page shows. */
   readonly list: ListSpec<K>
   /** Further lists by their endpoint name. */
   readonly lists?: Readonly<Record<string, ListSpec<K>>>
-  /** What is filled in to add a row and to edit one. */
+  /** What people fill in to add or edit a row. */
   readonly form?: FormSpec<K, C, H> & { readonly showWhen?: Only<H, K> }
-  /** Buttons of a row. Editing, looking and deleting are there by themselves; named here they get conditions. */
+  /** Buttons of a row. Edit, view and delete exist without being named; naming them here adds conditions. */
   readonly rowActions?: { readonly [P in A]: ActionSpec<K, C> }
-  /** Buttons above the list, beside those that follow from its calls. */
+  /** Buttons above the list, next to those that follow from its calls. */
   readonly tools?: Readonly<Record<string, ToolSpec>>
-  /** What is done with all ticked rows. */
+  /** What can be done with all selected rows. */
   readonly batchActions?: Readonly<Record<string, BatchSpec>>
-  /** Fields whose values are states, with all moves that there are between them. */
+  /** Fields whose values are states, with all moves between them. */
   readonly states?: readonly StateSpec<K, C>[]
-  /** Calls beside the standard ones, by their names. */
+  /** Calls besides the standard ones, by name. */
   readonly calls?: X['calls']
-  /** Rows come from a sheet: template, preview and import. */
+  /** Rows can be imported from a sheet: template, preview and import. */
   readonly import?: ImportSpec<K>
   /** Name of the exported file. */
   readonly export?: { readonly name?: string }
-  /** Rows lie below each other. */
+  /** Rows form a tree. */
   readonly tree?: TreeSpec<K>
-  /** Rows of other entities that are shown with a row: folded out, or in a window. */
+  /** Rows of other entities that are shown with a row: expanded below it, or in a window. */
   readonly children?: readonly ChildSpec[]
-  /** Deleted rows go to a bin, from which they come back or leave for good. */
+  /** Deleted rows go to a bin, from which they can be restored or deleted permanently. */
   readonly bin?: X['bin']
   /** Path from a row to what the application scopes by, or 'none'. */
   readonly scope: 'none' | { readonly [P in ScopeName]?: string }
   /** Who may do and see what. */
   readonly access: AccessSpec<K>
-  /** Its page and the place of that in the menu. */
+  /** Its page, and where it is in the menu. */
   readonly menu?: MenuSpec
-  /** Combinations of columns that are searched or sorted together. */
+  /** Combinations of columns that are filtered or sorted by together. */
   readonly indexes?: readonly (readonly K[])[]
-  /** No two rows with the same value of `one` may overlap in time: a room, a device, a person is in one place. */
+  /** No two rows with the same value of `one` may overlap in time: a room, a device or a person can only be in one place. */
   readonly exclusive?: readonly ExclusiveSpec<K>[]
-  /** Rows can be added, edited and deleted only while a field of the row they belong to has a value. */
+  /** Rows can be added, edited and deleted only while a field of the row they belong to has this value. */
   readonly openWhile?: readonly OpenSpec<K>[]
-  /** Text a person knows a row by, in messages and conflicts. */
+  /** The field by which people recognise a row, in messages and conflicts. */
   readonly label: K
-  /** A row that somebody chose in a filter is kept for them, and offered wherever a filter or a new row asks for one; the header switches it. */
+  /**
+   * A row that a user chose in a filter is remembered for them, and preselected wherever a filter or a new row needs one; the header
+   * can change it.
+   */
   readonly remember?: true
-  /** Fields by which rows are found from anywhere, by those who may see them; without it none are. */
+  /** Fields that the global search looks in, for anyone who may see the rows; without them it finds none. */
   readonly search?: readonly K[]
-  /** Sentences of the standard verbs where the document prints other ones. */
+  /** Messages of the standard verbs where the specification prints other ones. */
   readonly messages?: { readonly add?: string; readonly edit?: string; readonly delete?: string; readonly deleteBatch?: string }
-  /** Keep whole versions for comparison besides the audit row. */
+  /** Keep a history of versions for comparison, besides the audit rows. */
   readonly versioned?: boolean
-  /** Who is told of its writes: the topic `<word>:<value>` of each stored field named here, before the write and after it. */
+  /**
+   * The topics that are told about its writes: `<word>:<value>` for each stored field named here, with its values before and after the
+   * write.
+   */
   readonly feed?: { readonly [P in TopicName]?: K }
 }
 
-/** An entity with the names of its fields kept. */
+/** An entity that keeps the names of its fields. */
 export type Entity<
   N extends EntityName,
   F extends Fields,
@@ -244,8 +259,8 @@ type CheckedCalls<C> = {
 }
 
 /**
- * Describe one entity: its table, its calls, its screens. A plain literal: it equals its own JSON round trip,
- * and every name in it is checked by the compiler.
+ * Describe one entity: its table, its calls, its screens. A plain literal: it equals its own JSON round trip, and the compiler checks
+ * every name in it.
  */
 export function defineEntity<
   const N extends EntityName,
@@ -266,15 +281,15 @@ export function defineEntity<
   return spec
 }
 
-/** An entity read by the engine, which knows none by name. */
+/** An entity as the engine sees it, which knows none by name. */
 export type AnyEntity = EntityShape<EntityName, Fields, string, AnyCondition, string, string>
 
-/** An entity from a `.json` file. The compiler cannot read it; `check-schemas` holds the file against the JSON Schema instead. */
+/** An entity from a `.json` file. The compiler cannot check it; `check-schemas` checks the file against the JSON Schema instead. */
 export function entityFromJson(file: object): AnyEntity {
   return file as AnyEntity
 }
 export type AnyField = FieldDef
 
-/** The row type of an entity made with `defineEntity`. */
+/** The row type of an entity that was made with `defineEntity`. */
 export type Row<E> = E extends { readonly fields: infer F; readonly form?: infer M } ? RowOf<F, HiddenBy<NonNullable<M>>> : never
 type HiddenBy<M> = M extends { readonly showWhen?: infer W } ? keyof NonNullable<W> : never

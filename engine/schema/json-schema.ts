@@ -9,7 +9,7 @@ import { suggest } from './suggest.ts'
 
 export type { SchemaNames } from './json/names.ts'
 
-/** The JSON Schema of a schema file, for editors (completion) and for `.json` schemas. Made from the types' own shapes. */
+/** The JSON Schema of a schema file, for completion in editors and for `.json` schemas; derived from the format's own types. */
 export function schemaJson(names: SchemaNames = {}): Json {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -19,7 +19,7 @@ export function schemaJson(names: SchemaNames = {}): Json {
   }
 }
 
-/** A place where a value is not what the format allows. `path` is a JSON pointer. */
+/** A value that the format does not allow. `path` is a JSON pointer. */
 interface Fault {
   readonly path: string
   readonly problem: string
@@ -30,7 +30,7 @@ const meant = (word: unknown, words: readonly string[]): string => {
   return guess ? `, did you mean "${guess}"?` : words.length ? `; known: ${words.join(', ')}` : ''
 }
 
-/** Property names that the place of an error allows. */
+/** Property names that are allowed where the error is. */
 function allowed(error: ErrorObject): string[] {
   const schema: unknown = error.parentSchema
   if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return []
@@ -64,7 +64,7 @@ function faultOf(error: ErrorObject): Fault | undefined {
   }
 }
 
-/** Makes a checker of plain values; reuse it, making one takes a while. */
+/** Make a checker for plain values; reuse it, because making one takes a while. */
 export function shapeChecker(names: SchemaNames = {}): (value: unknown) => Fault[] {
   const validate = new Ajv({ allErrors: true, verbose: true, strict: false }).compile(schemaJson(names))
   return (value) => {
@@ -88,7 +88,7 @@ function parse(text: string, file: string): { value: unknown } | { problem: stri
   }
 }
 
-/** Read the text of a schema that is a `.json` file; its shape is checked here, what it says of other entities by `problemsOf`. */
+/** Read the text of a `.json` schema. Its shape is checked here; what it says about other entities is checked by `problemsOf`. */
 export function readJsonSchema(file: string, text: string, check: (value: unknown) => Fault[] = shapeChecker()): JsonSchemaFile {
   const parsed = parse(text, file)
   if ('problem' in parsed) return { problems: [parsed.problem] }
@@ -97,6 +97,6 @@ export function readJsonSchema(file: string, text: string, check: (value: unknow
     const { line, column } = positionAt(path)
     return `${file}:${line}:${column}: ${path.slice(1).replaceAll('/', '.') || 'schema'}: ${problem}`
   })
-  // The check above has seen every property; no cheaper proof of the type exists.
+  // The check above has seen every property; there is no cheaper proof of the type.
   return problems.length ? { problems } : { entity: parsed.value as AnyEntity, problems: [] }
 }

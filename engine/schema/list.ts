@@ -1,76 +1,79 @@
 import type { EntityName, MenuGroupName, PanelName, ScreenName } from '../names.ts'
 import type { SystemField } from './system-fields.ts'
 
-/** A column that is more than the name of its field. */
+/** A column with more than the name of its field. */
 export interface ColumnSpec<K extends string> {
   readonly field: K
-  /** Pixels; by its content unless said. */
+  /** Pixels; by default the width follows from the content. */
   readonly width?: number
   readonly fixed?: 'left' | 'right'
   /** Characters after which a text is cut. */
   readonly ellipsis?: number
-  /** Stays in sight however narrow the window is, as columns do that tell the row's state. */
+  /** Stays visible however narrow the window is, like columns that show the row's state. */
   readonly keep?: true
 }
 export type Column<K extends string> = K | ColumnSpec<K>
 
 export interface FilterSpec<K extends string> {
   readonly field: K
-  /** How the page asks: texts by what they contain, times by a range, the rest exactly unless said. The wire knows more. */
+  /** How the page filters: by default texts by what they contain, times by a range, everything else exactly. The API can do more. */
   readonly match?: 'contains' | 'exact' | 'range'
-  /** The sentence that the screen says when a search is made without it; a call without it is answered with all rows in scope. */
+  /** The sentence that the page shows when a search is made without this filter; a direct call without it gets all rows in scope. */
   readonly required?: string
-  /** A declared call that answers the values to choose from; it is asked with the filters that are its params. */
+  /** A declared call that answers the values to choose from; the filters that are its params are sent with it. */
   readonly choices?: string
-  /** The entity that declares this call, where it is another one. */
+  /** The entity that declares this call, if it is another one. */
   readonly choicesOf?: EntityName
-  /** Behind 展开. */
+  /** Shown only after 展开. */
   readonly more?: true
 }
 
-/** A column that is edited in its row: its own field, another field that it is written by, or a call with a param of its name. */
+/** A column that is edited in its row: through its own field, through another field, or through a call with a param of its name. */
 export type EditableColumn<K extends string> =
   | K
   | { readonly column: K; readonly by: K }
-  /** Made when the cell is left with another text that is not empty. `with`: param → field of the row. */
+  /** The call is made when the user leaves the cell with a different, non-empty text. `with`: param → field of the row. */
   | { readonly column: K; readonly call: string; readonly with: Readonly<Record<string, string>> }
 
-/** Rows are edited where they stand, one at a time, instead of in the form. */
+/** Rows are edited in the list, one at a time, instead of in the form. */
 export interface EditableSpec<K extends string> {
-  /** A column by its own field, by another field (`by`), or by a call (`call`, `with`) that takes the text in a param of its name. */
+  /**
+   * A column is written through its own field, another field (`by`), or a call (`call`, `with`) that takes the text in a param of the
+   * column's name.
+   */
   readonly columns: readonly EditableColumn<K>[]
   /** Written with every save. */
   readonly values?: { readonly [P in K]?: string | number }
 }
 
-/** One list of an entity: an endpoint, what it shows, what it can be asked. */
+/** One list of an entity: an endpoint, what it shows, what it can be filtered by. */
 export interface ListSpec<K extends string> {
   /** The heading of the page, and its name in the menu. */
   readonly title?: string
-  /** A hand-written panel above the list, fed with its filters. */
+  /** A hand-written panel above the list that receives its filters. */
   readonly panel?: PanelName
-  /** In order. Everybody may add other fields of the rows in the settings of the list. */
+  /** In order. Anyone can add other fields of the rows in the settings of the list. */
   readonly columns: readonly Column<K | SystemField>[]
-  /** In order. Words are typed, references and states chosen, times given as a range. */
+  /** In order. Texts are typed, references and states chosen, times given as a range. */
   readonly filters?: readonly (K | SystemField | FilterSpec<K | SystemField>)[]
-  /** How rows are sorted at first: the newest first unless said. */
+  /** How rows are sorted by default; newest first unless stated otherwise. */
   readonly sort?: { readonly by: K | SystemField; readonly order: 'asc' | 'desc' }
-  /** The sizes of a page that are offered, the one at first being the first: 10, 20 and 30 unless said. */
+  /** The page sizes on offer, the first one being the default: 10, 20 and 30 unless stated otherwise. */
   readonly pageSizes?: readonly number[]
-  /** Named filters that the server's rules supply (`notUseCourseId`). */
+  /** Named filters that the server's rules provide (`notUseCourseId`). */
   readonly params?: readonly string[]
-  /** Add, import and export appear only once this filter is set. */
+  /** Add, import and export are shown only while this filter is set. */
   readonly needs?: K
-  /** Add alone appears only once this filter is set. */
+  /** Add is shown only while this filter is set. */
   readonly addNeeds?: K
   readonly editable?: EditableSpec<K>
   /** Values that every row of this list has. */
   readonly where?: { readonly [P in K]?: string | number }
   /**
-   * A menu entry of its own, with a permission of its own, `<domain>:<entity>:<list>`, that opens the list like `view` does.
-   * `screen` names a hand-written screen that stands for the list.
+   * A menu entry of its own, with a permission of its own (`<domain>:<entity>:<list>`) that allows reading the list as `view` does.
+   * `screen` names a hand-written screen that takes the place of the list.
    */
   readonly menu?: { readonly icon: string; readonly order: number; readonly group?: MenuGroupName; readonly screen?: ScreenName }
-  /** Answers like the entity's other lists, but over rows in the bin. */
+  /** Answers like the entity's other lists, but for rows in the bin. */
   readonly binned?: true
 }

@@ -1,7 +1,7 @@
 import type { Registered } from '../registry.ts'
 import type { SchemaError, ValueOf } from './entity.ts'
 
-/** Rows of the registry's entities, by the entity's name: compile errors then name the entity and not all that it says. */
+/** Rows of the registry's entities, by entity name: compile errors then name the entity instead of printing all of it. */
 export type FieldsOf<N> = Registered<N> extends { readonly fields: infer F } ? F : never
 /** Wire name of its primary key. */
 export type IdOf<N> = Registered<N> extends { readonly id?: infer I extends string } ? I : never
@@ -21,7 +21,7 @@ type HasColumn<D> = D extends Linked | { readonly transient: true }
 /** Fields with a column. */
 export type ColumnKey<F> = { [K in keyof F]: HasColumn<F[K]> extends true ? K : never }[keyof F]
 type LinkKey<F> = { [K in keyof F]: F[K] extends Linked ? K : never }[keyof F]
-/** Fields that no row shows: secrets, and those that stand in a form alone. */
+/** Fields that no row contains: secrets, and those that exist only in a form. */
 type SilentKey<F> = { [K in keyof F]: F[K] extends { readonly type: 'secret' } | { readonly transient: true } ? K : never }[keyof F]
 
 /** Required fields that a write may leave empty. */
@@ -54,7 +54,7 @@ export type ChangedRow<N> = Keyed<N> & {
   -readonly [K in StoredKey<N>]: Stored<FieldsOf<N>[K]> | (null extends Stored<FieldsOf<N>[K]> ? undefined : never)
 }
 
-/** The definition that a `via` field shows in the end; `never` where its way is not known. */
+/** The definition that a `via` field finally shows; `never` if its path is not known. */
 type Shown<F, D> = D extends { readonly type: 'via'; readonly by: infer B extends keyof F; readonly field: infer P }
   ? F[B] extends { readonly to: infer T }
     ? P extends keyof FieldsOf<T>
@@ -62,7 +62,7 @@ type Shown<F, D> = D extends { readonly type: 'via'; readonly by: infer B extend
       : never
     : never
   : D
-/** A value as it travels; what is looked through a reference is missing where that is empty. */
+/** A value as it travels; what is read through a reference is missing if the reference is empty. */
 type Travelling<F, D> = D extends { readonly type: 'via' }
   ? ValueOf<Shown<F, D>> | null
   : D extends Linked
@@ -88,7 +88,7 @@ export type FoundRow<N> = Keyed<N> &
 
 type ServerOnly = { readonly readonly: true }
 type FixedOnceThere = { readonly readonly: true | 'edit' | 'given' }
-/** Fields that a write of this operation reads from its rows; all that are no consequence of others where the server itself writes. */
+/** Fields that a write of this operation reads from its rows; for the server itself, all fields that do not follow from others. */
 type WritableKey<N, Operation, ByServer, F = FieldsOf<N>> = {
   [K in keyof F]: F[K] extends Following
     ? never
@@ -102,7 +102,7 @@ type RowKey<N, Operation> = Operation extends 'edit'
   ? { readonly id: string; readonly version?: number | undefined } & { readonly [K in IdOf<N>]?: string }
   : { readonly id?: string | undefined }
 
-/** A row of a write. Null and absent fields are what the operation makes of them. */
+/** A row of a write. What null and absent fields mean depends on the operation. */
 export type WrittenRow<N, Operation, ByServer = 'all'> = Operation extends 'add' | 'edit'
   ? RowKey<N, Operation> & {
       readonly [K in WritableKey<N, Operation, ByServer> & keyof FieldsOf<N>]?: ValueOf<FieldsOf<N>[K]> | null | undefined
@@ -115,10 +115,10 @@ export type EditedRow<N> = WrittenRow<N, 'edit'>
 
 /** Keys of each member of a union. */
 export type KeysOfAny<U> = U extends unknown ? keyof U : never
-/** Keys of Given beyond Known become an impossible property with a readable name. */
+/** Keys of Given beyond Known become an impossible property whose name is the error message. */
 export type NoMore<Given extends PropertyKey, Known, What extends string> = {
   readonly [K in Exclude<Given, Known> & string]?: SchemaError<`${What}没有字段 ${K}`>
 }
 
-/** The rows R, when they are rows that the server adds, with no field that these have not. */
+/** The rows R, provided that the server may add them and they have no unknown fields. */
 export type OnlyAdded<N, R> = R & AddedRow<N> & NoMore<KeysOfAny<R>, keyof AddedRow<N>, '写入的行'>

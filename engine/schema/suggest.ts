@@ -1,4 +1,4 @@
-/** Edits that lead from one word to the other, counted no further than needed for a guess. */
+/** Edit distance between two words, counted no further than needed for a suggestion. */
 function distance(from: string, to: string): number {
   let above = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let row = 1; row <= from.length; row++) {
@@ -12,7 +12,7 @@ function distance(from: string, to: string): number {
   return above[to.length] ?? 0
 }
 
-/** The known word that was most likely meant, if one is near enough to guess. */
+/** The known word that was most likely meant, if one is close enough. */
 export function suggest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined
   let least = Math.max(2, Math.ceil(word.length / 3)) + 1

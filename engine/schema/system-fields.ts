@@ -1,6 +1,6 @@
 import type { Fields } from '../fields/contract.ts'
 
-/** What every row has beside its declared fields. Lists show them, sort by them and are asked by them like any other. */
+/** What every row has besides its declared fields. Lists can show, sort and filter by them like any other field. */
 export const systemFields = {
   createBy: { type: 'text', label: '创建人' },
   createTime: { type: 'dateTime', label: '创建时间' },

@@ -2,24 +2,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from './contract.ts'
 import { NotAllowed, NotSignedIn } from './errors.ts'
 
-/** What a route asks of the caller: nobody, a login, or any one of these permissions. */
+/** Who may call a route: everyone, anyone with a login, or holders of any of these permissions. */
 export type RouteAccess = 'public' | 'login' | (string & {}) | readonly string[]
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: RouteAccess
-    /** Whether a call that is no GET only reads. */
+    /** Whether a call with another verb than GET only reads. */
     reads?: boolean | undefined
   }
   interface FastifyRequest {
-    /** Who asks; throws NotSignedIn on a route that asks for no login. */
+    /** The actor of the request; throws NotSignedIn on a route that needs no login. */
     readonly actor: Actor
   }
 }
 
 const actors = new WeakMap<FastifyRequest, Actor>()
 
-/** The actor of a request, if its route asked for a login. */
+/** The actor of a request, if its route requires a login. */
 export const actorIfAny = (request: FastifyRequest): Actor | undefined => actors.get(request)
 
 /** The actor of a request that has passed the access check. */
@@ -35,10 +35,7 @@ export function demand(actor: Actor, permission: string | readonly string[]): vo
   if (!codes.some((code) => actor.permissions.has(code))) throw new NotAllowed(codes[0])
 }
 
-/**
- * Default deny: a route below /api that does not say who may call it stops the start,
- * and what it says is asked before its handler runs.
- */
+/** Deny by default: a route below /api that does not say who may call it prevents the start, and the check runs before its handler. */
 export function guardRoutes(app: FastifyInstance, identify: (request: FastifyRequest) => Promise<Actor>): void {
   app.decorateRequest('actor', {
     getter(this: FastifyRequest) {

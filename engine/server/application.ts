@@ -9,8 +9,8 @@ import type * as untyped from './contract.ts'
 import { createEngine as createUntyped, type EngineInternals } from './create-engine.ts'
 
 /**
- * The engine as its application sees it. Inside, entities and tables are read at run time and have no types; out here they
- * are those of the application's registry, and a name, a column or a value that is not there does not compile.
+ * The engine as its application sees it. Inside the engine, entities and tables are read at run time and have no types; here they have
+ * those of the application's registry, so an unknown name, column or value does not compile.
  */
 export type Reader = Kysely<AppTables>
 export type Tx = Transaction<AppTables>
@@ -34,7 +34,7 @@ interface AnyWrite extends Omit<untyped.WriteRequest, 'entity' | 'rows'> {
 }
 type ByServer<Q> = Q extends { readonly fields: 'all' } ? 'all' : undefined
 type RowOfWrite<Q extends AnyWrite, N = Q['entity']> = N extends unknown ? WrittenRow<N, Q['operation'], ByServer<Q>> : never
-/** A write whose rows have only fields that it reads, with values that these can have. */
+/** A write whose rows have only fields that it reads, with values that these fields can have. */
 type CheckedWrite<Q> = Q extends AnyWrite
   ? NoMore<keyof Q, keyof untyped.WriteRequest, '写入'> & {
       readonly rows: readonly (RowOfWrite<Q> & NoMore<KeysOfAny<Q['rows'][number]>, KeysOfAny<RowOfWrite<Q>>, '写入的行'>)[]
@@ -73,7 +73,7 @@ export interface Change<N extends RegisteredName> {
   readonly before: StoredRow<N> | null
   /** Null when the row is deleted. A rule may set values here. */
   readonly after: ChangedRow<N> | null
-  /** Refuse this row; with a field the sentence lands on that field. */
+  /** Refuse this row; with a field, the sentence is shown at that field. */
   refuse(sentence: string, field?: keyof FieldsOf<N> & string): void
 }
 
@@ -89,19 +89,22 @@ export interface CallContext<P = unknown> {
   readonly params: P
   readonly model: Model
   readonly request: FastifyRequest
-  /** Write in one transaction, and at most once: a retry with the same `Idempotency-Key` gets the first answer. For one write of a call. */
+  /**
+   * Write in one transaction, and at most once: a retry with the same `Idempotency-Key` gets the first answer. Use it for one write
+   * per call.
+   */
   once<T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T>
 }
 
 type AnsweredCall<N, C = CallsOf<N>> = { [K in keyof C]: C[K] extends { readonly does: 'call' } ? K : never }[keyof C]
 /** Checked params of a declared call of the entity. */
 export type CallParams<N extends RegisteredName, K extends keyof CallsOf<N>> = ParamsOf<CallsOf<N>[K]>
-/** What answers the declared calls of the entity. */
+/** The functions that answer the declared calls of the entity. */
 export type Calls<N extends RegisteredName> = {
   readonly [K in AnsweredCall<N> & keyof CallsOf<N>]: (context: CallContext<CallParams<N, K>>) => Promise<CallAnswer>
 }
 
-/** Server half of an entity: what cannot be said as data. */
+/** The server half of an entity: what cannot be stated as data. */
 export interface Rules<N extends RegisteredName> {
   readonly locks?: (context: RuleContext, rows: readonly AddedRow<N>[]) => Promise<readonly string[]> | readonly string[]
   readonly beforeSave?: (context: RuleContext, changes: readonly Change<N>[]) => Promise<void> | void
@@ -118,15 +121,15 @@ export const defineRules = <N extends RegisteredName, const R extends Rules<NoIn
 ): R => rules
 
 type AnsweringName = { [N in RegisteredName]: [AnsweredCall<N>] extends [never] ? never : N }[RegisteredName]
-/** The rules of all entities: every declared call that a function answers has one. */
+/** The rules of all entities: every declared call that needs a function has one. */
 export type RegistryRules = { readonly [N in Exclude<RegisteredName, AnsweringName>]?: Rules<N> } & {
   readonly [N in AnsweringName]: Rules<N> & { readonly calls: Calls<N> }
 }
 
-/** What is one thing in here and out there: the only cast between the two. */
+/** The same object seen from inside and outside; the only cast between the two. */
 const sameThing = <Seen>(thing: unknown): Seen => thing as Seen
 
-/** Rules of whatever entity, for what is done to many: rows by their wire names. */
+/** Rules for any entity, used for what applies to many of them: rows by their wire names. */
 export type AnyChange = untyped.Change
 export interface AnyRules {
   readonly beforeSave?: (context: RuleContext, changes: readonly AnyChange[]) => Promise<void> | void
@@ -137,7 +140,7 @@ export const registerRules = (rules: RegistryRules): Readonly<Record<string, Any
 
 export type ScopeMeaning = (db: Reader, actor: Actor) => 'all' | 'none' | Expression<unknown>
 
-/** Where the engine hands what is to be told. */
+/** Where the engine sends its events. */
 export interface FeedSink extends Omit<untyped.FeedSink, 'store'> {
   store(tx: Tx, items: readonly FeedItem[]): Promise<readonly string[]>
 }
@@ -151,16 +154,16 @@ export interface EngineOptions extends Omit<untyped.EngineOptions, 'db' | 'rules
   readonly feed?: FeedSink
 }
 
-/** An engine, with the types of the registry that it is made from; `internals` are what its own routes need. */
+/** An engine with the types of the registry that it is made from; `internals` is what its own routes need. */
 export function createEngine(options: EngineOptions): { readonly engine: Engine; readonly internals: EngineInternals } {
   const internals = createUntyped(sameThing(options))
   return { internals, engine: sameThing(internals.engine) }
 }
 
-/** The same for the database below it. */
+/** The same for the database. */
 export const typedDatabase = (db: untyped.Database): Database => sameThing(db)
 
-/** For what is done to all entities alike: their names and rows are known at run time only, and checked there. */
+/** For what is done to all entities alike: their names and rows are known only at run time, and checked there. */
 export const untypedEngine = (engine: Engine): untyped.Engine => sameThing(engine)
-/** The same of a table that is named at run time. */
+/** The same for a table that is named at run time. */
 export const untypedReader = (db: Reader): untyped.Reader => sameThing(db)

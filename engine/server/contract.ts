@@ -11,29 +11,29 @@ export type Tables = Record<string, Record<string, unknown>>
 export type Reader = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** One database, SQLite or PostgreSQL, behind one door. */
+/** One database, SQLite or PostgreSQL, behind one interface. */
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres'
-  /** Reading; on SQLite a connection of its own that cannot write. */
+  /** For reading; on SQLite a separate connection that cannot write. */
   readonly read: Reader
   /**
-   * Reading for which one plan serves all values: by a key, or along a unique index. PostgreSQL plans such a statement
-   * once and not at every execution, which costs it more than the rows of a page.
+   * For reading with one plan for all values: by a key, or along a unique index. PostgreSQL then plans such a statement once instead
+   * of at every execution, which would cost more than reading the rows of a page.
    */
   readonly steady: Reader
   /**
-   * Run one write transaction. `lock` names what must not happen twice at once (an advisory lock on PostgreSQL;
-   * SQLite has one writer anyway). Await nothing but the database inside.
+   * Run one write transaction. `lock` names what must not happen twice at once (an advisory lock on PostgreSQL; SQLite has one writer
+   * anyway). Inside, await nothing but the database.
    */
   write<T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T>
-  /** Wait for such a name inside an open transaction, and hold it until that ends. Read after it what it protects. */
+  /** Wait for such a name inside an open transaction, and hold it until the transaction ends. Read what it protects only afterwards. */
   lock(tx: Tx, name: string): Promise<void>
-  /** Do work of several transactions while no other node does what has this name; a second process cannot open a SQLite file. */
+  /** Do work of several transactions while no other node runs work with this name; a second process cannot open a SQLite file anyway. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** Who is asking. `role` is the chosen role; permissions are those of that role. */
+/** The person who makes a request. `role` is the chosen role; the permissions are those of that role. */
 export interface Actor {
   readonly id: string
   readonly username: string
@@ -45,34 +45,37 @@ export interface Actor {
 
 export type Operation = 'add' | 'edit' | 'delete' | 'restore' | 'purge'
 
-/** What must hold in the stored row, and the sentence when it does not. It stands in the statement itself. */
+/** What must hold in the stored row, and the sentence if it does not. It becomes part of the SQL statement. */
 export interface Guard {
   readonly when: AnyCondition
   readonly otherwise: string
 }
 
-/** One write. It may do what a client of this actor may; `fields`, `scope`, `where` and `guard` each lift one limit and no other. */
+/** One write. It may do what a client of this actor may do; `fields`, `scope`, `where` and `guard` each lift exactly one limit. */
 export interface WriteRequest {
   readonly entity: string
   readonly operation: Operation
   /** add: field values · edit: `{ id, version?, _base?, …changed }` · others: `{ id }`. */
   readonly rows: readonly WireRow[]
   readonly actor: Actor
-  /** 'all': fields that clients may not write are written too, an added row may bring its id, and null empties a field. */
+  /** 'all': fields that clients may not write are written as well, an added row may bring its id, and null clears a field. */
   readonly fields?: 'all'
-  /** 'none': rows outside the actor's scope are in reach, to write and to point to. */
+  /** 'none': rows outside the actor's scope can be written and pointed to as well. */
   readonly scope?: 'none'
-  /** 'none': rows of the table that are not of this sub-entity are in reach too. */
+  /** 'none': rows of the table that do not belong to this sub-entity can be written as well. */
   readonly where?: 'none'
-  /** Stands in for the condition that the schema gives its own edit or delete action; 'none': no condition is asked. */
+  /** Replaces the condition that the schema gives its own edit or delete action; 'none': no condition is checked. */
   readonly guard?: Guard | 'none'
-  /** The move between states (`states`) that this edit makes: it writes the new state, and its condition takes the place of `guard`. */
+  /** The move between states (`states`) that this edit makes: it writes the new state, and its condition replaces `guard`. */
   readonly move?: string
-  /** 'all': rows are written although the row they belong to is closed (`openWhile`). */
+  /** 'all': rows are written even though the row they belong to is closed (`openWhile`). */
   readonly unlocked?: 'all'
-  /** 'collect' answers refusals row by row instead of throwing at the first. */
+  /** 'collect' returns refusals row by row instead of throwing the first. */
   readonly onRefusal?: 'throw' | 'collect'
-  /** Required fields that may be missing on add, and that null empties on edit: secrets that a sheet cannot bring, a seat without a student. */
+  /**
+   * Required fields that may be missing on add and that null clears on edit: secrets that a sheet cannot contain, a seat without a
+   * student.
+   */
   readonly waive?: readonly string[]
 }
 
@@ -85,7 +88,7 @@ export type Outcome =
     }
   | { readonly id: string; readonly outcome: 'refused'; readonly message: string; readonly details?: Readonly<Record<string, string>> }
 
-/** A write whose slow work is done: the secrets of each row are hashed. */
+/** A write whose slow part is done: the secrets of each row are hashed. */
 export interface PreparedWrite {
   readonly request: WriteRequest
   readonly secrets: readonly WireRow[]
@@ -97,7 +100,7 @@ export interface Change {
   readonly before: WireRow | null
   /** Null when the row is deleted. A rule may set values here. */
   readonly after: WireRow | null
-  /** Refuse this row; with a field the sentence lands on that field. */
+  /** Refuse this row; with a field, the sentence is shown at that field. */
   refuse(sentence: string, field?: string): void
 }
 
@@ -106,9 +109,9 @@ export interface RuleContext {
   readonly actor: Actor
   readonly engine: Engine
   readonly operation: Operation
-  /** The server itself writes, fields that clients may not write included. */
+  /** The server itself writes, including fields that clients may not write. */
   readonly byServer: boolean
-  /** Hold a name until the transaction ends, so that what is counted after it stays true. */
+  /** Hold a name until the transaction ends, so that what is counted afterwards stays true. */
   lock(name: string): Promise<void>
 }
 
@@ -119,7 +122,10 @@ export interface CallContext {
   readonly params: WireRow
   readonly model: Model
   readonly request: FastifyRequest
-  /** Write in one transaction, and at most once: a retry with the same `Idempotency-Key` gets the first answer. For one write of a call. */
+  /**
+   * Write in one transaction, and at most once: a retry with the same `Idempotency-Key` gets the first answer. Use it for one write
+   * per call.
+   */
   once<T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T>
 }
 
@@ -129,11 +135,11 @@ export interface CallAnswer {
   readonly result?: unknown
 }
 
-/** Server half of an entity: what cannot be said as data. Every name must be one that the schema declares. */
+/** The server half of an entity: what cannot be stated as data. Every name must be declared in the schema. */
 export interface Rules {
   /**
-   * Names to hold before anything of these rows is read or locked, such as the row they belong to; an edited or deleted
-   * row brings its `id`. Writers who all wait here, the outer thing first, cannot wait for each other in a circle.
+   * Names to hold before anything of these rows is read or locked, such as the row they belong to; an edited or deleted row has its
+   * `id`. Because all writers wait here, outer names first, they cannot deadlock.
    */
   locks?(context: RuleContext, rows: readonly WireRow[]): Promise<readonly string[]> | readonly string[]
   beforeSave?(context: RuleContext, changes: readonly Change[]): Promise<void> | void
@@ -145,17 +151,17 @@ export interface Rules {
 }
 
 /**
- * What a scope word means: for this actor, the ids it covers as a subquery, or 'all' rows, or 'none'.
- * It follows from the actor's id, role and organisation alone: compiled queries are kept per actor.
+ * What a scope word means: for this actor, a subquery of the ids it covers, or 'all' rows, or 'none'. It may depend only on the
+ * actor's id, role and organisation, because compiled queries are kept per actor.
  */
 export type ScopeMeaning = (db: Reader, actor: Actor) => 'all' | 'none' | Expression<unknown>
 
-/** A pair that must always agree; a random-row test holds the two together. */
+/** The same value computed in TypeScript and in SQL; a test with random rows keeps the two equal. */
 export interface Derivation {
   /** Columns (wire keys) that it reads. */
   readonly from: readonly string[]
   compute(row: WireRow, today: string): string | number | null
-  /** Needed unless every field that names it is `kept`. */
+  /** Needed unless every field that uses it is `kept`. */
   sql?(column: (key: string) => Expression<unknown>, today: string): Expression<unknown>
 }
 
@@ -181,14 +187,14 @@ export interface ListRequest {
   readonly actor: Actor
 }
 
-/** One row of an entity with `feed` that a transaction wrote, for those who follow its topics. */
+/** One row of an entity with `feed` that a transaction wrote, for the followers of its topics. */
 export interface FeedWrite {
-  /** Of the row as it was and as it is. */
+  /** Topics of the row before and after the write. */
   readonly topics: readonly string[]
   readonly entity: string
   readonly id: string
   readonly operation: Operation
-  /** Keys whose value became another one. */
+  /** Keys whose value changed. */
   readonly changed: readonly string[]
   readonly version: number
   readonly before: WireRow | null
@@ -196,7 +202,7 @@ export interface FeedWrite {
   readonly actor: Actor
 }
 
-/** What a transaction tells the followers of a topic besides written rows; `cmd` says what it is. */
+/** What a transaction tells the followers of a topic besides written rows; `cmd` identifies its kind. */
 export interface Announcement {
   readonly topic: string
   readonly cmd: string
@@ -205,11 +211,11 @@ export interface Announcement {
 
 export type FeedItem = ({ readonly kind: 'write' } & FeedWrite) | ({ readonly kind: 'announcement' } & Announcement)
 
-/** Where the engine hands what is to be told. */
+/** Where the engine sends its events. */
 export interface FeedSink {
-  /** Store it with the last statements of the transaction that it tells of; answers the topics that got something. */
+  /** Store the items with the last statements of their transaction; returns the topics that got something. */
   store(tx: Tx, items: readonly FeedItem[]): Promise<readonly string[]>
-  /** The transaction is committed: what was stored for these topics can be read. */
+  /** The transaction is committed: what was stored for these topics can now be read. */
   committed(topics: readonly string[]): void
 }
 
@@ -218,16 +224,16 @@ export interface Engine {
   readonly db: Database
   readonly models: ReadonlyMap<string, Model>
   model(entity: string): Model
-  /** Do what must not happen inside a transaction: secrets are hashed and dictionaries read before it is opened. */
+  /** Do what must not happen inside a transaction: hash secrets and read dictionaries before it is opened. */
   prepare(request: WriteRequest): Promise<PreparedWrite>
-  /** The one write path; see `write/`. Give `tx` to take part in a transaction that is open. */
+  /** The one write path; see `write/`. Pass `tx` to take part in an open transaction. */
   write(request: WriteRequest | PreparedWrite, tx?: Tx): Promise<Outcome[]>
   list(request: ListRequest): Promise<Page>
   /** Rows of a list page by page to the end, by keyset, for exports. Label texts included. */
   walk(request: ListRequest, size: number): AsyncIterable<WireRow[]>
-  /** One row in the actor's scope, or null. Secrets never leave. Inside a transaction it is the row as that has it. */
+  /** One row in the actor's scope, or null. Secrets never leave. Inside a transaction it is the row as the transaction sees it. */
   find(entity: string, id: string, actor: Actor, tx?: Tx): Promise<WireRow | null>
-  /** Those of the rows that are in the actor's scope, in the order asked, each once. */
+  /** The rows that are in the actor's scope, in the order of the ids, each once. */
   findMany(entity: string, ids: readonly string[], actor: Actor): Promise<WireRow[]>
   /** The condition under which a row of the model's table, aliased `t`, exists for the actor at all. */
   visible(model: Model, actor: Actor): Expression<SqlBool>
@@ -235,9 +241,9 @@ export interface Engine {
   /** Dictionary items by code, cached until a dictionary changes. */
   dictionaries(): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
   refreshDictionaries(): void
-  /** Tell the followers of a topic as soon as this transaction, one of `db.write`, is committed; if it is not, nothing is told. */
+  /** Tell the followers of a topic once this transaction, one of `db.write`, is committed; nothing is told if it fails. */
   announce(tx: Tx, announcement: Announcement): void
-  /** Now, as the application's zone writes it: `yyyy-MM-dd HH:mm:ss`. */
+  /** Now, in the application's time zone: `yyyy-MM-dd HH:mm:ss`. */
   now(): string
   /** Called after every committed write, with the entities' names. */
   onWrite(listener: (entities: ReadonlySet<string>) => void): void
@@ -265,14 +271,14 @@ export interface EngineOptions {
   readonly db: Database
   /** Reads all dictionary items. */
   readDictionaries(db: Reader): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
-  /** A query of all dictionary items: `dict_code`, `item_value`, and `item_place`, counted in their order. */
+  /** A query of all dictionary items: `dict_code`, `item_value`, and `item_place`, their position counted in order. */
   readonly dictionaryPlaces: RawBuilder<unknown>
-  /** The name that people know an account by, for who else changed a row. */
+  /** The name by which people know an account, for naming the person who changed a row. */
   nameOf(db: Reader, username: string): Promise<string | undefined>
   /** One-way hash of a secret field. */
   hash(secret: string): Promise<string>
-  /** Now, as the application's zone writes it: `yyyy-MM-dd HH:mm:ss`. */
+  /** Now, in the application's time zone: `yyyy-MM-dd HH:mm:ss`. */
   now(): string
-  /** Keeps and spreads what entities with `feed` and plugins tell; without it nothing is told. */
+  /** Stores and delivers the events of entities with `feed` and of plugins; without it there are none. */
   readonly feed?: FeedSink
 }

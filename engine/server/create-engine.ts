@@ -20,7 +20,7 @@ import type { WriteContext } from './write/step.ts'
 export interface EngineInternals {
   readonly engine: Engine
   readonly readContext: ReadContext
-  /** The name that people know an account by. */
+  /** The name by which people know an account. */
   nameOf(username: string): Promise<string | undefined>
 }
 

@@ -35,7 +35,7 @@ function answerOf(error: FastifyError | AppError | Error, request: FastifyReques
   return { status: 500, body: failure(500, `系统出现错误，请稍后再试（编号 ${request.id}）`) }
 }
 
-/** Answer an address that cannot even be read: like any path that is not there. */
+/** Answer an address that cannot be decoded like any path that does not exist. */
 export function answerBadAddress(_error: Error, _request: unknown, reply: FastifyReply): void {
   void reply.status(404).send(failure(404, unknownPath))
 }
@@ -62,8 +62,8 @@ const patternOf = (url: string): RegExp =>
   )
 
 /**
- * Answer unknown paths with 404, and known paths below /api with a wrong verb with 405, before a body of any kind is read.
- * Call before any route is made. Elsewhere a GET may be a page.
+ * Answer unknown paths with 404, and known paths below /api with a wrong verb with 405, before any body is read. Call before any route
+ * is registered. Outside /api a GET may be a page.
  */
 export function answerUnknown(app: FastifyInstance): void {
   const known = new Map<string, KnownPath>()

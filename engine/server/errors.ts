@@ -19,7 +19,7 @@ export class InvalidInput extends AppError {
   }
 }
 
-/** 401: no token, or a dead one. */
+/** 401: no token, or an expired one. */
 export class NotSignedIn extends AppError {
   constructor(message = 'Token失效，请重新登录!') {
     super(message, 401, 401)
@@ -40,35 +40,35 @@ export class Refused extends AppError {
   }
 }
 
-/** The row does not exist, or not in the asker's scope: the same answer. */
+/** The row does not exist, or is not in the caller's scope: the answer is the same. */
 export class NotFound extends Refused {
   constructor() {
     super('未找到对应实体')
   }
 }
 
-/** 409: changed meanwhile. `details` has both values of each clashing field, who and when. */
+/** 409: changed in the meantime. `details` has both values of each conflicting field, who changed it and when. */
 export class Conflict extends AppError {
   constructor(message: string, details?: unknown) {
     super(message, 409, 409, details)
   }
 }
 
-/** 413: more than may be sent. */
+/** 413: the request is too large. */
 export class TooLarge extends AppError {
   constructor(message: string) {
     super(message, 413, 413)
   }
 }
 
-/** 429: too many tries. */
+/** 429: too many attempts. */
 export class TooMany extends AppError {
   constructor(message: string) {
     super(message, 429, 429)
   }
 }
 
-/** 503: the database does not answer. */
+/** 503: the database does not respond. */
 export class Unavailable extends AppError {
   constructor() {
     super('数据库暂时不可用，请稍后再试', 503, 503)

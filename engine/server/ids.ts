@@ -1,14 +1,14 @@
 import { messages } from '../fields/messages.ts'
 import { InvalidInput } from './errors.ts'
 
-/** An id as a client sends it, empty when there is none. What is neither text nor number names no row. */
+/** An id as a client sends it; empty if there is none. Anything but text or a number is refused. */
 export function readId(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value !== 'string' && typeof value !== 'number') throw new InvalidInput({ id: messages.format('编号') })
   return String(value).replaceAll('\0', '')
 }
 
-/** Ids of `ids=a,b,`: blanks dropped, each once. */
+/** The ids of `ids=a,b,`: without blanks, each once. */
 export const readIds = (value: unknown): string[] => [
   ...new Set(
     readId(value)

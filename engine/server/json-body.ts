@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** No call of an application nests its values deeper; whoever sends more wants a fault from what walks through them. */
+/** No call of an application nests its values deeper; deeper bodies are attempts to break the code that walks through them. */
 const DEEPEST = 64
 
 function nestsTooDeep(value: unknown): boolean {
@@ -13,8 +13,8 @@ function nestsTooDeep(value: unknown): boolean {
 }
 
 /**
- * Read JSON bodies: without values that poison prototypes, nested no deeper than 64 levels.
- * Clients name JSON as the type of a body that they do not send; nothing is no body, not a broken one.
+ * Read JSON bodies: without values that pollute prototypes, nested no deeper than 64 levels. Clients declare JSON even when they send
+ * no body; an empty body is no body, not a broken one.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

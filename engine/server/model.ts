@@ -20,7 +20,7 @@ export interface OrderedField {
   readonly personal: boolean
 }
 
-/** A field whose value no two rows of the table share, or no two of those that agree in `within`. */
+/** A field whose value is unique in the table, or among the rows that share the values of `within`. */
 export interface UniqueRule {
   readonly own: StoredField
   readonly within: readonly StoredField[]
@@ -57,13 +57,16 @@ export interface Model {
   readonly idColumn: string
   /** Fields with a column in the table. */
   readonly stored: readonly StoredField[]
-  /** Those among them that are sorted by a column of their own. It is kept by the write path, and nothing else shows it. */
+  /** The stored fields that are sorted by a column of their own. The write path keeps that column, and nothing else shows it. */
   readonly ordered: readonly OrderedField[]
   readonly unique: readonly UniqueRule[]
   readonly references: readonly PointingField[]
-  /** Those among them whose values are rows of a link table. */
+  /** The references whose values are rows of a link table. */
   readonly links: readonly LinkField[]
-  /** Dictionary fields that people choose; a state that only the server writes must not stick because its text was taken out. */
+  /**
+   * Dictionary fields that people choose. States that only the server writes are left out, because they must not break when their text
+   * is removed.
+   */
   readonly dictionaries: readonly DictionaryField[]
   /** Fields by their other wire names (`also`). */
   readonly otherNames: ReadonlyMap<string, string>
@@ -81,10 +84,10 @@ export function snakeCase(key: string): string {
 /** The column type of a field, or null when the field has no column of its own. */
 export const columnType = (field: AnyField): 'text' | 'integer' | 'real' | null => serverField(field).column
 
-/** The column that holds what another one is sorted by. */
+/** The column that another column is sorted by. */
 export const sortKeyOf = (column: string): string => `${column}_sort_key`
 
-/** One line of text is sorted as people read it, everything else as it is stored. */
+/** Single-line texts are sorted as people read them, everything else as it is stored. */
 const orderedFields = (stored: readonly StoredField[]): OrderedField[] =>
   stored.flatMap(({ key, column, field }) =>
     sharedField(field).words === 'line'
@@ -108,7 +111,7 @@ function dictionaryFields(key: string, field: AnyField): DictionaryField[] {
   return source?.from === 'dictionary' && isWritable(field, 'add') ? [{ key, label: field.label, code: source.code }] : []
 }
 
-/** What derives from one entity. A sub-entity lives in the table of the entity it is `of`. */
+/** Everything that derives from one entity. A sub-entity lives in the table of the entity it is `of`. */
 export function modelOf(entity: AnyEntity, parent?: AnyEntity): Model {
   const id = entity.id ?? parent?.id ?? 'id'
   const stored: StoredField[] = []

@@ -1,2 +1,2 @@
-/** Whether it is this one's turn, of so many, to do what must be done only now and then; by chance, so that nobody counts. */
+/** Whether to do now what only needs doing once in so many times; decided by chance, so that nothing has to be counted. */
 export const isTurnOf = (many: number): boolean => Math.random() * many < 1

@@ -5,8 +5,8 @@ import { sameValue } from './write/drafts/draft.ts'
 type Query = Readonly<Record<string, string | undefined>>
 
 /**
- * A row that was sent, by the fields' own names. Rows are answered with both names and come back with both; the one
- * that differs from what is stored is meant, and the field's own where both do.
+ * A received row under the fields' own names. Rows are answered under both names and come back with both; the value that differs from
+ * the stored one counts, and the field's own if both differ.
  */
 export function rowByOwnNames(model: Model, row: WireRow, stored: WireRow = {}): WireRow {
   const names = [...model.otherNames].filter(([other]) => Object.hasOwn(row, other))
@@ -19,7 +19,7 @@ export function rowByOwnNames(model: Model, row: WireRow, stored: WireRow = {}):
   return named
 }
 
-/** A list request by the fields' own names: its filters and the columns that it sorts by. */
+/** A list request under the fields' own names: its filters and the columns that it sorts by. */
 export function queryByOwnNames({ otherNames }: Model, query: Query): Query {
   if (!otherNames.size) return query
   const ownOf = (name: string): string => {

@@ -7,12 +7,12 @@ export interface PermissionNode {
   readonly title: string
   /** The page that front ends of this wire convention load, such as `system/UserList`. */
   readonly component: string
-  /** Our own page: `entity:equipment` or `screen:dashboard`; empty where there is none. */
+  /** Our own page: `entity:equipment` or `screen:dashboard`; empty if there is none. */
   readonly screen: string
   readonly path: string
   readonly icon: string
   readonly order: number
   readonly hidden: boolean
-  /** Role codes that hold it at first. */
+  /** Role codes that hold it initially. */
   readonly roles: readonly string[]
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Grant } from '../schema/index.ts'
 import type { Domains, Model, PermissionNode } from './contract.ts'
 
-/** A stable id of a permission code, so that a node is found again whatever an administrator renames. */
+/** A stable id for a permission code, so that the node is found again however an administrator renames it. */
 export const permissionId = (code: string): string => createHash('sha256').update(code).digest('hex').slice(0, 32)
 
 export const verbTitles: Readonly<Record<string, string>> = {
@@ -63,12 +63,12 @@ const menuLists = ({ entity }: Model) =>
     menu ? [{ list, title: title ?? entity.title, menu }] : [],
   )
 
-/** Above a screen: the group that its menu entry names, else its domain. */
+/** The parent of a screen: the group that its menu entry names, or else its domain. */
 const parentOf = (domain: string, group: string | undefined): string => permissionId(group === undefined ? domain : groupCode(group))
 
 const groupCode = (group: string): string => `menu:${group}`
 
-/** A folder of the menu, for everyone who holds a screen in it. */
+/** A folder of the menu, shown to everyone who holds a screen in it. */
 const folder = (node: Pick<PermissionNode, 'kind' | 'code' | 'parentId' | 'title' | 'path' | 'icon' | 'order'>): PermissionNode => ({
   id: permissionId(node.code),
   component: 'layouts/RouteView',

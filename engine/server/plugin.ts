@@ -17,15 +17,15 @@ import type { FileAddress } from './routes/file-addresses.ts'
 export interface EnginePluginOptions {
   readonly internals: EngineInternals
   readonly title: string
-  /** Who sent the request; throws NotSignedIn. */
+  /** Who sent the request; throws NotSignedIn if it has no valid login. */
   identify(request: FastifyRequest): Promise<Actor>
-  /** A stored file's path as answers carry it to pages that put it into `<img>`. */
+  /** Turns a stored file's path into an address that pages can put into `<img>`. */
   readonly addressOf?: FileAddress
   /** The application's own routes, under the same access check and documentation. */
   routes(app: FastifyInstance): void | Promise<void>
 }
 
-/** What a connection carries before it waits for the other side: below it, compressing saves bytes but no round trip. */
+/** What a connection sends before it waits for the other side: below this size, compression saves bytes but no round trip. */
 const FIRST_WINDOW = 14_000
 
 /** Mount everything the schemas imply, and the application's own routes, below /api. */

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { actorIfAny } from './access.ts'
 import { TooMany } from './errors.ts'
 
-/** Reads of one person that run at once: a page asks for that many, and others keep connections of the pool. */
+/** Reads of one person that run at once: as many as a page makes, so that connections of the pool are left for others. */
 const MOST_AT_ONCE = 4
 const MOST_WAITING = 100
-/** Milliseconds after which a read was no small one. SQLite reads where everybody waits, so others are looked at first. */
+/** Reads that take longer (milliseconds) are not small. SQLite reads on the main thread, so after one of them others get a turn first. */
 const SMALL = 5
 
 interface Reader {
@@ -14,11 +14,11 @@ interface Reader {
   readonly waiting: (() => void)[]
 }
 
-/** Reads of a person wait for each other, and never those of others for all of them. */
+/** Reads of one person wait for each other, and never for all reads of someone else. */
 export class ReadingTurns {
   readonly #readers = new Map<string, Reader>()
 
-  /** Read as this person as soon as it is their turn. */
+  /** Run the read as soon as it is this person's turn. */
   async take<T>(who: string, read: () => T | Promise<T>): Promise<T> {
     const reader = this.#readers.get(who) ?? { running: 0, isResting: false, waiting: [] }
     this.#readers.set(who, reader)
@@ -34,7 +34,7 @@ export class ReadingTurns {
     }
   }
 
-  /** Let everything else that is there come first, then begin one of those that wait. */
+  /** Let everything else that is pending run first, then start one of the waiting reads. */
   #rest(who: string, reader: Reader): void {
     if (reader.isResting) return
     reader.isResting = true
@@ -60,7 +60,7 @@ function queued({ waiting }: Reader): Promise<void> {
   return new Promise((begin) => waiting.push(begin))
 }
 
-/** Everything that only reads and asks for a login takes a turn of its person. Call before any route is made. */
+/** Everything that only reads and requires a login waits for its person's turn. Call before any route is registered. */
 export function readInTurns(app: FastifyInstance): void {
   const turns = new ReadingTurns()
   app.addHook('onRoute', (route) => {

@@ -1,8 +1,8 @@
 const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /**
- * A value from outside as text. Of a list its plain members count, joined by commas; an object has no text,
- * for what it would say of itself is the sender's choice.
+ * An external value as text. The plain members of a list are joined by commas; an object has no text, because the sender would decide
+ * what it says.
  */
 export function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.filter(isPlain).join()

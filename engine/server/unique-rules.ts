@@ -7,13 +7,13 @@ import type { Model, Reader, UniqueRule } from './contract.ts'
 /** The wire names of the fields that decide. */
 export const uniqueFields = ({ own, within }: UniqueRule): string[] => [own.key, ...within.map((one) => one.key)]
 
-/** What two rows that break the rule have alike. */
+/** What two rows that violate the rule have in common. */
 export const uniqueKey = (rule: UniqueRule, row: WireRow): string => JSON.stringify(uniqueFields(rule).map((key) => String(row[key] ?? '')))
 
-/** More places than this are not named in the statement; then all rows with one of the values are read. */
+/** With more values than this, the statement does not name them, and all rows with one of the unique values are read. */
 const MOST_PLACES = 500
 
-/** The conditions that the asking rows have in common: one value stands in many places, and only theirs count. */
+/** The conditions that the given rows share: one value may occur in many groups, and only their groups count. */
 function placesOf({ within }: UniqueRule, asking: readonly WireRow[]): RawBuilder<unknown>[] {
   return within.flatMap(({ key, column }) => {
     const places = [...new Set(asking.map((row) => row[key]))]
@@ -21,7 +21,7 @@ function placesOf({ within }: UniqueRule, asking: readonly WireRow[]): RawBuilde
   })
 }
 
-/** Ids of the stored rows, those in the bin too, that may share a unique key with one that asks, by that key. */
+/** Ids of the stored rows (including those in the bin) that may share a unique key with one of the given rows, by that key. */
 export async function holdersOf(
   db: Reader,
   { model, rule }: { model: Model; rule: UniqueRule },

@@ -1,6 +1,6 @@
 import type { Fields } from '../../engine/schema/index.ts'
 
-/** A password and its confirmation, as every form that sets one asks for them. */
+/** A password and its confirmation, for every form that sets one. */
 export const newPassword = {
   password: {
     type: 'secret',
@@ -16,7 +16,7 @@ export const newPassword = {
   },
 } as const satisfies Fields
 
-/** What every account has, whichever screen shows it; one table holds them all. */
+/** Fields that every account has, whichever screen shows it; one table holds them all. */
 export const accountFields = {
   username: {
     type: 'text',
@@ -70,7 +70,7 @@ export const accountFields = {
   },
 } as const satisfies Fields
 
-/** Setting the password of the account with this name. */
+/** Sets the password of the account with this user name. */
 export const changePassword = {
   title: '重新设定密码',
   verbs: ['PUT', 'POST'],

@@ -1,6 +1,6 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 
-/** A dictionary; its items are rows of `dictionaryItem`. Deleted ones wait in the recycle bin. */
+/** A dictionary; its items are rows of `dictionaryItem`. Deleted dictionaries go to the recycle bin. */
 export const dictionary = defineEntity({
   name: 'dictionary',
   title: '字典',

@@ -1,7 +1,7 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 import { accountFields, changePassword } from './account-fields.ts'
 
-/** The accounts that hold the student role, with what the student screens need of them. */
+/** The accounts with the student role, with the fields that the student screens need. */
 export const student = defineEntity({
   name: 'student',
   title: '学生',

@@ -1,6 +1,6 @@
 import { courseParam, experimentParam } from './place-params.ts'
 
-/** Whose sessions a call is about. */
+/** The experiment whose sessions a call is about. */
 export const who = {
   ...courseParam,
   ...experimentParam,
@@ -15,11 +15,11 @@ export const numbers = {
   facilityStuNum: { type: 'number', label: '小组人数' },
 } as const
 
-/** Several sessions: those named, or all of the experiment that have no seats yet. */
+/** Several sessions: those named, or all sessions of the experiment that have no seats yet. */
 export const chosenSessions = {
   ids: { type: 'text', label: '场次' },
   experiId: { type: 'text', label: '实验' },
 } as const
 
-/** The session that a call is about, by either name. */
+/** The session that a call is about, under either name. */
 export const which = { experiGroupId: { type: 'text', label: '场次' }, id: { type: 'text', label: '场次' } } as const

@@ -8,8 +8,8 @@ const { realname, phone } = accountFields
 const idNumber = { ...accountFields.idNumber, required: '请输入身份证号!' } as const
 
 /**
- * Who assists in which course. The table also holds a course's further teachers (`courseTeacher`);
- * deleting a row takes the person off the course and leaves the account.
+ * Who assists in which course. The table also holds a course's additional teachers (`courseTeacher`); deleting a row removes the
+ * person from the course and keeps the account.
  */
 export const assistant = defineEntity({
   name: 'assistant',

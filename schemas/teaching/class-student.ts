@@ -1,6 +1,6 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 
-/** A student's place in a class. Its sheet is the roster: one student number a row, within a class. */
+/** A student's place in a class. Its sheet is the roster: one student number per row, for one class. */
 export const classStudent = defineEntity({
   name: 'classStudent',
   title: '班级学生',
@@ -56,7 +56,7 @@ export const classStudent = defineEntity({
     sort: { by: 'createTime', order: 'desc' },
   },
   lists: {
-    /** Who sits in one class, which is looked through by name and number. */
+    /** The students of one class, searchable by name and number. */
     ofClass: {
       title: '班级学生',
       columns: ['studyNumber', 'realname', 'experiId', 'groupNum', 'seatNum'],

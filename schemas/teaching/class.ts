@@ -1,6 +1,6 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 
-/** A class of a course. Its sheet brings classes and who sits in them, a student a line. */
+/** A class of a course. Its sheet contains classes and their students, one student per line. */
 export const classEntity = defineEntity({
   name: 'class',
   title: '班级',

@@ -1,6 +1,6 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 
-/** A ready comment that is chosen when a result is scored; written by administrators only (RULE-025). */
+/** A ready-made comment for scoring a result; written only by administrators (RULE-025). */
 export const comment = defineEntity({
   name: 'comment',
   title: '考察评语',

@@ -1,4 +1,4 @@
-/** What assistants and further teachers of a course are: rows of one table, told apart by `kind`. */
+/** Assistants and additional teachers of a course: rows of one table, distinguished by `kind`. */
 export const staffFields = {
   courseId: {
     type: 'reference',

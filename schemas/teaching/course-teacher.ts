@@ -3,7 +3,7 @@ import { pagingParams } from '../paging-params.ts'
 import { staffFields } from './course-staff.ts'
 import { courseParam } from './place-params.ts'
 
-/** Teachers of a course besides its owner; he or an administrator adds them and takes them off. */
+/** Teachers of a course besides its owner; the owner or an administrator adds and removes them. */
 export const courseTeacher = defineEntity({
   name: 'courseTeacher',
   title: '任课教师',

@@ -1,8 +1,8 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 
 /**
- * A laboratory course of one semester, owned by its teacher.
- * Its further teachers and assistants are rows of `courseTeacher` and `assistant`; rules fill owner and organisation.
+ * A laboratory course of one semester, owned by its teacher. Its additional teachers and assistants are rows of `courseTeacher` and
+ * `assistant`; rules set owner and organisation.
  */
 export const course = defineEntity({
   name: 'course',

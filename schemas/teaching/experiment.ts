@@ -3,8 +3,8 @@ import { courseParam } from './place-params.ts'
 import { haveInspectionResult } from './results-lock.ts'
 
 /**
- * An experiment of a course, for good: the course's rosters name it, so it neither changes course nor, but with the
- * course itself, semester. Locked once it has inspection results (RULE-034).
+ * An experiment of a course. The course's rosters refer to it, so it can change neither its course nor, except together with the
+ * course, its semester. Locked once it has inspection results (RULE-034).
  */
 export const experiment = defineEntity({
   name: 'experiment',

@@ -3,8 +3,8 @@ import { resultPlace } from './result-place.ts'
 import { workbenchFilters } from './workbench-filters.ts'
 
 /**
- * A student's request for help at the bench. Who asks shares it with whoever has the same device, session and item:
- * `openKey` names that place while the request is open, and no two rows have the same one.
+ * A student's request for help at the bench. It is shared with everyone who has the same device, session and item: `openKey` names
+ * that place while the request is open, and is unique.
  */
 export const helpRequest = defineEntity({
   name: 'helpRequest',

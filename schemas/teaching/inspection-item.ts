@@ -2,7 +2,7 @@ import { defineEntity } from '../../engine/schema/index.ts'
 import { experimentParam } from './place-params.ts'
 import { haveInspectionResult } from './results-lock.ts'
 
-/** Results are made once: where none is missing there is nothing to initialise. */
+/** Results are initialised once: if none is missing, there is nothing to do. */
 const resultsAreMade = { call: 'isInitInSpectionRes', otherwise: '考察结果已初始化，不能重复操作！' } as const
 
 /** What is marked in an experiment. Locked once it has results. */

@@ -2,7 +2,7 @@ import { workbenchCalls } from './workbench-calls.ts'
 
 const result = { id: { type: 'text', label: '考察结果', required: '请选择一条记录！' } } as const
 
-/** The calls of a result: what students do with theirs, what is corrected in passing, and how the workbench marks. */
+/** The calls of a result: what students do with theirs, single corrections, and how the workbench marks. */
 export const inspectionResultCalls = {
   helpList: { title: '求助列表', verbs: ['GET'], permission: 'view', does: 'call' },
   submit: {

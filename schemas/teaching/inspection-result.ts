@@ -17,8 +17,8 @@ const whose = [
 ] as const
 
 /**
- * What a student hands in for one inspection item, and its mark; made for every seated student when results are initialised.
- * A mark that brings `submitCount` is refused when the student has handed in again since.
+ * What a student submits for one inspection item, and its mark; created for every seated student when results are initialised. A mark
+ * that contains `submitCount` is refused if the student has submitted again since.
  */
 export const inspectionResult = defineEntity({
   name: 'inspectionResult',

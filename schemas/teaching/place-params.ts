@@ -8,7 +8,7 @@ export const experimentParam = {
   experiId: { type: 'reference', to: 'experiment', show: 'experiName', label: '实验', required: '请选择实验！' },
 } as const
 
-/** Ids by which a call may be narrowed, as other clients send them. */
+/** Ids that narrow a call, as other clients send them. */
 export const placeParams = {
   courseId: { type: 'text', label: '课程' },
   experiId: { type: 'text', label: '实验' },

@@ -1,4 +1,7 @@
-/** Where a result belongs: each choice is narrowed by the one before, and its text travels under the document's name too. */
+/**
+ * Where a result belongs: each choice is narrowed by the one before, and its text also travels under the name that the specification
+ * uses.
+ */
 export const resultPlace = {
   courseId: {
     type: 'reference',

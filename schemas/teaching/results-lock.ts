@@ -1,4 +1,4 @@
-/** Set when results are made of an experiment or an item: from then on it is locked. */
+/** Set when results of an experiment or an item are created; from then on it is locked. */
 export const haveInspectionResult = {
   type: 'select',
   label: '考察结果',
@@ -8,5 +8,5 @@ export const haveInspectionResult = {
   colours: { '0': 'default', '1': 'green' },
 } as const
 
-/** Why a session with results, its students and its devices do not change. */
+/** Why a session with results, its students and its devices cannot change. */
 export const sessionIsLocked = '该场次已有考察结果，不能修改！'

@@ -12,17 +12,17 @@ export const bookedSession = {
   readonly: 'edit',
 } as const
 
-/** What a booking takes over from its session: its time, kept so that bookings exclude each other, and its lock. */
+/** What a booking copies from its session: the time, kept so that bookings exclude each other, and the lock. */
 export const bookedTime = {
   startTime: { type: 'dateTime', minutes: true, label: '开始时间', readonly: true },
   endTime: { type: 'dateTime', minutes: true, label: '结束时间', readonly: true },
   haveInspect: { type: 'via', by: 'experiGroupId', field: 'haveInspect', label: '考察' },
 } as const
 
-/** Bookings change until their session has results. */
+/** Bookings can change until their session has results. */
 export const whileSessionIsOpen = [{ field: 'haveInspect', is: '否', otherwise: sessionIsLocked }] as const
 
-/** The session that a call books for. */
+/** The session that a call makes bookings for. */
 export const sessionParam = {
   experiGroupId: { type: 'reference', to: 'session', show: 'groupName', label: '场次', required: '请选择场次!' },
 } as const

@@ -1,7 +1,7 @@
 import { chosenSessions, numbers, which, who } from './allocation-params.ts'
 import { experimentParam } from './place-params.ts'
 
-/** The calls of a session: who is divided and how, and its seats. */
+/** The calls of a session: who is allocated and how, and its seats. */
 export const sessionCalls = {
   queryExperiGroupAll: {
     title: '实验的场次',

@@ -3,7 +3,7 @@ import { pagingParams } from '../paging-params.ts'
 import { placeParams } from './place-params.ts'
 import { bookedSession, bookedTime, sessionParam, whileSessionIsOpen } from './session-booking.ts'
 
-/** A device that a session uses; never in two sessions at the same time. */
+/** A device that a session uses; it is never in two sessions at the same time. */
 export const sessionDevice = defineEntity({
   name: 'sessionDevice',
   title: '场次设备',

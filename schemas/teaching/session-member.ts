@@ -3,7 +3,7 @@ import { pagingParams } from '../paging-params.ts'
 import { placeParams } from './place-params.ts'
 import { bookedSession, bookedTime, sessionParam, whileSessionIsOpen } from './session-booking.ts'
 
-/** A student's place in a session; at most one session of an experiment, and never two at the same time. */
+/** A student's place in a session; at most one session per experiment, and never two at the same time. */
 export const sessionMember = defineEntity({
   name: 'sessionMember',
   title: '场次学生',

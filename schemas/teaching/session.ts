@@ -3,7 +3,7 @@ import { sessionIsLocked } from './results-lock.ts'
 import { sessionCalls } from './session-calls.ts'
 import { NO, yesNo } from './yes-no.ts'
 
-/** One sitting of an experiment: its students, its devices, its time and place. Locked once it has results. */
+/** One session of an experiment: its students, its devices, its time and place. Locked once it has results. */
 export const session = defineEntity({
   name: 'session',
   title: '实验场次',

@@ -11,7 +11,7 @@ const result = { id: { type: 'text', label: '考察结果', required: '请选择
 const help = { id: { type: 'text', label: '求助', required: '请选择一条记录！' } } as const
 const smallGroup = { type: 'text', label: '小组' } as const
 
-/** What is written on many results at once. */
+/** What is written to several results at once. */
 const mark = {
   mark: {
     type: 'select',
@@ -31,7 +31,7 @@ const mark = {
   absentReason: { type: 'text', label: '缺席原因', max: 100 },
 } as const
 
-/** Results as they were seen: by id, each with its version at the same place of the other list. */
+/** Results as the user saw them: ids, and their versions in the same order. */
 const seen = {
   ids: { type: 'text', label: '考察结果', required: '请选择一条记录！' },
   versions: { type: 'text', label: '版本', required: '请选择一条记录！' },

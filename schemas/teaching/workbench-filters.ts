@@ -1,4 +1,4 @@
-/** The one filter bar over the workbench's lists: to mark, marked, and open requests for help. */
+/** The one filter bar above the workbench's lists: to mark, marked, and open requests for help. */
 export const workbenchFilters = [
   'semester',
   'courseId',

@@ -2,25 +2,25 @@ import { Cursors } from './cursors.ts'
 import { LOGIN_ENDED, NOT_ALLOWED, type FeedMessage, type Polled, type ServerMessage } from './messages.ts'
 
 /**
- * `connecting`: for the first time · `reconnecting`: after a break · `polling`: no socket, but news every few seconds ·
- * `offline`: neither · `ended`: for good, the reason says why.
+ * `connecting`: for the first time · `reconnecting`: after a break · `polling`: no socket, but news every few seconds · `offline`:
+ * neither · `ended`: permanently, the reason says why.
  */
 export type FeedState = 'connecting' | 'reconnecting' | 'live' | 'polling' | 'offline' | 'ended'
 
 export interface FeedOptions {
   readonly userId: string
-  /** The login's token as it is now. */
+  /** The login's current token. */
   readToken(): string | null
-  /** Reads `result` of a GET below `/api`. An error with `status` 401 ends the feed, any other is tried again. */
+  /** Reads `result` of a GET below `/api`. An error with `status` 401 ends the feed; after any other it tries again. */
   fetchJson(path: string): Promise<unknown>
   readonly topics: readonly string[]
   /**
-   * News, in order and each once. On `subscribed` and `resync` read the lists of that topic: everything that happens after
-   * that number comes as an event. What is read may be newer than the next events, so rows are compared by version.
+   * Events, in order and each once. On `subscribed` and `resync`, read the lists of that topic: everything after that number arrives
+   * as an event. What is read may be newer than the next events, so compare rows by version.
    */
   onMessage(message: FeedMessage): void
   onState(state: FeedState, reason?: string): void
-  /** Where the server is, such as `wss://host`; the page's own host unless given. */
+  /** The server's address, such as `wss://host`; the page's own host by default. */
   readonly server?: string
 }
 
@@ -32,20 +32,20 @@ export interface Feed {
 }
 
 const TICK = 250
-/** After a pause this long the server has let go of the socket; after a shorter one it is asked. */
+/** After a pause this long the server has closed the socket; after a shorter one a heartbeat checks it. */
 const SLEPT = 90_000
 const DOZED = 5_000
 /** Time for a socket to open, and for the answer to a heartbeat. */
 const PATIENCE = 10_000
 const LONGEST_WAIT = 30_000
-/** Failures in a row after which news is asked for until a socket stands again. */
+/** After this many failures in a row, poll for events until a socket is open again. */
 const PATIENT_FAILURES = 2
 const POLL_EVERY = 4_000
-/** So often a server that does not answer is asked whether it is back: this long, and up to as much again by half. */
+/** How often to check whether an unresponsive server is back: this interval, plus up to half of it at random. */
 const KNOCK_EVERY = 1_200
 /** Pages that learn that the server is back connect within this time, not all at once. */
 const SPREAD = 700
-/** A socket that opens for longer than this was begun before the server was back. */
+/** A socket that has been opening for longer than this was started before the server was back. */
 const STUCK = 2_000
 
 const ownServer = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}`
@@ -54,7 +54,7 @@ function isLoginEnd(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'status' in error && error.status === 401
 }
 
-/** Browsers complain of a socket that is closed before it was open, which is what leaving a page at once does. */
+/** Browsers complain when a socket is closed before it was open, which happens when a page is left at once. */
 function closeOnceOpen(socket: WebSocket): void {
   socket.onopen = () => socket.close()
   setTimeout(() => socket.close(), STUCK)
@@ -73,13 +73,13 @@ class Connection implements Feed {
   #heartbeat = 25_000
   #offset = 0
   #ticked = Date.now()
-  /** When the socket was opened, or the next is due. */
+  /** When the socket was opened, or when the next attempt is due. */
   #connectedAt = 0
   #retryAt = 0
   #pollAt = 0
-  /** When a question was sent that has no answer yet. */
+  /** When a poll was sent that has no answer yet. */
   #polledAt: number | undefined
-  /** The last question got no answer. */
+  /** The last poll got no answer. */
   #isUnreachable = false
   #heardAt = 0
   /** When a heartbeat was sent that has no answer yet. */
@@ -143,7 +143,7 @@ class Connection implements Feed {
     if (asked.length) this.#send({ cmd: 'subscribe', epoch: this.#cursors.epoch, topics: Object.fromEntries(asked) })
   }
 
-  /** Forget the socket without hearing any more of it. */
+  /** Drop the socket and ignore anything it still sends. */
   #letGo(): void {
     const socket = this.#socket
     this.#socket = undefined
@@ -171,7 +171,7 @@ class Connection implements Feed {
     }
   }
 
-  /** The socket is gone or silent: try again, later each time, and not all clients at once. */
+  /** The socket is closed or silent: try again, later each time, and not all clients at once. */
   #fail(): void {
     const wasGood = this.#isLive && Date.now() - this.#connectedAt > PATIENCE
     this.#letGo()
@@ -180,7 +180,7 @@ class Connection implements Feed {
     this.#sayConnecting()
   }
 
-  /** The server answers again: on to a socket soon, however long the next try was put off. */
+  /** The server answers again: reconnect soon, however far the next attempt was postponed. */
   #comeBack(): void {
     if (this.#isLive) return
     const now = Date.now()
@@ -195,7 +195,7 @@ class Connection implements Feed {
     else if (!this.#socket) this.#connect()
   }
 
-  /** The network is gone: a socket would say so only when a heartbeat stays unanswered. */
+  /** The network is gone; a socket would only notice when a heartbeat stays unanswered. */
   readonly #drop = (): void => {
     if (this.#socket) this.#fail()
   }
@@ -244,7 +244,7 @@ class Connection implements Feed {
     if (news) this.#options.onMessage(news)
   }
 
-  /** Ask for news while no socket stands; whichever answers first, nothing is told twice. */
+  /** Poll for events while no socket is open; whichever answers first, nothing is delivered twice. */
   async #poll(now: number): Promise<void> {
     if (this.#polledAt !== undefined && now - this.#polledAt < PATIENCE) return
     this.#polledAt = now
@@ -272,8 +272,8 @@ class Connection implements Feed {
 }
 
 /**
- * Follow topics over a socket for as long as the page lives: through breaks, sleep, restarts and another node, and by asking
- * where no socket gets through. Its numbers outlive each connection, so nothing is missed and nothing comes twice.
+ * Follow topics over a socket for as long as the page lives: through interruptions, sleep, restarts and changes of node, and by
+ * polling where no socket gets through. Event numbers outlive each connection, so nothing is missed and nothing is delivered twice.
  */
 export function openFeed(options: FeedOptions): Feed {
   return new Connection(options)

@@ -1,21 +1,21 @@
 import type { FeedMessage } from './messages.ts'
 
-/** How far a topic has been told: a number, or null when from now. */
+/** How far a topic has been delivered: an event number, or null to start from now. */
 interface Cursor {
   seq: number | null
-  /** Its numbering ended, so what is shown has to be read anew. */
+  /** Its numbering ended, so what is shown has to be read again. */
   stale: boolean
 }
 
 /**
- * How far each topic has been told, and which messages are news: each event is handed on once and without a hole before it.
- * A hole, wherever it came from, is handed on as `resync`.
+ * How far each topic has been delivered, and which messages are new: each event is passed on once and without a gap before it. A gap,
+ * wherever it comes from, is passed on as `resync`.
  */
 export class Cursors {
   readonly #topics = new Map<string, Cursor>()
   #epoch: string | undefined
 
-  /** Follow these topics and no others; answers which are new and which are left. */
+  /** Follow exactly these topics; answers which ones are new and which ones were left. */
   follow(topics: readonly string[]): { added: string[]; left: string[] } {
     const left = [...this.#topics.keys()].filter((topic) => !topics.includes(topic))
     const added = topics.filter((topic) => !this.#topics.has(topic))
@@ -28,7 +28,7 @@ export class Cursors {
     return this.#epoch
   }
 
-  /** The numbering that holds from now on; under another one the old numbers mean nothing. */
+  /** The numbering in force from now on; numbers of another one mean nothing. */
   enter(epoch: string): void {
     if (this.#epoch !== undefined && this.#epoch !== epoch) {
       for (const cursor of this.#topics.values()) {
@@ -39,12 +39,12 @@ export class Cursors {
     this.#epoch = epoch
   }
 
-  /** What to ask for: every topic with the number that was told last. */
+  /** What to request: every topic with the last number delivered. */
   asked(): Record<string, number | null> {
     return Object.fromEntries([...this.#topics].map(([topic, { seq }]) => [topic, seq]))
   }
 
-  /** The news in a message, if there is any. */
+  /** The new part of a message, if there is any. */
   take(message: FeedMessage): FeedMessage | undefined {
     if (message.cmd === 'refused') {
       const { topics = [message.topic] } = message

@@ -1,38 +1,38 @@
-/** What travels on the live feed. Both sides read this; it imports nothing. */
+/** What travels on the live feed. Both sides use this; it imports nothing. */
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Why lists have to be read anew: events are missing, they are numbered anew, or there were too many to tell one by one. */
+/** Why lists have to be read again: events are missing, the numbering is new, or there were too many events to send one by one. */
 export type ResyncReason = 'gap' | 'epoch' | 'lag'
 
-/** Something happened to a topic. Numbers of a topic have no holes, and are in the order in which it happened. */
+/** Something happened in a topic. The numbers of a topic have no gaps and follow the order of events. */
 export interface FeedEvent {
   readonly cmd: 'event'
   readonly topic: string
   readonly seq: number
-  /** When, in milliseconds of the server's clock. */
+  /** The time, in milliseconds of the server's clock. */
   readonly at: number
-  /** `write` a row was written · `hidden` not for this login, kept for its number · else what a plugin announced. */
+  /** `write`: a row was written · `hidden`: not visible to this login, sent only for its number · otherwise an announcement of a plugin. */
   readonly type: string
   readonly entity?: string
   readonly id?: string
   readonly operation?: string
   readonly changed?: readonly string[]
   readonly version?: number
-  /** Who did it; left out where that is not the reader's business. */
+  /** The person who did it; left out if the reader should not know. */
   readonly by?: string
   readonly byName?: string
-  /** The row as it is when the event is delivered, with its display texts; null when it left the topic or is gone. */
+  /** The row at the time of delivery, with its display texts; null if it left the topic or was deleted. */
   readonly row?: Values | null
   /** Earlier values of states that changed. */
   readonly before?: Values
-  /** What the document calls it. */
+  /** The name that the specification uses. */
   readonly event?: 'submission' | 'help' | 'helpCancelled'
-  /** What a plugin announced. */
+  /** Content of a plugin's announcement. */
   readonly body?: Values
 }
 
-/** The connection stands; `epoch` names the numbering, `heartbeat` how often to be heard, `time` the server's clock. */
+/** The connection is open; `epoch` identifies the numbering, `heartbeat` says how often to send one, `time` is the server's clock. */
 interface Welcome {
   readonly cmd: 'welcome'
   readonly epoch: string
@@ -40,14 +40,14 @@ interface Welcome {
   readonly time: number
 }
 
-/** From this number on the topic is told. */
+/** The topic is delivered from this number on. */
 export interface Subscribed {
   readonly cmd: 'subscribed'
   readonly topic: string
   readonly seq: number
 }
 
-/** Read what is shown of the topic anew; it goes on from this number. */
+/** Read again what is shown of the topic; it continues from this number. */
 export interface Resync {
   readonly cmd: 'resync'
   readonly topic: string
@@ -55,11 +55,11 @@ export interface Resync {
   readonly reason: ResyncReason
 }
 
-/** These topics are not, or no longer, for this login; without a topic: what was sent could not be read. */
+/** These topics are not, or no longer, available to this login; without a topic: the message could not be read. */
 export interface RefusedTopics {
   readonly cmd: 'refused'
   readonly topic: string
-  /** All of them where they are more than the one. */
+  /** All of them, if there are more than one. */
   readonly topics?: readonly string[]
   readonly message: string
 }
@@ -75,13 +75,13 @@ export type FeedMessage = FeedEvent | Subscribed | Resync | RefusedTopics
 /** What the server sends. */
 export type ServerMessage = FeedMessage | Welcome | Heartcheck
 
-/** What the server answers to who asks instead of listening. */
+/** What the server answers to a poll. */
 export interface Polled {
   readonly epoch: string
   readonly time: number
   readonly messages: readonly FeedMessage[]
 }
 
-/** Close codes: asking again does not help, the reason says why. */
+/** Close codes after which reconnecting does not help; the reason says why. */
 export const LOGIN_ENDED = 4001
 export const NOT_ALLOWED = 4003

@@ -40,7 +40,7 @@ import { securityHeaders, serveClient } from './static-files.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     engine: Engine
-    /** What the first start has to say: accounts and their passwords, once. */
+    /** Messages of the first start: accounts and their passwords, printed once. */
     firstWords: readonly string[]
   }
 }
@@ -62,7 +62,7 @@ function loggerOf(config: Config) {
 function createServer(config: Config): FastifyInstance {
   return fastify({
     logger: loggerOf(config),
-    // What stands further left in X-Forwarded-For was written by whoever asked.
+    // Entries further left in X-Forwarded-For were written by the client itself.
     trustProxy: config.proxies > 0 && ((_address, hop) => hop < config.proxies),
     genReqId: () => randomUUID(),
     bodyLimit: 2 * 1024 * 1024,

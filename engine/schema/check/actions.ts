@@ -17,7 +17,7 @@ const standardPaths = new Set(
 
 const callsOf = (check: Check): Readonly<Record<string, CallSpec>> => check.entity.calls ?? {}
 
-/** The declared call of that name, and its params; says so when there is none. */
+/** The declared call with that name; reports a problem if there is none. */
 function declaredCall(check: Check, path: string, name: string): CallSpec | undefined {
   known(check, path, name, { words: Object.keys(callsOf(check)), what: 'call' })
   return callsOf(check)[name]
@@ -42,7 +42,10 @@ function checkSet(check: Check, path: string, values: Readonly<Record<string, st
 
 type CallAction = Extract<ActionSpec<string, AnyCondition>, { does: 'call' }>
 
-/** A call that another entity declares: who may make it must be told by its name, for that schema is not loaded before it is made. */
+/**
+ * A call that another entity declares. Its permission must follow from its name, because that schema is not loaded before the call is
+ * made.
+ */
 function checkOtherCall(check: Check, path: string, action: CallAction & { readonly of: string }): void {
   const other = otherEntity(check, `${path}.of`, action.of)
   if (!other) return
@@ -55,7 +58,7 @@ function checkOtherCall(check: Check, path: string, action: CallAction & { reado
   checkTaken(check, path, { call, taken: action.with ?? {} })
 }
 
-/** Params that the row answers: declared ones, by fields that it has. */
+/** Params whose values come from the row: they must be declared, and the row must have the fields. */
 function checkTaken(check: Check, path: string, given: { call: CallSpec; taken: Readonly<Record<string, string>> }): void {
   for (const [param, field] of Object.entries(given.taken)) {
     known(check, `${path}.with`, param, { words: Object.keys(given.call.params ?? {}), what: 'param' })
@@ -154,7 +157,7 @@ function checkBatch(check: Check): void {
   }
 }
 
-/** What is asked before a call only reads. */
+/** A call that is made before another one may only read. */
 function checkUnless(check: Check, path: string, name: string): void {
   const first = declaredCall(check, path, name)
   if (first && (first.does === 'set' || first.verbs.some((verb) => verb !== 'GET')))
@@ -204,7 +207,7 @@ export function permissionsOf(check: Check): string[] {
   return [...standardVerbs, ...own.map(([name]) => name), ...lists.map(([name]) => name), ...moves, ...history]
 }
 
-/** Buttons, calls and states: what they name is declared, what they send is accepted. */
+/** Buttons, calls and states: everything they name is declared, and every value they send is valid. */
 export function checkActions(check: Check): void {
   checkRowActions(check)
   checkTools(check)

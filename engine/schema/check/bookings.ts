@@ -18,7 +18,7 @@ function checkExclusive(check: Check): void {
   }
 }
 
-/** The value must be one that the owning row's field can have, and that field one with a column to be read and held. */
+/** The value must be possible for the owning row's field, and that field must be stored so that it can be read and locked. */
 function checkOpenWhile(check: Check): void {
   for (const [index, rule] of (check.entity.openWhile ?? []).entries()) {
     const path = `openWhile[${index}]`
@@ -38,7 +38,7 @@ function checkOpenWhile(check: Check): void {
   }
 }
 
-/** What rows may not do at the same time as others, or once the row they belong to is closed. */
+/** What rows may not do at the same time as others, or after the row they belong to is closed. */
 export function checkBookings(check: Check): void {
   checkExclusive(check)
   checkOpenWhile(check)

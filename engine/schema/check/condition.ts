@@ -11,8 +11,8 @@ const scalars = (test: FieldTest): readonly Scalar[] => {
 }
 
 /**
- * The fields of a condition exist, and are asked for values that they can have. A condition that stands in a statement
- * (`inStatement`) can ask only what the table stores.
+ * The fields of a condition exist, and are compared with values that they can have. A condition that becomes part of an SQL statement
+ * (`inStatement`) can use only stored fields.
  */
 export function checkCondition(check: Check, path: string, condition: AnyCondition | undefined, inStatement = false): void {
   if (!condition) return

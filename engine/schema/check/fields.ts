@@ -17,7 +17,7 @@ import type { FieldDef, FieldOf } from '../../fields/contract.ts'
 import type { AnyEntity } from '../entity.ts'
 import { fieldOf, fits, isHidden, primaryKeyOf, known, otherEntity, ownField, type Check } from './report.ts'
 
-/** Keys that rows and queries use for themselves. */
+/** Keys that rows and queries use themselves. */
 const reserved = new Set(
   'version _base createBy createTime updateBy updateTime delFlag pageNo pageSize column order selections field keyword ids _t'.split(' '),
 )
@@ -29,7 +29,7 @@ function checkKey(check: Check, key: string, path = `fields.${key}`): void {
   if (/_dictText$|_begin$|_end$/.test(key)) check.say(path, 'the ending has a meaning on the wire, rename the field')
 }
 
-/** What choices show or are narrowed by leaves the server as it is stored. */
+/** Choices are shown and narrowed by unmasked values, so these fields must not be masked or hidden. */
 function checkUnstarred(check: Check, path: string, { target, key }: { target: AnyEntity; key: string }): void {
   if (fieldOf(target, key)?.mask) check.say(path, `${target.name}.${key} is starred, and choices are not; name another field`)
   if (isHidden(target, key)) check.say(path, `${target.name}.${key} is hidden from a role, and choices are not; name another field`)
@@ -136,7 +136,7 @@ function checkUse(check: Check, path: string, field: FieldDef): void {
   if (field.mask && !optionsOf(field).maskable) check.say(`${path}.mask`, 'only text can be starred')
 }
 
-/** Params of calls are fields too; what needs a table does not apply to them. */
+/** Params of calls are fields too; checks that need a table do not apply to them. */
 export function checkParams(check: Check, path: string, fields: Readonly<Record<string, FieldDef>>): void {
   for (const [key, field] of Object.entries(fields)) {
     const paramPath = `${path}.${key}`
@@ -150,7 +150,7 @@ export function checkParams(check: Check, path: string, fields: Readonly<Record<
 
 const textName = (field: FieldDef): string | undefined => (isReference(field) ? field.text : undefined)
 
-/** All names under which a row travels, but one of a field's own. */
+/** All names under which a row's values travel, except this one of the field itself. */
 function otherNames({ entity }: Check, key: string, word: 'also' | 'text'): string[] {
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     const further = { also: field.also, text: textName(field) }
@@ -159,7 +159,7 @@ function otherNames({ entity }: Check, key: string, word: 'also' | 'text'): stri
   })
 }
 
-/** A further name of a value or of its text: nothing else may have it. */
+/** A further name of a value or of its text must not be taken. */
 function checkFurtherName(check: Check, key: string, { word, name }: { word: 'also' | 'text'; name: string | undefined }): void {
   if (name === undefined) return
   const path = `fields.${key}.${word}`
@@ -168,7 +168,7 @@ function checkFurtherName(check: Check, key: string, { word, name }: { word: 'al
   if (twin !== undefined) check.say(path, `${twin} is a name already, choose another`)
 }
 
-/** What is not a plain value has no second name, but for lists of ids. */
+/** Only plain values and lists of ids may have a second name. */
 function checkOtherNames(check: Check, key: string, field: FieldDef): void {
   checkFurtherName(check, key, { word: 'also', name: field.also })
   checkFurtherName(check, key, { word: 'text', name: textName(field) })
@@ -177,7 +177,7 @@ function checkOtherNames(check: Check, key: string, field: FieldDef): void {
     check.say(`fields.${key}.also`, 'only plain stored values have another name, remove it')
 }
 
-/** Every field by itself and against the entities it points to. */
+/** Every field on its own and in relation to the entities it points to. */
 export function checkFields(check: Check): void {
   const columns = new Map<string, string>()
   for (const [key, field] of Object.entries(check.entity.fields)) {

@@ -4,7 +4,7 @@ import { isPointer } from '../../fields/structure.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 import { fieldOf } from './report.ts'
 
-/** So few values that an index would not narrow anything. */
+/** Fields with so few values that an index would not help. */
 const hasFewValues = (field: FieldDef): boolean => choicesOf(field) !== undefined || labelSource(field)?.from === 'dictionary'
 
 /** Columns that lead an index of their own: unique keys, references, `index`, `indexes` and the default sort. */
@@ -18,13 +18,16 @@ function leading(entity: AnyEntity): Set<string> {
   return found
 }
 
-/** The key by which an import finds its rows, where none of its fields leads an index: each part of a sheet then reads the whole table. */
+/**
+ * The key by which an import finds its rows, if none of its fields leads an index: each batch of a sheet would then scan the whole
+ * table.
+ */
 function unindexedKey(entity: AnyEntity, indexed: ReadonlySet<string>): string[] {
   const { matchOn = [] } = entity.import ?? {}
   return matchOn.length > 0 && !matchOn.some((key) => indexed.has(key)) ? [`import.matchOn (${matchOn.join(', ')})`] : []
 }
 
-/** Stored fields that are searched exactly or by range, or sorted by, and lead no index: worth a look when the table grows. */
+/** Stored fields that lists filter exactly or by range, or sort by, and that lead no index: worth a look when the table grows. */
 export function unindexed(entity: AnyEntity): string[] {
   const indexed = leading(entity)
   const lists = [entity.list, ...Object.values(entity.lists ?? {})]

@@ -15,7 +15,7 @@ export const filterKeys = (list: ListSpec<string>): string[] => (list.filters ??
 export const namedList = (entity: AnyEntity, name: string): ListSpec<string> | undefined =>
   name === 'list' ? entity.list : entity.lists?.[name]
 
-/** A field of this entity, or one of these that every row has beside them; says so when there is none. */
+/** A field of this entity, or one of the fields that every row has; reports a problem if there is none. */
 function listField(check: Check, path: string, key: string): FieldDef | undefined {
   known(check, path, key, { words: [...Object.keys(check.entity.fields), ...Object.keys(systemFields)], what: 'field' })
   return isSystemField(key) ? systemFields[key] : fieldOf(check.entity, key)
@@ -92,7 +92,7 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
   }
 }
 
-/** The call that writes a column takes its text in a param of its name, and the others from the row. */
+/** The call that writes a column takes its text in a param of the column's name, and its other params from the row. */
 function checkEditCall(check: Check, path: string, one: Extract<EditableColumn<string>, { call: string }>): void {
   const { calls = {} } = check.entity
   if (!known(check, `${path}.call`, one.call, { words: Object.keys(calls), what: 'call' })) return
@@ -101,7 +101,7 @@ function checkEditCall(check: Check, path: string, one: Extract<EditableColumn<s
   for (const key of Object.values(one.with)) if (key !== 'id') ownField(check, `${path}.with`, key)
 }
 
-/** What is edited in its row is shown there, and can be written by whoever may edit. */
+/** What is edited in a row is a column of the list, and a field that an edit may write. */
 function checkEditable(check: Check, path: string, list: ListSpec<string>): void {
   const { columns = [], values = {} } = list.editable ?? {}
   const shown = list.columns.map(filterField)
@@ -129,7 +129,7 @@ export function checkLists(check: Check): void {
   for (const [name, list] of Object.entries(check.entity.lists ?? {})) checkList(check, `lists.${name}`, list)
 }
 
-/** The form shows fields that can be written, and asks for all that an added row must have. */
+/** The form shows fields that can be written, and contains everything that a new row must have. */
 export function checkForm(check: Check): void {
   const { form, fields, endpoints } = check.entity
   const disabled = endpoints.disable ?? []

@@ -3,7 +3,7 @@ import { isVia } from '../../fields/structure.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 import { suggest } from '../suggest.ts'
 
-/** Names that only the application knows. What is absent is not checked. */
+/** Names that only the application knows. Kinds of names that are missing here are not checked. */
 export interface KnownNames {
   readonly domain?: readonly string[]
   readonly menuGroup?: readonly string[]
@@ -16,7 +16,7 @@ export interface KnownNames {
   readonly role?: readonly string[]
 }
 
-/** What one entity's checks may look at, and where they say what they found. */
+/** What the checks of one entity work with, and where they report problems. */
 export interface Check {
   readonly entity: AnyEntity
   readonly entities: ReadonlyMap<string, AnyEntity>
@@ -31,11 +31,11 @@ export const primaryKeyOf = (entity: AnyEntity): string => entity.id ?? 'id'
 export const fieldOf = (entity: AnyEntity, key: string): FieldDef | undefined =>
   Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
 
-/** Is the field kept from some role? */
+/** Whether the field is hidden from any role. */
 export const isHidden = ({ access }: AnyEntity, key: string): boolean =>
   Object.values(access.hidden ?? {}).some((keys) => keys?.includes(key))
 
-/** Says so when the word is not one of the known ones, with the one that was probably meant. */
+/** Report a word that is not one of the known ones, with the one that was probably meant. */
 export function known(check: Check, path: string, word: string, { words, what }: { words: Iterable<string>; what: string }): boolean {
   const all = [...words]
   if (all.includes(word)) return true
@@ -44,19 +44,19 @@ export function known(check: Check, path: string, word: string, { words, what }:
   return false
 }
 
-/** The field of this entity with that name; says so when there is none. */
+/** The field of this entity with that name; reports a problem if there is none. */
 export function ownField(check: Check, path: string, key: string): FieldDef | undefined {
   known(check, path, key, { words: Object.keys(check.entity.fields), what: 'field' })
   return fieldOf(check.entity, key)
 }
 
-/** The entity with that name; says so when there is none. */
+/** The entity with that name; reports a problem if there is none. */
 export function otherEntity(check: Check, path: string, name: string): AnyEntity | undefined {
   known(check, path, name, { words: check.entities.keys(), what: 'entity' })
   return check.entities.get(name)
 }
 
-/** Says every value that occurs twice. */
+/** Report every value that occurs twice. */
 export function noDoubles(check: Check, path: string, values: readonly string[]): void {
   const seen = new Set<string>()
   for (const value of values) {
@@ -65,7 +65,7 @@ export function noDoubles(check: Check, path: string, values: readonly string[])
   }
 }
 
-/** Is the value one that the field can have? Only closed choices can be told. */
+/** Report a value that the field cannot have; only closed lists of choices can be checked. */
 export function fits(check: Check, path: string, { field, value }: { field: FieldDef; value: string | number }): void {
   if (isVia(field)) return
   const choices = choicesOf(field)

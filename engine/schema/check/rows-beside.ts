@@ -2,7 +2,10 @@ import { isStored } from '../../fields/computed.ts'
 import { isRowReference, isVia } from '../../fields/structure.ts'
 import { fieldOf, known, noDoubles, otherEntity, type Check } from './report.ts'
 
-/** Rows of another entity in the sheet: they belong to this one's, are known by what stands there, and have names of their own. */
+/**
+ * Rows of another entity in the same sheet: they belong to this entity's rows, are identified by columns of the sheet, and have column
+ * names of their own.
+ */
 export function checkRowsBeside(check: Check): void {
   const { import: sheet, fields, name } = check.entity
   if (!sheet?.rows) return

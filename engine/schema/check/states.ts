@@ -6,7 +6,7 @@ import { fits, ownField, type Check } from './report.ts'
 
 type States = StateSpec<string, AnyCondition>
 
-/** The call that makes moves, and what it is asked with. */
+/** The call that makes the moves, and the param that selects one. */
 function checkAsked(check: Check, path: string, states: States): void {
   if (states.call === undefined) return
   if (check.entity.calls?.[states.call]) check.say(`${path}.call`, `${states.call} is declared in calls too, remove one of the two`)
@@ -31,7 +31,7 @@ function checkMoves(check: Check, path: string, states: States): void {
   }
 }
 
-/** Fields with states: their moves fit them, and each has a name and a call of its own. */
+/** Fields with states: their moves are valid, and each move has a name and a call of its own. */
 export function checkStates(check: Check): void {
   const fields = new Set<string>()
   const moves = new Set<string>()

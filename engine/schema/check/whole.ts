@@ -128,7 +128,7 @@ function checkAccess(check: Check): void {
   }
 }
 
-/** Whoever writes rows, or reads what others wrote, comes upon all that is in them. */
+/** Grants that show all values of a row: to write rows, and to read what others wrote. */
 const whole = ['add', 'edit', 'import', 'history']
 
 function checkHidden(check: Check): void {

@@ -132,7 +132,7 @@ const madeStates = objectOf<Omit<MadeStates<string, AnyCondition>, 'call' | 'par
   properties: { field: text, transitions: mapOf(objectOf<Move<AnyCondition>>({ required: moveRequired, properties: move })) },
 })
 
-/** States with a call have buttons for their moves. */
+/** States with a call have buttons for their moves, so their moves need labels. */
 export const statesJson: Json = { if: { required: ['call'] }, then: askedStates, else: madeStates }
 
 export const childJson = (names: SchemaNames): Json =>

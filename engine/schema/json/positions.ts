@@ -1,12 +1,12 @@
 import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser'
 
-/** Where something begins in a text, both counted from 1. */
+/** Line and column in a text, both counted from 1. */
 export interface Position {
   readonly line: number
   readonly column: number
 }
 
-/** A key as JSON pointers write it. */
+/** A key escaped for a JSON pointer. */
 export const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
 const unescaped = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')
@@ -17,7 +17,7 @@ export function positionAt(text: string, offset: number): Position {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
-/** A pointer does not tell the index of a list from a key that is a number; what stands there does. */
+/** A pointer does not distinguish the index of a list from a key that is a number; the value at that point does. */
 const childOf = (node: Node, segment: string): Node | undefined =>
   findNodeAtLocation(node, [node.type === 'array' ? Number(segment) : unescaped(segment)])
 
@@ -27,7 +27,7 @@ function nodeAt(root: Node | undefined, pointer: string): Node | undefined {
   return node
 }
 
-/** Where each value of a JSON text stands, by JSON pointer; a property stands where its key does. The text must parse. */
+/** Where each value of a JSON text starts, by JSON pointer; a property starts at its key. The text must be valid JSON. */
 export function positionsOf(text: string): (pointer: string) => Position {
   const root = parseTree(text)
   return (pointer) => {

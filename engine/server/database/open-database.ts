@@ -3,7 +3,7 @@ import type { Database } from '../contract.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** PostgreSQL when an address is given, else the embedded SQLite file under the data folder. */
+/** PostgreSQL if an address is given, otherwise the embedded SQLite file in the data folder. */
 export function openDatabase(place: { databaseUrl?: string; dataDir: string; synchronous?: 'FULL' | 'NORMAL' }): Database {
   if (place.databaseUrl) return openPostgres(place.databaseUrl)
   return openSqlite(join(place.dataDir, 'shiyan.db'), { synchronous: place.synchronous })

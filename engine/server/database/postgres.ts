@@ -3,16 +3,16 @@ import pg from 'pg'
 import type { Database, Tables, Tx } from '../contract.ts'
 import { nameStatements } from './statement-cache.ts'
 
-/** Whole numbers, counts among them, arrive as numbers; none of ours nears 2^53. */
+/** Integers, including counts, arrive as numbers; none of ours comes near 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01'])
 
-/** How often a transaction that the database broke off is tried, and milliseconds before the second try; twice as long each time. */
+/** How often a transaction that the database aborted is tried, and milliseconds before the second try; the pause doubles each time. */
 const TRIES = 6
 const FIRST_PAUSE = 10
 
-/** Those who broke each other off must not meet again at the same moment. */
+/** A random pause, so that transactions that aborted each other do not meet again at the same moment. */
 const pauseBefore = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE * 2 ** (attempt - 1) * (0.5 + Math.random())))
 
@@ -23,16 +23,16 @@ function isSerializationFailure(error: unknown): boolean {
 interface PoolOptions {
   /** Connections of each pool. */
   readonly size?: number
-  /** Milliseconds that somebody waits for a connection before the database counts as unavailable. */
+  /** Milliseconds to wait for a connection before the database counts as unavailable. */
   readonly patience?: number
-  /** Milliseconds that one statement which only reads may take. */
+  /** Milliseconds that a single reading statement may take. */
   readonly longestRead?: number
 }
 
-/** Far more than any list needs; whoever asks for more is told so, and holds a connection no longer. */
+/** Far more than any list needs; a query that takes longer is stopped, so that it does not hold a connection. */
 const LONGEST_READ = 10_000
 
-/** A pool; `settings` as `psql` takes them. */
+/** A pool; `settings` are server options in the form that `psql` takes them. */
 function kyselyOver(url: string, { size = 10, patience = 15_000 }: PoolOptions, settings?: string): Kysely<Tables> {
   const options = settings === undefined ? {} : { options: settings }
   const pool = nameStatements(new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: patience, ...options }))
@@ -41,8 +41,8 @@ function kyselyOver(url: string, { size = 10, patience = 15_000 }: PoolOptions, 
 }
 
 /**
- * A PostgreSQL database shared by any number of nodes; a named lock is an advisory lock of the transaction. Reading has
- * connections of its own: a transaction that waits for something read must not wait for those that wait for its locks.
+ * A PostgreSQL database shared by any number of nodes; a named lock is an advisory lock of the transaction. Reading has its own
+ * connections: a transaction that waits for a read must not wait for transactions that wait for its locks.
  */
 export function openPostgres(url: string, options: PoolOptions = {}): Database {
   const write = kyselyOver(url, options)

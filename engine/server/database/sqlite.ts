@@ -6,7 +6,7 @@ import type { Database, Tables, Tx } from '../contract.ts'
 import { cachePrepared } from './statement-cache.ts'
 
 interface SqliteOptions {
-  /** FULL keeps the last commits at a power cut, NORMAL is faster and does not. */
+  /** FULL keeps the last commits after a power cut; NORMAL is faster and does not. */
   readonly synchronous?: 'FULL' | 'NORMAL'
 }
 
@@ -25,7 +25,7 @@ function connect(file: string, readonly: boolean, synchronous: string): BetterSq
 
 const kyselyOver = (database: BetterSqlite3.Database) => new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
 
-/** Refuse a second process on one folder: an exclusive lock on a file beside the database, freed by the system. */
+/** Refuse a second process on one folder: an exclusive lock on a file next to the database, released by the system. */
 function lockFolder(file: string): BetterSqlite3.Database {
   const lock = new BetterSqlite3(`${file}.lock`, { timeout: 0 })
   try {
@@ -38,7 +38,7 @@ function lockFolder(file: string): BetterSqlite3.Database {
   return lock
 }
 
-/** One SQLite file: one writer, reads on a connection of their own. */
+/** One SQLite file: one writer, and reads on a separate connection. */
 export function openSqlite(file: string, options: SqliteOptions = {}): Database {
   mkdirSync(dirname(file), { recursive: true })
   const lock = lockFolder(file)

@@ -6,8 +6,9 @@ import type { Pool, PoolClient } from 'pg'
 const MOST_STATEMENTS = 2000
 
 /**
- * Give back the statement prepared before for the same SQL; preparing is most of a small query's cost on SQLite.
- * A full disk ends the transaction by itself: the rollback that follows is then none, and does not hide the reason.
+ * Reuse the statement that was prepared before for the same SQL; preparing is most of a small query's cost on SQLite. A full disk ends
+ * the transaction by itself: the rollback that follows is then replaced by a statement without effect, so that it does not hide the
+ * reason.
  */
 export function cachePrepared(db: BetterSqlite3.Database): void {
   const prepare = db.prepare.bind(db)
@@ -24,7 +25,7 @@ export function cachePrepared(db: BetterSqlite3.Database): void {
   Object.defineProperty(db, 'prepare', { value: cached })
 }
 
-/** A name stays for good: connections keep what they prepared under it, and nobody tells them to forget it. */
+/** A name is never dropped: connections keep what they prepared under it, and nothing tells them to forget it. */
 const names = new Map<string, string>()
 
 function nameOf(source: string): string | undefined {
@@ -38,14 +39,13 @@ function nameOf(source: string): string | undefined {
 
 const patched = new WeakSet<PoolClient>()
 
-/** PostgreSQL cannot hold NUL in a text and would fault; nothing that we store has one. */
+/** PostgreSQL cannot store NUL in a text and would fail; nothing that we store contains one. */
 const withoutNul = (values: readonly unknown[]): unknown[] =>
   values.map((value) => (typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value))
 
 /**
- * Send every parametrised query as a named statement, so that PostgreSQL parses and plans it once per connection.
- * A connection that is cut between two queries of a transaction, or in the moment in which it is handed over, fails at the
- * next one, not as an event that nobody awaits.
+ * Send every parametrised query as a named statement, so that PostgreSQL parses and plans it once per connection. If a connection is
+ * lost between two queries, or while it is handed over, the next query fails instead of an event that nobody handles.
  */
 export function nameStatements(pool: Pool): Pool {
   pool.on('connect', (client) => void client.on('error', () => undefined))

@@ -6,7 +6,7 @@ const unreachable = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIME
 /** Errors of the PostgreSQL driver itself, which have no code. */
 const lost = /Connection terminated|not queryable|timeout exceeded when trying to connect/
 
-/** What befell the database itself and no rule of ours, as a sentence; undefined for any other error. */
+/** A failure of the database itself rather than of our rules, as a sentence; undefined for any other error. */
 export function databaseTrouble(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''

@@ -50,7 +50,7 @@ function listIn(text: string): unknown {
   }
 }
 
-/** The lines of the query; one that lacks its field, rule or value is left out. */
+/** The lines of the query; a line without field, rule or value is skipped. */
 function rulesIn(text: string, limit: AskedLimit): Rule[] {
   const list = listIn(text)
   if (!Array.isArray(list)) throw refuse('高级查询条件格式不正确')
@@ -66,7 +66,7 @@ function rulesIn(text: string, limit: AskedLimit): Rule[] {
   })
 }
 
-/** A bare day on a time column means that whole day. */
+/** A date without a time, compared with a time column, means that whole day. */
 function onDay(target: FilterTarget, kind: string, day: string): RawBuilder<SqlBool> | undefined {
   if (kindOf(target.field) !== 'moment' || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
   if (kind === '=') return sql<SqlBool>`(${rangeSql(target, 'begin', day)} and ${rangeSql(target, 'end', day)})`

@@ -4,11 +4,14 @@ const MOST_VALUES = 1000
 const MOST_PATTERNS = 20
 const LONGEST_PATTERN = 200
 
-/** What one request may ask by, all its filters and its advanced query together. The field that is too much is refused. */
+/**
+ * How much one request may filter by, in all its filters and its advanced query together. The parameter that exceeds the limit is
+ * refused.
+ */
 export interface AskedLimit {
-  /** A database takes only so many values in one statement. */
+  /** A statement can take only so many values. */
   values(name: string, text: string): void
-  /** A text that is looked for within others is compared with every row, sign by sign. */
+  /** A text that is searched for inside others is compared with every row, character by character. */
   pattern(name: string, text: string): void
 }
 

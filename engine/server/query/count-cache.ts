@@ -4,7 +4,7 @@ const MOST_COUNTS = 5000
 /** On a database that other nodes write to as well, a count is kept this long (milliseconds). */
 const SHARED_LIFETIME = 2000
 
-/** How to count, and the tables counted over; '*' when a scope may reach any table. */
+/** How to count, and the tables that are counted over; '*' if a scope may reach any table. */
 export interface Counting {
   readonly tables: readonly string[] | '*'
   count(): Promise<number>
@@ -27,7 +27,7 @@ export class CountCache {
     this.#shared = shared
   }
 
-  /** Tell that these tables were written. */
+  /** Record that these tables were written. */
   written(tables: Iterable<string>): void {
     this.#all++
     for (const table of tables) this.#versions.set(table, (this.#versions.get(table) ?? 0) + 1)

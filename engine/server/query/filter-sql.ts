@@ -11,7 +11,7 @@ export interface FilterTarget {
   readonly column: Expression<unknown>
   readonly field: AnyField
   readonly dialect: Database['dialect']
-  /** The parameter that asks, and what its request may ask by. */
+  /** The name of the parameter, and how much its request may filter by. */
   readonly name: string
   readonly limit: AskedLimit
 }
@@ -25,7 +25,7 @@ function likeSql(column: Expression<unknown>, pattern: string, dialect: Database
     : sql<SqlBool>`${column} like ${pattern} escape '\\'`
 }
 
-/** The text is part of the value; its `%` and `_` stand for themselves. */
+/** The text is part of the value; its `%` and `_` have no special meaning. */
 export function containsSql(
   target: FilterTarget,
   { before, text, after }: { before: '%' | ''; text: string; after: '%' | '' },
@@ -37,7 +37,7 @@ export function containsSql(
 /** A comparison sign or its letters before the value. */
 const operator = /^(gt|ge|lt|le|eq|ne|>=|<=|!=|>|<|=) (.*)$/s
 
-/** The value as the column holds it; undefined when it cannot be one, so nothing matches. */
+/** The value in the form in which the column holds it; undefined if it cannot be one, so that nothing matches. */
 function typed(field: AnyField, text: string): string | number | undefined {
   if (!isNumeric(field)) return spellingOf(field, text)
   const number = Number(text)
@@ -52,18 +52,18 @@ const isPlain = (text: string): boolean =>
   !text.includes('++') &&
   !operator.test(text)
 
-/** A number that a column of whole numbers cannot hold is compared as what it is, not refused by the database. */
+/** A number that does not fit an integer column is compared as it is instead of being refused by the database. */
 const bound = (value: string | number): RawBuilder<unknown> =>
   typeof value === 'number' && !Number.isSafeInteger(value) ? sql`cast(${value} as double precision)` : sql`${value}`
 
-/** The one value that a query parameter compares with for equality; undefined when `filterSql` reads it otherwise. */
+/** The one value that a query parameter is equal to; undefined if `filterSql` would read it differently. */
 export function plainValue(field: AnyField, text: string): string | number | undefined {
   const value = isPlain(text) ? typed(field, text) : undefined
   if (typeof value === 'string' && !isPlain(value)) return undefined
   return typeof value === 'number' && !Number.isSafeInteger(value) ? undefined : value
 }
 
-/** `column operator value`; true for no row when the column cannot hold the value. */
+/** `column operator value`; matches no row if the column cannot hold the value. */
 export function compareSql(target: FilterTarget, operator: string, text: string): RawBuilder<SqlBool> {
   const value = typed(target.field, text)
   return value === undefined ? never : sql<SqlBool>`${target.column} ${sql.raw(operator)} ${bound(value)}`
@@ -97,8 +97,8 @@ const operators: Readonly<Record<string, string>> = {
 }
 
 /**
- * One query parameter as the wire writes it: `gt 5`, `*x*`, `a,b`, `!x`, `a++b`, else equality.
- * The order of detection is the documented one.
+ * One query parameter in its wire syntax: `gt 5`, `*x*`, `a,b`, `!x`, `a++b`, otherwise equality. The order of detection is the
+ * documented one.
  */
 export function filterSql(target: FilterTarget, value: string): RawBuilder<SqlBool> {
   const signed = operator.exec(value)
@@ -121,7 +121,7 @@ export function filterSql(target: FilterTarget, value: string): RawBuilder<SqlBo
   return compareSql(target, '=', value)
 }
 
-/** `f_begin` and `f_end`; a bare day reaches to its last second on a time column. */
+/** `f_begin` and `f_end`; a date without a time reaches to its last second on a time column. */
 export function rangeSql(target: FilterTarget, side: 'begin' | 'end', value: string): RawBuilder<SqlBool> {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(value) && kindOf(target.field) === 'moment'
   const full = day ? `${value} ${side === 'begin' ? '00:00:00' : '23:59:59'}` : value

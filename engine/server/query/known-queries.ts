@@ -10,13 +10,13 @@ type Value = string | number
 interface Known {
   readonly steady: boolean
   readonly query: CompiledQuery
-  /** For each parameter the value of the request that it takes, or -1 where the shape itself gives it. */
+  /** For each parameter, the index of the request's value that it takes, or -1 if the shape itself determines it. */
   readonly takes: readonly number[]
 }
 
 /** One query of a shape that may have been seen before. */
 export interface KnownQuery<Row> {
-  /** What decides the text and all parameters but the request's values; undefined when nothing short of building does. */
+  /** What determines the SQL and all parameters except the request's values; undefined if the query has to be built each time. */
   readonly shape: string | undefined
   readonly values: readonly Value[]
   /** Build the query over these values: the request's, or marks in their place. */

@@ -9,7 +9,7 @@ import { isAskable } from './list-filters.ts'
 import { selectionFor, type Selection } from './select-sql.ts'
 import { sortOf, type SortKey } from './sort.ts'
 
-/** Parameters of a list that say how it is shown, not which rows it has. */
+/** Parameters of a list that say how it is shown, not which rows it contains. */
 export const pagingKeys: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'column', 'order', '_t', 'field'])
 const withoutFilter = new Set([...pagingKeys, 'exactTotal'])
 /** Requests with a longer key are too unusual to be asked twice, so their plans are not kept. */
@@ -30,12 +30,12 @@ export function askedBy(model: Model, { masks, hidden }: Selection, actor: Actor
 /** What follows from a list request except for the values of its filters and its page; worked out once and kept. */
 export interface ListPlan {
   readonly model: Model
-  /** `list`, `bin` or the name of one of `lists`, and what the schema says of it. */
+  /** `list`, `bin` or the name of one of `lists`, and what the schema says about it. */
   readonly name: string
   readonly list: ListSpec<string>
   readonly selection: Selection
   readonly sort: readonly SortKey[]
-  /** Parameters that compare a field with their value, and the field that they show. */
+  /** Parameters that compare a field with their value, and the field that they compare. */
   readonly compared: ReadonlyMap<string, AnyField>
   /** Identifies everything that the plan follows from. */
   readonly key: string

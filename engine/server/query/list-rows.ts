@@ -17,7 +17,7 @@ export const MOST_COUNTED = 100_000
 const MOST_ROWS = 1000
 /** Up to this many skipped rows, joining before paging costs less than choosing the page first. */
 const FEW_SKIPPED = 50
-/** Beyond any page; larger numbers would not fit an offset. */
+/** Beyond any page; larger numbers would not fit into an offset. */
 const LAST_PAGE = 1_000_000_000
 
 /** What is needed to read rows. */

@@ -58,7 +58,7 @@ function subEntitySql(model: Model): RawBuilder<SqlBool> | undefined {
 
 interface VisibilityRequest {
   readonly model: Model
-  /** Whose rows; all when the server itself asks. */
+  /** Whose rows; all rows when the server itself reads. */
   readonly actor: Actor | undefined
   readonly db: Reader
   readonly binned?: boolean
@@ -66,7 +66,7 @@ interface VisibilityRequest {
   readonly anyOfTable?: boolean
 }
 
-/** Bin, sub-entity and scope: the conditions under which a row of the model's table, aliased `t`, exists for the actor at all. */
+/** Bin, sub-entity and scope: the conditions under which a row of the model's table, aliased `t`, exists for the actor. */
 export function visibleSql(
   context: SqlContext,
   { model, actor, db, binned = false, anyOfTable = false }: VisibilityRequest,

@@ -87,7 +87,7 @@ async function putLinks(rows: WireRow[], key: string, model: Model, labels: Labe
   }
 }
 
-/** Star the marked fields of rows that leave for anyone who may not read them whole, and leave out what is hidden from them. */
+/** Mask fields for readers without the permission, and leave out what is hidden from them. */
 function maskRows({ masks, hidden }: Withheld, rows: WireRow[], actor: Actor): WireRow[] {
   for (const name of hidden.get(actor.role) ?? []) for (const row of rows) delete row[name]
   for (const { key, permission } of masks) {
@@ -100,7 +100,7 @@ function maskRows({ masks, hidden }: Withheld, rows: WireRow[], actor: Actor): W
   return rows
 }
 
-/** Turn database rows into what travels: labels beside values, relations as comma lists, starred or left out what the actor may not see. */
+/** Turn database rows into what travels: labels next to values, relations as comma lists, masked or left out what the actor may not see. */
 export async function toWire(
   labels: Labels,
   { model, selection, actor }: { readonly model: Model; readonly selection: Selection; readonly actor: Actor },

@@ -7,7 +7,7 @@ import { selectionFor } from './select-sql.ts'
 import { afterSql, type WalkPosition, type Order } from './sort.ts'
 import { toWire } from './to-wire.ts'
 
-/** Walk a list to its end in steps, by keyset: the last row's sort values and id, never an offset. */
+/** Walk a list to its end in steps, by keyset: by the last row's sort values and id, never by an offset. */
 export async function* walkRows(context: ReadContext, request: ListRequest, size: number): AsyncIterable<WalkStep> {
   const listing = listingOf(context, request)
   const { model, actor } = listing

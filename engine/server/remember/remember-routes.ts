@@ -9,7 +9,7 @@ import { optionAccess } from '../routes/option-access.ts'
 import { mount } from '../routes/route-maker.ts'
 import { keepRow, offeredRows, rememberedModels } from './remembered.ts'
 
-/** Rows that somebody chose once and is offered again on every screen: read, and chosen. */
+/** Rows that a user chose once and that are preselected on every screen: read them, and choose one. */
 export function rememberRoutes(app: FastifyInstance, { engine, readContext }: EngineInternals): void {
   const models = rememberedModels(engine.models)
   const codes = new Map(models.map((model) => [model, optionAccess(engine, model)]))

@@ -6,7 +6,7 @@ import { columnSql, joinsSql, labelSql, type Joins } from '../query/column-sql.t
 import type { ReadContext } from '../query/list-rows.ts'
 import { visibleSql } from '../query/row-scope.ts'
 
-/** The row of one entity that is offered wherever such a row is asked for. */
+/** The row of one entity that is preselected wherever such a row is needed. */
 export interface OfferedRow {
   readonly value: string
   readonly label: string
@@ -36,7 +36,7 @@ export function rememberedModels(models: ReadonlyMap<string, Model>): Model[] {
   return sorted
 }
 
-/** The switch of the entity that marks the row to begin with (`preselect` of whatever refers to it). */
+/** The switch field of the entity that marks the default row (`preselect` of any reference to it). */
 function markOf(models: ReadonlyMap<string, Model>, model: Model): string | undefined {
   for (const { entity } of models.values())
     for (const field of Object.values(entity.fields))
@@ -47,11 +47,11 @@ function markOf(models: ReadonlyMap<string, Model>, model: Model): string | unde
 interface Question {
   readonly actor: Actor
   readonly kept: string | undefined
-  /** Fields of the row whose value is settled: a course of the semester that is offered. */
+  /** Fields of the row whose value is already decided: a course must belong to the offered semester. */
   readonly settled: readonly (readonly [key: string, value: string])[]
 }
 
-/** The kept row, else the marked one, else the only one; null when there is a choice, or nothing to choose. */
+/** The kept row, else the marked one, else the only one; null if there are several, or none. */
 async function offer(context: ReadContext, model: Model, { actor, kept = '', settled }: Question): Promise<OfferedRow | null> {
   const joins: Joins = new Map()
   const column = (key: string) => columnSql(context, joins, { model, alias: 't', key })
@@ -78,7 +78,7 @@ async function keptRows(db: Reader, userId: string): Promise<ReadonlyMap<string,
   return new Map(rows.map((row) => [String(row.entity), String(row.row_id)]))
 }
 
-/** What is offered to this actor of each of these entities; a course agrees with the semester offered beside it. */
+/** What is offered to this actor for each of these entities; an offered course belongs to the offered semester. */
 export async function offeredRows(context: ReadContext, models: readonly Model[], actor: Actor): Promise<OfferedRows> {
   const kept = await keptRows(context.db.read, actor.id)
   const names = new Set(models.map(({ name }) => name))
@@ -93,7 +93,7 @@ export async function offeredRows(context: ReadContext, models: readonly Model[]
   return offered
 }
 
-/** Keep a chosen row for the user, and with it the rows that it belongs to. */
+/** Keep a chosen row for the user, together with the rows that it belongs to. */
 export async function keepRow(tx: Tx, given: { userId: string; model: Model; row: WireRow; models: readonly Model[] }): Promise<void> {
   const { userId, model, row, models } = given
   const links = linksOf(model, new Set(models.map(({ name }) => name)))

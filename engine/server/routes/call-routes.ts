@@ -23,7 +23,7 @@ function accessOf(model: Model, name: string, call: CallSpec): RouteAccess {
   return `${model.permission}:${permission ?? name}`
 }
 
-/** Declared params from path, query and body, checked with their sentences. */
+/** Declared params from path, query and body, checked against their fields. */
 function paramsOf({ query, body, path }: Incoming, call: CallSpec): WireRow {
   const given = { ...query, ...body, ...path }
   const { values, problems } = checkRow({ fields: call.params ?? {} }, given, 'add')
@@ -37,7 +37,7 @@ interface SetRequest {
   readonly incoming: Incoming
 }
 
-/** Write values that the schema names to rows, at most once. */
+/** Write values that the schema states to rows, at most once. */
 function setRows({ engine, model, incoming }: SetRequest, write: Pick<WriteRequest, 'rows' | 'guard' | 'move'>, message: string) {
   const { request, actor } = incoming
   return answerOnce({ engine, request, actor, model }, async (tx) => {
@@ -92,7 +92,7 @@ interface CallRouteContext {
   readonly base: string
 }
 
-/** The call that makes the moves which people ask for. */
+/** The call that makes the moves that people ask for. */
 function transitionRoute({ internals, model, base }: CallRouteContext, states: StateSpec<string, AnyCondition>): Made[] {
   if (states.call === undefined) return []
   const options = Object.fromEntries(Object.values(states.transitions).map((move) => [String(move.ask), move.label]))
@@ -115,7 +115,7 @@ function transitionRoute({ internals, model, base }: CallRouteContext, states: S
   ]
 }
 
-/** Row actions that set fixed values, with their condition inside the statement. */
+/** Row actions that set fixed values, with their condition as part of the statement. */
 function actionRoutes(internals: EngineInternals, model: Model, base: string): Made[] {
   return Object.entries(model.entity.rowActions ?? {}).flatMap(([name, action]): Made[] => {
     if (action.does !== 'set') return []
@@ -136,7 +136,7 @@ function actionRoutes(internals: EngineInternals, model: Model, base: string): M
   })
 }
 
-/** Below the entity's base, unless the call names a whole path. */
+/** Below the entity's base, unless the call names a full path. */
 const pathOf = (base: string, path: string): string => (path.startsWith('/') ? path : `${base}/${path}`).replace(/\{(\w+)\}/g, ':$1')
 
 /** Routes of declared calls, state transitions and setting actions. */

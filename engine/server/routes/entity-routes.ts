@@ -33,7 +33,7 @@ interface WriteOne {
   readonly message: string
 }
 
-/** Write one row, at most once, and answer it as it now is. */
+/** Write one row, at most once, and answer with its new state. */
 async function writeOne(engine: Engine, { request, actor }: Incoming, write: WriteOne): Promise<Envelope> {
   const { model, operation, row, message } = write
   const prepared = await engine.prepare({ entity: model.name, operation, rows: [row], actor })
@@ -44,7 +44,7 @@ async function writeOne(engine: Engine, { request, actor }: Incoming, write: Wri
   })
 }
 
-/** Who wrote what to a row, for those who may see the row. */
+/** Who wrote what to a row, for people who may see the row. */
 function historyRoutes(internals: EngineInternals, model: Model, base: string): Made[] {
   if (!model.entity.versioned) return []
   return [
@@ -190,7 +190,7 @@ function writeRoutes({ engine }: EngineInternals, model: Model, base: string): (
   ]
 }
 
-/** Deleted rows: the page asked for, else all of them, as the documents have it. */
+/** Deleted rows: the requested page, or all of them if no page is requested, as the specification says. */
 async function binned(engine: Engine, request: Omit<ListRequest, 'list'>): Promise<Page | WireRow[]> {
   if (request.query['pageNo']) return engine.list({ ...request, list: 'bin' })
   const rows: WireRow[] = []
@@ -236,7 +236,7 @@ function binRoutes({ engine }: EngineInternals, model: Model, base: string): Mad
   ]
 }
 
-/** All calls of one entity, under its base path and its other spellings. */
+/** All calls of one entity, under its base path and its alternative ones. */
 export function entityRoutes(
   app: FastifyInstance,
   internals: EngineInternals,

@@ -4,10 +4,10 @@ import type { WireRow } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
 import type { RouteSpec } from './route-maker.ts'
 
-/** A stored file's path as an address that opens it without a header, for the person who asks. */
+/** A stored file's path as an address that opens it without a header, for the person who made the request. */
 export type FileAddress = (path: string, request: FastifyRequest) => string
 
-/** Our own pages ask for paths as they are stored: they compare them, and sign those that they show. */
+/** Our own pages request paths as they are stored: they compare them, and sign only those that they show. */
 export const wantsPaths = (request: FastifyRequest): boolean => request.headers['x-file-paths'] === 'plain'
 
 const isRow = (value: unknown): value is WireRow => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -19,7 +19,7 @@ function rowsOf(result: unknown): readonly WireRow[] {
   return Array.isArray(result['records']) ? result['records'].filter(isRow) : [result]
 }
 
-/** Answers of this handler carry files as signed addresses, so that pages which put them into `<img>` show pictures. */
+/** Answers of this handler carry files as signed addresses, so that pages can put them into `<img>`. */
 export function withFileAddresses(model: Model, handle: RouteSpec['handle'], addressOf: FileAddress | undefined): RouteSpec['handle'] {
   const keys = model.stored.filter(({ field }) => isFiles(field)).map(({ key }) => key)
   if (keys.length === 0 || !addressOf) return handle

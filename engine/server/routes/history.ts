@@ -12,14 +12,14 @@ interface ChangedField {
   readonly label: string
   readonly from: unknown
   readonly to: unknown
-  /** What people read for the two values, where that is not the values themselves. */
+  /** What people read for the two values, if that differs from the values. */
   readonly fromText?: string
   readonly toText?: string
 }
 
 /** One write of a row: who did what to it, and which fields became what. */
 export interface RowVersion {
-  /** A note stands beside the version that it is about, so that a version is no key. */
+  /** A note stands next to the version that it is about, so the version is not a unique key. */
   readonly id: string
   readonly version: number
   readonly at: string
@@ -69,7 +69,7 @@ function textOf(texts: Texts, key: string, field: AnyField, value: unknown): str
 
 const written: ReadonlySet<string> = new Set<Operation>(['add', 'edit', 'delete', 'restore', 'purge'])
 
-/** What a note beside the writes tells, in its own words: it was written for people, and names no field. */
+/** A note between the writes, in its own words: it is written for people and names no field. */
 const noted = (changes: Changes): ChangedField[] =>
   Object.entries(changes).map(([key, [from, to]]) => ({ field: key, label: '', from, to }))
 
@@ -84,7 +84,7 @@ function changedFields(model: Model, changes: Changes, texts: Texts): ChangedFie
   })
 }
 
-/** The last writes of a row, newest first. Whether the asker may see the row is not asked here. */
+/** The last writes of a row, newest first. The caller has checked that the user may see the row. */
 export async function historyOf(
   { engine, nameOf }: { engine: Engine; nameOf(username: string): Promise<string | undefined> },
   model: Model,

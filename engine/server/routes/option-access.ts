@@ -33,7 +33,10 @@ function filtersTo(engine: Engine, other: Model, model: Model): string[] {
   })
 }
 
-/** Permissions to choose among all of an entity's rows in one's scope: to view it, to write something that points to it, to make a call that asks for one. */
+/**
+ * Permissions to choose among all of an entity's rows in one's scope: to view it, to write something that points to it, or to make a
+ * call with a param that points to it.
+ */
 function fullAccess(engine: Engine, model: Model): Set<string> {
   const codes = new Set([`${model.permission}:view`])
   for (const { other, field } of pointing(engine, model)) {
@@ -59,14 +62,14 @@ const filtered = (engine: Engine, model: Model): FilteredBy[] =>
     return places.length ? [{ permission: `${other.permission}:view`, places }] : []
   })
 
-/** Who may choose among an entity's rows at all: also who filters a list by something that points to it. */
+/** Who may choose among an entity's rows at all, including people who filter a list by a field that points to it. */
 export function optionAccess(engine: Engine, model: Model): string[] {
   return [...new Set([...fullAccess(engine, model), ...filtered(engine, model).map(({ permission }) => permission)])]
 }
 
 /**
- * Anyone who merely filters lists by an entity that has no scope of its own chooses among the rows that these lists show
- * them; undefined for anyone who may choose among all.
+ * People who only filter lists by an entity without a scope of its own choose among the rows that these lists show them; undefined for
+ * people who may choose among all.
  */
 export function namedOnly(engine: Engine, model: Model, actor: Actor): NamedBy[] | undefined {
   const holds = (code: string) => actor.permissions.has(code)
@@ -74,7 +77,7 @@ export function namedOnly(engine: Engine, model: Model, actor: Actor): NamedBy[]
   return filtered(engine, model).flatMap(({ permission, places }) => (holds(permission) ? places : []))
 }
 
-/** The field shown and the fields answered beside it: only what some reference to the entity declares. */
+/** The field shown and the additional fields answered: only those that some reference to the entity declares. */
 export function optionFields(engine: Engine, model: Model, asked: string | undefined): { show: string; also: string[] } {
   const shown = new Set<string>([model.entity.label])
   const also = new Set<string>()

@@ -16,12 +16,12 @@ export class Incoming {
     this.reply = reply
   }
 
-  /** Who asks; throws NotSignedIn on a route that asks for no login. */
+  /** The actor of the request; throws NotSignedIn on a route that needs no login. */
   get actor(): Actor {
     return actorOf(this.request)
   }
 
-  /** Query parameters as single strings without NUL, which PostgreSQL cannot hold; of a repeated one the last counts. */
+  /** Query parameters as single strings without NUL, which PostgreSQL cannot store; of a repeated parameter the last value counts. */
   get query(): Query {
     const query: Record<string, string | undefined> = {}
     for (const [key, value] of Object.entries(this.request.query as Record<string, unknown>)) {
@@ -37,13 +37,13 @@ export class Incoming {
     return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
   }
 
-  /** Values that stand in the path. */
+  /** The values of path parameters. */
   get path(): Readonly<Record<string, string>> {
     return this.request.params as Record<string, string>
   }
 }
 
-/** One call: where it is, who may make it, what it is called in the documentation, and what it does. */
+/** One call: its path, who may make it, its title in the documentation, and what it does. */
 export interface RouteSpec {
   readonly verbs: readonly HTTPMethods[]
   readonly path: string
@@ -52,16 +52,16 @@ export interface RouteSpec {
   readonly tag: string
   /** JSON schema of the parameters, for the documentation; the handler checks values itself. */
   readonly params?: Readonly<Record<string, unknown>>
-  /** Content type of the body where it is not JSON, for the documentation. */
+  /** Content type of the body if it is not JSON, for the documentation. */
   readonly takes?: 'multipart/form-data'
-  /** Content type of the answer where it is not the envelope, for the documentation. */
+  /** Content type of the answer if it is not the envelope, for the documentation. */
   readonly answers?: string
-  /** It only reads, by whatever verb, and takes a turn among the reads of its person, as every GET does. */
+  /** It only reads, whatever its verb, and waits for its turn among the person's reads, as every GET does. */
   readonly reads?: true
   readonly handle: (incoming: Incoming) => Promise<Envelope | FastifyReply>
 }
 
-/** The one route maker: entities and plugins alike get access check, envelope and documentation from it. */
+/** The only way to register a call: entities and plugins alike get access check, envelope and documentation from it. */
 export function mount(app: FastifyInstance, spec: RouteSpec): void {
   const properties = spec.params ?? {}
   for (const method of spec.verbs) {
@@ -85,6 +85,6 @@ export function mount(app: FastifyInstance, spec: RouteSpec): void {
   }
 }
 
-/** A body read like query parameters: for calls whose address would be too long. */
+/** A body read like query parameters, for calls whose address would be too long. */
 export const textsOf = (body: Record<string, unknown>): Query =>
   Object.fromEntries(Object.entries(body).map(([key, value]) => [key, textOf(value).replaceAll('\0', '')]))

@@ -1,14 +1,14 @@
 import type { Outcome } from '../contract.ts'
 import { Refused } from '../errors.ts'
 
-/** How a batch ended for one row. */
+/** The outcome of a batch for one row. */
 export interface RowAnswer {
   readonly id: string
   readonly success: boolean
   readonly message: string
 }
 
-/** What is said of a batch in which every row answers for itself; where no row could be done it is a refusal with the same answers. */
+/** The answer to a batch with its outcome per row; if no row could be processed, it is a refusal with the same details. */
 export function answerRows(outcomes: readonly Outcome[], message: string): { result: RowAnswer[]; message: string } {
   const result = outcomes.map((outcome) => ({
     id: outcome.id,

@@ -10,7 +10,7 @@ interface Node extends WireRow {
   children?: Node[]
 }
 
-/** All rows of a tree entity in the actor's scope, nested; a row whose parent is out of reach stands at the root. */
+/** All rows of a tree entity in the actor's scope, nested; a row whose parent is out of scope becomes a root. */
 export async function buildTree(engine: Engine, model: Model, actor: Actor): Promise<Node[]> {
   const tree = model.entity.tree
   if (!tree) return []

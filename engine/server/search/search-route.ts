@@ -6,7 +6,7 @@ import { searchRows } from './search-rows.ts'
 
 const LONGEST = 50
 
-/** One search over all entities that say `search`, for those whose rows the asker may see. */
+/** One search over all entities that declare `search`, limited to rows that the user may see. */
 export function searchRoute(app: FastifyInstance, { engine, readContext }: EngineInternals): void {
   const searched = [...engine.models.values()].filter(({ entity }) => entity.search)
   mount(app, {

@@ -9,15 +9,15 @@ import type { ReadContext } from '../query/list-rows.ts'
 import { visibleSql } from '../query/row-scope.ts'
 import { arePinyin, matchesPinyin } from './pinyin.ts'
 
-/** Rows of one entity that are answered. */
+/** How many rows of one entity are answered. */
 const MOST_FOUND = 5
-/** Rows of one entity whose names are compared by pinyin in one go, the newest. */
+/** How many rows of one entity are compared by pinyin in one go, newest first. */
 const MOST_COMPARED = 500
 
 export interface SearchHit {
   readonly id: string
   readonly label: string
-  /** What else it was found by, and what it belongs to. */
+  /** The other fields it was found by, and the row it belongs to. */
   readonly beside: string
 }
 export interface SearchHits {
@@ -28,7 +28,7 @@ export interface SearchHits {
 
 type Stored = Readonly<Record<string, unknown>>
 
-/** What tells rows of one name apart: the first reference among the list's columns. */
+/** The field that distinguishes rows of the same name: the first reference among the list's columns. */
 function ownerOf({ entity }: Model): string | undefined {
   const columns = entity.list.columns.map((column) => (typeof column === 'string' ? column : column.field))
   return columns.find((key) => isPointer(entity.fields[key]))
@@ -89,7 +89,7 @@ function toFound({ entity }: Model, row: Stored): SearchHit {
   return { id: String(row['id']), label: String(row[entity.label] ?? ''), beside: beside.join(' · ') }
 }
 
-/** Rows whose names have these letters in the sounds that they are sorted by, and some more. */
+/** Rows whose sort keys contain sounds with these letters; a superset of the matches. */
 function soundSql({ ordered, entity }: Model, letters: string): RawBuilder<SqlBool> {
   const pattern = soundPattern(letters)
   const columns = ordered.filter(({ key }) => entity.search?.includes(key)).map(({ column }) => sql.ref(`t.${column}`))
@@ -100,8 +100,8 @@ function soundSql({ ordered, entity }: Model, letters: string): RawBuilder<SqlBo
 }
 
 /**
- * Rows of one entity, in the actor's scope, that have the words in a field of `search`; by pinyin too where the words are
- * letters: of all rows by the sounds that they are sorted by, of the newest by whatever else their characters may sound like.
+ * Rows of one entity, in the actor's scope, that contain the words in a field of `search`. Letters are also searched as pinyin: among
+ * all rows by their sort keys, and among the newest by every other reading of their characters.
  */
 async function foundIn(context: ReadContext, model: Model, actor: Actor, words: string): Promise<SearchHits> {
   const source = sourceOf(context, model, actor)
@@ -124,7 +124,7 @@ async function foundIn(context: ReadContext, model: Model, actor: Actor, words: 
   return { entity: model.name, title: model.entity.title, rows: found.map((row) => toFound(model, row)) }
 }
 
-/** What the words find among these entities, one after the other: a search never takes more than one reader. */
+/** The results for these entities, read one after the other so that a search never takes more than one connection. */
 export async function searchRows(context: ReadContext, models: readonly Model[], actor: Actor, words: string): Promise<SearchHits[]> {
   const found: SearchHits[] = []
   for (const model of models) {

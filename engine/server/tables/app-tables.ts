@@ -34,7 +34,7 @@ type ColumnsOf<N> = N extends RegisteredName
   : never
 
 type ValueOfAny<U, K> = U extends unknown ? (K extends keyof U ? U[K] : never) : never
-/** One row of a table. Where several entities share it, a column is as empty as any of them lets it be. */
+/** One row of a table. If several entities share it, a column may be empty if any of them allows it. */
 export type TableRow<T> = { [K in KeysOfAny<ColumnsOf<Resident<T>>>]: ValueOfAny<ColumnsOf<Resident<T>>, K> }
 
 type Through<F> = { [K in keyof F]: F[K] extends { readonly through: infer L } ? L : never }[keyof F]

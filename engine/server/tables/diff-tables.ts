@@ -10,7 +10,7 @@ export type MigrationStep =
 
 export interface TableDiff {
   readonly steps: readonly MigrationStep[]
-  /** Changes that would lose or might refuse data; they are printed, never applied by themselves. */
+  /** Changes that would lose data or might fail; they are printed, never applied automatically. */
   readonly lossy: readonly string[]
 }
 

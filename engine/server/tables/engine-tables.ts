@@ -1,6 +1,6 @@
 import { defineTable, type RowsOfTables } from './spec.ts'
 
-/** Answers of writes that carried a key, kept for a day: a retry gets its answer and does nothing. */
+/** Answers of writes with an idempotency key, kept for a day: a retry gets the same answer and writes nothing. */
 const idempotency = defineTable({
   name: 'sys_idempotency',
   columns: [
@@ -14,7 +14,7 @@ const idempotency = defineTable({
   indexes: [{ name: 'ix_sys_idempotency_at', columns: ['at'] }],
 })
 
-/** The row of an entity that somebody chose last and is offered again. */
+/** The row of an entity that a user chose last and that is preselected for them. */
 const remembered = defineTable({
   name: 'sys_remembered',
   columns: [

@@ -4,7 +4,7 @@ import type { Database, Model, OrderedField } from '../contract.ts'
 
 const STEP = 500
 
-/** The fields of each table that have a sort key, whichever entities write it. */
+/** The fields of each table that have a sort key, regardless of which entities write it. */
 function orderedByTable(models: Iterable<Model>): Map<Model, OrderedField[]> {
   const tables = new Map<string, { model: Model; fields: Map<string, OrderedField> }>()
   for (const model of models) {
@@ -15,7 +15,7 @@ function orderedByTable(models: Iterable<Model>): Map<Model, OrderedField[]> {
   return new Map([...tables.values()].map(({ model, fields }) => [model, [...fields.values()]]))
 }
 
-/** One step of one table; answers whether there may be more to do. */
+/** One batch of one table; answers whether there may be more to do. */
 async function fillSome(db: Database, model: Model, fields: readonly OrderedField[]): Promise<boolean> {
   const id = sql.ref(model.idColumn)
   const missing = fields.map(
@@ -37,7 +37,10 @@ async function fillSome(db: Database, model: Model, fields: readonly OrderedFiel
   return rows.length === STEP
 }
 
-/** Give every row the sort keys that it lacks: rows from before there were any, and those of earlier rules. In steps, so that others go on. */
+/**
+ * Give every row the sort keys that it lacks: rows from before sort keys existed, and rows with keys of earlier rules. In batches, so
+ * that other work continues.
+ */
 export async function fillOrder(db: Database, models: ReadonlyMap<string, Model>): Promise<void> {
   for (const [model, fields] of orderedByTable(models.values())) {
     if (fields.length) while (await fillSome(db, model, fields));

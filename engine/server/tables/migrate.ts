@@ -6,7 +6,7 @@ import { applySteps } from './apply-steps.ts'
 import type { MigrationStep } from './diff-tables.ts'
 
 export interface Migration {
-  /** `0001-first`, the order of application. */
+  /** `0001-first`; the names determine the order. */
   readonly name: string
   readonly steps: readonly MigrationStep[]
 }
@@ -22,7 +22,7 @@ export function readMigrations(folder: string): Migration[] {
     }))
 }
 
-/** Apply what this database has not seen yet, under a lock, all or nothing. Answers the names applied. */
+/** Apply the migrations that this database has not seen yet, under a lock, all or nothing. Answers the names applied. */
 export async function migrate(db: Database, migrations: readonly Migration[]): Promise<string[]> {
   return db.write(async (tx) => {
     await sql`create table if not exists schema_migration (name text primary key)`.execute(tx)

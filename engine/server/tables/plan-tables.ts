@@ -26,7 +26,7 @@ function columnOf(key: string, field: AnyField, models: ReadonlyMap<string, Mode
   }
 }
 
-/** The column of a sort key; it goes along when its field gets another name. */
+/** The column of a sort key; it is renamed together with its field. */
 const keyColumn = ({ column }: OrderedField, field: AnyField | undefined): TableColumn => ({
   name: column,
   type: 'text',
@@ -37,7 +37,7 @@ const keyColumn = ({ column }: OrderedField, field: AnyField | undefined): Table
 const sortColumn = ({ ordered, stored }: Model, key: string): string | undefined =>
   isSystemField(key) ? snakeCase(key) : [...ordered, ...stored].find((one) => one.key === key)?.column
 
-/** Columns that the schema's unique rules, references, `index` marks and default sorts need an index for. */
+/** The indexes that the schema's unique rules, references, `index` marks and default sorts need. */
 function indexesOf(model: Model): TableIndex[] {
   const { entity, table } = model
   const found = new Map<string, TableIndex>()
@@ -82,7 +82,7 @@ function linkTables(models: ReadonlyMap<string, Model>): TableSpec[] {
   return [...links.values()]
 }
 
-/** The tables that the schemas imply; sub-entities add their fields to the table they share. */
+/** The tables that the schemas imply; sub-entities add their fields to the table that they share. */
 export function planTables(models: ReadonlyMap<string, Model>): TableSpec[] {
   const tables = new Map<string, { columns: Map<string, TableColumn>; indexes: Map<string, TableIndex>; id: string }>()
   for (const model of models.values()) {

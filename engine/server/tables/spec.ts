@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** A table in neutral words; both dialects are made from it. */
+/** A table independent of the dialect; both databases derive from it. */
 export interface TableSpec {
   readonly name: string
   readonly columns: readonly TableColumn[]
@@ -38,5 +38,5 @@ type CellsOf<C extends TableColumn> = { [S in C as S['name']]: CellOf<S> }
 /** Rows of literal table specs, by the tables' names. */
 export type RowsOfTables<L extends readonly Named[]> = { [T in L[number] as T['name']]: CellsOf<T['columns'][number]> }
 
-/** A table with the names of its columns kept: its rows get their types from it. */
+/** A table that keeps the names of its columns: its row type derives from it. */
 export const defineTable = <const T extends TableSpec>(table: T): T => table

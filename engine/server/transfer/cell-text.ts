@@ -10,7 +10,7 @@ function momentText(moment: Date, withTime: boolean): string {
   return withTime ? `${day} ${time}` : day
 }
 
-/** Digits as a person sees them: never 2.026E7, at most the 15 digits that a sheet shows. */
+/** Digits as people see them: never 2.026E7, and at most the 15 digits that a sheet shows. */
 function numberText(value: number): string {
   if (!Number.isFinite(value)) return ''
   return Number.isInteger(value) ? BigInt(value).toString() : String(Number(value.toPrecision(15)))
@@ -26,7 +26,7 @@ function serialText(value: number, withTime: boolean): string {
   return /^\d{8}$/.test(digits) ? `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}` : digits
 }
 
-/** The text of a cell as a field of that kind reads it; '' when the cell is empty. */
+/** The text of a cell in the form that a field of this kind reads; '' if the cell is empty. */
 export function cellText(value: CellValue, kind: ValueKind): string {
   if (value === null || value === undefined) return ''
   const isTime = kind === 'day' || kind === 'moment'

@@ -17,11 +17,11 @@ interface ImportTask {
   readonly engine: Engine
   readonly model: Model
   readonly actor: Actor
-  /** Fields whose column the file has. */
+  /** Fields that have a column in the file. */
   readonly found: readonly string[]
-  /** What a row has from elsewhere than its cells: the field given once for the whole file, the row that it belongs to. */
+  /** What a row gets from elsewhere than its cells: the field set once for the whole file, the row that it belongs to. */
   givenTo(source: SourceRow): WireRow
-  /** All rows of the file: a parent may stand in one of them. */
+  /** All rows of the file: a parent may be one of them. */
   readonly sources: readonly SourceRow[]
 }
 
@@ -32,14 +32,14 @@ const asList = (value: unknown): string =>
     .sort()
     .join(',')
 
-/** Secrets that must be given on add but that no sheet brings; such an account is opened by giving it a password. */
+/** Secrets that are required on add but that a sheet cannot contain; such an account becomes usable once it is given a password. */
 export const waivedFields = ({ entity }: Model): string[] =>
   Object.entries(entity.fields).flatMap(([key, field]) => (isSecret(field) && !entity.import?.columns.includes(key) ? [key] : []))
 
-/** Decides for each row of a file whether it adds, changes, leaves alone or is wrong. One per file. */
+/** Decides for each row of a file whether it is added, changed, unchanged or wrong. One per file. */
 export class RowChecker {
   readonly plan = new ImportPlan()
-  /** The stored rows that rows of the sheet mean. */
+  /** The stored rows that rows of the sheet refer to. */
   readonly idOf = new Map<number, string>()
   readonly #task: ImportTask
   readonly #columns: readonly TransferColumn[]
@@ -49,7 +49,7 @@ export class RowChecker {
   readonly #parents: SheetParents
   readonly #matchOn: readonly string[]
   readonly #waived: ReadonlySet<string>
-  /** Fields that the importer sees starred: whether the value sent is the stored one is not told. */
+  /** Fields that are masked for the importer: they are not told whether the value they sent is the stored one. */
   readonly #starred: ReadonlySet<string>
   readonly #rowOfKey = new Map<string, number>()
 
@@ -87,7 +87,7 @@ export class RowChecker {
     for (const row of rows) this.#decide(row)
   }
 
-  /** After the last batch: what only the whole file can tell. */
+  /** After the last batch: what can only be decided for the whole file. */
   finish(): void {
     this.#parents.refuseOrphans(this.plan)
   }
@@ -98,7 +98,7 @@ export class RowChecker {
     return { values, problems: { ...problems, ...row.problems } }
   }
 
-  /** Only cells that differ from what is stored are checked: a row that is left as it is cannot be wrong. */
+  /** Only cells that differ from the stored values are checked: an unchanged row cannot be wrong. */
   #checkChange(row: ResolvedRow, existing: ExistingRow): CheckedRow {
     const { entity } = this.#task.model
     const own = { ...row.problems }

@@ -2,13 +2,13 @@ import type { WireRow } from '../../schema/index.ts'
 import type { ExistingRow } from './existing-rows.ts'
 import type { SourceRow } from './sheet.ts'
 
-/** A sheet row with what its fields say of it and the stored row it means. */
+/** A sheet row with its checked values and the stored row that it refers to. */
 export interface CheckedRow {
   readonly source: SourceRow
   readonly problems: Record<string, string>
   readonly existing: ExistingRow | undefined
   /** Values that the row would have when written. */
   readonly full: WireRow
-  /** Fields that the sheet gives and the importer sees starred; they count as changed. */
+  /** Fields in the sheet that are masked for the importer; they count as changed. */
   readonly unseen: readonly string[]
 }

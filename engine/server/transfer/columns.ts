@@ -12,7 +12,7 @@ export interface TransferColumn {
   readonly field: AnyField
 }
 
-/** The columns that an import of the entity reads, in order, without the field given once for the whole file. */
+/** The columns that an import of the entity reads, in order, without the field set once for the whole file. */
 export function importColumns(model: Model): TransferColumn[] {
   const { import: spec, fields } = model.entity
   return (spec?.columns ?? []).flatMap((key) => {
@@ -21,19 +21,19 @@ export function importColumns(model: Model): TransferColumn[] {
   })
 }
 
-/** A column that says something of the row that a reference of the same line points to. */
+/** A column that states a fact about the row that a reference in the same line points to. */
 export interface CheckedColumn extends TransferColumn {
   readonly field: FieldOf<'via'>
 }
 
-/** The columns that are held against what is stored, and not written. */
+/** The columns that are compared with stored values instead of being written. */
 export const checkedColumns = ({ entity }: Model): CheckedColumn[] =>
   (entity.import?.columns ?? []).flatMap((key) => {
     const field = entity.fields[key]
     return isVia(field) ? [{ key, field }] : []
   })
 
-/** Must the sheet have this column? Keys must, and required fields that nothing else fills. */
+/** Whether the sheet must have this column: keys, and required fields that nothing else fills. */
 export function isNeeded(model: Model, { key, field }: TransferColumn): boolean {
   if (model.entity.import?.matchOn.includes(key)) return true
   if (model.entity.import?.rows) return false
@@ -49,7 +49,7 @@ const wanted = ({ key, field }: TransferColumn, needed: boolean): WantedColumn =
   needed,
 })
 
-/** The columns that the reader of a sheet looks for: the sheet's own, and those of rows that stand beside. */
+/** The columns that the reader of a sheet looks for: those of its own rows, and those of the rows beside them. */
 export const wantedColumns = (model: Model, beside?: Model): WantedColumn[] => [
   ...importColumns(model).map((column) => wanted(column, isNeeded(model, column))),
   ...checkedColumns(model).map((column) => wanted(column, false)),
@@ -59,8 +59,8 @@ export const wantedColumns = (model: Model, beside?: Model): WantedColumn[] => [
 const isExported = (field: AnyField): boolean => !isSecret(field) && !field.transient
 
 /**
- * Columns of an export: those of the list, then what an import would read besides. Where two share a label the
- * importable one stands in for the other, so an exported file imports as it is.
+ * Columns of an export: those of the list, then what an import would read in addition. If two share a label, the importable one is
+ * used, so that an exported file can be imported as it is.
  */
 export function exportColumns(model: Model, list?: string): TransferColumn[] {
   const { fields, list: main, lists } = model.entity

@@ -15,9 +15,9 @@ export interface CommitRequest {
   readonly actor: Actor
   readonly plan: SheetPlan
   readonly turns: ImportTurns
-  /** What the sheet says in a field of a row. */
+  /** The text of a field in a row of the sheet. */
   textAt(row: number, field: string): string
-  /** Told how many rows have been written. */
+  /** Receives the number of rows written so far. */
   onProgress(done: number): void
 }
 
@@ -31,7 +31,7 @@ class Commit {
   readonly #tx: Tx
   /** Ids of added rows by their row in the sheet. */
   readonly #idOf: Map<number, string>
-  /** The field that names a row added before. */
+  /** The field that refers to a row added earlier. */
   readonly #above: string | undefined
 
   constructor(request: CommitRequest, tx: Tx, above: { key: string | undefined; idOf: Map<number, string> }) {
@@ -41,7 +41,7 @@ class Commit {
     this.#idOf = above.idOf
   }
 
-  /** Between batches the process answers others; the transaction stays open, as other writers wait for it anyway. */
+  /** Between batches the process serves other requests; the transaction stays open, because other writers wait for it anyway. */
   async write(operation: 'add' | 'edit', planned: readonly PlannedRow[]): Promise<void> {
     const { engine, model, actor } = this.#request
     for (let from = 0; from < planned.length; from += batch) {
@@ -58,7 +58,7 @@ class Commit {
     }
   }
 
-  /** The row below the parent that was added before it; refused with that one. */
+  /** The row below the parent that was added before it; refused if the parent was. */
   #placed(planned: PlannedRow): PlannedRow[] {
     const key = this.#above
     const above = parentRow(key, planned.data)
@@ -69,7 +69,7 @@ class Commit {
     return []
   }
 
-  /** Rows that somebody else added since the check would become twins; they are refused instead. */
+  /** Rows that somebody else added since the check would become duplicates; they are refused instead. */
   async #stillNew(rows: readonly PlannedRow[]): Promise<PlannedRow[]> {
     const { engine, model, actor } = this.#request
     const existing = await existingRows(
@@ -126,7 +126,7 @@ async function written(request: CommitRequest, tx: Tx): Promise<Written> {
   return { own, beside }
 }
 
-/** Note what the write said of rows that were thought right. */
+/** Record what the write found wrong with rows that had passed the check. */
 function learn({ own, beside }: SheetPlan, said: Written): void {
   own.drop(said.own.refused)
   own.leave(said.own.unchanged)
@@ -137,7 +137,7 @@ function learn({ own, beside }: SheetPlan, said: Written): void {
 
 const lockOf = ({ model }: Pick<CommitRequest, 'model'>): string => `import:${model.table}`
 
-/** Takes everything that was written in its transaction back. */
+/** Thrown to roll back everything that its transaction wrote. */
 class Rehearsed extends Error {
   readonly said: Written
   constructor(said: Written) {
@@ -147,8 +147,8 @@ class Rehearsed extends Error {
 }
 
 /**
- * Write what was planned and take it back, so that a preview knows what the write says of every row. The same
- * checks, rules and locks run, in the same order; nothing is told to anybody.
+ * Write what was planned and roll it back, so that a preview knows what the write says about every row. The same checks, rules and
+ * locks run in the same order; no events are sent.
  */
 export async function rehearseImport(request: CommitRequest): Promise<void> {
   const { engine, plan, turns } = request
@@ -166,8 +166,8 @@ export async function rehearseImport(request: CommitRequest): Promise<void> {
 }
 
 /**
- * Write what was planned, in one transaction and through the one write path. 'good' leaves wrong rows out; in mode 'all'
- * any wrong row, also one that only the write discovers, leaves everything as it was.
+ * Write what was planned, in one transaction and through the one write path. 'good' leaves wrong rows out; with 'all' any wrong row,
+ * even one that only the write discovers, rolls everything back.
  */
 export async function commitImport(request: CommitRequest, mode: 'all' | 'good'): Promise<ImportResult> {
   const { engine, plan, turns } = request

@@ -3,9 +3,9 @@ import { limits } from './sheet.ts'
 
 /** One bad cell or row of an uploaded sheet. */
 export interface CellProblem {
-  /** Number of the row in the sheet. */
+  /** Row number in the sheet. */
   readonly row: number
-  /** Label of the column; '' when the whole row is meant. */
+  /** Label of the column; '' for the whole row. */
   readonly column: string
   readonly field: string
   readonly value: string

@@ -6,7 +6,7 @@ import { importColumns } from './columns.ts'
 import { readLinks } from '../write/statements/links.ts'
 import { holdsOneOf } from './holds-one-of.ts'
 
-/** A stored row that a sheet row means. */
+/** A stored row that a sheet row refers to. */
 export interface ExistingRow {
   readonly id: string
   readonly version: number
@@ -21,15 +21,15 @@ export interface ExistingQuery {
   readonly db: Reader
 }
 
-/** The values of `keys` as one text; undefined when all of them are empty (a root has no parent, but a name). */
+/** The values of `keys` as one text; undefined if all of them are empty (a root has no parent, but it has a name). */
 export function keyOf(row: WireRow, keys: readonly string[]): string | undefined {
   const parts = keys.map((key) => String(row[key] ?? ''))
   return parts.every((part) => part === '') ? undefined : parts.join('\0')
 }
 
 /**
- * Stored rows by their match key, for all these rows in one query. A row out of the actor's scope or in the bin is like
- * one that does not exist: what is really unique is refused by its own rule.
+ * Stored rows by their match key, with one query for all these rows. A row in the bin or out of the actor's scope counts as one that
+ * does not exist: real uniqueness has its own rule.
  */
 export async function existingRows(query: ExistingQuery, rows: readonly WireRow[]): Promise<Map<string, ExistingRow>> {
   const { engine, model, actor, db } = query

@@ -12,15 +12,18 @@ import { besideOf } from './rows-beside.ts'
 import { limits, sentences, type CellValue } from './sheet.ts'
 import { writeSheet } from './workbook.ts'
 
-/** Rows between two pauses: few enough that other requests wait only milliseconds. */
+/** Rows between two pauses, so few that other requests wait only milliseconds. */
 const page = 100
 
-/** A column and the field whose values stand in it, which `via` takes from another row. */
+/** A column and the field whose values it shows; for `via` that is a field of another row. */
 interface ShownColumn extends TransferColumn {
   readonly shown: AnyField
 }
 
-/** The cell of one field: numbers as numbers, everything else as the text that an import reads back. A reference has its text alone. */
+/**
+ * The cell of one field: numbers as numbers, everything else as the text that an import can read back. A reference is exported as its
+ * label only.
+ */
 function cellOf(row: WireRow, { key, shown }: ShownColumn): CellValue {
   const value = row[key]
   const label = row[`${key}_dictText`]
@@ -49,7 +52,10 @@ async function* exportRows(columns: readonly ShownColumn[], steps: AsyncIterable
   if (count === 0) yield [sentences.nothing]
 }
 
-/** Take the first step before anything is sent, so that what fails at once, and no rows if that is asked, are an answer and not a file. */
+/**
+ * Take the first step before anything is sent, so that an immediate failure, or a refusal because there are no rows, is a proper
+ * answer instead of a file.
+ */
 async function opened<T>(steps: AsyncIterable<T>, whenEmpty: WhenEmpty): Promise<AsyncIterable<T>> {
   const iterator = steps[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -64,7 +70,7 @@ async function opened<T>(steps: AsyncIterable<T>, whenEmpty: WhenEmpty): Promise
   return all()
 }
 
-/** Each row once for every row that stands beside it, in the order of what these are known by; once where there are none. */
+/** Repeat each row for every row beside it, in the order of their keys; rows without any appear once. */
 async function* withBeside(
   engine: Engine,
   { beside, by, actor }: { beside: Model; by: string; actor: Actor },
@@ -79,10 +85,10 @@ async function* withBeside(
   }
 }
 
-/** Where no rows would be exported: refuse, or say so in the workbook. */
+/** If no rows would be exported: refuse, or say so in the workbook. */
 type WhenEmpty = 'refuse' | 'say'
 
-/** The rows of a list request as a workbook, made page by page while it is sent. */
+/** The rows of a list request as a workbook, produced page by page while it is sent. */
 export async function exportSheet(
   engine: Engine,
   model: Model,

@@ -12,7 +12,7 @@ interface ArchiveEntry {
 
 const starts = (bytes: Uint8Array, signature: readonly number[]): boolean => signature.every((byte, index) => bytes[index] === byte)
 
-/** The 64-bit sizes that stand in for sizes of 0xffffffff: unpacked first, then packed. */
+/** The 64-bit sizes that replace sizes of 0xffffffff: unpacked first, then packed. */
 function largeSizes(extra: DataView, wanted: { unpacked: boolean; packed: boolean }): { unpacked?: number; packed?: number } {
   for (let index = 0; index + 4 <= extra.byteLength; index += 4 + extra.getUint16(index + 2, true)) {
     if (extra.getUint16(index, true) !== 1) continue
@@ -23,7 +23,7 @@ function largeSizes(extra: DataView, wanted: { unpacked: boolean; packed: boolea
   return {}
 }
 
-/** Entries as the archive's directory declares them; throws when there is no whole directory. */
+/** Entries as the archive's directory declares them; throws if the directory is incomplete. */
 function archiveEntries(bytes: Uint8Array): ArchiveEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let end = bytes.length - 22
@@ -54,8 +54,8 @@ function archiveEntries(bytes: Uint8Array): ArchiveEntry[] {
 }
 
 /**
- * Refuse an archive that would unpack to too much. The declared sizes hold: the reader stops an entry that grows
- * beyond what it declared, and an entry that declares nothing for its content is refused here.
+ * Refuse an archive that would unpack to too much. The declared sizes can be trusted: the reader stops an entry that grows beyond its
+ * declared size, and an entry that declares no size for its content is refused here.
  */
 function refuseBomb(entries: readonly ArchiveEntry[]): void {
   const packed = entries.reduce((sum, entry) => sum + entry.packed, 0)
@@ -65,7 +65,7 @@ function refuseBomb(entries: readonly ArchiveEntry[]): void {
   if (unpacked > limits.unpackedBytes || silent || dense) throw new Unreadable(sentences.bomb)
 }
 
-/** What the content is, whatever the file is called; throws the sentence when it is no workbook or an unsafe one. */
+/** The kind of a file by its content, whatever its name; throws the sentence if it is not a workbook or not a safe one. */
 export function fileKind(bytes: Uint8Array): 'xlsx' | 'xls' {
   if (starts(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return 'xls'
   if (!starts(bytes, [0x50, 0x4b, 0x03, 0x04])) throw new Unreadable(sentences.kind)

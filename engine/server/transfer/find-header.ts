@@ -1,15 +1,15 @@
 import { limits, sentences, Unreadable, type CellValue, type SheetRow, type WantedColumn } from './sheet.ts'
 
-/** Where the columns of an import stand in a sheet. */
+/** Where the columns of an import are in a sheet. */
 export interface Header {
   readonly row: number
-  /** Wanted columns by their place in the sheet. */
+  /** Wanted columns by their position in the sheet. */
   readonly places: ReadonlyMap<number, WantedColumn>
-  /** Labels that the import does not read, by their place in the sheet. */
+  /** Labels that the import does not read, by their position in the sheet. */
   readonly others: ReadonlyMap<number, string>
 }
 
-/** Labels are compared without width differences, blanks and the star of required columns. */
+/** Labels are compared without regard to character width, blanks and the star of required columns. */
 const normal = (text: string): string =>
   text
     .normalize('NFKC')
@@ -58,8 +58,8 @@ function match({ row, cells }: SheetRow, wanted: readonly WantedColumn[]): Match
 }
 
 /**
- * The header among a sheet's first rows: the first that has every needed label. Title and note rows above it are
- * passed over. Throws the sentence that names what is missing.
+ * The header among a sheet's first rows: the first row that has every required label. Title and note rows above it are skipped. Throws
+ * a sentence that names what is missing.
  */
 export function findHeader(rows: readonly SheetRow[], wanted: readonly WantedColumn[]): Header {
   const matches = rows.map((row) => match(row, wanted)).filter((candidate) => candidate.places.size > 0)

@@ -23,14 +23,14 @@ export interface JobView {
   readonly phase: Phase
   /** Data rows of the file, as far as known. */
   readonly rows: number
-  /** Rows that the present phase has dealt with. */
+  /** Rows that the current phase has processed. */
   readonly done: number
   readonly counts: ImportPlan['counts']
-  /** The rows that those of the sheet belong to, where it brings both. */
+  /** The rows that those of the sheet belong to, if it contains both. */
   readonly above?: { readonly title: string; readonly add: number; readonly change: number; readonly same: number }
   readonly errors: readonly CellProblem[]
   readonly errorTotal: number
-  /** Columns of the file that are not read. */
+  /** Columns of the file that are ignored. */
   readonly ignored: readonly string[]
   /** What the first changed rows change. */
   readonly changes: readonly ShownChange[]
@@ -46,7 +46,7 @@ export interface JobInput {
   readonly file: Uint8Array
 }
 
-/** What a job keeps of it: never the file. */
+/** What a job keeps of its input: everything except the file. */
 type KeptInput = Omit<JobInput, 'file'> & { readonly turns: ImportTurns }
 
 /** A row that was not imported. */
@@ -57,20 +57,20 @@ export interface FaultyRow {
 
 const slice = 100
 
-/** Rows to check, and what is told of them meanwhile. */
+/** Rows to check, and where progress is reported. */
 interface CheckedSheet {
   readonly sources: readonly SourceRow[]
-  /** Fields whose column the file has. */
+  /** Fields that have a column in the file. */
   readonly found: readonly string[]
   onChecked(part: number): void
   givenTo?(source: SourceRow): WireRow
 }
 
-/** One uploaded file on its way: read in a thread, checked in slices, written when its owner says so. */
+/** One uploaded file: read in a worker thread, checked in slices, written when its owner confirms. */
 export class ImportJob {
   readonly id: string
   readonly owner: string
-  /** The role it was uploaded in; after a switch it is nobody's. */
+  /** The role in which it was uploaded; after a switch of role nobody has access to it. */
   readonly role: string
   readonly model: Model
   touched = Date.now()
@@ -119,7 +119,7 @@ export class ImportJob {
     }
   }
 
-  /** The wrong rows as they stood in the file, with the reasons. */
+  /** The wrong rows as they were in the file, with the reasons. */
   faults(): { readonly columns: readonly SheetColumn[]; readonly rows: readonly FaultyRow[] } {
     const rows = [...this.#plan.bad].flatMap(([row, problems]): FaultyRow[] => {
       const source = this.#sources.get(row)
@@ -129,8 +129,8 @@ export class ImportJob {
   }
 
   /**
-   * Read and check the file, and rehearse its writing for a preview. A file that cannot be used fails the job with its
-   * sentence as `InvalidInput`.
+   * Read and check the file, and rehearse the write for a preview. A file that cannot be used makes the job fail with its sentence as
+   * `InvalidInput`.
    */
   async check(file: Uint8Array, how: { readonly rehearse: boolean }): Promise<void> {
     try {
@@ -153,7 +153,7 @@ export class ImportJob {
     }
   }
 
-  /** Check the rows of one entity, in slices between which others are answered. */
+  /** Check the rows of one entity, in slices between which other requests are served. */
   async #checkRows(model: Model, { sources, found, onChecked, givenTo = () => this.#input.given }: CheckedSheet): Promise<RowChecker> {
     const checker = new RowChecker({ ...this.#input, model, found, sources, givenTo })
     for (let from = 0; from < sources.length; from += slice) {
@@ -165,7 +165,7 @@ export class ImportJob {
     return checker
   }
 
-  /** Check the sheet's own rows, then those that stand beside them, each below its own. */
+  /** Check the sheet's own rows, then the rows beside them, each with the row it belongs to. */
   async #checkBoth(sheet: CheckedSheet, model: Model): Promise<SheetPlan> {
     const { by = '' } = this.model.entity.import?.rows ?? {}
     const besideKeys = new Set(wantedColumns(model).map(({ key }) => key))
@@ -207,7 +207,7 @@ export class ImportJob {
     return error
   }
 
-  /** Write the good rows. Asked twice, it is done once and answers the same. */
+  /** Write the good rows. A second call writes nothing and gets the same answer. */
   async commit(mode: 'all' | 'good'): Promise<ImportResult> {
     if (this.#phase === 'reading' || this.#phase === 'checking') throw new Refused('文件正在检查，请稍候')
     if (this.#phase === 'failed') throw new Refused(this.#message ?? '')

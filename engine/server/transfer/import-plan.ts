@@ -6,7 +6,7 @@ import { limits } from './sheet.ts'
 export interface PlannedRow {
   readonly row: number
   readonly data: WireRow
-  /** Whether it changed anything is not told: it brings what its sender may not see. */
+  /** The sender is not told whether it changes anything, because it contains values that they may not see. */
   readonly untold?: boolean
 }
 
@@ -15,13 +15,13 @@ export class ImportPlan {
   readonly adds: PlannedRow[] = []
   readonly changes: PlannedRow[] = []
   readonly errors: CellProblem[] = []
-  /** Rows that are stored as they stand. */
+  /** Rows that already equal what is stored. */
   readonly same = new Set<number>()
   errorTotal = 0
   /** Why each wrong row is wrong. */
   readonly bad = new Map<number, CellProblem[]>()
 
-  /** Note what is wrong with a row; the first so many are kept word for word. */
+  /** Record a problem of a row; only the first ones are kept in full. */
   refuse(problem: CellProblem): void {
     this.bad.set(problem.row, [...(this.bad.get(problem.row) ?? []), problem])
     this.errorTotal++
@@ -32,20 +32,20 @@ export class ImportPlan {
     return { add: this.adds.length, change: this.changes.length, same: this.same.size, bad: this.bad.size }
   }
 
-  /** Rows of the file that hold data. */
+  /** Rows of the file that contain data. */
   get total(): number {
     const { add, change, same, bad } = this.counts
     return add + change + same + bad
   }
 
-  /** Move rows that the write found unchanged to those that stay as they are. */
+  /** Move rows that the write found unchanged from the good ones to the unchanged ones. */
   leave(unchanged: ReadonlySet<number>): void {
     const kept = this.changes.filter(({ row }) => !unchanged.has(row))
     for (const row of unchanged) this.same.add(row)
     this.changes.splice(0, this.changes.length, ...kept)
   }
 
-  /** Move rows that were refused while writing from the good to the bad. */
+  /** Move rows that were refused by the write from the good ones to the bad ones. */
   drop(refused: ReadonlyMap<number, CellProblem>): void {
     for (const rows of [this.adds, this.changes]) {
       const kept = rows.filter((planned) => !refused.has(planned.row))

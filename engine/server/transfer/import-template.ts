@@ -15,7 +15,7 @@ interface TemplateRequest {
   readonly engine: Engine
   readonly model: Model
   readonly actor: Actor
-  /** Field given for the whole file, which narrows the choices. */
+  /** The field set once for the whole file, which narrows the choices. */
   readonly given: WireRow
 }
 
@@ -27,7 +27,7 @@ function limitNote(field: AnyField): string {
   return [least && `不小于${least.is}`, most && `不大于${most.is}`].filter(Boolean).join('、')
 }
 
-/** One line that says how a column is filled in. */
+/** One line that explains how to fill in a column. */
 function noteOf(column: TransferColumn, required: boolean, isKey: boolean): string {
   const { field } = column
   const kind = sheetField(field).hint ?? sharedField(field).title
@@ -43,7 +43,7 @@ function noteOf(column: TransferColumn, required: boolean, isKey: boolean): stri
     .join('；')
 }
 
-/** Where rows stand beside, what a row needs is asked of new ones only. */
+/** In a sheet with rows beside, required fields are needed only for new rows. */
 const onlyNew = ({ entity }: Model, { key, field }: TransferColumn): string =>
   entity.import?.rows && entity.fields[key] === field && field.required && !entity.import.matchOn.includes(key)
     ? `；新的${entity.title}必填`

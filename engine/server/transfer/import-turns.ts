@@ -1,6 +1,6 @@
 /**
- * So many imports of a node write, or rehearse it, at once. Each holds a connection until it is done, so those that wait
- * for their turn wait here: single saves find a connection, and come between.
+ * Limits how many imports of a node write, or rehearse, at the same time. Each holds a connection until it is done, so the others wait
+ * here: single saves still find a connection in between.
  */
 export class ImportTurns {
   readonly #most: number

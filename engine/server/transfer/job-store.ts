@@ -11,7 +11,7 @@ const mostInAll = 50
 /** SQLite has one writer; a node has ten connections to PostgreSQL. */
 const mostWriting = { sqlite: 1, postgres: 3 }
 
-/** Imports that wait for their owner's decision, in memory: checked files are forgotten after half an hour. */
+/** Imports that wait for their owner's decision, in memory: checked files are dropped after half an hour. */
 export class JobStore {
   readonly #jobs = new Map<string, ImportJob>()
   readonly #log: FastifyBaseLogger
@@ -22,7 +22,7 @@ export class JobStore {
     this.#turns = new ImportTurns(mostWriting[dialect])
   }
 
-  /** Begin to read and check a file; answers at once. */
+  /** Start reading and checking a file; returns at once. */
   start(input: JobInput): ImportJob {
     const job = this.#enter(input)
     job.check(input.file, { rehearse: true }).catch((error: unknown) => {
@@ -31,7 +31,7 @@ export class JobStore {
     return job
   }
 
-  /** Read, check and finish a file in one go; it takes the place of one job while it lasts. */
+  /** Read, check and finish a file in one go; meanwhile it counts as one job. */
   async run<T>(input: JobInput, finish: (job: ImportJob) => Promise<T>): Promise<T> {
     const job = this.#enter(input)
     try {
@@ -42,7 +42,7 @@ export class JobStore {
     }
   }
 
-  /** The job keeps what it must know, never the file. */
+  /** A job keeps everything except the file. */
   #enter({ file: _file, ...input }: JobInput): ImportJob {
     this.#makeRoom(input.actor.id)
     const job = new ImportJob(randomUUID(), { ...input, turns: this.#turns })
@@ -50,7 +50,7 @@ export class JobStore {
     return job
   }
 
-  /** The owner's job of this entity; everybody else's answers as not found. */
+  /** The owner's job of this entity; for anyone else it does not exist. */
   find(id: string, model: Model, actor: Actor): ImportJob {
     this.#forgetOld()
     const job = this.#jobs.get(id)
@@ -63,7 +63,7 @@ export class JobStore {
     for (const [id, job] of this.#jobs) if (!job.busy && Date.now() - job.touched > lifetime) this.#jobs.delete(id)
   }
 
-  /** The oldest idle job makes room; when all are busy the new one must wait. */
+  /** The oldest idle job makes room; if all are busy the new one must wait. */
   #makeRoom(owner: string): void {
     this.#forgetOld()
     const own = [...this.#jobs.values()].filter((job) => job.owner === owner)

@@ -1,4 +1,4 @@
-/** Edit distance, given up beyond `most`. */
+/** Edit distance; gives up beyond `most`. */
 function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)

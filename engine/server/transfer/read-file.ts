@@ -9,9 +9,9 @@ export interface FileRequest {
   readonly columns: readonly WantedColumn[]
 }
 
-/** What a file turned out to hold. */
+/** What a file contains. */
 export interface FileSummary {
-  /** Fields whose column the file has. */
+  /** Fields that have a column in the file. */
   readonly found: readonly string[]
   readonly columns: readonly SheetColumn[]
 }
@@ -45,11 +45,11 @@ async function* withoutLibraryErrors(request: FileRequest): AsyncGenerator<Sheet
   }
 }
 
-/** A password makes an .xlsx an OLE file with a stream of this name (UTF-16). */
+/** A password turns an .xlsx into an OLE file with a stream of this name (UTF-16). */
 const isEncryptedPackage = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from('EncryptedPackage', 'utf16le'))
 
-/** Read a file to its end, giving its data rows in batches. Throws `Unreadable` with the sentence for the user. */
+/** Read a file to its end, passing on its data rows in batches. Throws `Unreadable` with a sentence for the user. */
 export async function readFile(request: FileRequest, onRows: (rows: SourceRow[]) => void): Promise<FileSummary> {
   let first: SheetRow[] | null = []
   let header: Header | undefined

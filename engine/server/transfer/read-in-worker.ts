@@ -45,7 +45,7 @@ function runWorker(request: FileRequest, onRows: (rows: SourceRow[]) => void): P
   }).finally(() => worker.terminate())
 }
 
-/** Read an uploaded file in a thread of its own, limited in memory and time; two files at once, others wait. */
+/** Read an uploaded file in a worker thread with limited memory and time; two files at once, others wait. */
 export async function readInWorker(request: FileRequest, onRows: (rows: SourceRow[]) => void): Promise<FileSummary> {
   await takeTurn()
   try {

@@ -16,19 +16,19 @@ interface Candidate {
 
 const suggestedFrom = 2000
 
-/** The text as the field that it names a row by would store it. */
+/** The text in the form in which the field that identifies the row would store it. */
 function asStored(field: AnyField, text: string): string {
   const reading = sharedField(field).read(text, field)
   return 'value' in reading && typeof reading.value === 'string' ? reading.value : text
 }
 
-/** Labels of the rows that one reference may point to, looked up in sets and only within the actor's scope. */
+/** Labels of the rows that one reference may point to, looked up in batches and only within the actor's scope. */
 export class ReferenceLookup {
   readonly #engine: Engine
   readonly #actor: Actor
   readonly #field: ReferenceField
   readonly #target: Model
-  /** Fields by which a row is known: what is shown first, then what is unique. */
+  /** Fields that identify a row: the one shown first, then the unique ones. */
   readonly #names: readonly StoredField[]
   readonly #byId = new Map<string, Candidate>()
   readonly #byName = new Map<string, Map<string, Candidate>>()
@@ -48,7 +48,7 @@ export class ReferenceLookup {
     ]
   }
 
-  /** Look these texts up, all in one query; texts asked before are not asked again. */
+  /** Look up these texts in one query; texts looked up before are skipped. */
   async load(texts: Iterable<string>): Promise<void> {
     const fresh = [...new Set(texts)].filter((text) => text !== '' && !this.#asked.has(text))
     if (!fresh.length) return
@@ -80,7 +80,7 @@ export class ReferenceLookup {
     }
   }
 
-  /** Does the candidate fit the fields of the row that narrow the choice? */
+  /** Whether the candidate matches the fields of the row that narrow the choice. */
   #fits(candidate: Candidate, row: WireRow): boolean {
     return Object.entries(this.#field.dependsOn ?? {}).every(([own, other]) => {
       const wanted = row[own]
@@ -92,7 +92,7 @@ export class ReferenceLookup {
     })
   }
 
-  /** The row that a loaded text means, for a row with these values. */
+  /** The row that a loaded text refers to, for a row with these values. */
   find(text: string, row: WireRow): Found {
     const byId = this.#byId.get(text)
     if (byId && this.#fits(byId, row)) return { id: byId.id }
@@ -123,7 +123,7 @@ export class ReferenceLookup {
     return nearest(text, await this.#labels)
   }
 
-  /** Labels in the actor's scope, at most so many; `fixed` narrows by stored fields of the target. */
+  /** Labels in the actor's scope, up to a limit; `fixed` narrows them by stored fields of the target. */
   async labels(most: number, fixed: Readonly<Record<string, unknown>> = {}): Promise<string[]> {
     const [name] = this.#names
     if (name?.key !== this.#field.show) return []

@@ -6,12 +6,12 @@ import { checkedColumns, importColumns, type CheckedColumn, type TransferColumn 
 import { ReferenceLookup, type Found } from './reference-lookup.ts'
 import { sentences, type SourceRow } from './sheet.ts'
 
-/** A row whose texts have become values; what could not, has its sentence. */
+/** A row whose texts have become values; each text that could not be resolved has its sentence. */
 export interface ResolvedRow {
   readonly source: SourceRow
   readonly values: WireRow
   readonly problems: Record<string, string>
-  /** Ids that an ambiguous text may mean, by field. */
+  /** Ids that an ambiguous text may refer to, by field. */
   readonly ambiguous: Record<string, readonly string[]>
 }
 
@@ -23,7 +23,7 @@ const partsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** References whose choice depends on other columns come after them. */
+/** References whose choice depends on other columns come after those columns. */
 function inOrder(columns: readonly TransferColumn[]): TransferColumn[] {
   const depth = (column: TransferColumn, seen: readonly string[] = []): number => {
     if (!isReference(column.field) || seen.includes(column.key)) return 0
@@ -35,7 +35,7 @@ function inOrder(columns: readonly TransferColumn[]): TransferColumn[] {
   return columns.toSorted((a, b) => depth(a) - depth(b))
 }
 
-/** Turns dictionary texts and reference labels of sheet rows into values, in sets. One per file. */
+/** Resolves dictionary texts and reference labels of sheet rows into values, in batches. One per file. */
 export class TextResolver {
   readonly #columns: readonly TransferColumn[]
   readonly #lookups = new Map<string, ReferenceLookup>()
@@ -72,7 +72,7 @@ export class TextResolver {
     return resolved
   }
 
-  /** What a sheet says of the row that is referred to is held against it, and not written. */
+  /** What a sheet states about a referenced row is compared with that row, not written. */
   #compare(row: ResolvedRow, { key, field }: CheckedColumn): void {
     const text = row.source.texts[key]?.trim() ?? ''
     const id = row.values[field.by]

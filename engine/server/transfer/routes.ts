@@ -48,7 +48,7 @@ function answerOf(result: ImportResult): Envelope {
   return ok(result, result.errorCount ? sentences.partly(result.successCount, result.errorCount) : sentences.done(result.totalCount))
 }
 
-/** What to export: an address holds some hundred keys, a body as many as may be chosen. */
+/** What to export: an address can hold some hundred keys, a body as many as can be selected. */
 function exportQuery(incoming: Incoming): Query {
   const query = { ...incoming.query, ...textsOf(incoming.body) }
   if (readIds(query['selections']).length > limits.selections) throw new Refused(sentences.selections)
@@ -67,7 +67,7 @@ function exportRoute({ engine, model, exports }: Context, base: string): Made {
       const { request, reply, actor } = incoming
       const { list, ...query } = exportQuery(incoming)
       const known = list !== undefined && Object.hasOwn(model.entity.lists ?? {}, list) ? { list } : {}
-      // A page that posts shows the refusal; whoever follows a link saves the answer as a file, whatever it is.
+      // A page that posts shows the refusal; following a link saves the answer as a file, whatever it is.
       const whenEmpty = request.method === 'POST' ? 'refuse' : 'say'
       const open = () => exportSheet(engine, model, { entity: model.name, query, actor, whenEmpty, ...known })
       return sendWorkbook(reply, exportName(model), await exports.begin(actor.id, open))
@@ -153,7 +153,7 @@ function importRoutes(context: Context, base: string): Made[] {
   ]
 }
 
-/** The routes of one entity, each with the permission it asks. */
+/** The routes of one entity, each with its permission. */
 function routesOf(context: Context): RouteSpec[] {
   const { model } = context
   const { base, also = [], disable = [] } = model.entity.endpoints
@@ -166,8 +166,8 @@ function routesOf(context: Context): RouteSpec[] {
 }
 
 /**
- * Mount the export, template and import calls of every entity that has them, under each spelling of its base.
- * The application has registered multipart before.
+ * Register the export, template and import calls of every entity that has them, under each of its base paths. The application must
+ * have registered multipart before.
  */
 export function transferRoutes(app: FastifyInstance, { engine }: Pick<EngineInternals, 'engine'>): void {
   const jobs = new JobStore(app.log, engine.db)

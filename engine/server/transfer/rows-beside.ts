@@ -3,7 +3,7 @@ import type { Actor, Engine, Model } from '../contract.ts'
 import type { CellProblem } from './errors.ts'
 import { sentences, type SourceRow } from './sheet.ts'
 
-/** The entity whose rows stand beside the sheet's own, as this sheet reads it; undefined for whoever may not import it. */
+/** The entity whose rows stand beside the sheet's own, with the columns that this sheet has; undefined if the actor may not import it. */
 export function besideOf(engine: Engine, { entity }: Model, { permissions }: Actor): Model | undefined {
   const rows = entity.import?.rows
   const model = rows && engine.model(rows.entity)
@@ -12,22 +12,22 @@ export function besideOf(engine: Engine, { entity }: Model, { permissions }: Act
   return { ...model, entity: { ...model.entity, import: { within: rows.by, columns: rows.columns, matchOn } } }
 }
 
-/** A sheet whose lines name their row once and again, taken apart. */
+/** A sheet that repeats its rows on several lines, split into the two kinds of rows. */
 export interface ApartSheet {
-  /** Each row once, where it first stands, with all that its lines say. */
+  /** Each row once, at its first line, with everything that its lines state. */
   readonly own: SourceRow[]
-  /** What stands beside. */
+  /** The rows beside them. */
   readonly beside: SourceRow[]
-  /** Where the row of a line first stands. */
+  /** The line on which the row of a line first appears. */
   readonly firstOf: ReadonlyMap<number, number>
-  /** Lines that say of their row what an earlier one does not, or nothing new. */
+  /** Lines that contradict an earlier line of their row, or that add nothing. */
   readonly problems: CellProblem[]
 }
 
 const only = (texts: SourceRow['texts'], keys: Iterable<string>): Record<string, string> =>
   Object.fromEntries([...keys].flatMap((key) => (isEmpty(texts[key]?.trim()) ? [] : [[key, texts[key] ?? '']])))
 
-/** Take the lines of a sheet apart into its own rows and those beside them. Blank cells of an own row say nothing. */
+/** Split the lines of a sheet into its own rows and those beside them. Blank cells of an own row state nothing. */
 export function takenApart(
   model: Model,
   keys: { own: readonly string[]; beside: readonly string[] },

@@ -1,14 +1,14 @@
 import { finished, Readable } from 'node:stream'
 import { TooMany } from '../errors.ts'
 
-/** Exports of one person that are made at once: each reads on for as long as somebody takes it. */
+/** Exports that one person may run at once: each keeps reading for as long as its file is being downloaded. */
 const MOST_AT_ONCE = 20
 
-/** Counts the exports that are being made, by person. */
+/** Counts the running exports per person. */
 export class RunningExports {
   readonly #counts = new Map<string, number>()
 
-  /** Begin one; it counts until it was taken to its end, or given up. Refused when the person has enough of them under way. */
+  /** Start an export; it counts until it is downloaded completely or aborted. Refused if the person has too many running. */
   async begin(who: string, open: () => Promise<ReadableStream<Uint8Array>>): Promise<Readable> {
     const count = this.#counts.get(who) ?? 0
     if (count >= MOST_AT_ONCE) throw new TooMany('正在导出的文件过多，请稍后再试！')

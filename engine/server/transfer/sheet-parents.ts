@@ -5,17 +5,20 @@ import type { ImportPlan, PlannedRow } from './import-plan.ts'
 import type { ResolvedRow } from './resolve-texts.ts'
 import { sentences, type SourceRow } from './sheet.ts'
 
-/** Stands for the id that a row of the sheet will get. */
+/** A placeholder for the id that a row of the sheet will get. */
 export const idOfRow = (row: number): string => `row:${row}`
 
-/** The row of the sheet that a planned row's parent stands in; undefined when the parent is stored, or there is none. */
+/** The row of the sheet that is a planned row's parent; undefined if the parent is stored already, or there is none. */
 export function parentRow(key: string | undefined, data: WireRow): number | undefined {
   const value = key === undefined ? undefined : data[key]
   const [, row] = (typeof value === 'string' && /^row:(\d+)$/.exec(value)) || []
   return row === undefined ? undefined : Number(row)
 }
 
-/** New rows in the order of their writing: each wave's parents are stored or in an earlier one. Rings are in none. */
+/**
+ * New rows in the order in which they are written: the parents of each wave are stored or in an earlier wave. Rows in a cycle are in
+ * none.
+ */
 export function wavesOf(model: Model, adds: readonly PlannedRow[]): PlannedRow[][] {
   const below = Map.groupBy(adds, ({ data }) => parentRow(model.entity.tree?.parent, data))
   const waves: PlannedRow[][] = []
@@ -23,7 +26,7 @@ export function wavesOf(model: Model, adds: readonly PlannedRow[]): PlannedRow[]
   return waves
 }
 
-/** Parents of a tree that stand in the same sheet as their children. One per file. */
+/** Parents of a tree that are in the same sheet as their children. One per file. */
 export class SheetParents {
   readonly #model: Model
   readonly #rowsOf = new Map<string, number[]>()
@@ -38,7 +41,7 @@ export class SheetParents {
     }
   }
 
-  /** A parent that is not stored may be a row of this sheet, when one alone has the name. */
+  /** A parent that is not stored may be a row of this sheet, if only one row has the name. */
   find({ source, values, problems, ambiguous }: ResolvedRow): void {
     const key = this.#model.entity.tree?.parent
     if (key === undefined || !(key in problems) || key in ambiguous) return
@@ -48,7 +51,7 @@ export class SheetParents {
     values[key] = idOfRow(row)
   }
 
-  /** Refuse rows whose parent's row will not be added: it is wrong, or hangs below them. */
+  /** Refuse rows whose parent will not be added: because it is wrong, or because it is below them. */
   refuseOrphans(plan: ImportPlan): void {
     const { fields, tree } = this.#model.entity
     if (!tree) return

@@ -6,7 +6,7 @@ import { sentences } from './sheet.ts'
 
 type Counts = ImportPlan['counts']
 
-/** Rows that stand beside the sheet's own, and what becomes of them. */
+/** The rows beside the sheet's own, and what happens to them. */
 export interface Beside {
   readonly model: Model
   /** Their reference to the sheet's own row. */
@@ -14,7 +14,7 @@ export interface Beside {
   readonly plan: ImportPlan
 }
 
-/** What an import of one file would do: to the sheet's own rows, and to those beside them. */
+/** What an import of one file would do: to the sheet's own rows, and to the rows beside them. */
 export class SheetPlan {
   readonly own: ImportPlan
   readonly beside: Beside | undefined
@@ -43,7 +43,7 @@ export class SheetPlan {
     return bad
   }
 
-  /** Lines of the sheet by what becomes of them: of what stands beside, else of the row itself. */
+  /** Lines of the sheet by outcome: that of the row beside, or else that of the row itself. */
   get counts(): Counts {
     if (!this.beside) return this.own.counts
     const outcome = new Map<number, 'add' | 'change' | 'same'>()
@@ -69,7 +69,7 @@ export class SheetPlan {
     return this.#plans.some(({ adds, changes }) => adds.length + changes.length > 0)
   }
 
-  /** Leave out what belongs to a row that is not added, and a new row whose lines are all wrong. */
+  /** Leave out rows that belong to a row that is not added, and new rows whose lines are all wrong. */
   settle(): void {
     if (!this.beside) return
     const { by, plan, model } = this.beside

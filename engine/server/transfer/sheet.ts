@@ -1,6 +1,6 @@
 import type { ValueKind } from '../../fields/contract.ts'
 
-/** A cell as the workbook library gives and takes it; moments are in UTC and mean local time. */
+/** A cell as the workbook library reads and writes it; times are in UTC and mean local time. */
 export type CellValue = string | number | boolean | Date | null
 
 /** One row of a sheet with its real, 1-based number. */
@@ -15,22 +15,22 @@ export interface WantedColumn {
   readonly label: string
   /** Another name that the column may have. */
   readonly also?: string | undefined
-  /** Headers by which it is found as well. */
+  /** Further headers by which it is found. */
   readonly formerLabels?: readonly string[] | undefined
   readonly kind: ValueKind
   /** Without this column no row could be right. */
   readonly needed: boolean
 }
 
-/** One data row of an uploaded file: texts by field. Fields whose column the file lacks are absent. */
+/** One data row of an uploaded file: texts by field. Fields without a column in the file are absent. */
 export interface SourceRow {
   readonly row: number
   readonly texts: Readonly<Record<string, string>>
-  /** Texts of the columns that are not read, by their place in the sheet. */
+  /** Texts of the columns that are ignored, by their position in the sheet. */
   readonly others: Readonly<Record<number, string>>
 }
 
-/** A column of an uploaded file as it stands there; one without a key is not read. */
+/** A column of an uploaded file; one without a key is ignored. */
 export interface SheetColumn {
   readonly at: number
   readonly label: string
@@ -46,15 +46,15 @@ export const limits = {
   headerWithin: 10,
   unpackedBytes: 200 * 1024 * 1024,
   archiveEntries: 2000,
-  /** Sheets of equal rows reach about 60; a bomb 1000. */
+  /** Sheets of identical rows reach about 60, a zip bomb 1000. */
   packingRatio: 250,
   errorsShown: 500,
   exportRows: 1_000_000,
-  /** Rows chosen one by one; a database takes 32,766 values in one statement. */
+  /** Rows selected one by one; a database takes 32,766 values in one statement. */
   selections: 20_000,
 } as const
 
-/** The file cannot be used as a whole; the message is the sentence for the user. */
+/** The file cannot be used at all; the message is the sentence for the user. */
 export class Unreadable extends Error {}
 
 export const sentences = {

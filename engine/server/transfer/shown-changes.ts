@@ -10,7 +10,7 @@ import type { SourceRow } from './sheet.ts'
 /** A value that an import replaces, as people read it. */
 export interface ShownChange {
   readonly row: number
-  /** What the sheet knows the row by. */
+  /** The key values by which people recognise the row. */
   readonly name: string
   readonly column: string
   readonly before: string
@@ -47,7 +47,7 @@ function replacedIn(request: ChangesRequest, planned: PlannedRow): Replaced[] {
   })
 }
 
-/** Texts of the rows that the replaced references point to, as far as the importer may see them. */
+/** Labels of the rows that the replaced references point to, if the importer may see those rows. */
 async function referenceTexts({ engine, actor }: ChangesRequest, replaced: readonly Replaced[]): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>()
   for (const [key, parts] of Map.groupBy(replaced, (one) => one.key)) {

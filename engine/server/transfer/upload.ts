@@ -5,7 +5,7 @@ import { InvalidInput, NotFound, TooLarge } from '../errors.ts'
 import type { WireRow } from '../../schema/index.ts'
 import { limits, sentences } from './sheet.ts'
 
-/** What a multipart request brought: its fields and, if any, its file. */
+/** The content of a multipart request: its fields and, if any, its file. */
 export interface Upload {
   readonly fields: Readonly<Record<string, string>>
   readonly file: Uint8Array | undefined
@@ -14,7 +14,7 @@ export interface Upload {
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 const tooLarge = new Set(['FST_REQ_FILE_TOO_LARGE', 'FST_ERR_CTP_BODY_TOO_LARGE'])
 
-/** Collect the parts of an upload. A request that is no whole multipart brings nothing. */
+/** Collect the parts of an upload. A request that is not a complete multipart yields nothing. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   const fields: Record<string, string> = {}
   let file: Uint8Array | undefined
@@ -43,8 +43,8 @@ function missingSentence({ entity }: Model, key: string): string {
 }
 
 /**
- * The field that is given once for the whole file, checked against the actor's scope before the file is opened.
- * A row that does not exist for the actor answers as not found.
+ * The field set once for the whole file, checked against the actor's scope before the file is opened. A row that does not exist for
+ * the actor is answered as not found.
  */
 export async function givenFields({
   engine,

@@ -15,7 +15,7 @@ export async function* readSheet(bytes: Uint8Array, kind: 'xlsx' | 'xls'): Async
   }
 }
 
-/** OOXML reads `_x0041_` in a text as an escape; what the user wrote so must stay as written. */
+/** OOXML reads `_x0041_` in a text as an escape; text written by users must stay as it is. */
 const literal = (value: CellValue): CellValue => (typeof value === 'string' ? value.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : value)
 
 export interface SheetLayout {
@@ -23,7 +23,7 @@ export interface SheetLayout {
   readonly widths: readonly number[]
 }
 
-/** Sheet names allow neither these signs nor more than 31 characters. */
+/** Sheet names allow neither these characters nor more than 31 characters. */
 export const sheetName = (title: string): string =>
   title
     .replace(/[\\/?*[\]:']/g, ' ')
@@ -31,8 +31,8 @@ export const sheetName = (title: string): string =>
     .trim() || '数据'
 
 /**
- * A workbook as bytes, made while `rows` are pulled. Texts become inline strings, never formulas, so `=…` stays text
- * and reads back unchanged. The first row is frozen.
+ * A workbook as bytes, produced while `rows` are pulled. Texts become inline strings, never formulas, so `=…` stays text and reads
+ * back unchanged. The first row is frozen.
  */
 export function writeSheet(rows: AsyncIterable<readonly CellValue[]>, layout: SheetLayout): ReadableStream<Uint8Array> {
   async function* safe(): AsyncGenerator<CellValue[]> {
@@ -49,7 +49,7 @@ export interface TemplateColumn {
   readonly required: boolean
   /** Texts to choose from. */
   readonly choices?: readonly string[]
-  /** Offer the choices, but let other texts in (lists of several). */
+  /** Offer the choices, but accept other texts as well (lists of several). */
   readonly open?: boolean
 }
 

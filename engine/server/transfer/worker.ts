@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { readFile, type FileRequest, type FileSummary } from './read-file.ts'
 import { Unreadable, type SourceRow } from './sheet.ts'
 
-/** What the reading thread says. */
+/** Messages from the reading thread. */
 export type WorkerMessage = { readonly rows: SourceRow[] } | { readonly summary: FileSummary } | { readonly sentence: string }
 
 const say = (message: WorkerMessage): void => parentPort?.postMessage(message)

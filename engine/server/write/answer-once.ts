@@ -6,17 +6,17 @@ import { InvalidInput, Refused } from '../errors.ts'
 import { isTurnOf } from '../now-and-then.ts'
 import { translateDatabaseError } from './statements/database-errors.ts'
 
-/** A retry that comes later than this is a new request (milliseconds). */
+/** A retry that comes later than this counts as a new request (milliseconds). */
 const KEPT = 24 * 3_600_000
 const LONGEST_KEY = 64
 
-/** One write in this many clears away what is no longer kept. */
+/** One write in this many deletes expired answers. */
 const CLEARED_EVERY = 200
 
 interface Keyed {
   readonly actor: string
   readonly key: string
-  /** Tells apart what is asked: a key serves one request only. */
+  /** Identifies the request: a key is valid for one request only. */
   readonly request: string
 }
 
@@ -30,7 +30,7 @@ function keyedBy(request: FastifyRequest, actor: Actor): Keyed | undefined {
   return { actor: actor.id, key, request: createHash('sha256').update(asked).digest('hex') }
 }
 
-/** Make the key this transaction's; the answer that an earlier one kept under it, if there is one. A second request waits for the first. */
+/** Claim the key for this transaction, or return the answer that an earlier one stored under it. A second request waits for the first. */
 async function keptAnswer<T>(tx: Tx, { actor, key, request }: Keyed): Promise<{ readonly answer: T } | undefined> {
   const now = Date.now()
   const { numAffectedRows } =
@@ -56,13 +56,13 @@ export interface OnceContext {
   readonly engine: Pick<Engine, 'db'>
   readonly request: FastifyRequest
   readonly actor: Actor
-  /** Whose rules tell what the database refuses at the commit. */
+  /** The entity whose rules explain what the database refuses at commit. */
   readonly model: Model
 }
 
 /**
- * Write and answer. With an `Idempotency-Key` the answer is kept in the transaction of the write, so that a retry gets
- * the same answer and nothing is done twice. What is refused keeps nothing.
+ * Write and answer. With an `Idempotency-Key` the answer is stored in the transaction of the write, so that a retry gets the same
+ * answer and nothing is done twice. Refusals store nothing.
  */
 export async function answerOnce<T>(
   { engine, request, actor, model }: OnceContext,

@@ -16,7 +16,7 @@ const ruleContextOf = ({ context: { engine }, tx, request }: Omit<Write, 'ruleCo
   lock: (name) => engine.db.lock(tx, name),
 })
 
-/** A conflict names the other person as people know them; the account name stands where nobody does. */
+/** A conflict names the other person by the name people know; if there is none, by the account name. */
 async function withName(error: unknown, nameOf: (username: string) => Promise<string | undefined>): Promise<unknown> {
   if (!(error instanceof Conflict) || typeof error.details !== 'object' || error.details === null) return error
   if (!('who' in error.details) || typeof error.details.who !== 'string') return error
@@ -24,7 +24,7 @@ async function withName(error: unknown, nameOf: (username: string) => Promise<st
   return name ? new Conflict(error.message, { ...error.details, whoName: name }) : error
 }
 
-/** The one door to every row: prepared outside, written inside a transaction of its own or the one given. */
+/** The only way to write rows: prepared outside, written inside a transaction of its own or the given one. */
 export function openWriter(
   context: () => WriteContext,
   options: EngineOptions,

@@ -10,7 +10,7 @@ export interface WriteContext extends SqlContext {
   readonly transactions: Pick<Transactions, 'tell'>
 }
 
-/** A request whose guard is settled. */
+/** A request whose guard is decided. */
 export type GuardedRequest = Omit<WriteRequest, 'guard'> & { readonly guard: Guard | undefined }
 
 /** One set of rows of one entity on its way into an open transaction. */

@@ -7,16 +7,16 @@ interface Doings {
 }
 
 export interface Transactions {
-  /** Note that a transaction writes an entity. */
+  /** Record that a transaction writes an entity. */
   note(tx: Tx, entity: string): void
-  /** Tell this when the transaction is committed. */
+  /** Send this event when the transaction is committed. */
   tell(tx: Tx, item: FeedItem): void
   run<T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T>
 }
 
 /**
- * Transactions that know which entities they write and what is to be told of it. What is told is stored by their last
- * statements: the locks that keep its numbers in the order of the commits are held for as short as can be.
+ * Transactions that know which entities they write and which events to send. Events are stored by their last statements, so that the
+ * locks that keep event numbers in the order of the commits are held as briefly as possible.
  */
 export function watchedTransactions(
   { db, feed }: Pick<EngineOptions, 'db' | 'feed'>,

@@ -17,10 +17,10 @@ import type { WriteStep, Write } from './step.ts'
 import { giveCodes, renewCodesBelow } from './tree/tree-codes.ts'
 import { checkCycle, refuseTogether, withSubtree } from './tree/tree-rows.ts'
 
-/** Steps that see the same rows: a row answers with all that it got wrong in them. */
+/** Steps that see the same rows: a row reports everything that they find wrong with it. */
 type Round = readonly WriteStep[]
 
-/** The step, for entities that have what it is about. */
+/** The step, for entities that it applies to. */
 const only =
   (has: (model: Model) => boolean, step: WriteStep): WriteStep =>
   (write, drafts) =>
@@ -30,7 +30,7 @@ const isTree = ({ entity }: Model): boolean => entity.tree !== undefined
 const isPart = ({ entity }: Model): boolean => entity.openWhile !== undefined
 const isBooked = ({ entity }: Model): boolean => entity.exclusive !== undefined
 
-/** What is asked of the rows of a write, and done to them, before they are stored: everything, in this order. */
+/** Everything that rows go through before they are stored, in this order. */
 const rounds = {
   any: [[checkGuard, only(isPart, checkParents)]],
   save: [
@@ -51,8 +51,8 @@ const rounds = {
 } satisfies Record<string, readonly Round[]>
 
 /**
- * Hold every name that this write needs before its first row is locked: who locked rows and only then waited for a name
- * could wait for somebody who holds the name and waits for the rows.
+ * Take every named lock that this write needs before its first row is locked: locking rows first and then waiting for a name could
+ * deadlock with a writer who holds the name and waits for the rows.
  */
 async function holdFirst(write: Write, prepared: readonly PreparedRow[]): Promise<void> {
   const { context, model, ruleContext } = write
@@ -63,7 +63,7 @@ async function holdFirst(write: Write, prepared: readonly PreparedRow[]): Promis
   if (isBooked(model)) await holdBookings(write, prepared)
 }
 
-/** Go through the rounds; the rows that no step refused. Where refusals are not collected the first one ends the write. */
+/** Go through the rounds; answers the rows that no step refused. If refusals are not collected, the first one ends the write. */
 async function pass(write: Write, all: readonly Draft[], asked: readonly Round[]): Promise<readonly Draft[]> {
   let drafts = all
   for (const round of asked) {
@@ -81,7 +81,7 @@ function askDeleteRules({ context, model, ruleContext }: Write, drafts: readonly
   return context.rules[model.name]?.beforeDelete?.(ruleContext, drafts)
 }
 
-/** Write down what follows from the row itself. */
+/** Set the kept fields that derive from the row itself. */
 function keepDerived({ context: { derivations, now }, model }: Write, drafts: readonly Draft[]): void {
   for (const { key, field } of model.stored) {
     const derivation = field.derive && derivations[field.derive]
@@ -90,7 +90,7 @@ function keepDerived({ context: { derivations, now }, model }: Write, drafts: re
   }
 }
 
-/** Check and store rows that are added or edited; those that were stored. */
+/** Check and store rows that are added or edited; answers those that were stored. */
 async function saveRows(write: Write, asked: readonly Draft[]): Promise<readonly Draft[]> {
   const drafts = await pass(write, asked, rounds.save)
   if (write.request.operation === 'add') await insertRows(write, drafts)
@@ -115,8 +115,8 @@ async function dropRows(write: Write, asked: readonly Draft[]): Promise<readonly
 }
 
 /**
- * Write a set of rows of one entity inside a transaction: check, scope, rules, statements, audit.
- * Every row of every entity, from whatever door, comes through here.
+ * Write a set of rows of one entity inside a transaction: check, scope, rules, statements, audit. Every write of every entity comes
+ * through here.
  */
 export async function writeRows(write: Write, prepared: readonly PreparedRow[]): Promise<Outcome[]> {
   const { model, request } = write

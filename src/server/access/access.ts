@@ -21,20 +21,20 @@ export interface StoredNode {
   readonly keepAlive: boolean
 }
 
-/** Permission nodes and what each role holds, kept in memory until somebody changes them. */
+/** Permission nodes and what each role holds, kept in memory until they change. */
 export interface Access {
   permissionsOf(role: string): Promise<ReadonlySet<string>>
   /** Ids of the nodes that a role holds and that are not switched off. */
   grantsOf(role: string): Promise<ReadonlySet<string>>
   nodes(): Promise<readonly StoredNode[]>
-  /** Forget what is remembered: nodes or grants were changed. */
+  /** Drop what is in memory: nodes or grants have changed. */
   invalidate(): void
   onChange(listener: () => void): void
 }
 
-/** Other nodes of a cluster change the same tables, so nothing is believed for longer than this. */
+/** Other nodes of a cluster change the same tables, so nothing is trusted for longer than this. */
 const BELIEVED = 30_000
-/** A tree that is deeper than this goes round in a circle. */
+/** A tree deeper than this contains a cycle. */
 const DEEPEST = 20
 
 /** All nodes of the permission tree, in menu order. */
@@ -70,7 +70,7 @@ async function readGrants(db: Database, role: string): Promise<Set<string>> {
   return new Set(rows.map((row) => row.id))
 }
 
-/** Ids of the nodes that are in effect: a node that is switched off takes what stands below it along. */
+/** Ids of the nodes in effect: switching off a node also switches off everything below it. */
 export function inEffect(nodes: readonly StoredNode[]): ReadonlySet<string> {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const isOn = (node: StoredNode | undefined, depth = 0): boolean =>
@@ -78,7 +78,7 @@ export function inEffect(nodes: readonly StoredNode[]): ReadonlySet<string> {
   return new Set(nodes.filter((node) => isOn(node)).map((node) => node.id))
 }
 
-/** Something read once and believed for a while. */
+/** A value that is read once and trusted for a while. */
 function remembered<T>(read: () => Promise<T>): () => Promise<T> {
   let held: { value: Promise<T>; until: number } | undefined
   return () => {

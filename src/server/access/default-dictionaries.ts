@@ -1,14 +1,14 @@
 interface DefaultDictionary {
   readonly code: string
   readonly name: string
-  /** In order; a list, since object keys that look like numbers would sort themselves. */
+  /** In order; a list, because JavaScript sorts object keys that look like numbers. */
   readonly items: readonly (readonly [value: string, text: string])[]
 }
 
 const dictionary = (code: string, name: string, ...items: (readonly [string, string])[]): DefaultDictionary => ({ code, name, items })
 const numbered = (texts: readonly string[]): [string, string][] => texts.map((shown, index) => [String(index + 1), shown])
 
-/** The dictionaries that the schemas and the documents name; whatever is missing is added at start. */
+/** The dictionaries that the schemas and the specification name; missing ones are added at start. */
 export const defaultDictionaries: readonly DefaultDictionary[] = [
   dictionary('student_type', '学生类型', ...numbered(['本科生', '专科生', '研究生'])),
   dictionary('inspect_type', '考察类型', ...numbered(['实验操作', '实验报告', '课堂提问'])),

@@ -44,7 +44,7 @@ async function addDictionaries(engine: Engine): Promise<void> {
   })
 }
 
-/** The root of the department tree: every account belongs somewhere. */
+/** The root of the department tree, to which every account belongs. */
 async function rootDepartment(engine: Engine): Promise<string> {
   const row = await engine.db.read.selectFrom('sys_depart').select('id').orderBy('org_code').limit(1).executeTakeFirst()
   if (row) return row.id
@@ -53,7 +53,7 @@ async function rootDepartment(engine: Engine): Promise<string> {
   return made?.id ?? ''
 }
 
-/** What has to be said once about the account, if it was made now. */
+/** Adds the first administrator; answers what must be shown about the account if it was created now. */
 async function addAdministrator(engine: Engine, given: string | undefined): Promise<string[]> {
   const known = await engine.db.read.selectFrom('sys_user').select('id').where('username', '=', firstAdministrator).executeTakeFirst()
   if (known) return []
@@ -81,8 +81,8 @@ export interface FirstRows {
 }
 
 /**
- * At every start: roles, permission tree, dictionaries and the first administrator, each only where it is missing.
- * Answers what the start has to say.
+ * At every start: roles, permission tree, dictionaries and the first administrator, each only if missing. Answers the messages to
+ * print.
  */
 export async function seedFirstRows({ engine, access, config }: FirstRows): Promise<string[]> {
   await addRoles(engine)

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../engine/server/index.ts'
 import type { Access, StoredNode } from './access.ts'
 
-/** A menu node. Front ends of this wire convention load `component`; our own loads `screen`. */
+/** A menu node. Front ends that share this wire format load `component`; ours loads `screen`. */
 export interface MenuNode {
   readonly id: string
   readonly name: string
@@ -39,8 +39,8 @@ function nodeOf(node: StoredNode, children: readonly MenuNode[]): MenuNode {
 }
 
 /**
- * The menu: screens that are granted, under the groups that lead to them. A group without a screen is left out,
- * a screen below a group that is not granted is unreachable.
+ * The menu: granted screens, under the groups that lead to them. A group without screens is left out; a screen below a group that is
+ * not granted is unreachable.
  */
 function menuOf(nodes: readonly StoredNode[], held: ReadonlySet<string>): MenuNode[] {
   const byParent = Map.groupBy(

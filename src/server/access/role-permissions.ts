@@ -1,7 +1,7 @@
 import type { Reader } from '../../../engine/server/index.ts'
 import { inEffect, readNodes } from './access.ts'
 
-/** What each role may do, by the role's id, as the database has it. */
+/** The permissions of each role in the database, by role id. */
 export async function permissionsByRole(db: Reader): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const nodes = await readNodes(db)
   const isOn = inEffect(nodes)

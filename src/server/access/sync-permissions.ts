@@ -5,7 +5,7 @@ import { timeText } from '../clock.ts'
 const menuTypes = { domain: 0, group: 1, screen: 1, button: 2 } as const
 const isFolder = ({ kind }: PermissionNode): boolean => kind === 'domain' || kind === 'group'
 
-/** Columns that follow the schemas whatever an administrator edited. */
+/** Columns that always follow the schemas, whatever an administrator edited. */
 const technical = (node: PermissionNode) => ({
   code: node.code,
   component: node.component,
@@ -14,7 +14,7 @@ const technical = (node: PermissionNode) => ({
   perms: isFolder(node) ? '' : node.code,
 })
 
-/** Columns that an administrator may change; they follow the schemas until he does. */
+/** Columns that follow the schemas until an administrator changes them. */
 const editable = (node: PermissionNode) => ({
   parent_id: node.parentId,
   name: node.title,
@@ -24,7 +24,7 @@ const editable = (node: PermissionNode) => ({
   hidden: node.hidden ? 1 : 0,
 })
 
-/** A row of before there were groups that an administrator edited, but left in its domain, moves into its group all the same. */
+/** A row from before menu groups existed moves into its group even if an administrator edited it, as long as they left it in its domain. */
 function moved(node: PermissionNode, row: StoredNode, byId: ReadonlyMap<string, PermissionNode>): Values {
   const group = byId.get(node.parentId)
   const isLeftThere = group?.kind === 'group' && row.default_roles === null && row.parent_id === group.parentId
@@ -67,8 +67,8 @@ async function insertNodes(tx: Tx, nodes: readonly PermissionNode[], roles: Role
 }
 
 /**
- * Grants that the schemas give by default since the row was last brought up to date. A row of before defaults were
- * remembered is of a time when no screen could take a grant away: what its roles lack is new.
+ * Default grants that were added to the schemas since the row was last synchronised. A row from before defaults were remembered dates
+ * from a time when no screen could take a grant away, so everything that its roles lack is new.
  */
 async function laterGrants(tx: Tx, changed: readonly [PermissionNode, stored: string | null][], roles: RoleIds): Promise<Grant[]> {
   const wanted = changed.flatMap(([node, stored]) => {
@@ -89,9 +89,9 @@ async function laterGrants(tx: Tx, changed: readonly [PermissionNode, stored: st
 }
 
 /**
- * Bring the stored permission tree up to what the schemas imply. A missing node is inserted with its default grants;
- * a known one keeps what an administrator edited and is given defaults that are new, once; one that they deleted stays
- * deleted (its row remembers it). Without any role in the database nothing is done yet.
+ * Synchronise the stored permission tree with the schemas. A missing node is inserted with its default grants; an existing one keeps
+ * what an administrator edited and gets new defaults, once; one that they deleted stays deleted (its row remembers it). Does nothing
+ * while the database has no roles.
  */
 export async function syncPermissions(db: Database, nodes: readonly PermissionNode[]): Promise<void> {
   await db.write(async (tx) => {

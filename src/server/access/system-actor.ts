@@ -1,7 +1,7 @@
 import type { Actor } from '../../../engine/server/index.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 
-/** Writes of the server itself: first rows, demo data, jobs. It never signs in and holds every scope of role 1. */
+/** The actor of the server's own writes: first rows, demo data, jobs. It never signs in and has every scope of role 1. */
 export const systemActor: Actor = {
   id: 'system',
   username: 'system',
@@ -11,7 +11,7 @@ export const systemActor: Actor = {
   permissions: new Set(),
 }
 
-/** The server writes what a rule of its own has allowed, in the name of whoever asked for it. */
+/** The server writes what one of its rules has allowed, in the name of the person who caused it. */
 export const inNameOf = ({ id, username }: Actor): Actor => ({ ...systemActor, id, username })
 
 /** How the server itself writes: as the system actor, without the limits of a client. */

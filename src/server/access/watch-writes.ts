@@ -2,7 +2,7 @@ import type { Engine } from '../../../engine/server/index.ts'
 import type { Logins } from '../auth/logins.ts'
 import type { Access } from './access.ts'
 
-/** Drop what is remembered of accounts (with their department's code), roles and dictionaries as soon as a write of them is committed. */
+/** Drop cached accounts (with their department's code), roles and dictionaries as soon as a write to them is committed. */
 export function watchWrites(engine: Engine, { logins, access }: { logins: Logins; access: Access }): void {
   const accounts = ['user', 'student', 'department']
   const dictionaries = ['dictionary', 'dictionaryItem']

@@ -21,7 +21,7 @@ function changesOf({ model, request: { operation } }: Write, draft: Draft): Chan
   return changes
 }
 
-/** One audit row per written row, in the row's own transaction: who, when, what from and what to. */
+/** One audit row per written row, in the row's own transaction: who, when, and each value before and after. */
 export async function writeAudit(write: Write, written: readonly Draft[]): Promise<void> {
   const { tx, model, request, time } = write
   const { actor, operation } = request

@@ -3,7 +3,7 @@ import { textOf } from '../../text-of.ts'
 import type { Draft } from '../drafts/draft.ts'
 import type { Write } from '../step.ts'
 
-/** Topics of a row as it was and as it is: who lost it from sight is told too. */
+/** Topics of the row before and after the write: followers who lose sight of it are told as well. */
 function topicsOf(model: Model, draft: Draft): string[] {
   const topics = new Set<string>()
   for (const [word, key] of Object.entries(model.entity.feed ?? {})) {
@@ -15,7 +15,7 @@ function topicsOf(model: Model, draft: Draft): string[] {
   return [...topics]
 }
 
-/** Hand the written rows of an entity with `feed` to those who follow their topics. */
+/** Send the written rows of an entity with `feed` to the followers of their topics. */
 export function tellWrites({ context, tx, model, request }: Write, written: readonly Draft[]): void {
   const { operation, actor } = request
   for (const draft of written) {

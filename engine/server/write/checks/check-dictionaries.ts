@@ -2,7 +2,7 @@ import { isEmpty } from '../../../fields/is-empty.ts'
 import type { Draft } from '../drafts/draft.ts'
 import type { Write } from '../step.ts'
 
-/** A dictionary field holds a value of its dictionary; stored values that left it meanwhile may stay. */
+/** A dictionary field must have a value of its dictionary; stored values that have been removed from it may stay. */
 export async function checkDictionaries({ context, model }: Write, drafts: readonly Draft[]): Promise<void> {
   const dictionaries = await context.engine.dictionaries()
   for (const { key, label, code } of model.dictionaries) {

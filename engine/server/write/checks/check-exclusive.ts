@@ -21,7 +21,7 @@ function movesBooking({ model, request }: Write, prepared: readonly PreparedRow[
   return prepared.some(({ row }) => keys.some((key) => Object.hasOwn(row, key)))
 }
 
-/** Hold the bookings of the table before rows are locked that may move among them. */
+/** Lock the bookings of the table before any rows that may move among them. */
 export async function holdBookings(write: Write, prepared: readonly PreparedRow[]): Promise<void> {
   if (movesBooking(write, prepared)) await write.ruleContext.lock(bookingsOf(write.model.table))
 }
@@ -31,9 +31,9 @@ interface Booking {
   readonly one: string
   readonly from: string
   readonly to: string
-  /** The row that names it, when the rule names one. */
+  /** The id of the row that names the booking, if the rule says which. */
   readonly named: string
-  /** Its own label, when it is of the same request and not stored yet. */
+  /** Its own label, if it is part of the same request and not stored yet. */
   readonly name: string
 }
 
@@ -68,7 +68,7 @@ async function storedBookings(tx: Tx, model: Model, rule: Rule, asked: readonly 
   return found
 }
 
-/** The message, with the name of the other booking behind it; one out of the writer's reach keeps its name to itself. */
+/** The message, followed by the name of the other booking; a booking that the writer may not see is not named. */
 async function sentenceOf({ context, tx, model, request }: Write, rule: Rule, booking: Booking): Promise<string> {
   const field = rule.named === undefined ? undefined : model.entity.fields[rule.named]
   const points = field && 'to' in field
@@ -84,14 +84,14 @@ const overlap = (a: Booking, b: Booking): boolean => a.id !== b.id && a.one === 
 
 interface Claims {
   readonly drafts: readonly Draft[]
-  /** Those whose booking is new or moves. */
+  /** Rows whose booking is new or moves. */
   readonly touched: readonly Draft[]
   readonly stored: readonly Booking[]
 }
 
 /**
- * One row after another, against what stays and what came before it. A row that is refused stays where it was, so the
- * rows that counted on its leaving are looked at again.
+ * Check one row after another, against stored bookings and the rows before it. A refused row keeps its old time, so rows that relied
+ * on its moving are checked again.
  */
 async function refuseOverlaps(write: Write, rule: Rule, { drafts, touched, stored }: Claims): Promise<void> {
   const { label } = write.model.entity
@@ -119,8 +119,8 @@ async function refuseOverlaps(write: Write, rule: Rule, { drafts, touched, store
 }
 
 /**
- * Refuse rows whose resource is taken at that time, by a stored row or by an earlier one of the same set.
- * Who checks holds the table's bookings until he commits, so that no two writers pass at once.
+ * Refuse rows whose resource is taken at that time, by a stored row or by an earlier one of the same set. The table's bookings stay
+ * locked until the commit, so that two writers cannot both pass.
  */
 export async function checkExclusive(write: Write, drafts: readonly Draft[]): Promise<void> {
   const { tx, model, ruleContext } = write

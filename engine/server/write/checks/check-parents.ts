@@ -8,7 +8,7 @@ import { chunksOf } from '../../chunks.ts'
 import type { Draft } from '../drafts/draft.ts'
 import type { Write } from '../step.ts'
 
-/** Values of one column of the rows that are pointed to, held until the transaction ends. */
+/** Values of one column of the referenced rows, locked until the transaction ends. */
 async function parentValues(
   { context, tx }: Write,
   target: Model,

@@ -7,13 +7,13 @@ import type { Draft } from '../drafts/draft.ts'
 import { storedRows } from '../statements/stored-rows.ts'
 import type { Write } from '../step.ts'
 
-/** The ids that a value names; only lists of references are comma lists. */
+/** The ids in a value; only lists of references are comma lists. */
 function idsOf(field: ReferenceField, value: unknown): string[] {
   if (isEmpty(value)) return []
   return isReferenceList(field) ? String(value).split(',').filter(Boolean) : [String(value)]
 }
 
-/** One reference of rows that name somebody by it, or change what it depends on. */
+/** One reference, and the rows that set it or change what it depends on. */
 interface Pointing {
   readonly write: Write
   readonly drafts: readonly Draft[]
@@ -21,7 +21,7 @@ interface Pointing {
   readonly field: ReferenceField
 }
 
-/** The keys whose change can break the reference: its own, and what it depends on. */
+/** The keys whose change can invalidate the reference: its own, and those that it depends on. */
 function watchedKeys(model: Model, key: string, field: ReferenceField): string[] {
   const parents = Object.keys(field.dependsOn ?? {}).map((own) => {
     const parent = model.entity.fields[own]
@@ -30,7 +30,7 @@ function watchedKeys(model: Model, key: string, field: ReferenceField): string[]
   return [key, ...parents]
 }
 
-/** Rows that the drafts point to by one of their references, held until the transaction ends; none out of the writer's scope. */
+/** The rows that one of the drafts' references points to, locked until the transaction ends; none outside the writer's scope. */
 function pointedRows({ write, drafts, key, field }: Pointing): Promise<Map<string, WireRow>> {
   const { context, tx, request } = write
   const target = targetOf(context, field)
@@ -40,7 +40,7 @@ function pointedRows({ write, drafts, key, field }: Pointing): Promise<Map<strin
   return storedRows(context, tx, { model: target, ids, lock: 'share', ...actor })
 }
 
-/** Every id that a row points to must exist, in the writer's scope, and belong to what `dependsOn` names. */
+/** Every referenced row must exist, be in the writer's scope, and match what `dependsOn` names. */
 export async function checkReferences(write: Write, all: readonly Draft[]): Promise<void> {
   const { model } = write
   for (const { key, field } of model.references) {
@@ -58,7 +58,7 @@ export async function checkReferences(write: Write, all: readonly Draft[]): Prom
   }
 }
 
-/** The value that a row has in one of its fields, followed through a reference for a `via` field. */
+/** The value of a row's field; for a `via` field it is read through the reference. */
 async function valueReader({ write, drafts }: Pointing, own: string): Promise<(draft: Draft) => unknown> {
   const { fields } = write.model.entity
   const parent = fields[own]

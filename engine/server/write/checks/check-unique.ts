@@ -6,7 +6,7 @@ import type { Write } from '../step.ts'
 
 const touches = (draft: Draft, rule: UniqueRule): boolean => uniqueFields(rule).some((key) => draft.changed.includes(key))
 
-/** Refuse rows whose unique value another row has, in the table (bin included) or earlier in the same set. */
+/** Refuse rows whose unique value belongs to another row: in the table (including the bin) or earlier in the same set. */
 export async function checkUnique({ tx, model }: Write, drafts: readonly Draft[]): Promise<void> {
   const leaving = new Map(drafts.map((draft) => [draft.id, draft]))
   for (const rule of model.unique) {
@@ -28,5 +28,5 @@ export async function checkUnique({ tx, model }: Write, drafts: readonly Draft[]
   }
 }
 
-/** A row of the same set that moves away from the value no longer holds it. */
+/** A row of the same set that changes to another value releases its old one. */
 const givesUp = (draft: Draft | undefined, rule: UniqueRule): boolean => draft !== undefined && draft.after !== null && touches(draft, rule)

@@ -6,12 +6,12 @@ import { snakeCase } from '../../model.ts'
 import type { Draft } from '../drafts/draft.ts'
 import type { Write } from '../step.ts'
 
-/** A column that holds ids of a model's rows: in the table of another model, or in a link table that the other keeps. */
+/** A column that holds ids of a model's rows: in the table of another model, or in one of its link tables. */
 interface Pointer {
   readonly model: Model
   readonly table: string
   readonly column: string
-  /** Column of a link table with the id of the other model's row. */
+  /** In a link table, the column with the id of the other model's row. */
   readonly own?: string
   readonly owner: boolean
 }
@@ -31,7 +31,7 @@ function pointersOf(models: ReadonlyMap<string, Model>, other: Model, table: str
   })
 }
 
-/** Columns, of any entity, that point into the table of this model; of entities that share a table the main one speaks. */
+/** Columns of any entity that point into the table of this model; entities that share a table are represented by the main one. */
 function pointersTo(models: ReadonlyMap<string, Model>, model: Model): Pointer[] {
   const found = new Map<string, Pointer>()
   for (const other of models.values()) {
@@ -43,7 +43,7 @@ function pointersTo(models: ReadonlyMap<string, Model>, model: Model): Pointer[]
   return [...found.values()]
 }
 
-/** Where the rows that point stand; `p` has the column. */
+/** The table of the rows that point; `p` has the column. */
 function pointing({ model, table, own }: Pointer): RawBuilder<unknown> {
   if (own === undefined) return sql`${sql.table(table)} as p where ${model.binned ? sql`p.del_flag = 0` : sql`1 = 1`}`
   const live = model.binned ? sql` and t.del_flag = 0` : sql``
@@ -51,11 +51,11 @@ function pointing({ model, table, own }: Pointer): RawBuilder<unknown> {
   return sql`${sql.table(table)} as p inner join ${sql.table(model.table)} as t on ${join} where 1 = 1`
 }
 
-/** Whether the rows of this write do not stay in a bin. */
+/** Whether the rows of this write are deleted permanently instead of going to a bin. */
 export const leaveForGood = ({ model, request: { operation } }: Pick<Write, 'model' | 'request'>): boolean =>
   operation === 'purge' || (operation === 'delete' && !model.binned)
 
-/** Refuse to delete rows that others depend on, naming what and how many. Owned rows go with their owner instead. */
+/** Refuse to delete rows that others depend on, naming which and how many. Owned rows are deleted with their owner instead. */
 export async function checkDependants(write: Write, drafts: readonly Draft[]): Promise<void> {
   const { context, tx, model } = write
   const { bin } = model.entity
@@ -74,7 +74,7 @@ export async function checkDependants(write: Write, drafts: readonly Draft[]): P
   for (const [id, list] of reasons) byId.get(id)?.refuse(`存在关联数据，不能删除：${list.join('、')}`)
 }
 
-/** Rows that belong to the deleted ones, by the model to delete them through. */
+/** Rows owned by the deleted ones, grouped by the model through which they are deleted. */
 async function ownedRows({ context, tx, model: of }: Write, ids: readonly string[]): Promise<{ model: Model; rows: { id: string }[] }[]> {
   const owned: { model: Model; rows: { id: string }[] }[] = []
   for (const { model, column, owner } of pointersTo(context.models, of)) {
@@ -94,8 +94,8 @@ async function ownedRows({ context, tx, model: of }: Write, ids: readonly string
 }
 
 /**
- * Delete the rows that belong to these alone. They leave as rows of their own, each with its rules, its audit entry and its
- * followers; whoever may delete the owner needs no right to them.
+ * Delete the rows that only these own. Each of them is deleted like any other row, with its rules, its audit entry and its events;
+ * permission to delete the owner is enough.
  */
 export async function deleteOwned(write: Write, drafts: readonly Draft[]): Promise<void> {
   const { context, tx, request } = write

@@ -6,7 +6,7 @@ import type { GuardedRequest, Write } from '../step.ts'
 
 type Move = StateSpec<string, AnyCondition>['transitions'][string]
 
-/** The condition of a row action as what the write asks. */
+/** The condition of a row action, as a guard of a write. */
 export function guardOfAction(action: { readonly when?: AnyCondition; readonly otherwise?: string } | undefined): Guard | undefined {
   return action?.when && { when: action.when, otherwise: action.otherwise ?? '当前状态不允许此操作！' }
 }
@@ -19,16 +19,13 @@ function moveOf(entity: AnyEntity, name: string): { readonly field: string; read
   throw new Error(`${entity.name}: no state has a move ${name}`)
 }
 
-/** What the schema says of editing and deleting a row is asked on every door, not only behind the button. */
+/** The schema's conditions for editing and deleting a row apply to every kind of write, not only to the button. */
 function guardOf(model: Model, { guard, operation }: WriteRequest): Guard | undefined {
   if (guard) return guard === 'none' ? undefined : guard
   return guardOfAction(Object.values(model.entity.rowActions ?? {}).find((one) => one.does === operation))
 }
 
-/**
- * A write with the condition under which it is made. One that makes a move between states writes the new state, under the
- * condition that the schema gives the move.
- */
+/** A write together with its condition. A move between states writes the new state, under the condition that the schema gives the move. */
 export function guarded(model: Model, request: WriteRequest): GuardedRequest {
   if (request.move === undefined) return { ...request, guard: guardOf(model, request) }
   const { field, move } = moveOf(model.entity, request.move)
@@ -37,7 +34,7 @@ export function guarded(model: Model, request: WriteRequest): GuardedRequest {
   return { ...request, rows: request.rows.map((row) => ({ ...row, [field]: move.to })), fields: 'all', guard }
 }
 
-/** Refuse rows that are not in the state that the write asks for. */
+/** Refuse rows that do not meet the condition of the write. */
 export function checkGuard({ request: { guard } }: Write, drafts: readonly Draft[]): void {
   if (!guard) return
   for (const draft of drafts) if (draft.before && !holds(guard.when, draft.before)) draft.fail(new Refused(guard.otherwise))

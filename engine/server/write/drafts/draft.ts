@@ -5,16 +5,16 @@ import { textOf } from '../../text-of.ts'
 
 const doneAs = { add: 'added', edit: 'changed', delete: 'deleted', restore: 'restored', purge: 'purged' } as const
 
-/** One row on its way through the write path, with the refusals it has met. */
+/** One row on its way through the write path, with its refusals. */
 export class Draft implements Change {
   readonly id: string
   readonly before: WireRow | null
   /** Values that the row will have: all of them on add, the merged row on edit, null on delete. */
   after: WireRow | null
-  /** Keys whose value differs from what is stored. */
+  /** Keys whose value differs from the stored one. */
   changed: readonly string[] = []
   refusal: AppError | undefined
-  /** The version that it was stored as; none while it is not. */
+  /** The version that was written; undefined before that. */
   version: number | undefined
   readonly #problems: Record<string, string> = {}
 
@@ -37,7 +37,7 @@ export class Draft implements Change {
     this.refusal ??= error
   }
 
-  /** The version that is stored before this write; 0 where there is no row. */
+  /** The stored version before this write; 0 for a new row. */
   get versionBefore(): number {
     return Number(this.before?.['version'] ?? 0)
   }
@@ -54,17 +54,17 @@ export class Draft implements Change {
   }
 }
 
-/** Drafts that go on; in throwing mode the first refusal ends the write. */
+/** Drafts that were not refused; in throwing mode the first refusal ends the write. */
 export function standing(drafts: readonly Draft[], onRefusal: 'throw' | 'collect' = 'throw'): readonly Draft[] {
   const refused = drafts.find((draft) => draft.refusal)
   if (refused?.refusal && onRefusal === 'throw') throw refused.refusal
   return refused ? drafts.filter((draft) => !draft.refusal) : drafts
 }
 
-/** Null and the empty text are one value. */
+/** Null and the empty text count as the same value. */
 export const sameValue = (a: unknown, b: unknown): boolean => (a ?? '') === (b ?? '') || textOf(a) === textOf(b)
 
-/** Note on each draft which stored values differ after merge and rules. */
+/** Record on each draft which stored values differ after the merge and the rules. */
 export function noteChanges({ model }: { readonly model: Model }, drafts: readonly Draft[]): void {
   const keys = [...model.stored, ...model.links].map(({ key }) => key)
   for (const draft of drafts) {

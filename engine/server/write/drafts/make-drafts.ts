@@ -30,14 +30,14 @@ function addDraft({ model, request }: Write, row: PreparedRow): Draft {
   return draft
 }
 
-/** What the writer sees of a stored value: starred where it is marked so and he may not read it whole. */
+/** A stored value as the writer sees it: masked if it is a masked field and they lack the permission. */
 function starredFor(model: Model, { actor }: Pick<WriteRequest, 'actor'>) {
   const whole = actor.permissions.has(`${model.permission}:unmask`)
   return (key: string, value: unknown): unknown =>
     model.entity.fields[key]?.mask && !whole && typeof value === 'string' ? starred(value) : value
 }
 
-/** A starred value that comes back as it was shown is no change. */
+/** A masked value that comes back as it was shown is not a change. */
 function unstarred(model: Model, row: WireRow, stored: WireRow): WireRow {
   const kept = Object.entries(row).filter(([key, value]) => {
     const before = stored[key]
@@ -77,14 +77,14 @@ function editDraft({ model, request }: Write, row: PreparedRow, stored: WireRow)
   }
 }
 
-/** The row by its fields' own names, whichever its sender knows. */
+/** The row by its fields' own names, whichever names its sender uses. */
 const named = (model: Model, row: PreparedRow, stored: WireRow = {}): PreparedRow => ({
   ...row,
   row: rowByOwnNames(model, row.row, stored),
   base: row.base && rowByOwnNames(model, row.base),
 })
 
-/** Bring the rows of a request together with what is stored; a row out of reach is refused like one that is not there. */
+/** Match the rows of a request with the stored rows; a row out of scope is refused like one that does not exist. */
 export async function makeDrafts(write: Write, prepared: readonly PreparedRow[]): Promise<Draft[]> {
   const { context, tx, model, request } = write
   if (request.operation === 'add') return prepared.map((row) => addDraft(write, named(model, row)))

@@ -14,19 +14,19 @@ interface MergeInput {
   readonly stored: WireRow
   /** Checked new values by key. */
   readonly values: WireRow
-  /** What the editor saw, by key; of a field that it leaves out he saw nothing. */
+  /** What the editor saw, by key; a field that is missing here was not seen. */
   readonly base: WireRow | undefined
   readonly version: number | undefined
   /** A stored value as the editor may see it. */
   readonly shown?: (field: string, value: unknown) => unknown
-  /** Fields that cannot clash: secrets, which nobody sees, and what the form hides and so empties without being asked. */
+  /** Fields that cannot conflict: secrets, which nobody sees, and fields that the form hides and therefore clears without asking. */
   readonly unasked?: (field: string) => boolean
 }
 
 /**
- * Three-way merge of one edit: fields that only the editor changed are taken, fields that only others changed stay,
- * and a field that both changed differently is a conflict with both values, who and when. So is a field of which a stale
- * edit does not say what it saw. Without a version nothing is stale: the later save wins.
+ * Three-way merge of one edit: fields that only the editor changed are taken, fields that only others changed stay, and a field that
+ * both changed differently is a conflict with both values, who and when. A field for which a stale edit does not state what it saw is
+ * a conflict as well. Without a version nothing is stale: the later save wins.
  */
 export function mergeEdit({
   id,
@@ -42,7 +42,7 @@ export function mergeEdit({
     const theirs = stored[field]
     const seen = base && Object.hasOwn(base, field) ? base[field] : undefined
     const visible = shown(field, theirs)
-    // Of a starred value nothing is told that its stars do not tell, so neither what was seen nor what is sent may guess it.
+    // Nothing beyond its mask is revealed about a masked value, so neither the value seen nor the value sent may be used to guess it.
     const isStarred = visible !== theirs
     const saw = seen !== undefined && (sameValue(visible, seen) || (!isStarred && sameValue(theirs, seen)))
     if (!saw && !unasked(field) && (isStarred || !sameValue(theirs, yours)))

@@ -6,12 +6,12 @@ import { InvalidInput } from '../../errors.ts'
 import { readId } from '../../ids.ts'
 import type { Model, PreparedWrite, WriteRequest } from '../../contract.ts'
 
-/** Checked and hashed values of one row, before any transaction is open. */
+/** Checked and hashed values of one row, before a transaction is open. */
 export interface PreparedRow {
   readonly id: string | undefined
   readonly version: number | undefined
   readonly base: WireRow | undefined
-  /** The row as it came, for the second check against the stored row. */
+  /** The row as it was sent, for the second check against the stored row. */
   readonly row: WireRow
   /** Secrets by key, hashed. */
   readonly secrets: WireRow
@@ -22,13 +22,13 @@ const isRow = (value: unknown): value is WireRow => typeof value === 'object' &&
 const secretKeys = (model: Model): string[] =>
   Object.entries(model.entity.fields).flatMap(([key, field]) => (isSecret(field) && !field.transient ? [key] : []))
 
-/** Is there anything to hash? */
+/** Whether there are secrets to hash. */
 export const bringsSecrets = (model: Model, { rows }: WriteRequest): boolean =>
   secretKeys(model).some((key) => rows.some((row) => Boolean(row[key])))
 
 /**
- * Each row's secrets, hashed; ones that break a rule are left for the check of the whole row to name. Equal secrets of
- * one request share a hash: who writes them at once knows that they are equal.
+ * Each row's secrets, hashed; invalid ones are left for the check of the whole row to report. Equal secrets of one request share a
+ * hash, because their sender knows that they are equal.
  */
 export async function hashSecrets(model: Model, request: WriteRequest, hash: (secret: string) => Promise<string>): Promise<WireRow[]> {
   if (!bringsSecrets(model, request)) return request.rows.map(() => ({}))
@@ -49,7 +49,7 @@ export async function hashSecrets(model: Model, request: WriteRequest, hash: (se
   return secrets
 }
 
-/** The version that an editor saw; one that is no whole number is refused rather than taken for none. */
+/** The version that an editor saw; anything but a whole number is refused instead of being ignored. */
 function versionOf(value: unknown): number | undefined {
   if (isEmpty(value)) return undefined
   const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN

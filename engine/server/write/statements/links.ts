@@ -22,7 +22,7 @@ async function linksOf(db: Reader, through: LinkField['through'], ids: readonly 
   return found
 }
 
-/** Current comma lists of the relations, so that an edit can be told from no change. */
+/** The current comma lists of the relations, so that real changes can be detected. */
 export async function readLinks(db: Reader, model: Model, ids: readonly string[]): Promise<Map<string, Record<string, string>>> {
   const found = new Map<string, Record<string, string>>(ids.map((id) => [id, {}]))
   for (const { key, through } of model.links) {
@@ -68,7 +68,7 @@ function linkColumns(models: ReadonlyMap<string, Model>, model: Model): { table:
   return [...new Map(found.map((one) => [`${one.table}.${one.column}`, one])).values()]
 }
 
-/** Take rows that leave for good out of every link table that mentions them. */
+/** Remove permanently deleted rows from every link table that mentions them. */
 export async function dropLinks({ context, tx, model }: Write, drafts: readonly Draft[]): Promise<void> {
   const ids = drafts.map((draft) => draft.id)
   for (const { table, column } of linkColumns(context.models, model)) {

@@ -8,16 +8,16 @@ import { visibleSql } from '../../query/row-scope.ts'
 interface StoredRequest {
   readonly model: Model
   readonly ids: readonly string[]
-  /** Whose scope limits the rows; none when the server itself asks. */
+  /** Whose scope limits the rows; nobody's if the server itself reads. */
   readonly actor?: Actor
   readonly binned?: boolean
-  /** Rows of the table that are not of this sub-entity too. */
+  /** Include rows of the table that do not belong to this sub-entity. */
   readonly anyOfTable?: boolean
-  /** Hold the rows until the transaction ends (PostgreSQL; SQLite has one writer). */
+  /** Lock the rows until the transaction ends (PostgreSQL; SQLite has one writer). */
   readonly lock?: boolean | 'share'
 }
 
-/** Whole stored rows by id, as the database holds them under their wire names; secrets included, so never to be answered. */
+/** Whole stored rows by id, under their wire names; they include secrets, so they must never be sent to clients. */
 export async function storedRows(context: SqlContext, tx: Tx, request: StoredRequest): Promise<Map<string, WireRow>> {
   const { model, actor } = request
   const columns = [
@@ -34,7 +34,8 @@ export async function storedRows(context: SqlContext, tx: Tx, request: StoredReq
   for (const ids of chunksOf(request.ids)) {
     const where = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`, ...limits], sql` and `)
     const query = sql<WireRow>`select ${sql.join(columns)} from ${sql.table(model.table)} as t where ${where} order by 1${lock}`
-    // A statement that waited for its locks has seen the rows anew, but judged the scope by what held before it waited.
+    // A statement that waited for locks sees the rows anew, but its scope was decided before it waited. The second execution applies
+    // the scope to the rows as they are now.
     if (locks && scoped) await query.execute(tx)
     for (const row of (await query.execute(tx)).rows) found.set(String(row['id']), row)
   }

@@ -13,7 +13,7 @@ const keyOf = ({ after }: Draft, { key, personal }: OrderedField): string | null
   return typeof value === 'string' ? orderKey(value, personal) : null
 }
 
-/** Insert rows in sets; version starts at 1. */
+/** Insert rows in batches; the version starts at 1. */
 export async function insertRows({ tx, model, request, time }: Write, drafts: readonly Draft[]): Promise<void> {
   const { username } = request.actor
   const keys = model.ordered.map((field) => field.column)
@@ -31,7 +31,7 @@ export async function insertRows({ tx, model, request, time }: Write, drafts: re
   }
 }
 
-/** The guard stands in the statement itself, so a state that moved meanwhile refuses the write. */
+/** The guard is part of the statement, so a state that changed in the meantime refuses the write. */
 function guardSql(guard: Guard | undefined): RawBuilder<SqlBool> {
   return guard ? toWhere(guard.when, (key) => sql.ref(snakeCase(key))) : sql<SqlBool>`1 = 1`
 }
@@ -39,7 +39,7 @@ function guardSql(guard: Guard | undefined): RawBuilder<SqlBool> {
 const changedMeanwhile = (guard: Guard | undefined) =>
   guard ? new Refused(guard.otherwise) : new Conflict('数据已被他人修改，请刷新后再试！')
 
-/** Update one row if it is still the version that was read. */
+/** Update one row if it still has the version that was read. */
 export async function updateRow({ tx, model, request, time }: Write, draft: Draft): Promise<void> {
   const { actor, guard } = request
   const version = draft.versionBefore
@@ -56,7 +56,7 @@ export async function updateRow({ tx, model, request, time }: Write, draft: Draf
   draft.version = version + 1
 }
 
-/** Move rows into or out of the bin, or take them away for good. */
+/** Move rows into or out of the bin, or delete them permanently. */
 export async function removeRows({ tx, model, request, time }: Write, drafts: readonly Draft[]): Promise<void> {
   const { operation, guard, actor } = request
   const soft = model.binned && operation !== 'purge'

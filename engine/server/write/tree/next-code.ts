@@ -5,8 +5,8 @@ export const SEGMENT = 3
 export const ownPart = (code: string): string => code.slice(-SEGMENT)
 
 /**
- * The code after the greatest own part among siblings: one letter and two digits per level (A01, A02 … A99, B01 … Z99),
- * below the parent's code. Undefined when a level is full: a longer code would break the depth that codes tell.
+ * The code after the greatest one among the siblings: one letter and two digits per level (A01, A02 … A99, B01 … Z99), appended to the
+ * parent's code. Undefined if a level is full: a longer code would break the depth that codes express.
  */
 export function nextCode(parent: string, greatest: string | undefined): string | undefined {
   if (!greatest) return `${parent}A01`

@@ -20,7 +20,7 @@ function codedTree({ tx, model }: Write): CodedTree | undefined {
   return tree?.code === undefined ? undefined : { tx, model, tree, code: tree.code }
 }
 
-/** The code, and the depth that it tells, as a row holds them. */
+/** The code, and the depth that it expresses, as fields of a row. */
 function codeValues({ model, tree, code }: CodedTree, value: string): WireRow {
   const level = tree.level === undefined ? undefined : model.entity.fields[tree.level]
   const depth = level && columnType(level) === 'text' ? String(levelOf(value)) : levelOf(value)
@@ -33,7 +33,7 @@ async function storedCode({ tx, model, code }: CodedTree, id: string): Promise<s
   return rows[0]?.code ?? ''
 }
 
-/** The greatest own part among the children of a node; a code that somebody elsewhere holds below its code counts too. */
+/** The greatest own part among the children of a node; codes below the node's code that belong to nodes elsewhere count as well. */
 async function greatestBelow({ tx, model, tree, code }: CodedTree, parent: { id: string; code: string }): Promise<string | undefined> {
   const column = sql.ref(snakeCase(code))
   const above = sql.ref(snakeCase(tree.parent))
@@ -45,8 +45,8 @@ async function greatestBelow({ tx, model, tree, code }: CodedTree, parent: { id:
 }
 
 /**
- * Give new and moved nodes the next free code below their parent; what a client sends for it is never read.
- * The tree's lock must be held: codes are counted on from what is stored.
+ * Give new and moved nodes the next free code below their parent; codes sent by clients are ignored. The tree's lock must be held,
+ * because codes continue from what is stored.
  */
 export async function giveCodes(write: Write, drafts: readonly Draft[]): Promise<void> {
   const coded = codedTree(write)
@@ -88,7 +88,7 @@ async function childrenOf({ tx, model, tree, code }: CodedTree, ids: readonly st
   return found
 }
 
-/** New codes of all nodes below those that moved, which keep their own parts: rows for an edit. */
+/** New codes of all nodes below the moved ones, which keep their own parts; as rows for an edit. */
 async function codesBelow(coded: CodedTree, drafts: readonly Draft[]): Promise<WireRow[]> {
   const changed: WireRow[] = []
   const moved = drafts.filter((draft) => draft.before && draft.changed.includes(coded.tree.parent))
@@ -106,9 +106,9 @@ async function codesBelow(coded: CodedTree, drafts: readonly Draft[]): Promise<W
 }
 
 /**
- * Write the new codes of all nodes below those that moved. They are rows like any other, so they go through the write path
- * once more: each with its version, its audit entry and the rules that follow its code. Nobody asked for their scope or
- * their state; the move that was allowed takes them along.
+ * Write the new codes of all nodes below the moved ones. They are rows like any other, so they go through the write path once more:
+ * each with its version, its audit entry and the rules that depend on its code. Their scope and state are not checked, because they
+ * follow from a move that was allowed.
  */
 export async function renewCodesBelow(write: Write, written: readonly Draft[]): Promise<void> {
   const { context, tx, request } = write

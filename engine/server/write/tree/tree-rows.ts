@@ -27,7 +27,7 @@ async function descendantsOf({ tx, model }: Write, ids: readonly string[]): Prom
   return [...found]
 }
 
-/** A tree node leaves with all nodes below it. */
+/** A tree node is deleted together with all nodes below it. */
 export async function withSubtree(write: Write, drafts: readonly Draft[]): Promise<Draft[]> {
   const { context, tx, model } = write
   const ids = drafts.map((draft) => draft.id)
@@ -36,13 +36,13 @@ export async function withSubtree(write: Write, drafts: readonly Draft[]): Promi
   return [...drafts, ...below.flatMap((id) => (rows.has(id) ? [new Draft(id, rows.get(id) ?? null, null)] : []))]
 }
 
-/** A subtree leaves whole or not at all. */
+/** A subtree is deleted as a whole or not at all. */
 export function refuseTogether(_write: Write, drafts: readonly Draft[]): void {
   const refusal = drafts.find((draft) => draft.refusal)?.refusal
   if (refusal) for (const draft of drafts) draft.fail(refusal)
 }
 
-/** A node may not hang below itself, also when others of the same set move with it. */
+/** A node may not become its own descendant, even if other nodes of the same set move with it. */
 export async function checkCycle({ tx, model }: Write, drafts: readonly Draft[]): Promise<void> {
   const parent = model.entity.tree?.parent
   if (!parent) return
