@@ -3,6 +3,7 @@ import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { aSemester } from './teaching-world.ts'
 import type { Row } from './world.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 onBothDatabases('the current semester', (database) => {
   let app: TestApp
@@ -18,7 +19,7 @@ onBothDatabases('the current semester', (database) => {
     const make = ({ id }: Row) => app.call('PUT', '/inspect/bhSemester/edit', { as: admin, body: { id, isCurrent: 1 } })
     for (let round = 0; round < 4; round++) {
       const answers = await Promise.all(semesters.map(make))
-      expect(answers.filter(({ body }) => !body.success).map(({ body }) => body.message)).toEqual([])
+      expectNone(answers.filter(({ body }) => !body.success).map(({ body }) => body.message))
       const list = await app.call<{ total: number }>('GET', '/inspect/bhSemester/list', { as: admin, query: { isCurrent: 1 } })
       expect(list.body.result.total).toBe(1)
     }

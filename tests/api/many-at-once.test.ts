@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { aPerson, type Row } from './world.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 onBothDatabases('many who write at once', (database) => {
   let app: TestApp
@@ -22,7 +23,7 @@ onBothDatabases('many who write at once', (database) => {
       const item = { id: body.result.records[0]?.id, itemText: `男${round}` }
       expect((await app.call('PUT', '/sys/dictItem/edit', { as: admin, body: item })).body.success).toBe(true)
       const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => rename(round * 30 + n)))
-      expect(answers.filter((answer) => !answer.body.success)).toEqual([])
+      expectNone(answers.filter((answer) => !answer.body.success))
     }
   })
 

@@ -5,6 +5,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { pick, seeded } from './contract/random-rows.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
 import { addRow, aPerson, auditOf, roleId, type Row } from './world.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 const keys = ['facilityName', 'property1', 'property2', 'property'] as const
 type Key = (typeof keys)[number]
@@ -187,7 +188,7 @@ onBothDatabases('two editors of one row', (database) => {
         }
       }
       const row = await read(seen.id)
-      expect(lostFields(taken, row)).toEqual([])
+      expectNone(lostFields(taken, row))
       const acknowledged = answers.filter((answer) => answer.body.success).length
       expect([row['version'], (await auditOf(app, seen.id)).length]).toEqual([1 + acknowledged, 1 + acknowledged])
     }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import type { AnyField } from '../../engine/schema/index.ts'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -6,6 +6,7 @@ import { loaded } from '../schemas/load.ts'
 import { leakIn, strangers, tables } from './strangers.ts'
 import type { CourseWorld } from './teaching-world.ts'
 import { auditCount, stored } from './world.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 /** What params without a declared target mean. */
 const meant: Readonly<Record<string, string>> = {
@@ -81,7 +82,7 @@ onBothDatabases('calls with ids of a stranger’s course', (database) => {
           if (n === 0 && (await auditCount(app)) !== audits) problems.push(`${JSON.stringify(query)} writes`)
         }
       }
-      expect(problems).toEqual([])
+      expectNone(problems)
     },
   )
 })

@@ -4,6 +4,7 @@ import { testApp, type Method, type TestApp } from '../support/build-app.ts'
 import { hasPostgres, onBothDatabases } from '../support/databases.ts'
 import { serverPassword, startServer } from '../support/start-server.ts'
 import { aPerson, password, stored } from './world.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 /** A password, its hash, or a login's token in something that leaves the server. */
 export function secretIn(text: string, secrets: readonly string[]): string | undefined {
@@ -56,7 +57,7 @@ onBothDatabases('secrets', (database) => {
       body: { id: person.id, realname: 'x', password: 'Another1!', confirmpassword: 'Another1!' },
     })
     if (secretIn(edit.raw.toString(), [password, 'Another1!'])) problems.push('edit shows a secret')
-    expect(problems).toEqual([])
+    expectNone(problems)
   })
 
   test('passwords and tokens are stored as hashes only, and the audit trail has neither', async () => {
@@ -116,7 +117,7 @@ onBothDatabases('secrets', (database) => {
       for (const path of reads) await send('GET', `${endpoints.base}/${path}`, { query })
       for (const path of ['delete', 'deleteBatch']) await send('DELETE', `${endpoints.base}/${path}`, { query })
     }
-    expect(problems).toEqual([])
+    expectNone(problems)
   })
 })
 
@@ -145,7 +146,7 @@ describe('what the server writes to its log', () => {
         expect(server.lines.length).toBeGreaterThan(5)
         for (const secret of [serverPassword, 'Wrong-99!', password, 'Query-99!', result.token, '$argon2'])
           expect(text).not.toContain(secret)
-        expect(server.errorLines()).toEqual([])
+        expectNone(server.errorLines())
       } finally {
         await server.remove()
       }

@@ -6,6 +6,7 @@ import { workbook } from '../engine/server/transfer/workbook-files.ts'
 import { sessionRows } from './teaching-rows.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
 import { auditCount, stored, type Row } from './world.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 /** Every screen that lives inside a course: its base, and a field to change with a value in the owner's colours. */
 export const screens = [
@@ -114,7 +115,7 @@ export async function strangers(app: TestApp): Promise<Strangers> {
       if (leak) problems.push(`${method} ${path} ${JSON.stringify(given)} shows ${leak}`)
       if (answer.status >= 500) problems.push(`${method} ${path} ${JSON.stringify(given)} faults`)
     }
-    expect(problems).toEqual([])
+    expectNone(problems)
     expect(await everything()).toEqual(before)
     return answers
   }

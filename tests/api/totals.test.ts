@@ -45,6 +45,22 @@ onBothDatabases('the total of a list', (database) => {
     await expect.poll(total, { timeout: 5000 }).toBe(1)
   })
 
+  test('follows rows into the bin, out of it and out of the world', async () => {
+    const total = async (list: string) =>
+      (await app.call<{ total: number }>('GET', `/sys/dict/${list}`, { as: admin, query: { pageNo: 2, pageSize: 1 } })).body.result.total
+    const totals = async () => [await total('list'), await total('deleteList')]
+    const [live = 0, binned = 0] = await totals()
+    const { id } = await addRow(app, '/sys/dict', { as: admin, body: { dictName: '总数', dictCode: 'totals' } })
+    const { id: other } = await addRow(app, '/sys/dict', { as: admin, body: { dictName: '总数二', dictCode: 'totals2' } })
+    expect(await totals()).toEqual([live + 2, binned])
+    for (const one of [id, other]) await app.call('DELETE', '/sys/dict/delete', { as: admin, query: { id: one } })
+    await expect.poll(totals, { timeout: 5000 }).toEqual([live, binned + 2])
+    await app.call('PUT', `/sys/dict/back/${id}`, { as: admin })
+    await expect.poll(totals, { timeout: 5000 }).toEqual([live + 1, binned + 1])
+    await app.call('DELETE', `/sys/dict/deletePhysic/${other}`, { as: admin })
+    await expect.poll(totals, { timeout: 5000 }).toEqual([live + 1, binned])
+  })
+
   test('walks and pages agree where students have no number', async () => {
     const [department] = await stored(app, 'sys_depart')
     for (let n = 0; n < 12; n++) {

@@ -8,6 +8,7 @@ import { workbook } from '../engine/server/transfer/workbook-files.ts'
 import { RowFactory } from './row-factory.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
 import { addRow, aPerson, auditCount, auditOf, password, stored, type Row } from './world.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 /** Rows of all entities' tables that differ between two moments, and the audit rows written between them. */
 interface Moment {
@@ -127,7 +128,7 @@ onBothDatabases('the write path', (database) => {
     })
     const given = await rows.added(rows.entity('course'))
     await to('POST', '/inspect/bhCourse/handover', admin, { body: { id: given.id, teacherId: (await aPerson(app, admin, '2')).id } })
-    expect(problems).toEqual([])
+    expectNone(problems)
 
     async function binned(table: string): Promise<string[]> {
       return (await stored(app, table)).filter((row) => row['del_flag'] === 1).map((row) => row.id)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { sharedFields } from '../../engine/fields/shared.ts'
 import { root } from '../../scripts/machine.mjs'
 import { sourcesOf, type Source } from './sources.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 const structure = 'engine/fields/structure.ts'
 /** Types that the engine treats by name, in `structure.ts` alone, and why a fact in their folder would not do. */
@@ -34,7 +35,7 @@ const asked = (sources: readonly Source[]): string[] =>
 
 test('nobody asks for a field type by name, but for the types that are more than a value', () => {
   const sources = sourcesOf('engine', 'src', 'schemas').filter(({ path }) => path !== structure && !typeLevel.test(path))
-  expect(asked(sources)).toEqual([])
+  expectNone(asked(sources))
 })
 
 test('the types that are more than a value are these, each for a reason', () => {
@@ -51,7 +52,7 @@ test('every fact that a type may state has a reader', () => {
   expect(facts).toEqual(expect.arrayContaining(['kind', 'matches', 'sheet', 'align', 'maskable']))
   const readers = sourcesOf('engine').filter(({ path }) => !/^engine\/fields\/(\w+\/|\w*-?contract\.ts)/.test(path))
   const unread = facts.filter((fact) => !readers.some(({ text }) => new RegExp(`\\)\\??\\.${fact}\\b|[{,] ${fact}\\b`).test(text)))
-  expect(unread).toEqual([])
+  expectNone(unread)
 })
 
 test.each([

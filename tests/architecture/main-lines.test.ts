@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 /** What somebody reads who follows a plain list from its route to its statement, and what then makes the answer. */
 const list = {
@@ -87,7 +88,7 @@ describe('files of the server that a request goes through', () => {
   test('a save follows one line of at most fifteen', async () => {
     const files = await callsOf(() => app.call('POST', '/inspect/bhSemester/add', { as, body: semester() }))
     expect(files).toContain('write/write-rows.ts')
-    expect(files.filter((file) => !Object.values(save).flat().includes(file))).toEqual([])
+    expectNone(files.filter((file) => !Object.values(save).flat().includes(file)))
     expect(save.line.length).toBeLessThanOrEqual(15)
   })
 
@@ -95,7 +96,7 @@ describe('files of the server that a request goes through', () => {
     const query = { isCurrent: 0, pageNo: 1, pageSize: 1, column: 'semesterName', order: 'desc' }
     const files = await callsOf(() => app.call('GET', '/inspect/bhSemester/list', { as, query }))
     expect(files).toContain('query/list-rows.ts')
-    expect(files.filter((file) => !Object.values(list).flat().includes(file))).toEqual([])
+    expectNone(files.filter((file) => !Object.values(list).flat().includes(file)))
     expect(list.line.length).toBeLessThanOrEqual(12)
   })
 })

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../scripts/machine.mjs'
+import { expectNone } from '../support/expect-none.ts'
 
 /** Folders below `tests/engine` and `tests/src`, as paths of the source. */
 const mirrored = ['engine', 'src'].flatMap((folder) =>
@@ -12,5 +13,5 @@ const mirrored = ['engine', 'src'].flatMap((folder) =>
 
 test('each folder of tests/engine and tests/src is a folder of the source', () => {
   expect(mirrored.length).toBeGreaterThan(20)
-  expect(mirrored.filter((folder) => !existsSync(join(root, folder)))).toEqual([])
+  expectNone(mirrored.filter((folder) => !existsSync(join(root, folder))))
 })

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import * as errors from '../../engine/server/errors.ts'
 import { ImportRejected } from '../../engine/server/transfer/errors.ts'
 import { root } from '../../scripts/machine.mjs'
+import { expectNone } from '../support/expect-none.ts'
 
 const pages = ['README.md', ...globSync('{engine,schemas,scripts,src,tests}/**/{README,DECISIONS}.md', { cwd: root })].sort()
 const read = (page: string): string => readFileSync(join(root, page), 'utf8')
@@ -48,21 +49,21 @@ describe.each(pages)('%s', (page) => {
 
   test('names files and folders that are there', () => {
     const paths = codesOf(text).filter((code) => isPath(code) && !madeUp.test(code))
-    expect(paths.filter((code) => !isThere(page, code))).toEqual([])
+    expectNone(paths.filter((code) => !isThere(page, code)))
   })
 
   test('names commands that are there', () => {
     const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
-    expect(named.filter((name) => !(name in scripts))).toEqual([])
+    expectNone(named.filter((name) => !(name in scripts)))
     const files = [...text.matchAll(/node (scripts\/[\w-]+\.\w+)/g)].map(([, file = '']) => file)
-    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+    expectNone(files.filter((file) => !existsSync(join(root, file))))
   })
 })
 
 test('the README is read in ten minutes, the architecture in five, the decisions of a folder in one', () => {
   const most = (page: string): number =>
     page === 'README.md' ? 150 : page === 'engine/README.md' ? 70 : page.endsWith('DECISIONS.md') ? 16 : Infinity
-  expect(pages.filter((page) => read(page).trimEnd().split('\n').length > most(page))).toEqual([])
+  expectNone(pages.filter((page) => read(page).trimEnd().split('\n').length > most(page)))
 })
 
 test('the README leads to all decisions and to all other READMEs', () => {
@@ -71,7 +72,7 @@ test('the README leads to all decisions and to all other READMEs', () => {
     folders.sort(),
   )
   const others = pages.filter((page) => page.endsWith('/README.md'))
-  expect(others.filter((page) => !read('README.md').includes(page))).toEqual([])
+  expectNone(others.filter((page) => !read('README.md').includes(page)))
 })
 
 test('engine/README tells of every class of errors, and of none that is not there', () => {

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
 import { button, ground, menu, openMenu, signIn } from './screen.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -76,7 +77,7 @@ describe.skipIf(!hasBrowser())('people who use a screen reader, a keyboard or we
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').filter({ visible: true }).first().waitFor({ state: 'hidden' })
     }
-    expect(faults).toEqual([])
+    expectNone(faults)
     await page.close()
   })
 
@@ -90,7 +91,7 @@ describe.skipIf(!hasBrowser())('people who use a screen reader, a keyboard or we
       await page.goto(place)
       faults.push(...(await inBothLights(page, place)))
     }
-    expect(faults).toEqual([])
+    expectNone(faults)
     await page.close()
   })
 
@@ -104,7 +105,7 @@ describe.skipIf(!hasBrowser())('people who use a screen reader, a keyboard or we
     await page.getByRole('button', { name: '登录' }).click()
     await page.getByRole('heading').first().waitFor()
     faults.push(...(await inBothLights(page, '/m 场次')))
-    expect(faults).toEqual([])
+    expectNone(faults)
     await page.close()
   })
 })

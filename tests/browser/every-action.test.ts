@@ -10,6 +10,7 @@ import { watch, type Watch } from './page-watch.ts'
 import { press, shut, windows } from './press.ts'
 import { button, signIn } from './screen.ts'
 import { telephone, signIn as signInOnPhone } from './telephone.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 const people = [
   { who: '教师', username: 'teacher2', role: undefined },
@@ -211,13 +212,13 @@ describe.skipIf(!hasBrowser())('every action of every screen', () => {
       if (/^\/(dashboard|account|teaching|identity)/.test(path) && !lists.has(path)) await visit(person, path, path)
     const mine = [...pressed].flatMap(([name, by]) => (by.includes(someone.who) ? [name] : []))
     console.log(`${someone.who} pressed ${mine.length} on ${screens} screens: ${mine.join('，')}`)
-    expect([...report]).toEqual([])
+    expectNone(report)
     expect(screens).toBeGreaterThan(someone.who === '学生' ? -1 : 3)
     await page.context().close()
   })
 
   test('none that a row can have was left out', () => {
-    expect([...offered].filter((name) => !pressed.has(name))).toEqual([])
+    expectNone([...offered].filter((name) => !pressed.has(name)))
   })
 
   test('no id and no foreign word before the login, without a page, nor on the students’ page', async () => {
@@ -245,7 +246,7 @@ describe.skipIf(!hasBrowser())('every action of every screen', () => {
     await phone.getByRole('heading').first().waitFor()
     await look(heard, '/m')
     await phone.context().close()
-    expect(report).toEqual([])
+    expectNone(report)
   })
 
   test('nothing complained', () => journey.expectQuiet())

@@ -5,6 +5,7 @@ import { filledFilters, listScreens, stateHeadings, type ListScreen } from './ev
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { address, button, filters, signIn } from './screen.ts'
 import { callAs } from './small-session.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 const settled = '.ant-table-row, .engine-card, .ant-empty'
 
@@ -78,7 +79,7 @@ describe.skipIf(!hasBrowser())('every list', () => {
       for (const fault of await page.evaluate(faultsOnPhone)) faults.push(`${path} ${fault}`)
       cards += await page.locator('.engine-card').count()
     }
-    expect(faults).toEqual([])
+    expectNone(faults)
     expect(cards).toBeGreaterThan(screens.length)
     await page.close()
   })

@@ -2,10 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright'
-import { afterAll, afterEach, expect } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { startServer, type RunningServer, type ServerOptions } from '../support/start-server.ts'
 import { followTrail, readTrail } from './trail.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 export const demoPassword = 'Shiyan-2026'
 
@@ -111,8 +112,8 @@ export async function startJourney(options: ServerOptions = {}): Promise<Journey
     },
     allowRefusals: (...statuses) => statuses.forEach((status) => allowed.add(status)),
     expectQuiet: () => {
-      expect(complaints).toEqual([])
-      expect(servers.flatMap((server) => server.errorLines())).toEqual([])
+      expectNone(complaints)
+      expectNone(servers.flatMap((server) => server.errorLines()))
     },
     photograph: async (name) => {
       const folder = join(tmpdir(), 'shiyan-journeys')

@@ -10,6 +10,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { freshDatabase } from '../support/postgres.ts'
 import { serverPassword, startServer, type RunningServer } from '../support/start-server.ts'
 import { callsTo, lookInto } from './server-calls.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 const STUDENTS = 1000
 const SESSIONS = 40
@@ -185,6 +186,6 @@ onBothDatabases('a server that is killed while it divides or seats a thousand st
       nothing: { haveSeat: '否', seats: 0, students: 0, devices: 0, audits: 0 },
       everything: { haveSeat: '是', seats: STUDENTS, students: STUDENTS, devices: STUDENTS, audits: 2 * STUDENTS },
     })
-    expect(server.errorLines()).toEqual([])
+    expectNone(server.errorLines())
   })
 })

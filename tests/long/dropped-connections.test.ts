@@ -4,6 +4,7 @@ import { hasPostgres } from '../support/databases.ts'
 import { startServer, type RunningServer } from '../support/start-server.ts'
 import { addComment, lostWrites, storedComments, type Acknowledged } from './acknowledged.ts'
 import { callsTo, lookInto } from './server-calls.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 const ROUNDS = 25
 const AT_ONCE = 8
@@ -47,10 +48,10 @@ describe.skipIf(!hasPostgres())('PostgreSQL connections that are cut while the s
         expect(answer?.body).toMatchObject({ success: true })
       }
       const { rows, audited } = await storedComments(server)
-      expect(lostWrites(acknowledged, rows, new Set(audited))).toEqual([])
+      expectNone(lostWrites(acknowledged, rows, new Set(audited)))
       expect(audited.sort()).toEqual([...rows.keys()].sort())
       expect(acknowledged.length).toBeGreaterThan(ROUNDS)
-      expect(server.errorLines()).toEqual([])
+      expectNone(server.errorLines())
     } finally {
       await server.remove()
     }

@@ -8,6 +8,7 @@ import { testApp } from '../support/build-app.ts'
 import { startServer } from '../support/start-server.ts'
 import { addComment, lostWrites, storedComments, type Acknowledged } from './acknowledged.ts'
 import { callsTo } from './server-calls.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 const sentence = '磁盘空间不足，数据没有保存！'
 const long = '长'.repeat(300)
@@ -58,7 +59,7 @@ describe('a full disk (sqlite)', () => {
       rmSync(filler)
       for (let n = 0; n < 20; n++) expect((await write(`after-${n}`))?.body).toMatchObject({ success: true })
       const { rows, audited } = await storedComments(server)
-      expect(lostWrites(acknowledged, rows, new Set(audited))).toEqual([])
+      expectNone(lostWrites(acknowledged, rows, new Set(audited)))
       expect(audited.sort()).toEqual([...rows.keys()].sort())
       expect(rows.size).toBe(acknowledged.length)
       await server.stop('SIGKILL')

@@ -7,6 +7,7 @@ import type { Answer } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { startServer, type RunningServer } from '../support/start-server.ts'
 import { callsTo, lookInto, type ServerCalls } from './server-calls.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 const CLIENTS = 12
 const SHARED = 5
@@ -94,13 +95,13 @@ onBothDatabases(`${CLIENTS} people who read and write at once`, (database) => {
   test('get no fault, find every acknowledged write again, and leave versions without gaps', async () => {
     const until = Date.now() + SECONDS * 1000
     await Promise.all(Array.from({ length: CLIENTS }, (_, n) => person(n, until)))
-    expect(faults).toEqual([])
-    expect(server.errorLines()).toEqual([])
+    expectNone(faults)
+    expectNone(server.errorLines())
 
     const rows = await lookInto(server, 'select id, property1, version from bh_facility')
     const texts = new Map(rows.map((row) => [row['id'], row['property1'] === 'null' ? '' : row['property1']]))
     const lost = [...written].filter(([id, text]) => texts.get(id) !== text)
-    expect(lost).toEqual([])
+    expectNone(lost)
     expect(rows.length).toBe([...written.values()].filter((text) => text !== undefined).length + SHARED + 1)
 
     const trail = await lookInto(server, `select row_id, version from sys_audit where table_name = 'bh_facility'`)

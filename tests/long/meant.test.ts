@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Interleavings } from '../src/plugins/live-inspection/interleavings.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 const rounds = 200
 const lessons = new Interleavings()
@@ -10,7 +11,7 @@ test(`two who mark one list, in ${rounds} interleavings: every score is at the s
   const wrong = []
   for (let seed = 1; seed <= rounds; seed++) wrong.push(...(await lessons.play(1000 + seed)))
   console.info(`two who mark one list, ${rounds} times:`, lessons.counts)
-  expect(wrong).toEqual([])
+  expectNone(wrong)
   expect(lessons.counts.restarts).toBe(rounds / 10)
   expect(Math.min(...Object.values(lessons.counts)), JSON.stringify(lessons.counts)).toBeGreaterThan(5)
 })

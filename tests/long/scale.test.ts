@@ -11,6 +11,7 @@ import { freshDatabase } from '../support/postgres.ts'
 import { serverPassword, startServer, type RunningServer } from '../support/start-server.ts'
 import { callsTo, type ServerCalls } from './server-calls.ts'
 import { watchMemory } from './watch-memory.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 const ROWS = 100_000
 const PART = 20_000
@@ -107,7 +108,7 @@ onBothDatabases(`${ROWS} rows`, (database) => {
       console.log(`${database}: import ${importPeaks.map(Math.round).join(' → ')} MB, export ${exportPeaks.map(Math.round).join(' → ')} MB`)
       expect(importPeaks[1] / importPeaks[0]).toBeLessThan(2)
       expect(exportPeaks[1] / exportPeaks[0]).toBeLessThan(1.5)
-      expect(server.errorLines()).toEqual([])
+      expectNone(server.errorLines())
     },
   )
 })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { accompany, startJourney, type Journey } from '../browser/journey.ts'
 import { MarkedLesson } from '../browser/marked-lesson.ts'
 import { hasBrowser } from '../support/browser.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 const rounds = 20
 const firstSeed = Number(process.env['MARKS_SEED'] ?? 2000)
@@ -20,7 +21,7 @@ describe.skipIf(!hasBrowser())(`two who mark one list in two browsers, in ${roun
     const wrong: string[] = []
     for (let round = 0; round < rounds; round++) wrong.push(...(await lesson.play(firstSeed + round, { kill: round % 5 === 4 })))
     console.info(`two browsers, ${rounds} interleavings:`, lesson.counts)
-    expect(wrong).toEqual([])
+    expectNone(wrong)
     expect(lesson.counts.kills).toBe(rounds / 5)
     expect(Math.min(...Object.values(lesson.counts)), JSON.stringify(lesson.counts)).toBeGreaterThan(0)
   })

@@ -3,6 +3,7 @@ import { problemsOf } from '../../engine/schema/check-schemas.ts'
 import type { AnyEntity } from '../../engine/schema/index.ts'
 import { names } from '../../schemas/names.ts'
 import { entityNamed, loaded } from './load.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 /** What boot says of an entity with some of its properties replaced. */
 function problems(name: string, change: Readonly<Record<string, unknown>>): string[] {
@@ -46,7 +47,7 @@ test('only a derived value is kept', () => {
 test('times that exclude each other are stored times of one stored field, and their rows have no bin', () => {
   const rule = { one: 'experiAdressId', from: 'startTime', to: 'endTime', message: '该地址已占用' }
   const said = (change: object) => problems('session', { exclusive: [{ ...rule, ...change }] })
-  expect(said({})).toEqual([])
+  expectNone(said({}))
   expect(said({ from: 'startTiem' })).toEqual(['session.exclusive[0].from: there is no field "startTiem", did you mean "startTime"?'])
   expect(said({ to: 'groupName' })).toEqual(['session.exclusive[0].to: groupName is no time, name a date or dateTime'])
   expect(said({ one: 'peopleNum' })).toEqual(['session.exclusive[0].one: peopleNum is not stored, name a stored field'])
@@ -58,7 +59,7 @@ test('times that exclude each other are stored times of one stored field, and th
 
 test('rows are open by a stored field of one owning row, with a value that it can have', () => {
   const said = (change: object) => problems('seat', { openWhile: [{ field: 'haveInspect', is: '否', otherwise: '不能修改', ...change }] })
-  expect(said({})).toEqual([])
+  expectNone(said({}))
   expect(said({ is: '不' })).toEqual([expect.stringContaining('seat.openWhile[0].is: there is no option "不"')])
   expect(said({ is: 0 })).toEqual([expect.stringContaining('seat.openWhile[0].is: there is no option "0"')])
   expect(said({ field: 'tjh' })).toEqual(["seat.openWhile[0].field: tjh is no via field, show the owning row's field by one"])
@@ -71,7 +72,7 @@ test('rows are open by a stored field of one owning row, with a value that it ca
 test('panels and limits of children are known', () => {
   const [child] = entityNamed('session').children ?? []
   const said = (change: object) => problems('session', { children: [{ ...child, ...change }] }).filter((one) => one.includes('children[0]'))
-  expect(said({})).toEqual([])
+  expectNone(said({}))
   expect(said({ panel: 'sessionSeat' })).toEqual([
     'session.children[0].panel: there is no panel "sessionSeat", did you mean "sessionSeats"?',
   ])
@@ -86,7 +87,7 @@ test('panels and limits of children are known', () => {
 test('what is hidden from a role is a field there, not chosen by, and hidden from who neither writes nor reads the history', () => {
   const { access } = entityNamed('inspectionResult')
   const said = (hidden: Record<string, string[]>) => problems('inspectionResult', { access: { ...access, hidden } })
-  expect(said({ '4': ['markerId', 'createBy'] })).toEqual([])
+  expectNone(said({ '4': ['markerId', 'createBy'] }))
   expect(said({ '4': ['makerId'] })).toEqual(['inspectionResult.access.hidden.4: there is no field "makerId", did you mean "markerId"?'])
   expect(said({ '3': ['markerId'] })).toEqual([
     'inspectionResult.access.hidden.3: role 3 may write rows or read their history, which shows them whole; take away that grant or this',

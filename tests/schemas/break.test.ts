@@ -4,6 +4,7 @@ import { shapeChecker } from '../../engine/schema/json-schema.ts'
 import type { AnyEntity } from '../../engine/schema/index.ts'
 import { names } from '../../schemas/names.ts'
 import { entityNamed, loaded } from './load.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 type Path = readonly (string | number)[]
 interface Place {
@@ -64,7 +65,7 @@ describe.each(loaded.map((entity) => entity.name))('%s', (name) => {
   const entity = entityNamed(name)
 
   test('is valid as it stands', () => {
-    expect(problemsWith(entity, name)).toEqual([])
+    expectNone(problemsWith(entity, name))
   })
 
   test('any property under another name is found', () => {
@@ -74,21 +75,21 @@ describe.each(loaded.map((entity) => entity.name))('%s', (name) => {
       holder[`${key}Zz`] = holder[key]
       delete holder[key]
     }
-    expect(unnoticed(entity, isKey, rename)).toEqual([])
+    expectNone(unnoticed(entity, isKey, rename))
   })
 
   test('any value of another kind is found', () => {
     const replace = (holder: Node, key: string | number): void => {
       holder[key] = typeof holder[key] === 'object' ? -5 : { strange: [] }
     }
-    expect(unnoticed(entity, () => true, replace)).toEqual([])
+    expectNone(unnoticed(entity, () => true, replace))
   })
 
   test('any misspelt name is found', () => {
     const misspell = (holder: Node, key: string | number): void => {
       holder[key] = `${String(holder[key])}Zz`
     }
-    expect(unnoticed(entity, isName, misspell)).toEqual([])
+    expectNone(unnoticed(entity, isName, misspell))
   })
 })
 
@@ -112,7 +113,7 @@ test('another name of a field is nobody else’s, and a plain stored value’s',
     return problemsWith({ ...entity, fields: { ...entity.fields, ...fields } } as AnyEntity, 'equipment')
   }
   const { property1, courseId } = entityNamed('equipment').fields
-  expect(said({ property1: { ...property1, also: 'first' } })).toEqual([])
+  expectNone(said({ property1: { ...property1, also: 'first' } }))
   expect(said({ property1: { ...property1, also: 'property2' } })).toEqual([
     'equipment.fields.property1.also: property2 is a name already, choose another',
   ])
@@ -131,7 +132,7 @@ test('the text of a choice travels under a name of its own', () => {
   const said = (fields: object): string[] =>
     problemsWith({ ...entity, fields: { ...entity.fields, ...fields } } as AnyEntity, 'session').filter((one) => !one.includes('import'))
   const { courseId, classIds } = entity.fields
-  expect(said({ courseId: { ...courseId, text: 'courseTitle' } })).toEqual([])
+  expectNone(said({ courseId: { ...courseId, text: 'courseTitle' } }))
   expect(said({ courseId: { ...courseId, text: 'groupName' } })).toEqual([
     'session.fields.courseId.text: groupName is a name already, choose another',
   ])
@@ -144,7 +145,7 @@ test('rows beside those of a sheet belong to them, and their columns are their o
     const entity = entityNamed('class')
     return problemsWith({ ...entity, import: { ...entity.import, rows: { ...entity.import?.rows, ...rows } } } as AnyEntity, 'class')
   }
-  expect(said({})).toEqual([])
+  expectNone(said({}))
   expect(said({ by: 'stuId' })).toContain('class.import.rows.by: classStudent.stuId does not refer to class')
   expect(said({ columns: ['realname'] })).toContain(
     'class.import.rows.columns: the sheet has no stuId, by which classStudent is known; add it',

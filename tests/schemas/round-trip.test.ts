@@ -4,6 +4,7 @@ import { shapeChecker } from '../../engine/schema/json-schema.ts'
 import { entities } from '../../schemas/index.ts'
 import { names } from '../../schemas/names.ts'
 import { loaded } from './load.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 const check = shapeChecker({ ...names })
 
@@ -14,7 +15,7 @@ describe('schemas', () => {
   })
 
   test('say nothing of each other that is not so', () => {
-    expect(problemsOf(loaded, names)).toEqual([])
+    expectNone(problemsOf(loaded, names))
   })
 
   test.each(loaded.map((entity) => [entity.name, entity] as const))('%s equals its own JSON round trip', (_name, entity) => {
@@ -22,6 +23,6 @@ describe('schemas', () => {
   })
 
   test.each(loaded.map((entity) => [entity.name, entity] as const))('%s fits the JSON Schema', (_name, entity) => {
-    expect(check(entity)).toEqual([])
+    expectNone(check(entity))
   })
 })

@@ -4,6 +4,7 @@ import type { AnyEntity } from '../../engine/schema/index.ts'
 import { systemFields } from '../../engine/schema/system-fields.ts'
 import { names } from '../../schemas/names.ts'
 import { entityNamed, loaded } from './load.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 /** What boot says of an entity with some of its properties replaced. */
 function problems(name: string, change: Readonly<Record<string, unknown>>): string[] {
@@ -13,7 +14,7 @@ function problems(name: string, change: Readonly<Record<string, unknown>>): stri
 
 test('who is scoped by what is taught says whose student it is, or every student would see all of it', () => {
   const scopes = loaded.map(({ scope }) => (scope === 'none' ? [] : Object.keys(scope)))
-  expect(scopes.filter((words) => words.includes('taught') && !words.includes('student'))).toEqual([])
+  expectNone(scopes.filter((words) => words.includes('taught') && !words.includes('student')))
   expect(scopes.some((words) => words.includes('taught'))).toBe(true)
 })
 
@@ -34,7 +35,7 @@ test('a picker’s call is given everything that it requires', () => {
 test('a row action may make a call of another entity, with params that both know', () => {
   const action = { label: '初始化', does: 'call', of: 'inspectionItem', call: 'initInSpectionRes', with: { experiGroupId: 'id' } }
   const said = (change: object) => problems('session', { rowActions: { initResults: { ...action, ...change } } })
-  expect(said({})).toEqual([])
+  expectNone(said({}))
   expect(said({ of: 'inspectionItm' })).toEqual([expect.stringContaining('did you mean "inspectionItem"?')])
   expect(said({ call: 'initInSpectionRse' })).toEqual([expect.stringContaining('there is no call of inspectionItem "initInSpectionRse"')])
   expect(said({ with: { experiGroup: 'id' } })).toEqual([expect.stringContaining('there is no param "experiGroup"')])
@@ -46,7 +47,7 @@ test('choices of a filter may be answered by another entity, and only rows that 
   const list = entityNamed('inspectionItem').list
   const said = (filter: object) =>
     problems('inspectionItem', { list: { ...list, filters: [...(list.filters ?? []), { field: 'inspectType', ...filter }] } })
-  expect(said({ choices: 'queryExperiSmallGroupAll', choicesOf: 'seat' })).toEqual([])
+  expectNone(said({ choices: 'queryExperiSmallGroupAll', choicesOf: 'seat' }))
   expect(said({ choices: 'queryExperiSmallGroupAll' })).toEqual([expect.stringContaining('there is no call of inspectionItem')])
   expect(said({ choices: 'queryExperiSmallGroup', choicesOf: 'seat' })).toEqual([expect.stringContaining('"queryExperiSmallGroupAll"')])
   expect(said({ choicesOf: 'seat' })).toEqual([expect.stringContaining('name the call in choices')])
@@ -56,7 +57,7 @@ test('choices of a filter may be answered by another entity, and only rows that 
 test('a child agrees with its parent in filters of the one and fields of the other', () => {
   const child = { entity: 'seat', by: 'experiGroupId', shown: 'modal', label: '座位列表' }
   const said = (agreed: object) => problems('session', { rowActions: {}, children: [{ ...child, with: agreed }] })
-  expect(said({ courseId: 'courseId' })).toEqual([])
+  expectNone(said({ courseId: 'courseId' }))
   expect(said({ tjh: 'courseId' })).toEqual([expect.stringContaining('there is no filter of seat "tjh"')])
   expect(said({ courseId: 'courseIdd' })).toEqual([expect.stringContaining('there is no field "courseIdd"')])
 })
@@ -70,7 +71,7 @@ test('only a child in a window of its own is opened by an action', () => {
 test('the choices of a filter come from a call that answers them', () => {
   const said = (choices: string) =>
     problems('session', { list: { ...entityNamed('session').list, filters: ['experiId', { field: 'groupName', choices }] } })
-  expect(said('queryExperiGroupAll')).toEqual([])
+  expectNone(said('queryExperiGroupAll'))
   expect(said('queryExperiGroupAl')).toEqual([expect.stringContaining('did you mean "queryExperiGroupAll"?')])
   const filters = ['experiId', { field: 'seatNum', choices: 'queryExperiGroupAll' }]
   expect(problems('session', { list: { ...entityNamed('session').list, filters } })).toEqual([
@@ -81,7 +82,7 @@ test('the choices of a filter come from a call that answers them', () => {
 test('what stands beside a choice is a stored field of the other entity', () => {
   const { fields } = entityNamed('seat')
   const said = (beside: string) => problems('seat', { fields: { ...fields, experiGroupId: { ...fields['experiGroupId'], beside } } })
-  expect(said('groupTime')).toEqual([])
+  expectNone(said('groupTime'))
   expect(said('groupTmie')).toEqual([expect.stringContaining('did you mean "groupTime"?')])
   expect(said('peopleNum')).toEqual([expect.stringContaining('session.peopleNum is not stored')])
 })
@@ -101,7 +102,7 @@ test('who wrote a row and when are columns, filters and sorts like its fields', 
     { field: 'createBy', match: 'contains' },
     { field: 'updateTime', match: 'range', more: true },
   ]
-  expect(said({ columns, filters, sort: { by: 'updateTime', order: 'desc' } })).toEqual([])
+  expectNone(said({ columns, filters, sort: { by: 'updateTime', order: 'desc' } }))
   expect(said({ columns: ['createTmie'] })).toEqual([expect.stringContaining('did you mean "createTime"?')])
   expect(said({ filters: [{ field: 'createTime', match: 'contains' }] })).toEqual([expect.stringContaining('cannot contain text')])
 })

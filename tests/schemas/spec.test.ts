@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { isReference } from '../../engine/fields/structure.ts'
 import { checkRow, isWritable } from '../../engine/schema/check-row.ts'
-import { holds, type AnyEntity, type CallSpec, type FieldDef, type Grant } from '../../engine/schema/index.ts'
-import { readSpec, type SpecRule } from '../spec/read-spec.ts'
-import { entityNamed } from './load.ts'
+import { holds, type AnyEntity, type CallSpec, type FieldDef, type Grant, type ListSpec } from '../../engine/schema/index.ts'
+import { readLabels, readSpec, type SpecRule } from '../spec/read-spec.ts'
+import { entityNamed, loaded } from './load.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 /** Holds the schemas against the specification, which is written down in `tests/spec` without a look at them. */
 const { rules, calls } = readSpec()
@@ -22,6 +23,7 @@ function callAt(entity: AnyEntity, name: string | undefined): CallSpec {
 
 const sentenceFor = (entity: AnyEntity, row: Record<string, unknown>, key = ''): string | undefined =>
   checkRow(entity, row, 'add').problems[key]
+const columnsOf = ({ columns }: ListSpec<string>): string[] => columns.map((column) => (typeof column === 'string' ? column : column.field))
 const filterOf = (filter: string | { readonly field: string }): string => (typeof filter === 'string' ? filter : filter.field)
 
 function grantsOf(entity: AnyEntity, role: string): readonly string[] | 'all' {
@@ -252,7 +254,27 @@ describe('the calls of the specification', () => {
   })
 })
 
+describe('the labels of the specification', () => {
+  test.each(Object.entries(readLabels()))('%s: each field is called what it is', (name, labels) => {
+    const { fields } = entityNamed(name)
+    const others = Object.entries(labels).filter(([key, label]) => fields[key]?.label !== label)
+    expectNone(others.map(([key, label]) => `${name}.${key} is called ${fields[key]?.label}, not ${label}`))
+  })
+
+  test('no two inputs of a form, and no two columns of a list, have one label', () => {
+    const twice = loaded.flatMap((entity) =>
+      [Object.values(entity.form?.groups ?? {}).flat(), ...[entity.list, ...Object.values(entity.lists ?? {})].map(columnsOf)].flatMap(
+        (keys) => {
+          const labels = keys.map((key) => entity.fields[key]?.label).filter((label) => label !== undefined)
+          return labels.filter((label, at) => labels.indexOf(label) !== at).map((label) => `${entity.name}: ${label}`)
+        },
+      ),
+    )
+    expectNone(twice)
+  })
+})
+
 test('of every entity whose calls stand in the specification its fields and lists are held against it too', () => {
   const ruled = new Set(rules.map((rule) => rule.entity))
-  expect(calls.map((call) => call.entity).filter((name) => !ruled.has(name))).toEqual([])
+  expectNone(calls.map((call) => call.entity).filter((name) => !ruled.has(name)))
 })

@@ -4,6 +4,7 @@ import type { AnyEntity } from '../../engine/schema/index.ts'
 import { shapeChecker } from '../../engine/schema/json-schema.ts'
 import { names } from '../../schemas/names.ts'
 import { entityNamed, loaded } from './load.ts'
+import { expectNone } from '../support/expect-none.ts'
 
 type States = NonNullable<AnyEntity['states']>
 
@@ -17,7 +18,7 @@ test('states without a call have moves that rules make by name, several fields o
     { field: 'haveSeat', transitions: { seat: move } },
     { field: 'haveInspect', transitions: { inspect: move } },
   ]
-  expect(problems(states)).toEqual([])
+  expectNone(problems(states))
 })
 
 test('a move fits its field, and its name and field stand once', () => {

@@ -41,6 +41,9 @@ export interface SpecCall {
   readonly params: readonly string[]
 }
 
+/** Labels by entity and field. */
+export type SpecLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 interface Spec {
   readonly rules: readonly SpecRule[]
   readonly calls: readonly SpecCall[]
@@ -50,4 +53,10 @@ interface Spec {
 export function readSpec(): Spec {
   const parts = ['teaching', 'identity'].map((name): Spec => JSON.parse(readFileSync(join(import.meta.dirname, `${name}.json`), 'utf8')))
   return { rules: parts.flatMap((part) => part.rules), calls: parts.flatMap((part) => part.calls) }
+}
+
+/** What fields are called, in columns, filters and inputs alike. */
+export function readLabels(): SpecLabels {
+  const { labels }: { readonly labels: SpecLabels } = JSON.parse(readFileSync(join(import.meta.dirname, 'labels.json'), 'utf8'))
+  return labels
 }

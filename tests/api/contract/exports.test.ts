@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { AnyEntity, AnyField, ListSpec } from '../../../engine/schema/index.ts'
 import { isSystemField, systemFields } from '../../../engine/schema/system-fields.ts'
 import { readSheet } from '../../../engine/server/transfer/workbook.ts'
@@ -9,6 +9,7 @@ import { productRows, type RowFactory } from '../row-factory.ts'
 import { aPerson, type Row } from '../world.ts'
 import { idsOf } from './lists.ts'
 import { pick, seeded, writeRandom } from './random-rows.ts'
+import { expectNone } from '../../support/expect-none.ts'
 
 /** More than one step of an export. */
 const ROWS = 110
@@ -154,7 +155,7 @@ onBothDatabases('exports', (database) => {
           const found = await Promise.all(queries.map(compare))
           for (const [at, each] of found.entries()) problems.push(...each.map((one) => `${list} ${JSON.stringify(queries[at])}: ${one}`))
         }
-        expect(problems).toEqual([])
+        expectNone(problems)
       },
     )
   })

@@ -10,6 +10,7 @@ import type { Row } from '../world.ts'
 import { passesFilter, passesRange, type Kind, type Value } from './evaluate-filter.ts'
 import { cell, idsOf, ordered } from './lists.ts'
 import { awkward, pick, seeded, writeRandom } from './random-rows.ts'
+import { expectNone } from '../../support/expect-none.ts'
 
 const ROWS = 40
 const FILTERS = 60
@@ -132,7 +133,7 @@ onBothDatabases('lists', (database) => {
         if (small.total !== expected.length)
           problems.push(`${key}=${asked}: total ${small.total} on a short page, expected ${expected.length}`)
       }
-      expect(problems).toEqual([])
+      expectNone(problems)
     })
 
     test('ranges include both ends', async () => {
@@ -157,7 +158,7 @@ onBothDatabases('lists', (database) => {
         if (idsOf(page.records).sort().join() !== idsOf(expected).sort().join())
           problems.push(`${key} ${low}..${high}: ${page.records.length}, expected ${expected.length}`)
       }
-      expect(problems).toEqual([])
+      expectNone(problems)
     })
 
     test('every column sorts both ways, ties by id, and pages cut that order without loss', async () => {

@@ -6,6 +6,7 @@ import { loaded } from '../../schemas/load.ts'
 import { readSpec, type SpecRule } from '../../spec/read-spec.ts'
 import { productRows, type NewRow, type RowFactory } from '../row-factory.ts'
 import type { Row } from '../world.ts'
+import { expectNone } from '../../support/expect-none.ts'
 
 /** Rules about one field of a row; sentences come from `tests/spec`, which was written from the documents, not from the schemas. */
 const { rules } = readSpec()
@@ -76,7 +77,7 @@ onBothDatabases('sentences of the specification', (database) => {
     await refused(rule, both(rule.bad))
     const good = await add(rule, both(rule.good))
     expect(good.body.details?.[rule.field ?? '']).not.toBe(rule.sentence)
-    expect(Object.keys(good.body.details ?? {}).filter((key) => !rows.entity(rule.entity).fields[key]?.unique)).toEqual([])
+    expectNone(Object.keys(good.body.details ?? {}).filter((key) => !rows.entity(rule.entity).fields[key]?.unique))
   })
 
   test.for(ofKind('length', 'maximum'))('%s', async ([, rule]) => {

@@ -4,6 +4,7 @@ import { entityFromJson } from '../../../engine/schema/index.ts'
 import { readJsonSchema, shapeChecker } from '../../../engine/schema/json-schema.ts'
 import { names } from '../../../schemas/names.ts'
 import { entityNamed, loaded } from '../../schemas/load.ts'
+import { expectNone } from '../../support/expect-none.ts'
 
 const check = shapeChecker({ ...names })
 const problemsOfFile = (text: string): readonly string[] => readJsonSchema('thing.json', text, check).problems
@@ -18,7 +19,7 @@ function placeOf(text: string, part: string): string {
 describe('a schema in a .json file', () => {
   test('reads as the same entity', () => {
     const { entity, problems } = readJsonSchema('good.json', written, check)
-    expect(problems).toEqual([])
+    expectNone(problems)
     expect(entity).toEqual(entityNamed('equipment'))
   })
 

@@ -3,6 +3,7 @@ import { createAccess } from '../../../src/server/access/access.ts'
 import { syncPermissions } from '../../../src/server/access/sync-permissions.ts'
 import { testApp, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { expectNone } from '../../support/expect-none.ts'
 
 interface Answer {
   readonly menu: readonly Menu[]
@@ -59,7 +60,7 @@ onBothDatabases('access', (database) => {
     })
     const groups = menu.filter(({ children }) => children)
     expect(groups.map(({ component }) => component)).toEqual(groups.map(() => 'layouts/RouteView'))
-    expect([...named.values()].filter((component) => !/^\w+\/[A-Z]\w+$/.test(component))).toEqual([])
+    expectNone([...named.values()].filter((component) => !/^\w+\/[A-Z]\w+$/.test(component)))
   })
 
   test('lists with a menu entry are each role’s own: the workbench, all results, one’s own results', async () => {

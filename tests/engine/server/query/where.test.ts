@@ -10,6 +10,7 @@ import { toWhere } from '../../../../engine/server/query/where.ts'
 import { pick, seeded } from '../../../api/contract/random-rows.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { freshDatabase } from '../../../support/postgres.ts'
+import { expectNone } from '../../../support/expect-none.ts'
 
 type Cell = string | number | null
 interface SampleRow extends Record<string, unknown> {
@@ -97,7 +98,7 @@ onBothDatabases('a condition has one meaning in memory and in SQL', (database) =
       const [inMemory, inSql] = [chosenBy(condition), await selected(toWhere(condition, (key) => sql.ref(key)))]
       if (inMemory.join() !== inSql.join()) different.push({ condition, inMemory, inSql })
     }
-    expect(different).toEqual([])
+    expectNone(different)
   })
 
   test('planted: a reading that forgets that NULL is not "broken" differs on these rows', async () => {

@@ -17,6 +17,7 @@ import { diffTables } from '../../../../engine/server/tables/diff-tables.ts'
 import { loadEntities, migrationsFolder, wantedTables } from '../../../../src/server/database.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { freshDatabase } from '../../../support/postgres.ts'
+import { expectNone } from '../../../support/expect-none.ts'
 
 /** A schema before and after: one field renamed, one added, one given an index. */
 const before = defineEntity({
@@ -77,7 +78,7 @@ onBothDatabases('migrations', (database) => {
     const old = { id: '1', comment: '很好', comment_leve: 3, create_by: 'me', create_time: '2026-01-01 00:00:00', version: 4 }
     await db.write((tx) => tx.insertInto('note').values(old).execute())
     const diff = diffTables(tablesOf(before), tablesOf(after))
-    expect(diff.lossy).toEqual([])
+    expectNone(diff.lossy)
     expect(diff.steps.map((step) => step.do).sort()).toEqual([
       ...Array(3).fill('addColumn'),
       ...Array(3).fill('createIndex'),
@@ -91,7 +92,7 @@ onBothDatabases('migrations', (database) => {
       ]),
     ).toEqual(['0002-rename'])
     const [row] = await rowsOf('note')
-    expect(lostValues(old, row ?? {})).toEqual([])
+    expectNone(lostValues(old, row ?? {}))
     expect(row).toMatchObject({ wording: '很好', comment_leve: 3, pinned: 1, remark: null, version: 4 })
     const again = db.write((tx) =>
       tx
@@ -133,7 +134,7 @@ onBothDatabases('migrations', (database) => {
       const found = new Set((await indexes.execute(db.read)).rows.map((row) => row.name))
       for (const index of table.indexes) if (!found.has(index.name)) problems.push(`${table.name} lacks ${index.name}`)
     }
-    expect(problems).toEqual([])
+    expectNone(problems)
   })
 
   test('a database made by the first migration takes all later ones and keeps its rows', async () => {

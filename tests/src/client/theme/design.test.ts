@@ -1,7 +1,8 @@
 import { theme } from 'antd'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { toDesign } from '../../../../src/client/theme/design.ts'
 import { defaultPreferences, primaries, type Primary } from '../../../../src/client/theme/preferences.ts'
+import { expectNone } from '../../../support/expect-none.ts'
 
 type Colour = readonly [red: number, green: number, blue: number, opacity: number]
 
@@ -52,6 +53,6 @@ describe.each([{ mode: 'light' }, { mode: 'dark' }] as const)('$mode', ({ mode }
       laidOn(read(token.colorBgContainerDisabled), grounds.window),
     )
     if (shut < 4.5) faint.push(`fixed value: ${shut.toFixed(2)}`)
-    expect(faint).toEqual([])
+    expectNone(faint)
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Interleavings } from './interleavings.ts'
+import { expectNone } from '../../../support/expect-none.ts'
 
 const rounds = 25
 const lessons = new Interleavings()
@@ -9,7 +10,7 @@ afterAll(() => lessons.close())
 test('two who mark one list under takeovers and breaks: every score is at the student it was meant for', async () => {
   const wrong = []
   for (let seed = 1; seed <= rounds; seed++) wrong.push(...(await lessons.play(seed)))
-  expect(wrong).toEqual([])
+  expectNone(wrong)
   expect(lessons.counts).toMatchObject({ restarts: 2 })
   expect(lessons.counts.scores, JSON.stringify(lessons.counts)).toBeGreaterThan(rounds)
 })

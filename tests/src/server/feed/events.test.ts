@@ -33,6 +33,18 @@ onBothDatabases('the feed tells what happens', (database) => {
     ])
   })
 
+  test('a write is told to those whom it concerns, and under no other topic', async () => {
+    const { app, mine, topic } = world
+    const last = async () => {
+      const rows = await app.app.engine.db.read.selectFrom('feed_topic').select(['topic', 'last_seq']).execute()
+      return new Map(rows.map((row) => [row.topic, row.last_seq]))
+    }
+    const before = await last()
+    await world.change({ bz: '只告诉他们' })
+    const told = [...(await last())].filter(([one, seq]) => seq !== (before.get(one) ?? 0)).map(([one]) => one)
+    expect(told.sort()).toEqual([topic, `user:${mine.student.id}`])
+  })
+
   test('the clock of the server comes with the welcome, so that waiting times do not depend on the page’s', async () => {
     const before = Date.now()
     const socket = await world.open(world.teacher)

@@ -13,6 +13,7 @@ import {
   type Plan,
 } from '../../../../../src/plugins/session-allocation/shared/plan.ts'
 import { beginAt, fillTimes, timeProblem, type Rhythm } from '../../../../../src/plugins/session-allocation/shared/slots.ts'
+import { expectNone } from '../../../../support/expect-none.ts'
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => `s${at}`)
 const sizes = (plan: Plan) => plan.sessions.map((session) => session.students.length)
@@ -64,7 +65,7 @@ describe('a plan', () => {
         experiAdressId: 'room',
         devices: people(session.facilityNum).map((name) => `device ${name}`),
       }))
-      expect(clashesOf(sessions, [])).toEqual([])
+      expectNone(clashesOf(sessions, []))
     }
   })
 

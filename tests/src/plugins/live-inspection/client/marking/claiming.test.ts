@@ -119,6 +119,7 @@ describe('what colleagues do', () => {
     vi.spyOn(calls, 'save').mockRejectedValueOnce(conflict({ id: '1', version: 2, clashes, who: '李老师', when: '08:00' }))
     await marking.save()
     expect(bench.edit.get()?.clash?.who).toBe('李老师')
+    expect(bench.drafts.read('1')?.score).toBe('9')
     const press = { key: '8', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false }
     expect(bench.ahead.keep(press)).toBe(true)
     await marking.decisions.resolve(() => false)

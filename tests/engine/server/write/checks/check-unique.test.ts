@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untypedEngine } from '../../../../../engine/server/index.ts'
+import { aCourse, aSemester, type CourseWorld } from '../../../../api/teaching-world.ts'
+import { server } from '../../../../api/teaching-rows.ts'
+import { stored } from '../../../../api/world.ts'
+import { testApp, type TestApp } from '../../../../support/build-app.ts'
+import { onBothDatabases } from '../../../../support/databases.ts'
+
+const taken = '该课程下设备编号已存在!'
+
+onBothDatabases('what is unique', (database) => {
+  let app: TestApp
+  let world: CourseWorld
+  beforeAll(async () => {
+    app = await testApp({ database })
+    const admin = await app.signIn('admin', '1')
+    world = await aCourse(app, { admin, semester: (await aSemester(app, admin)).id, mark: '甲' })
+  })
+  afterAll(() => app.close())
+
+  const device = (facilityNum: string) => ({ courseId: world.course.id, facilityName: '示波器', facilityNum })
+  const write = (numbers: readonly string[], onRefusal: 'throw' | 'collect' = 'collect') =>
+    untypedEngine(app.app.engine).write({ entity: 'equipment', operation: 'add', rows: numbers.map(device), actor: server, onRefusal })
+  const said = async (numbers: readonly string[]) =>
+    (await write(numbers)).map((one) => (one.outcome === 'refused' ? one.message : one.outcome))
+  const numbers = async () => (await stored(app, 'bh_facility')).map((row) => String(row['facility_num']))
+
+  test('a value that another row has is refused, and what is written with it goes on', async () => {
+    expect(await said(['A1'])).toEqual(['added'])
+    expect(await said(['A1', 'A2'])).toEqual([taken, 'added'])
+    expect(await said(['A3', 'A3', 'A4'])).toEqual(['added', taken, 'added'])
+    await expect(write(['A5', 'A1'], 'throw')).rejects.toThrow(taken)
+    expect(await numbers()).not.toContain('A5')
+  })
+
+  test('capitals tell texts apart, in one request and in two', async () => {
+    expect(await said(['cd-1', 'CD-1'])).toEqual(['added', 'added'])
+    expect(await said(['Cd-1', 'CD-1'])).toEqual(['added', taken])
+  })
+
+  test('a row keeps its own value, and one that another row of the request gives up is free', async () => {
+    const [one, other] = await write(['E1', 'E2'])
+    const rows = [
+      { id: other?.id, facilityNum: 'E3' },
+      { id: one?.id, facilityNum: 'E2' },
+    ]
+    const edited = await untypedEngine(app.app.engine).write({ entity: 'equipment', operation: 'edit', rows, actor: server })
+    expect(edited.map(({ outcome }) => outcome)).toEqual(['changed', 'changed'])
+    expect(await said(['E1', 'E2', 'E3'])).toEqual(['added', taken, taken])
+  })
+})
