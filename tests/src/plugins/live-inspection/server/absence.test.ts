@@ -110,6 +110,10 @@ onBothDatabases('who did not hand in', (database) => {
 
   test('what changed since the preview is named and nothing is written; what a colleague holds is not written over', async () => {
     const rest = { inspectionId: day.items[0]?.id, mark: 'score', score: 60 }
+    const seenBefore = (await plan(rest)).rows
+    await day.submitted(6)
+    const unseen = await mark(seenBefore, rest)
+    expect([unseen.status, unseen.body.message]).toEqual([409, `${student(6).realname}：已有变化，请重新预览！`])
     const { rows } = await plan(rest)
     const changed = rows.find(({ stuId }) => stuId === student(6).id)
     await day.call('PUT', 'edit', { as: day.assistants[1], body: { id: changed?.id, score: 95 } })
@@ -134,12 +138,13 @@ onBothDatabases('who did not hand in', (database) => {
       expect(last).toMatchObject({ operation: 'edit', version: Number(version) + 1 })
     }
     expect((await plan(rest)).rows).toEqual([])
-    const [first] = rows
+    const [first, second] = rows
     await day.call('PUT', 'edit', { as: day.assistants[0], body: { id: first?.id, score: 61 } })
+    await day.call('PUT', 'edit', { as: day.teacher, body: { id: second?.id, score: 62 } })
     const undone = await day.call('POST', 'undoMarks', { as: day.teacher, body: seen(answers[0]?.body.result ?? []) })
-    expect(undone.body.message).toBe(`已撤销 ${rows.length - 1} 项，1 项已有变化！`)
+    expect(undone.body.message).toBe(`已撤销 ${rows.length - 2} 项，2 项已有变化！`)
     const open = await plan(rest)
-    expect(open.rows.map(({ id }) => id)).toEqual(rows.slice(1).map(({ id }) => id))
+    expect(open.rows.map(({ id }) => id)).toEqual(rows.slice(2).map(({ id }) => id))
   })
 
   test('the absent get nought and stay absent; the counts, the list of all and the grade sheet say who they are', async () => {
