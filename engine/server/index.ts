@@ -21,6 +21,8 @@ export type { AddedRow, ChangedRow, EditedRow, FoundRow, OnlyAdded, StoredRow } 
 export type { RegisteredName } from '../registry.ts'
 export type { AppTables } from './tables/app-tables.ts'
 export type { Database as UntypedDatabase } from './contract.ts'
+export { readChanges } from './write/after/audit.ts'
+export { jsonReader } from './stored-json.ts'
 export { answerBadAddress } from './error-handler.ts'
 export { enginePlugin } from './plugin.ts'
 export { problemsOf } from '../schema/check-schemas.ts'

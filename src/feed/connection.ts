@@ -1,5 +1,6 @@
 import { Cursors } from './cursors.ts'
-import { LOGIN_ENDED, NOT_ALLOWED, type FeedMessage, type Polled, type ServerMessage } from './messages.ts'
+import { LOGIN_ENDED, NOT_ALLOWED, type FeedMessage } from './messages.ts'
+import { readMessage, readPolled } from './read-message.ts'
 
 /**
  * `connecting`: for the first time · `reconnecting`: after a break · `polling`: no socket, but news every few seconds · `offline`:
@@ -220,7 +221,9 @@ class Connection implements Feed {
   }
 
   #hear(text: string): void {
-    const message: ServerMessage = JSON.parse(text)
+    const message = readMessage(text)
+    // A lost event shows by the number of the next one; a server that says nothing else is silent.
+    if (!message) return
     const now = Date.now()
     this.#heardAt = now
     if (message.cmd === 'welcome') {
@@ -252,7 +255,8 @@ class Connection implements Feed {
     const topics = Object.entries(this.#cursors.asked()).map(([topic, seq]) => (seq === null ? topic : `${topic}@${seq}`))
     const query = new URLSearchParams({ epoch: this.#cursors.epoch ?? '', topics: topics.join() })
     try {
-      const polled = (await this.#options.fetchJson(`/feed/events?${query}`)) as Polled
+      const polled = readPolled(await this.#options.fetchJson(`/feed/events?${query}`))
+      if (!polled) throw new Error('not an answer of the feed')
       if (this.#isUnreachable) this.#comeBack()
       this.#isUnreachable = false
       if (this.#isLive || this.#isClosed) return

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { Ajv, type ErrorObject } from 'ajv'
+import { anyText, objectOf, orElse, type JsonOf } from '../../engine/json-shape.ts'
 
 /** Settings of one server, from the environment. */
 export interface Config {
@@ -17,47 +19,88 @@ export interface Config {
   readonly synchronous: 'FULL' | 'NORMAL'
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+type Flag = '1' | 'on' | 'true' | '0' | 'off' | 'false'
+/** The variables that are read. An empty one is as good as none. */
+interface Environment {
+  readonly PORT: number
+  readonly HOST: string
+  readonly DATA_DIR: string
+  readonly DATABASE_URL?: string
+  readonly REDIS_URL?: string
+  readonly ADMIN_PASSWORD?: string
+  readonly DEMO_PASSWORD?: string
+  readonly DEMO: Flag
+  readonly CAPTCHA: Flag
+  readonly LOG_LEVEL: string
+  readonly TRUST_PROXY: string
+  readonly SQLITE_SYNCHRONOUS: Config['synchronous']
+}
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const beginsWith = (pattern: string, start: string): JsonOf<string> => ({ type: 'string', pattern, description: `必须以 ${start} 开头` })
+const oneOf = <const T extends string>(...words: readonly T[]): JsonOf<T> => ({
+  enum: words,
+  description: `只能是 ${words.join('、')} 之一`,
+})
+const flag: JsonOf<Flag> = { enum: ['1', 'on', 'true', '0', 'off', 'false'], description: '只能是 on 或 off（1 或 0）' }
+const port: JsonOf<number> = { type: 'integer', minimum: 0, maximum: 65_535, description: '必须是 0 到 65535 的整数' }
+const proxies: JsonOf<string> = {
+  type: 'string',
+  pattern: '^([0-9]|on|off|true|false)$',
+  description: '只能是 on、off 或代理的层数（0 到 9）',
+}
+
+const properties = {
+  PORT: orElse(port, 3000),
+  HOST: orElse(anyText, '127.0.0.1'),
+  DATA_DIR: orElse(anyText, 'data'),
+  DATABASE_URL: beginsWith('^postgres(ql)?://', 'postgres://'),
+  REDIS_URL: beginsWith('^rediss?://', 'redis:// 或 rediss://'),
+  ADMIN_PASSWORD: anyText,
+  DEMO_PASSWORD: anyText,
+  DEMO: orElse(flag, 'on'),
+  CAPTCHA: orElse(flag, 'on'),
+  LOG_LEVEL: orElse(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
+  TRUST_PROXY: orElse(proxies, 'off'),
+  SQLITE_SYNCHRONOUS: orElse(oneOf('FULL', 'NORMAL'), 'FULL'),
+}
+const required = {
+  PORT: true,
+  HOST: true,
+  DATA_DIR: true,
+  DEMO: true,
+  CAPTCHA: true,
+  LOG_LEVEL: true,
+  TRUST_PROXY: true,
+  SQLITE_SYNCHRONOUS: true,
+} as const
+
+/** Its own reader: what stands in the environment is text, and what is missing has a value all the same. */
+const isRight = new Ajv({ strict: false, allErrors: true, verbose: true, coerceTypes: true, useDefaults: true }).compile<Environment>(
+  objectOf<Environment>({ required, properties }),
+)
+
+const isOn = (value: string): boolean => ['1', 'on', 'true'].includes(value)
+
+function sentenceOf({ instancePath, parentSchema, data }: ErrorObject): string {
+  return `  ${instancePath.slice(1)} ${parentSchema?.['description']}，现在是 ${String(data)}`
+}
 
 /** Read and check the environment; all problems are listed at once. */
-export function readConfig(env: Environment): Config {
-  const problems: string[] = []
-  const flag = (name: string, fallback: boolean): boolean => {
-    const text = env[name]
-    if (text === undefined || text === '') return fallback
-    if (['1', 'on', 'true'].includes(text)) return true
-    if (['0', 'off', 'false'].includes(text)) return false
-    problems.push(`${name} 只能是 on 或 off（1 或 0），现在是 ${text}`)
-    return fallback
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given: unknown = Object.fromEntries(Object.keys(properties).flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
+  if (!isRight(given)) throw new Error(`配置有误：\n${[...new Set((isRight.errors ?? []).map(sentenceOf))].join('\n')}`)
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    dataDir: resolve(given.DATA_DIR),
+    databaseUrl: given.DATABASE_URL,
+    redisUrl: given.REDIS_URL,
+    adminPassword: given.ADMIN_PASSWORD,
+    demoPassword: given.DEMO_PASSWORD,
+    demo: isOn(given.DEMO),
+    captcha: isOn(given.CAPTCHA),
+    logLevel: given.LOG_LEVEL,
+    proxies: /^[0-9]$/.test(given.TRUST_PROXY) ? Number(given.TRUST_PROXY) : Number(isOn(given.TRUST_PROXY)),
+    synchronous: given.SQLITE_SYNCHRONOUS,
   }
-  const proxies = /^[1-9]$/.test(env['TRUST_PROXY'] ?? '') ? Number(env['TRUST_PROXY']) : Number(flag('TRUST_PROXY', false))
-  const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
-    const found = allowed.find((value) => value === env[name])
-    if (env[name] && !found) problems.push(`${name} 只能是 ${allowed.join('、')} 之一，现在是 ${env[name]}`)
-    return found ?? fallback
-  }
-  const port = Number(env['PORT'] ?? 3000)
-  if (!Number.isInteger(port) || port < 0 || port > 65535) problems.push(`PORT 必须是 0 到 65535 的整数，现在是 ${env['PORT']}`)
-  const databaseUrl = env['DATABASE_URL'] || undefined
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) problems.push('DATABASE_URL 必须以 postgres:// 开头')
-  const redisUrl = env['REDIS_URL'] || undefined
-  if (redisUrl && !/^rediss?:\/\//.test(redisUrl)) problems.push('REDIS_URL 必须以 redis:// 或 rediss:// 开头')
-  const config: Config = {
-    port,
-    host: env['HOST'] || '127.0.0.1',
-    dataDir: resolve(env['DATA_DIR'] || 'data'),
-    databaseUrl,
-    redisUrl,
-    adminPassword: env['ADMIN_PASSWORD'] || undefined,
-    demoPassword: env['DEMO_PASSWORD'] || undefined,
-    demo: flag('DEMO', true),
-    captcha: flag('CAPTCHA', true),
-    logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
-    proxies,
-    synchronous: oneOf('SQLITE_SYNCHRONOUS', ['FULL', 'NORMAL'], 'FULL'),
-  }
-  if (problems.length) throw new Error(`配置有误：\n${problems.map((line) => `  ${line}`).join('\n')}`)
-  return config
 }

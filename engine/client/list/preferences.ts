@@ -1,4 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
+import { anyText, listOf, mapOf, objectOf, one, orElse, type JsonOf } from '../../json-shape.ts'
+import { readJson } from '../../outside.ts'
 import type { ListColumn } from './list-model.ts'
 
 export type Density = 'large' | 'middle' | 'small'
@@ -13,22 +15,21 @@ export interface ListPreferences {
 }
 export const noPreferences: ListPreferences = { order: [], hidden: [], added: [], widths: {}, density: 'middle' }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
+const names = orElse(listOf(anyText), [])
+const width: JsonOf<number> = { type: 'number', minimum: 40, maximum: 2000 }
+const stored = objectOf<ListPreferences>({
+  required: { order: true, hidden: true, added: true, widths: true, density: true },
+  properties: {
+    order: names,
+    hidden: names,
+    added: names,
+    widths: orElse(mapOf(width), {}),
+    density: orElse(one('large', 'middle', 'small'), 'middle'),
+  },
+})
 
 /** What was stored, as far as it can be understood. */
-export function readPreferences(stored: string | null): ListPreferences {
-  try {
-    const value: unknown = JSON.parse(stored ?? 'null')
-    if (!isRecord(value)) return noPreferences
-    const widths = isRecord(value.widths) ? Object.entries(value.widths) : []
-    const sane = widths.flatMap(([key, width]) => (typeof width === 'number' && width >= 40 && width <= 2000 ? [[key, width]] : []))
-    const density = value.density === 'large' || value.density === 'small' ? value.density : 'middle'
-    return { order: texts(value.order), hidden: texts(value.hidden), added: texts(value.added), widths: Object.fromEntries(sane), density }
-  } catch {
-    return noPreferences
-  }
-}
+export const readPreferences = (text: string | null): ListPreferences => readJson(stored, text) ?? noPreferences
 
 /** All columns in the user's order; columns that came later than the preference keep their place at the end. */
 export function arrange(columns: readonly ListColumn[], preferences: ListPreferences): ListColumn[] {

@@ -5,6 +5,8 @@ import type { SchemaNames } from './names.ts'
 import {
   anything,
   anyText,
+  filled,
+  flag,
   listOf,
   mapOf,
   named,
@@ -76,7 +78,7 @@ export function toolJson(names: SchemaNames): Json {
         entity: named(names.entity),
         list: text,
         call: text,
-        multiple: { type: 'boolean' },
+        multiple: flag,
         with: textMap,
         narrow: textMap,
         tooMany: text,
@@ -89,7 +91,7 @@ export function toolJson(names: SchemaNames): Json {
 
 const call = {
   title: text,
-  verbs: { ...listOf(verb), minItems: 1 },
+  verbs: filled(verb),
   path: text,
   params: fieldsJson,
   permission: text,

@@ -5,6 +5,7 @@ import { actionJson, batchJson, callJson, childJson, statesJson, toolJson } from
 import { fieldsJson } from './field-shapes.ts'
 import type { SchemaNames } from './names.ts'
 import {
+  flag,
   listOf,
   mapOf,
   named,
@@ -139,7 +140,7 @@ const endpoints = objectOf<AnyEntity['endpoints']>({
 const menu = (names: SchemaNames): Json =>
   objectOf<NonNullable<AnyEntity['menu']>>({
     required: { icon: true, order: true },
-    properties: { icon: text, order: whole, group: named(names.menuGroup), hidden: { type: 'boolean' }, component: text },
+    properties: { icon: text, order: whole, group: named(names.menuGroup), hidden: flag, component: text },
   })
 const messages = objectOf<NonNullable<AnyEntity['messages']>>({
   required: {},
@@ -192,7 +193,7 @@ export function entityJson(names: SchemaNames): Json {
       remember: yes,
       search: { ...texts, minItems: 1 },
       messages,
-      versioned: { type: 'boolean' },
+      versioned: flag,
       feed: { type: 'object', propertyNames: named(names.topic), additionalProperties: text },
     },
   })

@@ -1,6 +1,6 @@
 import type { Common } from '../../fields/contract.ts'
 import { fieldOptions } from '../../fields/options.ts'
-import { listOf, named, objectOf, objectOr, one, scalar, text, texts, unionOf, yes, type Json, type Shape } from '../../json-shape.ts'
+import { flag, listOf, named, objectOf, objectOr, one, scalar, text, texts, unionOf, yes, type Json, type Shape } from '../../json-shape.ts'
 import type { SchemaNames } from './names.ts'
 
 const unique = objectOf<{ message: string; within: readonly string[] }>({
@@ -19,13 +19,13 @@ const common = (names: SchemaNames): Shape<Common> => ({
     default: scalar,
     help: text,
     mask: one('middle'),
-    index: { type: 'boolean' },
+    index: flag,
     formerLabels: texts,
     renamedFrom: text,
     also: text,
     derive: named(names.derive),
     kept: yes,
-    transient: { type: 'boolean' },
+    transient: flag,
   },
 })
 
@@ -50,7 +50,7 @@ export const conditionJson: Json = {
   additionalProperties: objectOr(
     objectOf<{ not?: unknown; empty?: boolean; gte?: unknown; lte?: unknown }>({
       required: {},
-      properties: { not: { type: ['string', 'number', 'array'] }, empty: { type: 'boolean' }, gte: scalar, lte: scalar },
+      properties: { not: { type: ['string', 'number', 'array'] }, empty: flag, gte: scalar, lte: scalar },
     }),
     { type: ['string', 'number', 'array'] },
   ),

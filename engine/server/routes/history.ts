@@ -4,6 +4,7 @@ import { messages } from '../../fields/messages.ts'
 import { choicesOf, labelSource, sharedField } from '../../fields/shared.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Engine, Model, Operation } from '../contract.ts'
+import { readChanges, type Changes } from '../write/after/audit.ts'
 
 const MOST_VERSIONS = 200
 
@@ -29,7 +30,6 @@ export interface RowVersion {
   readonly changes: readonly ChangedField[]
 }
 
-type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
 type Texts = ReadonlyMap<string, ReadonlyMap<unknown, string>>
 
 /** Texts of the rows that a reference of the entity has pointed to. */
@@ -73,6 +73,9 @@ const written: ReadonlySet<string> = new Set<Operation>(['add', 'edit', 'delete'
 const noted = (changes: Changes): ChangedField[] =>
   Object.entries(changes).map(([key, [from, to]]) => ({ field: key, label: '', from, to }))
 
+/** Said of a write whose stored changes cannot be read: that it happened stands. */
+const unreadable: ChangedField = { field: '', label: '', from: null, to: '这次修改的内容无法读取' }
+
 function changedFields(model: Model, changes: Changes, texts: Texts): ChangedField[] {
   return Object.entries(changes).flatMap(([key, [from, to]]) => {
     const field = model.entity.fields[key]
@@ -100,8 +103,16 @@ export async function historyOf(
     .orderBy('id', 'desc')
     .limit(MOST_VERSIONS)
     .execute()
-  const changes = rows.map((row): Changes => JSON.parse(String(row['changes'])))
-  const texts = await textsOf(engine, model, changes)
+  const changes = rows.map((row) => readChanges(String(row['changes'])))
+  const texts = await textsOf(
+    engine,
+    model,
+    changes.filter((one) => one !== undefined),
+  )
+  const told = (operation: string, one: Changes | undefined): ChangedField[] => {
+    if (!one) return [unreadable]
+    return written.has(operation) ? changedFields(model, one, texts) : noted(one)
+  }
   const names = new Map<string, string>()
   for (const username of new Set(rows.map((row) => String(row['username'])))) names.set(username, (await nameOf(username)) ?? username)
   return rows.map((row, index) => ({
@@ -111,6 +122,6 @@ export async function historyOf(
     userId: String(row['actor_id']),
     realname: names.get(String(row['username'])) ?? '',
     operation: String(row['operation']),
-    changes: written.has(String(row['operation'])) ? changedFields(model, changes[index] ?? {}, texts) : noted(changes[index] ?? {}),
+    changes: told(String(row['operation']), changes[index]),
   }))
 }

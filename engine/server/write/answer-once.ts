@@ -45,7 +45,12 @@ async function keptAnswer<T>(tx: Tx, { actor, key, request }: Keyed): Promise<{ 
     where actor_id = ${actor} and "key" = ${key}`.execute(tx)
   const [kept] = rows
   if (kept?.request !== request) throw new Refused('该请求标识已用于其他操作！')
-  return { answer: JSON.parse(kept.answer) as T }
+  try {
+    // Written below by the same call: the key stands for this very request.
+    return { answer: JSON.parse(kept.answer) as T }
+  } catch {
+    throw new Refused('该操作已完成，但当时的结果无法读取，请刷新后查看！')
+  }
 }
 
 async function keep(tx: Tx, { actor, key }: Keyed, answer: unknown): Promise<void> {

@@ -1,3 +1,6 @@
+import { anyText, listOf, number, objectOf, open, orElse, orNull, text } from '../../../engine/json-shape.ts'
+import { readJson } from '../../../engine/outside.ts'
+
 const KEY = 'shiyan.login'
 const SEVEN_DAYS = 7 * 24 * 3600 * 1000
 
@@ -35,17 +38,42 @@ export interface LoginRecord {
 /** Who works in which role: what all that is on the screen belongs to. */
 export const identityOf = ({ user }: LoginRecord): string => [user.id, user.roleCode, user.orgCode].join()
 
-const isRecord = (value: unknown): value is LoginRecord =>
-  typeof value === 'object' && value !== null && 'token' in value && 'user' in value && 'roles' in value && 'savedAt' in value
+const optional = orNull(anyText)
+const user = objectOf<UserFacts>({
+  required: { id: true, username: true, realname: true, roleCode: true },
+  properties: {
+    id: anyText,
+    username: anyText,
+    realname: orElse(anyText, ''),
+    roleCode: orElse(anyText, ''),
+    avatar: optional,
+    orgCode: optional,
+    phone: optional,
+    email: optional,
+    workNo: optional,
+    studyNumber: optional,
+  },
+})
+const role = objectOf<Role>({ required: { roleCode: true, roleName: true }, properties: { roleCode: anyText, roleName: anyText } })
+const department = objectOf<Department>({
+  required: { id: true, departName: true, orgCode: true },
+  properties: { id: anyText, departName: anyText, orgCode: anyText },
+})
+const stored = objectOf<LoginRecord>({
+  required: { token: true, user: true, roles: true, departments: true, savedAt: true },
+  properties: {
+    token: text,
+    user: open(user),
+    roles: listOf(open(role)),
+    departments: orElse(listOf(open(department)), []),
+    savedAt: number,
+  },
+})
 
 /** The remembered login; one older than seven days does not count. */
 export function readLogin(storage: Storage = localStorage, now = Date.now()): LoginRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(KEY) ?? 'null')
-    return isRecord(value) && now - value.savedAt < SEVEN_DAYS ? value : undefined
-  } catch {
-    return undefined
-  }
+  const login = readJson(stored, storage.getItem(KEY))
+  return login && now - login.savedAt < SEVEN_DAYS ? login : undefined
 }
 
 export function saveLogin(login: LoginRecord, storage: Storage = localStorage): void {

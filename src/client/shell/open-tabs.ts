@@ -1,3 +1,6 @@
+import { anyText, listOf, objectOf, text, whole } from '../../../engine/json-shape.ts'
+import { readJson } from '../../../engine/outside.ts'
+
 /** A page that is open: where it is, and the whole address last seen there (filters, page, sort). */
 export interface OpenTab {
   readonly path: string
@@ -52,15 +55,12 @@ export function neighbourOf(tabs: readonly OpenTab[], path: string): OpenTab | u
   return tabs[at + 1] ?? tabs[at - 1]
 }
 
-const isTab = (value: unknown): value is OpenTab =>
-  typeof value === 'object' && value !== null && 'path' in value && 'url' in value && 'title' in value && 'round' in value
+const stored = listOf(
+  objectOf<OpenTab>({
+    required: { path: true, url: true, title: true, round: true },
+    properties: { path: text, url: text, title: anyText, round: whole },
+  }),
+)
 
 /** The pages that were open before a reload of the browser. */
-export function parseTabs(text: string | null): readonly OpenTab[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(value) ? value.filter(isTab) : []
-  } catch {
-    return []
-  }
-}
+export const parseTabs = (tabs: string | null): readonly OpenTab[] => readJson(stored, tabs) ?? []

@@ -1,3 +1,6 @@
+import { flag, objectOf, one, orElse, type JsonOf } from '../../../engine/json-shape.ts'
+import { readJson } from '../../../engine/outside.ts'
+
 /** Primary colours by name; the second is for dark pages, light enough to read on black. */
 export const primaries = {
   blue: { title: '海蓝', light: '#1a63d8', dark: '#7fb1ff' },
@@ -17,23 +20,18 @@ export interface ThemePreferences {
 export const defaultPreferences: ThemePreferences = { mode: 'light', primary: 'blue', compact: false }
 
 const keyOf = (username: string | undefined): string => (username ? `shiyan.theme.${username}` : 'shiyan.theme')
-const modes = ['light', 'dark', 'system'] as const
+const primary: JsonOf<Primary> = { enum: Object.keys(primaries) }
+const stored = objectOf<ThemePreferences>({
+  required: { mode: true, primary: true, compact: true },
+  properties: {
+    mode: orElse(one('light', 'dark', 'system'), defaultPreferences.mode),
+    primary: orElse(primary, defaultPreferences.primary),
+    compact: orElse(flag, defaultPreferences.compact),
+  },
+})
 
 /** Anything unknown in what was stored falls back to the default of that setting. */
-export function parsePreferences(text: string | null): ThemePreferences {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    if (typeof value !== 'object' || value === null) return defaultPreferences
-    const { mode, primary, compact } = value as Record<string, unknown>
-    return {
-      mode: modes.find((known) => known === mode) ?? defaultPreferences.mode,
-      primary: typeof primary === 'string' && Object.hasOwn(primaries, primary) ? (primary as Primary) : defaultPreferences.primary,
-      compact: compact === true,
-    }
-  } catch {
-    return defaultPreferences
-  }
-}
+export const parsePreferences = (text: string | null): ThemePreferences => readJson(stored, text) ?? defaultPreferences
 
 /** A user's own theme; before the login, the one last used in this browser. */
 export function readPreferences(username: string | undefined, storage: Storage = localStorage): ThemePreferences {

@@ -1,15 +1,10 @@
 import { call, isSignedOut, sentenceOf } from '../call.ts'
 import { observable, type Observable } from '../observable.ts'
 import type { Lesson } from './lesson.ts'
+import { readStoredLessons, type StoredLessons } from './stored-lessons.ts'
 
-export interface LessonState {
-  /** Undefined until they are read for the first time. */
-  readonly lessons: readonly Lesson[] | undefined
-  /** When the server last told them, by this telephone's clock. */
-  readonly readAt: number | undefined
+export interface LessonState extends StoredLessons {
   readonly problem: string | undefined
-  /** How much the server's clock is ahead of this telephone's. */
-  readonly clockAhead: number
 }
 
 export interface LessonStore {
@@ -18,20 +13,9 @@ export interface LessonStore {
   refresh(): Promise<void>
 }
 
-type Kept = Pick<LessonState, 'lessons' | 'readAt' | 'clockAhead'>
 const keyOf = (userId: string): string => `shiyan.student.lessons.${userId}`
 
-function readKept(userId: string, storage: Storage): Kept {
-  try {
-    const kept: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? 'null')
-    if (typeof kept === 'object' && kept !== null && 'lessons' in kept && Array.isArray(kept.lessons)) return kept as Kept
-  } catch {
-    // What cannot be read is read from the server.
-  }
-  return { lessons: undefined, readAt: undefined, clockAhead: 0 }
-}
-
-function keep(userId: string, kept: Kept, storage: Storage): void {
+function keep(userId: string, kept: StoredLessons, storage: Storage): void {
   try {
     storage.setItem(keyOf(userId), JSON.stringify(kept))
   } catch {
@@ -41,7 +25,7 @@ function keep(userId: string, kept: Kept, storage: Storage): void {
 
 /** A student's sessions; the last ones read are there without a network too. */
 export function lessonStore(userId: string, storage: Storage = localStorage): LessonStore {
-  const state = observable<LessonState>({ ...readKept(userId, storage), problem: undefined })
+  const state = observable<LessonState>({ ...readStoredLessons(storage.getItem(keyOf(userId))), problem: undefined })
   let running: Promise<void> | undefined
   let following: Promise<void> | undefined
 

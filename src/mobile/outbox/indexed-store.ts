@@ -1,4 +1,5 @@
-import { memoryStore, sortedEntries, type EntryStore, type Job, type Photo } from './entries.ts'
+import { memoryStore, sortedEntries, type EntryStore } from './entries.ts'
+import { storedJobs, storedPhotos } from './stored-entries.ts'
 
 const NAME = 'shiyan.student'
 const tables = ['photos', 'jobs'] as const
@@ -48,9 +49,9 @@ function storeIn(db: IDBDatabase): EntryStore {
     isLasting: true,
     async read(userId) {
       const transaction = db.transaction(tables, 'readonly')
-      const all = <T>(table: Table): Promise<T[]> => answerOf<T[]>(transaction.objectStore(table).getAll())
-      const [photos, jobs] = await Promise.all([all<Photo>('photos'), all<Job>('jobs')])
-      return sortedEntries({ photos, jobs }, userId)
+      const all = (table: Table): Promise<unknown> => answerOf(transaction.objectStore(table).getAll())
+      const [photos, jobs] = await Promise.all([all('photos'), all('jobs')])
+      return sortedEntries({ photos: storedPhotos(photos), jobs: storedJobs(jobs) }, userId)
     },
     putPhoto: (photo) => write((table) => void table('photos').put(photo)),
     putJob: (job) => write((table) => void table('jobs').put(job)),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AnyEntity } from '../../../engine/schema/index.ts'
 import { chunksOf, type Database, type FeedItem, type Tx } from '../../../engine/server/index.ts'
-import { storedBody, type StoredBody } from './stored-event.ts'
+import { readStored, storedBody, type StoredBody } from './stored-event.ts'
 
 export interface StoredEvent {
   readonly seq: number
@@ -109,7 +109,7 @@ export async function openEventStore(
         .orderBy('seq')
         .limit(PAGE)
         .execute()
-      return rows.map((row) => ({ ...row, body: JSON.parse(row.body) }))
+      return rows.map((row) => ({ ...row, body: readStored(row.body) }))
     },
     async purge() {
       await db.write((tx) =>

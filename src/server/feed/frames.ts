@@ -1,3 +1,6 @@
+import { anything, listOf, mapOf, objectOf, open, unionOf, type JsonOf } from '../../../engine/json-shape.ts'
+import { jsonReader } from '../../../engine/server/index.ts'
+
 /** What a client may send. */
 export type Frame =
   | { readonly cmd: 'heartbeat' }
@@ -5,39 +8,46 @@ export type Frame =
   | { readonly cmd: 'unsubscribe'; readonly topics: readonly string[] }
 
 /** A word, a colon, and the id of what is followed. */
-const TOPIC = /^[a-z]{1,20}:[A-Za-z0-9_-]{1,64}$/
+const TOPIC = '^[a-z]{1,20}:[A-Za-z0-9_-]{1,64}$'
+const isTopicText = new RegExp(TOPIC)
 const MOST_NAMED = 200
 
 /** A topic as it may be named; whether one may follow it is another question. */
-export const isTopic = (value: unknown): value is string => typeof value === 'string' && TOPIC.test(value)
+export const isTopic = (value: unknown): value is string => typeof value === 'string' && isTopicText.test(value)
 /** A number of an event, or 0 before the first. */
 export const isSeq = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
-}
+/** A frame as it is written. */
+type Sent =
+  | { readonly cmd: 'heartbeat' }
+  | { readonly cmd: 'subscribe'; readonly topics: Readonly<Record<string, number | null>>; readonly epoch?: unknown }
+  | { readonly cmd: 'unsubscribe'; readonly topics: readonly unknown[] }
+type SentAs<C> = Extract<Sent, { cmd: C }>
 
-function subscribe(topics: unknown, epoch: unknown): Frame | undefined {
-  if (typeof topics !== 'object' || topics === null || Array.isArray(topics)) return undefined
-  const asked = new Map<string, number | null>()
-  for (const [topic, seq] of Object.entries(topics)) {
-    if (!isTopic(topic) || !(seq === null || isSeq(seq)) || asked.size >= MOST_NAMED) return undefined
-    asked.set(topic, seq)
-  }
-  return { cmd: 'subscribe', epoch: typeof epoch === 'string' ? epoch : undefined, topics: asked }
-}
+const seqOrNow: JsonOf<number | null> = { type: ['integer', 'null'], minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
+const positions = { ...mapOf(seqOrNow), maxProperties: MOST_NAMED, propertyNames: { pattern: TOPIC } }
+const names = { ...listOf(anything), maxItems: MOST_NAMED }
+
+const sent: JsonOf<Sent> = unionOf('cmd', {
+  heartbeat: {},
+  subscribe: open(
+    objectOf<SentAs<'subscribe'>>({
+      required: { cmd: true, topics: true },
+      properties: { cmd: anything, topics: positions, epoch: anything },
+    }),
+  ),
+  unsubscribe: open(
+    objectOf<SentAs<'unsubscribe'>>({ required: { cmd: true, topics: true }, properties: { cmd: anything, topics: names } }),
+  ),
+})
+const read = jsonReader(sent)
 
 /** A frame that can be read, or undefined. The document's clients say `HeartBeat` and no more. */
 export function readFrame(text: string): Frame | undefined {
   if (/^"?heartbeat"?$/i.test(text)) return { cmd: 'heartbeat' }
-  const { cmd, topics, epoch } = parsed(text) ?? {}
-  if (cmd === 'heartbeat') return { cmd }
-  if (cmd === 'subscribe') return subscribe(topics, epoch)
-  if (cmd === 'unsubscribe' && Array.isArray(topics) && topics.length <= MOST_NAMED) return { cmd, topics: topics.filter(isTopic) }
-  return undefined
+  const frame = read(text)
+  if (frame?.cmd === 'unsubscribe') return { cmd: frame.cmd, topics: frame.topics.filter(isTopic) }
+  if (frame?.cmd !== 'subscribe') return frame
+  const { cmd, epoch, topics } = frame
+  return { cmd, epoch: typeof epoch === 'string' ? epoch : undefined, topics: new Map(Object.entries(topics)) }
 }

@@ -1,5 +1,6 @@
+import { anything, anyText, listOf, objectOf, one, open, unionOf, whole, type JsonOf } from '../../../engine/json-shape.ts'
 import { labelSource, type AnyEntity, type WireRow } from '../../../engine/schema/index.ts'
-import type { FeedItem, FeedWrite } from '../../../engine/server/index.ts'
+import { jsonReader, type FeedItem, type FeedWrite } from '../../../engine/server/index.ts'
 
 /** A written row as it is kept: what happened. How the row looks is read when it is told. */
 export interface StoredWrite {
@@ -66,3 +67,33 @@ export function storedBody(item: FeedItem, entityOf: (name: string) => AnyEntity
     ...(event ? { event } : {}),
   }
 }
+
+const free: JsonOf<WireRow> = { type: 'object' }
+const stored: JsonOf<StoredBody> = unionOf('type', {
+  bulk: {},
+  announcement: objectOf<StoredAnnouncement>({
+    required: { type: true, cmd: true, body: true },
+    properties: { type: anything, cmd: anyText, body: free },
+  }),
+  write: open(
+    objectOf<StoredWrite>({
+      required: { type: true, entity: true, id: true, operation: true, changed: true, version: true, by: true, byName: true, before: true },
+      properties: {
+        type: anything,
+        entity: anyText,
+        id: anyText,
+        operation: anyText,
+        changed: listOf(anyText),
+        version: whole,
+        by: anyText,
+        byName: anyText,
+        before: free,
+        event: one('submission', 'help', 'helpCancelled'),
+      },
+    }),
+  ),
+})
+const read = jsonReader(stored)
+
+/** What a stored text says. What cannot be read is still an event: its topic is read anew. */
+export const readStored = (text: string): StoredBody => read(text) ?? { type: 'bulk' }

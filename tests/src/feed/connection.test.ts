@@ -67,6 +67,15 @@ test('a hole in the numbers means reading anew, and the feed goes on behind it',
   expect(news.slice(1)).toEqual([event(6), { cmd: 'resync', topic: 'course:1', seq: 9, reason: 'gap' }, event(10)])
 })
 
+test('what cannot be read, or is of a kind unknown here, is passed over; an event lost so means reading anew', () => {
+  const { socket, news, states } = live()
+  const hear = (data: string) => socket().onmessage?.({ data })
+  for (const data of ['{"cmd":"eve', 'null', '[]', '{"cmd":"tomorrow"}', '{"cmd":"event","topic":"course:1","seq":"6"}']) hear(data)
+  socket().say(event(7), event(8))
+  expect(news.slice(1)).toEqual([{ cmd: 'resync', topic: 'course:1', seq: 7, reason: 'gap' }, event(8)])
+  expect(states.map(([state]) => state)).toEqual(['connecting', 'live'])
+})
+
 test('an event that is not for this login counts but is not handed on', () => {
   const { socket, news } = live()
   socket().say({ cmd: 'event', topic: 'course:1', seq: 6, at: 0, type: 'hidden' }, event(7))

@@ -1,17 +1,24 @@
 import { sql } from 'kysely'
 import { isSecret } from '../../../fields/structure.ts'
+import { mapOf, type JsonOf } from '../../../json-shape.ts'
 import { chunksOf } from '../../chunks.ts'
 import { currentRequest } from '../../current-request.ts'
 import type { Draft } from '../drafts/draft.ts'
+import { jsonReader } from '../../stored-json.ts'
 import { newId } from '../statements/new-id.ts'
 import type { Write } from '../step.ts'
 
-type Changes = Record<string, readonly [unknown, unknown]>
+/** What changed, by field: what it was and what it became. */
+export type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
+
+const pair: JsonOf<readonly [unknown, unknown]> = { type: 'array', minItems: 2, maxItems: 2 }
+/** The changes of an audit row as it is stored; undefined when they cannot be read. */
+export const readChanges = jsonReader<Changes>(mapOf(pair))
 
 function changesOf({ model, request: { operation } }: Write, draft: Draft): Changes {
   const fields = model.entity.fields
   const keys = operation === 'edit' ? draft.changed : Object.keys(fields)
-  const changes: Changes = {}
+  const changes: Record<string, Changes[string]> = {}
   for (const key of keys) {
     const before = draft.before?.[key] ?? null
     const after = draft.after?.[key] ?? null

@@ -1,4 +1,4 @@
-import { chunksOf, type EditedRow } from '../../../../engine/server/index.ts'
+import { chunksOf, readChanges, type EditedRow } from '../../../../engine/server/index.ts'
 import type { Work } from './rows.ts'
 
 const marked = [
@@ -40,7 +40,7 @@ async function lastChanges({ tx, engine }: Work, rows: readonly Versioned[]): Pr
       .execute()
     for (const { row_id: id, version, actor_id: actor, changes } of entries) {
       if (version !== versions.get(id)) continue
-      found.set(id, [...(found.get(id) ?? []), { actor, changes: JSON.parse(changes || '{}') }])
+      found.set(id, [...(found.get(id) ?? []), { actor, changes: readChanges(changes) ?? {} }])
     }
   }
   return found

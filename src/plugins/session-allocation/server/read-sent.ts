@@ -1,4 +1,5 @@
-import { InvalidInput, Refused } from '../../../../engine/server/index.ts'
+import { anyText, listOf, objectOf, open, orNull } from '../../../../engine/json-shape.ts'
+import { InvalidInput, jsonReader, Refused } from '../../../../engine/server/index.ts'
 import { smallGroupOf } from '../../../teaching/small-group.ts'
 import type { AllocationNumbers } from '../shared/numbers.ts'
 import type { Plan, PlannedSession } from '../shared/plan.ts'
@@ -8,35 +9,40 @@ import type { SentSession, StoredSession } from '../wire.ts'
 
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+type SentText = string | null
+/** A session as it is written; empty is as good as absent. */
+type Written = Pick<SentSession, 'students'> & { readonly [K in Exclude<keyof SentSession, 'students'>]?: SentText }
 
-/** Empty is as good as absent; anything but a text is no text. */
-function textOf(value: unknown): string | undefined {
-  if (value === undefined || value === null || value === '') return undefined
-  if (typeof value !== 'string') throw new InvalidInput({ sessions: '方案格式有误！' })
-  return value.trim()
-}
+const sentText = orNull(anyText)
+const readSessions = jsonReader(
+  listOf(
+    open(
+      objectOf<Written>({
+        required: { students: true },
+        properties: { students: listOf(anyText), groupName: sentText, startTime: sentText, endTime: sentText, experiAdressId: sentText },
+      }),
+    ),
+  ),
+)
+
+const textOf = (sent: SentText | undefined): string | undefined => sent?.trim() || undefined
 
 /** A time of a session, to the minute. */
-function timeOf(value: unknown, groupName: string): string | undefined {
-  const time = textOf(value)
+function timeOf(sent: SentText | undefined, groupName: string): string | undefined {
+  const time = textOf(sent)
   const real = time === undefined || (TIME.test(time) && !Number.isNaN(Date.parse(`${time.replace(' ', 'T')}Z`)))
   if (!real) throw new InvalidInput({ sessions: `${groupName}：时间格式有误！` })
   return time && `${time.slice(0, -2)}00`
 }
 
-function sessionOf(value: unknown): SentSession {
-  const students = isRecord(value) ? value['students'] : undefined
-  if (!isRecord(value) || !Array.isArray(students) || !students.every((id) => typeof id === 'string')) {
-    throw new InvalidInput({ sessions: '方案格式有误！' })
-  }
-  const groupName = textOf(value['groupName'])
+function sessionOf({ students, ...sent }: Written): SentSession {
+  const groupName = textOf(sent.groupName)
   if (!groupName) throw new InvalidInput({ sessions: '请输入场次名称!' })
-  const startTime = timeOf(value['startTime'], groupName)
-  const endTime = timeOf(value['endTime'], groupName)
+  const startTime = timeOf(sent.startTime, groupName)
+  const endTime = timeOf(sent.endTime, groupName)
   const problem = timeProblem({ startTime, endTime })
   if (problem) throw new InvalidInput({ sessions: `${groupName}：${problem}` })
-  const experiAdressId = textOf(value['experiAdressId'])
+  const experiAdressId = textOf(sent.experiAdressId)
   return {
     groupName,
     students,
@@ -48,8 +54,8 @@ function sessionOf(value: unknown): SentSession {
 /** The sessions of an adjusted plan, or undefined when none was sent. */
 export function sentSessions({ sessions }: { readonly sessions: string | null }): SentSession[] | undefined {
   if (!sessions) return undefined
-  const list: unknown = JSON.parse(sessions)
-  if (!Array.isArray(list)) throw new InvalidInput({ sessions: '方案格式有误！' })
+  const list = readSessions(sessions)
+  if (!list) throw new InvalidInput({ sessions: '方案格式有误！' })
   return list.map(sessionOf)
 }
 

@@ -37,6 +37,10 @@ test('a login that was left, or is not one, does not count', () => {
   expect(readLogin(storage)).toBeUndefined()
   storage.setItem('shiyan.login', '{"token":1}')
   expect(readLogin(storage)).toBeUndefined()
+  for (const user of [null, 'admin', { username: 'admin' }]) {
+    storage.setItem('shiyan.login', JSON.stringify({ ...login, user, savedAt: Date.now() }))
+    expect(readLogin(storage)).toBeUndefined()
+  }
   storage.setItem('shiyan.login', 'rubbish')
   expect(readLogin(storage)).toBeUndefined()
 })

@@ -83,6 +83,40 @@ onBothDatabases('after a break', (database) => {
     expect(polled.body.result.messages).toEqual([{ cmd: 'resync', topic, seq: seq + 3, reason: 'gap' }])
   })
 
+  test('an event that can no longer be read means reading anew, and those after it are told', async () => {
+    const { topic, app } = world
+    const { socket, seq } = await followed(world, world.teacher)
+    await world.change({ bz: '八' })
+    await world.change({ bz: '九' })
+    await socket.until(reached(topic, seq + 2))
+    socket.close()
+    await socket.closed
+    await vi.waitFor(() => expect(app.app.websocketServer.clients.size).toBe(0))
+    const spoil = (body: string) =>
+      app.app.engine.db.write((tx) =>
+        tx
+          .updateTable('feed_event')
+          .set({ body })
+          .where('topic', '=', topic)
+          .where('seq', '=', seq + 1)
+          .execute(),
+      )
+    for (const body of ['{"type":"wri', '{"type":"write","entity":5}', 'null']) {
+      await spoil(body)
+      const late = await world.open(world.teacher)
+      late.subscribe({ [topic]: seq }, (await epochOf(world)) ?? '')
+      await late.until(reached(topic, seq + 2))
+      expect(late.heard.slice(1)).toMatchObject([
+        { cmd: 'subscribed' },
+        { cmd: 'resync', seq: seq + 1 },
+        { cmd: 'event', seq: seq + 2, row: { bz: '九' } },
+      ])
+      late.close()
+      await late.closed
+      await vi.waitFor(() => expect(app.app.websocketServer.clients.size).toBe(0))
+    }
+  })
+
   test('a number that lies ahead of the topic means reading anew', async () => {
     const { topic } = world
     const socket = await world.open(world.teacher)

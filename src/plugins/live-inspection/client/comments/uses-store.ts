@@ -1,21 +1,14 @@
+import { anyText, listOf, mapOf, objectOf, whole } from '../../../../../engine/json-shape.ts'
+import { readJson } from '../../../../../engine/outside.ts'
 import { withUse, type Uses } from './rank.ts'
 
 const none: Uses = { counts: {}, recent: [] }
 const keyOf = (userId: string) => `shiyan.comments.${userId}`
 
-function isUses(value: unknown): value is Uses {
-  return typeof value === 'object' && value !== null && 'counts' in value && 'recent' in value && Array.isArray(value.recent)
-}
+const stored = objectOf<Uses>({ required: { counts: true, recent: true }, properties: { counts: mapOf(whole), recent: listOf(anyText) } })
 
 /** Which comments this person used, kept in this browser. */
-export function readUses(userId: string, storage: Storage = localStorage): Uses {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? 'null')
-    return isUses(value) ? value : none
-  } catch {
-    return none
-  }
-}
+export const readUses = (userId: string, storage: Storage = localStorage): Uses => readJson(stored, storage.getItem(keyOf(userId))) ?? none
 
 export function countUse(userId: string, id: string, storage: Storage = localStorage): void {
   try {

@@ -1,3 +1,5 @@
+import { anyText, number, objectOf, orElse, orNull } from '../../../../../engine/json-shape.ts'
+import { readJson } from '../../../../../engine/outside.ts'
 import { labelOf } from '../../shared/label.ts'
 import type { ResultRow } from '../../wire.ts'
 
@@ -31,24 +33,18 @@ export interface DraftStore {
 
 type Drafted = Pick<ResultRow, 'id' | 'version' | 'realname' | 'studyNumber' | 'inspectionId_dictText'>
 
-const isText = (value: unknown): value is string => typeof value === 'string'
-
-type Stored = Omit<StoredDraft, 'resultId' | 'label'> & { readonly label?: string }
-
-function isDraft(value: unknown): value is Stored {
-  if (typeof value !== 'object' || value === null) return false
-  const { score, comment, bz, version, at } = value as Record<string, unknown>
-  return isText(score) && isText(comment) && isText(bz) && typeof version === 'number' && typeof at === 'number'
-}
-
-function parse(text: string | null): Stored | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    return isDraft(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
+const stored = objectOf<Omit<StoredDraft, 'resultId'>>({
+  required: { score: true, comment: true, inspectionCommentId: true, bz: true, label: true, version: true, at: true },
+  properties: {
+    score: anyText,
+    comment: anyText,
+    inspectionCommentId: orElse(orNull(anyText), null),
+    bz: anyText,
+    label: orElse(anyText, ''),
+    version: number,
+    at: number,
+  },
+})
 
 /**
  * Drafts of one person in this browser, so that a crash, a reload or a flat battery loses nothing, until they are saved or their
@@ -58,8 +54,8 @@ export function createDraftStore(userId: string, storage: Storage = localStorage
   const prefix = `shiyan.mark.${userId}.`
   const keys = () => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((key) => key.startsWith(prefix))
   const readKey = (key: string): StoredDraft | undefined => {
-    const draft = parse(storage.getItem(key))
-    return draft && { ...draft, label: draft.label ?? '', resultId: key.slice(prefix.length) }
+    const draft = readJson(stored, storage.getItem(key))
+    return draft && { ...draft, resultId: key.slice(prefix.length) }
   }
   const readAll = () =>
     keys()

@@ -35,6 +35,33 @@ onBothDatabases('a write that carries a key', (database) => {
     expect(await day.result(1)).toMatchObject({ submitCount: 1 })
   })
 
+  test('an answer that can no longer be read is told so, and nothing is done twice', async () => {
+    const { id } = await day.result(1)
+    const comment = () => day.call('PUT', 'edit', { as: day.teacher, body: { id, score: 77 }, key: 'spoilt' })
+    expect((await comment()).body.success).toBe(true)
+    await app.app.engine.db.write((tx) => tx.updateTable('sys_idempotency').set({ answer: '{"succ' }).where('key', '=', 'spoilt').execute())
+    expect((await comment()).body).toMatchObject({ success: false, message: '该操作已完成，但当时的结果无法读取，请刷新后查看！' })
+    expect(await day.result(1)).toMatchObject({ score: 77 })
+  })
+
+  test('changes in the history that can no longer be read are told so, and take nothing else with them', async () => {
+    const row = await day.result(1)
+    const writes = (await auditOf(app, row.id)).length
+    await app.app.engine.db.write((tx) =>
+      tx
+        .updateTable('sys_audit')
+        .set({ changes: '{"score":[1' })
+        .where('row_id', '=', row.id)
+        .where('version', '=', Number(row.version))
+        .execute(),
+    )
+    const history = await day.get<Row[]>('history', day.teacher, { id: row.id })
+    expect(history).toHaveLength(writes)
+    expect(history[0]).toMatchObject({ version: row.version, changes: [{ label: '', to: '这次修改的内容无法读取' }] })
+    expect(history.slice(1).flatMap(({ changes }) => changes)).not.toContainEqual(expect.objectContaining({ to: '这次修改的内容无法读取' }))
+    expect(await day.refusal('undoMarks', day.teacher, { ids: row.id, versions: String(row.version) })).toBe('已有变化，不能撤销！')
+  })
+
   test('the key is the actor’s own, and serves one request only', async () => {
     const { id } = await day.result(2)
     const save = (as: CourseDay['teacher'], score: number) => day.call('PUT', 'edit', { as, body: { id, score }, key: 'same' })

@@ -110,6 +110,7 @@ describe('drafts', () => {
     const row = result('1', { inspectionId_dictText: '波形测量' })
     createDraftStore('t1', localStorage, () => 0).save(row, { score: '85', comment: '', inspectionCommentId: null, bz: '' })
     localStorage.setItem('shiyan.mark.t1.2', '{broken')
+    localStorage.setItem('shiyan.mark.t1.3', '{"score":85,"comment":"","bz":"","version":1,"at":0}')
     const drafts = createDraftStore('t1', localStorage, () => 100 * 24 * 3600 * 1000)
     expect(drafts.all()).toMatchObject([{ resultId: '1', label: '王小明 · 波形测量', score: '85' }])
     expect(localStorage.length).toBe(1)

@@ -1,0 +1,60 @@
+import { anything, anyText, listOf, number, objectOf, one, orNull, text, unionOf, whole, type JsonOf } from '../../engine/json-shape.ts'
+import { asFarAs, readJson } from '../../engine/outside.ts'
+import type { FeedEvent, FeedMessage, Polled, ServerMessage } from './messages.ts'
+
+type MessageAs<C> = Extract<ServerMessage, { cmd: C }>
+const cmd = anything
+const values: JsonOf<Readonly<Record<string, unknown>>> = { type: 'object' }
+
+const event = objectOf<FeedEvent>({
+  required: { cmd: true, topic: true, seq: true, at: true, type: true },
+  properties: {
+    cmd,
+    topic: text,
+    seq: whole,
+    at: number,
+    type: text,
+    entity: anyText,
+    id: anyText,
+    operation: anyText,
+    changed: listOf(anyText),
+    version: whole,
+    by: anyText,
+    byName: anyText,
+    row: orNull(values),
+    before: values,
+    event: one('submission', 'help', 'helpCancelled'),
+    body: values,
+  },
+})
+const subscribed = objectOf<MessageAs<'subscribed'>>({
+  required: { cmd: true, topic: true, seq: true },
+  properties: { cmd, topic: text, seq: whole },
+})
+const resync = objectOf<MessageAs<'resync'>>({
+  required: { cmd: true, topic: true, seq: true, reason: true },
+  properties: { cmd, topic: text, seq: whole, reason: one('gap', 'epoch', 'lag') },
+})
+const refused = objectOf<MessageAs<'refused'>>({
+  required: { cmd: true, topic: true, message: true },
+  properties: { cmd, topic: anyText, topics: listOf(anyText), message: anyText },
+})
+const welcome = objectOf<MessageAs<'welcome'>>({
+  required: { cmd: true, epoch: true, heartbeat: true, time: true },
+  properties: { cmd, epoch: text, heartbeat: number, time: number },
+})
+const heartcheck = objectOf<MessageAs<'heartcheck'>>({ required: { cmd: true, time: true }, properties: { cmd, time: number } })
+
+const news = { event, subscribed, resync, refused }
+const feedMessage: JsonOf<FeedMessage> = unionOf('cmd', news)
+const serverMessage: JsonOf<ServerMessage> = unionOf('cmd', { ...news, welcome, heartcheck })
+const polled = objectOf<Polled>({
+  required: { epoch: true, time: true, messages: true },
+  properties: { epoch: text, time: number, messages: listOf(feedMessage) },
+})
+
+/** What a server said; undefined when it cannot be read or is of a kind that this page does not know. */
+export const readMessage = (sent: string): ServerMessage | undefined => readJson(serverMessage, sent)
+
+/** What a server answered to who asked; messages that cannot be read are missing, which their numbers show. */
+export const readPolled = (sent: unknown): Polled | undefined => asFarAs(polled, sent)

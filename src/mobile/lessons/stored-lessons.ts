@@ -1,0 +1,69 @@
+import { anyText, flag, listOf, number, objectOf, one, open, orElse, orNull, text, type JsonOf } from '../../../engine/json-shape.ts'
+import { readJson } from '../../../engine/outside.ts'
+import type { Help, Item, Lesson } from './lesson.ts'
+
+/** The sessions as they were read last, and when. */
+export interface StoredLessons {
+  /** Undefined until they are read for the first time. */
+  readonly lessons: readonly Lesson[] | undefined
+  /** When the server last told them, by this telephone's clock. */
+  readonly readAt: number | undefined
+  /** How much the server's clock is ahead of this telephone's. */
+  readonly clockAhead: number
+}
+
+const noText = orNull(anyText)
+const numeral: JsonOf<number | string | null> = { type: ['number', 'string', 'null'] }
+
+const help = objectOf<Help>({
+  required: { id: true, status: true, createTime: true },
+  properties: { id: text, status: one(3, 4, 5), createTime: anyText, mateName: noText, takerName: noText, ahead: orNull(number) },
+})
+const item = objectOf<Item>({
+  required: { id: true, inspectionId: true, inspectName: true, submitStatus: true },
+  properties: {
+    id: text,
+    inspectionId: text,
+    inspectName: anyText,
+    submitStatus: one(0, 1, 2),
+    submitTime: noText,
+    submitCount: number,
+    filePaths: noText,
+    score: orNull(number),
+    comment: noText,
+    bz: noText,
+    attendance: one(1, 2, 3, null),
+    absentReason: noText,
+    help: orNull(open(help)),
+  },
+})
+const lesson = objectOf<Lesson>({
+  required: { courseId: true, courseTitle: true, experiId: true, experiName: true, experiGroupId: true, groupName: true, items: true },
+  properties: {
+    courseId: text,
+    courseTitle: anyText,
+    experiId: text,
+    experiName: anyText,
+    experiGroupId: text,
+    groupName: anyText,
+    startTime: noText,
+    endTime: noText,
+    groupTime: noText,
+    address: noText,
+    seatnum: numeral,
+    groupSeatNum: numeral,
+    tjh: noText,
+    facilityName: noText,
+    facilityNum: noText,
+    isWithdrawn: flag,
+    items: listOf(open(item)),
+  },
+})
+const stored = objectOf<StoredLessons>({
+  required: { lessons: true, readAt: true, clockAhead: true },
+  properties: { lessons: listOf(open(lesson)), readAt: number, clockAhead: orElse(number, 0) },
+})
+
+/** What was stored, as far as it can be understood; what cannot is read from the server. */
+export const readStoredLessons = (sessions: string | null): StoredLessons =>
+  readJson(stored, sessions) ?? { lessons: undefined, readAt: undefined, clockAhead: 0 }

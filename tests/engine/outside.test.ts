@@ -1,0 +1,77 @@
+import { Ajv } from 'ajv'
+import { expect, test } from 'vitest'
+import { anyText, flag, listOf, mapOf, number, objectOf, one, orElse, orNull, text, unionOf, whole } from '../../engine/json-shape.ts'
+import { asFarAs, readJson } from '../../engine/outside.ts'
+
+interface Kept {
+  readonly name: string
+  readonly size: 'large' | 'small'
+  readonly order: readonly string[]
+  readonly widths: Readonly<Record<string, number>>
+  readonly note?: string | null
+  readonly is?: boolean
+}
+const kept = objectOf<Kept>({
+  required: { name: true, size: true, order: true, widths: true },
+  properties: {
+    name: text,
+    size: orElse(one('large', 'small'), 'small'),
+    order: orElse(listOf(anyText), []),
+    widths: orElse(mapOf({ ...number, minimum: 40, maximum: 200 }), {}),
+    note: orNull(anyText),
+    is: flag,
+  },
+})
+type Told = { readonly does: 'say'; readonly seq: number } | { readonly does: 'keep'; readonly kept: Kept }
+type ToldAs<D> = Extract<Told, { does: D }>
+const told = unionOf('does', {
+  say: objectOf<ToldAs<'say'>>({ required: { does: true, seq: true }, properties: { does: {}, seq: whole } }),
+  keep: objectOf<ToldAs<'keep'>>({ required: { does: true, kept: true }, properties: { does: {}, kept } }),
+})
+
+const whole1: Kept = { name: 'a', size: 'large', order: ['x', 'y'], widths: { x: 90 }, note: null, is: true }
+
+test('what does not fit is left out or has its default; the rest is kept', () => {
+  expect(asFarAs(kept, { ...whole1, size: 'huge', order: [1, 'y'], widths: { x: 'wide', y: 5000, z: 50 }, note: 7, more: 1 })).toEqual({
+    name: 'a',
+    size: 'small',
+    order: ['y'],
+    widths: { z: 50 },
+    is: true,
+  })
+  expect(asFarAs(kept, { name: 'a' })).toEqual({ name: 'a', size: 'small', order: [], widths: {} })
+})
+
+test('nothing is made of what lacks what it cannot be without, of another kind of value, or of no JSON', () => {
+  for (const value of [{}, { name: '' }, { name: 5 }, null, [], 'a', 7]) expect(asFarAs(kept, value)).toBeUndefined()
+  for (const value of ['', '{', 'undefined', null, '[]']) expect(readJson(kept, value)).toBeUndefined()
+  expect(asFarAs(told, { does: 'shout', seq: 1 })).toBeUndefined()
+  expect(asFarAs(told, { seq: 1 })).toBeUndefined()
+  expect(readJson(kept, '{"name":"a","__proto__":{"is":true},"is":1}')).toEqual({ name: 'a', size: 'small', order: [], widths: {} })
+})
+
+/** Every value in which one place of this one is replaced by something strange, or missing. */
+function* spoilt(value: unknown): Generator<unknown> {
+  yield* [null, 0, -1, 1.5, 300, '', 'large', true, [], {}, [null], { x: 1 }, undefined]
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, each] of Object.entries(value))
+    for (const other of spoilt(each))
+      yield Array.isArray(value) ? value.map((old, at) => (String(at) === key ? other : old)) : { ...value, [key]: other }
+}
+
+test('pages and the server, which has ajv, understand a schema alike', () => {
+  const ajv = new Ajv({ strict: false })
+  for (const schema of [kept, told]) {
+    const isRight = ajv.compile(schema)
+    let [right, wrong] = [0, 0]
+    for (const value of [whole1, { does: 'say', seq: 5 }, { does: 'keep', kept: whole1 }].flatMap((one) => [one, ...spoilt(one)])) {
+      const sent: unknown = JSON.parse(JSON.stringify(value ?? null))
+      const found = asFarAs(schema, sent)
+      if (isRight(sent)) expect(found).toEqual(sent)
+      else if (found !== undefined) expect([found, isRight(found)]).toEqual([found, true])
+      if (isRight(sent)) right++
+      else wrong++
+    }
+    expect(Math.min(right, wrong)).toBeGreaterThan(2)
+  }
+})
