@@ -1,38 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PersonCount, PlanAnswer } from '../../../../../src/plugins/session-allocation/wire.ts'
-import { testApp, type TestApp } from '../../../../support/build-app.ts'
+import type { TestApp } from '../../../../support/build-app.ts'
 import { onBothDatabases } from '../../../../support/databases.ts'
 import {
   aClass,
   aDivision,
   ask,
+  at,
   membersOf,
   numbers,
+  openSchool,
   people,
   planned,
   sentOf,
   sessionsOf,
+  type AllocationSchool,
   type AllocationWorld,
   type Asked,
 } from './allocation-world.ts'
-import { aSemester } from '../../../../api/teaching-world.ts'
 import { addRow, aPerson } from '../../../../api/world.ts'
-
-const at = (hour: number) => `2026-11-23 ${String(hour).padStart(2, '0')}:00:00`
 
 onBothDatabases('a plan before it is written', (database) => {
   let app: TestApp
   let semester: string
   let as: string
+  let division: AllocationSchool['division']
   beforeAll(async () => {
-    app = await testApp({ database })
-    const admin = await app.signIn('admin', '1')
-    semester = (await aSemester(app, admin)).id
-    as = (await aPerson(app, admin, '2')).token
+    ;({ app, semester, as, division } = await openSchool(database))
   })
   afterAll(() => app?.close())
-
-  const division = (sizes: readonly number[], devices = 2) => aDivision(app, { as, semester, sizes, devices })
 
   describe('an adjusted plan', () => {
     let world: AllocationWorld

@@ -1,7 +1,9 @@
 import type { PlanAnswer, SentSession } from '../../../../../src/plugins/session-allocation/wire.ts'
-import type { Answer, TestApp } from '../../../../support/build-app.ts'
+import { testApp, type Answer, type TestApp } from '../../../../support/build-app.ts'
+import type { DatabaseKind } from '../../../../support/databases.ts'
 import { writeStudents } from '../../../../support/students.ts'
-import { addRow, stored, type Row } from '../../../../api/world.ts'
+import { aSemester } from '../../../../api/teaching-world.ts'
+import { addRow, aPerson, stored, type Row } from '../../../../api/world.ts'
 
 /** A course with an experiment, classes and devices, ready to be divided into sessions. */
 export interface AllocationWorld {
@@ -72,6 +74,30 @@ export async function aDivision(
   await devices(app, { as, course }, given.devices)
   return { as, course, experiment, classes }
 }
+
+/** A teacher with a semester, who makes courses to be divided. */
+export interface AllocationSchool {
+  readonly semester: string
+  /** The teacher's token. */
+  readonly as: string
+  division(sizes: readonly number[], devices?: number): Promise<AllocationWorld>
+}
+
+export async function aSchool(app: TestApp): Promise<AllocationSchool> {
+  const admin = await app.signIn('admin', '1')
+  const semester = (await aSemester(app, admin)).id
+  const { token: as } = await aPerson(app, admin, '2')
+  return { semester, as, division: (sizes, devices = 2) => aDivision(app, { as, semester, sizes, devices }) }
+}
+
+/** The same in an application of its own. */
+export async function openSchool(database: DatabaseKind): Promise<AllocationSchool & { readonly app: TestApp }> {
+  const app = await testApp({ database })
+  return { app, ...(await aSchool(app)) }
+}
+
+/** An hour of the day on which all sessions are. */
+export const at = (hour: number): string => `2026-11-23 ${String(hour).padStart(2, '0')}:00:00`
 
 /** One of the allocation's calls, with the world's own course, experiment and classes unless others are asked for. */
 export function ask<Result>(app: TestApp, world: AllocationWorld, call: Call, asked: Asked = {}): Promise<Answer<Result>> {

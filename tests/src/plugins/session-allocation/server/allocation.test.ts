@@ -6,34 +6,31 @@ import { freshDatabase } from '../../../../support/postgres.ts'
 import {
   aClass,
   aDivision,
+  aSchool,
   ask,
+  at,
   membersOf,
   numbers,
+  openSchool,
   people,
   planned,
   sentOf,
   sessionsOf,
+  type AllocationSchool,
   type AllocationWorld,
   type Asked,
 } from './allocation-world.ts'
-import { aSemester } from '../../../../api/teaching-world.ts'
 import { addRow, aPerson, auditOf, expectNotFound, stored } from '../../../../api/world.ts'
-
-const at = (hour: number) => `2026-11-23 ${String(hour).padStart(2, '0')}:00:00`
 
 onBothDatabases('dividing students into sessions', (database) => {
   let app: TestApp
   let semester: string
   let as: string
+  let division: AllocationSchool['division']
   beforeAll(async () => {
-    app = await testApp({ database })
-    const admin = await app.signIn('admin', '1')
-    semester = (await aSemester(app, admin)).id
-    as = (await aPerson(app, admin, '2')).token
+    ;({ app, semester, as, division } = await openSchool(database))
   })
   afterAll(() => app?.close())
-
-  const division = (sizes: readonly number[], devices = 2) => aDivision(app, { as, semester, sizes, devices })
 
   describe('the numbers', () => {
     let world: AllocationWorld
@@ -245,10 +242,7 @@ describe.skipIf(!hasPostgres())('dividing students, with two servers on one Post
     const node = () => testApp({ database: 'sqlite', env: { DATABASE_URL: database.url } })
     const one = await node()
     const other = await node()
-    const admin = await one.signIn('admin', '1')
-    const semester = (await aSemester(one, admin)).id
-    const { token: as } = await aPerson(one, admin, '2')
-    const world = await aDivision(one, { as, semester, sizes: [6, 4], devices: 2 })
+    const world = await (await aSchool(one)).division([6, 4])
     const calls = Array.from({ length: 20 }, (_, at) => ask(at % 2 ? one : other, world, 'distributionGroup', { ...numbers, stuCount: 10 }))
     const answers = await Promise.all(calls)
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
