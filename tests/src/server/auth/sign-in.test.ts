@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAccess } from '../../../src/server/access/access.ts'
-import { createLogins } from '../../../src/server/auth/logins.ts'
-import { adminPassword, testApp, type TestApp } from '../../support/build-app.ts'
-import { onBothDatabases } from '../../support/databases.ts'
-import { listening, openSocket } from '../../support/feed-socket.ts'
+import { createAccess } from '../../../../src/server/access/access.ts'
+import { createLogins } from '../../../../src/server/auth/logins.ts'
+import { adminPassword, testApp, type TestApp } from '../../../support/build-app.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+import { listening, openSocket } from '../../../support/feed-socket.ts'
 
 const demoPassword = 'Demo-12345'
 

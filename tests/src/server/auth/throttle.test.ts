@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createThrottle, type Throttle } from '../../../src/server/auth/throttle.ts'
-import { adminPassword, testApp, type TestApp } from '../../support/build-app.ts'
-import { onBothDatabases } from '../../support/databases.ts'
-import { aPerson, password } from '../../api/world.ts'
+import { createThrottle, type Throttle } from '../../../../src/server/auth/throttle.ts'
+import { adminPassword, testApp, type TestApp } from '../../../support/build-app.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+import { aPerson, password } from '../../../api/world.ts'
 
 const locked = '该用户登录失败次数过多，请于10分钟后再次登录！'
 const crowded = '登录尝试过于频繁，请稍后再试！'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addRow, aPerson, password, roleId, type Row } from '../../api/world.ts'
-import { workbook } from '../../engine/server/transfer/workbook-files.ts'
-import { testApp, type Method, type TestApp } from '../../support/build-app.ts'
-import { onBothDatabases } from '../../support/databases.ts'
+import { addRow, aPerson, password, roleId, type Row } from '../../../api/world.ts'
+import { workbook } from '../../../engine/server/transfer/workbook-files.ts'
+import { testApp, type Method, type TestApp } from '../../../support/build-app.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
 
 type Person = Awaited<ReturnType<typeof aPerson>>
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCourse, aSemester, type CourseWorld } from '../../api/teaching-world.ts'
-import { aPerson, expectNotFound, type Row } from '../../api/world.ts'
-import { testApp, type TestApp } from '../../support/build-app.ts'
-import { onBothDatabases } from '../../support/databases.ts'
+import { aCourse, aSemester, type CourseWorld } from '../../../api/teaching-world.ts'
+import { aPerson, expectNotFound, type Row } from '../../../api/world.ts'
+import { testApp, type TestApp } from '../../../support/build-app.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
 
 const base = '/inspect/bhCourseTeacher'
 const ownersAlone = '只有本课程的授课教师或管理员可以管理任课教师！'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addRow, aPerson, password, roleId, type Row } from '../../api/world.ts'
-import { workbook } from '../../engine/server/transfer/workbook-files.ts'
-import { testApp, type TestApp } from '../../support/build-app.ts'
-import { onBothDatabases } from '../../support/databases.ts'
+import { addRow, aPerson, password, roleId, type Row } from '../../../api/world.ts'
+import { workbook } from '../../../engine/server/transfer/workbook-files.ts'
+import { testApp, type TestApp } from '../../../support/build-app.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
 
 const notToEdit = '该用户的角色拥有您没有的权限，您不能修改该用户！'
 const notToGive = '不能授予拥有您所没有的权限的角色！'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCaptchas } from '../../../src/server/auth/captcha.ts'
-import { adminPassword, testApp, type TestApp } from '../../support/build-app.ts'
+import { createCaptchas } from '../../../../src/server/auth/captcha.ts'
+import { adminPassword, testApp, type TestApp } from '../../../support/build-app.ts'
 
 let shiyan: TestApp
 beforeAll(async () => {

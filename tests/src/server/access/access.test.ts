@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAccess } from '../../../src/server/access/access.ts'
-import { syncPermissions } from '../../../src/server/access/sync-permissions.ts'
-import { testApp, type TestApp } from '../../support/build-app.ts'
-import { onBothDatabases } from '../../support/databases.ts'
-import { expectNone } from '../../support/expect-none.ts'
+import { createAccess } from '../../../../src/server/access/access.ts'
+import { syncPermissions } from '../../../../src/server/access/sync-permissions.ts'
+import { testApp, type TestApp } from '../../../support/build-app.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+import { expectNone } from '../../../support/expect-none.ts'
 
 interface Answer {
   readonly menu: readonly Menu[]
