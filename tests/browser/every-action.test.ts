@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { modesFor, rowActionsOf, type RowAction } from '../../engine/client/list/row-actions.ts'
+import { modesFor, rowActionsOf, type RowAction } from '../../engine/client/list/rows/row-actions.ts'
 import type { AnyEntity, WireRow } from '../../engine/schema/index.ts'
 import { loaded } from '../schemas/load.ts'
 import { hasBrowser } from '../support/browser.ts'

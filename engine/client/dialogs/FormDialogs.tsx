@@ -3,11 +3,11 @@ import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { makeCall, needlessBecause } from '../calls.ts'
 import { EntityFormDialog } from '../form/EntityFormDialog.tsx'
 import { ParamsForm } from '../form/ParamsForm.tsx'
-import { addValues } from '../list/add-values.ts'
-import { askedField } from '../list/asked-params.ts'
+import { addValues } from '../model/add-values.ts'
+import { askedField } from '../model/asked-params.ts'
 import { ReadableError } from '../readable-error.ts'
-import type { Dialog } from '../list/dialog.ts'
-import type { Filters } from '../list/list-state.ts'
+import type { Dialog } from '../model/dialog.ts'
+import type { Filters } from '../model/list-state.ts'
 
 interface Props {
   readonly entity: AnyEntity

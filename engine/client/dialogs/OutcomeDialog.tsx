@@ -1,9 +1,9 @@
-import { singleClick } from '../list/single-click.ts'
+import { singleClick } from '../parts/single-click.ts'
 import { Modal, Table } from 'antd'
 import { messages } from '../../fields/messages.ts'
 import { pageWord } from '../api.ts'
-import type { Outcome } from '../list/dialog.ts'
-import { pageTurn } from '../list/page-turn.ts'
+import type { Outcome } from '../model/dialog.ts'
+import { pageTurn } from '../parts/page-turn.ts'
 
 interface Props {
   readonly done: string

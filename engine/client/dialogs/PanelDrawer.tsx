@@ -1,10 +1,10 @@
-import { singleClick } from '../list/single-click.ts'
+import { singleClick } from '../parts/single-click.ts'
 import { Drawer } from 'antd'
 import type { AnyEntity } from '../../schema/index.ts'
-import type { Dialog } from '../list/dialog.ts'
-import { labelOf } from '../list/list-model.ts'
-import type { Filters } from '../list/list-state.ts'
-import { Panel } from './Panel.tsx'
+import type { Dialog } from '../model/dialog.ts'
+import { labelOf } from '../model/list-model.ts'
+import type { Filters } from '../model/list-state.ts'
+import { Panel } from '../parts/Panel.tsx'
 
 interface Props {
   readonly entity: AnyEntity

@@ -4,9 +4,9 @@ import useSWR from 'swr'
 import type { WireRow } from '../../schema/index.ts'
 import { api } from '../api.ts'
 import { addressOf } from '../calls.ts'
-import { useEntity } from '../dialogs/use-entity.ts'
-import type { CallChoices } from '../list/list-model.ts'
-import type { Filters } from '../list/list-state.ts'
+import { useEntity } from '../use-entity.ts'
+import type { CallChoices } from '../model/list-model.ts'
+import type { Filters } from '../model/list-state.ts'
 
 interface Props {
   readonly id: string

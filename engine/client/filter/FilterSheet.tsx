@@ -1,7 +1,7 @@
 import { FilterOutlined } from '@ant-design/icons'
 import { Badge, Button, Drawer } from 'antd'
 import { useState, type ComponentProps } from 'react'
-import { isBlank } from '../list/list-state.ts'
+import { isBlank } from '../model/list-state.ts'
 import { FilterBar } from './FilterBar.tsx'
 
 /** The filters of a list on a telephone: one button that says how many are set, and a sheet with all of them. */

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AnyEntity } from '../../schema/index.ts'
-import { filterParams } from '../list/filters.ts'
-import { listModel, type ListModel } from '../list/list-model.ts'
-import { readState, writeState, type Filters } from '../list/list-state.ts'
-import { useListFilters } from '../list/use-list-filters.ts'
+import { filterParams } from './filters.ts'
+import { listModel, type ListModel } from '../model/list-model.ts'
+import { readState, writeState, type Filters } from '../model/list-state.ts'
+import { useListFilters } from './use-list-filters.ts'
 import { FilterBar } from './FilterBar.tsx'
 
 interface PageFilters {

@@ -1,6 +1,6 @@
 import { App, Button, type ButtonProps } from 'antd'
 import { useState } from 'react'
-import { singleClick } from '../list/single-click.ts'
+import { singleClick } from './single-click.ts'
 import { tellRefusal } from '../refusal.ts'
 
 interface Props extends Pick<ButtonProps, 'aria-label' | 'children' | 'icon' | 'type'> {

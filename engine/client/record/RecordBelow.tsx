@@ -2,9 +2,9 @@ import { Empty, Flex, Skeleton } from 'antd'
 import useSWR from 'swr'
 import type { AnyEntity, TreeSpec, WireRow } from '../../schema/index.ts'
 import { api } from '../api.ts'
-import { idOf, labelOf } from '../list/list-model.ts'
-import { ListStates } from '../list/ListStates.tsx'
-import { RecordLink } from './RecordLink.tsx'
+import { idOf, labelOf } from '../model/list-model.ts'
+import { ListStates } from '../list/rows/ListStates.tsx'
+import { RecordLink } from '../list/rows/RecordLink.tsx'
 
 interface Props {
   readonly entity: AnyEntity

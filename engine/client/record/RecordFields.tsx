@@ -2,9 +2,9 @@ import { Descriptions, Flex } from 'antd'
 import { Fragment } from 'react'
 import { clientField } from '../../fields/client.ts'
 import type { AnyEntity, AnyField, WireRow } from '../../schema/index.ts'
-import { CellView } from '../list/CellView.tsx'
+import { CellView } from '../list/rows/CellView.tsx'
 import { groupsOf } from './record-groups.ts'
-import { RecordLink } from './RecordLink.tsx'
+import { RecordLink } from '../list/rows/RecordLink.tsx'
 import { useResolvedFields } from './use-record.ts'
 
 const partsOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').filter(Boolean) : [])

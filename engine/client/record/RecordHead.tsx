@@ -2,9 +2,9 @@ import { Flex, theme, Typography } from 'antd'
 import { clientField } from '../../fields/client.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
-import { CellView } from '../list/CellView.tsx'
-import { isKept } from '../list/fit-columns.ts'
-import { labelOf } from '../list/list-model.ts'
+import { CellView } from '../list/rows/CellView.tsx'
+import { isKept } from '../list/table/fit-columns.ts'
+import { labelOf } from '../model/list-model.ts'
 import { RecordActions } from './RecordActions.tsx'
 
 /** The row's name and state, and what can be done with it. */

@@ -4,7 +4,7 @@ import { isEmpty } from '../../fields/is-empty.ts'
 import { sharedField } from '../../fields/shared.ts'
 import type { AnyEntity } from '../../schema/index.ts'
 import { api } from '../api.ts'
-import { ListStates } from '../list/ListStates.tsx'
+import { ListStates } from '../list/rows/ListStates.tsx'
 
 interface Change {
   readonly field: string

@@ -3,7 +3,7 @@ import useSWRImmutable from 'swr/immutable'
 import { isVia } from '../../fields/structure.ts'
 import type { AnyEntity, Fields, WireRow } from '../../schema/index.ts'
 import { api, ApiError } from '../api.ts'
-import { resolveField } from '../list/resolve-filters.ts'
+import { resolveField } from '../filter/resolve-filters.ts'
 import { useSession } from '../session.tsx'
 
 /** Why a record is not shown: no permission, no such row in reach, or a fault that may pass. */

@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { isRowReference } from '../../fields/structure.ts'
 import { ReferenceSelect } from '../../fields/parts/ReferenceSelect.tsx'
 import type { Fields } from '../../schema/index.ts'
-import { useEntity } from '../dialogs/use-entity.ts'
+import { useEntity } from '../use-entity.ts'
 import { useSession, type OfferedRows } from '../session.tsx'
 
 interface Props {

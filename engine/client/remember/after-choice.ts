@@ -1,7 +1,7 @@
 import { isRowReference } from '../../fields/structure.ts'
 import type { Fields } from '../../schema/index.ts'
-import type { ListFilter } from '../list/list-model.ts'
-import { isBlank, type Filters } from '../list/list-state.ts'
+import type { ListFilter } from '../model/list-model.ts'
+import { isBlank, type Filters } from '../model/list-state.ts'
 import type { OfferedRows } from '../session.tsx'
 
 interface Choice {

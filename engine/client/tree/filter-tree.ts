@@ -1,7 +1,7 @@
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
-import type { ListModel } from '../list/list-model.ts'
-import { isBlank, type Filters } from '../list/list-state.ts'
-import { childrenOf, flatten } from './nodes.ts'
+import type { ListModel } from '../model/list-model.ts'
+import { isBlank, type Filters } from '../model/list-state.ts'
+import { childrenOf, flatten } from '../model/nodes.ts'
 
 function fits(row: WireRow, model: ListModel, filters: Filters): boolean {
   return model.filters.every(({ key, match }) => {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
-import { idOf } from '../list/list-model.ts'
-import { flatten } from './nodes.ts'
+import { idOf } from '../model/list-model.ts'
+import { flatten } from '../model/nodes.ts'
 
 const openWhenAtMost = 60
 

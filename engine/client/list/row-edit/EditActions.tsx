@@ -1,9 +1,9 @@
 import { Button, Space } from 'antd'
 import { useSyncExternalStore } from 'react'
 import type { WireRow } from '../../../schema/index.ts'
-import { idOf } from '../list-model.ts'
-import { RowActions, type RunRowAction } from '../RowActions.tsx'
-import type { RowAction } from '../row-actions.ts'
+import { idOf } from '../../model/list-model.ts'
+import { RowActions, type RunRowAction } from '../rows/RowActions.tsx'
+import type { RowAction } from '../rows/row-actions.ts'
 import { useEditOf } from './EditableCell.tsx'
 import type { RowEdit } from './row-edit.ts'
 

@@ -2,7 +2,7 @@ import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import type { EditableColumn, WireRow } from '../../../schema/index.ts'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { MissingInput } from '../../parts/Missing.tsx'
-import { idOf } from '../list-model.ts'
+import { idOf } from '../../model/list-model.ts'
 import type { OpenEdit, RowEdit } from './row-edit.ts'
 
 /** Inputs come with the first edit. */

@@ -4,7 +4,7 @@ import { makeCall } from '../../calls.ts'
 import { fieldSentences } from '../../field-sentences.ts'
 import { conflictOf, type EditConflict } from '../../form/conflict.ts'
 import { keyOf } from '../../row-key.ts'
-import type { Act } from '../use-act.ts'
+import type { Act } from '../actions/use-act.ts'
 import { checkEdit, isChanged, saveBody, type OpenEdit, type RowEditStore } from './row-edit.ts'
 
 /** What ends an edit, and how it is told. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cardFields } from '../../../../engine/client/list/card-fields.ts'
-import { listModel } from '../../../../engine/client/list/list-model.ts'
+import { cardFields } from '../../../../engine/client/list/cards/card-fields.ts'
+import { listModel } from '../../../../engine/client/model/list-model.ts'
 import { inspectionResult } from '../../../../schemas/teaching/inspection-result.ts'
 import { device } from '../sample-entities.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listModel } from '../../../../engine/client/list/list-model.ts'
-import { offeredFilters } from '../../../../engine/client/list/resolve-filters.ts'
+import { listModel } from '../../../../engine/client/model/list-model.ts'
+import { offeredFilters } from '../../../../engine/client/filter/resolve-filters.ts'
 import { filledAfter, rememberedBy } from '../../../../engine/client/remember/after-choice.ts'
 import { device } from '../sample-entities.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { listModel } from '../../../../engine/client/list/list-model.ts'
+import { listModel } from '../../../../engine/client/model/list-model.ts'
 import { filterTree } from '../../../../engine/client/tree/filter-tree.ts'
-import { flatten } from '../../../../engine/client/tree/nodes.ts'
+import { flatten } from '../../../../engine/client/model/nodes.ts'
 import { device } from '../sample-entities.ts'
 
 const tree = [

@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import useSWRImmutable from 'swr/immutable'
+import type { AnyEntity, Fields } from '../../schema/index.ts'
+import { useSession } from '../session.tsx'
+import type { ListFilter, ListModel } from '../model/list-model.ts'
+import { isBlank, type Filters } from '../model/list-state.ts'
+import { needsResolving, offeredFilters, resolveFilters } from './resolve-filters.ts'
+
+export interface ListFilters {
+  readonly filters: readonly ListFilter[]
+  /** Fields with `via` filters looked through. */
+  readonly fields: Fields
+  /** What is chosen at first. */
+  readonly defaults: Filters
+  readonly ready: boolean
+}
+const none: Filters = {}
+
+/** The filters that a list shows (not those that its place fixes), what they look like and what they are at first. */
+export function useListFilters(entity: AnyEntity, model: ListModel, fixed: Filters): ListFilters {
+  const { loadEntity: load, offered } = useSession()
+  const filters = useMemo(() => model.filters.filter((filter) => isBlank(fixed[filter.key])), [model, fixed])
+  const waits = needsResolving(filters, offered)
+  const key = waits ? ['filters', entity.name, ...filters.map((filter) => filter.key)] : null
+  const { data } = useSWRImmutable(key, () => resolveFilters(entity, filters, { load, offered }))
+  const fields = data?.fields ?? entity.fields
+  const first = data?.defaults ?? none
+  const defaults = useMemo(() => ({ ...first, ...offeredFilters(fields, filters, offered) }), [first, fields, filters, offered])
+  return { filters, fields, defaults, ready: Boolean(data) || !waits }
+}

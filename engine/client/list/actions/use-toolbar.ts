@@ -1,0 +1,139 @@
+import { useCallback } from 'react'
+import type { AnyEntity, BatchSpec, ToolSpec, WireRow } from '../../../schema/index.ts'
+import { api, ApiError } from '../../api.ts'
+import { answerParams, makeCall } from '../../calls.ts'
+import { namesAndNumber } from '../../question.tsx'
+import { takenFrom } from '../../model/asked-params.ts'
+import type { Dialog, OpenDialog, Outcome } from '../../model/dialog.ts'
+import { labelOf } from '../../model/list-model.ts'
+import { isBlank, type Filters } from '../../model/list-state.ts'
+import type { SelectionStore } from '../rows/selection.ts'
+import { useAct } from './use-act.ts'
+import { whileNeeded } from './while-needed.ts'
+
+interface Surroundings {
+  readonly entity: AnyEntity
+  readonly selection: SelectionStore
+  readonly filters: Filters
+  readonly open: OpenDialog
+  readonly reload: () => void
+}
+export interface ToolbarActs {
+  warn(sentence: string): void
+  removeChosen(): void
+  runBatch(spec: BatchSpec): void
+  runTool(tool: ToolSpec): void
+}
+const idsPerRequest = 200
+const nothingChosen = '请选择一条记录！'
+
+/** Delete in portions, so that a thousand ids never make an address too long; every row answers for itself. */
+async function removeAll(entity: AnyEntity, ids: readonly string[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (let at = 0; at < ids.length; at += idsPerRequest) {
+    const portion = ids.slice(at, at + idsPerRequest)
+    outcomes.push(...(await removePortion(entity, portion)))
+  }
+  return outcomes
+}
+
+/** A portion of which no row could be deleted is a refusal, with the same answers in its details. */
+async function removePortion(entity: AnyEntity, ids: readonly string[]): Promise<readonly Outcome[]> {
+  return outcomesOf(() => api.remove<Outcome[]>(`${entity.endpoints.base}/deleteBatch`, { ids: ids.join(',') }))
+}
+
+const areOutcomes = (result: unknown): result is Outcome[] =>
+  Array.isArray(result) && result.every((one) => typeof one === 'object' && one !== null && 'success' in one)
+
+/** The rows' own answers, also where none of them could be done. */
+async function outcomesOf<T>(work: () => Promise<T>): Promise<T | Outcome[]> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError && Array.isArray(error.details)) return error.details
+    throw error
+  }
+}
+
+/** Keeps the rows chosen that could not be done, and shows why; false when there are none. */
+function useOutcomes({ entity, selection, open }: Pick<Surroundings, 'entity' | 'selection' | 'open'>) {
+  return useCallback(
+    (chosen: ReadonlyMap<string, WireRow>, outcomes: readonly Outcome[], done: string): boolean => {
+      const failed = new Set(outcomes.filter((one) => !one.success).map((one) => one.id))
+      selection.change({ to: 'keep', ids: failed })
+      if (failed.size === 0) return false
+      const labels = new Map([...chosen].map(([id, row]) => [id, labelOf(entity, row)]))
+      open({ show: 'outcome', done, outcomes, labels })
+      return true
+    },
+    [entity, selection, open],
+  )
+}
+
+/** What the toolbar's buttons do. */
+export function useToolbar({ entity, selection, filters, open, reload }: Surroundings): ToolbarActs {
+  const act = useAct()
+  const tell = useOutcomes({ entity, selection, open })
+  const removeChosen = useCallback(() => {
+    const chosen = selection.current()
+    if (chosen.size === 0) return act.warn(nothingChosen)
+    const question = { title: '确认删除', text: '是否删除选中数据?', about: namesOf(entity, chosen), destroys: true }
+    act.ask(question, async () => {
+      const outcomes = await removeAll(entity, [...chosen.keys()]).finally(reload)
+      return tell(chosen, outcomes, '删除') ? undefined : (entity.messages?.deleteBatch ?? `已删除 ${outcomes.length} 条`)
+    })
+  }, [act, entity, selection, tell, reload])
+
+  const runBatch = useCallback(
+    (spec: BatchSpec) => {
+      const chosen = selection.current()
+      const isAboutAll = spec.orAllOf !== undefined && !isBlank(filters[spec.orAllOf])
+      if (chosen.size === 0 && !isAboutAll) return act.warn(nothingChosen)
+      if (spec.panel !== undefined) return open({ show: 'batchPanel', title: spec.label, panel: spec.panel, rows: [...chosen.values()] })
+      const work = async () => {
+        const ids = [...chosen.keys()].join(',')
+        let said = entity.calls?.[spec.call]?.success
+        const call = async () => {
+          const answer = await makeCall<unknown>(entity, spec.call, { ...spec.values, ids })
+          said ??= answer.message
+          return answer.result
+        }
+        const result = await outcomesOf(call).finally(reload)
+        if (areOutcomes(result) && tell(chosen, result, spec.label)) return undefined
+        selection.change({ to: 'clear' })
+        return said
+      }
+      if (spec.confirm) act.ask({ title: spec.confirm, about: namesOf(entity, chosen) }, work)
+      else void act.run(work)
+    },
+    [act, entity, filters, selection, tell, open, reload],
+  )
+
+  const runTool = useCallback(
+    (tool: ToolSpec) => {
+      if (tool.does === 'bin') return open({ show: 'bin' })
+      if (tool.does === 'pick') return open({ show: 'pick', tool })
+      const dialog = prepare(entity, tool, filters)
+      if (dialog.asked.length > 0) return open(dialog)
+      const work = async () => {
+        const answer = await makeCall(entity, tool.call, dialog.known).finally(reload)
+        return entity.calls?.[tool.call]?.success ?? answer.message
+      }
+      whileNeeded(act, { of: entity, name: tool.call, values: dialog.known }, () => {
+        if (tool.confirm) act.ask({ title: tool.confirm }, work)
+        else void act.run(work)
+      })
+    },
+    [act, entity, filters, open, reload],
+  )
+  return { warn: act.warn, removeChosen, runBatch, runTool }
+}
+
+/** The params of a tool's call: those that `with` names come from the page's filters, all others are asked for. */
+function prepare(entity: AnyEntity, tool: Extract<ToolSpec, { does: 'call' }>, filters: Filters): Extract<Dialog, { show: 'params' }> {
+  const { known, asked } = answerParams(entity, tool.call, { values: takenFrom(tool.with, filters) })
+  return { show: 'params', title: tool.label, call: tool.call, asked, known, from: tool.with, question: tool.confirm }
+}
+
+const namesOf = (entity: AnyEntity, chosen: ReadonlyMap<string, WireRow>): string =>
+  namesAndNumber([...chosen.values()].map((row) => labelOf(entity, row)))

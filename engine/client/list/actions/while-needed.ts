@@ -1,0 +1,19 @@
+import type { AnyEntity, WireRow } from '../../../schema/index.ts'
+import { needlessBecause } from '../../calls.ts'
+import type { Act } from './use-act.ts'
+
+interface DeclaredCall {
+  readonly of: AnyEntity
+  readonly name: string
+  readonly values: WireRow
+}
+
+/** Go on with a call, unless what is to be asked before it says that nothing is left to do. */
+export function whileNeeded(act: Act, { of, name, values }: DeclaredCall, goOn: () => void): void {
+  if (!of.calls?.[name]?.unless) return goOn()
+  void act.run(async () => {
+    const sentence = await needlessBecause(of, name, values)
+    if (sentence === undefined) goOn()
+    else act.warn(sentence)
+  })
+}

@@ -1,0 +1,39 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown, type ButtonProps } from 'antd'
+import { useState } from 'react'
+import type { RowAction, RowActionMode } from './row-actions.ts'
+import { firstClick } from '../../parts/single-click.ts'
+
+interface Props extends Pick<ButtonProps, 'type' | 'size' | 'style'> {
+  readonly modes: readonly RowActionMode[]
+  onRun(action: RowAction): void
+}
+
+/** In a menu the reason stands below what is not possible now: a finger cannot hover. */
+function Reasoned({ label, why }: { readonly label: string; readonly why: string }) {
+  return (
+    <>
+      <div>{label}</div>
+      <small>{why}</small>
+    </>
+  )
+}
+
+/** The actions that find no room, behind one button; opened by the keyboard, the menu takes the focus. */
+export function FoldedActions({ modes, onRun, ...look }: Props) {
+  const [byKeyboard, setByKeyboard] = useState(false)
+  const items = modes.map(({ action, why }) => ({
+    key: action.key,
+    label: why === undefined ? action.label : <Reasoned label={action.label} why={why} />,
+    danger: action.act.does === 'delete',
+    disabled: why !== undefined,
+    onClick: () => onRun(action),
+  }))
+  return (
+    <Dropdown trigger={['click']} autoFocus={byKeyboard} onOpenChange={(open) => !open && setByKeyboard(false)} menu={{ items }}>
+      <Button {...look} onClickCapture={firstClick} onClick={(event) => setByKeyboard(event.detail === 0)}>
+        更多 <DownOutlined />
+      </Button>
+    </Dropdown>
+  )
+}

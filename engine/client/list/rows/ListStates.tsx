@@ -1,0 +1,64 @@
+import { Alert, Button, Empty, Flex, Skeleton } from 'antd'
+import { ApiError } from '../../api.ts'
+import { TroubleView } from '../../TroubleView.tsx'
+import type { NextSteps } from '../state/next-steps.ts'
+import { singleClick } from '../../parts/single-click.ts'
+
+interface Props {
+  readonly error?: Error
+  readonly waitingFor?: string
+  readonly loading: boolean
+  readonly steps?: NextSteps
+  retry(): void
+}
+
+const forbidden = 510
+const isForbidden = (error: Error): boolean => error instanceof ApiError && error.code === forbidden
+
+function why({ clear, add }: NextSteps): string {
+  if (clear) return '没有符合筛选条件的数据'
+  return add ? '还没有数据，可以从第一条开始' : '还没有数据'
+}
+
+/** No rows: because nothing matches, or because there are none yet, and what to do about it. */
+function NoRows({ steps = {} }: Pick<Props, 'steps'>) {
+  const { clear, add, import: bring } = steps
+  return (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={why(steps)}>
+      <Flex gap="small" justify="center" wrap>
+        {clear && <Button onClick={singleClick(clear)}>清除筛选条件</Button>}
+        {!clear && add && (
+          <Button type="primary" onClick={singleClick(add)}>
+            新增第一条
+          </Button>
+        )}
+        {!clear && bring && <Button onClick={singleClick(bring)}>从表格导入</Button>}
+      </Flex>
+    </Empty>
+  )
+}
+
+/** What stands where there are no rows: why not, and what to do. */
+export function ListStates({ error, waitingFor, loading, steps, retry }: Props) {
+  if (waitingFor) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={waitingFor} />
+  if (error) {
+    const again = (
+      <Button type="primary" onClick={retry}>
+        重试
+      </Button>
+    )
+    if (isForbidden(error)) return <TroubleView title="没有权限" text={error.message} actions={null} />
+    return <TroubleView title="加载失败" text={error.message} actions={again} />
+  }
+  return loading ? <Skeleton active title={false} paragraph={{ rows: 6, width: '100%' }} aria-label="加载中" /> : <NoRows steps={steps} />
+}
+
+/** Stands above rows that could not be read again: they may have changed since. */
+export function StaleRows({ error, retry }: { readonly error: Error; retry(): void }) {
+  const again = (
+    <Button size="small" onClick={retry}>
+      重试
+    </Button>
+  )
+  return <Alert type="warning" showIcon banner message={`列表未能刷新：${error.message}`} action={again} />
+}

@@ -1,0 +1,40 @@
+import { Checkbox, Radio } from 'antd'
+import { useSyncExternalStore } from 'react'
+import type { WireRow } from '../../../schema/index.ts'
+import type { SelectionStore } from './selection.ts'
+
+interface Props {
+  readonly store: SelectionStore
+  readonly id: string
+  readonly row: WireRow
+  readonly label: string
+  readonly single?: boolean
+}
+
+/** The tick of one row; it listens for itself, so the table is not painted again. */
+export function SelectCell({ store, id, row, label, single }: Props) {
+  const chosen = useSyncExternalStore(store.listen, () => store.current().has(id))
+  const Tick = single ? Radio : Checkbox
+  const choose = () => store.change(single ? { to: 'only', id, row } : { to: 'toggle', id, row })
+  return <Tick checked={chosen} aria-label={`选择 ${label}`} onChange={choose} />
+}
+
+interface PageProps {
+  readonly store: SelectionStore
+  readonly rows: ReadonlyMap<string, WireRow>
+}
+
+/** Ticks or clears the whole page. */
+export function SelectPage({ store, rows }: PageProps) {
+  const count = useSyncExternalStore(store.listen, () => [...rows.keys()].filter((id) => store.current().has(id)).length)
+  const all = rows.size > 0 && count === rows.size
+  return (
+    <Checkbox
+      checked={all}
+      indeterminate={count > 0 && !all}
+      disabled={rows.size === 0}
+      aria-label="选择本页全部"
+      onChange={() => store.change({ to: 'page', rows, on: !all })}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { WireRow } from '../../../schema/index.ts'
+
+/** The chosen rows by id, whichever page they are on. */
+export type Selection = ReadonlyMap<string, WireRow>
+export type SelectionChange =
+  | { readonly to: 'toggle'; readonly id: string; readonly row: WireRow }
+  | { readonly to: 'only'; readonly id: string; readonly row: WireRow }
+  | { readonly to: 'page'; readonly rows: ReadonlyMap<string, WireRow>; readonly on: boolean }
+  | { readonly to: 'keep'; readonly ids: ReadonlySet<string> }
+  | { readonly to: 'clear' }
+
+/** The next selection; what is chosen on other pages stays chosen. */
+export function reduceSelection(selection: Selection, change: SelectionChange): Selection {
+  if (change.to === 'clear') return new Map()
+  if (change.to === 'only') return new Map([[change.id, change.row]])
+  if (change.to === 'keep') return new Map([...selection].filter(([id]) => change.ids.has(id)))
+  const next = new Map(selection)
+  if (change.to === 'toggle') {
+    if (!next.delete(change.id)) next.set(change.id, change.row)
+    return next
+  }
+  for (const [id, row] of change.rows) {
+    if (change.on) next.set(id, row)
+    else next.delete(id)
+  }
+  return next
+}
+
+/** A selection that cells listen to one by one, so that ticking a row repaints that row alone. */
+export interface SelectionStore {
+  current(): Selection
+  change(change: SelectionChange): void
+  listen(listener: () => void): () => void
+}
+
+/** A selection with nothing chosen. */
+export function createSelection(): SelectionStore {
+  let selection: Selection = new Map()
+  const listeners = new Set<() => void>()
+  return {
+    current: () => selection,
+    change(change) {
+      selection = reduceSelection(selection, change)
+      for (const listener of listeners) listener()
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

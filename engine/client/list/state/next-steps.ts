@@ -1,0 +1,39 @@
+import { canDo } from '../../access.ts'
+import { useSession } from '../../session.tsx'
+import type { EntityListProps } from './list-props.ts'
+import { isBlank, isGiven, type Filters } from '../../model/list-state.ts'
+import type { WholeList } from './use-whole-list.ts'
+
+/** What this user can do about a list without rows. */
+export interface NextSteps {
+  /** Lets go of the filters that nothing matches; not there while none is set. */
+  readonly clear?: () => void
+  readonly add?: () => void
+  readonly import?: () => void
+}
+
+/** Filters set by hand: those of the place and those chosen for everybody at first narrow nothing. */
+const isNarrowed = (values: Filters, defaults: Filters): boolean =>
+  Object.entries(values).some(([key, value]) => !isBlank(value) && String(value) !== String(defaults[key]))
+
+/** Filters that must be set stay when the others are let go of: without them there would be nothing to see. */
+function withoutOptional({ bar, model }: WholeList): Filters {
+  const needed = model.filters.filter((filter) => filter.required).map(({ key }) => key)
+  const kept = needed.map((key) => [key, bar.values[key]] as const)
+  return { ...bar.defaults, ...Object.fromEntries(kept) }
+}
+
+/** Why a list may be empty, as what can be done about it. */
+export function useNextSteps({ entity, pick, room, isClosed }: EntityListProps, list: WholeList): NextSteps {
+  const { permissions } = useSession()
+  const { model, all, bar, open } = list
+  const cleared = withoutOptional(list)
+  const narrowed = isNarrowed(bar.values, cleared)
+  const shut = pick !== undefined || isClosed === true || (room !== undefined && room <= 0)
+  return {
+    clear: narrowed ? () => bar.onSearch(cleared) : undefined,
+    add:
+      !shut && isGiven(all, model.addNeeds) && entity.form && canDo(entity, 'add', permissions) ? () => open({ show: 'add' }) : undefined,
+    import: !shut && isGiven(all, model.needs) && canDo(entity, 'importExcel', permissions) ? () => open({ show: 'import' }) : undefined,
+  }
+}

@@ -1,0 +1,26 @@
+import type { PaginationProps } from 'antd'
+import type { EntityListData } from './use-entity-list.ts'
+import type { ListModel } from '../../model/list-model.ts'
+import type { ListState } from '../../model/list-state.ts'
+import { pageTurn } from '../../parts/page-turn.ts'
+import type { ChangeList } from './use-list-state.ts'
+
+interface Pages {
+  readonly data: EntityListData
+  readonly state: ListState
+  readonly model: ListModel
+  readonly change: ChangeList
+}
+
+/** Where a list stands among its pages, and how to turn them. */
+export function pagingOf({ data: { page }, state, model, change }: Pages): PaginationProps {
+  return {
+    current: state.page,
+    pageSize: state.size,
+    total: page?.total ?? 0,
+    pageSizeOptions: model.pageSizes.map(String),
+    itemRender: pageTurn,
+    showTotal: (total) => (page?.more ? '超过 100000 条' : `共 ${total} 条`),
+    onChange: (to, size) => change({ to: 'page', page: to, size }),
+  }
+}

@@ -1,0 +1,65 @@
+import { useCallback, useMemo, useState } from 'react'
+import { anyText, listOf, mapOf, objectOf, one, orElse, type JsonOf } from '../../../json-shape.ts'
+import { readJson } from '../../../outside.ts'
+import type { ListColumn } from '../../model/list-model.ts'
+
+export type Density = 'large' | 'middle' | 'small'
+/** How one user likes one list. */
+export interface ListPreferences {
+  readonly order: readonly string[]
+  readonly hidden: readonly string[]
+  /** Fields shown beside the columns that the list has by itself. */
+  readonly added: readonly string[]
+  readonly widths: Readonly<Record<string, number>>
+  readonly density: Density
+}
+export const noPreferences: ListPreferences = { order: [], hidden: [], added: [], widths: {}, density: 'middle' }
+
+const names = orElse(listOf(anyText), [])
+const width: JsonOf<number> = { type: 'number', minimum: 40, maximum: 2000 }
+const stored = objectOf<ListPreferences>({
+  required: { order: true, hidden: true, added: true, widths: true, density: true },
+  properties: {
+    order: names,
+    hidden: names,
+    added: names,
+    widths: orElse(mapOf(width), {}),
+    density: orElse(one('large', 'middle', 'small'), 'middle'),
+  },
+})
+
+/** What was stored, as far as it can be understood. */
+export const readPreferences = (text: string | null): ListPreferences => readJson(stored, text) ?? noPreferences
+
+/** All columns in the user's order; columns that came later than the preference keep their place at the end. */
+export function arrange(columns: readonly ListColumn[], preferences: ListPreferences): ListColumn[] {
+  const place = (key: string): number => {
+    const at = preferences.order.indexOf(key)
+    return at < 0 ? preferences.order.length : at
+  }
+  const ordered = columns.map((column) => ({ ...column, width: preferences.widths[column.key] ?? column.width }))
+  return ordered.sort((a, b) => place(a.key) - place(b.key))
+}
+
+/** Whether a column is shown: one of the list's own unless it was hidden, any other once it was added. */
+export const isChosen =
+  (own: readonly ListColumn[], { hidden, added }: ListPreferences) =>
+  ({ key }: ListColumn): boolean =>
+    own.some((column) => column.key === key) ? !hidden.includes(key) : added.includes(key)
+
+/** The user's preferences for one list, kept in this browser. */
+export function useListPreferences(key: string): [ListPreferences, (change: Partial<ListPreferences>) => void] {
+  const [revision, setRevision] = useState(0)
+  const preferences = useMemo(() => {
+    void revision
+    return readPreferences(localStorage.getItem(key))
+  }, [key, revision])
+  const change = useCallback(
+    (part: Partial<ListPreferences>) => {
+      localStorage.setItem(key, JSON.stringify({ ...readPreferences(localStorage.getItem(key)), ...part }))
+      setRevision((now) => now + 1)
+    },
+    [key],
+  )
+  return [preferences, change]
+}

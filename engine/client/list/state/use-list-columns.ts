@@ -1,0 +1,28 @@
+import { useCallback, useMemo } from 'react'
+import type { AnyEntity } from '../../../schema/index.ts'
+import { useSession } from '../../session.tsx'
+import { treeColumnFirst } from '../../tree/filter-tree.ts'
+import type { ListModel } from '../../model/list-model.ts'
+import { arrange, isChosen, useListPreferences } from './preferences.ts'
+
+/** The columns as this user likes them, all that there are, and how to change that. What their role does not see is none of them. */
+export function useListColumns(entity: AnyEntity, model: ListModel) {
+  const { user } = useSession()
+  const [preferences, prefer] = useListPreferences(`shiyan.list.${user.id}.${entity.name}.${model.name}`)
+  const whole = useMemo(() => {
+    const hidden = new Set<string>(
+      Object.entries(entity.access.hidden ?? {}).flatMap(([role, keys]) => (role === user.roleCode ? keys : [])),
+    )
+    const seen = ({ key }: { readonly key: string }) => !hidden.has(key)
+    return { own: model.columns.filter(seen), more: model.more.filter(seen) }
+  }, [entity, model, user.roleCode])
+  const columns = useMemo(() => {
+    const shown = arrange([...whole.own, ...whole.more], preferences).filter(isChosen(whole.own, preferences))
+    return treeColumnFirst(entity, shown)
+  }, [whole, preferences, entity])
+  const onResize = useCallback(
+    (key: string, width: number) => prefer({ widths: { ...preferences.widths, [key]: width } }),
+    [prefer, preferences],
+  )
+  return { columns, whole, preferences, prefer, onResize }
+}

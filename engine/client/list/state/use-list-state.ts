@@ -1,0 +1,36 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { ListModel } from '../../model/list-model.ts'
+import { readState, reduceList, writeState, type Filters, type ListChange, type ListState } from '../../model/list-state.ts'
+
+/** `replace` where the way back is not to lead to the state before. */
+export type ChangeList = (change: ListChange, how?: { readonly replace: boolean }) => void
+
+/** A screen's list lives in the address, both ways. */
+function useUrlListState(model: ListModel, defaults: Filters): [ListState, ChangeList] {
+  const [search, setSearch] = useSearchParams()
+  const state = useMemo(() => readState(search, model, defaults), [search, model, defaults])
+  const change = useCallback<ChangeList>(
+    (next, how) => setSearch((now) => writeState(reduceList(readState(now, model, defaults), next, model), model, defaults), how),
+    [setSearch, model, defaults],
+  )
+  return [state, change]
+}
+
+/** The same for a list in a drawer, a dialog or an expanded row, which has no address of its own. */
+function useOwnListState(model: ListModel, defaults: Filters): [ListState, ChangeList] {
+  const [changed, setState] = useState<ListState>()
+  const state = useMemo(() => changed ?? readState(new URLSearchParams(), model, defaults), [changed, model, defaults])
+  const change = useCallback<ChangeList>(
+    (next) => setState((now) => reduceList(now ?? readState(new URLSearchParams(), model, defaults), next, model)),
+    [model, defaults],
+  )
+  return [state, change]
+}
+
+/** The state of a list where it stands. A list never moves between a page and a dialog, so either half stays unused. */
+export function useListState(place: 'page' | 'inside', model: ListModel, defaults: Filters): [ListState, ChangeList] {
+  const inUrl = useUrlListState(model, defaults)
+  const own = useOwnListState(model, defaults)
+  return place === 'page' ? inUrl : own
+}

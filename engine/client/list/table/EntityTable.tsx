@@ -1,0 +1,139 @@
+import { Table, theme, type TableProps } from 'antd'
+import { useMemo, useState, type CSSProperties, type ReactNode } from 'react'
+import type { AnyEntity, WireRow } from '../../../schema/index.ts'
+import { actionColumn, dataColumns } from './columns.tsx'
+import { HeaderCell } from './HeaderCell.tsx'
+import { idOf, labelOf, type ListColumn, type ListModel } from '../../model/list-model.ts'
+import type { ListState } from '../../model/list-state.ts'
+import { ListStates, StaleRows } from '../rows/ListStates.tsx'
+import type { RunRowAction } from '../rows/RowActions.tsx'
+import type { RowAction } from '../rows/row-actions.ts'
+import type { RowEdit } from '../row-edit/row-edit.ts'
+import { SelectCell, SelectPage } from '../rows/SelectCell.tsx'
+import type { SelectionStore } from '../rows/selection.ts'
+import { isTreeList, type EntityListData } from '../state/use-entity-list.ts'
+import type { ChangeList } from '../state/use-list-state.ts'
+import { useColumnFit } from './use-column-fit.ts'
+import { useFitBox } from './use-fit-box.ts'
+import type { NextSteps } from '../state/next-steps.ts'
+import { pagingOf } from '../state/paging.ts'
+import type { ListPreferences } from '../state/preferences.ts'
+import { flatten } from '../../model/nodes.ts'
+import { useExpanded } from '../../tree/use-expanded.ts'
+import './table.css'
+
+interface Props {
+  readonly entity: AnyEntity
+  readonly model: ListModel
+  readonly columns: readonly ListColumn[]
+  readonly preferences: ListPreferences
+  readonly data: EntityListData
+  readonly state: ListState
+  readonly change: ChangeList
+  readonly steps: NextSteps
+  readonly actions: readonly RowAction[]
+  readonly run: RunRowAction
+  readonly selection?: SelectionStore
+  readonly single?: boolean
+  readonly edit?: RowEdit
+  /** Fills the window below it; a list in a drawer has a height of its own. */
+  readonly fit: boolean
+  readonly expanded?: (row: WireRow) => ReactNode
+  onResize(key: string, width: number): void
+}
+const virtualFrom = 60
+/** Where a row is unfolded, what is in it needs more room than a low window leaves; the page scrolls then. */
+const roomUnfolded = 560
+const tickWidth = 44
+const unfoldWidth = 48
+const noRows: readonly WireRow[] = []
+
+function tickColumn({ entity, single }: Props, store: SelectionStore, rows: readonly WireRow[]) {
+  const page = new Map(flatten(rows).map((row) => [idOf(entity, row), row]))
+  return {
+    key: '_tick',
+    width: tickWidth,
+    fixed: 'left' as const,
+    align: 'center' as const,
+    title: '',
+    onHeaderCell: () => ({ align: 'center' as const, head: single ? null : <SelectPage store={store} rows={page} /> }),
+    shouldCellUpdate: (next: WireRow, previous: WireRow) => next !== previous,
+    render: (_: unknown, row: WireRow) => (
+      <SelectCell store={store} id={idOf(entity, row)} row={row} label={labelOf(entity, row)} single={single} />
+    ),
+  }
+}
+
+function tablePaging(props: Props): TableProps<WireRow>['pagination'] {
+  const { model, entity } = props
+  if (isTreeList(entity, model)) return false
+  return { ...pagingOf(props), showSizeChanger: true, showQuickJumper: true, style: { marginBlockEnd: 0 } }
+}
+
+/** The rows of a list: sticky head and actions, scrolling inside its own box, virtual when there are many. */
+export function EntityTable(props: Props) {
+  const { entity, model, columns, data, state, change, actions, run, selection, single, edit, expanded, onResize, preferences } = props
+  const fillsWindow = props.fit
+  const rows = data.page?.records ?? noRows
+  const [box, room] = useFitBox(130, 240)
+  const isTree = isTreeList(entity, model)
+  const linked = single === undefined ? entity : undefined
+  const beside = (selection ? tickWidth : 0) + (expanded ? unfoldWidth : 0)
+  const { density } = preferences
+  const fit = useColumnFit({ entity, columns, rows, actions, room: room.width, beside, density, sortable: !isTree })
+  const shown = useMemo(
+    () => [
+      ...(selection ? [tickColumn(props, selection, rows)] : []),
+      ...dataColumns(fit.columns, { sort: state.sort, sortable: !isTree, linked, edit, onResize }),
+      ...(actions.length > 0 ? [actionColumn(actions, run, { ...fit.actions, edit })] : []),
+    ],
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the tick column reads only what is listed
+    [selection, rows, fit, state.sort, isTree, linked, edit, onResize, actions, run],
+  )
+  const [open, setOpen] = useExpanded(entity, rows)
+  const [unfolded, setUnfolded] = useState(false)
+  const height = unfolded ? Math.max(room.height, roomUnfolded) : room.height
+  const expandable: TableProps<WireRow>['expandable'] = isTree
+    ? { expandIconColumnIndex: selection ? 1 : 0, expandedRowKeys: open, onExpandedRowsChange: (keys) => setOpen(keys.map(String)) }
+    : expanded && {
+        expandedRowRender: expanded,
+        columnTitle: <span className="engine-unseen">展开</span>,
+        columnWidth: unfoldWidth,
+        onExpandedRowsChange: (keys) => setUnfolded(keys.length > 0),
+      }
+  const { token } = theme.useToken()
+  const paint: CSSProperties & Record<`--${string}`, string> = {
+    '--engine-chosen': token.controlItemBgActive,
+    '--engine-paper': token.colorBgContainer,
+    '--engine-edge': token.colorFill,
+  }
+  const virtual = rows.length > virtualFrom
+  return (
+    <div ref={box} className="engine-table" style={paint}>
+      {data.error && rows.length > 0 && <StaleRows error={data.error} retry={data.reload} />}
+      <Table<WireRow>
+        rowKey={(row) => idOf(entity, row)}
+        columns={shown}
+        dataSource={rows}
+        loading={data.loading && rows.length > 0}
+        size={density}
+        virtual={virtual}
+        scroll={{ x: fit.total, y: fillsWindow || virtual ? height : undefined }}
+        components={{ header: { cell: HeaderCell } }}
+        pagination={tablePaging(props)}
+        locale={{
+          emptyText: (
+            <ListStates error={data.error} waitingFor={data.waitingFor} loading={data.loading} steps={props.steps} retry={data.reload} />
+          ),
+        }}
+        expandable={expandable}
+        onChange={(_, __, sorter, { action }) => {
+          const one = Array.isArray(sorter) ? sorter[0] : sorter
+          if (action !== 'sort') return
+          const by = one?.order ? String(one.columnKey) : undefined
+          change({ to: 'sort', sort: by === undefined ? undefined : { by, order: one?.order === 'descend' ? 'desc' : 'asc' } })
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { matchesOf } from '../../fields/shared.ts'
+import { isCount, isSecret } from '../../fields/structure.ts'
+import type { AnyEntity, AnyField, EditableSpec, Fields, FilterSpec, ListSpec, WireRow } from '../../schema/index.ts'
+import { isSystemField, systemFields } from '../../schema/system-fields.ts'
+import { keyOf } from '../row-key.ts'
+import { childrenOf, flatten } from './nodes.ts'
+
+/** A call that answers a filter's values, and the entity that declares it. */
+export interface CallChoices {
+  readonly entity: string
+  readonly call: string
+}
+export interface ListFilter {
+  readonly key: string
+  readonly field: AnyField
+  readonly match: 'contains' | 'exact' | 'range'
+  /** The sentence shown when a search is made without it. */
+  readonly required?: string
+  readonly more: boolean
+  readonly choices?: CallChoices
+}
+export interface ListColumn {
+  readonly key: string
+  readonly field: AnyField
+  readonly width?: number
+  readonly fixed?: 'left' | 'right'
+  readonly ellipsis?: number
+  /** Stays in sight: the schema says so, or the column tells the row's state. */
+  readonly keep?: boolean
+}
+export interface Sort {
+  readonly by: string
+  readonly order: 'asc' | 'desc'
+}
+/** One list of an entity with every default filled in. */
+export interface ListModel {
+  readonly name: string
+  readonly path: string
+  readonly title: string
+  readonly columns: readonly ListColumn[]
+  /** Every other field of the rows, for anyone who wants to see it. */
+  readonly more: readonly ListColumn[]
+  readonly filters: readonly ListFilter[]
+  readonly sort: Sort
+  readonly pageSizes: readonly number[]
+  readonly needs?: string
+  readonly addNeeds?: string
+  readonly editable?: EditableSpec<string>
+  readonly panel?: string
+}
+
+const choicesOf = (entity: AnyEntity, { choices, choicesOf: other }: FilterSpec<string>): CallChoices | undefined =>
+  choices === undefined ? undefined : { entity: other ?? entity.name, call: choices }
+
+const fieldAt = (entity: AnyEntity, key: string): AnyField | undefined => (isSystemField(key) ? systemFields[key] : entity.fields[key])
+
+function toFilters(entity: AnyEntity, list: ListSpec<string>): ListFilter[] {
+  return (list.filters ?? []).flatMap((given) => {
+    const spec: FilterSpec<string> = typeof given === 'string' ? { field: given } : given
+    const field = fieldAt(entity, spec.field)
+    if (!field) return []
+    const { match = matchesOf(field)[0] ?? 'exact', required, more = false } = spec
+    return [{ key: spec.field, field, match, required, more, choices: choicesOf(entity, spec) }]
+  })
+}
+
+function toColumns(entity: AnyEntity, list: ListSpec<string>): ListColumn[] {
+  return list.columns.flatMap((given) => {
+    const { field: key, ...look } = typeof given === 'string' ? { field: given } : given
+    const field = fieldAt(entity, key)
+    return field ? [{ key, field, ...look }] : []
+  })
+}
+
+const times: Fields = { createTime: systemFields.createTime, updateTime: systemFields.updateTime }
+
+function moreColumns(entity: AnyEntity, columns: readonly ListColumn[]): ListColumn[] {
+  const taken = new Set(columns.map(({ key }) => key))
+  return Object.entries({ ...entity.fields, ...times }).flatMap(([key, field]) =>
+    isSecret(field) || field.transient || taken.has(key) ? [] : [{ key, field }],
+  )
+}
+
+/** The list called `name` of an entity (`list` is the default one), ready to draw. `url` answers it from elsewhere. */
+export function listModel(entity: AnyEntity, name = 'list', url?: string): ListModel {
+  const list: ListSpec<string> = (name === 'list' ? undefined : entity.lists?.[name]) ?? entity.list
+  const columns = toColumns(entity, list)
+  return {
+    name,
+    path: url ?? `${entity.endpoints.base}/${name}`,
+    title: list.title ?? entity.title,
+    columns,
+    more: moreColumns(entity, columns),
+    filters: toFilters(entity, list),
+    sort: list.sort ?? { by: 'createTime', order: 'desc' },
+    pageSizes: list.pageSizes ?? [10, 20, 30],
+    needs: list.needs,
+    addNeeds: list.addNeeds ?? list.needs,
+    editable: list.editable,
+    panel: list.panel,
+  }
+}
+
+/** A row's key as text. Every row carries `id`; some entities name their key otherwise. */
+export function idOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): string {
+  return String(row[keyOf(entity)] ?? row.id ?? '')
+}
+
+/** What a person knows the row by. */
+export function labelOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): string {
+  const text = row[`${entity.label}_dictText`] ?? ('to' in (entity.fields[entity.label] ?? {}) ? undefined : row[entity.label])
+  return String(text || entity.title)
+}
+
+/** A row by its name, with how many others hang on it as far as the row shows it: what a deletion would take along. */
+export function rowWithCounts(entity: AnyEntity, row: WireRow): string {
+  const counts = Object.entries(entity.fields).flatMap(([key, field]) =>
+    isCount(field) && Number(row[key]) > 0 ? [`${field.label} ${Number(row[key])}`] : [],
+  )
+  const below = Number(row._below ?? 0) || flatten(childrenOf(row)).length
+  return [labelOf(entity, row), ...(below > 0 ? [`含下级 ${below} 个`] : []), ...counts].join('，')
+}

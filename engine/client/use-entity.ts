@@ -1,0 +1,10 @@
+import useSWRImmutable from 'swr/immutable'
+import type { AnyEntity } from '../schema/index.ts'
+import { useSession } from './session.tsx'
+
+/** Another entity's schema, loaded when it is first needed. */
+export function useEntity(name: string): { entity: AnyEntity | undefined; error: Error | undefined } {
+  const { loadEntity } = useSession()
+  const { data, error } = useSWRImmutable<AnyEntity, Error>(['schema', name], () => loadEntity(name))
+  return { entity: data, error }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { listModel } from '../../../../../engine/client/model/list-model.ts'
+import { arrange, noPreferences, readPreferences } from '../../../../../engine/client/list/state/preferences.ts'
+import { device } from '../../sample-entities.ts'
+
+const { columns } = listModel(device)
+const keys = (order: string[]) => arrange(columns, { ...noPreferences, order }).map((column) => column.key)
+
+test('columns stand as the user put them, and a column that came later stands last', () => {
+  expect(keys(['bought', 'code'])).toEqual(['bought', 'code', 'course', 'state'])
+})
+
+test('a column that no longer exists is forgotten', () => {
+  expect(keys(['gone', 'state'])).toEqual(['state', 'code', 'course', 'bought'])
+})
+
+test('the user’s width wins over the schema’s', () => {
+  const wide = arrange(columns, { ...noPreferences, widths: { state: 300 } })
+  expect(wide.find((column) => column.key === 'state')?.width).toBe(300)
+})
+
+test('a spoilt store counts as no preference', () => {
+  expect(readPreferences('{"order":')).toEqual(noPreferences)
+  expect(readPreferences('{"order":[1,"code"],"widths":{"a":"x","b":5000,"c":90},"density":"huge"}')).toEqual({
+    order: ['code'],
+    hidden: [],
+    added: [],
+    widths: { c: 90 },
+    density: 'middle',
+  })
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { askedField, missingParents, takenFrom } from '../../../../engine/client/model/asked-params.ts'
+import { assistant } from '../../../../schemas/teaching/assistant.ts'
+import { classStudent } from '../../../../schemas/teaching/class-student.ts'
+import { inspectionItem } from '../../../../schemas/teaching/inspection-item.ts'
+
+test('a call is given what `with` names, and no filter that is only called like a param', () => {
+  const { addAssistant } = assistant.tools ?? {}
+  const taken = addAssistant?.does === 'call' ? addAssistant.with : undefined
+  expect(takenFrom(taken, { courseId: '7', username: 'li', realname: '' })).toEqual({ courseId: '7' })
+  expect(takenFrom(taken, { courseId: '', username: 'li' })).toEqual({})
+})
+
+test('what a picker adds to is asked for while the page does not say it', () => {
+  const parents = (filters: Record<string, string>) =>
+    missingParents(classStudent, 'addClass', { classId: 'classId' }, filters).map(({ filter, sentence }) => [filter, sentence])
+  expect(parents({})).toEqual([['classId', '请输入所属班级!']])
+  expect(parents({ classId: '3' })).toEqual([])
+})
+
+test('a param that other clients send as text is chosen from a list, with the sentence of the call', () => {
+  expect(askedField(inspectionItem, 'initInSpectionResAll', 'experiId', 'experiId')).toMatchObject({
+    type: 'reference',
+    to: 'experiment',
+    required: '请选择实验',
+    dependsOn: { courseId: 'courseId' },
+  })
+})
