@@ -8,7 +8,7 @@ import { FoldedActions } from '../list/rows/FoldedActions.tsx'
 import { ListDialogs } from '../screen/ListDialogs.tsx'
 import { modesFor, rowActionsOf, type RowActionMode } from '../list/rows/row-actions.ts'
 import { singleClick } from '../parts/single-click.ts'
-import { useReload } from '../list/state/use-entity-list.ts'
+import { useReload } from '../list/state/use-list-rows.ts'
 import { useRowAction } from '../list/actions/use-row-action.ts'
 import { useSession } from '../session.tsx'
 

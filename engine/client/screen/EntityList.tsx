@@ -15,7 +15,7 @@ import { useNextSteps } from '../list/state/next-steps.ts'
 import { EditConflictDialog } from '../list/row-edit/EditConflictDialog.tsx'
 import { SelectionBar } from '../list/rows/SelectionBar.tsx'
 import { usePhone } from '../parts/use-phone.ts'
-import { useWholeList, type WholeList } from '../list/state/use-whole-list.ts'
+import { useEntityList, type EntityListState } from '../list/state/use-entity-list.ts'
 
 /** Loaded once the list stands; without it the page is printed as it is. */
 const PrintedList = lazyPart(
@@ -29,7 +29,7 @@ const EntityCards = lazyPart(() => import('../list/cards/EntityCards.tsx').then(
 
 interface Placed {
   readonly place: EntityListProps
-  readonly list: WholeList
+  readonly list: EntityListState
 }
 
 /** The rows of a list, each unfolding what belongs to it where the schema says so; on a telephone as cards. */
@@ -95,7 +95,7 @@ function Filters({ place, list }: Placed) {
 /** One list of an entity with everything around it: filters, buttons, table and what they open. */
 export function EntityList(props: EntityListProps) {
   const { entity, place, pick, room } = props
-  const list = useWholeList(props)
+  const list = useEntityList(props)
   const phone = usePhone()
   const onPage = place === 'page'
   const panel = list.model.panel && onPage && (

@@ -10,13 +10,13 @@ import type { NextSteps } from '../state/next-steps.ts'
 import { pagingOf } from '../state/paging.ts'
 import { RowCard, type CardLook } from './RowCard.tsx'
 import { SelectPage } from '../rows/SelectCell.tsx'
-import { isTreeList, type EntityListData } from '../state/use-entity-list.ts'
+import { isTreeList, type ListRows } from '../state/use-list-rows.ts'
 import type { ChangeList } from '../state/use-list-state.ts'
 import './phone.css'
 
 interface Props extends CardLook {
   readonly model: ListModel
-  readonly data: EntityListData
+  readonly data: ListRows
   readonly state: ListState
   readonly change: ChangeList
   readonly steps: NextSteps

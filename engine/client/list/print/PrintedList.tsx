@@ -7,12 +7,12 @@ import { idOf } from '../../model/list-model.ts'
 import type { EntityListProps } from '../state/list-props.ts'
 import { isBlank, type FilterValue } from '../../model/list-state.ts'
 import { usePrinting } from './use-printing.ts'
-import type { WholeList } from '../state/use-whole-list.ts'
+import type { EntityListState } from '../state/use-entity-list.ts'
 import './print.css'
 
 interface Props {
   readonly place: EntityListProps
-  readonly list: WholeList
+  readonly list: EntityListState
 }
 
 /** A filter's value as people read it; its text is that of the rows that it lets through. */
@@ -22,7 +22,7 @@ function Chosen({ name, field, value, rows }: { name: string; field: AnyField; v
   return <CellView column={name} field={field} row={{ [name]: value, [`${name}_dictText`]: text }} />
 }
 
-function FilterWords({ list, rows }: { readonly list: WholeList; readonly rows: readonly WireRow[] }) {
+function FilterWords({ list, rows }: { readonly list: EntityListState; readonly rows: readonly WireRow[] }) {
   const { filters, fields, values } = list.bar
   const set = filters.flatMap(({ key, field }) => {
     const value = values[key]

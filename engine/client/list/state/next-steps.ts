@@ -2,7 +2,7 @@ import { canDo } from '../../access.ts'
 import { useSession } from '../../session.tsx'
 import type { EntityListProps } from './list-props.ts'
 import { isBlank, isGiven, type Filters } from '../../model/list-state.ts'
-import type { WholeList } from './use-whole-list.ts'
+import type { EntityListState } from './use-entity-list.ts'
 
 /** What this user can do about a list without rows. */
 export interface NextSteps {
@@ -17,14 +17,14 @@ const isNarrowed = (values: Filters, defaults: Filters): boolean =>
   Object.entries(values).some(([key, value]) => !isBlank(value) && String(value) !== String(defaults[key]))
 
 /** Filters that must be set stay when the others are let go of: without them there would be nothing to see. */
-function withoutOptional({ bar, model }: WholeList): Filters {
+function withoutOptional({ bar, model }: EntityListState): Filters {
   const needed = model.filters.filter((filter) => filter.required).map(({ key }) => key)
   const kept = needed.map((key) => [key, bar.values[key]] as const)
   return { ...bar.defaults, ...Object.fromEntries(kept) }
 }
 
 /** Why a list may be empty, as what can be done about it. */
-export function useNextSteps({ entity, pick, room, isClosed }: EntityListProps, list: WholeList): NextSteps {
+export function useNextSteps({ entity, pick, room, isClosed }: EntityListProps, list: EntityListState): NextSteps {
   const { permissions } = useSession()
   const { model, all, bar, open } = list
   const cleared = withoutOptional(list)

@@ -1,12 +1,12 @@
 import type { PaginationProps } from 'antd'
-import type { EntityListData } from './use-entity-list.ts'
+import type { ListRows } from './use-list-rows.ts'
 import type { ListModel } from '../../model/list-model.ts'
 import type { ListState } from '../../model/list-state.ts'
 import { pageTurn } from '../../parts/page-turn.ts'
 import type { ChangeList } from './use-list-state.ts'
 
 interface Pages {
-  readonly data: EntityListData
+  readonly data: ListRows
   readonly state: ListState
   readonly model: ListModel
   readonly change: ChangeList

@@ -1,99 +1,105 @@
-import { useCallback, useMemo } from 'react'
-import useSWR, { useSWRConfig } from 'swr'
-import type { AnyEntity, WireRow } from '../../../schema/index.ts'
-import { api } from '../../api.ts'
-import type { Filters, ListState } from '../../model/list-state.ts'
-import { listParams, missingSentence } from '../../filter/filters.ts'
-import type { ListModel } from '../../model/list-model.ts'
-import { filterTree } from '../../tree/filter-tree.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { AnyEntity } from '../../../schema/index.ts'
+import { canCall, canDo, type Permissions } from '../../access.ts'
+import { useSession } from '../../session.tsx'
+import type { Dialog } from '../../model/dialog.ts'
+import { missingSentence } from '../../filter/filters.ts'
+import { listModel, type ListColumn, type ListModel } from '../../model/list-model.ts'
+import type { EntityListProps } from './list-props.ts'
+import { isBlank, isGiven, type Filters } from '../../model/list-state.ts'
+import { rowActionsOf } from '../rows/row-actions.ts'
+import { useRowEdit } from '../row-edit/use-row-edit.ts'
+import { createSelection } from '../rows/selection.ts'
+import { useAddOnArrival } from './use-add-on-arrival.ts'
+import { useListRows, useReload } from './use-list-rows.ts'
+import { useListColumns } from './use-list-columns.ts'
+import { useListFilters } from '../../filter/use-list-filters.ts'
+import { useListState } from './use-list-state.ts'
+import { useRowAction } from '../actions/use-row-action.ts'
+import { useToolbar } from '../actions/use-toolbar.ts'
 
-export interface ListPage {
-  readonly records: readonly WireRow[]
-  readonly total: number
-  readonly pages: number
-  /** The count stopped at its limit. */
-  readonly more?: boolean
-  /** What was asked for, so that rows are never taken for the answer to another question. */
-  readonly asked: string
-}
-export interface EntityListData {
-  readonly page: ListPage | undefined
-  /** The page answers what is asked now, and not what was asked before. */
-  readonly isCurrent: boolean
-  readonly loading: boolean
-  readonly error: Error | undefined
-  /** Why nothing has been asked for yet. */
-  readonly waitingFor: string | undefined
-  reload(): void
-}
-interface Request {
-  readonly entity: AnyEntity
-  readonly model: ListModel
-  readonly state: ListState
-  /** Filters that the place of the list gives, such as the parent row. */
-  readonly fixed?: Filters
-  /** False while the filters' first values are being fetched. */
-  readonly ready: boolean
+/** Is there anything that can be done with chosen rows? */
+function hasUseForSelection(entity: AnyEntity, permissions: Permissions): boolean {
+  if (canDo(entity, 'deleteBatch', permissions) || canDo(entity, 'exportXls', permissions)) return true
+  return Object.values(entity.batchActions ?? {}).some((spec) => canCall(entity, spec.call, permissions))
 }
 
-type Key = readonly [entity: string, path: string, params: object]
-const questionOf = ([, path, params]: Key): string => path + JSON.stringify(params)
-
-async function fetchPage(key: Key): Promise<ListPage> {
-  const [, path, params] = key
-  const result = await api.get<ListPage | readonly WireRow[]>(path, { ...params })
-  const asked = questionOf(key)
-  return 'records' in result ? { ...result, asked } : { records: result, total: result.length, pages: 1, asked }
+/** A list without the columns in which all its rows are the same, for their place fixes them. */
+function without(model: ListModel, fixed: Filters): ListModel {
+  const free = ({ key }: ListColumn) => isBlank(fixed[key])
+  const columns = model.columns.filter(free)
+  const more = model.more.filter(free)
+  return columns.length === model.columns.length && more.length === model.more.length ? model : { ...model, columns, more }
 }
 
-/** A tree is asked for whole, without pages. */
-export const isTreeList = (entity: AnyEntity, model: ListModel): boolean => Boolean(entity.tree) && model.name === 'list'
+/** The same object while its content is the same, whoever made it. */
+function useSame(values: Filters | undefined): Filters {
+  const key = JSON.stringify(values ?? {})
+  return useMemo<Filters>(() => JSON.parse(key), [key])
+}
 
-/**
- * The rows of a list. Every key starts with the entity's name, so one write refreshes all its lists. The rows before stay
- * until the new ones are there; when those cannot be had they go, for they are no answer to what is now asked.
- */
-export function useEntityList({ entity, model, state, fixed, ready }: Request): EntityListData {
-  const waitingFor = missingSentence(model.filters, { ...state.filters, ...fixed })
-  const params = { ...listParams(model, state), ...fixed }
-  const isTree = isTreeList(entity, model)
-  const path = isTree ? `${entity.endpoints.base}/tree` : model.path
-  const key = ready && !waitingFor ? ([entity.name, path, isTree ? {} : params] satisfies Key) : null
-  const { data, error, isLoading, isValidating, mutate } = useSWR<ListPage, Error>(key, fetchPage, {
-    keepPreviousData: true,
-    revalidateOnFocus: false,
-    shouldRetryOnError: false,
-  })
-  const reload = useCallback(() => void mutate(), [mutate])
-  const { filters } = state
-  const page = useMemo(
-    () => (isTree && data ? { ...data, records: filterTree(data.records, model, filters) } : data),
-    [isTree, data, model, filters],
-  )
-  const isCurrent = key !== null && page?.asked === questionOf(key)
-  const isAnswer = key !== null && (!error || isCurrent)
+function useModel({ entity, listName, pick }: EntityListProps, fixed: Filters): ListModel {
+  const url = pick?.url
+  const whole = useMemo(() => listModel(entity, listName, url), [entity, listName, url])
+  return useMemo(() => without(whole, fixed), [whole, fixed])
+}
+
+/** The chosen rows, where there is a use for them. */
+function useSelection({ entity, pick }: EntityListProps) {
+  const { permissions } = useSession()
+  const own = useMemo(() => createSelection(), [])
+  const selection = pick?.selection ?? own
+  return { selection, selectable: pick !== undefined || hasUseForSelection(entity, permissions) }
+}
+
+/** Everything that one list is at a time: what it shows, what is asked of it, what can be done there and what it has open. */
+export function useEntityList(props: EntityListProps) {
+  const { entity, place, pick } = props
+  const { permissions } = useSession()
+  const fixed = useSame(props.fixed)
+  const model = useModel(props, fixed)
+  const { filters, fields, defaults, ready } = useListFilters(entity, model, fixed)
+  const [state, change] = useListState(place, model, defaults)
+  const all = useMemo(() => ({ ...state.filters, ...fixed }), [state.filters, fixed])
+  const data = useListRows({ entity, model, state, fixed, ready })
+  const reload = useReload(entity, props.onChange)
+  const [dialog, open] = useState<Dialog>()
+  const close = useCallback(() => open((now) => (now === dialog ? undefined : now)), [dialog])
+  const chosen = useSelection(props)
+  const look = useListColumns(entity, model)
+  const actions = useMemo(() => (pick ? [] : rowActionsOf(entity, permissions)), [pick, entity, permissions])
+  const edited = useRowEdit({ entity, model, rows: data.page?.records, reload })
+  const run = useRowAction({ entity, open, reload, edit: edited.edit })
+  const acts = useToolbar({ entity, selection: chosen.selection, filters: all, open, reload })
+  const add = useCallback(() => open({ show: 'add' }), [])
+  useAddOnArrival(place === 'page' && ready && isGiven(all, model.addNeeds) && canDo(entity, 'add', permissions), add)
+
+  const pages = data.page?.pages ?? 0
+  useEffect(() => {
+    if (data.isCurrent && pages > 0 && state.page > pages) change({ to: 'page', page: pages, size: state.size }, { replace: true })
+  }, [data.isCurrent, pages, state.page, state.size, change])
+  const search = (next: Filters) => {
+    change({ to: 'filters', filters: next })
+    if (!missingSentence(filters, next)) data.reload()
+  }
   return {
-    isCurrent,
-    page: isAnswer ? page : undefined,
-    loading: !ready || isLoading || (isValidating && Boolean(error)),
-    error,
-    waitingFor,
+    model,
+    fixed,
+    bar: { filters, fields, values: state.filters, defaults, fixed, onSearch: search },
+    all,
+    state,
+    change,
+    data,
     reload,
+    dialog,
+    open,
+    close,
+    ...chosen,
+    ...look,
+    actions,
+    edited,
+    run,
+    acts,
   }
 }
-
-/** The entities whose lists may look different after a write: itself, who shares its table, its children, and what its pickers choose among. */
-export function changedWith(entity: AnyEntity): ReadonlySet<unknown> {
-  const picked = Object.values(entity.tools ?? {}).flatMap((tool) => (tool.does === 'pick' ? [tool.entity] : []))
-  return new Set([entity.name, entity.of, ...(entity.children ?? []).map((child) => child.entity), ...picked])
-}
-
-/** Refresh every list that a write of the entity may change, and what is offered of its rows. A list that is not on the screen is asked for when it is. */
-export function useReload(entity: AnyEntity, onChange?: () => void): () => void {
-  const { mutate } = useSWRConfig()
-  return useCallback(() => {
-    const names = new Set([...changedWith(entity), ...(entity.remember ? ['/sys/remembered'] : [])])
-    void mutate((key) => Array.isArray(key) && names.has(key[0]))
-    onChange?.()
-  }, [entity, mutate, onChange])
-}
+export type EntityListState = ReturnType<typeof useEntityList>

@@ -11,7 +11,7 @@ import type { RowAction } from '../rows/row-actions.ts'
 import type { RowEdit } from '../row-edit/row-edit.ts'
 import { SelectCell, SelectPage } from '../rows/SelectCell.tsx'
 import type { SelectionStore } from '../rows/selection.ts'
-import { isTreeList, type EntityListData } from '../state/use-entity-list.ts'
+import { isTreeList, type ListRows } from '../state/use-list-rows.ts'
 import type { ChangeList } from '../state/use-list-state.ts'
 import { useColumnFit } from './use-column-fit.ts'
 import { useFitBox } from './use-fit-box.ts'
@@ -27,7 +27,7 @@ interface Props {
   readonly model: ListModel
   readonly columns: readonly ListColumn[]
   readonly preferences: ListPreferences
-  readonly data: EntityListData
+  readonly data: ListRows
   readonly state: ListState
   readonly change: ChangeList
   readonly steps: NextSteps

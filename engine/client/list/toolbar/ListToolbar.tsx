@@ -7,11 +7,11 @@ import { isGiven } from '../../model/list-state.ts'
 import { SelectionBar } from '../rows/SelectionBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { usePhone } from '../../parts/use-phone.ts'
-import type { WholeList } from '../state/use-whole-list.ts'
+import type { EntityListState } from '../state/use-entity-list.ts'
 
 interface Props {
   readonly place: EntityListProps
-  readonly list: WholeList
+  readonly list: EntityListState
 }
 
 /** The toolbar of a list where it stands. */

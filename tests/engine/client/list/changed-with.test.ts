@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedWith } from '../../../../engine/client/list/state/use-entity-list.ts'
+import { changedWith } from '../../../../engine/client/list/state/use-list-rows.ts'
 import { classStudent } from '../../../../schemas/teaching/class-student.ts'
 import { course } from '../../../../schemas/teaching/course.ts'
 

@@ -1,0 +1,99 @@
+import { useCallback, useMemo } from 'react'
+import useSWR, { useSWRConfig } from 'swr'
+import type { AnyEntity, WireRow } from '../../../schema/index.ts'
+import { api } from '../../api.ts'
+import type { Filters, ListState } from '../../model/list-state.ts'
+import { listParams, missingSentence } from '../../filter/filters.ts'
+import type { ListModel } from '../../model/list-model.ts'
+import { filterTree } from '../../tree/filter-tree.ts'
+
+export interface ListPage {
+  readonly records: readonly WireRow[]
+  readonly total: number
+  readonly pages: number
+  /** The count stopped at its limit. */
+  readonly more?: boolean
+  /** What was asked for, so that rows are never taken for the answer to another question. */
+  readonly asked: string
+}
+export interface ListRows {
+  readonly page: ListPage | undefined
+  /** The page answers what is asked now, and not what was asked before. */
+  readonly isCurrent: boolean
+  readonly loading: boolean
+  readonly error: Error | undefined
+  /** Why nothing has been asked for yet. */
+  readonly waitingFor: string | undefined
+  reload(): void
+}
+interface Request {
+  readonly entity: AnyEntity
+  readonly model: ListModel
+  readonly state: ListState
+  /** Filters that the place of the list gives, such as the parent row. */
+  readonly fixed?: Filters
+  /** False while the filters' first values are being fetched. */
+  readonly ready: boolean
+}
+
+type Key = readonly [entity: string, path: string, params: object]
+const questionOf = ([, path, params]: Key): string => path + JSON.stringify(params)
+
+async function fetchPage(key: Key): Promise<ListPage> {
+  const [, path, params] = key
+  const result = await api.get<ListPage | readonly WireRow[]>(path, { ...params })
+  const asked = questionOf(key)
+  return 'records' in result ? { ...result, asked } : { records: result, total: result.length, pages: 1, asked }
+}
+
+/** A tree is asked for whole, without pages. */
+export const isTreeList = (entity: AnyEntity, model: ListModel): boolean => Boolean(entity.tree) && model.name === 'list'
+
+/**
+ * The rows of a list. Every key starts with the entity's name, so one write refreshes all its lists. The rows before stay
+ * until the new ones are there; when those cannot be had they go, for they are no answer to what is now asked.
+ */
+export function useListRows({ entity, model, state, fixed, ready }: Request): ListRows {
+  const waitingFor = missingSentence(model.filters, { ...state.filters, ...fixed })
+  const params = { ...listParams(model, state), ...fixed }
+  const isTree = isTreeList(entity, model)
+  const path = isTree ? `${entity.endpoints.base}/tree` : model.path
+  const key = ready && !waitingFor ? ([entity.name, path, isTree ? {} : params] satisfies Key) : null
+  const { data, error, isLoading, isValidating, mutate } = useSWR<ListPage, Error>(key, fetchPage, {
+    keepPreviousData: true,
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  })
+  const reload = useCallback(() => void mutate(), [mutate])
+  const { filters } = state
+  const page = useMemo(
+    () => (isTree && data ? { ...data, records: filterTree(data.records, model, filters) } : data),
+    [isTree, data, model, filters],
+  )
+  const isCurrent = key !== null && page?.asked === questionOf(key)
+  const isAnswer = key !== null && (!error || isCurrent)
+  return {
+    isCurrent,
+    page: isAnswer ? page : undefined,
+    loading: !ready || isLoading || (isValidating && Boolean(error)),
+    error,
+    waitingFor,
+    reload,
+  }
+}
+
+/** The entities whose lists may look different after a write: itself, who shares its table, its children, and what its pickers choose among. */
+export function changedWith(entity: AnyEntity): ReadonlySet<unknown> {
+  const picked = Object.values(entity.tools ?? {}).flatMap((tool) => (tool.does === 'pick' ? [tool.entity] : []))
+  return new Set([entity.name, entity.of, ...(entity.children ?? []).map((child) => child.entity), ...picked])
+}
+
+/** Refresh every list that a write of the entity may change, and what is offered of its rows. A list that is not on the screen is asked for when it is. */
+export function useReload(entity: AnyEntity, onChange?: () => void): () => void {
+  const { mutate } = useSWRConfig()
+  return useCallback(() => {
+    const names = new Set([...changedWith(entity), ...(entity.remember ? ['/sys/remembered'] : [])])
+    void mutate((key) => Array.isArray(key) && names.has(key[0]))
+    onChange?.()
+  }, [entity, mutate, onChange])
+}
