@@ -6,7 +6,9 @@ import { addressOf, makeCall } from '../calls.ts'
 import { FilterInput } from '../filter/FilterInput.tsx'
 import { missingParents, takenFrom } from '../model/asked-params.ts'
 import { withFilter } from '../filter/filters.ts'
-import type { ListComponent } from '../list/state/list-props.ts'
+import { ListView } from '../list/ListView.tsx'
+import type { EntityListProps } from '../list/state/list-props.ts'
+import { useEntityList } from '../list/state/use-entity-list.ts'
 import { isBlank, type Filters } from '../model/list-state.ts'
 import { useSelectionSize } from '../list/rows/SelectionBar.tsx'
 import { createSelection, type SelectionStore } from '../list/rows/selection.ts'
@@ -23,7 +25,6 @@ interface Props {
   /** How many may be chosen, where something limits them. */
   readonly room?: number
   readonly reload: () => void
-  readonly List: ListComponent
   close(): void
 }
 
@@ -71,9 +72,14 @@ function useParents({ entity, tool, filters }: Props, selection: SelectionStore)
   return { parents, all, missing, choose }
 }
 
+/** The rows that may be chosen. */
+function Candidates(props: EntityListProps) {
+  return <ListView list={useEntityList(props)} />
+}
+
 /** Choose rows of another list and send their ids to a call of this entity. */
 export function PickerDialog(props: Props) {
-  const { entity, tool, room, reload, List, close } = props
+  const { entity, tool, room, reload, close } = props
   const app = App.useApp()
   const { entity: other, error } = useEntity(tool.entity)
   const selection = useMemo(() => createSelection(), [])
@@ -110,7 +116,7 @@ export function PickerDialog(props: Props) {
       {other && parents.length > 0 && <ParentChoice parents={parents} values={all} onChange={choose} />}
       {other && missing !== undefined && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={missing} />}
       {other && missing === undefined && (
-        <List key={JSON.stringify(narrow)} entity={other} listName={tool.list} place="inside" fixed={narrow} pick={pick} />
+        <Candidates key={JSON.stringify(narrow)} entity={other} listName={tool.list} place="inside" fixed={narrow} pick={pick} />
       )}
     </>
   )

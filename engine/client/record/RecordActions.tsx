@@ -3,9 +3,8 @@ import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import type { Dialog } from '../model/dialog.ts'
-import { EntityList } from '../screen/EntityList.tsx'
 import { FoldedActions } from '../list/rows/FoldedActions.tsx'
-import { ListDialogs } from '../screen/ListDialogs.tsx'
+import { ListDialogs } from '../screen/EntityList.tsx'
 import { modesFor, rowActionsOf, type RowActionMode } from '../list/rows/row-actions.ts'
 import { singleClick } from '../parts/single-click.ts'
 import { useReload } from '../list/state/use-list-rows.ts'
@@ -55,7 +54,6 @@ export function RecordActions({ entity, row }: Props) {
         entity={entity}
         dialog={dialog}
         filters={noFilters}
-        List={EntityList}
         reload={reload}
         close={() => open((now) => (now === dialog ? undefined : now))}
       />

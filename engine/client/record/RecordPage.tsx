@@ -3,9 +3,8 @@ import { useEffect, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AnyEntity, ChildSpec, WireRow } from '../../schema/index.ts'
 import { canSee, codeOf } from '../access.ts'
-import { ChildList } from '../screen/ChildList.tsx'
+import { ChildList } from '../screen/EntityList.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import { EntityList } from '../screen/EntityList.tsx'
 import { idOf, labelOf } from '../model/list-model.ts'
 import { useReload } from '../list/state/use-list-rows.ts'
 import { useSession } from '../session.tsx'
@@ -53,7 +52,7 @@ function Sections({ entity, row }: { readonly entity: AnyEntity; readonly row: W
     ...children.map((child) => ({
       key: childKey(child),
       label: child.label,
-      children: <ChildList parent={entity} child={child} row={row} List={EntityList} reload={reload} />,
+      children: <ChildList parent={entity} child={child} row={row} reload={reload} />,
     })),
     ...(recorded
       ? [{ key: 'history', label: '修改历史', children: <RecordHistory entity={entity} id={idOf(entity, row)} version={row.version} /> }]

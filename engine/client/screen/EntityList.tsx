@@ -1,134 +1,81 @@
-import { Flex, Skeleton } from 'antd'
+import { Alert, Flex, Skeleton, Spin } from 'antd'
 import { Suspense } from 'react'
-import type { WireRow } from '../../schema/index.ts'
-import { Panel } from '../parts/Panel.tsx'
-import { FilterBar } from '../filter/FilterBar.tsx'
-import { FilterSheet } from '../filter/filter-sheet.ts'
-import { lazyPart } from '../parts/lazy-part.tsx'
-import { MissingPart } from '../parts/Missing.tsx'
-import { EntityTable } from '../list/table/EntityTable.tsx'
-import { Ground } from '../parts/Ground.tsx'
-import { ListDialogs } from './ListDialogs.tsx'
+import type { AnyEntity, WireRow } from '../../schema/index.ts'
+import { ListDialog } from '../dialogs/ListDialog.tsx'
+import { ListView } from '../list/ListView.tsx'
 import type { EntityListProps } from '../list/state/list-props.ts'
-import { ListToolbar } from '../list/toolbar/ListToolbar.tsx'
-import { useNextSteps } from '../list/state/next-steps.ts'
-import { EditConflictDialog } from '../list/row-edit/EditConflictDialog.tsx'
-import { SelectionBar } from '../list/rows/SelectionBar.tsx'
-import { usePhone } from '../parts/use-phone.ts'
-import { useEntityList, type EntityListState } from '../list/state/use-entity-list.ts'
+import { useEntityList } from '../list/state/use-entity-list.ts'
+import type { Dialog } from '../model/dialog.ts'
+import type { Filters } from '../model/list-state.ts'
+import { lazyPart } from '../parts/lazy-part.tsx'
+import { MissingWindow } from '../parts/Missing.tsx'
+import { Panel } from '../parts/Panel.tsx'
+import { useChildRows, type ChildPlace } from './use-child-rows.ts'
 
-/** Loaded once the list stands; without it the page is printed as it is. */
-const PrintedList = lazyPart(
-  () => import('../list/print/PrintedList.tsx').then((file) => file.PrintedList),
-  () => null,
-)
-/** Loaded with the first row that is unfolded. */
-const ChildList = lazyPart(() => import('./ChildList.tsx').then((file) => file.ChildList), MissingPart)
-/** What only a telephone shows is loaded there. */
-const EntityCards = lazyPart(() => import('../list/cards/EntityCards.tsx').then((file) => file.EntityCards), MissingPart)
+// A list opens the rows that belong to one of its own, which are a list in turn: the three stand in one file because they call each other.
 
-interface Placed {
-  readonly place: EntityListProps
-  readonly list: EntityListState
-}
+const ChildDrawer = lazyPart(() => import('../dialogs/ChildDrawer.tsx').then((file) => file.ChildDrawer), MissingWindow)
 
-/** The rows of a list, each unfolding what belongs to it where the schema says so; on a telephone as cards. */
-function Rows({ place, list }: Placed) {
-  const { entity, pick } = place
-  const phone = usePhone()
-  const steps = useNextSteps(place, list)
-  const expand = pick ? undefined : entity.children?.find((child) => child.shown === 'expand')
-  const look = {
-    entity,
-    model: list.model,
-    columns: list.columns,
-    data: list.data,
-    state: list.state,
-    change: list.change,
-    steps,
-    actions: list.actions,
-    run: list.run,
-    selection: list.selectable ? list.selection : undefined,
-    single: pick?.single,
-    expanded:
-      expand &&
-      ((row: WireRow) => (
-        <Suspense fallback={<Skeleton active />}>
-          <ChildList parent={entity} child={expand} row={row} List={EntityList} reload={list.reload} />
-        </Suspense>
-      )),
-  }
-  if (phone) {
-    return (
-      <Suspense fallback={<Skeleton active />}>
-        <EntityCards {...look} />
-      </Suspense>
-    )
-  }
+/** The rows of a child entity that belong to one row of its parent. */
+export function ChildList({ reload, ...place }: ChildPlace & { reload(): void }) {
+  const { child, row } = place
+  const { entity, error, fixed, room, closed } = useChildRows(place)
+  if (error) return <Alert type="warning" message={error.message} showIcon />
+  if (!entity) return <Skeleton active />
+  if (child.panel) return <Panel name={child.panel} entity={entity} filters={fixed} row={row} reload={reload} close={() => undefined} />
   return (
-    <EntityTable
-      {...look}
-      edit={pick ? undefined : list.edited.edit}
-      preferences={list.preferences}
-      fit={place.place === 'page'}
-      onResize={list.onResize}
-    />
-  )
-}
-
-/** The filters above a list; on a telephone they stand behind a button of its toolbar, or of its own where there is none. */
-function Filters({ place, list }: Placed) {
-  const phone = usePhone()
-  if (list.bar.filters.length === 0 || (phone && !place.pick)) return null
-  if (phone) {
-    return (
-      <Suspense>
-        <FilterSheet {...list.bar} />
-      </Suspense>
-    )
-  }
-  const onPage = place.place === 'page'
-  const bar = <FilterBar {...list.bar} narrow={!onPage} />
-  return onPage ? <Ground>{bar}</Ground> : bar
-}
-
-/** One list of an entity with everything around it: filters, buttons, table and what they open. */
-export function EntityList(props: EntityListProps) {
-  const { entity, place, pick, room } = props
-  const list = useEntityList(props)
-  const phone = usePhone()
-  const onPage = place === 'page'
-  const panel = list.model.panel && onPage && (
-    <Panel name={list.model.panel} entity={entity} filters={list.all} reload={list.reload} close={() => undefined} />
-  )
-  const content = (
     <Flex vertical gap={12}>
-      {!pick && <ListToolbar place={props} list={list} />}
-      {pick && !pick.single && <SelectionBar store={list.selection} />}
-      <Rows place={props} list={list} />
+      {closed && <Alert type="info" message={closed} showIcon />}
+      <EntityList
+        entity={entity}
+        listName={child.list}
+        place="inside"
+        fixed={fixed}
+        room={room}
+        isClosed={closed !== undefined}
+        onChange={child.addWhile ? reload : undefined}
+      />
     </Flex>
   )
+}
+
+interface DialogsProps {
+  readonly entity: AnyEntity
+  readonly dialog: Dialog | undefined
+  readonly filters: Filters
+  /** How many further rows there is room for, where something limits them. */
+  readonly room?: number
+  readonly reload: () => void
+  close(): void
+}
+
+/** Whatever a list has open. */
+export function ListDialogs({ dialog, ...rest }: DialogsProps) {
+  if (!dialog) return null
+  const { entity, reload, close } = rest
   return (
-    <Flex vertical gap={onPage ? 12 : 16} className={phone ? 'engine-phone' : undefined}>
-      <Filters place={props} list={list} />
-      {!phone && panel}
-      {onPage && !phone ? <Ground>{content}</Ground> : content}
-      {phone && panel}
-      {onPage && (
-        <Suspense>
-          <PrintedList place={props} list={list} />
-        </Suspense>
+    <Suspense fallback={<Spin fullscreen />}>
+      {dialog.show === 'children' ? (
+        <ChildDrawer parent={entity} child={dialog.child} row={dialog.row} close={close}>
+          <ChildList parent={entity} child={dialog.child} row={dialog.row} reload={reload} />
+        </ChildDrawer>
+      ) : (
+        <ListDialog dialog={dialog} {...rest} />
       )}
-      <ListDialogs
-        entity={entity}
-        dialog={list.dialog}
-        filters={list.all}
-        room={room}
-        List={EntityList}
-        reload={list.reload}
-        close={list.close}
-      />
-      <EditConflictDialog entity={entity} edited={list.edited} />
-    </Flex>
+    </Suspense>
+  )
+}
+
+/** One list of an entity with everything around it: filters, buttons, rows that unfold what belongs to them, and what they open. */
+export function EntityList(props: EntityListProps) {
+  const list = useEntityList(props)
+  const { entity, dialog, all, room, reload, close } = list
+  const child = entity.children?.find(({ shown }) => shown === 'expand')
+  const expanded = child && ((row: WireRow) => <ChildList parent={entity} child={child} row={row} reload={reload} />)
+  return (
+    <>
+      <ListView list={list} expanded={expanded} />
+      <ListDialogs entity={entity} dialog={dialog} filters={all} room={room} reload={reload} close={close} />
+    </>
   )
 }

@@ -4,14 +4,12 @@ import type { AnyField, WireRow } from '../../../schema/index.ts'
 import { flatten } from '../../model/nodes.ts'
 import { CellView } from '../rows/CellView.tsx'
 import { idOf } from '../../model/list-model.ts'
-import type { EntityListProps } from '../state/list-props.ts'
 import { isBlank, type FilterValue } from '../../model/list-state.ts'
 import { usePrinting } from './use-printing.ts'
 import type { EntityListState } from '../state/use-entity-list.ts'
 import './print.css'
 
 interface Props {
-  readonly place: EntityListProps
   readonly list: EntityListState
 }
 
@@ -39,8 +37,8 @@ function FilterWords({ list, rows }: { readonly list: EntityListState; readonly 
 /** `2026-11-22 09:30` */
 const times = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 
-function Sheet({ place: { entity }, list }: Props) {
-  const { model, columns, state, data } = list
+function Sheet({ list }: Props) {
+  const { entity, model, columns, state, data } = list
   const [printedAt] = useState(() => times.format(new Date()))
   const rows = flatten(data.page?.records ?? [])
   const pages = data.page?.pages ?? 1

@@ -9,7 +9,7 @@ import { useSession } from '../../session.tsx'
 import { idOf, type ListModel } from '../../model/list-model.ts'
 import { useAct } from '../actions/use-act.ts'
 import { usePhone } from '../../parts/use-phone.ts'
-import type { ListPage } from '../state/use-list-rows.ts'
+import type { ListPage } from '../../model/list-page.ts'
 import { cancelEdit, changeEdit, leaveCell, rebaseEdit, saveEdit, type EditAt } from './edit-acts.ts'
 import { changedIn, createRowEdit, isChanged, type OpenEdit, type RowEdit } from './row-edit.ts'
 

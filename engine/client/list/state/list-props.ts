@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import type { AnyEntity } from '../../../schema/index.ts'
 import type { Filters } from '../../model/list-state.ts'
 import type { SelectionStore } from '../rows/selection.ts'
@@ -24,5 +23,3 @@ export interface EntityListProps {
     readonly url?: string
   }
 }
-/** Handed down to what a list opens, so that lists can stand inside lists. */
-export type ListComponent = ComponentType<EntityListProps>

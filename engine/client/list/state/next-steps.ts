@@ -1,6 +1,5 @@
 import { canDo } from '../../access.ts'
 import { useSession } from '../../session.tsx'
-import type { EntityListProps } from './list-props.ts'
 import { isBlank, isGiven, type Filters } from '../../model/list-state.ts'
 import type { EntityListState } from './use-entity-list.ts'
 
@@ -24,9 +23,9 @@ function withoutOptional({ bar, model }: EntityListState): Filters {
 }
 
 /** Why a list may be empty, as what can be done about it. */
-export function useNextSteps({ entity, pick, room, isClosed }: EntityListProps, list: EntityListState): NextSteps {
+export function useNextSteps(list: EntityListState): NextSteps {
   const { permissions } = useSession()
-  const { model, all, bar, open } = list
+  const { entity, pick, room, isClosed, model, all, bar, open } = list
   const cleared = withoutOptional(list)
   const narrowed = isNarrowed(bar.values, cleared)
   const shut = pick !== undefined || isClosed === true || (room !== undefined && room <= 0)

@@ -5,17 +5,9 @@ import { api } from '../../api.ts'
 import type { Filters, ListState } from '../../model/list-state.ts'
 import { listParams, missingSentence } from '../../filter/filters.ts'
 import type { ListModel } from '../../model/list-model.ts'
+import type { ListPage } from '../../model/list-page.ts'
 import { filterTree } from '../../tree/filter-tree.ts'
 
-export interface ListPage {
-  readonly records: readonly WireRow[]
-  readonly total: number
-  readonly pages: number
-  /** The count stopped at its limit. */
-  readonly more?: boolean
-  /** What was asked for, so that rows are never taken for the answer to another question. */
-  readonly asked: string
-}
 export interface ListRows {
   readonly page: ListPage | undefined
   /** The page answers what is asked now, and not what was asked before. */

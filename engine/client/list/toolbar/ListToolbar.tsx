@@ -2,21 +2,15 @@ import { Suspense } from 'react'
 import { FilterSheet } from '../../filter/filter-sheet.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { filterParams } from '../../filter/filters.ts'
-import type { EntityListProps } from '../state/list-props.ts'
 import { isGiven } from '../../model/list-state.ts'
 import { SelectionBar } from '../rows/SelectionBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { usePhone } from '../../parts/use-phone.ts'
 import type { EntityListState } from '../state/use-entity-list.ts'
 
-interface Props {
-  readonly place: EntityListProps
-  readonly list: EntityListState
-}
-
 /** The toolbar of a list where it stands. */
-export function ListToolbar({ place: { entity, room, isClosed }, list }: Props) {
-  const { model, all, fixed, state, selection } = list
+export function ListToolbar({ list }: { readonly list: EntityListState }) {
+  const { entity, room, isClosed, model, all, fixed, state, selection } = list
   const phone = usePhone()
   const within = entity.import?.within
   return (

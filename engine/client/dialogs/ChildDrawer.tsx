@@ -1,22 +1,30 @@
 import { Drawer, Modal } from 'antd'
-import { singleClick } from '../parts/single-click.ts'
+import type { ReactNode } from 'react'
+import type { AnyEntity, ChildSpec, WireRow } from '../../schema/index.ts'
 import { labelOf } from '../model/list-model.ts'
-import { ChildList, type ChildListProps } from './ChildList.tsx'
+import { singleClick } from '../parts/single-click.ts'
+
+interface Props {
+  readonly parent: AnyEntity
+  readonly child: ChildSpec
+  readonly row: WireRow
+  readonly children: ReactNode
+  close(): void
+}
 
 /** The rows of a child entity in a drawer or modal of their own. */
-export function ChildDrawer({ close, ...props }: ChildListProps & { close(): void }) {
-  const { child, parent, row } = props
+export function ChildDrawer({ parent, child, row, children, close }: Props) {
   const title = `${child.label} - ${labelOf(parent, row)}`
   const width = `min(${child.width ?? 800}px, 100vw)`
   if (child.shown === 'modal')
     return (
       <Modal open title={title} width={width} styles={{ body: { paddingBlockStart: 8 } }} footer={null} onCancel={singleClick(close)}>
-        <ChildList {...props} />
+        {children}
       </Modal>
     )
   return (
     <Drawer open title={title} width={width} onClose={singleClick(close)}>
-      <ChildList {...props} />
+      {children}
     </Drawer>
   )
 }

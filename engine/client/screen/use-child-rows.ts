@@ -1,19 +1,14 @@
-import { Alert, Flex, Skeleton } from 'antd'
 import useSWR from 'swr'
 import { isVia } from '../../fields/structure.ts'
 import type { AnyEntity, ChildSpec, WireRow } from '../../schema/index.ts'
 import { api } from '../api.ts'
 import { idOf } from '../model/list-model.ts'
-import type { ListComponent } from '../list/state/list-props.ts'
-import { Panel } from '../parts/Panel.tsx'
 import { useEntity } from '../use-entity.ts'
 
-export interface ChildListProps {
+export interface ChildPlace {
   readonly parent: AnyEntity
   readonly child: ChildSpec
   readonly row: WireRow
-  readonly List: ListComponent
-  reload(): void
 }
 
 /** How many further rows of this child a row may get; no number where nothing limits them. */
@@ -31,7 +26,7 @@ function closedBy(entity: AnyEntity, { by }: ChildSpec, row: WireRow): string | 
 }
 
 /** The parent's row as it is now, asked anew after each change where it limits what may be added or changed. */
-function useFresh({ parent, child, row }: ChildListProps, entity: AnyEntity | undefined): WireRow {
+function useFresh({ parent, child, row }: ChildPlace, entity: AnyEntity | undefined): WireRow {
   const path = `${parent.endpoints.base}/queryById`
   const params = { id: idOf(parent, row) }
   const matters = child.addWhile !== undefined || entity?.openWhile !== undefined
@@ -41,29 +36,12 @@ function useFresh({ parent, child, row }: ChildListProps, entity: AnyEntity | un
   return data ?? row
 }
 
-/** The rows of a child entity that belong to one row of its parent. */
-export function ChildList(props: ChildListProps) {
-  const { parent, child, row, List, reload } = props
+/** The child's entity once it is loaded, what its rows have in common, and what may be done with them now. */
+export function useChildRows(place: ChildPlace) {
+  const { parent, child, row } = place
   const { entity, error } = useEntity(child.entity)
-  const fresh = useFresh(props, entity)
-  if (error) return <Alert type="warning" message={error.message} showIcon />
-  if (!entity) return <Skeleton active />
+  const fresh = useFresh(place, entity)
   const agreed = Object.entries(child.with ?? {}).map(([theirs, own]) => [theirs, String(row[own] ?? '')] as const)
   const fixed = { ...Object.fromEntries(agreed), [child.by]: idOf(parent, row) }
-  if (child.panel) return <Panel name={child.panel} entity={entity} filters={fixed} row={row} reload={reload} close={() => undefined} />
-  const closed = closedBy(entity, child, fresh)
-  return (
-    <Flex vertical gap={12}>
-      {closed && <Alert type="info" message={closed} showIcon />}
-      <List
-        entity={entity}
-        listName={child.list}
-        place="inside"
-        fixed={fixed}
-        room={roomOf(child, fresh)}
-        isClosed={closed !== undefined}
-        onChange={child.addWhile ? reload : undefined}
-      />
-    </Flex>
-  )
+  return { entity, error, fixed, room: roomOf(child, fresh), closed: entity && closedBy(entity, child, fresh) }
 }

@@ -1,0 +1,43 @@
+import type { AnyEntity } from '../../schema/index.ts'
+import type { Dialog } from '../model/dialog.ts'
+import type { Filters } from '../model/list-state.ts'
+import { lazyPart } from '../parts/lazy-part.tsx'
+import { MissingWindow } from '../parts/Missing.tsx'
+import { ImportDialog } from '../transfer/import-dialog.ts'
+
+const FormDialogs = lazyPart(() => import('./FormDialogs.tsx').then((file) => file.FormDialogs), MissingWindow)
+const PanelDrawer = lazyPart(() => import('./PanelDrawer.tsx').then((file) => file.PanelDrawer), MissingWindow)
+const BinDialog = lazyPart(() => import('./BinDialog.tsx').then((file) => file.BinDialog), MissingWindow)
+const PickerDialog = lazyPart(() => import('./PickerDialog.tsx').then((file) => file.PickerDialog), MissingWindow)
+const OutcomeDialog = lazyPart(() => import('./OutcomeDialog.tsx').then((file) => file.OutcomeDialog), MissingWindow)
+
+interface Props {
+  readonly entity: AnyEntity
+  readonly dialog: Exclude<Dialog, { show: 'children' }>
+  readonly filters: Filters
+  /** How many further rows there is room for, where something limits them. */
+  readonly room?: number
+  readonly reload: () => void
+  close(): void
+}
+
+/** A window that a list has open; each kind is a chunk of its own. */
+export function ListDialog({ entity, dialog, filters, room, reload, close }: Props) {
+  switch (dialog.show) {
+    case 'add':
+    case 'edit':
+    case 'params':
+      return <FormDialogs entity={entity} dialog={dialog} filters={filters} reload={reload} close={close} />
+    case 'panel':
+    case 'batchPanel':
+      return <PanelDrawer entity={entity} dialog={dialog} filters={filters} reload={reload} close={close} />
+    case 'import':
+      return <ImportDialog entity={entity} filters={filters} reload={reload} close={close} />
+    case 'bin':
+      return <BinDialog entity={entity} reload={reload} close={close} />
+    case 'pick':
+      return <PickerDialog entity={entity} tool={dialog.tool} filters={filters} room={room} reload={reload} close={close} />
+    case 'outcome':
+      return <OutcomeDialog done={dialog.done} outcomes={dialog.outcomes} labels={dialog.labels} close={close} />
+  }
+}

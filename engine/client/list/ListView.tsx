@@ -1,0 +1,73 @@
+import { Flex } from 'antd'
+import { Suspense, type ReactNode } from 'react'
+import type { WireRow } from '../../schema/index.ts'
+import { FilterBar } from '../filter/FilterBar.tsx'
+import { FilterSheet } from '../filter/filter-sheet.ts'
+import { Ground } from '../parts/Ground.tsx'
+import { lazyPart } from '../parts/lazy-part.tsx'
+import { Panel } from '../parts/Panel.tsx'
+import { usePhone } from '../parts/use-phone.ts'
+import { EditConflictDialog } from './row-edit/EditConflictDialog.tsx'
+import { RowsView } from './RowsView.tsx'
+import { SelectionBar } from './rows/SelectionBar.tsx'
+import type { EntityListState } from './state/use-entity-list.ts'
+import { ListToolbar } from './toolbar/ListToolbar.tsx'
+
+/** Loaded once the list stands; without it the page is printed as it is. */
+const PrintedList = lazyPart(
+  () => import('./print/PrintedList.tsx').then((file) => file.PrintedList),
+  () => null,
+)
+
+/** The filters above a list; on a telephone they stand behind a button of its toolbar, or of its own where there is none. */
+function Filters({ list: { bar, pick, place } }: { readonly list: EntityListState }) {
+  const phone = usePhone()
+  if (bar.filters.length === 0 || (phone && !pick)) return null
+  if (phone) {
+    return (
+      <Suspense>
+        <FilterSheet {...bar} />
+      </Suspense>
+    )
+  }
+  const onPage = place === 'page'
+  const shown = <FilterBar {...bar} narrow={!onPage} />
+  return onPage ? <Ground>{shown}</Ground> : shown
+}
+
+interface Props {
+  readonly list: EntityListState
+  /** What belongs to a row and is unfolded below it. */
+  readonly expanded?: (row: WireRow) => ReactNode
+}
+
+/** A list as one sees it: filters, buttons and rows. */
+export function ListView({ list, expanded }: Props) {
+  const { entity, place, pick, model } = list
+  const phone = usePhone()
+  const onPage = place === 'page'
+  const panel = model.panel && onPage && (
+    <Panel name={model.panel} entity={entity} filters={list.all} reload={list.reload} close={() => undefined} />
+  )
+  const content = (
+    <Flex vertical gap={12}>
+      {!pick && <ListToolbar list={list} />}
+      {pick && !pick.single && <SelectionBar store={list.selection} />}
+      <RowsView list={list} expanded={expanded} />
+    </Flex>
+  )
+  return (
+    <Flex vertical gap={onPage ? 12 : 16} className={phone ? 'engine-phone' : undefined}>
+      <Filters list={list} />
+      {!phone && panel}
+      {onPage && !phone ? <Ground>{content}</Ground> : content}
+      {phone && panel}
+      {onPage && (
+        <Suspense>
+          <PrintedList list={list} />
+        </Suspense>
+      )}
+      <EditConflictDialog entity={entity} edited={list.edited} />
+    </Flex>
+  )
+}

@@ -1,0 +1,43 @@
+import { Skeleton } from 'antd'
+import { Suspense, type ReactNode } from 'react'
+import type { WireRow } from '../../schema/index.ts'
+import { lazyPart } from '../parts/lazy-part.tsx'
+import { MissingPart } from '../parts/Missing.tsx'
+import { usePhone } from '../parts/use-phone.ts'
+import { useNextSteps } from './state/next-steps.ts'
+import type { EntityListState } from './state/use-entity-list.ts'
+import { EntityTable } from './table/EntityTable.tsx'
+
+/** What only a telephone shows is loaded there. */
+const EntityCards = lazyPart(() => import('./cards/EntityCards.tsx').then((file) => file.EntityCards), MissingPart)
+
+interface Props {
+  readonly list: EntityListState
+  /** What belongs to a row and is unfolded below it. */
+  readonly expanded?: (row: WireRow) => ReactNode
+}
+
+/** The rows of a list as a table; on a telephone as cards. */
+export function RowsView({ list, expanded }: Props) {
+  const { entity, model, columns, data, state, change, actions, run, pick } = list
+  const phone = usePhone()
+  const steps = useNextSteps(list)
+  const selection = list.selectable ? list.selection : undefined
+  const look = { entity, model, columns, data, state, change, steps, actions, run, selection, single: pick?.single, expanded }
+  if (phone) {
+    return (
+      <Suspense fallback={<Skeleton active />}>
+        <EntityCards {...look} />
+      </Suspense>
+    )
+  }
+  return (
+    <EntityTable
+      {...look}
+      edit={pick ? undefined : list.edited.edit}
+      preferences={list.preferences}
+      fit={list.place === 'page'}
+      onResize={list.onResize}
+    />
+  )
+}

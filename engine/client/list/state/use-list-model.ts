@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import { listModel, type ListColumn, type ListModel } from '../../model/list-model.ts'
+import { isBlank, type Filters } from '../../model/list-state.ts'
+import type { EntityListProps } from './list-props.ts'
+
+/** A list without the columns in which all its rows are the same, for their place fixes them. */
+function without(model: ListModel, fixed: Filters): ListModel {
+  const free = ({ key }: ListColumn) => isBlank(fixed[key])
+  const columns = model.columns.filter(free)
+  const more = model.more.filter(free)
+  return columns.length === model.columns.length && more.length === model.more.length ? model : { ...model, columns, more }
+}
+
+/** The same object while its content is the same, whoever made it. */
+function useSame(values: Filters | undefined): Filters {
+  const key = JSON.stringify(values ?? {})
+  return useMemo<Filters>(() => JSON.parse(key), [key])
+}
+
+/** What a list is where it stands, and the filters that its place fixes. */
+export function useListModel(props: EntityListProps): { readonly model: ListModel; readonly fixed: Filters } {
+  const { entity, listName } = props
+  const url = props.pick?.url
+  const fixed = useSame(props.fixed)
+  const whole = useMemo(() => listModel(entity, listName, url), [entity, listName, url])
+  const model = useMemo(() => without(whole, fixed), [whole, fixed])
+  return { model, fixed }
+}

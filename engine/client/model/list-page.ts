@@ -1,0 +1,12 @@
+import type { WireRow } from '../../schema/index.ts'
+
+/** What a list's call answered. */
+export interface ListPage {
+  readonly records: readonly WireRow[]
+  readonly total: number
+  readonly pages: number
+  /** The count stopped at its limit. */
+  readonly more?: boolean
+  /** What was asked for, so that rows are never taken for the answer to another question. */
+  readonly asked: string
+}
