@@ -152,11 +152,43 @@ const roomRules = rooms
     ),
   )
 
+/** The rooms of engine/client from the ground up: a room imports those before it, and the files beside them import none. */
+export const clientRooms = ['parts', 'model', 'tree', 'remember', 'filter', 'form', 'list', 'transfer', 'dialogs', 'screen', 'record']
+/** The same within a list; ListView and RowsView stand above them. */
+export const listRooms = ['rows', 'actions', 'row-edit', 'state', 'table', 'cards', 'print', 'toolbar']
+
+const downwards = (slug, folder, rooms, remedy) =>
+  rooms.flatMap((name, index) => {
+    const above = rooms.slice(index + 1).map((one) => `^${folder}/${one}/`)
+    const sentence = `A room imports those before it (${rooms.join(', ')}): ${remedy}`
+    return above.length > 0
+      ? [rule(`${slug}-rooms-import-downwards-from-${name}`, sentence, { path: `^${folder}/${name}/` }, { path: above })]
+      : []
+  })
+
+const clientRoomRules = [
+  ...downwards('client', 'engine/client', clientRooms, 'what a lower one needs goes into parts or model, or is handed in as an element.'),
+  ...downwards('list', 'engine/client/list', listRooms, 'what a lower one needs goes into rows or engine/client/model, or is handed in.'),
+  rule(
+    'list-views-stand-above',
+    'A room of the list is drawn by ListView and RowsView: hand it what it needs.',
+    { path: '^engine/client/list/[^/]+/' },
+    { path: '^engine/client/list/[^/]+\\.tsx$' },
+  ),
+  rule(
+    'client-ground-imports-no-room',
+    'What stands beside the rooms of engine/client is below all of them: move the file into the room whose things it uses.',
+    { path: '^engine/client/[^/]+\\.tsx?$', pathNot: '^engine/client/index\\.ts$' },
+    { path: '^engine/client/[^/]+/' },
+  ),
+]
+
 export const rules = [
   rule('no-cycles', 'Files that import each other cannot be read alone: move what both need into a third.', {}, { circular: true }),
   rule('no-missing-file', 'The import points nowhere: correct the path.', {}, { couldNotResolve: true }),
   ...sideRules,
   ...roomRules,
+  ...clientRoomRules,
   rule(
     'engine-knows-no-application',
     'The engine knows nothing about schools: hand the thing in through EngineOptions, or name it in AppNames.',

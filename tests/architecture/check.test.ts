@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rooms, rules } from '../../scripts/dependency-rules.mjs'
+import { clientRooms, listRooms, rooms, rules } from '../../scripts/dependency-rules.mjs'
 import { root } from '../../scripts/machine.mjs'
 
 const copied = ['engine', 'schemas', 'src', 'scripts', 'tests', 'package.json', 'tsconfig.json', 'vite.config.ts', '.gitignore']
@@ -64,6 +64,25 @@ const lowRooms: readonly Fault[] = rooms
     "import '../bench/use-tab.ts'",
   ])
 
+const lowClientRooms: readonly Fault[] = [
+  ...clientRooms
+    .slice(0, -1)
+    .map((room): Fault => [
+      `client-rooms-import-downwards-from-${room}`,
+      `engine/client/${room}/planted-upward.ts`,
+      "import '../record/use-record.ts'",
+    ]),
+  ...listRooms
+    .slice(0, -1)
+    .map((room): Fault => [
+      `list-rooms-import-downwards-from-${room}`,
+      `engine/client/list/${room}/planted-upward.ts`,
+      "import '../toolbar/export-request.ts'",
+    ]),
+  ['list-views-stand-above', 'engine/client/list/state/planted-view.ts', "import '../ListView.tsx'"],
+  ['client-ground-imports-no-room', 'engine/client/planted-ground.ts', "import './list/rows/selection.ts'"],
+]
+
 const otherFaults: readonly Fault[] = [
   ['no-cycles', 'engine/schema/planted-a.ts', "import './planted-b.ts'"],
   ['no-cycles', 'engine/schema/planted-b.ts', "import './planted-a.ts'"],
@@ -89,7 +108,7 @@ const otherFaults: readonly Fault[] = [
 ]
 
 describe('the dependency rules report', () => {
-  const faults = [...wrongSides, ...lowRooms, ...otherFaults]
+  const faults = [...wrongSides, ...lowRooms, ...lowClientRooms, ...otherFaults]
   let output = ''
 
   beforeAll(() => {

@@ -10,7 +10,6 @@ import type { OpenDialog } from '../../model/dialog.ts'
 import { idOf, labelOf, rowWithCounts } from '../../model/list-model.ts'
 import type { RunRowAction } from '../rows/RowActions.tsx'
 import type { RowAction } from '../rows/row-actions.ts'
-import type { RowEdit } from '../row-edit/row-edit.ts'
 import { useAct } from './use-act.ts'
 import { whileNeeded } from './while-needed.ts'
 
@@ -19,7 +18,7 @@ interface Surroundings {
   readonly open: OpenDialog
   readonly reload: () => void
   /** Where rows are edited where they stand. */
-  readonly edit?: RowEdit
+  readonly edit?: { begin(row: WireRow): void }
   /** Told of a row that was deleted, before everything is read again. */
   readonly onDeleted?: () => void
 }

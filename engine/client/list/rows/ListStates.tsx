@@ -1,8 +1,15 @@
 import { Alert, Button, Empty, Flex, Skeleton } from 'antd'
 import { ApiError } from '../../api.ts'
 import { TroubleView } from '../../TroubleView.tsx'
-import type { NextSteps } from '../state/next-steps.ts'
 import { singleClick } from '../../parts/single-click.ts'
+
+/** What this user can do about a list without rows. */
+export interface NextSteps {
+  /** Lets go of the filters that nothing matches; not there while none is set. */
+  readonly clear?: () => void
+  readonly add?: () => void
+  readonly import?: () => void
+}
 
 interface Props {
   readonly error?: Error

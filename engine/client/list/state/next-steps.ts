@@ -1,15 +1,8 @@
 import { canDo } from '../../access.ts'
 import { useSession } from '../../session.tsx'
 import { isBlank, isGiven, type Filters } from '../../model/list-state.ts'
+import type { NextSteps } from '../rows/ListStates.tsx'
 import type { EntityListState } from './use-entity-list.ts'
-
-/** What this user can do about a list without rows. */
-export interface NextSteps {
-  /** Lets go of the filters that nothing matches; not there while none is set. */
-  readonly clear?: () => void
-  readonly add?: () => void
-  readonly import?: () => void
-}
 
 /** Filters set by hand: those of the place and those chosen for everybody at first narrow nothing. */
 const isNarrowed = (values: Filters, defaults: Filters): boolean =>
