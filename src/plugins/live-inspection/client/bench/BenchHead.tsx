@@ -1,5 +1,5 @@
 import { AppstoreOutlined, PictureOutlined, QuestionCircleOutlined, SoundOutlined, StepForwardOutlined } from '@ant-design/icons'
-import { Button, Tabs, Tooltip } from 'antd'
+import { Button, Tooltip } from 'antd'
 import type { AnyEntity } from '../../../../../engine/schema/index.ts'
 import { ConnectionBadge } from '../feed/ConnectionBadge.tsx'
 import type { FeedStatus } from '../feed/use-feed.ts'
@@ -7,8 +7,9 @@ import type { Alarm } from '../help/use-alarm.ts'
 import { ProgressStrip } from '../progress/ProgressStrip.tsx'
 import type { Narrowing } from '../../shared/matches.ts'
 import type { Progress } from '../../wire.ts'
-import { useBench, useView } from '../state/bench-context.ts'
+import { useBench } from '../state/bench-context.ts'
 import type { Tab } from '../state/at-hand.ts'
+import { BenchTabs } from './BenchTabs.tsx'
 import { GradeSheetButtons } from './GradeSheetButtons.tsx'
 import { OrderSwitch } from './OrderSwitch.tsx'
 
@@ -34,48 +35,14 @@ interface Props {
   onShortcuts(): void
 }
 
-const titles: readonly (readonly [Tab | 'all', string])[] = [
-  ['submitted', '提交的实验'],
-  ['help', '求助请求'],
-  ['history', '评分记录'],
-  ['all', '全部结果'],
-]
-
-function Count({ total, urgent }: { readonly total: number | undefined; readonly urgent?: boolean }) {
-  if (total === undefined) return null
-  return (
-    <span className="live-count" data-urgent={(urgent && total > 0) || undefined}>
-      {total}
-    </span>
-  )
-}
-
 /** The tabs with their counts, and what is about the whole workbench. */
 export function BenchHead(props: Props) {
   const { entity, tab, filters, status, progress, alarm, photosShown, seatsShown, narrow, rosterShown, rosterTotal } = props
   const { onTab, onNext, onPhotos, onSeats, onImport, onShortcuts } = props
   const bench = useBench()
-  const totals = {
-    submitted: useView(bench.submitted).total,
-    help: useView(bench.help).total,
-    history: useView(bench.history).total,
-    all: rosterTotal,
-  }
   return (
     <div className="live-bar">
-      <Tabs
-        className="live-tabs"
-        activeKey={rosterShown ? 'all' : tab}
-        onChange={(key) => onTab(titles.find(([name]) => name === key)?.[0] ?? 'submitted')}
-        items={titles.map(([name, title]) => ({
-          key: name,
-          label: (
-            <>
-              {title} <Count total={totals[name]} urgent={name === 'help'} />
-            </>
-          ),
-        }))}
-      />
+      <BenchTabs tab={rosterShown ? 'all' : tab} rosterTotal={rosterTotal} onTab={onTab} />
       <div className="live-tools">
         {tab === 'submitted' && !rosterShown && <OrderSwitch />}
         <ProgressStrip progress={progress} filters={filters} />

@@ -4,7 +4,7 @@ import useSWR from 'swr'
 import { calls } from '../state/calls.ts'
 import { isComposing } from '../../shared/bindings.ts'
 import { loadPinyin } from './pinyin.ts'
-import { byCharacters, rankRemarks, recentMost, type Remark } from './rank.ts'
+import { byCharacters, rankRemarks, recentMost, type Remark, type Uses } from './rank.ts'
 import { countUse, readUses } from './uses-store.ts'
 
 interface Props {
@@ -14,6 +14,47 @@ interface Props {
   onClose(): void
 }
 const none: readonly Remark[] = []
+
+/** Keys of the bank. Until the window has moved in, the cursor is still in the score: what is pressed for the bank must not land there. */
+function useBankKeys(press: (event: KeyboardEvent) => void): void {
+  const latest = useRef(press)
+  latest.current = press
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => latest.current(event)
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [])
+}
+
+interface LinesProps {
+  readonly remarks: readonly Remark[]
+  readonly current: number
+  /** Digits choose, and what was used lately is told, while nothing is typed. */
+  readonly isAll: boolean
+  readonly uses: Uses
+  onHover(index: number): void
+  onChoose(remark: Remark): void
+}
+
+function RemarkLines({ remarks, current, isAll, uses, onHover, onChoose }: LinesProps) {
+  return remarks.map((remark, index) => (
+    <div
+      key={remark.id}
+      role="option"
+      aria-selected={index === current}
+      className="live-remark"
+      onMouseEnter={() => onHover(index)}
+      onClick={() => onChoose(remark)}
+    >
+      <kbd>{isAll && index < 9 ? index + 1 : ''}</kbd>
+      <span>{remark.comment}</span>
+      {isAll && index < recentMost && uses.recent.includes(remark.id) && <Tag color="blue">最近</Tag>}
+      <small className="live-faint">
+        {remark.commentLeve} 级{uses.counts[remark.id] ? ` · 用过 ${uses.counts[remark.id]} 次` : ''}
+      </small>
+    </div>
+  ))
+}
 
 /** The comment bank: filtered by characters or pinyin, chosen by arrows and Enter, or by its digit while nothing is typed. */
 export function CommentBank({ userId, inspectType, onChoose, onClose }: Props) {
@@ -45,14 +86,7 @@ export function CommentBank({ userId, inspectType, onChoose, onClose }: Props) {
     event.preventDefault()
     event.stopPropagation()
   }
-  const latest = useRef(press)
-  latest.current = press
-  useEffect(() => {
-    // Until the window has moved in, the cursor is still in the score: what is pressed for the bank must not land there.
-    const listen = (event: KeyboardEvent) => latest.current(event)
-    window.addEventListener('keydown', listen, true)
-    return () => window.removeEventListener('keydown', listen, true)
-  }, [])
+  useBankKeys(press)
   return (
     <Modal
       open
@@ -77,23 +111,7 @@ export function CommentBank({ userId, inspectType, onChoose, onClose }: Props) {
       />
       <div ref={list} className="live-remarks" role="listbox" aria-label="评语">
         {shown.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={remarks ? '没有符合的评语' : '加载中…'} />}
-        {shown.map((remark, index) => (
-          <div
-            key={remark.id}
-            role="option"
-            aria-selected={index === current}
-            className="live-remark"
-            onMouseEnter={() => setAt(index)}
-            onClick={() => choose(remark)}
-          >
-            <kbd>{query === '' && index < 9 ? index + 1 : ''}</kbd>
-            <span>{remark.comment}</span>
-            {query === '' && index < recentMost && uses.recent.includes(remark.id) && <Tag color="blue">最近</Tag>}
-            <small className="live-faint">
-              {remark.commentLeve} 级{uses.counts[remark.id] ? ` · 用过 ${uses.counts[remark.id]} 次` : ''}
-            </small>
-          </div>
-        ))}
+        <RemarkLines remarks={shown} current={current} isAll={query === ''} uses={uses} onHover={setAt} onChoose={choose} />
       </div>
     </Modal>
   )

@@ -12,7 +12,7 @@ import type { Lesson } from '../roster/use-lesson.ts'
 import { rowsOf } from '../roster/use-results.ts'
 import type { Tab } from '../state/at-hand.ts'
 import type { ResultRow } from '../../wire.ts'
-import { liveSeats, seatGroups, type BenchSeat, type LiveSeat } from './seat-states.ts'
+import { liveSeats, seatGroups, type BenchSeat, type LiveSeat, type SeatGroup } from './seat-states.ts'
 
 const words = { empty: '空座位', none: '未提交', submitted: '待评分', partly: '部分已评', scored: '已评分', absent: '缺席' } as const
 
@@ -62,6 +62,37 @@ function Seat({ seat, onOpen, onMark }: SeatProps) {
         {part && <span>{part}</span>}
       </span>
     </button>
+  )
+}
+
+interface GroupProps {
+  readonly group: SeatGroup
+  readonly canEdit: boolean
+  onOpen(tab: Tab, id: string): void
+  onMark(seat: LiveSeat): void
+  onMarkGroup(): void
+}
+
+/** The seats around one kit, and the way to mark them together. */
+function Group({ group, canEdit, onOpen, onMark, onMarkGroup }: GroupProps) {
+  return (
+    <div className="live-seat-group" role="group" aria-label={`第 ${group.number} 组`}>
+      <div className="live-seat-line">
+        <span>
+          <strong>{group.number > 0 ? `第 ${group.number} 小组` : '未分小组'}</strong> <span className="live-faint">{group.device}</span>
+        </span>
+        {canEdit && group.number > 0 && (
+          <button type="button" className="live-link" aria-label={`第 ${group.number} 小组整组登记`} onClick={onMarkGroup}>
+            整组登记
+          </button>
+        )}
+      </div>
+      <div className="live-seat-tiles">
+        {group.seats.map((seat) => (
+          <Seat key={seat.id} seat={seat} onOpen={onOpen} onMark={onMark} />
+        ))}
+      </div>
+    </div>
   )
 }
 
@@ -126,29 +157,14 @@ export function SeatView({ lesson, itemId, onOpen }: Props) {
       </div>
       <div className="live-seat-groups">
         {seatGroups(seats).map((group) => (
-          <div key={group.number} className="live-seat-group" role="group" aria-label={`第 ${group.number} 组`}>
-            <div className="live-seat-line">
-              <span>
-                <strong>{group.number > 0 ? `第 ${group.number} 小组` : '未分小组'}</strong>{' '}
-                <span className="live-faint">{group.device}</span>
-              </span>
-              {bench.canEdit && group.number > 0 && (
-                <button
-                  type="button"
-                  className="live-link"
-                  aria-label={`第 ${group.number} 小组整组登记`}
-                  onClick={() => marks(`第 ${group.number} 小组`, { smallGroup: String(group.number) })}
-                >
-                  整组登记
-                </button>
-              )}
-            </div>
-            <div className="live-seat-tiles">
-              {group.seats.map((seat) => (
-                <Seat key={seat.id} seat={seat} onOpen={onOpen} onMark={markSeat} />
-              ))}
-            </div>
-          </div>
+          <Group
+            key={group.number}
+            group={group}
+            canEdit={bench.canEdit}
+            onOpen={onOpen}
+            onMark={markSeat}
+            onMarkGroup={() => marks(`第 ${group.number} 小组`, { smallGroup: String(group.number) })}
+          />
         ))}
       </div>
     </section>
