@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import useSWR from 'swr'
+import { sharedField } from '../../fields/shared.ts'
+import type { AnyEntity, WireRow } from '../../schema/index.ts'
+import { api, send, type Params } from '../api.ts'
+import { useAct } from '../list/actions/use-act.ts'
+import { idOf, labelOf, type ListModel } from '../model/list-model.ts'
+import { namesAndNumber } from '../question.tsx'
+
+/** Where the bin's calls are, with the names that a schema may give them. */
+function binCalls(entity: AnyEntity) {
+  const { list = 'deleteList', restore = undefined, purge = undefined } = typeof entity.bin === 'object' ? entity.bin : {}
+  const { base } = entity.endpoints
+  const at = (path: string, ids: string) => `${base}/${path.replace(/\{\w+\}/, encodeURIComponent(ids))}`
+  return {
+    list: `${base}/${list}`,
+    restore: (ids: string) => {
+      const params = { [restore?.ids ?? 'ids']: ids }
+      return send({ method: restore?.verb ?? 'PUT', url: at(restore?.path ?? 'restore', ids), params, data: params })
+    },
+    purge: (ids: string) => send({ method: 'DELETE', url: at(purge?.path ?? 'purge', ids), params: { [purge?.ids ?? 'ids']: ids } }),
+  }
+}
+
+interface BinPage {
+  readonly records: WireRow[]
+  readonly total: number
+}
+
+/** The columns that a keyword is looked for in. */
+const textsOf = (model: ListModel): string[] =>
+  model.columns.filter(({ field }) => sharedField(field).words && !field.mask).map(({ key }) => key)
+
+/** Any of the texts shown holds the keyword. */
+function searchParams(texts: readonly string[], keyword: string): Params {
+  if (!keyword) return {}
+  const rules = texts.map((field) => ({ field, rule: 'like', val: keyword }))
+  return { superQueryParams: JSON.stringify(rules), superQueryMatchType: 'or' }
+}
+
+/** The rows of a bin by page and keyword, those chosen of them, and what becomes of them. */
+export function useBin(entity: AnyEntity, model: ListModel, reload: () => void) {
+  const act = useAct()
+  const calls = binCalls(entity)
+  const [chosen, choose] = useState<readonly string[]>([])
+  const [names] = useState(() => new Map<string, string>())
+  const [keyword, setKeyword] = useState('')
+  const [page, setPage] = useState({ pageNo: 1, pageSize: 10 })
+  const texts = textsOf(model)
+  const query = { ...page, ...searchParams(texts, keyword) }
+  const { data, error, isLoading, mutate } = useSWR<BinPage, Error>(
+    [entity.name, calls.list, query],
+    () => api.get<BinPage>(calls.list, query),
+    { keepPreviousData: true },
+  )
+  for (const row of data?.records ?? []) names.set(idOf(entity, row), labelOf(entity, row))
+  const toFirst = () => setPage((now) => ({ ...now, pageNo: 1 }))
+  const change = async (work: (ids: string) => Promise<{ message: string }>, ids: readonly string[]) => {
+    const answer = await work(ids.join(',')).finally(() => void mutate())
+    choose([])
+    toFirst()
+    reload()
+    return answer.message
+  }
+  return {
+    data,
+    error,
+    isLoading,
+    page,
+    setPage,
+    chosen,
+    choose,
+    canSearch: texts.length > 0,
+    retry: () => void mutate(),
+    search: (text: string) => {
+      setKeyword(text.trim())
+      toFirst()
+    },
+    restore: (ids: readonly string[]) => void act.run(() => change(calls.restore, ids)),
+    purge: (ids: readonly string[]) => {
+      const about = namesAndNumber(ids.map((id) => names.get(id) ?? ''))
+      act.ask({ title: '确认删除', text: '彻底删除后不可恢复，确定删除吗?', about, destroys: true }, () => change(calls.purge, ids))
+    },
+  }
+}
