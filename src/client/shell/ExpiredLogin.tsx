@@ -14,13 +14,13 @@ const formId = 'sign-in-again'
 /** Why, where it is more than that the time is over. */
 const reasonIn = (said: string): string => /^Token失效：(.+?)!?$/.exec(said)?.[1] ?? '很抱歉，登录已过期，请重新登录'
 
-function SignInAgain({ said }: { readonly said: string }) {
-  const { login, keep, leave } = useSignedIn()
+/** The password that is asked for again, what is wrong with it, and the signing in. */
+function useSignInAgain() {
+  const { login, keep } = useSignedIn()
   const captcha = useCaptcha()
   const { credentials, problems, change, check } = useCredentials({ username: login.user.username, password: '', captcha: '' })
   const [refusal, setRefusal] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const first = useRef<InputRef>(null)
 
   async function submit() {
     setBusy(true)
@@ -41,6 +41,13 @@ function SignInAgain({ said }: { readonly said: string }) {
     event.preventDefault()
     go()
   }
+  return { captcha, credentials, problems, change, refusal, isBusy, handleSubmit }
+}
+
+function SignInAgain({ said }: { readonly said: string }) {
+  const { login, leave } = useSignedIn()
+  const { captcha, credentials, problems, change, refusal, isBusy, handleSubmit } = useSignInAgain()
+  const first = useRef<InputRef>(null)
   return (
     <Modal
       open

@@ -40,8 +40,8 @@ function Field({ id, label, problem, children, onChange, ...rest }: FieldProps) 
   )
 }
 
-/** The login form, on the first page and over a page whose login ended; there the name is known. */
-export function SignIn({ username = '' }: { readonly username?: string | undefined }) {
+/** What was typed into the login form, what is wrong with it, and the signing in. */
+function useSignIn(username: string) {
   const captcha = useCaptcha()
   const [given, setGiven] = useState<Credentials>({ username, password: '', captcha: '' })
   const [problems, setProblems] = useState<Partial<Record<keyof Credentials, string>>>({})
@@ -70,6 +70,12 @@ export function SignIn({ username = '' }: { readonly username?: string | undefin
     setProblems(missing)
     if (Object.keys(missing).length === 0 && !isBusy) void submit()
   }
+  return { captcha, given, problems, refused, isBusy, change, handleSubmit }
+}
+
+/** The login form, on the first page and over a page whose login ended; there the name is known. */
+export function SignIn({ username = '' }: { readonly username?: string | undefined }) {
+  const { captcha, given, problems, refused, isBusy, change, handleSubmit } = useSignIn(username)
   return (
     <form className="sign-in" onSubmit={handleSubmit} noValidate aria-label="登录">
       <Field

@@ -6,7 +6,7 @@ import { askToGiveUp, declaredCall, questionProps, saveFile, sentenceOf, singleC
 import type { Clash } from '../shared/clashes.ts'
 import { LeftOver } from './LeftOver.tsx'
 import { MoveBar } from './MoveBar.tsx'
-import { TRAY } from '../shared/plan.ts'
+import { TRAY, type Plan } from '../shared/plan.ts'
 import { planFile } from './plan-file.ts'
 import { PlanSummary } from './PlanSummary.tsx'
 import { SessionCard } from './SessionCard.tsx'
@@ -52,21 +52,17 @@ function clashesBySession(clashes: readonly Clash[]): ReadonlyMap<number, readon
   return byPlace
 }
 
-/** The whole plan before anything is written: looked at, adjusted, then committed in one go. */
-export function PlanDrawer({ request, first, close, done }: Props) {
+interface Commit {
+  readonly request: Props['request']
+  readonly plan: Plan
+  done(): void
+}
+
+/** Writes the plan as it stands; asks first where it leaves students over. */
+function usePlanCommit({ request, plan, done }: Commit) {
   const { message, modal } = App.useApp()
-  const { plan, changed, change } = usePlan(first)
-  const { selected, acts, dropInto, moveSelected, swapSelected, clear } = useMembers(plan, change)
-  const check = usePlanCheck({ request, first, plan })
-  const addresses = useAddresses(request.courseId)
-  const drawn = useGrowing(plan.sessions.length)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const people = useMemo(() => new Map(first.students.map((student) => [student.id, student])), [first])
-  const nameOf = useCallback((id: string) => people.get(id)?.realname ?? '', [people])
-  const byPlace = useMemo(() => clashesBySession(check.clashes), [check.clashes])
-  const blocked = check.clashes.length > 0 || check.devices.missing > 0 || plan.sessions.some((session) => timeProblem(session))
-
   const commit = async () => {
     setBusy(true)
     setRefusal(undefined)
@@ -84,20 +80,22 @@ export function PlanDrawer({ request, first, close, done }: Props) {
     if (length === 0) return void commit()
     modal.confirm({ ...questionProps({ title: `还有 ${length} 名学生未安排，确定分配吗?` }), onOk: () => void commit() })
   }
-  const what = '场次方案：对自动方案的调整'
-  useUnsaved({ isDirty: () => changed, what: () => what, close })
-  const leave = () => {
-    if (busy) return
-    if (!changed) return close()
-    askToGiveUp(modal, { what, onOk: close })
-  }
+  return { busy, refusal, ask }
+}
 
-  const keep = () => {
-    const addressOf = (id: string | undefined) => addresses.find(({ value }) => value === id)?.label ?? ''
-    saveFile(new Blob([planFile(plan, { people, addressOf })], { type: 'text/csv;charset=utf-8' }), '场次方案.csv')
-  }
+interface FooterProps {
+  readonly changed: boolean
+  readonly busy: boolean
+  /** Something stands in the plan's way, or that is not known yet. */
+  readonly blocked: boolean
+  readonly change: ReturnType<typeof usePlan>['change']
+  keep(): void
+  leave(): void
+  ask(): void
+}
 
-  const footer = (
+function PlanFooter({ changed, busy, blocked, change, keep, leave, ask }: FooterProps) {
+  return (
     <Flex wrap gap={8} justify="flex-end">
       <Button icon={<DownloadOutlined />} onClick={singleClick(keep)}>
         下载方案
@@ -111,13 +109,49 @@ export function PlanDrawer({ request, first, close, done }: Props) {
       <Button disabled={busy} onClick={leave}>
         取消
       </Button>
-      <Button type="primary" loading={busy} disabled={blocked || check.checking} onClick={ask}>
+      <Button type="primary" loading={busy} disabled={blocked} onClick={ask}>
         确认分配
       </Button>
     </Flex>
   )
+}
+
+/** The whole plan before anything is written: looked at, adjusted, then committed in one go. */
+export function PlanDrawer({ request, first, close, done }: Props) {
+  const { modal } = App.useApp()
+  const { plan, changed, change } = usePlan(first)
+  const { selected, acts, dropInto, moveSelected, swapSelected, clear } = useMembers(plan, change)
+  const check = usePlanCheck({ request, first, plan })
+  const addresses = useAddresses(request.courseId)
+  const drawn = useGrowing(plan.sessions.length)
+  const { busy, refusal, ask } = usePlanCommit({ request, plan, done })
+  const people = useMemo(() => new Map(first.students.map((student) => [student.id, student])), [first])
+  const nameOf = useCallback((id: string) => people.get(id)?.realname ?? '', [people])
+  const byPlace = useMemo(() => clashesBySession(check.clashes), [check.clashes])
+  const blocked = check.clashes.length > 0 || check.devices.missing > 0 || plan.sessions.some((session) => timeProblem(session))
+
+  const what = '场次方案：对自动方案的调整'
+  useUnsaved({ isDirty: () => changed, what: () => what, close })
+  const leave = () => {
+    if (busy) return
+    if (!changed) return close()
+    askToGiveUp(modal, { what, onOk: close })
+  }
+
+  const keep = () => {
+    const addressOf = (id: string | undefined) => addresses.find(({ value }) => value === id)?.label ?? ''
+    saveFile(new Blob([planFile(plan, { people, addressOf })], { type: 'text/csv;charset=utf-8' }), '场次方案.csv')
+  }
+
   return (
-    <Drawer open title="场次方案" width="min(1000px, 100vw)" onClose={leave} footer={footer} maskClosable={false}>
+    <Drawer
+      open
+      title="场次方案"
+      width="min(1000px, 100vw)"
+      onClose={leave}
+      maskClosable={false}
+      footer={<PlanFooter changed={changed} busy={busy} blocked={blocked || check.checking} {...{ change, keep, leave, ask }} />}
+    >
       <Flex vertical gap={16}>
         {(refusal ?? check.problem) && <Alert type="error" showIcon message={refusal ?? check.problem} />}
         <PlanSummary first={first} plan={plan} clashes={check.clashes} devices={check.devices} checking={check.checking} nameOf={nameOf} />

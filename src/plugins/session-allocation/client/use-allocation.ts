@@ -83,3 +83,4 @@ export function useAllocation(filters: ListFilters) {
     refuse: (error: unknown) => setRefused(detailsOf(error)),
   }
 }
+export type Allocation = ReturnType<typeof useAllocation>
