@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import escape from 'lodash-es/escape.js'
 
 interface Operation {
   readonly summary?: string
@@ -10,8 +11,6 @@ interface Operation {
     >
   }
 }
-
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 function paramsOf(operation: Operation): string {
   const query = (operation.parameters ?? []).map(({ name, schema }) => [name, schema?.title ?? ''] as const)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import upperFirst from 'lodash-es/upperFirst.js'
 import type { Grant } from '../schema/index.ts'
 import type { Domains, Model, PermissionNode } from './contract.ts'
 
@@ -54,7 +55,7 @@ function rolesWith(model: Model, verb: string): string[] {
 /** The page of a list as front ends of this wire convention name it: `/inspect/bhCourse` and `list` give `inspect/BhCourseList`. */
 function pageOfList(base: string, list: string): string {
   const [folder, ...names] = [...base.split('/').filter((part) => part !== ''), list]
-  return `${folder}/${names.map((name) => name.charAt(0).toUpperCase() + name.slice(1)).join('')}`
+  return `${folder}/${names.map(upperFirst).join('')}`
 }
 
 /** Lists of an entity that are menu entries, the default one included. */

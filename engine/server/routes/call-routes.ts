@@ -1,3 +1,4 @@
+import mapValues from 'lodash-es/mapValues.js'
 import { serverField } from '../../fields/server.ts'
 import { checkRow } from '../../schema/check-row.ts'
 import type { AnyCondition, CallSpec, StateSpec, WireRow } from '../../schema/index.ts'
@@ -146,9 +147,7 @@ export function callRoutes(internals: EngineInternals, model: Model, base: strin
     path: pathOf(base, call.path ?? name),
     access: accessOf(model, name, call),
     title: call.title,
-    params: Object.fromEntries(
-      Object.entries(call.params ?? {}).map(([key, field]) => [key, { title: field.label, ...serverField(field).schema }]),
-    ),
+    params: mapValues(call.params, (field) => ({ title: field.label, ...serverField(field).schema })),
     handle: (incoming) => answer(internals, { model, name, call, incoming }),
   }))
   const moves = (model.entity.states ?? []).flatMap((states) => transitionRoute({ internals, model, base }, states))

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import mapValues from 'lodash-es/mapValues.js'
 import { actorOf, type RouteAccess } from '../access.ts'
 import type { Actor } from '../contract.ts'
 import type { Envelope } from '../envelope.ts'
@@ -86,5 +87,4 @@ export function mount(app: FastifyInstance, spec: RouteSpec): void {
 }
 
 /** A body read like query parameters, for calls whose address would be too long. */
-export const textsOf = (body: Record<string, unknown>): Query =>
-  Object.fromEntries(Object.entries(body).map(([key, value]) => [key, textOf(value).replaceAll('\0', '')]))
+export const textsOf = (body: Record<string, unknown>): Query => mapValues(body, (value) => textOf(value).replaceAll('\0', ''))

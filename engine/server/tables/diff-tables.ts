@@ -1,3 +1,4 @@
+import isEqual from 'lodash-es/isEqual.js'
 import type { TableColumn, TableIndex, TableSpec } from './spec.ts'
 
 /** One neutral step of a migration; both dialects apply it. */
@@ -13,8 +14,6 @@ export interface TableDiff {
   /** Changes that would lose data or might fail; they are printed, never applied automatically. */
   readonly lossy: readonly string[]
 }
-
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 function diffColumns(before: TableSpec, after: TableSpec, steps: MigrationStep[], lossy: string[]): void {
   const old = new Map(before.columns.map((column) => [column.name, column]))
@@ -42,10 +41,10 @@ function diffIndexes(before: TableSpec, after: TableSpec, steps: MigrationStep[]
   const old = new Map(before.indexes.map((index) => [index.name, index]))
   const wanted = new Map(after.indexes.map((index) => [index.name, index]))
   for (const [name, index] of old) {
-    if (!same(index, wanted.get(name))) steps.push({ do: 'dropIndex', table: after.name, name })
+    if (!isEqual(index, wanted.get(name))) steps.push({ do: 'dropIndex', table: after.name, name })
   }
   for (const [name, index] of wanted) {
-    if (!same(index, old.get(name))) steps.push({ do: 'createIndex', table: after.name, index })
+    if (!isEqual(index, old.get(name))) steps.push({ do: 'createIndex', table: after.name, index })
   }
 }
 

@@ -1,3 +1,4 @@
+import sortBy from 'lodash-es/sortBy.js'
 import { isPointer } from '../../fields/structure.ts'
 import type { AnyField } from '../../schema/index.ts'
 import { isSystemField } from '../../schema/system-fields.ts'
@@ -104,5 +105,5 @@ export function planTables(models: ReadonlyMap<string, Model>): TableSpec[] {
     primaryKey: [id],
     indexes: [...indexes.values()],
   }))
-  return [...plain, ...linkTables(models)].sort((a, b) => (a.name < b.name ? -1 : 1))
+  return sortBy([...plain, ...linkTables(models)], ({ name }) => name)
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { chunksOf } from '../chunks.ts'
 import type { Actor, Engine, Model, Outcome, Tx } from '../contract.ts'
 import { waivedFields } from './check-rows.ts'
 import { ImportRejected, type CellProblem } from './errors.ts'
@@ -44,8 +45,7 @@ class Commit {
   /** Between batches the process serves other requests; the transaction stays open, because other writers wait for it anyway. */
   async write(operation: 'add' | 'edit', planned: readonly PlannedRow[]): Promise<void> {
     const { engine, model, actor } = this.#request
-    for (let from = 0; from < planned.length; from += batch) {
-      const part = planned.slice(from, from + batch)
+    for (const part of chunksOf(planned, batch)) {
       const placed = part.flatMap((row) => this.#placed(row))
       const rows = operation === 'add' ? await this.#stillNew(placed) : placed
       const request = { entity: model.name, operation, rows: rows.map((row) => row.data), actor, onRefusal: 'collect' as const }

@@ -1,3 +1,4 @@
+import sumBy from 'lodash-es/sumBy.js'
 import { limits, sentences, Unreadable } from './sheet.ts'
 
 const endOfDirectory = 0x06054b50
@@ -58,8 +59,8 @@ function archiveEntries(bytes: Uint8Array): ArchiveEntry[] {
  * declared size, and an entry that declares no size for its content is refused here.
  */
 function refuseBomb(entries: readonly ArchiveEntry[]): void {
-  const packed = entries.reduce((sum, entry) => sum + entry.packed, 0)
-  const unpacked = entries.reduce((sum, entry) => sum + entry.unpacked, 0)
+  const packed = sumBy(entries, (entry) => entry.packed)
+  const unpacked = sumBy(entries, (entry) => entry.unpacked)
   const silent = entries.some((entry) => entry.unpacked === 0 && entry.packed > 16)
   const dense = unpacked > 10 * 1024 * 1024 && unpacked / Math.max(packed, 1) > limits.packingRatio
   if (unpacked > limits.unpackedBytes || silent || dense) throw new Unreadable(sentences.bomb)

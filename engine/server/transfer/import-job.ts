@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { WireRow } from '../../schema/index.ts'
+import { chunksOf } from '../chunks.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
 import { AppError, InvalidInput, Refused } from '../errors.ts'
 import { RowChecker } from './check-rows.ts'
@@ -156,9 +157,11 @@ export class ImportJob {
   /** Check the rows of one entity, in slices between which other requests are served. */
   async #checkRows(model: Model, { sources, found, onChecked, givenTo = () => this.#input.given }: CheckedSheet): Promise<RowChecker> {
     const checker = new RowChecker({ ...this.#input, model, found, sources, givenTo })
-    for (let from = 0; from < sources.length; from += slice) {
-      await checker.check(sources.slice(from, from + slice))
-      onChecked(Math.min(from + slice, sources.length) / sources.length)
+    let checked = 0
+    for (const part of chunksOf(sources, slice)) {
+      await checker.check(part)
+      checked += part.length
+      onChecked(checked / sources.length)
       await setImmediate()
     }
     checker.finish()

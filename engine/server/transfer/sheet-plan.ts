@@ -1,3 +1,4 @@
+import sumBy from 'lodash-es/sumBy.js'
 import type { Model } from '../contract.ts'
 import type { CellProblem } from './errors.ts'
 import { ImportPlan } from './import-plan.ts'
@@ -33,7 +34,7 @@ export class SheetPlan {
   }
 
   get errorTotal(): number {
-    return this.#plans.reduce((sum, { errorTotal }) => sum + errorTotal, 0)
+    return sumBy(this.#plans, ({ errorTotal }) => errorTotal)
   }
 
   get bad(): ReadonlyMap<number, readonly CellProblem[]> {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import useSWR from 'swr'
+import debounce from 'lodash-es/debounce.js'
 import { api, currentToken, useSession } from '../../../engine/client/index.ts'
 import { openFeed } from '../../feed/connection.ts'
 import type { TeachingDay } from '../../teaching-day.ts'
@@ -19,7 +20,7 @@ export function useTeachingDay() {
   const followed = data?.courseIds.join() ?? ''
   useEffect(() => {
     if (followed === '') return undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
+    const readSoon = debounce(() => void mutate(), QUIET)
     const feed = openFeed({
       userId: user.id,
       readToken: currentToken,
@@ -27,13 +28,12 @@ export function useTeachingDay() {
       topics: followed.split(',').map((id) => `course:${id}`),
       onMessage: (message) => {
         if (message.cmd === 'refused' || (message.cmd === 'event' && !concerns.has(message.entity ?? ''))) return
-        clearTimeout(timer)
-        timer = setTimeout(() => void mutate(), QUIET)
+        readSoon()
       },
       onState: () => undefined,
     })
     return () => {
-      clearTimeout(timer)
+      readSoon.cancel()
       feed.close()
     }
   }, [followed, user.id, loginAt, mutate])

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import mapValues from 'lodash-es/mapValues.js'
 import { cleanLine, foldCase, type AppTables, type Reader, type Tx } from '../../../engine/server/index.ts'
 
 type AccountRow = Selectable<AppTables['sys_user']>
@@ -95,7 +96,7 @@ interface Chosen {
 
 /** What the client may know about the signed-in user, with the address of their picture from `pathOf`. Never the password. */
 export function userInfo(account: Account, { role, orgCode }: Chosen, pathOf: (path: string) => string): Record<string, unknown> {
-  const own = Object.fromEntries(Object.entries(travels).map(([key, column]) => [key, account.row[column] ?? null]))
+  const own = mapValues(travels, (column) => account.row[column] ?? null)
   const picture = account.row.avatar ?? ''
   return { ...own, avatar: picture === '' ? null : pathOf(picture), roleCode: role, orgCode }
 }

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import chunk from 'lodash-es/chunk.js'
 import type { AnyEntity, BatchSpec, ToolSpec, WireRow } from '../../../schema/index.ts'
 import { api, ApiError } from '../../api.ts'
 import { answerParams, makeCall } from '../../calls.ts'
@@ -30,10 +31,7 @@ const nothingChosen = '请选择一条记录！'
 /** Delete in portions, so that a thousand ids never make an address too long; every row answers for itself. */
 async function removeAll(entity: AnyEntity, ids: readonly string[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (let at = 0; at < ids.length; at += idsPerRequest) {
-    const portion = ids.slice(at, at + idsPerRequest)
-    outcomes.push(...(await removePortion(entity, portion)))
-  }
+  for (const portion of chunk(ids, idsPerRequest)) outcomes.push(...(await removePortion(entity, portion)))
   return outcomes
 }
 

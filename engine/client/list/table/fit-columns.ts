@@ -1,3 +1,4 @@
+import sum from 'lodash-es/sum.js'
 import { clientField } from '../../../fields/client.ts'
 import { isEmpty } from '../../../fields/is-empty.ts'
 import type { AnyEntity, WireRow } from '../../../schema/index.ts'
@@ -60,8 +61,6 @@ function wantOf(column: ListColumn, content: number, { padding, sortable }: Room
   const longest = column.ellipsis === undefined ? most : Math.max(most, column.ellipsis * 14 + padding)
   return { column, least: Math.max(head, least), best: Math.max(head, least, Math.min(content + around + padding, longest)) }
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 /** Widths between least and best that fill the room, as far as that is possible. */
 function widthsIn(wants: readonly Want[], room: number): number[] {

@@ -1,3 +1,5 @@
+import minBy from 'lodash-es/minBy.js'
+
 /** A row of `groupSeatList`: a seat with whom and what it holds. */
 export interface SeatRow {
   readonly id: string
@@ -64,5 +66,5 @@ export function neighbour(boxes: readonly Box[], from: string, key: string): str
   const down = key === 'ArrowDown'
   const beyond = boxes.filter(({ y }) => (down ? y > here.y + 1 : y < here.y - 1))
   const distance = (box: Box) => Math.abs(box.y - here.y) * 10_000 + Math.abs(box.x - here.x)
-  return beyond.sort((one, other) => distance(one) - distance(other))[0]?.id
+  return minBy(beyond, distance)?.id
 }

@@ -1,3 +1,4 @@
+import sumBy from 'lodash-es/sumBy.js'
 import type { AddedRow, CallContext, CallParams, EditedRow } from '../../../../engine/server/index.ts'
 import { holdDevices } from './free-devices.ts'
 import { inSession, ownRow, type Work } from './places.ts'
@@ -8,8 +9,6 @@ export interface Made {
   readonly devices: number
   readonly students: number
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 /** What was made, in words. */
 export const madeText = ({ seats, devices, students }: Made): string => `座位 ${seats} 个，设备 ${devices} 台，学生 ${students} 人`
@@ -47,9 +46,9 @@ export async function writeSeatings(work: Work, seatings: readonly Seating[]): P
   await writeDevices(work, seatings)
   await writePlaces(work, seatings)
   return {
-    seats: sum(seatings.map(({ seats }) => seats.length)),
-    devices: sum(seatings.map(({ allocated, added }) => allocated.length + added.length)),
-    students: sum(seatings.map(({ students }) => students.length)),
+    seats: sumBy(seatings, ({ seats }) => seats.length),
+    devices: sumBy(seatings, ({ allocated, added }) => allocated.length + added.length),
+    students: sumBy(seatings, ({ students }) => students.length),
   }
 }
 

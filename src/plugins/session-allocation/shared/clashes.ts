@@ -1,3 +1,4 @@
+import sortBy from 'lodash-es/sortBy.js'
 import type { PlannedSession } from './plan.ts'
 
 export type BookedKind = 'student' | 'address' | 'device'
@@ -58,13 +59,11 @@ function pairOf(one: Held, other: Held): Omit<Clash, 'ids'> | undefined {
   }
 }
 
-const byStart = (one: Held, other: Held): number => (one.startTime < other.startTime ? -1 : one.startTime > other.startTime ? 1 : 0)
-
 /** Each booking of one thing is held against the one that lasts longest of those before it: whatever clashes is met. */
 function overlapsAmong(all: Held[]): (Omit<Clash, 'ids'> & { readonly id: string })[] {
   const found: (Omit<Clash, 'ids'> & { readonly id: string })[] = []
   let longest: Held | undefined
-  for (const held of all.sort(byStart)) {
+  for (const held of sortBy(all, ({ startTime }) => startTime)) {
     const pair = longest && held.startTime < longest.endTime ? pairOf(held, longest) : undefined
     if (pair) found.push({ ...pair, id: held.id })
     if (!longest || held.endTime > longest.endTime) longest = held
@@ -74,13 +73,7 @@ function overlapsAmong(all: Held[]): (Omit<Clash, 'ids'> & { readonly id: string
 
 /** What the plan takes twice at one time, against itself and against what is booked; every planned session that clashes is named. */
 export function clashesOf(sessions: readonly Bookable[], bookings: readonly Booking[]): Clash[] {
-  const byThing = new Map<string, Held[]>()
-  for (const held of [...sessions.flatMap(heldBy), ...bookings]) {
-    const key = `${held.kind} ${held.id}`
-    const all = byThing.get(key)
-    if (all) all.push(held)
-    else byThing.set(key, [held])
-  }
+  const byThing = Map.groupBy<string, Held>([...sessions.flatMap(heldBy), ...bookings], ({ kind, id }) => `${kind} ${id}`)
   const found = new Map<string, Clash & { ids: string[] }>()
   for (const { id, ...pair } of [...byThing.values()].flatMap(overlapsAmong)) {
     const key = [pair.kind, pair.at, pair.withPlanned, pair.other, pair.startTime, pair.endTime].join('\n')
@@ -88,7 +81,7 @@ export function clashesOf(sessions: readonly Bookable[], bookings: readonly Book
     if (known) known.ids.push(id)
     else found.set(key, { ...pair, ids: [id] })
   }
-  return [...found.values()].sort((one, other) => one.at - other.at)
+  return sortBy([...found.values()], ({ at }) => at)
 }
 
 const whatOverlaps: Readonly<Record<BookedKind, (count: number) => string>> = {

@@ -1,3 +1,5 @@
+import sortBy from 'lodash-es/sortBy.js'
+
 /** Devices that a session uses, and when. */
 export interface Demand {
   readonly startTime?: string | undefined
@@ -28,8 +30,7 @@ function stepsOf(demands: readonly Demand[], planned: 0 | 1): Step[] {
  * A planned session without a time is taken to stand alone.
  */
 export function mostDevices(planned: readonly Demand[], stored: readonly Demand[] = []): number {
-  const steps = [...stepsOf(planned, 1), ...stepsOf(stored, 0)]
-  steps.sort((one, other) => (one.time < other.time ? -1 : one.time > other.time ? 1 : one.change - other.change))
+  const steps = sortBy([...stepsOf(planned, 1), ...stepsOf(stored, 0)], [({ time }) => time, ({ change }) => change])
   let most = planned.reduce((highest, { facilityNum }) => Math.max(highest, facilityNum), 0)
   let used = 0
   let running = 0

@@ -1,3 +1,4 @@
+import maxBy from 'lodash-es/maxBy.js'
 import type { Bench } from '../state/create-bench.ts'
 import type { ListStore, RowChange } from '../state/list-store.ts'
 import type { Kit, Placed, ResultRow } from '../../wire.ts'
@@ -10,7 +11,7 @@ function latestOf(news: News, id: string): ResultRow | null | undefined {
   const about = [...news.submitted, ...news.history].filter((change) => idOf(change) === id)
   if (about.length === 0) return undefined
   const rows = about.flatMap((change) => ('put' in change ? [change.put] : []))
-  return rows.sort((one, other) => other.version - one.version)[0] ?? null
+  return maxBy(rows, ({ version }) => version) ?? null
 }
 
 function applyKits<Row extends Placed>(list: ListStore<Row>, kits: readonly Kit[]): void {

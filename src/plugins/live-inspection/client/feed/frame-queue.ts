@@ -1,13 +1,10 @@
+import once from 'lodash-es/once.js'
+
 /** Calls back before the next paint, and soon even where nothing is painted (a page in the background). */
 function beforePaint(run: () => void): void {
-  let done = false
-  const once = () => {
-    if (done) return
-    done = true
-    run()
-  }
-  requestAnimationFrame(once)
-  setTimeout(once, 250)
+  const runOnce = once(run)
+  requestAnimationFrame(runOnce)
+  setTimeout(runOnce, 250)
 }
 
 export interface FrameQueue<Item> {

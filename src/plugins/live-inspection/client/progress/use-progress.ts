@@ -10,10 +10,10 @@ export function useProgress(filters: Narrowing, ready: boolean, happened: number
   const { courseId = '', ...rest } = placeIn(filters)
   const place = { courseId, ...rest }
   const { data, mutate } = useSWR(ready && courseId !== '' ? ['progress', JSON.stringify(place)] : null, () => calls.progress(place))
-  const asking = useMemo(() => paced(1500, () => void mutate()), [mutate])
-  useEffect(() => () => asking.stop(), [asking])
+  const asking = useMemo(() => paced(() => void mutate()), [mutate])
+  useEffect(() => () => asking.cancel(), [asking])
   useEffect(() => {
-    if (happened > 0) asking.happened()
+    if (happened > 0) asking()
   }, [happened, asking])
   return data
 }

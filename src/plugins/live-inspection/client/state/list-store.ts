@@ -1,3 +1,5 @@
+import isEqual from 'lodash-es/isEqual.js'
+
 interface Listed {
   readonly id: string
   readonly version: number
@@ -72,14 +74,6 @@ function placeOf<Row>(rows: readonly Row[], row: Row, order: Order<Row>): number
     else high = middle
   }
   return low
-}
-
-/** Equal in every value: what is shown of other rows, such as the kit number of the seat, changes without a new version. */
-const isSame = <Row extends object>(one: Row, other: Row): boolean => {
-  const values = new Map(Object.entries(other))
-  const isEqual = ([key, value]: [string, unknown]) =>
-    values.has(key) && (Object.is(value, values.get(key)) || JSON.stringify(value) === JSON.stringify(values.get(key)))
-  return values.size === Object.keys(one).length && Object.entries(one).every(isEqual)
 }
 
 class Store<Row extends Listed> implements ListStore<Row> {
@@ -160,7 +154,8 @@ class Store<Row extends Listed> implements ListStore<Row> {
     this.#rows.clear()
     for (const row of rows) {
       const known = before.get(row.id)
-      this.#rows.set(row.id, known && isSame(known, row) ? known : row)
+      // Equal in every value: what is shown of other rows, such as the kit number of the seat, changes without a new version.
+      this.#rows.set(row.id, known && isEqual(known, row) ? known : row)
     }
     for (const [id, held] of this.#held) {
       const [row, old] = [this.#rows.get(id), before.get(id)]

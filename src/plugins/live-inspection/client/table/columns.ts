@@ -1,3 +1,4 @@
+import sumBy from 'lodash-es/sumBy.js'
 import { photosOf, type HelpRow, type Placed, type ResultRow } from '../../wire.ts'
 
 export interface Column<Row> {
@@ -89,7 +90,7 @@ export const helpColumns: readonly Column<HelpRow>[] = [
   actions,
 ]
 
-export const widthOf = (columns: readonly Column<never>[]): number => columns.reduce((sum, { width }) => sum + width, 0)
+export const widthOf = (columns: readonly Column<never>[]): number => sumBy(columns, ({ width }) => width)
 
 /** The columns as a grid; free room goes to the texts. */
 export const tracksOf = (columns: readonly Column<never>[]): string =>

@@ -6,22 +6,22 @@ afterEach(() => void vi.useRealTimers())
 
 test('what happens is asked about at once, and what happens steadily again and again, once per span, to the last of it', () => {
   let asked = 0
-  const asking = paced(1500, () => void asked++)
-  asking.happened()
+  const asking = paced(() => void asked++)
+  asking()
   expect(asked).toBe(1)
   vi.advanceTimersByTime(5000)
   expect(asked).toBe(1)
   for (let at = 0; at < 60; at++) {
-    asking.happened()
+    asking()
     vi.advanceTimersByTime(100)
   }
   expect(asked).toBe(6)
   vi.advanceTimersByTime(1500)
   expect(asked).toBe(6)
-  asking.happened()
-  asking.happened()
+  asking()
+  asking()
   expect(asked).toBe(7)
-  asking.stop()
+  asking.cancel()
   vi.advanceTimersByTime(5000)
   expect(asked).toBe(7)
 })
