@@ -1,6 +1,6 @@
 import { singleClick } from '../parts/single-click.ts'
 import { Alert, App, Button, Drawer, Empty, Flex, Form, Modal, Skeleton } from 'antd'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState, type ReactNode } from 'react'
 import type { AnyEntity, ToolSpec } from '../../schema/index.ts'
 import { addressOf, makeCall } from '../calls.ts'
 import { FilterInput } from '../filter/FilterInput.tsx'
@@ -59,6 +59,14 @@ function ParentChoice({ parents, values, onChange }: { parents: Parents; values:
   )
 }
 
+interface Chosen {
+  readonly selection: SelectionStore
+  /** The page's filters with the parents that were chosen here. */
+  readonly all: Filters
+  /** The sentence of a parent that is not chosen. */
+  readonly missing: string | undefined
+}
+
 /** The page's filters with the parents that were chosen here; another parent has other candidates, so the choice among them goes. */
 function useParents({ entity, tool, filters }: Props, selection: SelectionStore) {
   const [given, setGiven] = useState<Filters>({})
@@ -77,20 +85,11 @@ function Candidates(props: EntityListProps) {
   return <ListView list={useEntityList(props)} />
 }
 
-/** Choose rows of another list and send their ids to a call of this entity. */
-export function PickerDialog(props: Props) {
-  const { entity, tool, room, reload, close } = props
+/** Sends the chosen ids to the call, or says what stands in its way. */
+function useConfirm({ entity, tool, room, reload, close }: Props, { selection, all, missing }: Chosen) {
   const app = App.useApp()
-  const { entity: other, error } = useEntity(tool.entity)
-  const selection = useMemo(() => createSelection(), [])
   const count = useSelectionSize(selection)
   const [busy, setBusy] = useState(false)
-  const { parents, all, missing, choose } = useParents(props, selection)
-  const narrow = useMemo(() => takenFrom(tool.narrow, all), [tool, all])
-  const pick = useMemo(
-    () => ({ selection, single: !tool.multiple, url: tool.through && addressOf(entity, tool.through).url }),
-    [selection, tool, entity],
-  )
   const tooMany = room !== undefined && count > room ? tool.tooMany : undefined
   const confirm = async () => {
     const ids = [...selection.current().keys()]
@@ -107,19 +106,20 @@ export function PickerDialog(props: Props) {
       setBusy(false)
     }
   }
-  const okText = tool.multiple && count > 0 ? `确定（${count}）` : '确定'
-  const body = (
-    <>
-      {error && <Alert type="warning" message={error.message} showIcon />}
-      {!error && !other && <Skeleton active />}
-      {tooMany && <Alert type="error" message={tooMany} showIcon role="alert" style={{ marginBottom: 12 }} />}
-      {other && parents.length > 0 && <ParentChoice parents={parents} values={all} onChange={choose} />}
-      {other && missing !== undefined && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={missing} />}
-      {other && missing === undefined && (
-        <Candidates key={JSON.stringify(narrow)} entity={other} listName={tool.list} place="inside" fixed={narrow} pick={pick} />
-      )}
-    </>
-  )
+  return { busy, tooMany, okText: tool.multiple && count > 0 ? `确定（${count}）` : '确定', confirm: () => void confirm() }
+}
+
+interface WindowProps {
+  readonly tool: PickTool
+  readonly okText: string
+  readonly busy: boolean
+  readonly children: ReactNode
+  confirm(): void
+  close(): void
+}
+
+/** The window as the schema says it: a drawer or a modal. */
+function PickWindow({ tool, okText, busy, children, confirm, close }: WindowProps) {
   const width = 'min(800px, 100vw)'
   if (tool.opensIn === 'drawer')
     return (
@@ -131,13 +131,13 @@ export function PickerDialog(props: Props) {
         footer={
           <Flex justify="end" gap={8}>
             <Button onClick={close}>取消</Button>
-            <Button type="primary" loading={busy} onClick={() => void confirm()}>
+            <Button type="primary" loading={busy} onClick={confirm}>
               {okText}
             </Button>
           </Flex>
         }
       >
-        {body}
+        {children}
       </Drawer>
     )
   return (
@@ -148,10 +148,36 @@ export function PickerDialog(props: Props) {
       styles={{ body: { paddingBlockStart: 8 } }}
       okText={okText}
       confirmLoading={busy}
-      onOk={() => void confirm()}
+      onOk={confirm}
       onCancel={singleClick(close)}
     >
-      {body}
+      {children}
     </Modal>
+  )
+}
+
+/** Choose rows of another list and send their ids to a call of this entity. */
+export function PickerDialog(props: Props) {
+  const { entity, tool, close } = props
+  const { entity: other, error } = useEntity(tool.entity)
+  const selection = useMemo(() => createSelection(), [])
+  const { parents, all, missing, choose } = useParents(props, selection)
+  const { tooMany, ...ok } = useConfirm(props, { selection, all, missing })
+  const narrow = useMemo(() => takenFrom(tool.narrow, all), [tool, all])
+  const pick = useMemo(
+    () => ({ selection, single: !tool.multiple, url: tool.through && addressOf(entity, tool.through).url }),
+    [selection, tool, entity],
+  )
+  return (
+    <PickWindow tool={tool} close={close} {...ok}>
+      {error && <Alert type="warning" message={error.message} showIcon />}
+      {!error && !other && <Skeleton active />}
+      {tooMany && <Alert type="error" message={tooMany} showIcon role="alert" style={{ marginBottom: 12 }} />}
+      {other && parents.length > 0 && <ParentChoice parents={parents} values={all} onChange={choose} />}
+      {other && missing !== undefined && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={missing} />}
+      {other && missing === undefined && (
+        <Candidates key={JSON.stringify(narrow)} entity={other} listName={tool.list} place="inside" fixed={narrow} pick={pick} />
+      )}
+    </PickWindow>
   )
 }

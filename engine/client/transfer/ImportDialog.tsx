@@ -1,15 +1,13 @@
-import { InboxOutlined } from '@ant-design/icons'
-import { Alert, App, Button, Form, Modal, Progress, Upload } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Modal, Progress } from 'antd'
 import type { AnyEntity } from '../../schema/index.ts'
-import { download } from '../api.ts'
-import { FilterInput } from '../filter/FilterInput.tsx'
-import { isBlank, type Filters, type FilterValue } from '../model/list-state.ts'
-import { narrowingOf } from '../narrowing.ts'
+import { download, type Params } from '../api.ts'
+import type { Filters } from '../model/list-state.ts'
 import { FileButton } from '../parts/FileButton.tsx'
-import { choicesOf, isWorkbook, percentOf, phaseNames, type ImportState } from './import-state.ts'
+import { choicesOf, percentOf, phaseNames, type ImportState } from './import-state.ts'
+import { ImportFile } from './ImportFile.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
-import { useImport } from './use-import.ts'
+import { useImportFile } from './use-import-file.ts'
+import { useImport, type ImportActs } from './use-import.ts'
 
 interface Props {
   readonly entity: AnyEntity
@@ -34,37 +32,56 @@ function Working({ state }: { readonly state: Extract<ImportState, { step: 'uplo
   )
 }
 
+interface ButtonsProps {
+  readonly entity: AnyEntity
+  readonly acts: ImportActs
+  /** What the file belongs to. */
+  readonly within: Params
+  close(): void
+}
+
+/** What can be done at each step. */
+function ImportButtons({ entity, acts: { state, commit, again }, within, close }: ButtonsProps) {
+  const { base } = entity.endpoints
+  const fetchTemplate = () => download(`${base}/importTemplate`, { params: within, fallback: `${entity.title}导入模板.xlsx` })
+  const fetchFaults = (job: string) => download(`${base}/importFaults`, { params: { job }, fallback: `${entity.title}未导入的行.xlsx` })
+  const choices = state.step === 'preview' ? choicesOf(state.job) : { all: false, good: false }
+  const checked = state.step === 'preview' || state.step === 'finished' ? state.job : undefined
+  return (
+    <>
+      {state.step === 'choose' && (
+        <FileButton type="link" fetchFile={fetchTemplate}>
+          下载模板
+        </FileButton>
+      )}
+      {checked && checked.counts.bad > 0 && (
+        <FileButton type="link" fetchFile={() => fetchFaults(checked.job)}>
+          下载错误行
+        </FileButton>
+      )}
+      {checked && <Button onClick={again}>重新选择文件</Button>}
+      {choices.good && (
+        <Button type="primary" onClick={() => commit('good')}>
+          只导入正确的行
+        </Button>
+      )}
+      {choices.all && (
+        <Button type="primary" onClick={() => commit('all')}>
+          全部导入
+        </Button>
+      )}
+      <Button disabled={state.step === 'uploading'} onClick={close}>
+        {state.step === 'finished' ? '完成' : '关闭'}
+      </Button>
+    </>
+  )
+}
+
 /** Import in steps: choose a file, check it, look at what would happen, then write. */
 export function ImportDialog({ entity, filters, reload, close }: Props) {
-  const app = App.useApp()
-  const { state, check, commit, again } = useImport(entity, reload)
-  const within = entity.import?.within
-  const given = within === undefined ? undefined : filters[within]
-  const [asked, setAsked] = useState<FilterValue>()
-  /** A file that was chosen before what it belongs to; it is checked as soon as that is. */
-  const [early, setEarly] = useState<File>()
-  const withinValue = isBlank(given) ? asked : given
-  const field = within === undefined ? undefined : entity.fields[within]
-
-  const withinParams = within === undefined || withinValue === undefined ? {} : { [within]: String(withinValue) }
-  const take = (file: File) => {
-    if (!isWorkbook(file.name)) void app.message.warning('请选择 .xls 或 .xlsx 文件')
-    else if (within !== undefined && isBlank(withinValue)) setEarly(file)
-    else check(file, withinParams)
-    return false
-  }
-  const choose = (value: FilterValue | undefined) => {
-    setAsked(value)
-    if (early === undefined || within === undefined || isBlank(value)) return
-    setEarly(undefined)
-    check(early, { [within]: String(value) })
-  }
-  const fetchTemplate = () =>
-    download(`${entity.endpoints.base}/importTemplate`, { params: withinParams, fallback: `${entity.title}导入模板.xlsx` })
-  const fetchFaults = (job: string) =>
-    download(`${entity.endpoints.base}/importFaults`, { params: { job }, fallback: `${entity.title}未导入的行.xlsx` })
-  const choices = state.step === 'preview' ? choicesOf(state.job) : { all: false, good: false }
-  const busy = state.step === 'uploading' || state.step === 'waiting'
+  const acts = useImport(entity, reload)
+  const { state, check } = acts
+  const file = useImportFile(entity, filters, check)
   return (
     <Modal
       open
@@ -72,68 +89,9 @@ export function ImportDialog({ entity, filters, reload, close }: Props) {
       width="min(800px, 100vw)"
       maskClosable={false}
       onCancel={close}
-      footer={[
-        state.step === 'choose' && (
-          <FileButton key="template" type="link" fetchFile={fetchTemplate}>
-            下载模板
-          </FileButton>
-        ),
-        (state.step === 'preview' || state.step === 'finished') && state.job.counts.bad > 0 && (
-          <FileButton key="faults" type="link" fetchFile={() => fetchFaults(state.job.job)}>
-            下载错误行
-          </FileButton>
-        ),
-        (state.step === 'preview' || state.step === 'finished') && (
-          <Button key="again" onClick={again}>
-            重新选择文件
-          </Button>
-        ),
-        choices.good && (
-          <Button key="good" type="primary" onClick={() => commit('good')}>
-            只导入正确的行
-          </Button>
-        ),
-        choices.all && (
-          <Button key="all" type="primary" onClick={() => commit('all')}>
-            全部导入
-          </Button>
-        ),
-        <Button key="close" disabled={busy && state.step === 'uploading'} onClick={close}>
-          {state.step === 'finished' ? '完成' : '关闭'}
-        </Button>,
-      ]}
+      footer={<ImportButtons entity={entity} acts={acts} within={file.params} close={close} />}
     >
-      {state.step === 'choose' && (
-        <Form layout="vertical" requiredMark>
-          {state.problem && <Alert type="warning" showIcon message={state.problem} style={{ marginBottom: 16 }} />}
-          {within !== undefined && field && isBlank(given) && (
-            <Form.Item
-              label={field.label}
-              htmlFor="import-within"
-              required
-              validateStatus={early && 'error'}
-              help={early && <span role="alert">{field.required ?? `请选择${field.label}`}</span>}
-              extra={early && `${early.name} 已选好，选择${field.label}后开始校验`}
-            >
-              <FilterInput
-                id="import-within"
-                field={field}
-                range={false}
-                value={asked}
-                narrowing={narrowingOf(field, filters)}
-                onChange={choose}
-              />
-            </Form.Item>
-          )}
-          <Upload.Dragger accept=".xls,.xlsx" maxCount={1} showUploadList={false} beforeUpload={take}>
-            <p className="ant-upload-drag-icon">
-              <InboxOutlined />
-            </p>
-            <p className="ant-upload-text">点击或拖入一个 .xls 或 .xlsx 文件</p>
-            <p className="ant-upload-hint">上传后先校验并预览，确认后才会写入</p>
-          </Upload.Dragger>
-        </Form>
-      )}
+      {state.step === 'choose' && <ImportFile file={file} problem={state.problem} filters={filters} />}
       {(state.step === 'uploading' || state.step === 'waiting') && <Working state={state} />}
       {(state.step === 'preview' || state.step === 'finished') && (
         <ImportPreview job={state.job} problem={state.step === 'preview' ? state.problem : undefined} />

@@ -1,50 +1,31 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { Button, Flex, Space, Tooltip } from 'antd'
 import { Suspense } from 'react'
 import { FilterSheet } from '../../filter/filter-sheet.ts'
-import { ColumnChooser } from './ColumnChooser.tsx'
-import { filterParams } from '../../filter/filters.ts'
-import { isGiven } from '../../model/list-state.ts'
-import { SelectionBar } from '../rows/SelectionBar.tsx'
-import { Toolbar } from './Toolbar.tsx'
 import { usePhone } from '../../parts/use-phone.ts'
+import { SelectionBar } from '../rows/SelectionBar.tsx'
 import type { EntityListState } from '../state/use-entity-list.ts'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { ListButtons } from './ListButtons.tsx'
 
-/** The toolbar of a list where it stands. */
+/** The toolbar of a list: what can be done, how many rows are chosen, which columns are shown. On a telephone it has the filters too. */
 export function ListToolbar({ list }: { readonly list: EntityListState }) {
-  const { entity, room, isClosed, model, all, fixed, state, selection } = list
   const phone = usePhone()
-  const within = entity.import?.within
+  const filters = phone && list.bar.filters.length > 0 && (
+    <Suspense>
+      <FilterSheet {...list.bar} />
+    </Suspense>
+  )
   return (
-    <Toolbar
-      entity={entity}
-      selection={selection}
-      acts={list.acts}
-      waitingFor={list.data.waitingFor}
-      ready={isGiven(all, model.needs)}
-      canAdd={isGiven(all, model.addNeeds)}
-      isFull={room !== undefined && room <= 0}
-      isClosed={isClosed === true}
-      shown={{
-        list: model.name,
-        filters: { ...filterParams(model, state.filters), ...fixed },
-        order: { column: state.sort.by, order: state.sort.order },
-      }}
-      within={within ? { [within]: all[within] } : {}}
-      open={list.open}
-      reload={list.data.reload}
-      lead={
-        phone &&
-        list.bar.filters.length > 0 && (
-          <Suspense>
-            <FilterSheet {...list.bar} />
-          </Suspense>
-        )
-      }
-      extra={
-        <>
-          <SelectionBar store={selection} />
-          {!phone && <ColumnChooser {...list.whole} preferences={list.preferences} change={list.prefer} />}
-        </>
-      }
-    />
+    <Flex justify="space-between" gap={8} wrap className="engine-toolbar" role="toolbar" aria-label="列表操作">
+      <ListButtons list={list} lead={filters} />
+      <Space size={4}>
+        <SelectionBar store={list.selection} />
+        {!phone && <ColumnChooser {...list.whole} preferences={list.preferences} change={list.prefer} />}
+        <Tooltip title="刷新">
+          <Button type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={list.data.reload} />
+        </Tooltip>
+      </Space>
+    </Flex>
   )
 }

@@ -1,0 +1,113 @@
+import { DeleteOutlined, ExportOutlined, FileExcelOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Space } from 'antd'
+import type { ReactNode } from 'react'
+import type { AnyEntity, ToolSpec } from '../../../schema/index.ts'
+import { canCall, canDo, codeOf, type Permissions } from '../../access.ts'
+import { download } from '../../api.ts'
+import { filterParams } from '../../filter/filters.ts'
+import { isGiven } from '../../model/list-state.ts'
+import { FileButton } from '../../parts/FileButton.tsx'
+import { singleClick } from '../../parts/single-click.ts'
+import { useSession } from '../../session.tsx'
+import type { EntityListState } from '../state/use-entity-list.ts'
+import { exportRequest } from './export-request.ts'
+
+function mayUse(entity: AnyEntity, tool: ToolSpec, permissions: Permissions): boolean {
+  return tool.does === 'bin'
+    ? permissions.has(codeOf(entity, 'restore')) || permissions.has(codeOf(entity, 'purge'))
+    : canCall(entity, tool.call, permissions)
+}
+
+/** The declared tools; a bin is always reachable, named or not. */
+function toolsOf(entity: AnyEntity): Readonly<Record<string, ToolSpec>> {
+  const declared = entity.tools ?? {}
+  if (!entity.bin || Object.values(declared).some((tool) => tool.does === 'bin')) return declared
+  return { ...declared, bin: { label: '回收站', does: 'bin' } }
+}
+
+type OnProgress = (part: number | undefined) => void
+
+/** The files of a list: its rows as it shows them, and the sheet in which rows are brought. */
+function filesOf({ entity, model, all, fixed, state, selection, data, acts }: EntityListState) {
+  const { base } = entity.endpoints
+  const within = entity.import?.within
+  return {
+    fetchRows: async (onProgress: OnProgress) => {
+      if (data.waitingFor !== undefined) return acts.warn(data.waitingFor)
+      const filters = { ...filterParams(model, state.filters), ...fixed }
+      const shown = { list: model.name, filters, order: { column: state.sort.by, order: state.sort.order } }
+      const rows = exportRequest(shown, [...selection.current().keys()])
+      await download(`${base}/exportXls`, { data: rows, fallback: `${entity.title}.xlsx`, onProgress })
+    },
+    fetchTemplate: (onProgress: OnProgress) =>
+      download(`${base}/importTemplate`, {
+        params: within ? { [within]: all[within] } : {},
+        fallback: `${entity.title}导入模板.xlsx`,
+        onProgress,
+      }),
+  }
+}
+
+/** What can be done now. Rows to choose are there once the filters are set that must be. */
+function offered({ entity, room, isClosed = false, model, all, data }: EntityListState, permissions: Permissions) {
+  const can = (verb: Parameters<typeof canDo>[1]) => canDo(entity, verb, permissions)
+  const isShut = isClosed || (room !== undefined && room <= 0)
+  const isReady = isGiven(all, model.needs)
+  const batches = data.waitingFor === undefined ? Object.entries(entity.batchActions ?? {}) : []
+  return {
+    add: isGiven(all, model.addNeeds) && !isShut && can('add') && entity.form !== undefined,
+    tools: Object.entries(toolsOf(entity)).filter(([, tool]) => mayUse(entity, tool, permissions) && !(isShut && tool.does === 'pick')),
+    import: isReady && !isClosed && can('importExcel'),
+    export: isReady && can('exportXls'),
+    batches: batches.filter(([, spec]) => canCall(entity, spec.call, permissions)),
+    remove: !isClosed && can('deleteBatch'),
+  }
+}
+
+/** Buttons above a list, each there only when the user may use it. `lead` stands before them. */
+export function ListButtons({ list, lead }: { readonly list: EntityListState; readonly lead: ReactNode }) {
+  const { permissions } = useSession()
+  const { acts, open } = list
+  const can = offered(list, permissions)
+  const { fetchRows, fetchTemplate } = filesOf(list)
+  return (
+    <Space wrap size={8}>
+      {lead}
+      {can.add && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={singleClick(() => open({ show: 'add' }))}>
+          新增
+        </Button>
+      )}
+      {can.tools.map(([key, tool]) => (
+        <Button key={key} onClick={singleClick(() => acts.runTool(tool))}>
+          {tool.label}
+        </Button>
+      ))}
+      {can.import && (
+        <>
+          <Button icon={<ImportOutlined />} onClick={singleClick(() => open({ show: 'import' }))}>
+            导入
+          </Button>
+          <FileButton icon={<FileExcelOutlined />} fetchFile={fetchTemplate}>
+            下载模板
+          </FileButton>
+        </>
+      )}
+      {can.export && (
+        <FileButton icon={<ExportOutlined />} fetchFile={fetchRows}>
+          导出
+        </FileButton>
+      )}
+      {can.batches.map(([key, spec]) => (
+        <Button key={key} onClick={singleClick(() => acts.runBatch(spec))}>
+          {spec.label}
+        </Button>
+      ))}
+      {can.remove && (
+        <Button danger icon={<DeleteOutlined />} onClick={singleClick(acts.removeChosen)}>
+          批量删除
+        </Button>
+      )}
+    </Space>
+  )
+}
