@@ -36,18 +36,9 @@ function Legend() {
   )
 }
 
-/** The seats of a session as a map: students are moved and changed by drag, tap or keyboard, marked absent, and printed. */
-export function SeatMap({ row }: PanelProps<FoundRow<'session'>>) {
-  const { permissions } = useSession()
-  const sessionId = row?.id ?? ''
-  const { seats, error, move, undo, toggleAbsent, seatFirst, again } = useMoves(sessionId)
+/** The student who was taken up, and where they are put down: on a free seat they move, on another's they change. */
+function useHold(editable: boolean, move: (from: string, to: string) => void) {
   const [held, setHeld] = useState<string>()
-  const [current, setCurrent] = useState<string>()
-  const [sheet, setSheet] = useState<Sheet>()
-  const printing = useRef(false)
-  const box = useRef<HTMLDivElement>(null)
-  const editable = permissions.has('teaching:seat:edit') && row?.haveInspect !== YES && seats?.[0]?.haveInspect !== YES
-
   const put = useCallback(
     (seat: SeatRow) => {
       if (held) move(held, seat.id)
@@ -65,7 +56,13 @@ export function SeatMap({ row }: PanelProps<FoundRow<'session'>>) {
     [editable, held, put, grab],
   )
   const release = useCallback(() => setHeld(undefined), [])
-  /** What hangs in the room tells the seats of now. */
+  return { held, put, grab, pick, release }
+}
+
+/** Prints the seats of now: what hangs in the room tells them. */
+function usePrint(again: () => Promise<unknown>) {
+  const [sheet, setSheet] = useState<Sheet>()
+  const printing = useRef(false)
   const print = async (wanted: Sheet) => {
     if (printing.current) return
     printing.current = true
@@ -74,6 +71,52 @@ export function SeatMap({ row }: PanelProps<FoundRow<'session'>>) {
     setSheet(wanted)
   }
   const printed = useCallback(() => setSheet(undefined), [])
+  return { sheet, print: (wanted: Sheet) => void print(wanted), printed }
+}
+
+interface ToolsProps {
+  readonly seats: readonly SeatRow[]
+  readonly chosen: SeatRow | undefined
+  readonly editable: boolean
+  readonly undo: (() => void) | undefined
+  toggleAbsent(seat: SeatRow): void
+  print(sheet: Sheet): void
+}
+
+function Tools({ seats, chosen, editable, undo, toggleAbsent, print }: ToolsProps) {
+  const seated = seats.filter(({ stuId }) => stuId)
+  return (
+    <Flex wrap gap={8} align="center">
+      <Button icon={<UndoOutlined />} disabled={!undo} onClick={undo}>
+        撤销
+      </Button>
+      <Button disabled={!editable || !chosen?.stuId} onClick={() => chosen && toggleAbsent(chosen)}>
+        {chosen?.absent === 1 ? '取消缺席' : '标记缺席'}
+      </Button>
+      <Button icon={<PrinterOutlined />} onClick={singleClick(() => print('plan'))}>
+        打印座位图
+      </Button>
+      <Button icon={<PrinterOutlined />} onClick={singleClick(() => print('door'))}>
+        打印签到表
+      </Button>
+      <Typography.Text type="secondary">
+        已就座 {seated.length} / {seats.length}，缺席 {seated.filter(({ absent }) => absent === 1).length}
+      </Typography.Text>
+    </Flex>
+  )
+}
+
+/** The seats of a session as a map: students are moved and changed by drag, tap or keyboard, marked absent, and printed. */
+export function SeatMap({ row }: PanelProps<FoundRow<'session'>>) {
+  const { permissions } = useSession()
+  const sessionId = row?.id ?? ''
+  const { seats, error, move, undo, toggleAbsent, seatFirst, again } = useMoves(sessionId)
+  const [current, setCurrent] = useState<string>()
+  const box = useRef<HTMLDivElement>(null)
+  const editable = permissions.has('teaching:seat:edit') && row?.haveInspect !== YES && seats?.[0]?.haveInspect !== YES
+
+  const { held, put, grab, pick, release } = useHold(editable, move)
+  const { sheet, print, printed } = usePrint(again)
   const focused = useCallback((seat: SeatRow) => setCurrent(seat.id), [])
 
   if (error) return <Alert type="warning" showIcon message={error.message} action={<Button onClick={() => void again()}>重试</Button>} />
@@ -92,27 +135,9 @@ export function SeatMap({ row }: PanelProps<FoundRow<'session'>>) {
     event.preventDefault()
     event.stopPropagation()
   }
-  const away = seats.filter(({ stuId, absent }) => stuId && absent === 1).length
-  const present = seats.filter(({ stuId }) => stuId).length
   return (
     <Flex vertical gap={12}>
-      <Flex wrap gap={8} align="center">
-        <Button icon={<UndoOutlined />} disabled={!undo} onClick={undo}>
-          撤销
-        </Button>
-        <Button disabled={!editable || !chosen?.stuId} onClick={() => chosen && toggleAbsent(chosen)}>
-          {chosen?.absent === 1 ? '取消缺席' : '标记缺席'}
-        </Button>
-        <Button icon={<PrinterOutlined />} onClick={singleClick(() => void print('plan'))}>
-          打印座位图
-        </Button>
-        <Button icon={<PrinterOutlined />} onClick={singleClick(() => void print('door'))}>
-          打印签到表
-        </Button>
-        <Typography.Text type="secondary">
-          已就座 {present} / {seats.length}，缺席 {away}
-        </Typography.Text>
-      </Flex>
+      <Tools seats={seats} chosen={chosen} editable={editable} undo={undo} toggleAbsent={toggleAbsent} print={print} />
       <Legend />
       <Typography.Text type="secondary">
         {editable

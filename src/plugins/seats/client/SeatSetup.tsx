@@ -5,13 +5,11 @@ import useSWR from 'swr'
 import { declaredCall, download, FileButton, tellRefusal, useSession, type PanelProps } from '../../../../engine/client/index.ts'
 import type { FoundRow } from '../../../../engine/schema/index.ts'
 
-/** Initialise the seats of a session: what will be made, what becomes final, and a typed confirmation. */
-export function SeatSetup({ row, reload, close }: PanelProps<FoundRow<'session'>>) {
+/** What will be made of a session, what stands in its way, and making it. */
+function useSeatSetup({ row, reload, close }: PanelProps<FoundRow<'session'>>) {
   const app = App.useApp()
-  const { permissions } = useSession()
-  const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
-  const { id = '', groupName: name = '', seatNum = 0, facilityStuNum = 0, facilityCount = 0, peopleNum = 0 } = row ?? {}
+  const { id = '', seatNum = 0, facilityStuNum = 0, facilityCount = 0 } = row ?? {}
   const hasTime = Boolean(row?.startTime && row.endTime)
   const { data: free } = useSWR(hasTime ? ['equipment', 'free', id] : null, () =>
     declaredCall('/inspect/bhFacility/chooseList', { experiGroupId: id, pageSize: 10 }).get<{ total: number }>(),
@@ -32,6 +30,17 @@ export function SeatSetup({ row, reload, close }: PanelProps<FoundRow<'session'>
       setBusy(false)
     }
   }
+  return { hasTime, free, groups, wanting, missing, ready, busy, start: () => void start() }
+}
+
+/** Initialise the seats of a session: what will be made, what becomes final, and a typed confirmation. */
+export function SeatSetup(props: PanelProps<FoundRow<'session'>>) {
+  const { row, close } = props
+  const { permissions } = useSession()
+  const { hasTime, free, groups, wanting, missing, ready, busy, start } = useSeatSetup(props)
+  const { id = '', groupName: name = '', seatNum = 0, facilityStuNum = 0, facilityCount = 0, peopleNum = 0 } = row ?? {}
+  const [typed, setTyped] = useState('')
+  const isConfirmed = ready && typed.trim() === name
   const keep = () => download('/inspect/bhExperiGroupStu/exportXls', { data: { experiGroupId: id }, fallback: `${name}学生.xlsx` })
   return (
     <Flex vertical gap={16}>
@@ -67,7 +76,7 @@ export function SeatSetup({ row, reload, close }: PanelProps<FoundRow<'session'>
           aria-label="场次名称确认"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          onPressEnter={() => void (ready && typed.trim() === name && !busy && start())}
+          onPressEnter={() => void (isConfirmed && !busy && start())}
         />
       </label>
       <Flex justify="end" wrap gap={8}>
@@ -77,7 +86,7 @@ export function SeatSetup({ row, reload, close }: PanelProps<FoundRow<'session'>
           </FileButton>
         )}
         <Button onClick={close}>取消</Button>
-        <Button type="primary" danger loading={busy} disabled={!ready || typed.trim() !== name} onClick={() => void start()}>
+        <Button type="primary" danger loading={busy} disabled={!isConfirmed} onClick={start}>
           确定初始化
         </Button>
       </Flex>

@@ -1,4 +1,5 @@
 import { Alert, App, Button, Checkbox, Flex, Skeleton, Table, Tag, Typography, type TableProps } from 'antd'
+import sumBy from 'lodash-es/sumBy.js'
 import { useRef, useState } from 'react'
 import useSWR from 'swr'
 import { declaredCall, tellRefusal, type PanelProps } from '../../../../engine/client/index.ts'
@@ -49,10 +50,9 @@ function Places({ places }: Pick<SessionPreview, 'places'>) {
   )
 }
 
-/** Seats of the chosen sessions, or of all of the experiment, in one step: what will be made, and what stands in the way. */
-export function SeatsSetup({ rows = [], filters, reload, close }: PanelProps<FoundRow<'session'>>) {
+/** What will be made of the chosen sessions, or of all of the experiment, and making it. */
+function useSeatsSetup({ rows = [], filters, reload, close }: PanelProps<FoundRow<'session'>>) {
   const app = App.useApp()
-  const [agreed, setAgreed] = useState(false)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const asked = rows.length > 0 ? { ids: rows.map((row) => row.id).join(',') } : { experiId: String(filters['experiId'] ?? '') }
@@ -83,14 +83,21 @@ export function SeatsSetup({ rows = [], filters, reload, close }: PanelProps<Fou
       void mutate()
     }
   }
+  return { data, error, mutate, possible, refused, busy, start: () => void start() }
+}
+
+/** Seats of the chosen sessions, or of all of the experiment, in one step: what will be made, and what stands in the way. */
+export function SeatsSetup(props: PanelProps<FoundRow<'session'>>) {
+  const { data, error, mutate, possible, refused, busy, start } = useSeatsSetup(props)
+  const [agreed, setAgreed] = useState(false)
   if (error) return <Alert type="warning" showIcon message={error.message} action={<Button onClick={() => void mutate()}>重试</Button>} />
   if (!data) return <Skeleton active paragraph={{ rows: 6 }} />
   return (
     <Flex vertical gap={16}>
       <Typography.Text>
         共 {data.length} 场，可以初始化 <b>{possible.length}</b> 场{refused > 0 && `，不能初始化 ${refused} 场`}
-        ：将创建座位 {possible.reduce((all, { places }) => all + places.length, 0)} 个，就座学生{' '}
-        {possible.reduce((all, { students }) => all + students, 0)} 人（按班级、学号）
+        ：将创建座位 {sumBy(possible, ({ places }) => places.length)} 个，就座学生 {sumBy(possible, ({ students }) => students)}{' '}
+        人（按班级、学号）
       </Typography.Text>
       <Table<SessionPreview>
         rowKey="id"
@@ -115,8 +122,8 @@ export function SeatsSetup({ rows = [], filters, reload, close }: PanelProps<Fou
         已核对以上座位、设备和学生
       </Checkbox>
       <Flex justify="end" wrap gap={8}>
-        <Button onClick={close}>取消</Button>
-        <Button type="primary" danger loading={busy} disabled={!agreed || possible.length === 0} onClick={() => void start()}>
+        <Button onClick={props.close}>取消</Button>
+        <Button type="primary" danger loading={busy} disabled={!agreed || possible.length === 0} onClick={start}>
           {refused > 0 ? `初始化可行的 ${possible.length} 场` : `确定初始化 ${possible.length} 场`}
         </Button>
       </Flex>

@@ -88,15 +88,16 @@ function columnsOf(acts: CellActs, editable: boolean): TableProps<SeatRow>['colu
   ]
 }
 
-/** The seats of a session below its row; numbers are typed in place while there are no results. */
-export function SessionSeats({ filters, row, reload }: PanelProps<FoundRow<'session'>>) {
-  const sessionId = String(filters['experiGroupId'] ?? '')
-  const { message, notification, modal } = App.useApp()
-  const { permissions } = useSession()
-  const { seats, error, mutate } = useSeats(sessionId)
-  const asking = useRef(false)
-  const editable = permissions.has('teaching:seat:edit') && row?.haveInspect !== YES && seats?.[0]?.haveInspect !== YES
+interface Writing {
+  readonly sessionId: string
+  mutate(): Promise<unknown>
+  reload(): void
+}
 
+/** What is written in the table's cells, with what is said of it. */
+function useCellActs({ sessionId, mutate, reload }: Writing): CellActs {
+  const { message, notification, modal } = App.useApp()
+  const asking = useRef(false)
   const run = useCallback(
     async (work: () => Promise<unknown>, { said, about }: { readonly said?: string; readonly about?: string } = {}) => {
       try {
@@ -111,7 +112,7 @@ export function SessionSeats({ filters, row, reload }: PanelProps<FoundRow<'sess
     },
     [message, notification, mutate],
   )
-  const acts = useMemo<CellActs>(
+  return useMemo<CellActs>(
     () => ({
       saveKit: (seat, tjh) =>
         run(() => declaredCall(`${base}/updateTjh`, { experiSeatId: seat.id, tjh }).post(), { said: '修改成功！', about: '修改失败！' }),
@@ -144,6 +145,15 @@ export function SessionSeats({ filters, row, reload }: PanelProps<FoundRow<'sess
     }),
     [message, modal, run, reload, sessionId],
   )
+}
+
+/** The seats of a session below its row; numbers are typed in place while there are no results. */
+export function SessionSeats({ filters, row, reload }: PanelProps<FoundRow<'session'>>) {
+  const sessionId = String(filters['experiGroupId'] ?? '')
+  const { permissions } = useSession()
+  const { seats, error, mutate } = useSeats(sessionId)
+  const editable = permissions.has('teaching:seat:edit') && row?.haveInspect !== YES && seats?.[0]?.haveInspect !== YES
+  const acts = useCellActs({ sessionId, mutate, reload })
   const columns = useMemo(() => columnsOf(acts, editable), [acts, editable])
 
   if (error) return <Alert type="warning" showIcon message={error.message} action={<Button onClick={() => void mutate()}>重试</Button>} />

@@ -39,7 +39,10 @@ function placesOf(ids: readonly string[], { first, last }: { first: number; last
   return place < first ? [place, ...inSight] : [...inSight, place]
 }
 
-/** Rows of one height, of which only those in sight are there. */
+/**
+ * Rows of one height, of which only those in sight are there. Ours and not @tanstack/react-virtual: lines of one height need no
+ * measuring, are there before their box is measured, and are not drawn again when scrolling begins and ends.
+ */
 export const VirtualRows = forwardRef<RowsHandle, Props>(function VirtualRows(props, handle) {
   const { ids, rowHeight, pinned, label, width, head, headHeight = 0, empty, renderRow } = props
   const box = useRef<HTMLDivElement>(null)
