@@ -98,4 +98,76 @@ export interface ClashDetails {
   readonly when: string | null
 }
 
+/** One version of a result: who changed what. */
+export interface PastVersion {
+  readonly id: string
+  readonly version: number
+  readonly at: string
+  readonly realname: string | null
+  readonly operation: string
+  readonly changes: readonly { readonly field: string; readonly label: string; readonly from: unknown; readonly to: unknown }[]
+}
+
+/** A seat of a session: a row of `groupSeatList`, as far as it is shown here. */
+export interface BenchSeat {
+  readonly id: string
+  readonly groupSeatNum: string
+  readonly smallGroup: number | null
+  readonly facilityName: string | null
+  readonly facilityNum: string | null
+  readonly stuId: string | null
+  readonly realname: string | null
+  readonly studyNumber: string | null
+}
+
+/** What is written on many results at once. */
+export type MarkKind = 'score' | 'absent' | 'absentScore' | 'present'
+
+/** Whose results are marked. */
+export interface MarkPlace {
+  readonly courseId: string
+  readonly experiGroupId: string
+  readonly inspectionId?: string | undefined
+  readonly smallGroup?: string | undefined
+  readonly stuId?: string | undefined
+}
+
+/** What is written. */
+export interface Marks {
+  readonly mark: MarkKind
+  readonly score?: string
+  readonly comment?: string
+  readonly bz?: string
+  readonly absentReason?: string
+}
+
+interface PlannedRow {
+  readonly id: string
+  readonly version: number
+  readonly realname: string | null
+  readonly groupSeatNum: string | null
+  readonly inspectionId_dictText: string | null
+  readonly submitStatus: number
+  readonly score: number | null
+}
+
+export interface PassedRow extends PlannedRow {
+  readonly why: string
+}
+
+/** What marking would write, and whom it passes over. */
+export interface MarkPlan {
+  /** As many as can be written at once, of `rowTotal`. */
+  readonly rows: readonly PlannedRow[]
+  readonly rowTotal: number
+  /** The first of `passedTotal`. */
+  readonly passed: readonly PassedRow[]
+  readonly passedTotal: number
+}
+
+export interface Seen {
+  readonly id: string
+  readonly version: number
+}
+
 export const photosOf = (row: { readonly filePaths: string | null }): string[] => row.filePaths?.split(',').filter(Boolean) ?? []

@@ -1,3 +1,21 @@
+/** A row of `groupSeatList`: a seat with whom and what it holds. */
+export interface SeatRow {
+  readonly id: string
+  readonly seatnum: number
+  readonly groupSeatNum: string
+  readonly smallGroup: number | null
+  readonly tjh: string | null
+  readonly absent: number
+  readonly facilityId: string | null
+  readonly facilityName: string | null
+  readonly facilityNum: string | null
+  readonly stuId: string | null
+  readonly studyNumber: string | null
+  readonly realname: string | null
+  readonly className: string | null
+  readonly haveInspect: string
+}
+
 /** What initialising the seats of a session will do, or what stands in its way. */
 export interface SessionPreview {
   readonly id: string

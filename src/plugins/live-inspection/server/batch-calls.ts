@@ -1,6 +1,7 @@
 import { holds } from '../../../../engine/schema/index.ts'
 import { Conflict, NotFound, Refused, type CallContext, type CallParams } from '../../../../engine/server/index.ts'
 import { sql, type SqlBool } from 'kysely'
+import type { MarkPlan, Seen } from '../wire.ts'
 import { noteAll } from './audit-note.ts'
 import { lastMarks } from './last-marks.ts'
 import { markKind, whyNot } from './mark-kinds.ts'
@@ -27,14 +28,10 @@ async function planMarks(context: CallContext<CallParams<'inspectionResult', 'pl
   const found = await markedRows(engine.db.read, actor, where)
   const judged = found.filter((row) => holds(kind.about, row)).map((row) => ({ ...row, why: whyNot(kind, row) }))
   const may = judged.filter(({ why }) => why === undefined)
-  const passed = judged.filter(({ why }) => why !== undefined)
+  const passed = judged.flatMap(({ why, ...row }) => (why === undefined ? [] : [{ ...row, why }]))
   const rows = may.slice(0, MOST).map((row) => ({ ...row, after: values }))
-  return { result: { rows, rowTotal: may.length, passed: passed.slice(0, MOST), passedTotal: passed.length } }
-}
-
-interface Seen {
-  readonly id: string
-  readonly version: number
+  const plan = { rows, rowTotal: may.length, passed: passed.slice(0, MOST), passedTotal: passed.length }
+  return { result: plan satisfies MarkPlan }
 }
 
 /** The results that a call names, each with the version that was seen of it. */

@@ -9,6 +9,7 @@ import {
   type RuleContext,
   type Tx,
 } from '../../../../engine/server/index.ts'
+import type { Claim } from '../wire.ts'
 
 /** How long a claim holds without being renewed (milliseconds). */
 const LEASE = 90_000
@@ -16,13 +17,6 @@ const LEASE = 90_000
 /** A claim that ran out so long ago (milliseconds) is cleared away by one new claim in this many. */
 const KEPT = 24 * 3_600_000
 const CLEARED_EVERY = 200
-
-/** Who holds a result, and until when. */
-export interface Claim {
-  readonly id: string
-  readonly holder: { readonly id: string; readonly name: string }
-  readonly until: number
-}
 
 interface ClaimAt {
   readonly engine: Engine

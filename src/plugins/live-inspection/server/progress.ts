@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CallContext, CallParams } from '../../../../engine/server/index.ts'
+import type { Progress } from '../wire.ts'
 import { ABSENT } from './mark-kinds.ts'
 import { placeSql } from './place-sql.ts'
 import { secondsBetween } from './times.ts'
@@ -65,5 +66,6 @@ export async function progress(context: CallContext<CallParams<'inspectionResult
   }))
   const [open, submitted, scored] = [count(0), count(1), count(2)]
   const absent = away[0]?.n ?? 0
-  return { result: { total: open + submitted + scored, submitted, scored, absent, waitingHelp: help[0]?.n ?? 0, byMarker } }
+  const total = open + submitted + scored
+  return { result: { total, submitted, scored, absent, waitingHelp: help[0]?.n ?? 0, byMarker } satisfies Progress }
 }

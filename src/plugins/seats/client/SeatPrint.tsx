@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { FoundRow } from '../../../../engine/schema/index.ts'
-import { smallGroups, type SeatRow } from './seat-row.ts'
+import { smallGroups } from './seat-row.ts'
+import type { SeatRow } from '../wire.ts'
 
 /** The plan that hangs in the room, or the list at the door. */
 export type Sheet = 'plan' | 'door'

@@ -1,6 +1,6 @@
 import { Tag, theme } from 'antd'
 import { memo, type DragEvent } from 'react'
-import type { SeatRow } from './seat-row.ts'
+import type { SeatRow } from '../wire.ts'
 
 interface Props {
   readonly seat: SeatRow

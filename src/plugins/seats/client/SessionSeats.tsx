@@ -4,7 +4,7 @@ import { declaredCall, questionProps, tellRefusal, useSession, type PanelProps }
 import type { FoundRow } from '../../../../engine/schema/index.ts'
 import { YES } from '../../../../schemas/teaching/yes-no.ts'
 import { CellInput, focusNext } from './CellInput.tsx'
-import type { SeatRow } from './seat-row.ts'
+import type { SeatRow } from '../wire.ts'
 import { useSeats } from './use-seats.ts'
 import './seats.css'
 

@@ -2,7 +2,7 @@ import { Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
 import { declaredCall, singleClick } from '../../../../engine/client/index.ts'
-import type { SeatRow } from './seat-row.ts'
+import type { SeatRow } from '../wire.ts'
 import { fresh } from './use-seats.ts'
 
 interface Member {

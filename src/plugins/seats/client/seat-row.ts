@@ -1,22 +1,5 @@
 import minBy from 'lodash-es/minBy.js'
-
-/** A row of `groupSeatList`: a seat with whom and what it holds. */
-export interface SeatRow {
-  readonly id: string
-  readonly seatnum: number
-  readonly groupSeatNum: string
-  readonly smallGroup: number | null
-  readonly tjh: string | null
-  readonly absent: number
-  readonly facilityId: string | null
-  readonly facilityName: string | null
-  readonly facilityNum: string | null
-  readonly stuId: string | null
-  readonly studyNumber: string | null
-  readonly realname: string | null
-  readonly className: string | null
-  readonly haveInspect: string
-}
+import type { SeatRow } from '../wire.ts'
 
 /** What of a seat belongs to the student and goes where he goes; device and kit stay. */
 function sitterOf({ stuId, studyNumber, realname, className, absent }: SeatRow) {

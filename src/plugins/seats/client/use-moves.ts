@@ -1,7 +1,8 @@
 import { App } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { declaredCall, tellRefusal } from '../../../../engine/client/index.ts'
-import { afterMove, type SeatRow } from './seat-row.ts'
+import { afterMove } from './seat-row.ts'
+import type { SeatRow } from '../wire.ts'
 import { useSeats } from './use-seats.ts'
 import { workQueue } from './work-queue.ts'
 

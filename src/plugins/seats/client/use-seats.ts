@@ -1,6 +1,6 @@
 import useSWR from 'swr'
 import { declaredCall } from '../../../../engine/client/index.ts'
-import type { SeatRow } from './seat-row.ts'
+import type { SeatRow } from '../wire.ts'
 
 const path = '/inspect/bhExperiGroup/groupSeatList'
 

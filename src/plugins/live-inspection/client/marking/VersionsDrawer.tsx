@@ -1,8 +1,8 @@
 import { Alert, Drawer, Empty, Skeleton, Timeline } from 'antd'
 import useSWR from 'swr'
-import { calls, type PastVersion } from '../state/calls.ts'
+import { calls } from '../state/calls.ts'
 import { labelOf } from '../../shared/label.ts'
-import type { ResultRow } from '../../wire.ts'
+import type { PastVersion, ResultRow } from '../../wire.ts'
 
 const hidden = new Set(['submitStatus', 'markerId', 'markTime', 'submitTime', 'submitCount', 'updateTime', 'updateBy', 'version'])
 const spoken = (value: unknown): string => (value === null || value === undefined || value === '' ? '（空）' : String(value))

@@ -1,7 +1,6 @@
 import { AutoComplete, Form, Input, Segmented, Select } from 'antd'
 import { cleanScore, scoreProblem } from '../state/mark.ts'
-import type { ResultRow } from '../../wire.ts'
-import type { MarkKind, MarkPlace, Marks } from './mark-calls.ts'
+import type { MarkKind, MarkPlace, Marks, ResultRow } from '../../wire.ts'
 
 /** What is typed in the window. */
 export interface Typed {

@@ -1,5 +1,5 @@
 import { Alert, Empty, Table } from 'antd'
-import type { MarkPlan, Marks, PassedRow } from './mark-calls.ts'
+import type { MarkPlan, Marks, PassedRow } from '../../wire.ts'
 
 type Planned = MarkPlan['rows'][number]
 

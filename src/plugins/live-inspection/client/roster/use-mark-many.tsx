@@ -1,7 +1,8 @@
 import { App, Button } from 'antd'
 import { useRef, useState } from 'react'
 import { tellRefusal } from '../../../../../engine/client/index.ts'
-import { markMany, undoMarks, type MarkPlan, type Marks, type Seen } from './mark-calls.ts'
+import { markMany, undoMarks } from './mark-calls.ts'
+import type { MarkPlan, Marks, Seen } from '../../wire.ts'
 
 interface Options {
   /** Rows may have changed. */

@@ -5,14 +5,13 @@ import { useBench, useView } from '../state/bench-context.ts'
 import type { Bench } from '../state/create-bench.ts'
 import { Waited } from '../help/HelpLine.tsx'
 import { countStates } from '../roster/count-states.ts'
-import type { MarkKind, MarkPlace } from '../roster/mark-calls.ts'
 import { StateCounts } from '../roster/StateCounts.tsx'
 import { stateOf, stateText } from '../roster/state-of.ts'
 import type { Lesson } from '../roster/use-lesson.ts'
 import { rowsOf } from '../roster/use-results.ts'
 import type { Tab } from '../state/at-hand.ts'
-import type { ResultRow } from '../../wire.ts'
-import { liveSeats, seatGroups, type BenchSeat, type LiveSeat, type SeatGroup } from './seat-states.ts'
+import type { BenchSeat, MarkKind, MarkPlace, ResultRow } from '../../wire.ts'
+import { liveSeats, seatGroups, type LiveSeat, type SeatGroup } from './seat-states.ts'
 
 const words = { empty: '空座位', none: '未提交', submitted: '待评分', partly: '部分已评', scored: '已评分', absent: '缺席' } as const
 

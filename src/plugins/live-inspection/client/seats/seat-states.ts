@@ -1,20 +1,8 @@
 import { stateOf } from '../roster/state-of.ts'
-import type { HelpRow, ResultRow } from '../../wire.ts'
+import type { BenchSeat, HelpRow, ResultRow } from '../../wire.ts'
 
 /** `partly`: some items are scored, and of the others nothing has come yet. */
 export type SeatState = 'empty' | 'none' | 'submitted' | 'partly' | 'scored' | 'absent'
-
-/** A row of `groupSeatList`, as far as it is shown here. */
-export interface BenchSeat {
-  readonly id: string
-  readonly groupSeatNum: string
-  readonly smallGroup: number | null
-  readonly facilityName: string | null
-  readonly facilityNum: string | null
-  readonly stuId: string | null
-  readonly realname: string | null
-  readonly studyNumber: string | null
-}
 
 export interface LiveSeat extends BenchSeat {
   readonly state: SeatState

@@ -1,6 +1,6 @@
 import { api, declaredCall, send } from '../../../../../engine/client/index.ts'
 import type { Narrowing, placeIn } from '../../shared/matches.ts'
-import type { Claim, HelpRow, Progress, ResultRow } from '../../wire.ts'
+import type { Claim, HelpRow, PastVersion, Progress, ResultRow } from '../../wire.ts'
 
 /** The result service's address. */
 export const base = '/inspect/bhInspectionResult'
@@ -16,16 +16,6 @@ const list =
   <Row>(name: string): Read<Row> =>
   (filters) =>
     api.get<Page<Row>>(`${base}/${name}`, { ...filters, pageNo: 1, pageSize })
-
-/** One version of a result: who changed what. */
-export interface PastVersion {
-  readonly id: string
-  readonly version: number
-  readonly at: string
-  readonly realname: string | null
-  readonly operation: string
-  readonly changes: readonly { readonly field: string; readonly label: string; readonly from: unknown; readonly to: unknown }[]
-}
 
 /** Of which results a call is. */
 type Place = ReturnType<typeof placeIn> & { readonly courseId: string }

@@ -1,6 +1,6 @@
 import useSWR from 'swr'
-import { calls, type PastVersion } from '../state/calls.ts'
-import type { ResultRow } from '../../wire.ts'
+import { calls } from '../state/calls.ts'
+import type { PastVersion, ResultRow } from '../../wire.ts'
 
 /** The photos of the submission before the last, from the row's history. */
 export function earlierPaths(versions: readonly PastVersion[], now: string | null): string | undefined {

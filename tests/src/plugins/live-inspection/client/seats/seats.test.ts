@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { countStates } from '../../../../../../src/plugins/live-inspection/client/roster/count-states.ts'
-import { liveSeats, seatGroups, type BenchSeat } from '../../../../../../src/plugins/live-inspection/client/seats/seat-states.ts'
+import { liveSeats, seatGroups } from '../../../../../../src/plugins/live-inspection/client/seats/seat-states.ts'
 import { earlierPaths } from '../../../../../../src/plugins/live-inspection/client/viewer/use-earlier.ts'
 import { request, result } from '../rows.ts'
+import type { BenchSeat } from '../../../../../../src/plugins/live-inspection/wire.ts'
 
 const seat = (id: string, stuId: string | null, smallGroup = 1): BenchSeat => ({
   id,
