@@ -1,6 +1,6 @@
 import { Alert, Flex, Statistic, Table, Typography, theme } from 'antd'
 import { isEmpty } from '../../fields/is-empty.ts'
-import { outcomeOf, type ImportChange, type ImportFault, type ImportJob } from './import-state.ts'
+import { choicesOf, outcomeOf, type ImportChange, type ImportFault, type ImportJob } from './import-state.ts'
 
 function Counts({ job }: { readonly job: ImportJob }) {
   const { token } = theme.useToken()
@@ -99,7 +99,7 @@ export function ImportPreview({ job, problem }: { readonly job: ImportJob; reado
         <Alert
           type="warning"
           showIcon
-          message="文件中有错误，尚未写入任何数据。可修改文件后重新上传，或只导入正确的行。"
+          message={`文件中有错误，尚未写入任何数据。${choicesOf(job).good ? '可修改文件后重新上传，或只导入正确的行。' : '请修改文件后重新上传。'}`}
           style={{ marginBottom: 16 }}
         />
       )}
