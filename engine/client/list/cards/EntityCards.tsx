@@ -6,7 +6,6 @@ import { useExpanded } from '../../tree/use-expanded.ts'
 import { idOf, type ListModel } from '../../model/list-model.ts'
 import { isBlank, type ListState } from '../../model/list-state.ts'
 import { ListStates, StaleRows, type NextSteps } from '../rows/ListStates.tsx'
-
 import { pagingOf } from '../state/paging.ts'
 import { RowCard, type CardLook } from './RowCard.tsx'
 import { SelectPage } from '../rows/SelectCell.tsx'
