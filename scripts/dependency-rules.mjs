@@ -140,18 +140,6 @@ const sideRules = places.flatMap(({ side, slug, name, paths, pathsNot = [], reme
   ),
 )
 
-const room = (name) => `^src/plugins/live-inspection/client/${name}/`
-const roomRules = rooms
-  .slice(0, -1)
-  .map((name, index) =>
-    rule(
-      `rooms-import-downwards-from-${name}`,
-      `A room of the workbench imports those below it (${rooms.join(', ')}): what a lower one needs goes into client/state, or is handed in.`,
-      { path: room(name) },
-      { path: rooms.slice(index + 1).map(room) },
-    ),
-  )
-
 /** The rooms of engine/client from the ground up: a room imports those before it, and the files beside them import none. */
 export const clientRooms = ['parts', 'model', 'tree', 'remember', 'filter', 'form', 'list', 'transfer', 'dialogs', 'screen', 'record']
 /** The same within a list; ListView and RowsView stand above them. */
@@ -166,7 +154,8 @@ const downwards = (slug, folder, rooms, remedy) =>
       : []
   })
 
-const clientRoomRules = [
+const roomRules = [
+  ...downwards('workbench', 'src/plugins/live-inspection/client', rooms, 'what a lower one needs goes into state, or is handed in.'),
   ...downwards('client', 'engine/client', clientRooms, 'what a lower one needs goes into parts or model, or is handed in as an element.'),
   ...downwards('list', 'engine/client/list', listRooms, 'what a lower one needs goes into rows or engine/client/model, or is handed in.'),
   rule(
@@ -188,7 +177,6 @@ export const rules = [
   rule('no-missing-file', 'The import points nowhere: correct the path.', {}, { couldNotResolve: true }),
   ...sideRules,
   ...roomRules,
-  ...clientRoomRules,
   rule(
     'engine-knows-no-application',
     'The engine knows nothing about schools: hand the thing in through EngineOptions, or name it in AppNames.',

@@ -59,7 +59,7 @@ const wrongSides: readonly Fault[] = [
 const lowRooms: readonly Fault[] = rooms
   .slice(0, -1)
   .map((room) => [
-    `rooms-import-downwards-from-${room}`,
+    `workbench-rooms-import-downwards-from-${room}`,
     `src/plugins/live-inspection/client/${room}/planted-upward.ts`,
     "import '../bench/use-tab.ts'",
   ])
