@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { isEmpty } from '../../../fields/is-empty.ts'
 import { checkRow, type CheckedRow } from '../../../schema/check-row.ts'
 import type { AnyEntity, EditableColumn, EditableSpec, WireRow } from '../../../schema/index.ts'
@@ -22,19 +23,8 @@ export interface RowEditStore {
 }
 
 export function createRowEdit(): RowEditStore {
-  let open: OpenEdit | undefined
-  const listeners = new Set<() => void>()
-  return {
-    current: () => open,
-    set(next) {
-      open = next
-      for (const listener of listeners) listener()
-    },
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
+  const { getState, setState, subscribe } = createStore<OpenEdit | undefined>(() => undefined)
+  return { current: getState, set: (next) => setState(next, true), listen: subscribe }
 }
 
 /** What a list's cells and buttons need to edit a row. */

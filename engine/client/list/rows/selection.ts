@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import type { WireRow } from '../../../schema/index.ts'
 
 /** The chosen rows by id, whichever page they are on. */
@@ -35,17 +36,6 @@ export interface SelectionStore {
 
 /** A selection with nothing chosen. */
 export function createSelection(): SelectionStore {
-  let selection: Selection = new Map()
-  const listeners = new Set<() => void>()
-  return {
-    current: () => selection,
-    change(change) {
-      selection = reduceSelection(selection, change)
-      for (const listener of listeners) listener()
-    },
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
+  const { getState, setState, subscribe } = createStore<Selection>(() => new Map())
+  return { current: getState, change: (change) => setState((selection) => reduceSelection(selection, change), true), listen: subscribe }
 }

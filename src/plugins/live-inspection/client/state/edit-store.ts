@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import type { ClashDetails, ResultRow } from '../../wire.ts'
 import type { DraftStore, MarkDraft } from './draft-store.ts'
 import { draftOf, isSameDraft } from './mark.ts'
@@ -39,20 +40,12 @@ export interface EditStore {
 
 /** One row is edited at a time, every keystroke is kept. */
 export function createEditStore(drafts: DraftStore, newKey: () => string = () => crypto.randomUUID()): EditStore {
-  let edit: Edit | undefined
+  const { getState: get, setState, subscribe } = createStore<Edit | undefined>(() => undefined)
   let rounds = 0
-  const listeners = new Set<() => void>()
-  const show = (next: Edit | undefined) => {
-    edit = next
-    for (const listener of listeners) listener()
-  }
-  const isDirty = () => edit !== undefined && !isSameDraft(edit.draft, draftOf(edit.row))
+  const show = (next: Edit | undefined) => setState(next, true)
   return {
-    get: () => edit,
-    watch: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get,
+    watch: subscribe,
     begin: (tab, row) => {
       const stored = drafts.read(row.id)
       const own = draftOf(row)
@@ -62,17 +55,25 @@ export function createEditStore(drafts: DraftStore, newKey: () => string = () =>
       show({ round: ++rounds, tab, row, draft: { score, comment, bz, inspectionCommentId }, restored, saving: false, saveKey: newKey() })
     },
     change: (part) => {
+      const edit = get()
       if (!edit || edit.saving) return
       const draft = { ...edit.draft, ...part }
       show({ ...edit, draft, problem: undefined, saveKey: newKey() })
       drafts.save(edit.row, draft)
     },
-    set: (part) => edit && show({ ...edit, ...part }),
+    set: (part) => {
+      const edit = get()
+      if (edit) show({ ...edit, ...part })
+    },
     end: (options) => {
+      const edit = get()
       if (edit && !options?.keepDraft) drafts.remove(edit.row.id)
       show(undefined)
     },
-    isDirty,
-    isStill: (begun) => edit?.round === begun.round,
+    isDirty: () => {
+      const edit = get()
+      return edit !== undefined && !isSameDraft(edit.draft, draftOf(edit.row))
+    },
+    isStill: (begun) => get()?.round === begun.round,
   }
 }

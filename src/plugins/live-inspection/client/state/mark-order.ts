@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla'
+
 /** One item after the other, each by who handed in first; or one student after the other, each with all items. */
 export type MarkOrder = 'item' | 'student'
 
@@ -10,19 +12,13 @@ export interface MarkOrderStore {
 /** In which order a person marks, as they left it in this browser. */
 export function createMarkOrder(userId: string, storage: Storage = localStorage): MarkOrderStore {
   const key = `shiyan.live.order.${userId}`
-  let order: MarkOrder = storage.getItem(key) === 'student' ? 'student' : 'item'
-  const listeners = new Set<() => void>()
+  const { getState, setState, subscribe } = createStore<MarkOrder>(() => (storage.getItem(key) === 'student' ? 'student' : 'item'))
   return {
-    get: () => order,
+    get: getState,
     set: (next) => {
-      if (next === order) return
-      order = next
       storage.setItem(key, next)
-      for (const listener of listeners) listener()
+      setState(next)
     },
-    watch: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    watch: subscribe,
   }
 }

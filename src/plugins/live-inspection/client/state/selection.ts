@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import type { ListStore } from './list-store.ts'
 import type { Holder } from '../../wire.ts'
 
@@ -40,33 +41,24 @@ export interface SelectionStore {
   watch(listener: () => void): () => void
 }
 
+interface AtHand {
+  readonly id?: string | undefined
+  readonly haltedBy?: Holder
+}
+
 export function createSelection(): SelectionStore {
-  let selected: string | undefined
-  let halted: Holder | undefined
+  const { getState, setState, subscribe } = createStore<AtHand>(() => ({}))
   let rounds = 0
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
   return {
-    get: () => selected,
+    get: () => getState().id,
     set: (id) => {
       rounds += 1
-      if (id === selected && !halted) return
-      selected = id
-      halted = undefined
-      tell()
+      if (id !== getState().id || getState().haltedBy) setState({ id }, true)
     },
     round: () => rounds,
-    halt: (by) => {
-      halted = by
-      tell()
-    },
-    haltedBy: () => halted,
-    watch: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    halt: (haltedBy) => setState({ haltedBy }),
+    haltedBy: () => getState().haltedBy,
+    watch: subscribe,
   }
 }
 
