@@ -1,4 +1,5 @@
 import type { AnswerOfPath, CallPath, OnlyParams, ParamsOfPath, VerbOfPath } from '../schema/call-types.ts'
+import type { SchemaError } from '../schema/entity.ts'
 import { api, send, type Answer, type Params } from './api.ts'
 
 /** How a declared call is made; what it answers beyond its schema, the page says. */
@@ -23,3 +24,10 @@ export function declaredCall<P extends CallPath, const Q extends ParamsOfPath<P>
   }
   return made
 }
+
+type Verbs = typeof api
+/** With a type of its own answer or without: what comes back is no promise, and has no field but the sentence. */
+type Declared = <_T>(url: CallPath, ...rest: readonly unknown[]) => SchemaError<'模式声明了该调用，请用 declaredCall'>
+
+/** The server by verb, for addresses that no schema declares. The address of a declared call gives nothing that can be used. */
+export const undeclared = api as { readonly [V in keyof Verbs]: Declared & Verbs[V] }

@@ -1,5 +1,5 @@
-export { api, ApiError, configureApi, currentToken, download, saveFile, send } from './api.ts'
-export { declaredCall } from './declared-call.ts'
+export { ApiError, configureApi, currentToken, download, saveFile, send } from './api.ts'
+export { declaredCall, undeclared as api } from './declared-call.ts'
 export type { OnSignedOut } from './api.ts'
 export { panelOf, SessionProvider, useSession } from './session.tsx'
 export type { OfferedRows, PanelProps, Session } from './session.tsx'

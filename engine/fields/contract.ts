@@ -38,11 +38,16 @@ export interface TextLimits {
 /**
  * Each field type adds itself by declaration merging (`<type>/options.ts`): what it accepts besides `Common`, and what
  * its values are.
+ * What the types of rows and calls depend on it says there too: `labelled`, its text travels beside its value; `computed`,
+ * nobody writes it and it has no column; `silent`, it never leaves the server; `sent`, how a page may send it besides as its
+ * value: 'typed' as the text that was typed, 'spelt' as the value's text, 'parsed' as what the text means.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- the merge target must start empty
 export interface FieldTypes {}
 
 export type FieldType = keyof FieldTypes
+/** The types that say this of themselves. */
+export type TypeWith<Fact> = { [T in FieldType]: FieldTypes[T] extends Fact ? T : never }[FieldType]
 export type FieldOptions = { readonly [T in FieldType]: FieldTypes[T]['options'] }
 export type FieldValues = { readonly [T in FieldType]: FieldTypes[T]['value'] }
 
@@ -161,7 +166,7 @@ export interface SharedField<T extends FieldType> {
   readonly words?: 'line' | 'lines'
   /** The only values that there are. */
   choices?(field: FieldOf<T>): readonly Choice[]
-  label?(field: FieldOf<T>): LabelSource
+  readonly label?: T extends TypeWith<{ labelled: true }> ? (field: FieldOf<T>) => LabelSource : never
   relations?(field: FieldOf<T>): readonly Relation[]
   /**
    * Bring a value from form, JSON body or sheet cell into its stored shape.

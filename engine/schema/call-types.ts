@@ -1,3 +1,4 @@
+import type { TypeWith } from '../fields/contract.ts'
 import type { Registered, RegisteredName } from '../registry.ts'
 import type { ValueOf } from './entity.ts'
 import type { FoundRow, NoMore, Stored } from './rows.ts'
@@ -11,13 +12,15 @@ export type ParamsOf<S> = S extends { readonly params: infer P }
   : Readonly<Record<never, never>>
 
 /** A param as a page sends it: text typed into an input stays text, and the server parses it. */
-type SentValue<D> = D extends { readonly type: 'json' }
-  ? unknown
-  : D extends { readonly type: 'number' | 'decimal' }
-    ? number | string
-    : D extends { readonly type: 'switch' | 'select' }
-      ? ValueOf<D> | `${ValueOf<D>}`
-      : ValueOf<D>
+type SentAs<How> = { readonly type: TypeWith<{ sent: How }> }
+type SentValue<D> =
+  D extends SentAs<'parsed'>
+    ? unknown
+    : D extends SentAs<'typed'>
+      ? ValueOf<D> | string
+      : D extends SentAs<'spelt'>
+        ? ValueOf<D> | `${ValueOf<D>}`
+        : ValueOf<D>
 type RequiredParam<P> = { [K in keyof P]: P[K] extends { readonly required: string } ? K : never }[keyof P]
 type SentParams<P> = { readonly [K in RequiredParam<P>]: SentValue<P[K]> } & {
   readonly [K in Exclude<keyof P, RequiredParam<P>>]?: SentValue<P[K]> | null | undefined

@@ -1,3 +1,4 @@
+import type { TypeWith } from '../fields/contract.ts'
 import type { Registered } from '../registry.ts'
 import type { SchemaError, ValueOf } from './entity.ts'
 
@@ -6,7 +7,8 @@ export type FieldsOf<N> = Registered<N> extends { readonly fields: infer F } ? F
 /** Wire name of its primary key. */
 export type IdOf<N> = Registered<N> extends { readonly id?: infer I extends string } ? I : never
 
-type Computed = { readonly type: 'via' | 'count' }
+type Computed = { readonly type: TypeWith<{ computed: true }> }
+type Silent = { readonly type: TypeWith<{ silent: true }> }
 type Linked = { readonly through: object }
 type Following = Computed | { readonly derive: string }
 /** Whether a definition has a column in its entity's table. */
@@ -22,11 +24,11 @@ type HasColumn<D> = D extends Linked | { readonly transient: true }
 export type ColumnKey<F> = { [K in keyof F]: HasColumn<F[K]> extends true ? K : never }[keyof F]
 type LinkKey<F> = { [K in keyof F]: F[K] extends Linked ? K : never }[keyof F]
 /** Fields that no row contains: secrets, and those that exist only in a form. */
-type SilentKey<F> = { [K in keyof F]: F[K] extends { readonly type: 'secret' } | { readonly transient: true } ? K : never }[keyof F]
+type SilentKey<F> = { [K in keyof F]: F[K] extends Silent | { readonly transient: true } ? K : never }[keyof F]
 
 /** Required fields that a write may leave empty. */
 export type LaterKey<N, F = FieldsOf<N>> = {
-  [K in keyof F]: F[K] extends { readonly later: true } | { readonly type: 'secret' } ? K : never
+  [K in keyof F]: F[K] extends { readonly later: true } | Silent ? K : never
 }[keyof F]
 
 /** A field's value in a stored row. */
@@ -54,7 +56,7 @@ export type ChangedRow<N> = Keyed<N> & {
   -readonly [K in StoredKey<N>]: Stored<FieldsOf<N>[K]> | (null extends Stored<FieldsOf<N>[K]> ? undefined : never)
 }
 
-/** The definition that a `via` field finally shows; `never` if its path is not known. */
+/** The definition that a `via` field, whose type is that of another row's field, finally shows; `never` if its path is not known. */
 type Shown<F, D> = D extends { readonly type: 'via'; readonly by: infer B extends keyof F; readonly field: infer P }
   ? F[B] extends { readonly to: infer T }
     ? P extends keyof FieldsOf<T>
@@ -67,11 +69,11 @@ type Travelling<F, D> = D extends { readonly type: 'via' }
   ? ValueOf<Shown<F, D>> | null
   : D extends Linked
     ? string
-    : D extends { readonly type: 'count' }
-      ? number
+    : D extends Computed
+      ? ValueOf<D>
       : Stored<D>
 
-type Labelled = { readonly type: 'select' | 'dictionary' | 'reference' | 'treeReference' | 'multiReference' }
+type Labelled = { readonly type: TypeWith<{ labelled: true }> }
 type Labels<F> = {
   readonly [K in keyof F & string as Shown<F, F[K]> extends Labelled ? `${K}_dictText` : never]: string
 } & { readonly [K in keyof F as F[K] extends { readonly text: infer T extends string } ? T : never]: string }

@@ -1,4 +1,4 @@
-import { declaredCall } from '../../engine/client/index.ts'
+import { api, declaredCall } from '../../engine/client/index.ts'
 import type { ResultRow } from '../../src/plugins/live-inspection/wire.ts'
 
 /** Pages written by hand make calls that a schema declares; each forbidden thing is an error on the very line that says it. */
@@ -21,6 +21,13 @@ declaredCall(`${base}/moveSeat`, { from: 1, to: '2' })
 declaredCall('/inspect/bhInspectionResult/next', { courseId: '1', order: 'seat' })
 // @ts-expect-error -- a verb by which it is not made
 void declaredCall(`${base}/moveSeat`, { from: '1', to: '2' }).get
+/** By hand only what no schema declares. */
+export const byHand = async (): Promise<number> => (await api.get<{ readonly total: number }>('/sys/loginfo')).total
+// @ts-expect-error -- the address of a declared call: it gives no promise
+void api.get<{ readonly total: number }>('/inspect/bhCourse/queryAllCourseByUser').then(({ total }) => total)
+// @ts-expect-error -- the same, without a type of its own
+export const asPromise: Promise<unknown> = api.post(`${base}/moveSeat`, { from: '1', to: '2' })
+
 /** A look-up answers the fields that its schema names. */
 export const titles = async (): Promise<string | undefined> =>
   (await declaredCall('/inspect/bhCourse/queryAllCourseByUser', {}).get())[0]?.courseTitle

@@ -13,6 +13,7 @@ declare module '../contract.ts' {
         readonly whose: string
       }
       value: number
+      computed: true
     }
   }
 }

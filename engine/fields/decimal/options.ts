@@ -12,6 +12,7 @@ declare module '../contract.ts' {
         readonly scale: number
       }
       value: number
+      sent: 'typed'
     }
   }
 }

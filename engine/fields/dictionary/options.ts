@@ -10,6 +10,7 @@ declare module '../contract.ts' {
         readonly code: DictionaryCode
       }
       value: string
+      labelled: true
     }
   }
 }

@@ -9,6 +9,7 @@ declare module '../contract.ts' {
         readonly shape?: 'object' | 'array'
       }
       value: string
+      sent: 'parsed'
     }
   }
 }

@@ -8,6 +8,7 @@ declare module '../contract.ts' {
     multiReference: {
       options: ReferenceOptions & { readonly through?: { readonly table: string; readonly own: string; readonly other: string } }
       value: string
+      labelled: true
     }
   }
 }

@@ -4,7 +4,7 @@ import { limit } from '../parts/limits.ts'
 declare module '../contract.ts' {
   interface FieldTypes {
     /** A whole number. */
-    number: { options: { readonly min?: Limit; readonly max?: Limit }; value: number }
+    number: { options: { readonly min?: Limit; readonly max?: Limit }; value: number; sent: 'typed' }
   }
 }
 

@@ -4,7 +4,7 @@ import { referenceOptions, type ReferenceOptions } from '../parts/reference-opti
 declare module '../contract.ts' {
   interface FieldTypes {
     /** The id of a row of another entity. */
-    reference: { options: ReferenceOptions; value: string }
+    reference: { options: ReferenceOptions; value: string; labelled: true }
   }
 }
 

@@ -12,6 +12,7 @@ declare module '../contract.ts' {
         readonly sameAs?: { readonly field: string; readonly message: string }
       }
       value: string
+      silent: true
     }
   }
 }

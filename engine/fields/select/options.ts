@@ -12,6 +12,8 @@ declare module '../contract.ts' {
         readonly colours?: Readonly<Record<string, Colour>>
       }
       value: string | number
+      sent: 'spelt'
+      labelled: true
     }
   }
 }

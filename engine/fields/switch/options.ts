@@ -12,6 +12,7 @@ declare module '../contract.ts' {
         readonly off?: string
       }
       value: 0 | 1
+      sent: 'spelt'
     }
   }
 }

@@ -4,7 +4,7 @@ import { referenceOptions, type ReferenceOptions } from '../parts/reference-opti
 declare module '../contract.ts' {
   interface FieldTypes {
     /** The id of a row of a `tree`, chosen in the tree. */
-    treeReference: { options: ReferenceOptions; value: string }
+    treeReference: { options: ReferenceOptions; value: string; labelled: true }
   }
 }
 

@@ -12,6 +12,7 @@ declare module '../contract.ts' {
         readonly field: string
       }
       value: string | number
+      computed: true
     }
   }
 }

@@ -1,0 +1,26 @@
+import { one, text, objectOf, whole } from '../../engine/json-shape.ts'
+import type { SharedField, TypeWith } from '../../engine/fields/contract.ts'
+import '../../engine/fields/options.ts'
+
+/** What rows and calls derive from a field type is said in its folder. */
+export const labelled: TypeWith<{ labelled: true }> = 'select'
+// @ts-expect-error -- a type that does not say so
+export const unlabelled: TypeWith<{ labelled: true }> = 'text'
+export const fromRows: SharedField<'reference'>['label'] = () => ({ from: 'rows' })
+// @ts-expect-error -- a text beside the value, of a type whose rows have none
+export const untold: SharedField<'number'>['label'] = () => ({ from: 'rows' })
+
+/** What comes from outside is declared by a schema that has the types of what is declared. */
+interface Kept {
+  readonly name: string
+  readonly size?: 'large' | 'small'
+}
+export const kept = objectOf<Kept>({ required: { name: true }, properties: { name: text, size: one('large', 'small') } })
+// @ts-expect-error -- a property of another type
+objectOf<Kept>({ required: { name: true }, properties: { name: whole, size: one('large', 'small') } })
+// @ts-expect-error -- a value that it cannot have
+objectOf<Kept>({ required: { name: true }, properties: { name: text, size: one('large', 'huge') } })
+// @ts-expect-error -- a property that is missing
+objectOf<Kept>({ required: { name: true }, properties: { name: text } })
+// @ts-expect-error -- an optional one that is required
+objectOf<Kept>({ required: { name: true, size: true }, properties: { name: text, size: one('large', 'small') } })
