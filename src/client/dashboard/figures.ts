@@ -1,4 +1,5 @@
 import type { AnyEntity } from '../../../engine/schema/index.ts'
+import { dayAfter } from '../../teaching/calendar.ts'
 
 /** Entities that the landing page may count, the most telling first. */
 export const candidates = ['course', 'experiment', 'equipment', 'student', 'class', 'user', 'department', 'semester'] as const
@@ -21,9 +22,8 @@ export interface Visit {
 
 /** The last seven days, oldest first; a day that the server leaves out had no visit. */
 export function lastSevenDays(visits: readonly Visit[], today: string): readonly Visit[] {
-  const noon = new Date(`${today}T12:00:00Z`).getTime()
   return Array.from({ length: 7 }, (_, index) => {
-    const tian = new Date(noon - (6 - index) * 86_400_000).toISOString().slice(0, 10)
+    const tian = dayAfter(today, index - 6)
     return visits.find((visit) => visit.tian === tian) ?? { tian, visit: 0, ip: 0 }
   })
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { ok, type Reader } from '../../../engine/server/index.ts'
+import { dayAfter } from '../../teaching/calendar.ts'
 import { dayText } from '../clock.ts'
 import type { RouteDeps } from '../deps.ts'
 import { teachingDay } from './teaching-day.ts'
 
-const DAY = 86_400_000
 const SHOWN = 7
 
 const visits = (db: Reader) => db.selectFrom('sys_login_log').where('kind', '=', 'login').where('ok', '=', 1)
@@ -26,7 +26,7 @@ async function loginInfo(db: Reader) {
 
 /** Logins of the last seven days, today last; a day without any is there with zeros so that charts keep seven points. */
 async function visitInfo(db: Reader) {
-  const days = Array.from({ length: SHOWN }, (_, index) => dayText(Date.now() - (SHOWN - 1 - index) * DAY))
+  const days = Array.from({ length: SHOWN }, (_, index) => dayAfter(dayText(), index - SHOWN + 1))
   const rows = await visits(db)
     .select((e) => ['day', e.fn.countAll<number>().as('visits'), e.fn.count<number>('ip').distinct().as('ips')])
     .where('day', 'in', days)

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Actor, Engine, RegisteredName } from '../../../engine/server/index.ts'
 import type { Lesson, TeachingDay, UnmarkedPlace, WaitingRequest } from '../../teaching-day.ts'
+import { dayAfter } from '../../teaching/calendar.ts'
 import { dayText } from '../clock.ts'
 
-const DAY = 86_400_000
 /** From today on. */
 const DAYS_AHEAD = 7
 const MOST_LESSONS = 60
@@ -73,8 +73,8 @@ async function courseIdsOf(engine: Engine, actor: Actor): Promise<string[]> {
 
 /** What a teacher or an assistant has to do: today's lessons and the next days', what waits to be marked and who waits for help. */
 export async function teachingDay(engine: Engine, actor: Actor): Promise<TeachingDay> {
-  const now = Date.now()
-  const [today, tomorrow, end] = [dayText(now), dayText(now + DAY), dayText(now + DAYS_AHEAD * DAY)]
+  const today = dayText()
+  const [tomorrow, end] = [dayAfter(today, 1), dayAfter(today, DAYS_AHEAD)]
   const [ahead, unmarked, help, courseIds] = await Promise.all([
     lessonsOf(engine, actor, today, end),
     unmarkedOf(engine, actor),

@@ -1,3 +1,4 @@
+import { timeAfter, secondsFrom } from '../../../teaching/calendar.ts'
 import type { Plan } from './plan.ts'
 
 /** 'next': each session begins when the one before it ends; the others leave a day or a week between beginnings. */
@@ -10,21 +11,15 @@ export interface SlotRequest {
   readonly rhythm: Rhythm
 }
 
-const MINUTE = 60_000
-const days = { daily: 1, weekly: 7 }
-
-/** Counted as if in UTC: the texts carry no zone, and none of their days is shorter than another. */
-const toMoment = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`)
-const toText = (moment: number): string => new Date(moment).toISOString().slice(0, 19).replace('T', ' ')
+/** Minutes from one beginning to the next, at least. */
+const rhythms: Readonly<Record<Rhythm, number>> = { next: 0, daily: 24 * 60, weekly: 7 * 24 * 60 }
 
 /** Give every session of a plan its time; no two of them overlap. */
 export function fillTimes(plan: Plan, { first, minutes, rhythm }: SlotRequest): Plan {
-  const begin = toMoment(first)
-  const length = minutes * MINUTE
-  const step = rhythm === 'next' ? length : Math.max(length, days[rhythm] * 24 * 60 * MINUTE)
-  const sessions = plan.sessions.map((session, at) => {
-    const start = begin + at * step
-    return { ...session, startTime: toText(start), endTime: toText(start + length) }
+  const step = Math.max(minutes, rhythms[rhythm])
+  const sessions = plan.sessions.map((session, index) => {
+    const startTime = timeAfter(first, index * step, 'minute')
+    return { ...session, startTime, endTime: timeAfter(startTime, minutes, 'minute') }
   })
   return { ...plan, sessions }
 }
@@ -37,7 +32,7 @@ interface Times {
 /** Another beginning; the session stays as long as it was. */
 export function beginAt({ startTime, endTime }: Times, begin: string | undefined): Times {
   if (!begin || !startTime || !endTime) return { startTime: begin, endTime }
-  return { startTime: begin, endTime: toText(toMoment(begin) + toMoment(endTime) - toMoment(startTime)) }
+  return { startTime: begin, endTime: timeAfter(begin, secondsFrom(startTime, endTime), 'second') }
 }
 
 /** Take every session's time away. */
