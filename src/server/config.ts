@@ -74,6 +74,9 @@ const required = {
   SQLITE_SYNCHRONOUS: true,
 } as const
 
+/** The variables that are read, as the README tells of them. */
+export const variables = Object.keys(properties)
+
 /** Its own reader: what stands in the environment is text, and what is missing has a value all the same. */
 const isRight = new Ajv({ strict: false, allErrors: true, verbose: true, coerceTypes: true, useDefaults: true }).compile<Environment>(
   objectOf<Environment>({ required, properties }),
@@ -87,7 +90,7 @@ function sentenceOf({ instancePath, parentSchema, data }: ErrorObject): string {
 
 /** Read and check the environment; all problems are listed at once. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given: unknown = Object.fromEntries(Object.keys(properties).flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
+  const given: unknown = Object.fromEntries(variables.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
   if (!isRight(given)) throw new Error(`配置有误：\n${[...new Set((isRight.errors ?? []).map(sentenceOf))].join('\n')}`)
   return {
     port: given.PORT,
