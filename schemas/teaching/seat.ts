@@ -85,7 +85,7 @@ export const seat = defineEntity({
       'experiId',
       'experiGroupId',
       'stuId',
-      'realname',
+      { field: 'realname', keep: true },
       'facilityId',
       'facilityName',
       'seatnum',
