@@ -1,4 +1,4 @@
-import type { Json, JsonOf } from './json-shape.ts'
+import type { Json, JsonOf } from './json-schema-parts.ts'
 
 /*
  * What pages read from outside: what was stored in a browser, and messages of a server that may be of another version.

@@ -3,7 +3,7 @@
 // seeing none is an error here.
 import { registerHooks } from 'node:module'
 import { join, resolve } from 'node:path'
-import { options, places, rules } from './dependency-rules.mjs'
+import { dependencyRules, options, places } from './dependency-rules.mjs'
 
 registerHooks({
   resolve: (name, context, next) => next(/^typescript($|\/)/.test(name) ? name.replace('typescript', 'typescript-api') : name, context),
@@ -30,7 +30,7 @@ const pathsIn = ({ path = [], pathNot = [] }) => [path, pathNot].flat()
 /** Paths of rules that no file matches: they check nothing. */
 function emptyPaths(files) {
   const named = [
-    ...rules.map(({ name, from, to }) => [name, [from, to].flatMap(pathsIn)]),
+    ...dependencyRules.map(({ name, from, to }) => [name, [from, to].flatMap(pathsIn)]),
     ...places.map(({ slug, paths }) => [slug, paths]),
   ]
   return named.flatMap(([name, paths]) =>
@@ -43,14 +43,16 @@ function emptyPaths(files) {
 const baseDir = resolve(process.argv[2] ?? '.')
 const folders = ['engine', 'schemas', 'src', 'scripts', 'tests']
 const tsConfig = extractTSConfig(join(baseDir, 'tsconfig.json'))
-const { output } = await cruise(folders, { ...options, baseDir, ruleSet: { forbidden: rules }, validate: true }, undefined, { tsConfig })
+const { output } = await cruise(folders, { ...options, baseDir, ruleSet: { forbidden: dependencyRules }, validate: true }, undefined, {
+  tsConfig,
+})
 const { modules, summary } = output
 
 const imports = modules.reduce((count, module) => count + module.dependencies.length, 0)
 if (imports === 0) console.error('dependency-check saw no import at all: it cannot read TypeScript here.')
 for (const { from, to, rule, cycle } of summary.violations) {
   const path = cycle ? cycle.map((step) => step.name).join(' → ') : to
-  const advice = rules.find((each) => each.name === rule.name)?.comment
+  const advice = dependencyRules.find((each) => each.name === rule.name)?.comment
   console.error(`${from} → ${path}\n    ${rule.name}: ${advice}`)
 }
 const files = modules.map(({ source }) => source)

@@ -5,7 +5,7 @@ interface DependencyRule {
   readonly comment: string
 }
 
-export const rules: readonly DependencyRule[]
+export const dependencyRules: readonly DependencyRule[]
 /** The folders of the workbench from bottom to top. */
 export const rooms: readonly string[]
 /** The rooms of engine/client, and of a list in it, from the ground up. */

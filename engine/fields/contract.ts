@@ -1,4 +1,4 @@
-import type { Shape } from '../json-shape.ts'
+import type { Shape } from '../json-schema-parts.ts'
 import type { DeriveName, DictionaryCode } from '../names.ts'
 
 /** A limit with the sentence that is shown when a value breaks it. */

@@ -2,12 +2,12 @@ import { isLinked } from '../fields/structure.ts'
 import { checkActions } from './check/actions.ts'
 import { checkFields } from './check/fields.ts'
 import { checkForm, checkLists } from './check/lists.ts'
-import type { Check, KnownNames } from './check/report.ts'
-import { checkWhole } from './check/whole.ts'
+import type { Check, KnownNames } from './check/assertions.ts'
+import { checkEntity } from './check/entity.ts'
 import type { AnyEntity } from './index.ts'
 
 export { unindexed } from './check/indexes.ts'
-export type { KnownNames } from './check/report.ts'
+export type { KnownNames } from './check/assertions.ts'
 
 interface Claims {
   readonly problems: string[]
@@ -63,7 +63,7 @@ export function problemsOf(entities: readonly AnyEntity[], names: KnownNames = {
   for (const entity of entities) {
     const say = (path: string, problem: string) => problems.push(`${entity.name}.${path}: ${problem}`)
     const check: Check = { entity, entities: byName, names, say }
-    for (const part of [checkFields, checkLists, checkForm, checkActions, checkWhole]) part(check)
+    for (const part of [checkFields, checkLists, checkForm, checkActions, checkEntity]) part(check)
   }
   return [...new Set(problems)]
 }

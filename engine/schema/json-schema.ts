@@ -4,7 +4,7 @@ import { entityJson } from './json/entity-shape.ts'
 import { conditionJson, fieldJson } from './json/field-shapes.ts'
 import type { SchemaNames } from './json/names.ts'
 import { escaped, positionAt, positionsOf } from './json/positions.ts'
-import type { Json } from '../json-shape.ts'
+import type { Json } from '../json-schema-parts.ts'
 import { suggest } from './suggest.ts'
 
 export type { SchemaNames } from './json/names.ts'

@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv'
-import type { JsonOf } from '../json-shape.ts'
+import type { JsonOf } from '../json-schema-parts.ts'
 
 const ajv = new Ajv({ strict: false })
 

@@ -8,7 +8,7 @@ export const who = {
 } as const
 
 /** The numbers of an allocation (doc1 §5). */
-export const numbers = {
+export const allocationNumbers = {
   stuCount: { type: 'number', label: '学生人数' },
   groupNum: { type: 'number', label: '场次数' },
   groupStuNum: { type: 'number', label: '每场次学生人数' },

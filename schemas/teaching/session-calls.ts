@@ -1,4 +1,4 @@
-import { chosenSessions, numbers, which, who } from './allocation-params.ts'
+import { chosenSessions, allocationNumbers, which, who } from './allocation-params.ts'
 import { experimentParam } from './place-params.ts'
 
 /** The calls of a session: who is allocated and how, and its seats. */
@@ -17,7 +17,7 @@ export const sessionCalls = {
     verbs: ['POST'],
     params: {
       ...who,
-      ...numbers,
+      ...allocationNumbers,
       sessions: { type: 'json', label: '方案', shape: 'array' },
       brief: { type: 'switch', label: '只答冲突和设备' },
     },
@@ -27,14 +27,14 @@ export const sessionCalls = {
   distributionGroup: {
     title: '分配场次',
     verbs: ['GET', 'POST'],
-    params: { semester: { type: 'text', label: '学期' }, ...who, ...numbers },
+    params: { semester: { type: 'text', label: '学期' }, ...who, ...allocationNumbers },
     success: '分配成功！',
     does: 'call',
   },
   commitGroup: {
     title: '确认场次方案',
     verbs: ['POST'],
-    params: { ...who, ...numbers, sessions: { type: 'json', label: '方案', shape: 'array' } },
+    params: { ...who, ...allocationNumbers, sessions: { type: 'json', label: '方案', shape: 'array' } },
     permission: 'distributionGroup',
     success: '分配成功！',
     does: 'call',

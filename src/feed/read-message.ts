@@ -1,4 +1,16 @@
-import { anything, anyText, listOf, number, objectOf, one, orNull, text, unionOf, whole, type JsonOf } from '../../engine/json-shape.ts'
+import {
+  anything,
+  anyText,
+  arrayOf,
+  number,
+  objectOf,
+  oneOf,
+  orNull,
+  nonEmptyText,
+  unionOf,
+  integer,
+  type JsonOf,
+} from '../../engine/json-schema-parts.ts'
 import { asFarAs, readJson } from '../../engine/outside.ts'
 import type { FeedEvent, FeedMessage, Polled, ServerMessage } from './messages.ts'
 
@@ -10,38 +22,38 @@ const event = objectOf<FeedEvent>({
   required: { cmd: true, topic: true, seq: true, at: true, type: true },
   properties: {
     cmd,
-    topic: text,
-    seq: whole,
+    topic: nonEmptyText,
+    seq: integer,
     at: number,
-    type: text,
+    type: nonEmptyText,
     entity: anyText,
     id: anyText,
     operation: anyText,
-    changed: listOf(anyText),
-    version: whole,
+    changed: arrayOf(anyText),
+    version: integer,
     by: anyText,
     byName: anyText,
     row: orNull(values),
     before: values,
-    event: one('submission', 'help', 'helpCancelled'),
+    event: oneOf('submission', 'help', 'helpCancelled'),
     body: values,
   },
 })
 const subscribed = objectOf<MessageAs<'subscribed'>>({
   required: { cmd: true, topic: true, seq: true },
-  properties: { cmd, topic: text, seq: whole },
+  properties: { cmd, topic: nonEmptyText, seq: integer },
 })
 const resync = objectOf<MessageAs<'resync'>>({
   required: { cmd: true, topic: true, seq: true, reason: true },
-  properties: { cmd, topic: text, seq: whole, reason: one('gap', 'epoch', 'lag') },
+  properties: { cmd, topic: nonEmptyText, seq: integer, reason: oneOf('gap', 'epoch', 'lag') },
 })
 const refused = objectOf<MessageAs<'refused'>>({
   required: { cmd: true, topic: true, message: true },
-  properties: { cmd, topic: anyText, topics: listOf(anyText), message: anyText },
+  properties: { cmd, topic: anyText, topics: arrayOf(anyText), message: anyText },
 })
 const welcome = objectOf<MessageAs<'welcome'>>({
   required: { cmd: true, epoch: true, heartbeat: true, time: true },
-  properties: { cmd, epoch: text, heartbeat: number, time: number },
+  properties: { cmd, epoch: nonEmptyText, heartbeat: number, time: number },
 })
 const heartcheck = objectOf<MessageAs<'heartcheck'>>({ required: { cmd: true, time: true }, properties: { cmd, time: number } })
 
@@ -50,7 +62,7 @@ const feedMessage: JsonOf<FeedMessage> = unionOf('cmd', news)
 const serverMessage: JsonOf<ServerMessage> = unionOf('cmd', { ...news, welcome, heartcheck })
 const polled = objectOf<Polled>({
   required: { epoch: true, time: true, messages: true },
-  properties: { epoch: text, time: number, messages: listOf(feedMessage) },
+  properties: { epoch: nonEmptyText, time: number, messages: arrayOf(feedMessage) },
 })
 
 /** What a server said; undefined when it cannot be read or is of a kind that this page does not know. */

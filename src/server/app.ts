@@ -24,10 +24,10 @@ import { answerBrokenRequest } from './broken-request.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { loadEntities, openMigrated } from './database.ts'
-import { derivations } from './derivations.ts'
+import { serverDerivations } from './derivations.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { acceptSockets, feedRoutes } from './feed/feed-routes.ts'
-import { openFeed } from './feed/live-feed.ts'
+import { createLiveFeed } from './feed/live-feed.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { withFileOwners } from './files/owners.ts'
 import { createSigner, loginOf } from './files/signing.ts'
@@ -72,19 +72,19 @@ function createServer(config: Config): FastifyInstance {
   })
 }
 
-/** The whole application, ready to listen; tests call it and inject requests. */
+/** The whole application, ready to listen; tests call this and inject requests. */
 export async function buildApp(config: Config): Promise<FastifyInstance> {
   const entities = await loadEntities()
   const opened = await openMigrated(config)
   const db = typedDatabase(opened)
-  const feed = await openFeed({ db, entities, redisUrl: config.redisUrl })
+  const feed = await createLiveFeed({ db, entities, redisUrl: config.redisUrl })
   const { engine, internals } = createEngine({
     entities,
     domains,
     db,
     rules: withFileOwners(entities, rules),
     scopes,
-    derivations,
+    derivations: serverDerivations,
     readDictionaries,
     dictionaryPlaces,
     nameOf: async (db, username) =>

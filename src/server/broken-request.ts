@@ -5,7 +5,7 @@ const sentences: Readonly<Record<string, readonly [status: string, code: number,
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 408, '请求超时，请稍后再试'],
 }
 
-/** Answer what is not even a request, in the same envelope as everything else, and hang up. */
+/** Answer data that is not a valid request in the same envelope as everything else, and close the connection. */
 export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()
   const [status, code, message] = sentences[error.code ?? ''] ?? ['400 Bad Request', 400, '请求格式不正确']

@@ -4,7 +4,7 @@ const parts = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 
-/** A moment as the application writes it: `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai. */
+/** A moment in the application's format: `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai. */
 export const timeText = (moment: number = Date.now()): string => parts.format(moment)
 
 /** The day of a moment, `yyyy-MM-dd`, Asia/Shanghai. */

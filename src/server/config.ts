@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Ajv, type ErrorObject } from 'ajv'
-import { anyText, objectOf, orElse, type JsonOf } from '../../engine/json-shape.ts'
+import { anyText, objectOf, orElse, type JsonOf } from '../../engine/json-schema-parts.ts'
 
 /** Settings of one server, from the environment. */
 export interface Config {
@@ -14,7 +14,7 @@ export interface Config {
   readonly demo: boolean
   readonly captcha: boolean
   readonly logLevel: string
-  /** Proxies in front of the server, each of which adds to X-Forwarded-For whom it was asked by. */
+  /** Number of proxies in front of the server, each of which appends its client's address to X-Forwarded-For. */
   readonly proxies: number
   readonly synchronous: 'FULL' | 'NORMAL'
 }

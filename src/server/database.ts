@@ -19,7 +19,7 @@ import { systemTables } from './system-tables.ts'
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
-/** Every entity of the registry, loaded and held against the others; all problems are listed at once. */
+/** Every entity of the registry, loaded and checked against the others; all problems are listed at once. */
 export async function loadEntities(): Promise<AnyEntity[]> {
   const loaded: AnyEntity[] = []
   for (const load of Object.values(entities)) loaded.push(await load())

@@ -3,14 +3,14 @@ import type { Access } from './access/access.ts'
 import type { Logins } from './auth/logins.ts'
 import type { Signer } from './files/signing.ts'
 
-/** Settings that sign-in, files and first rows read. */
+/** Settings for sign-in, files and first rows. */
 export interface ServerSettings {
-  /** Whether a picture code is asked at login. */
+  /** Whether login requires a picture code. */
   readonly captcha: boolean
   readonly dataDir: string
-  /** Password of the first administrator; a random one is printed when it is missing. */
+  /** Password of the first administrator; if missing, a random one is printed. */
   readonly adminPassword?: string | undefined
-  /** Password of all demo accounts; a random one is printed when it is missing. */
+  /** Password of all demo accounts; if missing, a random one is printed. */
   readonly demoPassword?: string | undefined
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Derivation } from '../../engine/server/index.ts'
-import { derivations as following } from '../derivations/derivations.ts'
+import { rowDerivations as following } from '../derivations/derivations.ts'
 
 const day = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 10) : '')
 
-/** 0 before the begin date, 2 after the end date, 1 otherwise; a missing date never limits. */
+/** 0 before the begin date, 2 after the end date, 1 otherwise; a missing date does not limit. */
 const courseStatus: Derivation = {
   from: ['beginDate', 'endDate'],
   compute(row, today) {
@@ -19,8 +19,8 @@ const courseStatus: Derivation = {
   },
 }
 
-/** Fields that follow from their row, by the name that schemas give them. */
-export const derivations: Readonly<Record<string, Derivation>> = {
+/** Fields that derive from their row, by the name that schemas use. */
+export const serverDerivations: Readonly<Record<string, Derivation>> = {
   courseStatus,
   groupTime: { from: ['startTime'], compute: following.groupTime },
   groupSeatNum: { from: ['smallGroup', 'seatnum'], compute: following.groupSeatNum },

@@ -6,7 +6,7 @@ if (major < 24) {
   process.exit(1)
 }
 
-/** Milliseconds for requests under way to end; who watches over a server kills it a little later. */
+/** Milliseconds for running requests to finish; process supervisors kill a server soon after that. */
 const LONGEST_STOP = 8_000
 
 const { buildApp } = await import('./app.ts')

@@ -11,13 +11,13 @@ function textsOf(given: unknown): Values {
   return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, text(value).replaceAll('\0', '').slice(0, MOST_TEXT)]))
 }
 
-/** Query parameters as texts; what is no text counts as empty. NUL is dropped, PostgreSQL stores none. */
+/** Query parameters as texts; other values count as empty. NUL is removed, because PostgreSQL cannot store it. */
 export const queryOf = ({ query }: FastifyRequest): Values => textsOf(query)
 
-/** Fields of a JSON body as texts; what is no text counts as empty. */
+/** Fields of a JSON body as texts; other values count as empty. */
 export const bodyOf = ({ body }: FastifyRequest): Values => textsOf(body)
 
-/** The ids of a comma list that must name something. */
+/** The ids of a comma list; refused if there are none. */
 export function chosenIds(value: unknown): string[] {
   const ids = parts(value)
   if (ids.length === 0) throw new Refused('请选择一条记录！')

@@ -1,4 +1,4 @@
-/** The four built-in roles; their ids are part of the wire (`1000000000000000003` is the assistant's form). */
+/** The four built-in roles; their ids are part of the API (`1000000000000000003` is the assistant's form). */
 export const roleIds = {
   administrator: '1000000000000000001',
   teacher: '1000000000000000002',

@@ -26,7 +26,7 @@ import { sessionDeviceRules } from './teaching/session-device.rules.ts'
 import { sessionMemberRules } from './teaching/session-member.rules.ts'
 import { sessionRules } from './teaching/session.rules.ts'
 
-/** The server half of each entity that needs one: what its schema cannot say as data. */
+/** The server half of each entity that needs one: what its schema cannot state as data. */
 export const rules = registerRules({
   semester: semesterRules,
   course: courseRules,

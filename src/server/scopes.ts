@@ -3,9 +3,8 @@ import type { Actor, Reader, ScopeMeaning } from '../../engine/server/index.ts'
 import { roleCodes } from '../../schemas/identity/role-codes.ts'
 
 /**
- * Which courses are somebody's, by the role he works in: an administrator's all; a teacher's those that he owns or
- * teaches too; an assistant's the published ones that he was added to; a student's the published ones of his classes.
- * Any other role has none.
+ * The courses of an actor, by their role: for an administrator all; for a teacher those that they own or teach too; for an assistant
+ * the published ones that they were added to; for a student the published ones of their classes. Other roles have none.
  */
 function coursesOf(actor: Actor): 'all' | 'none' | RawBuilder<unknown> {
   const { id } = actor
@@ -35,8 +34,11 @@ export function isOwnCourse(column: string, actor: Actor): RawBuilder<SqlBool> {
 /** What the scope words of the schemas mean. */
 export const scopes: Readonly<Record<string, ScopeMeaning>> = {
   course: (_db: Reader, actor: Actor) => coursesOf(actor),
-  /** The same of those who teach. What students have in a course stays their own when that is withdrawn or they leave its class: `student` says whose. */
+  /**
+   * The same, for teaching staff. Students keep what they have in a course even after it is withdrawn or they leave its class:
+   * `student` says whose it is.
+   */
   taught: (_db: Reader, actor: Actor) => (actor.role === roleCodes.student ? 'all' : coursesOf(actor)),
-  /** A student reaches what is his own; whose rows anybody else reaches is not a question of the student. */
+  /** Students can access what is their own; for everyone else this scope does not limit anything. */
   student: (_db: Reader, actor: Actor) => (actor.role === roleCodes.student ? sql`select cast(${actor.id} as text)` : 'all'),
 }

@@ -10,7 +10,7 @@ const built = join(import.meta.dirname, '../../dist/client')
 const policy = (style: string): string =>
   `default-src 'self'; base-uri 'self'; object-src 'none'; frame-ancestors 'self'; form-action 'self'; img-src 'self' data: blob:; script-src 'self'; style-src 'self' ${style}`
 
-/** What helmet recommends, as constants: working them out again for each answer costs more than looking up a row. */
+/** What helmet recommends, as constants: computing them for each answer costs more than looking up a row. */
 const securityHeaderValues = {
   'content-security-policy': policy("'unsafe-inline'"),
   'cross-origin-opener-policy': 'same-origin',
@@ -26,8 +26,8 @@ const securityHeaderValues = {
 }
 
 /**
- * Security headers everywhere; scripts only from here, styles with a nonce per page (antd writes styles at run time).
- * No answer of a call is kept on the way, unless it says so itself.
+ * Security headers everywhere; scripts only from this server, styles with a nonce per page (antd writes styles at run time). Answers
+ * of calls are not cached unless they say so.
  */
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -37,10 +37,10 @@ export function securityHeaders(app: FastifyInstance): void {
   })
 }
 
-/** The documentation is of the API, not of its pages. */
+/** The documentation covers the API, not the pages. */
 const undocumented = { schema: { hide: true } }
 
-/** Nothing was built yet, or a build has just removed what there was. */
+/** Nothing has been built yet, or a build has just removed the files. */
 const notBuilt = (reply: FastifyReply): FastifyReply =>
   reply
     .status(503)
@@ -48,12 +48,12 @@ const notBuilt = (reply: FastifyReply): FastifyReply =>
     .header('cache-control', 'no-store')
     .send('网页尚未构建或正在构建：请运行 npm run build，或稍后刷新')
 
-/** The start page of an address: students have one of their own, below `/m`. */
+/** The start page for an address: students have one of their own, below `/m`. */
 const pageOf = (url: string): string => (/^\/m(?:[/?#]|\.html|$)/.test(url) ? 'm.html' : 'index.html')
 
 /**
- * Serve the built web application; every path that is no file and no API is a start page. Nothing is kept in memory:
- * a build under a running server takes effect whole, and no page names files that are gone.
+ * Serve the built web application; every path that is neither a file nor the API gets a start page. Nothing is kept in memory, so a
+ * build under a running server takes effect completely, and no page names files that are gone.
  */
 export async function serveClient(app: FastifyInstance, folder = built): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {

@@ -27,7 +27,10 @@ const login = defineTable({
   ],
 })
 
-/** Every try to sign in, and every sign-out; the landing page counts visits from it, and guesses are held back by it (`moment`, in milliseconds). */
+/**
+ * Every sign-in attempt and every sign-out. The landing page counts visits from it, and it limits password guessing (`moment`, in
+ * milliseconds).
+ */
 const loginLog = defineTable({
   name: 'sys_login_log',
   columns: [
@@ -50,7 +53,7 @@ const loginLog = defineTable({
   ],
 })
 
-/** The role and department that somebody worked with last; the next login begins with them. */
+/** The role and department that a user worked with last; the next login starts with them. */
 const userChoice = defineTable({
   name: 'sys_user_choice',
   columns: [key('user_id'), text('role_code'), text('org_code')],
@@ -59,8 +62,8 @@ const userChoice = defineTable({
 })
 
 /**
- * Menu and buttons. `code` says which node of the schemas a row stands for; `edited` that an administrator changed it;
- * `default_roles` the roles that were given it by default so far, by their codes.
+ * Menu and buttons. `code` says which node of the schemas a row represents; `edited` that an administrator changed it; `default_roles`
+ * the codes of the roles that have been granted it by default so far.
  */
 const permission = defineTable({
   name: 'sys_permission',
@@ -101,7 +104,7 @@ const permission = defineTable({
   ],
 })
 
-/** What a role may do: the nodes ticked for it. */
+/** What a role may do: the nodes selected for it. */
 const rolePermission = defineTable({
   name: 'sys_role_permission',
   columns: [key('role_id'), key('permission_id')],
@@ -109,7 +112,7 @@ const rolePermission = defineTable({
   indexes: [{ name: 'ix_sys_role_permission_node', columns: ['permission_id'] }],
 })
 
-/** Stored files: who sent them, and which row owns them. A file without an owner opens for its sender alone. */
+/** Stored files: who uploaded them, and which row owns them. A file without an owner can be opened only by its uploader. */
 const file = defineTable({
   name: 'sys_file',
   columns: [
@@ -130,7 +133,7 @@ const file = defineTable({
   ],
 })
 
-/** Who is marking which result just now, and until when. A claim that ran out counts as none. */
+/** Who is marking which result, and until when. An expired claim counts as none. */
 const claim = defineTable({
   name: 'live_claim',
   columns: [key('result_id'), key('course_id'), key('user_id'), key('name'), { name: 'until', type: 'integer', required: true }],
@@ -138,7 +141,7 @@ const claim = defineTable({
   indexes: [{ name: 'ix_live_claim_course', columns: ['course_id', 'until'] }],
 })
 
-/** Tables that are no entity of their own; the engine's audit table is the engine's. */
+/** Tables that do not belong to an entity; the audit table belongs to the engine. */
 export const systemTables = [login, loginLog, userChoice, permission, rolePermission, file, claim, ...feedTables] as const
 
 declare module '../../engine/registry.ts' {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { derivations } from '../../src/server/derivations.ts'
+import { serverDerivations } from '../../src/server/derivations.ts'
 import { dayText } from '../../src/server/clock.ts'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -55,7 +55,7 @@ onBothDatabases('course status, which is computed and never stored', (database) 
 
   test('is what the decision says, in the list and by its function', () => {
     for (const row of rows)
-      expect([row['courseStatus'], derivations['courseStatus']?.compute({ ...row }, today)]).toEqual([expected(row), expected(row)])
+      expect([row['courseStatus'], serverDerivations['courseStatus']?.compute({ ...row }, today)]).toEqual([expected(row), expected(row)])
     expect(new Set(rows.map(expected))).toEqual(new Set([0, 1, 2]))
   })
 

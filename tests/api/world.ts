@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { untypedEngine } from '../../engine/server/index.ts'
-import type { Answer, Envelope, TestApp } from '../support/build-app.ts'
+import type { Answer, TestEnvelope, TestApp } from '../support/build-app.ts'
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string }
 
@@ -77,5 +77,5 @@ export async function auditCount(app: TestApp): Promise<number> {
 
 /** The row does not exist for the asker: the one answer for missing and foreign rows. */
 export function expectNotFound(answer: Answer<unknown>): void {
-  expect(answer.body).toMatchObject({ success: false, code: 500, message: '未找到对应实体' } satisfies Partial<Envelope>)
+  expect(answer.body).toMatchObject({ success: false, code: 500, message: '未找到对应实体' } satisfies Partial<TestEnvelope>)
 }

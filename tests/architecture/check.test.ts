@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clientRooms, listRooms, rooms, rules } from '../../scripts/dependency-rules.mjs'
+import { clientRooms, dependencyRules, listRooms, rooms } from '../../scripts/dependency-rules.mjs'
 import { root } from '../../scripts/machine.mjs'
 
 const copied = ['engine', 'schemas', 'src', 'scripts', 'tests', 'package.json', 'tsconfig.json', 'vite.config.ts', '.gitignore']
@@ -122,13 +122,13 @@ describe('the dependency rules report', () => {
     plant('src/planted/folder.ts', 'export const planted = 1\n')
     const text = readFileSync(join(copy, 'scripts/dependency-rules.mjs'), 'utf8')
     const stale = "rule('stale-rule', 'It guards nothing.', { path: '^src/gone/' }, { path: '^src/server/' }),"
-    plant('scripts/dependency-rules.mjs', text.replace('export const rules = [', `export const rules = [${stale}`))
+    plant('scripts/dependency-rules.mjs', text.replace('export const dependencyRules = [', `export const dependencyRules = [${stale}`))
     output = run('scripts/dependency-check.mjs').output
   })
 
   test.each(faults)('%s in %s', (name, path) => {
     const lines = output.split('\n')
-    const sentence = rules.find((rule) => rule.name === name)?.comment
+    const sentence = dependencyRules.find((rule) => rule.name === name)?.comment
     const reports = lines.filter((_, index) => lines[index + 1]?.trim() === `${name}: ${sentence}`)
     expect(
       reports.some((line) => line.includes(path)),
@@ -137,7 +137,7 @@ describe('the dependency rules report', () => {
   })
 
   test('every rule has its planted fault', () => {
-    expect(new Set(faults.map(([name]) => name))).toEqual(new Set(rules.map(({ name }) => name)))
+    expect(new Set(faults.map(([name]) => name))).toEqual(new Set(dependencyRules.map(({ name }) => name)))
   })
 
   test('with the folder and the remedy in the sentence', () => {

@@ -1,6 +1,19 @@
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
-import { anyText, flag, listOf, mapOf, number, objectOf, one, orElse, orNull, text, unionOf, whole } from '../../engine/json-shape.ts'
+import {
+  anyText,
+  flag,
+  arrayOf,
+  mapOf,
+  number,
+  objectOf,
+  oneOf,
+  orElse,
+  orNull,
+  nonEmptyText,
+  unionOf,
+  integer,
+} from '../../engine/json-schema-parts.ts'
 import { asFarAs, readJson } from '../../engine/outside.ts'
 
 interface Kept {
@@ -14,9 +27,9 @@ interface Kept {
 const kept = objectOf<Kept>({
   required: { name: true, size: true, order: true, widths: true },
   properties: {
-    name: text,
-    size: orElse(one('large', 'small'), 'small'),
-    order: orElse(listOf(anyText), []),
+    name: nonEmptyText,
+    size: orElse(oneOf('large', 'small'), 'small'),
+    order: orElse(arrayOf(anyText), []),
     widths: orElse(mapOf({ ...number, minimum: 40, maximum: 200 }), {}),
     note: orNull(anyText),
     is: flag,
@@ -25,7 +38,7 @@ const kept = objectOf<Kept>({
 type Told = { readonly does: 'say'; readonly seq: number } | { readonly does: 'keep'; readonly kept: Kept }
 type ToldAs<D> = Extract<Told, { does: D }>
 const told = unionOf('does', {
-  say: objectOf<ToldAs<'say'>>({ required: { does: true, seq: true }, properties: { does: {}, seq: whole } }),
+  say: objectOf<ToldAs<'say'>>({ required: { does: true, seq: true }, properties: { does: {}, seq: integer } }),
   keep: objectOf<ToldAs<'keep'>>({ required: { does: true, kept: true }, properties: { does: {}, kept } }),
 })
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PlanAnswer } from '../../src/plugins/session-allocation/wire.ts'
 import { prepareCourse, type CourseData } from '../bench/prepare-course.ts'
-import type { Envelope } from '../support/build-app.ts'
+import type { TestEnvelope } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { freshDatabase } from '../support/postgres.ts'
 import { serverPassword, startServer, type RunningServer } from '../support/start-server.ts'
@@ -67,7 +67,7 @@ onBothDatabases('a server that is killed while it divides or seats a thousand st
   }
 
   /** Ask, kill the server after a while, start it again; what it answered, if it did. */
-  async function killedAfter(milliseconds: number, call: string, body: Body): Promise<Envelope | undefined> {
+  async function killedAfter(milliseconds: number, call: string, body: Body): Promise<TestEnvelope | undefined> {
     const answer = post(call, body).catch(() => undefined)
     await pause(milliseconds)
     await server.stop('SIGKILL')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { Client } from 'pg'
-import type { Answer, CallOptions, Envelope, Method } from '../support/build-app.ts'
+import type { Answer, CallOptions, TestEnvelope, Method } from '../support/build-app.ts'
 import { serverPassword, type RunningServer } from '../support/start-server.ts'
 
 /** The front door of a server that runs as a process of its own, called as the test application is. */
@@ -10,7 +10,7 @@ export interface ServerCalls {
   signIn(username: string, role?: string, password?: string): Promise<string>
 }
 
-const nothing: Envelope<never> = JSON.parse('{"success":true,"code":200,"message":"","result":null}')
+const nothing: TestEnvelope<never> = JSON.parse('{"success":true,"code":200,"message":"","result":null}')
 
 function bodyOf(body: unknown): Pick<RequestInit, 'body' | 'headers'> {
   if (body === undefined) return {}
@@ -26,7 +26,7 @@ export function callsTo(server: { readonly url: string }): ServerCalls {
     const reply = await fetch(`${server.url}/api${path}?${search}`, { method, ...sent, headers })
     const raw = Buffer.from(await reply.arrayBuffer())
     const json = reply.headers.get('content-type')?.includes('json')
-    const envelope: Envelope<Result> = json ? JSON.parse(raw.toString('utf8')) : nothing
+    const envelope: TestEnvelope<Result> = json ? JSON.parse(raw.toString('utf8')) : nothing
     return { status: reply.status, headers: Object.fromEntries(reply.headers), raw, body: envelope }
   }
   return {

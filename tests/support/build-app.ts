@@ -11,7 +11,7 @@ import { freshDatabase } from './postgres.ts'
 export const adminPassword = 'Admin-12345'
 
 /** What every answer looks like; `result` is narrowed by the test that reads it. */
-export interface Envelope<Result = unknown> {
+export interface TestEnvelope<Result = unknown> {
   readonly success: boolean
   readonly code: number
   readonly message: string
@@ -22,7 +22,7 @@ export interface Envelope<Result = unknown> {
 export interface Answer<Result> {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
-  readonly body: Envelope<Result>
+  readonly body: TestEnvelope<Result>
   /** The body as bytes, for files. */
   readonly raw: Buffer
 }
@@ -77,7 +77,7 @@ async function toRequest(method: Method, path: string, { query = {}, body, as, h
 }
 
 /** Bytes that are not JSON (a file, a page) read as an envelope without a result. */
-function envelopeOf<Result>(type: unknown, raw: Buffer): Envelope<Result> {
+function envelopeOf<Result>(type: unknown, raw: Buffer): TestEnvelope<Result> {
   const json = String(type).includes('json')
   return JSON.parse(json ? raw.toString('utf8') : '{"success":true,"code":200,"message":"","result":null}')
 }

@@ -1,4 +1,4 @@
-import { one, text, objectOf, whole } from '../../engine/json-shape.ts'
+import { oneOf, nonEmptyText, objectOf, integer } from '../../engine/json-schema-parts.ts'
 import type { SharedField, TypeWith } from '../../engine/fields/contract.ts'
 import '../../engine/fields/options.ts'
 
@@ -15,12 +15,12 @@ interface Kept {
   readonly name: string
   readonly size?: 'large' | 'small'
 }
-export const kept = objectOf<Kept>({ required: { name: true }, properties: { name: text, size: one('large', 'small') } })
+export const kept = objectOf<Kept>({ required: { name: true }, properties: { name: nonEmptyText, size: oneOf('large', 'small') } })
 // @ts-expect-error -- a property of another type
-objectOf<Kept>({ required: { name: true }, properties: { name: whole, size: one('large', 'small') } })
+objectOf<Kept>({ required: { name: true }, properties: { name: integer, size: oneOf('large', 'small') } })
 // @ts-expect-error -- a value that it cannot have
-objectOf<Kept>({ required: { name: true }, properties: { name: text, size: one('large', 'huge') } })
+objectOf<Kept>({ required: { name: true }, properties: { name: nonEmptyText, size: oneOf('large', 'huge') } })
 // @ts-expect-error -- a property that is missing
-objectOf<Kept>({ required: { name: true }, properties: { name: text } })
+objectOf<Kept>({ required: { name: true }, properties: { name: nonEmptyText } })
 // @ts-expect-error -- an optional one that is required
-objectOf<Kept>({ required: { name: true, size: true }, properties: { name: text, size: one('large', 'small') } })
+objectOf<Kept>({ required: { name: true, size: true }, properties: { name: nonEmptyText, size: oneOf('large', 'small') } })

@@ -1,4 +1,4 @@
-import { named, text } from '../../json-shape.ts'
+import { named, nonEmptyText } from '../../json-schema-parts.ts'
 import type { EntityName } from '../../names.ts'
 import type { TypeOptions } from '../contract.ts'
 
@@ -19,6 +19,6 @@ declare module '../contract.ts' {
 }
 
 export const count: TypeOptions<'count'> = {
-  shape: (names) => ({ required: { of: true, whose: true }, properties: { of: named(names.entity), whose: text } }),
+  shape: (names) => ({ required: { of: true, whose: true }, properties: { of: named(names.entity), whose: nonEmptyText } }),
   importable: false,
 }

@@ -1,4 +1,4 @@
-import { yes } from '../../json-shape.ts'
+import { constTrue } from '../../json-schema-parts.ts'
 import type { TypeOptions } from '../contract.ts'
 import { timeRules, type TimeRules } from '../parts/field-rule.ts'
 
@@ -16,5 +16,5 @@ declare module '../contract.ts' {
 }
 
 export const dateTime: TypeOptions<'dateTime'> = {
-  shape: () => ({ required: {}, properties: { ...timeRules, minutes: yes } }),
+  shape: () => ({ required: {}, properties: { ...timeRules, minutes: constTrue } }),
 }

@@ -1,4 +1,4 @@
-import { positive } from '../../json-shape.ts'
+import { positive } from '../../json-schema-parts.ts'
 import type { TypeOptions } from '../contract.ts'
 import { limit } from '../parts/limits.ts'
 

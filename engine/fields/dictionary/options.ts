@@ -1,4 +1,4 @@
-import { named } from '../../json-shape.ts'
+import { named } from '../../json-schema-parts.ts'
 import type { DictionaryCode } from '../../names.ts'
 import type { TypeOptions } from '../contract.ts'
 

@@ -1,4 +1,4 @@
-import { text } from '../../json-shape.ts'
+import { nonEmptyText } from '../../json-schema-parts.ts'
 import type { TypeOptions } from '../contract.ts'
 
 declare module '../contract.ts' {
@@ -14,5 +14,5 @@ declare module '../contract.ts' {
 }
 
 export const email: TypeOptions<'email'> = {
-  shape: () => ({ required: { message: true }, properties: { message: text } }),
+  shape: () => ({ required: { message: true }, properties: { message: nonEmptyText } }),
 }

@@ -1,4 +1,4 @@
-import { one, positive, text } from '../../json-shape.ts'
+import { oneOf, positive, nonEmptyText } from '../../json-schema-parts.ts'
 import type { TypeOptions } from '../contract.ts'
 
 declare module '../contract.ts' {
@@ -20,7 +20,7 @@ declare module '../contract.ts' {
 export const files: TypeOptions<'files'> = {
   shape: () => ({
     required: { accept: true, count: true },
-    properties: { accept: one('image', 'any'), count: positive, message: text },
+    properties: { accept: oneOf('image', 'any'), count: positive, message: nonEmptyText },
   }),
   renamable: false,
   importable: false,

@@ -1,4 +1,4 @@
-import { one } from '../../json-shape.ts'
+import { oneOf } from '../../json-schema-parts.ts'
 import type { TypeOptions } from '../contract.ts'
 
 declare module '../contract.ts' {
@@ -15,6 +15,6 @@ declare module '../contract.ts' {
 }
 
 export const json: TypeOptions<'json'> = {
-  shape: () => ({ required: {}, properties: { shape: one('object', 'array') } }),
+  shape: () => ({ required: {}, properties: { shape: oneOf('object', 'array') } }),
   importable: false,
 }

@@ -1,4 +1,4 @@
-import { objectOf, text } from '../../json-shape.ts'
+import { objectOf, nonEmptyText } from '../../json-schema-parts.ts'
 import type { FieldOptions, TypeOptions } from '../contract.ts'
 import { referenceOptions, type ReferenceOptions } from '../parts/reference-options.ts'
 
@@ -15,7 +15,7 @@ declare module '../contract.ts' {
 
 const through = objectOf<NonNullable<FieldOptions['multiReference']['through']>>({
   required: { table: true, own: true, other: true },
-  properties: { table: text, own: text, other: text },
+  properties: { table: nonEmptyText, own: nonEmptyText, other: nonEmptyText },
 })
 
 export const multiReference: TypeOptions<'multiReference'> = {

@@ -1,4 +1,4 @@
-import { objectOf, text } from '../../json-shape.ts'
+import { objectOf, nonEmptyText } from '../../json-schema-parts.ts'
 
 /** A rule that holds the value against another field of the row, with its sentence. */
 interface FieldRule {
@@ -15,6 +15,9 @@ export interface TimeRules {
 }
 
 /** The JSON Schema of such a rule. */
-export const fieldRule = objectOf<FieldRule>({ required: { field: true, message: true }, properties: { field: text, message: text } })
+export const fieldRule = objectOf<FieldRule>({
+  required: { field: true, message: true },
+  properties: { field: nonEmptyText, message: nonEmptyText },
+})
 
 export const timeRules = { notBefore: fieldRule, after: fieldRule }

@@ -1,4 +1,4 @@
-import { named, text, textMap, yes } from '../../json-shape.ts'
+import { named, nonEmptyText, textMap, constTrue } from '../../json-schema-parts.ts'
 import type { EntityName } from '../../names.ts'
 import type { OptionNames } from '../contract.ts'
 
@@ -22,10 +22,10 @@ export interface ReferenceOptions {
 /** The JSON Schema of each. */
 export const referenceOptions = ({ entity }: OptionNames) => ({
   to: named(entity),
-  show: text,
-  beside: text,
+  show: nonEmptyText,
+  beside: nonEmptyText,
   dependsOn: textMap,
-  preselect: text,
-  owner: yes,
-  text,
+  preselect: nonEmptyText,
+  owner: constTrue,
+  text: nonEmptyText,
 })

@@ -1,4 +1,4 @@
-import { text } from '../../json-shape.ts'
+import { nonEmptyText } from '../../json-schema-parts.ts'
 import type { TypeOptions } from '../contract.ts'
 
 declare module '../contract.ts' {
@@ -14,6 +14,6 @@ declare module '../contract.ts' {
 }
 
 export const phone: TypeOptions<'phone'> = {
-  shape: () => ({ required: { message: true }, properties: { message: text } }),
+  shape: () => ({ required: { message: true }, properties: { message: nonEmptyText } }),
   maskable: true,
 }

@@ -1,4 +1,4 @@
-import { mapOf, one, textMap } from '../../json-shape.ts'
+import { mapOf, oneOf, textMap } from '../../json-schema-parts.ts'
 import type { TypeOptions } from '../contract.ts'
 
 declare module '../contract.ts' {
@@ -18,7 +18,7 @@ declare module '../contract.ts' {
   }
 }
 
-const colour = one('default', 'blue', 'green', 'orange', 'red', 'cyan', 'purple', 'gold')
+const colour = oneOf('default', 'blue', 'green', 'orange', 'red', 'cyan', 'purple', 'gold')
 
 export const select: TypeOptions<'select'> = {
   shape: () => ({ required: { options: true }, properties: { options: { ...textMap, minProperties: 1 }, colours: mapOf(colour) } }),

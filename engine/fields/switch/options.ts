@@ -1,4 +1,4 @@
-import { text } from '../../json-shape.ts'
+import { nonEmptyText } from '../../json-schema-parts.ts'
 import type { TypeOptions } from '../contract.ts'
 
 declare module '../contract.ts' {
@@ -18,5 +18,5 @@ declare module '../contract.ts' {
 }
 
 export const switchField: TypeOptions<'switch'> = {
-  shape: () => ({ required: {}, properties: { on: text, off: text } }),
+  shape: () => ({ required: {}, properties: { on: nonEmptyText, off: nonEmptyText } }),
 }

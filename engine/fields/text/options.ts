@@ -1,4 +1,4 @@
-import { yes } from '../../json-shape.ts'
+import { constTrue } from '../../json-schema-parts.ts'
 import type { TypeOptions } from '../contract.ts'
 import { textLimits } from '../parts/limits.ts'
 
@@ -18,6 +18,6 @@ declare module '../contract.ts' {
 }
 
 export const text: TypeOptions<'text'> = {
-  shape: () => ({ required: {}, properties: { ...textLimits, lowerCase: yes, personal: yes } }),
+  shape: () => ({ required: {}, properties: { ...textLimits, lowerCase: constTrue, personal: constTrue } }),
   maskable: true,
 }

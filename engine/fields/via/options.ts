@@ -1,4 +1,4 @@
-import { text } from '../../json-shape.ts'
+import { nonEmptyText } from '../../json-schema-parts.ts'
 import type { TypeOptions } from '../contract.ts'
 
 declare module '../contract.ts' {
@@ -18,7 +18,7 @@ declare module '../contract.ts' {
 }
 
 export const via: TypeOptions<'via'> = {
-  shape: () => ({ required: { by: true, field: true }, properties: { by: text, field: text } }),
+  shape: () => ({ required: { by: true, field: true }, properties: { by: nonEmptyText, field: nonEmptyText } }),
   maskable: true,
   importable: false,
 }

@@ -5,7 +5,7 @@ import type { AnyCondition } from '../condition.ts'
 import { checkCondition } from './condition.ts'
 import { checkParams } from './fields.ts'
 import { filterKeys, namedList } from './lists.ts'
-import { fieldOf, fits, isHidden, primaryKeyOf, known, otherEntity, ownField, type Check } from './report.ts'
+import { fieldOf, requireFit, isHidden, primaryKeyOf, requireKnown, otherEntity, ownField, type Check } from './assertions.ts'
 import { checkStates } from './states.ts'
 
 export const standardVerbs = ['view', 'add', 'edit', 'delete', 'import', 'export'] as const
@@ -19,16 +19,16 @@ const callsOf = (check: Check): Readonly<Record<string, CallSpec>> => check.enti
 
 /** The declared call with that name; reports a problem if there is none. */
 function declaredCall(check: Check, path: string, name: string): CallSpec | undefined {
-  known(check, path, name, { words: Object.keys(callsOf(check)), what: 'call' })
+  requireKnown(check, path, name, { words: Object.keys(callsOf(check)), what: 'call' })
   return callsOf(check)[name]
 }
 
 function checkValues(check: Check, path: string, given: { call: CallSpec; values: Readonly<Record<string, string | number>> }): void {
   const params = given.call.params ?? {}
   for (const [key, value] of Object.entries(given.values)) {
-    known(check, path, key, { words: Object.keys(params), what: 'param' })
+    requireKnown(check, path, key, { words: Object.keys(params), what: 'param' })
     const field = params[key]
-    if (field) fits(check, `${path}.${key}`, { field, value })
+    if (field) requireFit(check, `${path}.${key}`, { field, value })
   }
 }
 
@@ -36,7 +36,7 @@ function checkSet(check: Check, path: string, values: Readonly<Record<string, st
   for (const [key, value] of Object.entries(values)) {
     const field = ownField(check, path, key)
     if (field && !isStored(field)) check.say(`${path}.${key}`, 'the field is not stored, set a stored one')
-    if (field && value !== undefined) fits(check, `${path}.${key}`, { field, value })
+    if (field && value !== undefined) requireFit(check, `${path}.${key}`, { field, value })
   }
 }
 
@@ -49,7 +49,7 @@ type CallAction = Extract<ActionSpec<string, AnyCondition>, { does: 'call' }>
 function checkOtherCall(check: Check, path: string, action: CallAction & { readonly of: string }): void {
   const other = otherEntity(check, `${path}.of`, action.of)
   if (!other) return
-  known(check, `${path}.call`, action.call, { words: Object.keys(other.calls ?? {}), what: `call of ${action.of}` })
+  requireKnown(check, `${path}.call`, action.call, { words: Object.keys(other.calls ?? {}), what: `call of ${action.of}` })
   const call = other.calls?.[action.call]
   if (!call) return
   if (call.permission !== undefined)
@@ -61,8 +61,8 @@ function checkOtherCall(check: Check, path: string, action: CallAction & { reado
 /** Params whose values come from the row: they must be declared, and the row must have the fields. */
 function checkTaken(check: Check, path: string, given: { call: CallSpec; taken: Readonly<Record<string, string>> }): void {
   for (const [param, field] of Object.entries(given.taken)) {
-    known(check, `${path}.with`, param, { words: Object.keys(given.call.params ?? {}), what: 'param' })
-    known(check, `${path}.with.${param}`, field, {
+    requireKnown(check, `${path}.with`, param, { words: Object.keys(given.call.params ?? {}), what: 'param' })
+    requireKnown(check, `${path}.with.${param}`, field, {
       words: [primaryKeyOf(check.entity), ...Object.keys(check.entity.fields)],
       what: 'field',
     })
@@ -77,7 +77,7 @@ function checkCallAction(check: Check, path: string, action: CallAction): void {
   checkValues(check, `${path}.values`, { call, values: action.values ?? {} })
   checkTaken(check, path, { call, taken: action.with ?? {} })
   for (const param of action.ask ?? []) {
-    known(check, `${path}.ask`, param, { words: Object.keys(call.params ?? {}), what: 'param' })
+    requireKnown(check, `${path}.ask`, param, { words: Object.keys(call.params ?? {}), what: 'param' })
     if (!fieldOf(check.entity, param)) check.say(`${path}.ask`, `the row has no ${param}, so it is asked for anyway; remove it`)
   }
 }
@@ -92,12 +92,12 @@ function checkRowActions(check: Check): void {
     }
     if (action.does === 'set') checkSet(check, `${path}.values`, action.values)
     if (action.does === 'open' && check.names.screen)
-      known(check, `${path}.screen`, action.screen, { words: check.names.screen, what: 'screen' })
+      requireKnown(check, `${path}.screen`, action.screen, { words: check.names.screen, what: 'screen' })
     if (action.does === 'panel' && check.names.panel)
-      known(check, `${path}.panel`, action.panel, { words: check.names.panel, what: 'panel' })
+      requireKnown(check, `${path}.panel`, action.panel, { words: check.names.panel, what: 'panel' })
     if (action.does === 'children') {
       const words = (check.entity.children ?? []).flatMap((child) => (child.shown === 'expand' ? [] : [child.entity]))
-      known(check, `${path}.child`, action.child, { words, what: 'child' })
+      requireKnown(check, `${path}.child`, action.child, { words, what: 'child' })
     }
     if (action.does === 'call') checkCallAction(check, path, action)
   }
@@ -107,12 +107,12 @@ function checkPick(check: Check, path: string, tool: Extract<ToolSpec, { does: '
   const other = otherEntity(check, `${path}.entity`, tool.entity)
   const list = other && namedList(other, tool.list)
   if (other && !list)
-    known(check, `${path}.list`, tool.list, { words: ['list', ...Object.keys(other.lists ?? {})], what: `list of ${tool.entity}` })
+    requireKnown(check, `${path}.list`, tool.list, { words: ['list', ...Object.keys(other.lists ?? {})], what: `list of ${tool.entity}` })
   const through = tool.through === undefined ? undefined : declaredCall(check, `${path}.through`, tool.through)
   const accepted = through ? Object.keys(through.params ?? {}) : list ? [...filterKeys(list), ...(list.params ?? [])] : undefined
   for (const [param, filter] of Object.entries(tool.narrow ?? {})) {
-    if (accepted) known(check, `${path}.narrow`, param, { words: accepted, what: 'filter of the picker' })
-    known(check, `${path}.narrow.${param}`, filter, { words: filterKeys(check.entity.list), what: 'filter of this list' })
+    if (accepted) requireKnown(check, `${path}.narrow`, param, { words: accepted, what: 'filter of the picker' })
+    requireKnown(check, `${path}.narrow.${param}`, filter, { words: filterKeys(check.entity.list), what: 'filter of this list' })
   }
   for (const filter of list?.filters ?? []) {
     if (typeof filter === 'object' && filter.required && !(filter.field in (tool.narrow ?? {})))
@@ -135,8 +135,8 @@ function checkTools(check: Check): void {
     }
     const call = declaredCall(check, `${path}.call`, tool.call)
     for (const [param, filter] of Object.entries(tool.with ?? {})) {
-      if (call) known(check, `${path}.with`, param, { words: Object.keys(call.params ?? {}), what: 'param' })
-      known(check, `${path}.with.${param}`, filter, { words: filterKeys(check.entity.list), what: 'filter of this list' })
+      if (call) requireKnown(check, `${path}.with`, param, { words: Object.keys(call.params ?? {}), what: 'param' })
+      requireKnown(check, `${path}.with.${param}`, filter, { words: filterKeys(check.entity.list), what: 'filter of this list' })
     }
     if (tool.does === 'pick') checkPick(check, path, tool)
   }
@@ -149,9 +149,12 @@ function checkBatch(check: Check): void {
     if (!call.params?.ids) check.say(`batchActions.${name}.call`, `${batch.call} takes no "ids", declare the param`)
     checkValues(check, `batchActions.${name}.values`, { call, values: batch.values ?? {} })
     if (batch.panel !== undefined && check.names.panel)
-      known(check, `batchActions.${name}.panel`, batch.panel, { words: check.names.panel, what: 'panel' })
+      requireKnown(check, `batchActions.${name}.panel`, batch.panel, { words: check.names.panel, what: 'panel' })
     if (batch.orAllOf !== undefined) {
-      known(check, `batchActions.${name}.orAllOf`, batch.orAllOf, { words: filterKeys(check.entity.list), what: 'filter of this list' })
+      requireKnown(check, `batchActions.${name}.orAllOf`, batch.orAllOf, {
+        words: filterKeys(check.entity.list),
+        what: 'filter of this list',
+      })
       if (batch.panel === undefined) check.say(`batchActions.${name}.orAllOf`, 'only a panel shows which rows these are, name one')
     }
   }
@@ -170,11 +173,11 @@ function checkCall(check: Check, name: string, call: CallSpec): void {
   if (standardPaths.has(name) || check.entity.lists?.[name]) check.say(path, 'the name is taken by a list or a standard call, rename it')
   checkParams(check, `${path}.params`, params)
   for (const [, word = ''] of (call.path ?? '').matchAll(/\{(\w+)\}/g))
-    known(check, `${path}.path`, word, { words: Object.keys(params), what: 'param' })
+    requireKnown(check, `${path}.path`, word, { words: Object.keys(params), what: 'param' })
   if (call.does === 'lookup') {
     const words = [primaryKeyOf(check.entity), ...Object.keys(check.entity.fields)]
     for (const key of call.returns) {
-      known(check, `${path}.returns`, key, { words, what: 'field' })
+      requireKnown(check, `${path}.returns`, key, { words, what: 'field' })
       const field = fieldOf(check.entity, key)
       if (isSecret(field)) check.say(`${path}.returns`, `${key} is secret and never read`)
       if (field?.mask) check.say(`${path}.returns`, `${key} is starred, and a look-up does not star; leave it out`)
@@ -182,7 +185,7 @@ function checkCall(check: Check, name: string, call: CallSpec): void {
         check.say(`${path}.returns`, `${key} is hidden from a role, and a look-up hides nothing; leave it out`)
     }
     for (const key of Object.keys(params)) {
-      known(check, `${path}.params`, key, { words, what: 'field to look up by' })
+      requireKnown(check, `${path}.params`, key, { words, what: 'field to look up by' })
       if (fieldOf(check.entity, key)?.mask) check.say(`${path}.params`, `${key} is starred, so nobody may look up by it; leave it out`)
       if (isHidden(check.entity, key))
         check.say(`${path}.params`, `${key} is hidden from a role, so nobody may look up by it; leave it out`)
@@ -194,7 +197,7 @@ function checkCall(check: Check, name: string, call: CallSpec): void {
   }
   if (call.unless) checkUnless(check, `${path}.unless.call`, call.unless.call)
   if (call.permission !== undefined) {
-    known(check, `${path}.permission`, call.permission, { words: ['public', 'login', ...permissionsOf(check)], what: 'permission' })
+    requireKnown(check, `${path}.permission`, call.permission, { words: ['public', 'login', ...permissionsOf(check)], what: 'permission' })
   }
 }
 

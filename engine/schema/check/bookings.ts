@@ -1,7 +1,7 @@
 import { isStored } from '../../fields/computed.ts'
 import { isTime } from '../../fields/shared.ts'
 import { isRowReference, isVia } from '../../fields/structure.ts'
-import { fieldOf, fits, ownField, type Check } from './report.ts'
+import { fieldOf, requireFit, ownField, type Check } from './assertions.ts'
 
 function checkExclusive(check: Check): void {
   const rules = check.entity.exclusive ?? []
@@ -34,7 +34,7 @@ function checkOpenWhile(check: Check): void {
     if (!owner || !field) continue
     if (!isRowReference(by) || !isStored(by) || !isStored(field)) {
       check.say(`${path}.field`, `${rule.field} shows no stored field of one owning row, name one that does`)
-    } else fits(check, `${path}.is`, { field, value: rule.is })
+    } else requireFit(check, `${path}.is`, { field, value: rule.is })
   }
 }
 

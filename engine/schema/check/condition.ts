@@ -1,6 +1,6 @@
 import { isStored } from '../../fields/computed.ts'
 import type { AnyCondition, FieldTest } from '../condition.ts'
-import { fits, primaryKeyOf, ownField, type Check } from './report.ts'
+import { requireFit, primaryKeyOf, ownField, type Check } from './assertions.ts'
 
 type Scalar = string | number
 const scalars = (test: FieldTest): readonly Scalar[] => {
@@ -26,6 +26,6 @@ export function checkCondition(check: Check, path: string, condition: AnyConditi
     const field = ownField(check, path, key)
     if (field && inStatement && !isStored(field))
       check.say(`${path}.${key}`, 'the table does not store it, so no statement can ask for it; name a stored field')
-    if (field) for (const value of scalars(test)) fits(check, `${path}.${key}`, { field, value })
+    if (field) for (const value of scalars(test)) requireFit(check, `${path}.${key}`, { field, value })
   }
 }

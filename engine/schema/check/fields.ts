@@ -15,7 +15,7 @@ import { optionsOf } from '../../fields/options.ts'
 import { patterns } from '../../fields/patterns.ts'
 import type { FieldDef, FieldOf } from '../../fields/contract.ts'
 import type { AnyEntity } from '../entity.ts'
-import { fieldOf, fits, isHidden, primaryKeyOf, known, otherEntity, ownField, type Check } from './report.ts'
+import { fieldOf, requireFit, isHidden, primaryKeyOf, requireKnown, otherEntity, ownField, type Check } from './assertions.ts'
 
 /** Keys that rows and queries use themselves. */
 const reserved = new Set(
@@ -39,24 +39,24 @@ function checkChoice(check: Check, path: string, field: ReferenceField): void {
   const target = otherEntity(check, `${path}.to`, field.to)
   for (const [own, other] of Object.entries(field.dependsOn ?? {})) {
     ownField(check, `${path}.dependsOn`, own)
-    if (target) known(check, `${path}.dependsOn.${own}`, other, { words: Object.keys(target.fields), what: `field of ${field.to}` })
+    if (target) requireKnown(check, `${path}.dependsOn.${own}`, other, { words: Object.keys(target.fields), what: `field of ${field.to}` })
     if (target) checkUnstarred(check, `${path}.dependsOn.${own}`, { target, key: other })
   }
   if (!target) return
-  known(check, `${path}.show`, field.show, { words: Object.keys(target.fields), what: `field of ${field.to}` })
+  requireKnown(check, `${path}.show`, field.show, { words: Object.keys(target.fields), what: `field of ${field.to}` })
   const shown = fieldOf(target, field.show)
   if (shown && !isStored(shown)) check.say(`${path}.show`, `${field.to}.${field.show} is not stored, show a stored field`)
   if (isSecret(shown)) check.say(`${path}.show`, `${field.to}.${field.show} is secret, show another field`)
   checkUnstarred(check, `${path}.show`, { target, key: field.show })
   if (field.beside) {
     checkUnstarred(check, `${path}.beside`, { target, key: field.beside })
-    known(check, `${path}.beside`, field.beside, { words: Object.keys(target.fields), what: `field of ${field.to}` })
+    requireKnown(check, `${path}.beside`, field.beside, { words: Object.keys(target.fields), what: `field of ${field.to}` })
     const beside = fieldOf(target, field.beside)
     if (beside && !isStored(beside)) check.say(`${path}.beside`, `${field.to}.${field.beside} is not stored, name a stored field`)
   }
   if (field.preselect) {
     checkUnstarred(check, `${path}.preselect`, { target, key: field.preselect })
-    known(check, `${path}.preselect`, field.preselect, { words: Object.keys(target.fields), what: `field of ${field.to}` })
+    requireKnown(check, `${path}.preselect`, field.preselect, { words: Object.keys(target.fields), what: `field of ${field.to}` })
     const preselect = fieldOf(target, field.preselect)
     if (preselect && kindOf(preselect) !== 'boolean') check.say(`${path}.preselect`, `${field.to}.${field.preselect} is no switch`)
   }
@@ -72,14 +72,14 @@ function checkVia(check: Check, path: string, field: FieldOf<'via'>): void {
   }
   const target = check.entities.get(by.to)
   if (!target) return
-  known(check, `${path}.field`, field.field, { words: Object.keys(target.fields), what: `field of ${by.to}` })
+  requireKnown(check, `${path}.field`, field.field, { words: Object.keys(target.fields), what: `field of ${by.to}` })
   if (isSecret(fieldOf(target, field.field))) check.say(`${path}.field`, `${by.to}.${field.field} is secret and never read`)
 }
 
 function checkCount(check: Check, path: string, field: FieldOf<'count'>): void {
   const other = otherEntity(check, `${path}.of`, field.of)
   if (!other) return
-  known(check, `${path}.whose`, field.whose, { words: Object.keys(other.fields), what: `field of ${field.of}` })
+  requireKnown(check, `${path}.whose`, field.whose, { words: Object.keys(other.fields), what: `field of ${field.of}` })
   if (other.where)
     check.say(`${path}.of`, `${field.of} is a part of its table, whose other rows would be counted too; count a whole entity`)
   const back = fieldOf(other, field.whose)
@@ -115,12 +115,13 @@ function checkOptions(check: Check, path: string, field: FieldDef): void {
   optionsOf(field).check?.(field, {
     names: check.names,
     say: (option, problem) => check.say(`${path}.${option}`, problem),
-    known: (option, word, among) => known(check, `${path}.${option}`, word, among),
+    known: (option, word, among) => requireKnown(check, `${path}.${option}`, word, among),
   })
-  if (field.default !== undefined) fits(check, `${path}.default`, { field, value: field.default })
-  if (field.derive && check.names.derive) known(check, `${path}.derive`, field.derive, { words: check.names.derive, what: 'derivation' })
+  if (field.default !== undefined) requireFit(check, `${path}.default`, { field, value: field.default })
+  if (field.derive && check.names.derive)
+    requireKnown(check, `${path}.derive`, field.derive, { words: check.names.derive, what: 'derivation' })
   if ('pattern' in field && field.pattern)
-    known(check, `${path}.pattern.is`, field.pattern.is, { words: Object.keys(patterns), what: 'pattern' })
+    requireKnown(check, `${path}.pattern.is`, field.pattern.is, { words: Object.keys(patterns), what: 'pattern' })
 }
 
 function checkUse(check: Check, path: string, field: FieldDef): void {
@@ -144,7 +145,7 @@ export function checkParams(check: Check, path: string, fields: Readonly<Record<
     checkBounds(check, paramPath, field)
     checkOptions(check, paramPath, field)
     for (const { option, other } of sharedField(field).relations?.(field) ?? [])
-      known(check, `${paramPath}.${option}.field`, other, { words: Object.keys(fields), what: 'param' })
+      requireKnown(check, `${paramPath}.${option}.field`, other, { words: Object.keys(fields), what: 'param' })
   }
 }
 

@@ -2,7 +2,7 @@ import { isStored } from '../../fields/computed.ts'
 import { choicesOf, labelSource } from '../../fields/shared.ts'
 import { isPointer } from '../../fields/structure.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
-import { fieldOf } from './report.ts'
+import { fieldOf } from './assertions.ts'
 
 /** Fields with so few values that an index would not help. */
 const hasFewValues = (field: FieldDef): boolean => choicesOf(field) !== undefined || labelSource(field)?.from === 'dictionary'

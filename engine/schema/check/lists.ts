@@ -6,7 +6,7 @@ import type { EditableColumn, FilterSpec, ListSpec } from '../list.ts'
 import { isSystemField, systemFields } from '../system-fields.ts'
 import { checkCondition } from './condition.ts'
 import { isWritable } from '../check-row.ts'
-import { fieldOf, fits, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
+import { fieldOf, requireFit, requireKnown, requireDistinct, otherEntity, ownField, type Check } from './assertions.ts'
 
 export const filterField = (filter: string | { readonly field: string }): string => (typeof filter === 'string' ? filter : filter.field)
 export const filterKeys = (list: ListSpec<string>): string[] => (list.filters ?? []).map(filterField)
@@ -17,12 +17,12 @@ export const namedList = (entity: AnyEntity, name: string): ListSpec<string> | u
 
 /** A field of this entity, or one of the fields that every row has; reports a problem if there is none. */
 function listField(check: Check, path: string, key: string): FieldDef | undefined {
-  known(check, path, key, { words: [...Object.keys(check.entity.fields), ...Object.keys(systemFields)], what: 'field' })
+  requireKnown(check, path, key, { words: [...Object.keys(check.entity.fields), ...Object.keys(systemFields)], what: 'field' })
   return isSystemField(key) ? systemFields[key] : fieldOf(check.entity, key)
 }
 
 function checkFilters(check: Check, path: string, list: ListSpec<string>): void {
-  noDoubles(check, path, filterKeys(list))
+  requireDistinct(check, path, filterKeys(list))
   for (const filter of list.filters ?? []) {
     const key = filterField(filter)
     const field = listField(check, path, key)
@@ -46,20 +46,20 @@ function checkFilterChoices(check: Check, path: string, { field, choices, choice
   const entity = choicesOf === undefined ? check.entity : otherEntity(check, `${path}.choicesOf`, choicesOf)
   if (!entity) return
   const calls = entity.calls ?? {}
-  known(check, `${path}.choices`, choices, { words: Object.keys(calls), what: `call of ${entity.name}` })
+  requireKnown(check, `${path}.choices`, choices, { words: Object.keys(calls), what: `call of ${entity.name}` })
   const call = calls[choices]
   if (call?.does === 'lookup' && !call.returns.includes(field)) check.say(`${path}.choices`, `${choices} does not return ${field}`)
 }
 
 /** The folder of the menu that a screen stands in. */
 export function checkMenuGroup(check: Check, path: string, group: string | undefined): void {
-  if (group !== undefined && check.names.menuGroup) known(check, path, group, { words: check.names.menuGroup, what: 'menu group' })
+  if (group !== undefined && check.names.menuGroup) requireKnown(check, path, group, { words: check.names.menuGroup, what: 'menu group' })
 }
 
 function checkList(check: Check, path: string, list: ListSpec<string>): void {
   const columns = list.columns.map(filterField)
   if (!columns.length) check.say(`${path}.columns`, 'a list without columns shows nothing, name some')
-  noDoubles(check, `${path}.columns`, columns)
+  requireDistinct(check, `${path}.columns`, columns)
   for (const key of columns) {
     const field = listField(check, `${path}.columns`, key)
     if (isSecret(field)) check.say(`${path}.columns`, `${key} is secret and never read, remove the column`)
@@ -82,10 +82,10 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
   for (const [key, value] of Object.entries(list.where ?? {})) {
     const field = ownField(check, `${path}.where`, key)
     if (field && !isStored(field)) check.say(`${path}.where.${key}`, 'the field is not stored, name a stored one')
-    if (field && value !== undefined) fits(check, `${path}.where.${key}`, { field, value })
+    if (field && value !== undefined) requireFit(check, `${path}.where.${key}`, { field, value })
   }
   if (list.menu?.screen !== undefined && check.names.screen)
-    known(check, `${path}.menu.screen`, list.menu.screen, { words: check.names.screen, what: 'screen' })
+    requireKnown(check, `${path}.menu.screen`, list.menu.screen, { words: check.names.screen, what: 'screen' })
   checkMenuGroup(check, `${path}.menu.group`, list.menu?.group)
   for (const param of list.params ?? []) {
     if (fieldOf(check.entity, param)) check.say(`${path}.params`, `${param} is a field, filter by it instead`)
@@ -95,9 +95,9 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
 /** The call that writes a column takes its text in a param of the column's name, and its other params from the row. */
 function checkEditCall(check: Check, path: string, one: Extract<EditableColumn<string>, { call: string }>): void {
   const { calls = {} } = check.entity
-  if (!known(check, `${path}.call`, one.call, { words: Object.keys(calls), what: 'call' })) return
+  if (!requireKnown(check, `${path}.call`, one.call, { words: Object.keys(calls), what: 'call' })) return
   const words = Object.keys(calls[one.call]?.params ?? {})
-  for (const param of [one.column, ...Object.keys(one.with)]) known(check, `${path}.with`, param, { words, what: 'param' })
+  for (const param of [one.column, ...Object.keys(one.with)]) requireKnown(check, `${path}.with`, param, { words, what: 'param' })
   for (const key of Object.values(one.with)) if (key !== 'id') ownField(check, `${path}.with`, key)
 }
 
@@ -112,14 +112,14 @@ function checkEditable(check: Check, path: string, list: ListSpec<string>): void
   }
   for (const one of columns) {
     const column = typeof one === 'string' ? one : one.column
-    known(check, `${path}.columns`, column, { words: shown, what: 'column' })
+    requireKnown(check, `${path}.columns`, column, { words: shown, what: 'column' })
     if (typeof one === 'string') checkWritten(`${path}.columns`, one)
     else if ('by' in one) checkWritten(`${path}.columns.${column}.by`, one.by)
     else checkEditCall(check, `${path}.columns.${column}`, one)
   }
   for (const [key, value] of Object.entries(values)) {
     const field = ownField(check, `${path}.values`, key)
-    if (field && value !== undefined) fits(check, `${path}.values.${key}`, { field, value })
+    if (field && value !== undefined) requireFit(check, `${path}.values.${key}`, { field, value })
   }
 }
 
@@ -139,7 +139,7 @@ export function checkForm(check: Check): void {
     return
   }
   const shown = Object.values(form.groups).flat()
-  noDoubles(check, 'form.groups', shown)
+  requireDistinct(check, 'form.groups', shown)
   for (const key of shown) {
     const field = ownField(check, 'form.groups', key)
     if (field?.readonly === true) check.say('form.groups', `${key} is written by the server alone, take it out of the form`)

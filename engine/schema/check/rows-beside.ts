@@ -1,6 +1,6 @@
 import { isStored } from '../../fields/computed.ts'
 import { isRowReference, isVia } from '../../fields/structure.ts'
-import { fieldOf, known, noDoubles, otherEntity, type Check } from './report.ts'
+import { fieldOf, requireKnown, requireDistinct, otherEntity, type Check } from './assertions.ts'
 
 /**
  * Rows of another entity in the same sheet: they belong to this entity's rows, are identified by columns of the sheet, and have column
@@ -12,13 +12,13 @@ export function checkRowsBeside(check: Check): void {
   const { entity, by, columns } = sheet.rows
   const other = otherEntity(check, 'import.rows.entity', entity)
   if (!other) return
-  known(check, 'import.rows.by', by, { words: Object.keys(other.fields), what: `field of ${entity}` })
+  requireKnown(check, 'import.rows.by', by, { words: Object.keys(other.fields), what: `field of ${entity}` })
   const back = fieldOf(other, by)
   if (back && (!isRowReference(back) || back.to !== name)) check.say('import.rows.by', `${entity}.${by} does not refer to ${name}`)
-  noDoubles(check, 'import.rows.columns', columns)
+  requireDistinct(check, 'import.rows.columns', columns)
   const labels = sheet.columns.map((key) => fields[key]?.label)
   for (const key of columns) {
-    known(check, 'import.rows.columns', key, { words: Object.keys(other.fields), what: `field of ${entity}` })
+    requireKnown(check, 'import.rows.columns', key, { words: Object.keys(other.fields), what: `field of ${entity}` })
     const field = fieldOf(other, key)
     if (!field) continue
     if (fieldOf(check.entity, key) || labels.includes(field.label))

@@ -2,7 +2,7 @@ import { labelSource } from '../../fields/shared.ts'
 import type { AnyCondition } from '../condition.ts'
 import type { StateSpec } from '../action.ts'
 import { checkCondition } from './condition.ts'
-import { fits, ownField, type Check } from './report.ts'
+import { requireFit, ownField, type Check } from './assertions.ts'
 
 type States = StateSpec<string, AnyCondition>
 
@@ -25,8 +25,8 @@ function checkMoves(check: Check, path: string, states: States): void {
   if (field.readonly !== true) check.say(`${path}.field`, `${states.field} can be edited past its states, make it readonly`)
   for (const [name, move] of Object.entries(states.transitions)) {
     const movePath = `${path}.transitions.${name}`
-    for (const value of move.from) fits(check, `${movePath}.from`, { field, value })
-    fits(check, `${movePath}.to`, { field, value: move.to })
+    for (const value of move.from) requireFit(check, `${movePath}.from`, { field, value })
+    requireFit(check, `${movePath}.to`, { field, value: move.to })
     checkCondition(check, `${movePath}.when`, move.when, true)
   }
 }

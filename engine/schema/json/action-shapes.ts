@@ -7,28 +7,35 @@ import {
   anyText,
   filled,
   flag,
-  listOf,
+  arrayOf,
   mapOf,
   named,
   objectOf,
-  one,
+  oneOf,
   positive,
-  ref,
+  definitionRef,
   scalar,
   scalars,
-  text,
+  nonEmptyText,
   textMap,
   texts,
   unionOf,
   type Case,
   type Json,
-  yes,
-} from '../../json-shape.ts'
+  constTrue,
+} from '../../json-schema-parts.ts'
 
 type Action = ActionSpec<string, AnyCondition>
 
-const verb = one('GET', 'POST', 'PUT', 'DELETE')
-const action = { label: text, when: ref('condition'), otherwise: text, hides: yes, confirm: text, does: anything }
+const verb = oneOf('GET', 'POST', 'PUT', 'DELETE')
+const action = {
+  label: nonEmptyText,
+  when: definitionRef('condition'),
+  otherwise: nonEmptyText,
+  hides: constTrue,
+  confirm: nonEmptyText,
+  does: anything,
+}
 const actionRequired = { label: true, does: true } as const
 
 /** Row actions by what they do. */
@@ -40,11 +47,11 @@ export function actionJson(names: SchemaNames): Json {
     delete: plain,
     set: objectOf<Case<Action, 'set'>>({
       required: { ...actionRequired, values: true },
-      properties: { ...action, values: scalars, success: text },
+      properties: { ...action, values: scalars, success: nonEmptyText },
     }),
     call: objectOf<Case<Action, 'call'>>({
       required: { ...actionRequired, call: true },
-      properties: { ...action, call: text, of: named(names.entity), with: textMap, values: scalars, ask: texts },
+      properties: { ...action, call: nonEmptyText, of: named(names.entity), with: textMap, values: scalars, ask: texts },
     }),
     open: objectOf<Case<Action, 'open'>>({
       required: { ...actionRequired, screen: true },
@@ -61,7 +68,7 @@ export function actionJson(names: SchemaNames): Json {
   })
 }
 
-const tool = { label: text, icon: text, confirm: text, does: anything }
+const tool = { label: nonEmptyText, icon: nonEmptyText, confirm: nonEmptyText, does: anything }
 
 /** Toolbar buttons by what they do. */
 export function toolJson(names: SchemaNames): Json {
@@ -69,39 +76,39 @@ export function toolJson(names: SchemaNames): Json {
     bin: objectOf<Case<ToolSpec, 'bin'>>({ required: { label: true, does: true }, properties: tool }),
     call: objectOf<Case<ToolSpec, 'call'>>({
       required: { label: true, does: true, call: true },
-      properties: { ...tool, call: text, with: textMap },
+      properties: { ...tool, call: nonEmptyText, with: textMap },
     }),
     pick: objectOf<Case<ToolSpec, 'pick'>>({
       required: { label: true, does: true, entity: true, list: true, call: true, multiple: true },
       properties: {
         ...tool,
         entity: named(names.entity),
-        list: text,
-        call: text,
+        list: nonEmptyText,
+        call: nonEmptyText,
         multiple: flag,
         with: textMap,
         narrow: textMap,
-        tooMany: text,
-        through: text,
-        opensIn: one('drawer'),
+        tooMany: nonEmptyText,
+        through: nonEmptyText,
+        opensIn: oneOf('drawer'),
       },
     }),
   })
 }
 
 const call = {
-  title: text,
+  title: nonEmptyText,
   verbs: filled(verb),
-  path: text,
+  path: nonEmptyText,
   params: fieldsJson,
-  permission: text,
-  success: text,
-  failure: text,
+  permission: nonEmptyText,
+  success: nonEmptyText,
+  failure: nonEmptyText,
   unless: objectOf<NonNullable<CallSpec['unless']>>({
     required: { call: true, otherwise: true },
-    properties: { call: text, otherwise: text },
+    properties: { call: nonEmptyText, otherwise: nonEmptyText },
   }),
-  opensIn: one('drawer'),
+  opensIn: oneOf('drawer'),
   does: anything,
 }
 const callRequired = { title: true, verbs: true, does: true } as const
@@ -115,23 +122,30 @@ export const callJson: Json = unionOf('does', {
 export const batchJson = (names: SchemaNames): Json =>
   objectOf<BatchSpec>({
     required: { label: true, call: true },
-    properties: { label: text, call: text, values: scalars, confirm: text, panel: named(names.panel), orAllOf: text },
+    properties: {
+      label: nonEmptyText,
+      call: nonEmptyText,
+      values: scalars,
+      confirm: nonEmptyText,
+      panel: named(names.panel),
+      orAllOf: nonEmptyText,
+    },
   })
 
-const move = { from: listOf(scalar), to: scalar, otherwise: text, when: ref('condition') }
+const move = { from: arrayOf(scalar), to: scalar, otherwise: nonEmptyText, when: definitionRef('condition') }
 const moveRequired = { from: true, to: true, otherwise: true } as const
 
 const askedMove = objectOf<AskedMove<AnyCondition>>({
   required: { ...moveRequired, label: true, ask: true, success: true },
-  properties: { ...move, label: text, ask: scalar, confirm: text, success: text },
+  properties: { ...move, label: nonEmptyText, ask: scalar, confirm: nonEmptyText, success: nonEmptyText },
 })
 const askedStates = objectOf<AskedStates<string, AnyCondition>>({
   required: { field: true, call: true, param: true, transitions: true },
-  properties: { field: text, call: text, param: text, transitions: mapOf(askedMove) },
+  properties: { field: nonEmptyText, call: nonEmptyText, param: nonEmptyText, transitions: mapOf(askedMove) },
 })
 const madeStates = objectOf<Omit<MadeStates<string, AnyCondition>, 'call' | 'param'>>({
   required: { field: true, transitions: true },
-  properties: { field: text, transitions: mapOf(objectOf<Move<AnyCondition>>({ required: moveRequired, properties: move })) },
+  properties: { field: nonEmptyText, transitions: mapOf(objectOf<Move<AnyCondition>>({ required: moveRequired, properties: move })) },
 })
 
 /** States with a call have buttons for their moves, so their moves need labels. */
@@ -142,11 +156,11 @@ export const childJson = (names: SchemaNames): Json =>
     required: { entity: true, by: true, shown: true, label: true },
     properties: {
       entity: named(names.entity),
-      by: text,
-      shown: one('expand', 'drawer', 'modal'),
+      by: nonEmptyText,
+      shown: oneOf('expand', 'drawer', 'modal'),
       label: anyText,
       width: positive,
-      list: text,
+      list: nonEmptyText,
       with: textMap,
       panel: named(names.panel),
       addWhile: textMap,

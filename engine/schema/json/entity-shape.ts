@@ -6,58 +6,58 @@ import { fieldsJson } from './field-shapes.ts'
 import type { SchemaNames } from './names.ts'
 import {
   flag,
-  listOf,
+  arrayOf,
   mapOf,
   named,
   objectOf,
   objectOr,
-  one,
+  oneOf,
   positive,
-  ref,
+  definitionRef,
   scalar,
   scalars,
-  text,
+  nonEmptyText,
   textMap,
   texts,
-  whole,
-  yes,
+  integer,
+  constTrue,
   type Json,
-} from '../../json-shape.ts'
+} from '../../json-schema-parts.ts'
 
 const column = objectOf<ColumnSpec<string>>({
   required: { field: true },
-  properties: { field: text, width: positive, fixed: one('left', 'right'), ellipsis: positive, keep: yes },
+  properties: { field: nonEmptyText, width: positive, fixed: oneOf('left', 'right'), ellipsis: positive, keep: constTrue },
 })
 const filter = (names: SchemaNames): Json =>
   objectOf<FilterSpec<string>>({
     required: { field: true },
     properties: {
-      field: text,
-      match: one('contains', 'exact', 'range'),
-      required: text,
-      choices: text,
+      field: nonEmptyText,
+      match: oneOf('contains', 'exact', 'range'),
+      required: nonEmptyText,
+      choices: nonEmptyText,
       choicesOf: named(names.entity),
-      more: yes,
+      more: constTrue,
     },
   })
 const sort = objectOf<NonNullable<ListSpec<string>['sort']>>({
   required: { by: true, order: true },
-  properties: { by: text, order: one('asc', 'desc') },
+  properties: { by: nonEmptyText, order: oneOf('asc', 'desc') },
 })
 
 const byField = objectOf<{ readonly column: string; readonly by: string }>({
   required: { column: true, by: true },
-  properties: { column: text, by: text },
+  properties: { column: nonEmptyText, by: nonEmptyText },
 })
 const byCall = objectOf<{ readonly column: string; readonly call: string; readonly with: Json }>({
   required: { column: true, call: true, with: true },
-  properties: { column: text, call: text, with: textMap },
+  properties: { column: nonEmptyText, call: nonEmptyText, with: textMap },
 })
 const editable = objectOf<EditableSpec<string>>({
   required: { columns: true },
   properties: {
     columns: {
-      ...listOf(objectOr({ if: { type: 'object', required: ['call'] }, then: byCall, else: byField }, text)),
+      ...arrayOf(objectOr({ if: { type: 'object', required: ['call'] }, then: byCall, else: byField }, nonEmptyText)),
       minItems: 1,
     },
     values: scalars,
@@ -67,92 +67,101 @@ const editable = objectOf<EditableSpec<string>>({
 const listMenu = (names: SchemaNames): Json =>
   objectOf<NonNullable<ListSpec<string>['menu']>>({
     required: { icon: true, order: true },
-    properties: { icon: text, order: whole, group: named(names.menuGroup), screen: named(names.screen) },
+    properties: { icon: nonEmptyText, order: integer, group: named(names.menuGroup), screen: named(names.screen) },
   })
 
 const listJson = (names: SchemaNames): Json =>
   objectOf<ListSpec<string>>({
     required: { columns: true },
     properties: {
-      title: text,
+      title: nonEmptyText,
       panel: named(names.panel),
-      columns: { ...listOf(objectOr(column, text)), minItems: 1 },
-      filters: listOf(objectOr(filter(names), text)),
+      columns: { ...arrayOf(objectOr(column, nonEmptyText)), minItems: 1 },
+      filters: arrayOf(objectOr(filter(names), nonEmptyText)),
       sort,
-      pageSizes: listOf(positive),
+      pageSizes: arrayOf(positive),
       params: texts,
-      needs: text,
-      addNeeds: text,
+      needs: nonEmptyText,
+      addNeeds: nonEmptyText,
       editable,
       where: scalars,
       menu: listMenu(names),
-      binned: yes,
+      binned: constTrue,
     },
   })
 
 const form = objectOf<FormSpec<string, AnyCondition, string>>({
   required: { opensIn: true, groups: true },
-  properties: { opensIn: one('modal', 'drawer'), width: positive, groups: mapOf(texts), showWhen: mapOf(ref('condition')) },
+  properties: { opensIn: oneOf('modal', 'drawer'), width: positive, groups: mapOf(texts), showWhen: mapOf(definitionRef('condition')) },
 })
 const rowsBeside = (names: SchemaNames): Json =>
   objectOf<NonNullable<ImportSpec<string>['rows']>>({
     required: { entity: true, by: true, columns: true },
-    properties: { entity: named(names.entity), by: text, columns: { ...texts, minItems: 1 } },
+    properties: { entity: named(names.entity), by: nonEmptyText, columns: { ...texts, minItems: 1 } },
   })
 const sheet = (names: SchemaNames): Json =>
   objectOf<ImportSpec<string>>({
     required: { columns: true, matchOn: true },
-    properties: { within: text, columns: texts, matchOn: { ...texts, minItems: 1 }, fileField: text, rows: rowsBeside(names) },
+    properties: {
+      within: nonEmptyText,
+      columns: texts,
+      matchOn: { ...texts, minItems: 1 },
+      fileField: nonEmptyText,
+      rows: rowsBeside(names),
+    },
   })
 const tree = objectOf<TreeSpec<string>>({
   required: { parent: true, title: true },
-  properties: { parent: text, title: text, order: text, code: text, level: text },
+  properties: { parent: nonEmptyText, title: nonEmptyText, order: nonEmptyText, code: nonEmptyText, level: nonEmptyText },
 })
 const bin = objectOf<BinSpec>({
   required: {},
   properties: {
-    list: text,
-    dependants: one('keep'),
+    list: nonEmptyText,
+    dependants: oneOf('keep'),
     restore: objectOf<NonNullable<BinSpec['restore']>>({
       required: { path: true, verb: true, ids: true },
-      properties: { path: text, verb: one('PUT', 'POST'), ids: text },
+      properties: { path: nonEmptyText, verb: oneOf('PUT', 'POST'), ids: nonEmptyText },
     }),
-    purge: objectOf<NonNullable<BinSpec['purge']>>({ required: { path: true, ids: true }, properties: { path: text, ids: text } }),
+    purge: objectOf<NonNullable<BinSpec['purge']>>({
+      required: { path: true, ids: true },
+      properties: { path: nonEmptyText, ids: nonEmptyText },
+    }),
   },
 })
 const exclusive = objectOf<ExclusiveSpec<string>>({
   required: { one: true, from: true, to: true, message: true },
-  properties: { one: text, from: text, to: text, message: text, named: text },
+  properties: { one: nonEmptyText, from: nonEmptyText, to: nonEmptyText, message: nonEmptyText, named: nonEmptyText },
 })
 const openWhile = objectOf<OpenSpec<string>>({
   required: { field: true, is: true, otherwise: true },
-  properties: { field: text, is: scalar, otherwise: text },
+  properties: { field: nonEmptyText, is: scalar, otherwise: nonEmptyText },
 })
 const path: Json = { type: 'string', pattern: '^/[A-Za-z0-9_/-]+$' }
 const endpoints = objectOf<AnyEntity['endpoints']>({
   required: { base: true },
   properties: {
     base: path,
-    also: listOf(path),
-    disable: listOf(one('add', 'edit', 'delete', 'deleteBatch', 'importExcel', 'exportXls')),
+    also: arrayOf(path),
+    disable: arrayOf(oneOf('add', 'edit', 'delete', 'deleteBatch', 'importExcel', 'exportXls')),
   },
 })
 const menu = (names: SchemaNames): Json =>
   objectOf<NonNullable<AnyEntity['menu']>>({
     required: { icon: true, order: true },
-    properties: { icon: text, order: whole, group: named(names.menuGroup), hidden: flag, component: text },
+    properties: { icon: nonEmptyText, order: integer, group: named(names.menuGroup), hidden: flag, component: nonEmptyText },
   })
 const messages = objectOf<NonNullable<AnyEntity['messages']>>({
   required: {},
-  properties: { add: text, edit: text, delete: text, deleteBatch: text },
+  properties: { add: nonEmptyText, edit: nonEmptyText, delete: nonEmptyText, deleteBatch: nonEmptyText },
 })
-const exported = objectOf<NonNullable<AnyEntity['export']>>({ required: {}, properties: { name: text } })
+const exported = objectOf<NonNullable<AnyEntity['export']>>({ required: {}, properties: { name: nonEmptyText } })
 
 function access(names: SchemaNames): Json {
-  const grant: Json = { if: { type: 'string' }, then: one('all', 'read'), else: texts }
+  const grant: Json = { if: { type: 'string' }, then: oneOf('all', 'read'), else: texts }
   const grants: Json = { type: 'object', propertyNames: named(names.role), additionalProperties: grant }
   const hidden: Json = { type: 'object', propertyNames: named(names.role), additionalProperties: texts }
-  return objectOf<AnyEntity['access']>({ required: { grants: true }, properties: { grants, unmask: listOf(named(names.role)), hidden } })
+  return objectOf<AnyEntity['access']>({ required: { grants: true }, properties: { grants, unmask: arrayOf(named(names.role)), hidden } })
 }
 
 /** A whole entity. `$schema` may stand at the top of a file, for editors. */
@@ -160,12 +169,12 @@ export function entityJson(names: SchemaNames): Json {
   return objectOf<AnyEntity & { $schema?: string }>({
     required: { name: true, title: true, domain: true, endpoints: true, fields: true, list: true, scope: true, access: true, label: true },
     properties: {
-      $schema: text,
+      $schema: nonEmptyText,
       name: named(names.entity),
-      title: text,
+      title: nonEmptyText,
       domain: named(names.domain),
       table: { type: 'string', pattern: '^[a-z][a-z0-9_]*$' },
-      id: text,
+      id: nonEmptyText,
       of: named(names.entity),
       where: scalars,
       endpoints,
@@ -176,25 +185,25 @@ export function entityJson(names: SchemaNames): Json {
       rowActions: mapOf(actionJson(names)),
       tools: mapOf(toolJson(names)),
       batchActions: mapOf(batchJson(names)),
-      states: listOf(statesJson),
+      states: arrayOf(statesJson),
       calls: mapOf(callJson),
       import: sheet(names),
       export: exported,
       tree,
-      exclusive: listOf(exclusive),
-      openWhile: listOf(openWhile),
-      children: listOf(childJson(names)),
-      bin: objectOr(bin, yes),
-      scope: objectOr({ type: 'object', propertyNames: named(names.scope), additionalProperties: text }, one('none')),
+      exclusive: arrayOf(exclusive),
+      openWhile: arrayOf(openWhile),
+      children: arrayOf(childJson(names)),
+      bin: objectOr(bin, constTrue),
+      scope: objectOr({ type: 'object', propertyNames: named(names.scope), additionalProperties: nonEmptyText }, oneOf('none')),
       access: access(names),
       menu: menu(names),
-      indexes: listOf(texts),
-      label: text,
-      remember: yes,
+      indexes: arrayOf(texts),
+      label: nonEmptyText,
+      remember: constTrue,
       search: { ...texts, minItems: 1 },
       messages,
       versioned: flag,
-      feed: { type: 'object', propertyNames: named(names.topic), additionalProperties: text },
+      feed: { type: 'object', propertyNames: named(names.topic), additionalProperties: nonEmptyText },
     },
   })
 }

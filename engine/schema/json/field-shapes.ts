@@ -1,30 +1,44 @@
 import type { Common } from '../../fields/contract.ts'
 import { fieldOptions } from '../../fields/options.ts'
-import { flag, listOf, named, objectOf, objectOr, one, scalar, text, texts, unionOf, yes, type Json, type Shape } from '../../json-shape.ts'
+import {
+  flag,
+  arrayOf,
+  named,
+  objectOf,
+  objectOr,
+  oneOf,
+  scalar,
+  nonEmptyText,
+  texts,
+  unionOf,
+  constTrue,
+  type Json,
+  type Shape,
+} from '../../json-schema-parts.ts'
 import type { SchemaNames } from './names.ts'
 
 const unique = objectOf<{ message: string; within: readonly string[] }>({
   required: { message: true, within: true },
-  properties: { message: text, within: texts },
+  properties: { message: nonEmptyText, within: texts },
 })
 const common = (names: SchemaNames): Shape<Common> => ({
   required: { label: true },
   properties: {
-    label: text,
-    required: text,
-    requiredOn: one('add'),
-    later: yes,
-    unique: objectOr(unique, text),
-    readonly: one(true, false, 'edit', 'given'),
+    label: nonEmptyText,
+    required: nonEmptyText,
+    requiredOn: oneOf('add'),
+    later: constTrue,
+    unique: objectOr(unique, nonEmptyText),
+    readonly: oneOf(true, false, 'edit', 'given'),
     default: scalar,
-    help: text,
-    mask: one('middle'),
+    help: nonEmptyText,
+    mask: oneOf('middle'),
     index: flag,
     formerLabels: texts,
-    renamedFrom: text,
-    also: text,
+    renamedFrom: nonEmptyText,
+    also: nonEmptyText,
     derive: named(names.derive),
-    kept: yes,
+    kept: constTrue,
     transient: flag,
   },
 })
@@ -46,7 +60,7 @@ export const fieldsJson: Json = { type: 'object', additionalProperties: { $ref: 
 
 export const conditionJson: Json = {
   type: 'object',
-  properties: { anyOf: listOf({ $ref: '#/$defs/condition' }), allOf: listOf({ $ref: '#/$defs/condition' }) },
+  properties: { anyOf: arrayOf({ $ref: '#/$defs/condition' }), allOf: arrayOf({ $ref: '#/$defs/condition' }) },
   additionalProperties: objectOr(
     objectOf<{ not?: unknown; empty?: boolean; gte?: unknown; lte?: unknown }>({
       required: {},

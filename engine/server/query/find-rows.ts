@@ -9,7 +9,7 @@ import { containsSql, filterSql, type FilterTarget } from './filter-sql.ts'
 import { askedBy } from './list-plan.ts'
 import { positiveWhole, type ReadContext } from './list-rows.ts'
 import { visibleSql } from './row-scope.ts'
-import { selectionFor } from './select-sql.ts'
+import { selectListFor } from './select-sql.ts'
 import { nullsSql } from './sort.ts'
 import { toWire } from './to-wire.ts'
 import { allOf, never } from './where.ts'
@@ -19,7 +19,7 @@ const MOST_OPTIONS = 200
 /** Rows by id, in the actor's scope, as they travel; in no particular order. */
 export async function findRows(context: ReadContext, model: Model, ids: readonly string[], actor: Actor): Promise<WireRow[]> {
   if (!ids.length) return []
-  const selection = selectionFor(context, model)
+  const selection = selectListFor(context, model)
   const rows = await context.queries.rows<Record<string, unknown>>(context.db, {
     shape: ids.length === 1 ? ['find', model.name, askedBy(model, selection, actor), selection.day].join('/') : undefined,
     values: ids,

@@ -6,7 +6,7 @@ import { Refused } from '../errors.ts'
 import { resolveVia, type SqlContext } from './column-sql.ts'
 import { plainValue } from './filter-sql.ts'
 import { isAskable } from './list-filters.ts'
-import { selectionFor, type Selection } from './select-sql.ts'
+import { selectListFor, type SelectList } from './select-sql.ts'
 import { sortOf, type SortKey } from './sort.ts'
 
 /** Parameters of a list that say how it is shown, not which rows it contains. */
@@ -22,7 +22,7 @@ export const wholeActor = ({ role, id, orgCode }: Actor): string => `${role}:${i
  * Everything about the actor that the SQL depends on: whose rows they see, which the scope derives from the actor alone,
  * and which masked or hidden fields they may filter by.
  */
-export function askedBy(model: Model, { masks, hidden }: Selection, actor: Actor): string {
+export function askedBy(model: Model, { masks, hidden }: SelectList, actor: Actor): string {
   const whose = model.entity.scope !== 'none' ? wholeActor(actor) : hidden.has(actor.role) ? actor.role : ''
   return masks.length ? `${whose}:${masks.map(({ permission }) => (actor.permissions.has(permission) ? 1 : 0)).join('')}` : whose
 }
@@ -33,7 +33,7 @@ export interface ListPlan {
   /** `list`, `bin` or the name of one of `lists`, and what the schema says about it. */
   readonly name: string
   readonly list: ListSpec<string>
-  readonly selection: Selection
+  readonly selection: SelectList
   readonly sort: readonly SortKey[]
   /** Parameters that compare a field with their value, and the field that they compare. */
   readonly compared: ReadonlyMap<string, AnyField>
@@ -55,7 +55,7 @@ export interface Listing extends ListPlan {
 
 /** What is needed to work out list requests: the plans and selections made so far are kept. */
 export interface PlanContext extends SqlContext {
-  readonly selections: Map<string, Selection>
+  readonly selections: Map<string, SelectList>
   readonly plans: LRUCache<string, ListPlan>
 }
 
@@ -79,7 +79,7 @@ function comparedFields(context: SqlContext, viewed: { model: Model; list: ListS
 
 function planOf(context: PlanContext, model: Model, request: ListRequest, names: readonly string[]): ListPlan {
   const { list: name = 'list', query, actor } = request
-  const selection = selectionFor(context, model)
+  const selection = selectListFor(context, model)
   const asked = askedBy(model, selection, actor)
   const key = JSON.stringify([model.name, name, asked, selection.day, query['column'], query['order'], ...names])
   const known = context.plans.get(key)

@@ -19,7 +19,7 @@ export type LabelOf = { readonly key: string; readonly name: string; readonly te
 )
 
 /** What leaves the server from one entity's rows: secrets, link lists and transient fields are not columns. */
-export interface Selection extends Withheld {
+export interface SelectList extends Withheld {
   readonly joins: Joins
   readonly columns: readonly RawBuilder<unknown>[]
   readonly labels: readonly LabelOf[]
@@ -49,7 +49,7 @@ function masksOf(context: SqlContext, model: Model): Masks {
 const choiceTexts = (field: AnyField) => new Map(choicesOf(field)?.map(({ value, label }) => [String(value), label]))
 
 /** Columns of a row and of its labels, by wire name, over `alias`. */
-export function selectionOf(context: SqlContext, model: Model, alias: string): Selection {
+export function selectListOf(context: SqlContext, model: Model, alias: string): SelectList {
   const joins: Joins = new Map()
   const columns: RawBuilder<unknown>[] = []
   const labels: LabelOf[] = []
@@ -87,10 +87,10 @@ export function selectionOf(context: SqlContext, model: Model, alias: string): S
 }
 
 /** The selection of a model, built once; one that reads the date is rebuilt each day. */
-export function selectionFor(context: SqlContext & { readonly selections: Map<string, Selection> }, model: Model): Selection {
+export function selectListFor(context: SqlContext & { readonly selections: Map<string, SelectList> }, model: Model): SelectList {
   const known = context.selections.get(model.name)
   if (known && (known.day === undefined || known.day === today(context))) return known
-  const made = selectionOf(context, model, 't')
+  const made = selectListOf(context, model, 't')
   context.selections.set(model.name, made)
   return made
 }

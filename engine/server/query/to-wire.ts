@@ -7,7 +7,7 @@ import { chunksOf } from '../chunks.ts'
 import { snakeCase } from '../model.ts'
 import { targetOf, type SqlContext } from './column-sql.ts'
 import { starred, type Withheld } from './mask.ts'
-import type { LabelOf, Selection } from './select-sql.ts'
+import type { LabelOf, SelectList } from './select-sql.ts'
 
 interface Labels extends SqlContext {
   readonly db: { readonly read: Reader }
@@ -103,7 +103,7 @@ function maskRows({ masks, hidden }: Withheld, rows: WireRow[], actor: Actor): W
 /** Turn database rows into what travels: labels next to values, relations as comma lists, masked or left out what the actor may not see. */
 export async function toWire(
   labels: Labels,
-  { model, selection, actor }: { readonly model: Model; readonly selection: Selection; readonly actor: Actor },
+  { model, selection, actor }: { readonly model: Model; readonly selection: SelectList; readonly actor: Actor },
   rows: WireRow[],
 ): Promise<WireRow[]> {
   if (!rows.length) return rows

@@ -3,7 +3,7 @@ import type { ListRequest, WalkStep } from '../contract.ts'
 import { readIds } from '../ids.ts'
 import { listingOf } from './list-plan.ts'
 import { prepare, rowsSql, type ReadContext } from './list-rows.ts'
-import { selectionFor } from './select-sql.ts'
+import { selectListFor } from './select-sql.ts'
 import { afterSql, type WalkPosition, type Order } from './sort.ts'
 import { toWire } from './to-wire.ts'
 
@@ -19,7 +19,7 @@ export async function* walkRows(context: ReadContext, request: ListRequest, size
   let last: WalkPosition | undefined
   for (;;) {
     const step = { ...start, where: last ? [...where, afterSql(start.order, last)] : where }
-    const selection = selectionFor(context, model)
+    const selection = selectListFor(context, model)
     const columns = [...selection.columns, ...sortColumns(start.order)]
     const { rows } = await rowsSql({ model, selection: { ...selection, columns } }, step, sql` limit ${size}`).execute(context.db.read)
     if (!rows.length) return

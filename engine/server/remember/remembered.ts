@@ -7,13 +7,13 @@ import type { ReadContext } from '../query/list-rows.ts'
 import { visibleSql } from '../query/row-scope.ts'
 
 /** The row of one entity that is preselected wherever such a row is needed. */
-export interface OfferedRow {
+export interface RememberedRow {
   readonly value: string
   readonly label: string
   /** There is no other row to choose. */
   readonly only: boolean
 }
-export type OfferedRows = Readonly<Record<string, OfferedRow | null>>
+export type RememberedRows = Readonly<Record<string, RememberedRow | null>>
 
 /** References of one remembered entity to others: field → entity. */
 function linksOf(model: Model, names: ReadonlySet<string>): [key: string, to: string][] {
@@ -52,7 +52,7 @@ interface Question {
 }
 
 /** The kept row, else the marked one, else the only one; null if there are several, or none. */
-async function offer(context: ReadContext, model: Model, { actor, kept = '', settled }: Question): Promise<OfferedRow | null> {
+async function offer(context: ReadContext, model: Model, { actor, kept = '', settled }: Question): Promise<RememberedRow | null> {
   const joins: Joins = new Map()
   const column = (key: string) => columnSql(context, joins, { model, alias: 't', key })
   const mark = markOf(context.models, model)
@@ -79,10 +79,10 @@ async function keptRows(db: Reader, userId: string): Promise<ReadonlyMap<string,
 }
 
 /** What is offered to this actor for each of these entities; an offered course belongs to the offered semester. */
-export async function offeredRows(context: ReadContext, models: readonly Model[], actor: Actor): Promise<OfferedRows> {
+export async function offeredRows(context: ReadContext, models: readonly Model[], actor: Actor): Promise<RememberedRows> {
   const kept = await keptRows(context.db.read, actor.id)
   const names = new Set(models.map(({ name }) => name))
-  const offered: Record<string, OfferedRow | null> = {}
+  const offered: Record<string, RememberedRow | null> = {}
   for (const model of models) {
     const settled = linksOf(model, names).flatMap(([key, to]) => {
       const value = offered[to]?.value

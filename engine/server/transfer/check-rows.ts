@@ -6,8 +6,8 @@ import type { Actor, Engine, Model } from '../contract.ts'
 import { starred } from '../query/mask.ts'
 import { UniqueChecker } from './check-unique-values.ts'
 import { importColumns, type TransferColumn } from './columns.ts'
-import type { CheckedRow } from './checked-row.ts'
-import { existingRows, keyOf, type ExistingQuery, type ExistingRow } from './existing-rows.ts'
+import type { CheckedSheetRow } from './checked-row.ts'
+import { existingRows, matchKeyOf, type ExistingQuery, type ExistingRow } from './existing-rows.ts'
 import { ImportPlan } from './import-plan.ts'
 import { TextResolver, type ResolvedRow } from './resolve-texts.ts'
 import { sentences, type SourceRow } from './sheet.ts'
@@ -76,9 +76,9 @@ export class RowChecker {
       this.#query,
       asAdded.map((row) => row.values),
     )
-    const rows = resolved.map((row, index): CheckedRow => {
+    const rows = resolved.map((row, index): CheckedSheetRow => {
       const { values, problems } = asAdded[index] ?? { values: {}, problems: {} }
-      const stored = existing.get(keyOf(values, this.#matchOn) ?? '')
+      const stored = existing.get(matchKeyOf(values, this.#matchOn) ?? '')
       if (!stored) return { source: row.source, problems, existing: undefined, full: values, unseen: [] }
       return this.#checkChange(row, stored)
     })
@@ -99,7 +99,7 @@ export class RowChecker {
   }
 
   /** Only cells that differ from the stored values are checked: an unchanged row cannot be wrong. */
-  #checkChange(row: ResolvedRow, existing: ExistingRow): CheckedRow {
+  #checkChange(row: ResolvedRow, existing: ExistingRow): CheckedSheetRow {
     const { entity } = this.#task.model
     const own = { ...row.problems }
     const values: WireRow = { ...row.values }
@@ -129,15 +129,15 @@ export class RowChecker {
     return String(stored ?? '') === String(value ?? '')
   }
 
-  #refuseRepetition({ source, full, problems }: CheckedRow): void {
-    const key = keyOf(full, this.#matchOn)
+  #refuseRepetition({ source, full, problems }: CheckedSheetRow): void {
+    const key = matchKeyOf(full, this.#matchOn)
     if (key === undefined || this.#matchOn.some((name) => name in problems)) return
     const earlier = this.#rowOfKey.get(key)
     if (earlier === undefined) this.#rowOfKey.set(key, source.row)
     else problems[this.#matchOn.at(-1) ?? ''] ??= sentences.repeated(earlier)
   }
 
-  #decide(row: CheckedRow): void {
+  #decide(row: CheckedSheetRow): void {
     const { source, problems, existing, full, unseen } = row
     if (existing) this.idOf.set(source.row, existing.id)
     if (Object.keys(problems).length) return this.#refuse(row)
@@ -159,7 +159,7 @@ export class RowChecker {
     this.plan.changes.push({ row: source.row, data, ...(unseen.length && { untold: true }) })
   }
 
-  #refuse({ source, problems }: CheckedRow): void {
+  #refuse({ source, problems }: CheckedSheetRow): void {
     for (const [field, message] of Object.entries(problems)) {
       const column = this.#task.model.entity.fields[field]?.label ?? ''
       this.plan.refuse({ row: source.row, column, field, value: source.texts[field] ?? '', message })

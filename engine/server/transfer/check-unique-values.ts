@@ -1,6 +1,6 @@
 import type { UniqueRule } from '../contract.ts'
 import { holdersOf, uniqueFields, uniqueKey } from '../unique-rules.ts'
-import type { CheckedRow } from './checked-row.ts'
+import type { CheckedSheetRow } from './checked-row.ts'
 import { importColumns } from './columns.ts'
 import type { ExistingQuery } from './existing-rows.ts'
 
@@ -17,7 +17,7 @@ export class UniqueChecker {
   }
 
   /** Put sentences into the problems of rows whose unique values are taken. */
-  async check(rows: readonly CheckedRow[]): Promise<void> {
+  async check(rows: readonly CheckedSheetRow[]): Promise<void> {
     const { db, model } = this.#query
     for (const rule of this.#rules) {
       const { key: own } = rule.own

@@ -3,7 +3,7 @@ import type { ExistingRow } from './existing-rows.ts'
 import type { SourceRow } from './sheet.ts'
 
 /** A sheet row with its checked values and the stored row that it refers to. */
-export interface CheckedRow {
+export interface CheckedSheetRow {
   readonly source: SourceRow
   readonly problems: Record<string, string>
   readonly existing: ExistingRow | undefined

@@ -3,7 +3,7 @@ import { chunksOf } from '../chunks.ts'
 import type { Actor, Engine, Model, Outcome, Tx } from '../contract.ts'
 import { waivedFields } from './check-rows.ts'
 import { ImportRejected, type CellProblem } from './errors.ts'
-import { existingRows, keyOf } from './existing-rows.ts'
+import { existingRows, matchKeyOf } from './existing-rows.ts'
 import type { PlannedRow } from './import-plan.ts'
 import type { ImportTurns } from './import-turns.ts'
 import { sentences } from './sheet.ts'
@@ -78,7 +78,7 @@ class Commit {
     )
     const keys = model.entity.import?.matchOn ?? []
     return rows.filter((row) => {
-      const appeared = existing.has(keyOf(row.data, keys) ?? '')
+      const appeared = existing.has(matchKeyOf(row.data, keys) ?? '')
       if (appeared) this.#refuse(row, sentences.appeared, keys.at(-1) ?? '')
       return !appeared
     })
@@ -96,7 +96,7 @@ class Commit {
   }
 }
 
-export interface ImportResult {
+export interface CommitResult {
   readonly add: number
   readonly change: number
   readonly same: number
@@ -169,7 +169,7 @@ export async function rehearseImport(request: CommitRequest): Promise<void> {
  * Write what was planned, in one transaction and through the one write path. 'good' leaves wrong rows out; with 'all' any wrong row,
  * even one that only the write discovers, rolls everything back.
  */
-export async function commitImport(request: CommitRequest, mode: 'all' | 'good'): Promise<ImportResult> {
+export async function commitImport(request: CommitRequest, mode: 'all' | 'good'): Promise<CommitResult> {
   const { engine, plan, turns } = request
   if (mode === 'all' && plan.errorTotal) throw new ImportRejected(plan.errors, plan.errorTotal)
   const work = async (tx: Tx): Promise<Written> => {

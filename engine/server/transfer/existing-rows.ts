@@ -22,7 +22,7 @@ export interface ExistingQuery {
 }
 
 /** The values of `keys` as one text; undefined if all of them are empty (a root has no parent, but it has a name). */
-export function keyOf(row: WireRow, keys: readonly string[]): string | undefined {
+export function matchKeyOf(row: WireRow, keys: readonly string[]): string | undefined {
   const parts = keys.map((key) => String(row[key] ?? ''))
   return parts.every((part) => part === '') ? undefined : parts.join('\0')
 }
@@ -34,7 +34,7 @@ export function keyOf(row: WireRow, keys: readonly string[]): string | undefined
 export async function existingRows(query: ExistingQuery, rows: readonly WireRow[]): Promise<Map<string, ExistingRow>> {
   const { engine, model, actor, db } = query
   const matchOn = model.entity.import?.matchOn ?? []
-  const keyed = rows.filter((row) => keyOf(row, matchOn) !== undefined)
+  const keyed = rows.filter((row) => matchKeyOf(row, matchOn) !== undefined)
   const found = new Map<string, ExistingRow>()
   if (!keyed.length || !matchOn.length) return found
   const columnOf = new Map(model.stored.map((one) => [one.key, one.column]))
@@ -58,7 +58,7 @@ export async function existingRows(query: ExistingQuery, rows: readonly WireRow[
     db,
   )
   for (const { '#id': id, '#version': version, ...values } of stored) {
-    const key = keyOf(values, matchOn)
+    const key = matchKeyOf(values, matchOn)
     const row = { id: String(id), version: Number(version), values }
     if (key !== undefined && !found.has(key)) found.set(key, row)
   }

@@ -34,7 +34,7 @@ function cellOf(row: WireRow, { key, shown }: ShownColumn): CellValue {
 }
 
 /** Width of a column in characters. */
-export const widthOf = ({ field }: TransferColumn): number => Math.max(sheetField(field).width ?? 20, field.label.length * 2 + 4)
+export const columnWidth = ({ field }: TransferColumn): number => Math.max(sheetField(field).width ?? 20, field.label.length * 2 + 4)
 
 async function* exportRows(columns: readonly ShownColumn[], steps: AsyncIterable<WireRow[]>): AsyncGenerator<CellValue[]> {
   yield columns.map((column) => column.field.label)
@@ -104,7 +104,7 @@ export async function exportSheet(
   if (beside) columns.push(...[...importColumns(beside), ...checkedColumns(beside)].map(shownOf(beside)))
   const rows = engine.walk(request, page)
   const steps = await opened(beside ? withBeside(engine, { beside, by, actor: request.actor }, rows) : rows, whenEmpty)
-  return writeSheet(exportRows(columns, steps), { name: exportName(model), widths: columns.map(widthOf) })
+  return writeSheet(exportRows(columns, steps), { name: exportName(model), widths: columns.map(columnWidth) })
 }
 
 export const exportName = ({ entity }: Model): string => entity.export?.name ?? entity.title

@@ -8,7 +8,7 @@ async function* faultRows(columns: readonly SheetColumn[], rows: readonly Faulty
   yield [...columns.map(({ label }) => label), reason]
   for (const { source, problems } of rows) {
     const reasons = problems.map(({ column, message }) => (column ? `${column}：${message}` : message))
-    const cells = columns.map(({ key, at }) => (key === undefined ? source.others[at] : source.texts[key]) || null)
+    const cells = columns.map(({ key, index }) => (key === undefined ? source.others[index] : source.texts[key]) || null)
     yield [...cells, reasons.join('；')]
   }
 }

@@ -5,7 +5,7 @@ import type { Actor, Engine, Model } from '../contract.ts'
 import { AppError, InvalidInput, Refused } from '../errors.ts'
 import { RowChecker } from './check-rows.ts'
 import { wantedColumns } from './columns.ts'
-import { commitImport, rehearseImport, type CommitRequest, type ImportResult } from './commit-import.ts'
+import { commitImport, rehearseImport, type CommitRequest, type CommitResult } from './commit-import.ts'
 import type { CellProblem } from './errors.ts'
 import type { ImportPlan } from './import-plan.ts'
 import type { ImportTurns } from './import-turns.ts'
@@ -16,12 +16,12 @@ import { idOfRow } from './sheet-parents.ts'
 import { Unreadable, type SheetColumn, type SourceRow } from './sheet.ts'
 import { shownChanges, type ShownChange } from './shown-changes.ts'
 
-export type Phase = 'reading' | 'checking' | 'ready' | 'importing' | 'done' | 'failed'
+export type JobPhase = 'reading' | 'checking' | 'ready' | 'importing' | 'done' | 'failed'
 
 /** What the import dialog shows. */
 export interface JobView {
   readonly job: string
-  readonly phase: Phase
+  readonly phase: JobPhase
   /** Data rows of the file, as far as known. */
   readonly rows: number
   /** Rows that the current phase has processed. */
@@ -36,7 +36,7 @@ export interface JobView {
   /** What the first changed rows change. */
   readonly changes: readonly ShownChange[]
   readonly message?: string
-  readonly result?: ImportResult
+  readonly result?: CommitResult
 }
 
 export interface JobInput {
@@ -75,7 +75,7 @@ export class ImportJob {
   readonly role: string
   readonly model: Model
   touched = Date.now()
-  #phase: Phase = 'reading'
+  #phase: JobPhase = 'reading'
   #rows = 0
   #done = 0
   #plan = new SheetPlan()
@@ -83,8 +83,8 @@ export class ImportJob {
   #changes: readonly ShownChange[] = []
   readonly #sources = new Map<number, SourceRow>()
   #message: string | undefined
-  #result: ImportResult | undefined
-  #commit: Promise<ImportResult> | undefined
+  #result: CommitResult | undefined
+  #commit: Promise<CommitResult> | undefined
   readonly #input: KeptInput
 
   constructor(id: string, input: KeptInput) {
@@ -211,14 +211,14 @@ export class ImportJob {
   }
 
   /** Write the good rows. A second call writes nothing and gets the same answer. */
-  async commit(mode: 'all' | 'good'): Promise<ImportResult> {
+  async commit(mode: 'all' | 'good'): Promise<CommitResult> {
     if (this.#phase === 'reading' || this.#phase === 'checking') throw new Refused('文件正在检查，请稍候')
     if (this.#phase === 'failed') throw new Refused(this.#message ?? '')
     this.#commit ??= this.#write(mode)
     return this.#commit
   }
 
-  async #write(mode: 'all' | 'good'): Promise<ImportResult> {
+  async #write(mode: 'all' | 'good'): Promise<CommitResult> {
     this.#phase = 'importing'
     this.#done = 0
     try {

@@ -4,7 +4,7 @@ import { choicesOf, isNumeric, labelSource, sharedField } from '../../fields/sha
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
 import { checkedColumns, importColumns, isNeeded, type TransferColumn } from './columns.ts'
-import { widthOf } from './export-sheet.ts'
+import { columnWidth } from './export-sheet.ts'
 import { besideOf } from './rows-beside.ts'
 import { ReferenceLookup } from './reference-lookup.ts'
 import { writeTemplate, type TemplateColumn } from './workbook.ts'
@@ -71,7 +71,7 @@ export async function importTemplate(request: TemplateRequest): Promise<Uint8Arr
     columns.push({
       header: required ? `${column.field.label}*` : column.field.label,
       note: noteOf(column, required, model.entity.import?.matchOn.includes(column.key) ?? false) + onlyNew(model, column),
-      width: widthOf(column),
+      width: columnWidth(column),
       required,
       choices: await textsToChoose(request, column.field),
       open: isReferenceList(column.field),

@@ -21,14 +21,16 @@ const isBlank = ({ cells }: SheetRow): boolean => cells.every((cell) => cell ===
 function sourceRow({ row, cells }: SheetRow, header: Header): SourceRow | undefined {
   const texts: Record<string, string> = {}
   let filled = false
-  for (const [at, { key, kind }] of header.places) {
-    const text = cellText(cells[at] ?? null, kind)
+  for (const [index, { key, kind }] of header.places) {
+    const text = cellText(cells[index] ?? null, kind)
     if (text.length > limits.cellText) throw new Unreadable(sentences.cell(row))
     texts[key] = text
     filled ||= text.trim() !== ''
   }
   if (!filled) return undefined
-  const others = [...header.others.keys()].map((at) => [at, cellText(cells[at] ?? null, 'text').slice(0, limits.cellText)] as const)
+  const others = [...header.others.keys()].map(
+    (index) => [index, cellText(cells[index] ?? null, 'text').slice(0, limits.cellText)] as const,
+  )
   return { row, texts, others: Object.fromEntries(others) }
 }
 
@@ -82,7 +84,7 @@ export async function readFile(request: FileRequest, onRows: (rows: SourceRow[])
   if (count === 0) throw new Unreadable(sentences.empty)
   if (batch.length) onRows(batch)
   const { places = new Map(), others = new Map() }: Partial<Header> = header ?? {}
-  const read = [...places].map(([at, { key, label }]): SheetColumn => ({ at, label, key }))
-  const unread = [...others].map(([at, label]): SheetColumn => ({ at, label }))
-  return { found: read.flatMap(({ key }) => key ?? []), columns: [...read, ...unread].toSorted((a, b) => a.at - b.at) }
+  const read = [...places].map(([index, { key, label }]): SheetColumn => ({ index, label, key }))
+  const unread = [...others].map(([index, label]): SheetColumn => ({ index, label }))
+  return { found: read.flatMap(({ key }) => key ?? []), columns: [...read, ...unread].toSorted((a, b) => a.index - b.index) }
 }

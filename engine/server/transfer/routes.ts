@@ -8,7 +8,7 @@ import { ok, type Envelope } from '../envelope.ts'
 import { InvalidInput, Refused } from '../errors.ts'
 import { readId, readIds } from '../ids.ts'
 import { mount, textsOf, type Query, type Incoming, type RouteSpec } from '../routes/route-maker.ts'
-import type { ImportResult } from './commit-import.ts'
+import type { CommitResult } from './commit-import.ts'
 import { exportName, exportSheet } from './export-sheet.ts'
 import { faultSheet } from './fault-sheet.ts'
 import type { JobInput } from './import-job.ts'
@@ -44,7 +44,7 @@ async function uploaded({ engine, model }: Context, { request, query, actor }: I
   return { engine, model, actor, given, file }
 }
 
-function answerOf(result: ImportResult): Envelope {
+function answerOf(result: CommitResult): Envelope {
   return ok(result, result.errorCount ? sentences.partly(result.successCount, result.errorCount) : sentences.done(result.totalCount))
 }
 

@@ -32,7 +32,7 @@ export interface SourceRow {
 
 /** A column of an uploaded file; one without a key is ignored. */
 export interface SheetColumn {
-  readonly at: number
+  readonly index: number
   readonly label: string
   readonly key?: string
 }

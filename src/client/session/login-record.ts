@@ -1,4 +1,4 @@
-import { anyText, listOf, number, objectOf, open, orElse, orNull, text } from '../../../engine/json-shape.ts'
+import { anyText, arrayOf, number, objectOf, open, orElse, orNull, nonEmptyText } from '../../../engine/json-schema-parts.ts'
 import { readJson } from '../../../engine/outside.ts'
 
 const KEY = 'shiyan.login'
@@ -62,10 +62,10 @@ const department = objectOf<Department>({
 const stored = objectOf<LoginRecord>({
   required: { token: true, user: true, roles: true, departments: true, savedAt: true },
   properties: {
-    token: text,
+    token: nonEmptyText,
     user: open(user),
-    roles: listOf(open(role)),
-    departments: orElse(listOf(open(department)), []),
+    roles: arrayOf(open(role)),
+    departments: orElse(arrayOf(open(department)), []),
     savedAt: number,
   },
 })

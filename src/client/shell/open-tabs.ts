@@ -1,4 +1,4 @@
-import { anyText, listOf, objectOf, text, whole } from '../../../engine/json-shape.ts'
+import { anyText, arrayOf, objectOf, nonEmptyText, integer } from '../../../engine/json-schema-parts.ts'
 import { readJson } from '../../../engine/outside.ts'
 
 /** A page that is open: where it is, and the whole address last seen there (filters, page, sort). */
@@ -55,10 +55,10 @@ export function neighbourOf(tabs: readonly OpenTab[], path: string): OpenTab | u
   return tabs[at + 1] ?? tabs[at - 1]
 }
 
-const stored = listOf(
+const stored = arrayOf(
   objectOf<OpenTab>({
     required: { path: true, url: true, title: true, round: true },
-    properties: { path: text, url: text, title: anyText, round: whole },
+    properties: { path: nonEmptyText, url: nonEmptyText, title: anyText, round: integer },
   }),
 )
 

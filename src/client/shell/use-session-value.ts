@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import useSWR from 'swr'
 import type { Session } from '../../../engine/client/index.ts'
-import { derivations } from '../../derivations/derivations.ts'
+import { rowDerivations } from '../../derivations/derivations.ts'
 import { loadPanel } from '../pages/panels.tsx'
 import { loadEntity } from '../pages/screens.tsx'
 import { home } from '../product.ts'
@@ -42,7 +42,7 @@ export function useSessionValue(login: LoginRecord): SessionState {
       user: { id, username, realname, roleCode },
       permissions: new Set(permissions.data.auth.map(({ action }) => action)),
       dictionaries: dictionaries.data,
-      derivations,
+      derivations: rowDerivations,
       loginAt: login.savedAt,
       offered: offered.data,
       remember: async (entity, id) => {

@@ -1,4 +1,4 @@
-import { flag, objectOf, one, orElse, type JsonOf } from '../../../engine/json-shape.ts'
+import { flag, objectOf, oneOf, orElse, type JsonOf } from '../../../engine/json-schema-parts.ts'
 import { readJson } from '../../../engine/outside.ts'
 
 /** Primary colours by name; the second is for dark pages, light enough to read on black. */
@@ -24,7 +24,7 @@ const primary: JsonOf<Primary> = { enum: Object.keys(primaries) }
 const stored = objectOf<ThemePreferences>({
   required: { mode: true, primary: true, compact: true },
   properties: {
-    mode: orElse(one('light', 'dark', 'system'), defaultPreferences.mode),
+    mode: orElse(oneOf('light', 'dark', 'system'), defaultPreferences.mode),
     primary: orElse(primary, defaultPreferences.primary),
     compact: orElse(flag, defaultPreferences.compact),
   },

@@ -1,4 +1,16 @@
-import { anyText, flag, listOf, number, objectOf, one, open, orElse, orNull, text, type JsonOf } from '../../../engine/json-shape.ts'
+import {
+  anyText,
+  flag,
+  arrayOf,
+  number,
+  objectOf,
+  oneOf,
+  open,
+  orElse,
+  orNull,
+  nonEmptyText,
+  type JsonOf,
+} from '../../../engine/json-schema-parts.ts'
 import { readJson } from '../../../engine/outside.ts'
 import type { Help, Item, Lesson } from './lesson.ts'
 
@@ -17,22 +29,22 @@ const numeral: JsonOf<number | string | null> = { type: ['number', 'string', 'nu
 
 const help = objectOf<Help>({
   required: { id: true, status: true, createTime: true },
-  properties: { id: text, status: one(3, 4, 5), createTime: anyText, mateName: noText, takerName: noText, ahead: orNull(number) },
+  properties: { id: nonEmptyText, status: oneOf(3, 4, 5), createTime: anyText, mateName: noText, takerName: noText, ahead: orNull(number) },
 })
 const item = objectOf<Item>({
   required: { id: true, inspectionId: true, inspectName: true, submitStatus: true },
   properties: {
-    id: text,
-    inspectionId: text,
+    id: nonEmptyText,
+    inspectionId: nonEmptyText,
     inspectName: anyText,
-    submitStatus: one(0, 1, 2),
+    submitStatus: oneOf(0, 1, 2),
     submitTime: noText,
     submitCount: number,
     filePaths: noText,
     score: orNull(number),
     comment: noText,
     bz: noText,
-    attendance: one(1, 2, 3, null),
+    attendance: oneOf(1, 2, 3, null),
     absentReason: noText,
     help: orNull(open(help)),
   },
@@ -40,11 +52,11 @@ const item = objectOf<Item>({
 const lesson = objectOf<Lesson>({
   required: { courseId: true, courseTitle: true, experiId: true, experiName: true, experiGroupId: true, groupName: true, items: true },
   properties: {
-    courseId: text,
+    courseId: nonEmptyText,
     courseTitle: anyText,
-    experiId: text,
+    experiId: nonEmptyText,
     experiName: anyText,
-    experiGroupId: text,
+    experiGroupId: nonEmptyText,
     groupName: anyText,
     startTime: noText,
     endTime: noText,
@@ -56,12 +68,12 @@ const lesson = objectOf<Lesson>({
     facilityName: noText,
     facilityNum: noText,
     isWithdrawn: flag,
-    items: listOf(open(item)),
+    items: arrayOf(open(item)),
   },
 })
 const stored = objectOf<StoredLessons>({
   required: { lessons: true, readAt: true, clockAhead: true },
-  properties: { lessons: listOf(open(lesson)), readAt: number, clockAhead: orElse(number, 0) },
+  properties: { lessons: arrayOf(open(lesson)), readAt: number, clockAhead: orElse(number, 0) },
 })
 
 /** What was stored, as far as it can be understood; what cannot is read from the server. */

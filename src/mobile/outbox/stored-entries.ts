@@ -1,17 +1,17 @@
-import { anything, anyText, listOf, number, objectOf, one, text, texts } from '../../../engine/json-shape.ts'
+import { anything, anyText, arrayOf, number, objectOf, oneOf, nonEmptyText, texts } from '../../../engine/json-schema-parts.ts'
 import { asFarAs } from '../../../engine/outside.ts'
 import type { Job, Photo } from './entries.ts'
 
-const entry = { id: text, userId: text, resultId: text, at: number, problem: anyText }
+const entry = { id: nonEmptyText, userId: nonEmptyText, resultId: nonEmptyText, at: number, problem: anyText }
 const entryRequired = { id: true, userId: true, resultId: true, at: true } as const
 
-const photos = listOf(
+const photos = arrayOf(
   objectOf<Photo>({ required: { ...entryRequired, bytes: true }, properties: { ...entry, bytes: anything, path: anyText } }),
 )
-const jobs = listOf(
+const jobs = arrayOf(
   objectOf<Job>({
     required: { ...entryRequired, kind: true },
-    properties: { ...entry, kind: one('submit', 'help', 'cancelHelp'), content: anyText, keep: texts, photoIds: texts },
+    properties: { ...entry, kind: oneOf('submit', 'help', 'cancelHelp'), content: anyText, keep: texts, photoIds: texts },
   }),
 )
 

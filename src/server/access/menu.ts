@@ -2,7 +2,7 @@ import type { Actor } from '../../../engine/server/index.ts'
 import type { Access, StoredNode } from './access.ts'
 
 /** A menu node. Front ends that share this wire format load `component`; ours loads `screen`. */
-export interface MenuNode {
+export interface WireMenuNode {
   readonly id: string
   readonly name: string
   readonly path: string
@@ -11,11 +11,11 @@ export interface MenuNode {
   readonly redirect?: string
   readonly hidden?: true
   readonly meta: { readonly title: string; readonly icon: string; readonly keepAlive: boolean }
-  readonly children?: readonly MenuNode[]
+  readonly children?: readonly WireMenuNode[]
 }
 
 const BUTTON = 2
-const home: MenuNode = {
+const home: WireMenuNode = {
   id: 'dashboard',
   name: 'dashboard-analysis',
   path: '/dashboard/analysis',
@@ -24,7 +24,7 @@ const home: MenuNode = {
   meta: { title: '首页', icon: 'home', keepAlive: true },
 }
 
-function nodeOf(node: StoredNode, children: readonly MenuNode[]): MenuNode {
+function nodeOf(node: StoredNode, children: readonly WireMenuNode[]): WireMenuNode {
   return {
     id: node.id,
     name: node.url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@') || node.id,
@@ -42,13 +42,13 @@ function nodeOf(node: StoredNode, children: readonly MenuNode[]): MenuNode {
  * The menu: granted screens, under the groups that lead to them. A group without screens is left out; a screen below a group that is
  * not granted is unreachable.
  */
-function menuOf(nodes: readonly StoredNode[], held: ReadonlySet<string>): MenuNode[] {
+function menuOf(nodes: readonly StoredNode[], held: ReadonlySet<string>): WireMenuNode[] {
   const byParent = Map.groupBy(
     nodes.filter((node) => node.menuType !== BUTTON),
     (node) => node.parentId,
   )
   const isGroup = (node: StoredNode): boolean => node.screen === '' && !/^https?:/.test(node.url)
-  const below = (parent: string, depth: number): MenuNode[] =>
+  const below = (parent: string, depth: number): WireMenuNode[] =>
     (depth > 8 ? [] : (byParent.get(parent) ?? [])).flatMap((node) => {
       const children = below(node.id, depth + 1)
       if (isGroup(node)) return children.length > 0 ? [nodeOf(node, children)] : []

@@ -24,7 +24,7 @@ async function loginInfo(db: Reader) {
   return { totalVisitCount: total?.visits ?? 0, todayVisitCount: now?.visits ?? 0, todayIp: now?.ips ?? 0 }
 }
 
-/** Logins of the last seven days, today last; a day without any is there with zeros so that charts keep seven points. */
+/** Logins of the last seven days, ending today; days without logins are included with zeros so that charts always have seven points. */
 async function visitInfo(db: Reader) {
   const days = Array.from({ length: SHOWN }, (_, index) => dayAfter(dayText(), index - SHOWN + 1))
   const rows = await visits(db)

@@ -30,7 +30,7 @@ async function lessonsOf(engine: Engine, actor: Actor, from: string, until: stri
   return rows
 }
 
-/** Where results are handed in and not marked yet, the oldest first. */
+/** Submitted results that are not marked yet, oldest first. */
 async function unmarkedOf(engine: Engine, actor: Actor): Promise<TeachingDay['unmarked']> {
   const { rows } = await sql<UnmarkedPlace & { readonly total: number | string }>`select ${place}, w.session as "experiGroupId",
       g.group_name as "groupName", w.n as count, w.since as since, w.total as total
@@ -71,7 +71,7 @@ async function courseIdsOf(engine: Engine, actor: Actor): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What a teacher or an assistant has to do: today's lessons and the next days', what waits to be marked and who waits for help. */
+/** What a teacher or an assistant has to do: lessons of today and the next days, results to mark, and open requests for help. */
 export async function teachingDay(engine: Engine, actor: Actor): Promise<TeachingDay> {
   const today = dayText()
   const [tomorrow, end] = [dayAfter(today, 1), dayAfter(today, DAYS_AHEAD)]

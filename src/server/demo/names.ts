@@ -2,7 +2,7 @@ const surnames = Array.from('王李张刘陈杨赵黄周吴徐孙胡朱高林何
 const first = Array.from('子宇浩雨思欣佳梓嘉俊晨明文志建海晓若一天泽诗雅静婉凌书彦')
 const last = Array.from('轩涵怡然博杰琪萱宁瑞航彤睿琳妍辰阳雯韬洁颖峰岚川悦澜')
 
-/** A stream of numbers below a bound that is the same at every start. */
+/** A stream of random numbers below a bound that is the same at every start. */
 export function createDice(seed: number): (bound: number) => number {
   let state = seed >>> 0
   return (bound) => {
@@ -13,7 +13,7 @@ export function createDice(seed: number): (bound: number) => number {
 
 const pick = (list: readonly string[], at: number): string => list[at % list.length] ?? ''
 
-/** A believable name; given names of one and of two characters, as they are common. */
+/** A plausible name, with given names of one or two characters. */
 export function personName(dice: (bound: number) => number): string {
   const surname = pick(surnames, dice(surnames.length))
   const given = dice(5) === 0 ? pick(last, dice(last.length)) : pick(first, dice(first.length)) + pick(last, dice(last.length))

@@ -20,7 +20,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, check])
 }
 
-/** RGB rows, each led by the byte of "no filter", as a PNG. */
+/** RGB rows as a PNG, each row starting with the byte for "no filter". */
 function png(pixels: Buffer): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(WIDTH, 0)
@@ -30,7 +30,7 @@ function png(pixels: Buffer): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** The screen of an oscilloscope with the input and the output of an amplifier; every `seed` shows another one. */
+/** The screen of an oscilloscope with the input and the output of an amplifier; each `seed` gives a different one. */
 export function scopePicture(seed: number): Buffer {
   const stride = WIDTH * 3 + 1
   const pixels = Buffer.alloc(stride * HEIGHT)

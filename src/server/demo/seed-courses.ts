@@ -1,7 +1,7 @@
 import type { AddedRow } from '../../../engine/server/index.ts'
 import type { DemoWriter } from './demo-writer.ts'
 import type { DemoPeople } from './seed-people.ts'
-import { comments, courses, semesters } from './university.ts'
+import { comments, demoCourses, semesters } from './university.ts'
 
 interface Surroundings {
   readonly writer: DemoWriter
@@ -40,7 +40,7 @@ async function seedBelongings(
   const addresses: AddedRow<'experimentAddress'>[] = []
   const equipment: AddedRow<'equipment'>[] = []
   const assistants: AddedRow<'assistant'>[] = []
-  for (const [index, course] of courses.entries()) {
+  for (const [index, course] of demoCourses.entries()) {
     const courseId = courseIds[index]
     const semester = semesterIds[course.semester]
     for (const experiName of course.experiments) experiments.push({ courseId, semester, experiName })
@@ -63,11 +63,11 @@ async function seedBelongings(
   await writer.add('assistant', assistants)
 }
 
-/** Semesters, eight courses with all that belongs to them, and the ready comments. Answers the courses' ids. */
+/** Semesters, eight courses with everything that belongs to them, and the ready-made comments. Answers the courses' ids. */
 export async function seedCourses(around: Surroundings): Promise<readonly string[]> {
   const { writer, people, departmentIds, adminId } = around
   const semesterIds = await writer.add('semester', semesters)
-  const rows = courses.map((course) => ({
+  const rows = demoCourses.map((course) => ({
     courseTitle: course.title,
     semester: semesterIds[course.semester],
     studentType: '1',

@@ -8,7 +8,7 @@ import { seedLive } from './seed-live.ts'
 import { seedPeople } from './seed-people.ts'
 import { departments, universityName } from './university.ts'
 
-/** The first administrator, when there is nothing else yet that somebody made. */
+/** The first administrator, if the database contains nothing else that people created. */
 async function administratorOfEmpty({ db }: Engine): Promise<string | undefined> {
   const course = await db.read.selectFrom('bh_course').select('course_id').limit(1).executeTakeFirst()
   const users = await db.read.selectFrom('sys_user').select(['id', 'username']).limit(2).execute()
@@ -36,8 +36,8 @@ async function seedDepartments(engine: Engine, writer: DemoWriter): Promise<Map<
 }
 
 /**
- * Fill an empty database with a small university, the same at every first start. Answers what the start has to say:
- * the accounts and their one password.
+ * Fill an empty database with a small university, the same at every first start. Answers the messages to print: the accounts and their
+ * shared password.
  */
 export async function seedDemo({
   engine,

@@ -11,14 +11,14 @@ const GROUPS = 8
 const GROUP_SIZE = 2
 const items = ['静态工作点测量', '电压放大倍数测量'] as const
 
-/** How many of the first item's results are scored, and how many wait; of the second item fewer are in. */
+/** How many of the first item's results are scored, and how many wait; fewer are submitted for the second item. */
 const SCORED = 4
 const WAITING = [6, 2] as const
 const scores = [92, 85.5, 78, 88] as const
 const questions = ['示波器没有波形', '输出波形失真，不知如何调整', '电源指示灯不亮'] as const
 
 type Result = AddedRow<'inspectionResult'>
-/** What a result takes from its seat. */
+/** What a result copies from its seat. */
 type Place = Pick<Result, 'courseId' | 'experiId' | 'facilityId' | 'seatId'> & {
   readonly experiGroupId: string
   readonly stuId: string
@@ -34,7 +34,7 @@ interface Live {
 
 const ago = (minutes: number): string => timeText(Date.now() - minutes * 60_000)
 
-/** The first ids of a table in the course, in the order in which they were made. */
+/** The first ids of a table in the course, in the order in which they were created. */
 async function firstOf(
   { engine, courseId }: Live,
   table: 'bh_experi' | 'bh_experi_adress' | 'bh_facility',
@@ -60,7 +60,7 @@ async function classMates(
   return { room: room?.id ?? '', students: rows.map((row) => row.stu_id) }
 }
 
-/** A session of today whose students sit two at a device; answers what a result takes from its seat. */
+/** A session of today with two students per device; answers what a result copies from its seat. */
 async function seatClass(live: Live): Promise<{ readonly experiId: string; readonly places: readonly Place[] }> {
   const { writer, courseId } = live
   const [experiId = ''] = await firstOf(live, 'bh_experi', 2).then((ids) => ids.slice(1))
@@ -91,7 +91,7 @@ async function seatClass(live: Live): Promise<{ readonly experiId: string; reado
   return { experiId, places }
 }
 
-/** A stored picture of the student's. */
+/** A stored picture uploaded by the student. */
 async function photo({ engine, store }: Live, studentId: string, seed: number): Promise<string> {
   const picture = scopePicture(seed)
   const path = await store.keep(await store.receive(Readable.from([picture])), 'inspection', 'png')
@@ -105,7 +105,7 @@ async function photo({ engine, store }: Live, studentId: string, seed: number): 
   return path
 }
 
-/** One result: scored, waiting or not handed in yet, by its number among those of its item. */
+/** One result: scored, waiting or not submitted yet, depending on its number among those of its item. */
 async function resultOf(
   live: Live,
   place: Place & { readonly inspectionId: string },
@@ -149,8 +149,8 @@ function helpRows(places: readonly Place[], inspectionId: string, resultIds: rea
 }
 
 /**
- * A session of the day of the first start, in full swing: students at their benches, some with photos handed in,
- * some scored, some waiting for help.
+ * A session on the day of the first start, in progress: students at their benches, some with photos submitted, some scored, some
+ * waiting for help.
  */
 export async function seedLive(given: Omit<Live, 'store'> & { readonly dataDir: string }): Promise<void> {
   const live: Live = { ...given, store: openFileStore(given.dataDir) }

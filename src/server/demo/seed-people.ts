@@ -7,14 +7,14 @@ export interface DemoPeople {
   readonly teachers: readonly string[]
   readonly assistants: readonly string[]
   readonly students: readonly string[]
-  /** An account of each kind, for the first start to name. */
+  /** One account of each kind, printed at the first start. */
   readonly shown: readonly string[]
 }
 
 const STUDENTS = 300
 const padded = (number: number, length: number): string => String(number).padStart(length, '0')
 
-/** Six teachers, six assistants and 300 students, all with the one demo password. */
+/** Six teachers, six assistants and 300 students, all with the same demo password. */
 export async function seedPeople(writer: DemoWriter, departmentIds: ReadonlyMap<string, string>, password: string): Promise<DemoPeople> {
   const dice = createDice(20_260_907)
   const homes = ['电子科学系', '电子科学系', '通信工程系', '物理学院', '软件工程系', '软件工程系'].map(

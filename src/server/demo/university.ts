@@ -19,17 +19,17 @@ export interface DemoCourse {
   readonly title: string
   readonly semester: number
   readonly department: string
-  /** Which of the six teachers; the administrator when there is none. */
+  /** Which of the six teachers; without one, the administrator. */
   readonly teacher: number | undefined
   readonly published: boolean
   readonly experiments: readonly string[]
   readonly rooms: readonly string[]
-  /** What stands in its laboratories. */
+  /** The devices in its laboratories. */
   readonly device: string
   readonly devices: number
 }
 
-export const courses: readonly DemoCourse[] = [
+export const demoCourses: readonly DemoCourse[] = [
   {
     title: '数字电路实验',
     teacher: 0,

@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis'
 
-/** Tells the other nodes which topics have news. A message may get lost: whoever needs certainty looks into the database. */
+/** Tells the other nodes which topics have news. Messages may get lost; the database is authoritative. */
 export interface FeedBus {
   publish(topics: readonly string[]): void
   close(): void
 }
 
-/** One node has nobody to tell. */
+/** A single node has nobody to tell. */
 export const noBus: FeedBus = { publish: () => undefined, close: () => undefined }
 
 interface RedisBusOptions {
@@ -14,13 +14,13 @@ interface RedisBusOptions {
   /** Nodes of one database hear each other, and no others. */
   readonly channel: string
   heard(topics: readonly string[]): void
-  /** Redis went away or came back. */
+  /** Redis was lost or is back. */
   said(sentence: string): void
 }
 
 const topicsIn = (message: string): string[] => message.split('\n').filter((topic) => topic !== '')
 
-/** Redis between the nodes. While it is away nothing is kept for it: the nodes find the news by looking. */
+/** Redis between the nodes. Nothing is kept while it is down: the nodes find the news by polling the database. */
 export function redisBus({ url, channel, heard, said }: RedisBusOptions): FeedBus {
   const options = { enableOfflineQueue: false, maxRetriesPerRequest: null, retryStrategy: (tries: number) => Math.min(200 * tries, 3_000) }
   const sender = new Redis(url, options)

@@ -10,7 +10,7 @@ export interface StoredEvent {
   readonly body: StoredBody
 }
 
-/** Events of one topic that a transaction may bring; more are told as one. */
+/** Events of one topic that a transaction may store; more are stored as one. */
 const MOST_AT_ONCE = 200
 /** How many events are read at a time. */
 export const PAGE = 200
@@ -18,21 +18,21 @@ const KEPT = 24 * 3600_000
 
 /** The numbered events of all topics, in the database. */
 export interface EventStore {
-  /** Number and store what a transaction tells, with its last statements; answers the topics. */
+  /** Number and store the events of a transaction, with its last statements; answers the topics. */
   store(tx: Tx, items: readonly FeedItem[]): Promise<readonly string[]>
-  /** Name of the numbering: under another one, numbers that somebody remembers mean nothing. */
+  /** Identifies the numbering: under another one, remembered numbers mean nothing. */
   readonly epoch: string
-  /** The last numbers of topics; one that nothing was ever told of is at 0. */
+  /** The last numbers of topics; 0 for a topic without events. */
   lastOf(topics: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** The next events behind a number, at most a page. */
+  /** The next events after a number, at most one page. */
   after(topic: string, seq: number): Promise<readonly StoredEvent[]>
-  /** Drop what is too old to be asked for. */
+  /** Delete events that are too old to be requested. */
   purge(): Promise<void>
 }
 
 /**
- * The numbering goes on where the database is shared: a node that starts again missed nothing. A SQLite file may have been
- * put back from a copy while no server ran, so there each start begins another one.
+ * Where the database is shared, the numbering continues: a restarted node has missed nothing. A SQLite file may have been restored
+ * from a copy while no server ran, so there each start begins a new numbering.
  */
 async function readEpoch(db: Database): Promise<string> {
   const fresh = sql`insert into feed_state (id, epoch) values (1, ${randomUUID()}) on conflict (id)`
@@ -43,7 +43,7 @@ async function readEpoch(db: Database): Promise<string> {
   return row?.epoch ?? ''
 }
 
-/** Count the topics up, in one order everywhere so that no two transactions wait for each other; answers their last numbers. */
+/** Increase the topics' counters, always in the same order so that transactions cannot deadlock; answers their last numbers. */
 async function countUp(tx: Tx, counts: readonly (readonly [string, number])[]): Promise<Map<string, number>> {
   const values = sql.join(counts.map(([topic, count]) => sql`(${topic}, ${count})`))
   const { rows } = await sql<{ topic: string; last_seq: number }>`
@@ -53,7 +53,7 @@ async function countUp(tx: Tx, counts: readonly (readonly [string, number])[]): 
   return new Map(rows.map((row) => [row.topic, row.last_seq]))
 }
 
-/** Bodies by topic, in the order in which they were told; topics sorted. */
+/** Bodies by topic, in their original order; topics sorted. */
 function bodiesByTopic(items: readonly FeedItem[], entityOf: (name: string) => AnyEntity): (readonly [string, readonly string[]])[] {
   const byTopic = new Map<string, string[]>()
   for (const item of items) {
@@ -83,7 +83,7 @@ export async function openEventStore(
           tx,
           chunk.map(([topic, bodies]) => [topic, bodies.length]),
         )
-        // Only now the topics are held: whoever waited for them is later than who went before.
+        // The time is taken only now that the topics are locked: a transaction that waited for them is later than the one before it.
         const at = now()
         const rows = chunk.flatMap(([topic, bodies]) =>
           bodies.map((body, index) => ({ topic, seq: (last.get(topic) ?? 0) - bodies.length + 1 + index, at, body })),

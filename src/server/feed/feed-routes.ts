@@ -11,10 +11,10 @@ const MOST_BYTES = 16 * 1024
 const MOST_ASKED = 100
 const LAST_WORDS = 500
 
-/** The token is the first sub-protocol: browsers let a page set no header of a socket, and an address ends up in logs. */
+/** The token is the first sub-protocol: browsers cannot set headers on a socket, and addresses end up in logs. */
 const tokenOf = (request: FastifyRequest): string => (request.headers['sec-websocket-protocol'] ?? '').split(',')[0]?.trim() ?? ''
 
-/** `course:1@41,user:2`: topics with the number that was told last, or from now on. */
+/** `course:1@41,user:2`: topics with the last number delivered, or without one to start from now. */
 function readTopics(text: string): Map<string, number | null> {
   const asked = new Map<string, number | null>()
   for (const part of text.split(',').filter((one) => one !== '')) {
@@ -32,7 +32,7 @@ const textIn = (query: unknown, key: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** News since the numbers that the client names: the same messages as over the socket, with the same rights. */
+/** Events since the numbers that the client names: the same messages as over the socket, with the same rights. */
 async function polled({ hub, rights }: LiveFeed, request: FastifyRequest): Promise<Polled> {
   const asked = readTopics(textIn(request.query, 'topics'))
   const refused = await rights(request.actor, [...asked.keys()])
@@ -44,7 +44,7 @@ async function polled({ hub, rights }: LiveFeed, request: FastifyRequest): Promi
   return { epoch: hub.epoch, time: Date.now(), messages }
 }
 
-/** Let the application answer sockets. When it stops they are told so, and nobody is waited for who does not answer or comes late. */
+/** Let the application accept sockets. When it stops it tells them so, and does not wait for clients that are slow or silent. */
 export async function acceptSockets(app: FastifyInstance): Promise<void> {
   const upgraded = new Set<Duplex>()
   app.server.on('upgrade', (_request, connection: Duplex) => {
@@ -55,7 +55,7 @@ export async function acceptSockets(app: FastifyInstance): Promise<void> {
   app.addHook('onClose', async () => clearInterval(rest))
   await app.register(websocket, {
     options: { maxPayload: MOST_BYTES },
-    // A frame that breaks the protocol or is too large is the sender's fault: the socket has closed itself with the reason.
+    // A frame that violates the protocol or is too large is the sender's fault: the socket has already closed itself with the reason.
     errorHandler(error, socket, request) {
       if ('code' in error && String(error.code).startsWith('WS_ERR_')) request.log.info({ reason: error.message }, 'socket closed')
       else request.log.error({ err: error }, 'socket')
@@ -70,12 +70,12 @@ export async function acceptSockets(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** A client that brings no token is told so over HTTP, where every kind of client can read it. */
+/** A client without a token is told so over HTTP, where every kind of client can read it. */
 async function requireToken(request: FastifyRequest): Promise<void> {
   if (tokenOf(request) === '') throw new NotSignedIn('Token失效：请把登录令牌作为 WebSocket 子协议发送')
 }
 
-/** The live feed: the socket under both addresses that the document's clients use, and the same by asking. */
+/** The live feed: the socket under both addresses that the specification's clients use, and the same by polling. */
 export function feedRoutes(app: FastifyInstance, feed: LiveFeed): void {
   for (const url of ['/websocket/:userId', '/api/websocket/:userId']) {
     app.get<{ Params: { userId: string } }>(

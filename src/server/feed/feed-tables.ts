@@ -1,6 +1,6 @@
 import { defineTable } from '../../../engine/server/index.ts'
 
-/** How far each topic is numbered. Its row is locked by the transaction that counts it up: numbers follow the commits. */
+/** The last number of each topic. The transaction that increases it locks its row, so numbers follow the order of commits. */
 const topic = defineTable({
   name: 'feed_topic',
   columns: [
@@ -11,7 +11,7 @@ const topic = defineTable({
   indexes: [],
 })
 
-/** What happened to each topic, kept for a day: so long a client may have been away and still miss nothing. */
+/** The events of each topic, kept for a day: a client can be away for that long without missing anything. */
 const event = defineTable({
   name: 'feed_event',
   columns: [
@@ -24,7 +24,7 @@ const event = defineTable({
   indexes: [{ name: 'ix_feed_event_at', columns: ['at'] }],
 })
 
-/** Which numbering this is. */
+/** Identifies the current numbering. */
 const state = defineTable({
   name: 'feed_state',
   columns: [

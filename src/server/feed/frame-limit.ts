@@ -12,7 +12,7 @@ export class FrameLimit {
   #since = Date.now()
   #count = { frames: 0, topics: 0, refusals: 0 }
 
-  /** Whether this frame is still within what a client may send. */
+  /** Whether this frame is within the limit. */
   allows(frame: Frame | undefined, now: number): boolean {
     if (now - this.#since > WINDOW) {
       this.#since = now
@@ -23,7 +23,7 @@ export class FrameLimit {
     return this.#count.frames <= MOST.frames && this.#count.topics <= MOST.topics
   }
 
-  /** Whether one more frame may be refused before the client has to go. */
+  /** Whether one more frame may be refused before the client is disconnected. */
   allowsRefusal(): boolean {
     return ++this.#count.refusals <= MOST.refusals
   }

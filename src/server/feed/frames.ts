@@ -1,4 +1,4 @@
-import { anything, listOf, mapOf, objectOf, open, unionOf, type JsonOf } from '../../../engine/json-shape.ts'
+import { anything, arrayOf, mapOf, objectOf, open, unionOf, type JsonOf } from '../../../engine/json-schema-parts.ts'
 import { jsonReader } from '../../../engine/server/index.ts'
 
 /** What a client may send. */
@@ -26,7 +26,7 @@ type SentAs<C> = Extract<Sent, { cmd: C }>
 
 const seqOrNow: JsonOf<number | null> = { type: ['integer', 'null'], minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
 const positions = { ...mapOf(seqOrNow), maxProperties: MOST_NAMED, propertyNames: { pattern: TOPIC } }
-const names = { ...listOf(anything), maxItems: MOST_NAMED }
+const names = { ...arrayOf(anything), maxItems: MOST_NAMED }
 
 const sent: JsonOf<Sent> = unionOf('cmd', {
   heartbeat: {},
@@ -42,7 +42,7 @@ const sent: JsonOf<Sent> = unionOf('cmd', {
 })
 const read = jsonReader(sent)
 
-/** A frame that can be read, or undefined. The document's clients say `HeartBeat` and no more. */
+/** A frame that can be read, or undefined. The specification's clients send only `HeartBeat`. */
 export function readFrame(text: string): Frame | undefined {
   if (/^"?heartbeat"?$/i.test(text)) return { cmd: 'heartbeat' }
   const frame = read(text)

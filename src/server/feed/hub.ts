@@ -5,13 +5,13 @@ import { groupOf } from './readers.ts'
 import { TopicLog, type LoggedEvent } from './topic-log.ts'
 import { writeOut } from './write-out.ts'
 
-/** Somebody who follows topics from here; woken when one of them has news. */
+/** A follower of topics on this node, woken when one of them has news. */
 export interface TopicFollower {
   wake(): void
 }
 
-/** What comes next for a reader: texts to send, numbered without a hole, and where he is after the last. */
-export interface Step {
+/** The next events for a reader: texts to send, numbered without a gap, and the reader's position after them. */
+export interface NextEvents {
   readonly texts: readonly string[]
   readonly seq: number
 }
@@ -21,7 +21,7 @@ interface Followed {
   readonly followers: Set<TopicFollower>
 }
 
-/** Everything that happens to followed topics on this node, each event read and written out once for readers of one kind. */
+/** All events of followed topics on this node; each is read and serialised once for all readers of the same kind. */
 export class Hub {
   readonly #engine: Engine
   readonly #store: EventStore
@@ -65,20 +65,20 @@ export class Hub {
     if (followed?.followers.size === 0) this.#topics.delete(topic)
   }
 
-  /** What follows this number of a followed topic; nothing when it is the last. */
-  async next(topic: string, seq: number, actor: Actor): Promise<Step | undefined> {
+  /** The events after this number of a followed topic; empty if it is the last. */
+  async next(topic: string, seq: number, actor: Actor): Promise<NextEvents | undefined> {
     const log = await this.#topics.get(topic)?.log
     return log && this.#step(log, seq, actor)
   }
 
-  async #step(log: TopicLog, seq: number, actor: Actor): Promise<Step | undefined> {
+  async #step(log: TopicLog, seq: number, actor: Actor): Promise<NextEvents | undefined> {
     const events = await log.after(seq)
     if (typeof events === 'string') return resync(log.topic, log.head, events)
     const last = events.at(-1)
     return last && { texts: await this.#texts(log.topic, events, actor), seq: last.seq }
   }
 
-  /** The texts of events for readers like this one, made when the first of them needs them. */
+  /** The texts of events for readers like this one, serialised when the first of them needs them. */
   #texts(topic: string, events: readonly LoggedEvent[], actor: Actor): Promise<string[]> {
     const group = groupOf(topic, actor)
     const missing = events.filter(({ texts }) => !texts.has(group))
@@ -93,7 +93,7 @@ export class Hub {
     return Promise.all(events.flatMap(({ texts }) => texts.get(group) ?? []))
   }
 
-  /** The messages since these numbers of one epoch, of topics that need not be followed: for who asks instead of listening. */
+  /** The messages since these numbers of one epoch, of topics that need not be followed: for clients that poll instead of listening. */
   async ask(asked: ReadonlyMap<string, number | null>, { epoch, actor }: { epoch: string; actor: Actor }): Promise<string[]> {
     const last = await this.#store.lastOf([...asked.keys()])
     const texts: string[] = []
@@ -114,14 +114,14 @@ export class Hub {
     }
   }
 
-  /** Read on and wake; what fails now is found by the next look or the next event. */
+  /** Read on and wake the followers; a failure is made up for by the next poll or event. */
   async #advance({ log: opening, followers }: Followed): Promise<void> {
     const log = await opening
     await log.advance()
     for (const follower of followers) follower.wake()
   }
 
-  /** Look at the followed topics in the database, for news that no one told. */
+  /** Look in the database for news of the followed topics that nobody announced. */
   async look(): Promise<void> {
     const last = await this.#store.lastOf([...this.#topics.keys()])
     for (const [topic, seq] of last) {
@@ -136,7 +136,7 @@ export class Hub {
   }
 }
 
-/** The one step that says to read anew. */
-export function resync(topic: string, seq: number, reason: Resync['reason']): Step {
+/** The single message that tells a client to read again. */
+export function resync(topic: string, seq: number, reason: Resync['reason']): NextEvents {
   return { texts: [JSON.stringify({ cmd: 'resync', topic, seq, reason } satisfies Resync)], seq }
 }

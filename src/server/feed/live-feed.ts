@@ -8,12 +8,12 @@ import { Hub } from './hub.ts'
 import { topicRights, type TopicRights } from './readers.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 
-/** How often a node looks for news that no one told it: the only way without Redis, and for what Redis lost. */
+/** How often a node polls for news that nobody announced: the only way without Redis, and for messages that Redis lost. */
 const LOOK = 1_000
 const BEAT = 5_000
 const RECHECK = 30_000
 const PURGE = 10 * 60_000
-/** What decides who may follow what. Roles and permissions are told by `Access`, logins by `Sessions`. */
+/** Entities that decide who may follow what. Changes of roles and permissions come from `Access`, of logins from `Logins`. */
 const deciding = ['course', 'courseTeacher', 'assistant', 'user', 'student', 'role']
 
 /** The feed of a running node. */
@@ -28,17 +28,17 @@ interface FeedDeps {
   readonly engine: Engine
   readonly access: Access
   readonly logins: Logins
-  /** Says something to whoever runs the server. */
+  /** Prints a message for the operator of the server. */
   said(sentence: string): void
 }
 
-/** The feed before the engine is there: what the engine is given, and the rest once it is. */
+/** The feed before the engine exists: what the engine receives, and how to start the rest afterwards. */
 export interface OpenedFeed {
   readonly sink: FeedSink
   start(deps: FeedDeps): LiveFeed
 }
 
-/** Repeat for as long as the server lives, one at a time; a failure (the database is away) is tried again next time. */
+/** Repeat for as long as the server runs, never two at a time; after a failure (the database is down) try again next time. */
 function every(milliseconds: number, work: () => Promise<unknown> | void): () => void {
   let busy = false
   const run = async () => {
@@ -58,7 +58,7 @@ function every(milliseconds: number, work: () => Promise<unknown> | void): () =>
 }
 
 /** Store, hub, bus and sockets of one node. */
-export async function openFeed(given: {
+export async function createLiveFeed(given: {
   readonly db: Database
   readonly entities: readonly AnyEntity[]
   readonly redisUrl: string | undefined

@@ -2,7 +2,7 @@ import type { Actor, Engine } from '../../../engine/server/index.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import type { RefusedTopics } from '../../feed/messages.ts'
 
-/** A topic taken apart: `course:7` is the course 7's. */
+/** The parts of a topic: `course:7` belongs to course 7. */
 export function topicOf(topic: string): { word: string; value: string } {
   const colon = topic.indexOf(':')
   return { word: topic.slice(0, colon), value: topic.slice(colon + 1) }
@@ -11,25 +11,25 @@ export function topicOf(topic: string): { word: string; value: string } {
 const numbers = new WeakMap<ReadonlySet<string>, number>()
 let used = 0
 
-/** Permissions of a role are one set until they change, so the set itself says who may see the same. */
+/** The permissions of a role are one set object until they change, so the object identifies people who may see the same. */
 function numberOf(permissions: ReadonlySet<string>): number {
   const known = numbers.get(permissions) ?? ++used
   numbers.set(permissions, known)
   return known
 }
 
-/** Readers of a topic who are told the same, so that the rows are read and written out once for all of them. */
+/** Identifies readers of a topic who get the same events, so that rows are read and serialised once for all of them. */
 export const groupOf = (topic: string, actor: Actor): string =>
   topicOf(topic).word === 'user' ? `user ${actor.id}` : `${actor.role} ${numberOf(actor.permissions)}`
 
 /**
- * As whom the rows of a topic are read. Whoever follows a course was found to cover it, so its rows are read as by the
- * server with his permissions, the same for all of his role. A user's own are read as he himself may see them.
+ * The actor as whom the rows of a topic are read. Followers of a course are known to have access to it, so its rows are read as the
+ * server with their permissions, the same for everyone in the role. Rows of a user's own topic are read as that user.
  */
 export const readerOf = (topic: string, actor: Actor): Actor =>
   topicOf(topic).word === 'user' ? actor : { ...actor, id: 'feed', username: 'feed', role: roleCodes.administrator, orgCode: '' }
 
-/** One refusal of all these topics; without any, of what could not be read. */
+/** One refusal for all these topics; without topics, for a message that could not be read. */
 export const refusal = (topics: readonly string[], message: string): RefusedTopics => ({
   cmd: 'refused',
   topic: topics[0] ?? '',
@@ -37,7 +37,7 @@ export const refusal = (topics: readonly string[], message: string): RefusedTopi
   message,
 })
 
-/** Who may follow a topic; for each that he may not, the sentence. */
+/** Who may follow a topic; answers the sentence for each topic that they may not follow. */
 export type TopicRights = (actor: Actor, topics: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 const staff = new Set<string>([roleCodes.administrator, roleCodes.teacher, roleCodes.assistant])

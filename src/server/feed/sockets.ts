@@ -6,18 +6,18 @@ import type { Hub } from './hub.ts'
 import type { TopicRights } from './readers.ts'
 import { Subscriber } from './subscriber.ts'
 
-/** Pages that one person may have open on a node, in whichever logins. */
+/** Pages that one person may have open on a node, in all their logins together. */
 const MOST_OF_ONE = 30
-/** Sockets are asked about at once, then so much later at the soonest: changes that come together are asked about once. */
+/** Sockets are rechecked at once, and then at the earliest after this delay, so that several changes cause one recheck. */
 const GATHER = 100
 
 /** All open sockets of this node. */
 export interface Sockets {
   /** A socket was opened with this token, as this user. */
   open(socket: WebSocket, opened: { readonly token: string; readonly userId: string }): void
-  /** Something changed for all, or for one login: ask soon whether their sockets may go on, and tell them nothing until then. */
+  /** Something changed for all logins, or for one: recheck soon whether their sockets may continue, and send them nothing until then. */
   recheck(key?: string): void
-  /** Ask soon whether the sockets may go on, although nobody said that something changed. */
+  /** Recheck the sockets soon, although no change was reported. */
   review(): void
   beat(): void
 }
@@ -25,7 +25,7 @@ export interface Sockets {
 interface Opened {
   readonly subscriber: Subscriber
   readonly key: string
-  /** Whose it is, once that was read. */
+  /** The owner, once known. */
   whose?: string
 }
 

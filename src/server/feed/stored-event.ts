@@ -1,8 +1,8 @@
-import { anything, anyText, listOf, objectOf, one, open, unionOf, whole, type JsonOf } from '../../../engine/json-shape.ts'
+import { anything, anyText, arrayOf, objectOf, oneOf, open, unionOf, integer, type JsonOf } from '../../../engine/json-schema-parts.ts'
 import { labelSource, type AnyEntity, type WireRow } from '../../../engine/schema/index.ts'
 import { jsonReader, type FeedItem, type FeedWrite } from '../../../engine/server/index.ts'
 
-/** A written row as it is kept: what happened. How the row looks is read when it is told. */
+/** A written row as it is stored: what happened. The row itself is read at delivery. */
 export interface StoredWrite {
   readonly type: 'write'
   readonly entity: string
@@ -16,7 +16,7 @@ export interface StoredWrite {
   readonly event?: 'submission' | 'help' | 'helpCancelled'
 }
 
-/** A transaction wrote so much at once that reading anew is the shorter way. */
+/** A transaction wrote so much at once that reading again is quicker. */
 interface StoredBulk {
   readonly type: 'bulk'
 }
@@ -29,7 +29,7 @@ interface StoredAnnouncement {
 
 export type StoredBody = StoredWrite | StoredBulk | StoredAnnouncement
 
-/** What the document calls a change of a result or a request for help. */
+/** The specification's name for a change of a result or a request for help. */
 function documentName({ entity, operation, changed, after }: FeedWrite): StoredWrite['event'] {
   const isChanged = (key: string) => operation === 'add' || changed.includes(key)
   if (entity === 'inspectionResult' && after?.['submitStatus'] === 1 && (isChanged('submitStatus') || isChanged('submitCount')))
@@ -39,7 +39,7 @@ function documentName({ entity, operation, changed, after }: FeedWrite): StoredW
   return after?.['status'] === 5 ? 'helpCancelled' : undefined
 }
 
-/** Earlier values of the states that changed: fields with a closed choice, which tell a row's way. */
+/** Earlier values of the states that changed: fields with a closed list of choices. */
 function earlierStates(entity: AnyEntity, { changed, before, operation }: FeedWrite): WireRow {
   const isState = (key: string): boolean => {
     const field = entity.fields[key]
@@ -49,7 +49,7 @@ function earlierStates(entity: AnyEntity, { changed, before, operation }: FeedWr
   return Object.fromEntries(keys.map((key) => [key, before?.[key] ?? null]))
 }
 
-/** What is kept of something that was told. */
+/** The stored form of an event. */
 export function storedBody(item: FeedItem, entityOf: (name: string) => AnyEntity): StoredBody {
   if (item.kind === 'announcement') return { type: 'announcement', cmd: item.cmd, body: item.body }
   const { entity, id, operation, changed, version, actor } = item
@@ -83,12 +83,12 @@ const stored: JsonOf<StoredBody> = unionOf('type', {
         entity: anyText,
         id: anyText,
         operation: anyText,
-        changed: listOf(anyText),
-        version: whole,
+        changed: arrayOf(anyText),
+        version: integer,
         by: anyText,
         byName: anyText,
         before: free,
-        event: one('submission', 'help', 'helpCancelled'),
+        event: oneOf('submission', 'help', 'helpCancelled'),
       },
     }),
   ),

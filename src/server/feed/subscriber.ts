@@ -7,13 +7,13 @@ import { readFrame, type Frame } from './frames.ts'
 import { resync, type Hub, type TopicFollower } from './hub.ts'
 import { refusal, topicOf, type TopicRights } from './readers.ts'
 
-/** Clients are to be heard of this often; after three times as long without a sign the socket is dropped. */
+/** How often clients must send a sign of life; after three times as long without one the socket is dropped. */
 export const HEARTBEAT = 25_000
 const SILENCE = 3 * HEARTBEAT
 const MOST_TOPICS = 200
-/** Bytes that wait in memory for a slow reader; the rest waits in the database, where his cursor is. */
+/** Bytes that wait in memory for a slow reader; the rest waits in the database, where the reader's position is. */
 const MOST_WAITING = 256 * 1024
-/** A reader who takes nothing for this long has to come back. */
+/** A reader who takes nothing for this long has to reconnect. */
 const STUCK = 30_000
 const RETRY = 1_000
 const loginEnded = '登录已失效，请重新登录'
@@ -22,13 +22,13 @@ const tooMuch = '消息发送过于频繁'
 export interface SubscriberOptions {
   readonly hub: Hub
   readonly rights: TopicRights
-  /** Who the socket belongs to by now; throws NotSignedIn. */
+  /** Who the socket belongs to now; throws NotSignedIn. */
   identify(): Promise<Actor>
-  /** Whose feed it was opened as. */
+  /** The user it was opened as. */
   readonly userId: string
 }
 
-/** One open socket: what it follows, how far it has been told, and whether it still may. */
+/** One open socket: what it follows, how far it has been delivered, and whether it is still allowed to. */
 export class Subscriber implements TopicFollower {
   readonly #socket: WebSocket
   readonly #options: SubscriberOptions
@@ -38,13 +38,13 @@ export class Subscriber implements TopicFollower {
   #isPumping = false
   #isWoken = false
   #isClosed = false
-  /** Times that doubt arose whether it still may; it is told nothing until a recheck that began later has cleared it. */
+  /** Number of times its rights came into doubt; nothing is sent until a recheck that started later has confirmed them. */
   #doubts = 0
   readonly #limit = new FrameLimit()
-  /** Frames that were read and not handled yet. */
+  /** Frames that were read but not handled yet. */
   #unhandled = 0
   #heard = Date.now()
-  /** When the reader last took something off what waits for him. */
+  /** When the reader last took something from the queue. */
   #taken = Date.now()
 
   constructor(socket: WebSocket, options: SubscriberOptions) {
@@ -118,7 +118,7 @@ export class Subscriber implements TopicFollower {
       .then(handled)
   }
 
-  /** Read the next frame once nothing of those before it is left to do, and their answers were taken. */
+  /** Read the next frame once the earlier ones are handled and their answers were taken. */
   #readOn(): void {
     if (!this.#unhandled && this.#socket.isPaused && this.#socket.bufferedAmount <= MOST_WAITING / 4) this.#socket.resume()
   }
@@ -167,7 +167,7 @@ export class Subscriber implements TopicFollower {
     this.#pump()
   }
 
-  /** Send what is there as far as the reader takes it; one at a time, so that everything stays in order. */
+  /** Send what is available, as far as the reader takes it; one run at a time, to keep the order. */
   #pump(): void {
     this.#isWoken = true
     if (this.#isPumping || this.#isClosed) return
@@ -205,7 +205,7 @@ export class Subscriber implements TopicFollower {
     }
   }
 
-  /** Every few seconds: drop who is silent or stuck, and ask the others for a sign. */
+  /** Every few seconds: drop sockets that are silent or stuck, and ask the others for a sign of life. */
   beat(now: number): void {
     if (this.#isClosed) return
     if (now - this.#heard > SILENCE) this.#socket.terminate()
@@ -213,12 +213,12 @@ export class Subscriber implements TopicFollower {
     else if (now - this.#heard > HEARTBEAT) this.#socket.ping()
   }
 
-  /** Something changed that may end it: nothing is told until it was asked about. */
+  /** Something changed that may end it: nothing is sent until its rights are confirmed. */
   doubt(): void {
     this.#doubts++
   }
 
-  /** Ask again whether the login lives and may follow what it follows, and go on telling where it may. */
+  /** Check again whether the login is alive and may follow its topics, and continue with those that it may. */
   async recheck(): Promise<void> {
     const doubts = this.#doubts
     try {
@@ -229,7 +229,7 @@ export class Subscriber implements TopicFollower {
     }
   }
 
-  /** Without any course left it ends with the reason. */
+  /** Ends with the reason if no course is left. */
   async #ask(): Promise<void> {
     await this.#work
     if (this.#isClosed) return

@@ -1,18 +1,18 @@
 import { PAGE, type EventStore, type StoredEvent } from './event-store.ts'
 
-/** Events of a followed topic that stay in memory: whoever keeps up never asks the database. */
+/** Events of a followed topic that stay in memory, so that readers who keep up never query the database. */
 const REMEMBERED = 256
-/** Whoever is further behind reads anew instead. */
+/** Readers who are further behind read the lists again instead. */
 const FURTHEST = 2_000
 
-/** An event with the texts that were made of it, by the group of readers that they are for. */
+/** An event with the texts serialised from it, by group of readers. */
 export interface LoggedEvent extends StoredEvent {
   readonly texts: Map<string, Promise<string>>
 }
 
 const logged = (events: readonly StoredEvent[]): LoggedEvent[] => events.map((event) => ({ ...event, texts: new Map() }))
 
-/** One topic as a node knows it: how far it is, and what came last. */
+/** One topic as a node knows it: its last number, and its latest events. */
 export class TopicLog {
   readonly topic: string
   readonly #store: EventStore
@@ -31,7 +31,7 @@ export class TopicLog {
     return this.#head
   }
 
-  /** Read what was stored since; calls meanwhile are one more reading. */
+  /** Read what was stored since; calls in the meantime share one further read. */
   advance(): Promise<void> {
     this.#again = true
     this.#advancing ??= this.#read().finally(() => (this.#advancing = undefined))
@@ -52,14 +52,14 @@ export class TopicLog {
     }
   }
 
-  /** The topic is at least this far, whatever is left of its events. */
+  /** The topic has reached at least this number, whatever is left of its events. */
   reach(seq: number): void {
     if (seq <= this.#head) return
     this.#head = seq
     this.#recent = []
   }
 
-  /** What follows a number without a hole; or why the reader has to read anew. */
+  /** The events after a number without a gap, or the reason why the reader has to read again. */
   async after(seq: number): Promise<readonly LoggedEvent[] | 'gap' | 'lag'> {
     if (seq === this.#head) return []
     if (seq > this.#head) return 'gap'

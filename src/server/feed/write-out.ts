@@ -5,20 +5,20 @@ import { readerOf, topicOf } from './readers.ts'
 import type { StoredWrite } from './stored-event.ts'
 import type { LoggedEvent } from './topic-log.ts'
 
-interface ReadAt {
+interface DeliveryContext {
   readonly engine: Engine
   readonly topic: string
   readonly actor: Actor
 }
 
-const isSeen = (at: ReadAt, { entity }: StoredWrite): boolean => {
-  const model = at.engine.models.get(entity)
-  return model !== undefined && at.actor.permissions.has(`${model.permission}:view`)
+const isSeen = (context: DeliveryContext, { entity }: StoredWrite): boolean => {
+  const model = context.engine.models.get(entity)
+  return model !== undefined && context.actor.permissions.has(`${model.permission}:view`)
 }
 
-/** The rows of these events as they are now; one that has left the topic, or is gone, is missing. */
-async function rowsOf(at: ReadAt, writes: readonly StoredWrite[]): Promise<Map<string, WireRow>> {
-  const { engine, topic, actor } = at
+/** The current rows of these events; a row that has left the topic, or is gone, is missing. */
+async function rowsOf(context: DeliveryContext, writes: readonly StoredWrite[]): Promise<Map<string, WireRow>> {
+  const { engine, topic, actor } = context
   const { word, value } = topicOf(topic)
   const rows = new Map<string, WireRow>()
   for (const [entity, some] of Map.groupBy(writes, (write) => write.entity)) {
@@ -32,21 +32,21 @@ async function rowsOf(at: ReadAt, writes: readonly StoredWrite[]): Promise<Map<s
   return rows
 }
 
-function messageOf(at: ReadAt, { seq, at: time, body }: LoggedEvent, rows: ReadonlyMap<string, WireRow>): FeedEvent | Resync {
-  const { topic, actor } = at
+function messageOf(context: DeliveryContext, { seq, at: time, body }: LoggedEvent, rows: ReadonlyMap<string, WireRow>): FeedEvent | Resync {
+  const { topic, actor } = context
   const base = { cmd: 'event', topic, seq, at: time } as const
   if (body.type === 'bulk') return { cmd: 'resync', topic, seq, reason: 'lag' }
   if (body.type === 'announcement') return { ...base, type: body.cmd, body: body.body }
-  if (!isSeen(at, body)) return { ...base, type: 'hidden' }
+  if (!isSeen(context, body)) return { ...base, type: 'hidden' }
   const found = rows.get(`${body.entity} ${body.id}`)
   if (topicOf(topic).word !== 'user') return { ...base, ...body, row: found ?? null }
   const { by, byName, ...rest } = body
   return { ...base, ...rest, row: found ?? null, ...(by === actor.id ? { by, byName } : {}) }
 }
 
-/** Events as they travel to readers like this one. */
-export async function writeOut(at: ReadAt, events: readonly LoggedEvent[]): Promise<string[]> {
-  const writes = events.flatMap(({ body }) => (body.type === 'write' && isSeen(at, body) ? [body] : []))
-  const rows = await rowsOf(at, writes)
-  return events.map((event) => JSON.stringify(messageOf(at, event, rows)))
+/** Events in the form in which they travel to readers like this one. */
+export async function writeOut(context: DeliveryContext, events: readonly LoggedEvent[]): Promise<string[]> {
+  const writes = events.flatMap(({ body }) => (body.type === 'write' && isSeen(context, body) ? [body] : []))
+  const rows = await rowsOf(context, writes)
+  return events.map((event) => JSON.stringify(messageOf(context, event, rows)))
 }

@@ -5,7 +5,7 @@ import type { FileStore } from './store.ts'
 const DAY = 24 * 60 * 60_000
 const AT_ONCE = 100
 
-/** Throw away what somebody uploaded at least a day ago for a form that was never saved. */
+/** Delete files that were uploaded at least a day ago for a form that was never saved. */
 export async function clearUnowned(engine: Engine, store: FileStore, userId: string): Promise<void> {
   const before = timeText(Date.now() - DAY)
   const old = await engine.db.read

@@ -2,16 +2,16 @@ import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 
 interface Kind {
-  /** What it is served as. */
+  /** The content type under which it is served. */
   readonly type: string
-  /** What its content must be found to be; text files have no mark of their own. */
+  /** The content types that detection must find; text files have no signature. */
   readonly found: readonly string[] | 'text'
 }
 
 const image = (type: string, ...found: string[]): Kind => ({ type: `image/${type}`, found })
 const office = (type: string, found: string): Kind => ({ type: `application/${type}`, found: [found] })
 
-/** Every kind of file that may be stored, by extension. Nothing that a browser would run: no html, no svg. */
+/** Every kind of file that may be stored, by extension. Nothing that a browser would execute: no html, no svg. */
 const kinds: Readonly<Record<string, Kind>> = {
   jpg: image('jpeg', 'jpg'),
   jpeg: image('jpeg', 'jpg'),
@@ -45,7 +45,7 @@ export interface Recognised {
 
 const HEAD = 4096
 
-/** Plain text: no control bytes in its beginning, and no markup that a browser might take for a page. */
+/** Plain text: no control bytes at the beginning, and no markup that a browser might take for a page. */
 async function looksLikeText(file: string): Promise<boolean> {
   const handle = await open(file)
   try {
@@ -58,7 +58,7 @@ async function looksLikeText(file: string): Promise<boolean> {
   }
 }
 
-/** What a file is, by its name and by its content; undefined when they disagree or it may not be stored. */
+/** The kind of a file, by its name and its content; undefined if they disagree or it may not be stored. */
 export async function recognise(file: string, name: string): Promise<Recognised | undefined> {
   const extension = /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const kind = Object.hasOwn(kinds, extension) ? kinds[extension] : undefined

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, disposition, ok } from '../../../engine/server/index.ts'
 import { keyOfRequest, liveKeys } from '../auth/login-rows.ts'
 import type { RouteDeps } from '../deps.ts'
-import { fileRows, pathsOf, readableFiles, type FileRow } from './readers.ts'
+import { fileRows, requestedPaths, readableFiles, type FileRow } from './readers.ts'
 import { loginOf, pathFor } from './signing.ts'
 import { openFileStore, type FileStore } from './store.ts'
 import { takeUpload } from './upload.ts'
@@ -10,13 +10,13 @@ import { takeUpload } from './upload.ts'
 const MOST_SIGNED = 500
 const noFile = () => new AppError('文件不存在', 404, 404)
 
-/** Where a file can be opened for a while, and what its sender called it. */
+/** An address that opens a file for a while, and the file's original name. */
 interface OpenFile {
   readonly url: string
   readonly name: string
 }
 
-/** The file, when the signature or the header's login may open it. Anything else answers like a file that is not there. */
+/** The file, if the signature or the login in the header may open it. Otherwise the answer is the same as for a missing file. */
 async function openable(deps: RouteDeps, request: FastifyRequest, path: string): Promise<FileRow> {
   const [file] = await fileRows(deps.engine, [path])
   if (!file) throw noFile()
@@ -24,7 +24,7 @@ async function openable(deps: RouteDeps, request: FastifyRequest, path: string):
   const asked = typeof query === 'object' && query !== null ? { ...query } : {}
   const user = deps.signer.userOf(asked)
   if (user !== undefined) {
-    // A signed address dies with the login that it was made for; another login does not bring it back.
+    // A signed address expires with the login that it was made for; another login does not revive it.
     if (deps.signer.isSigned(path, asked, await liveKeys(deps.engine.db.read, user, Date.now()))) return file
     if (keyOfRequest(request) === undefined) throw noFile()
   }
@@ -47,7 +47,7 @@ async function sendFile(store: FileStore, file: FileRow, reply: FastifyReply): P
     .send(stream)
 }
 
-/** The form is read as it arrives, so its schema is for the documentation alone. */
+/** The form is read as it arrives, so this schema is only for the documentation. */
 const uploadRoute = {
   config: { permission: 'login' },
   schema: {
@@ -75,7 +75,7 @@ export function fileRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
   app.post('/api/sys/common/sign', { config: { permission: 'login' } }, async (request) => {
     const { body } = request
-    const paths = typeof body === 'object' && body !== null && 'paths' in body ? pathsOf(body.paths) : []
+    const paths = typeof body === 'object' && body !== null && 'paths' in body ? requestedPaths(body.paths) : []
     return ok(await signPaths(request, paths.slice(0, MOST_SIGNED)))
   })
   app.get<{ Params: { '*': string } }>('/api/sys/common/static/*', { config: { permission: 'public' } }, async (request, reply) =>

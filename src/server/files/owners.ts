@@ -15,8 +15,8 @@ function added(change: AnyChange, key: string): string[] {
 }
 
 /**
- * A row may name only files that its writer uploaded and that no other row owns, or that are its own already.
- * Otherwise naming somebody's path in a row of one's own would open his file.
+ * A row may name only files that its writer uploaded and that no other row owns, or that it owns already. Otherwise naming a foreign
+ * path in a row of one's own would open that file.
  */
 async function checkFiles(context: RuleContext, changes: readonly AnyChange[], fields: readonly FileField[]): Promise<void> {
   for (const change of changes) {
@@ -45,7 +45,7 @@ async function claimFiles(
   }
 }
 
-/** Give every entity with a files field the rules that make its rows the owners of their files. */
+/** Give every entity with a files field the rules that make its rows own their files. */
 export function withFileOwners(entities: readonly AnyEntity[], rules: Readonly<Record<string, AnyRules>>): Record<string, AnyRules> {
   const answer: Record<string, AnyRules> = { ...rules }
   for (const entity of entities) {

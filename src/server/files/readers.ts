@@ -1,7 +1,7 @@
 import { chunksOf, type Actor, type Engine } from '../../../engine/server/index.ts'
 import { parts, text } from '../../cells.ts'
 
-/** A stored file as its table knows it. */
+/** A stored file as its table describes it. */
 export interface FileRow {
   readonly path: string
   readonly entity: string
@@ -30,7 +30,7 @@ export async function fileRows(engine: Engine, paths: readonly string[]): Promis
   return answer
 }
 
-/** Those of an entity's rows that the actor may read: through any entity of its table that shows them to him. */
+/** The rows of an entity that the actor may read: through any entity of the same table that shows them to the actor. */
 async function readableRows(engine: Engine, entity: string, ids: readonly string[], actor: Actor): Promise<Set<string>> {
   const readable = new Set<string>()
   const owner = engine.models.get(entity)
@@ -44,7 +44,7 @@ async function readableRows(engine: Engine, entity: string, ids: readonly string
   return readable
 }
 
-/** The files among these that the actor may open: his own uploads, and those of rows that he may read. */
+/** The files among these that the actor may open: their own uploads, and those of rows that they may read. */
 export async function readableFiles(engine: Engine, files: readonly FileRow[], actor: Actor): Promise<FileRow[]> {
   const owned = files.filter((file) => file.createdBy !== actor.id && file.entity !== '')
   const open = new Map<string, Set<string>>()
@@ -56,4 +56,5 @@ export async function readableFiles(engine: Engine, files: readonly FileRow[], a
 }
 
 /** Paths in a request body: a list, or one comma list. */
-export const pathsOf = (value: unknown): string[] => (Array.isArray(value) ? [...new Set(value.map(text).filter(Boolean))] : parts(value))
+export const requestedPaths = (value: unknown): string[] =>
+  Array.isArray(value) ? [...new Set(value.map(text).filter(Boolean))] : parts(value)

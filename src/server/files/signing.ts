@@ -9,7 +9,7 @@ const STEP = 5 * 60_000
 
 type Query = Readonly<Record<string, unknown>>
 
-/** A login of somebody; `key` stands for its token. */
+/** A login; `key` stands for its token. */
 interface Login {
   readonly userId: string
   readonly key: string
@@ -18,24 +18,24 @@ interface Login {
 /** The login of a request that has passed the access check. */
 export const loginOf = (request: FastifyRequest): Login => ({ userId: request.actor.id, key: keyOfRequest(request) ?? '' })
 
-/** A stored path as an answer to this request carries it: signed, unless its pages ask for paths as they are. */
+/** A stored path in the form in which this answer carries it: signed, unless the page asks for plain paths. */
 export function pathFor(signer: Signer, request: FastifyRequest, { path, login }: { path: string; login: Login }): string {
   return wantsPaths(request) ? path : signer.suffix(path, login)
 }
 
 /** Signs addresses of files for one login and a short time. */
 export interface Signer {
-  /** The address of a file for this login; it lives five to ten minutes, and is the same within five so that browsers can cache. */
+  /** The address of a file for this login. It is valid for five to ten minutes, and stays the same for five so that browsers can cache. */
   address(path: string, login: Login): string
-  /** The same below `/api/sys/common/static/`, as rows carry it to other front ends. */
+  /** The same below `/api/sys/common/static/`, in the form in which rows carry it to other front ends. */
   suffix(path: string, login: Login): string
-  /** The user that a query says it was signed for, while its time is not over. */
+  /** The user that a query was signed for, while it is valid. */
   userOf(query: Query): string | undefined
   /** Whether a query was signed for this path and one of these logins. */
   isSigned(path: string, query: Query, keys: readonly string[]): boolean
 }
 
-/** The server's secret: made once, kept in the data folder, readable by its owner alone. */
+/** The server's secret: created once, kept in the data folder, readable only by its owner. */
 function secretIn(dataDir: string): Buffer {
   const place = join(dataDir, 'file-secret')
   if (!existsSync(place)) {

@@ -5,27 +5,27 @@ import { dirname, join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A file that was received but not yet accepted. */
-export interface Incoming {
+/** A file that was received but is not accepted yet. */
+export interface ReceivedFile {
   readonly place: string
   readonly size: number
 }
 
-/** Files below `DATA_DIR/files`, under names that the server makes up. */
+/** Files below `DATA_DIR/files`, under names that the server generates. */
 export interface FileStore {
-  /** Take a stream in; when it breaks off nothing stays behind. */
-  receive(stream: Readable): Promise<Incoming>
-  discard(incoming: Incoming): Promise<void>
-  /** Keep a received file; the answer is its path, such as `course/202610/….pdf`. */
-  keep(incoming: Incoming, biz: string, extension: string): Promise<string>
+  /** Receive a stream; nothing is left behind if it breaks off. */
+  receive(stream: Readable): Promise<ReceivedFile>
+  discard(incoming: ReceivedFile): Promise<void>
+  /** Keep a received file; answers its path, such as `course/202610/….pdf`. */
+  keep(incoming: ReceivedFile, biz: string, extension: string): Promise<string>
   remove(path: string): Promise<void>
-  /** Its bytes, or undefined when there is no such file. */
+  /** Its bytes, or undefined if there is no such file. */
   read(path: string): Promise<Readable | undefined>
 }
 
 const month = (): string => new Date().toISOString().slice(0, 7).replace('-', '')
 
-/** A store in a folder of this machine. What an earlier run left half received is thrown away. */
+/** A store in a local folder. Files that an earlier run received only partly are deleted. */
 export function openFileStore(dataDir: string): FileStore {
   const root = resolve(dataDir, 'files')
   const incoming = join(root, '.incoming')

@@ -6,18 +6,18 @@ import { text } from '../../cells.ts'
 import { timeText } from '../clock.ts'
 import { clearUnowned } from './clear-unowned.ts'
 import { recognise, type Recognised } from './content.ts'
-import type { FileStore, Incoming } from './store.ts'
+import type { FileStore, ReceivedFile } from './store.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
-/** Files that no row owns yet, per user: enough for any form, too little to fill a disk. */
+/** Files of one user that no row owns yet: enough for any form, too few to fill a disk. */
 const MOST_UNOWNED = 300
 const MOST_NAME = 100
 const tooLarge = '文件大小超出10MB限制, 请压缩或降低文件质量!'
-/** Folders that take pictures only; students have nothing else to upload, whatever the folder. */
+/** Folders that accept only pictures; students have nothing else to upload, whatever the folder. */
 const pictures = new Set(['avatar', 'image', 'picture', 'result', 'inspection'])
 
 const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
-/** The form ended before it was whole: a lost connection, or a sender that does not know the format. */
+/** The form is incomplete: the connection was lost, or the sender does not follow the format. */
 const isCutOff = (error: unknown): boolean =>
   hasCode(error, 'FST_MP_PREMATURE_CLOSE') ||
   (error instanceof Error &&
@@ -28,17 +28,17 @@ function sentenceFor(error: unknown): unknown {
   return isCutOff(error) ? new Refused('上传中断，请重新上传') : error
 }
 
-/** A form names the line that parts it; what is called one and has none is not read. */
+/** A form names its boundary; a request that claims to be a form without one is not read. */
 const isForm = (request: FastifyRequest): boolean =>
   request.isMultipart() && /;\s*boundary="?[^\s";]/i.test(request.headers['content-type'] ?? '')
 
 interface Received {
-  /** As it was sent, with a path where the sender put one. */
+  /** As it was sent, including a path if the sender added one. */
   readonly given: string
-  readonly incoming: Incoming
+  readonly incoming: ReceivedFile
 }
 
-/** The name that a file had where it came from: its last part, without signs that are not seen, cut before its extension. */
+/** The file's original name: the last part of the path, without invisible characters, cut before its extension. */
 function nameOf(given: string): string {
   const name = (given.split(/[\\/]/).pop() ?? '').toWellFormed().replace(/[\p{Cc}\p{Cf}]/gu, '')
   const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
@@ -84,8 +84,8 @@ async function checkQuota(engine: Engine, userId: string): Promise<void> {
 }
 
 /**
- * What the file is, or the sentence why it is not taken. A path in a document's name is cut off, as old browsers send one;
- * no camera makes one, so a photo that has it was not sent by the product.
+ * The kind of the file, or the sentence why it is not accepted. A path in a document's name is cut off, because old browsers send one;
+ * cameras do not, so a photo with a path was not sent by our pages.
  */
 async function checkFile({ incoming, given }: Received, wantsPhoto: boolean): Promise<Recognised> {
   if (incoming.size === 0) throw new Refused('文件是空的，请重新选择')
@@ -96,7 +96,7 @@ async function checkFile({ incoming, given }: Received, wantsPhoto: boolean): Pr
   return kind
 }
 
-/** Take one uploaded file in; the answer is its path. A refused or broken upload leaves nothing on disk. */
+/** Accept one uploaded file; answers its path. A refused or incomplete upload leaves nothing on disk. */
 export async function takeUpload(engine: Engine, store: FileStore, request: FastifyRequest): Promise<string> {
   if (!isForm(request)) throw new Refused('上传失败！')
   await clearUnowned(engine, store, request.actor.id)

@@ -32,7 +32,7 @@ function guardDelete(change: AccountChange, context: RuleContext): void {
   else if (change.id === context.actor.id) change.refuse('不能删除自己的账号！')
 }
 
-/** What happened to the account that ends its logins: frozen, gone, or another password. */
+/** Changes to an account that end its logins: it was frozen or deleted, or its password changed. */
 function endsLogins({ before, after }: AccountChange): boolean {
   if (!after) return true
   return (after.status === 2 && before?.status !== 2) || (before !== null && after.password !== before.password)

@@ -22,7 +22,10 @@ async function rolesByUser(db: Reader, ids: readonly string[]): Promise<Map<stri
   return held
 }
 
-/** Of these roles those that hold a permission which the actor lacks. A student's are about their own rows, so they raise nobody. */
+/**
+ * Of these roles, those that hold a permission which the actor lacks. The student role does not count, because its permissions concern
+ * only the holder's own rows.
+ */
 async function beyond({ db, actor }: Asker, ids: Iterable<string>): Promise<ReadonlySet<string>> {
   const asked = new Set([...ids].filter((id) => id !== roleIds.student))
   if (!asked.size) return asked
@@ -32,7 +35,7 @@ async function beyond({ db, actor }: Asker, ids: Iterable<string>): Promise<Read
 
 const isFree = (actor: Actor): boolean => actor.role === roleCodes.administrator
 
-/** Whether some other account of these holds a permission that the actor lacks. */
+/** Whether one of these accounts, other than the actor's, holds a permission that the actor lacks. */
 export async function isOutOfReach(asker: Asker, ids: readonly string[]): Promise<boolean> {
   if (isFree(asker.actor)) return false
   const held = await rolesByUser(
@@ -43,8 +46,8 @@ export async function isOutOfReach(asker: Asker, ids: readonly string[]): Promis
 }
 
 /**
- * Nobody but an administrator raises an account, their own included, above themselves, nor lays hands on one that stands
- * above them: whoever sets its password works as it.
+ * Only administrators may raise an account (including their own) above themselves, or change an account with more permissions: setting
+ * its password would let them work as it.
  */
 export async function refuseAbove(context: RuleContext, changes: readonly Change<'user' | 'student'>[]): Promise<void> {
   const { tx, actor } = context
@@ -62,7 +65,7 @@ export async function refuseAbove(context: RuleContext, changes: readonly Change
   }
 }
 
-/** The same for accounts that come back from the bin. */
+/** The same for accounts that are restored from the bin. */
 export async function refuseRestored({ tx, actor }: RuleContext, changes: readonly Change<'user' | 'student'>[]): Promise<void> {
   const ids = changes.map(({ id }) => id)
   if (await isOutOfReach({ db: tx, actor }, ids)) throw new Refused(notToEdit)

@@ -8,7 +8,7 @@ import { queryOf } from '../request-values.ts'
 
 const MOST_ASKED = 200
 
-/** Questions of the user forms: which roles and departments somebody has, rows by their ids, an id for a new one. */
+/** Calls of the user forms: the roles and departments of a user, rows by their ids, an id for a new row. */
 export function identityRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
   const config = { permission: 'identity:user:view' }
   app.get('/api/sys/user/queryUserRole', { config }, async (request) => {

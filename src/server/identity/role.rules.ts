@@ -2,7 +2,7 @@ import { chunksOf, defineRules } from '../../../engine/server/index.ts'
 import { role } from '../../../schemas/identity/role.ts'
 import { builtInRoleIds } from '../role-ids.ts'
 
-/** The four built-in roles stay; what another role was granted goes with it. */
+/** The four built-in roles cannot be deleted; deleting another role deletes its grants. */
 export const roleRules = defineRules(role, {
   beforeDelete(_context, changes) {
     for (const change of changes) if (builtInRoleIds.has(change.id)) change.refuse('系统内置角色不能删除！')

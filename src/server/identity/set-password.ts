@@ -5,7 +5,7 @@ import { isOutOfReach } from './account-reach.ts'
 import { roleIds } from '../role-ids.ts'
 
 /**
- * Set somebody's password, for who may manage accounts. An administrator's own account is left to administrators, and
+ * Set the password of an account, for people who may manage accounts. Only administrators may set another administrator's, and
  * `onlyRole` limits the call to accounts that hold that role and no higher one.
  */
 export async function setPassword({ engine, actor, params }: CallContext<CallParams<'user', 'changePassword'>>, onlyRole?: string) {

@@ -6,7 +6,7 @@ import { isOwnCourse } from '../scopes.ts'
 import { accountGuards } from './account-guards.ts'
 import { setPassword } from './set-password.ts'
 
-/** Students are accounts; the pickers leave out who is in a class or a course already, as far as the asker may know. */
+/** Students are accounts; the pickers leave out students who are already in a class or a course, as far as the actor may know. */
 export const studentRules = defineRules(student, {
   ...accountGuards,
   calls: { changePassword: (context) => setPassword(context, roleIds.student) },

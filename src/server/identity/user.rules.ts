@@ -8,7 +8,7 @@ import { withdrawRole } from '../teaching/assistant-role.ts'
 import { accountGuards } from './account-guards.ts'
 import { setPassword } from './set-password.ts'
 
-/** Freeze or unfreeze accounts; each answers for itself. */
+/** Freeze or unfreeze accounts, each with its own outcome. */
 async function frozenBatch({ engine, actor, params }: CallContext<CallParams<'user', 'frozenBatch'>>) {
   const rows = chosenIds(params.ids).map((id) => ({ id, status: params.status }))
   return answerRows(
@@ -21,7 +21,7 @@ export const userRules = defineRules(user, {
   ...accountGuards,
   async afterWrite(context, changes) {
     await accountGuards.afterWrite(context, changes)
-    // The last course may have let go of him while he was in the bin.
+    // The account's last course may have removed it while it was in the bin.
     if (context.operation === 'restore')
       await withdrawRole(
         context,
@@ -30,7 +30,7 @@ export const userRules = defineRules(user, {
   },
   calls: { frozenBatch, changePassword: (context) => setPassword(context) },
   params: {
-    /** Who may still be added to a course: nobody who is in it, teaches it or administrates. */
+    /** Who may still be added to a course: not its members, its teachers or administrators. */
     notInCourseId: (courseId, _db, actor) =>
       sql<SqlBool>`(not exists (select 1 from bh_course_teacher as m
         where m.user_id = t.id and m.course_id = ${courseId} and ${isOwnCourse('m.course_id', actor)})

@@ -13,7 +13,7 @@ import { dictionary as dictionaryEntity } from '../../../schemas/identity/dictio
 import { dictionaryItem } from '../../../schemas/identity/dictionary-item.ts'
 import { enabledItems, itemsOf } from './read-dictionaries.ts'
 
-/** Fields whose values are a dictionary's, with where they are stored. */
+/** Fields whose values come from a dictionary, and where they are stored. */
 function fieldsOf(engine: Engine, code: string) {
   return [...engine.models.values()].flatMap(({ entity, table, binned, stored }) =>
     stored.flatMap(({ column, field }) => {
@@ -23,7 +23,7 @@ function fieldsOf(engine: Engine, code: string) {
   )
 }
 
-/** A dictionary that fields take their values from stays, and keeps its code. */
+/** A dictionary that fields use cannot be deleted, and keeps its code. */
 function guardUsed({ engine }: RuleContext, changes: readonly Change<'dictionary'>[]): void {
   for (const change of changes) {
     const { before, after } = change
@@ -33,7 +33,7 @@ function guardUsed({ engine }: RuleContext, changes: readonly Change<'dictionary
   }
 }
 
-/** Where rows have the item as their value, each with its count; binned rows do not count. */
+/** Where rows use the item as a value, each with its count; rows in the bin do not count. */
 async function usesOf({ engine, tx }: RuleContext, item: Change<'dictionaryItem'>['before']): Promise<string[]> {
   const dictionary = await tx
     .selectFrom('sys_dict')
@@ -54,7 +54,7 @@ async function usesOf({ engine, tx }: RuleContext, item: Change<'dictionaryItem'
   return used
 }
 
-/** An item that rows have as their value stays; disabled, it is no longer offered. */
+/** An item that rows use as a value cannot be deleted; disabled, it is no longer offered. */
 async function keepUsedItems(context: RuleContext, changes: readonly Change<'dictionaryItem'>[]): Promise<void> {
   for (const change of changes) {
     const used = await usesOf(context, change.before)
@@ -62,7 +62,7 @@ async function keepUsedItems(context: RuleContext, changes: readonly Change<'dic
   }
 }
 
-/** It keeps its value and its dictionary too: they are what the rows have of it. */
+/** Such an item also keeps its value and its dictionary, because the rows refer to it by them. */
 async function keepUsedValues(context: RuleContext, changes: readonly Change<'dictionaryItem'>[]): Promise<void> {
   for (const change of changes) {
     const { before, after } = change

@@ -11,10 +11,10 @@ import {
 
 export interface DuplicateQuestion {
   readonly tableName: string
-  /** The column, or the field's name on the wire. */
+  /** The column, or the field's wire name. */
   readonly fieldName: string
   readonly fieldVal: string
-  /** The row that is being edited; it may keep its value. */
+  /** The row being edited, which may keep its value. */
   readonly dataId: string
 }
 
@@ -24,7 +24,7 @@ interface UniqueField {
   readonly unique: StoredField
 }
 
-/** Entities of this table that declare the field unique in the whole table. What no schema declares may not be asked. */
+/** Entities of this table that declare the field unique in the whole table. Nothing else may be checked. */
 function declared(engine: Engine, { tableName, fieldName }: Pick<DuplicateQuestion, 'tableName' | 'fieldName'>): UniqueField[] {
   return [...engine.models.values()]
     .filter((model) => model.table === tableName)
@@ -37,10 +37,10 @@ function declared(engine: Engine, { tableName, fieldName }: Pick<DuplicateQuesti
 const mayWrite = (actor: Actor, { permission }: Model): boolean =>
   actor.permissions.has(`${permission}:add`) || actor.permissions.has(`${permission}:edit`)
 
-/** The values that tell one account from another. */
+/** The fields that identify an account. */
 export const ACCOUNT_FIELDS = ['username', 'phone', 'email'] as const
 
-/** Whether a row other than `except` has this value, rows in the bin included. */
+/** Whether a row other than `except` has this value, including rows in the bin. */
 async function standingOfValue(
   engine: Engine,
   { model, unique }: UniqueField,
@@ -59,8 +59,8 @@ async function standingOfValue(
 }
 
 /**
- * Answers whether a value is free, rows in the bin included; refuses when it is taken. Only who may add or edit such rows
- * is told, and only a row that he sees is left out, so that nobody learns whose a value is.
+ * Answers whether a value is free, including rows in the bin; refuses if it is taken. Only people who may add or edit such rows are
+ * told, and only a row that they can see is excluded, so that nobody learns whose value it is.
  */
 export async function checkDuplicate(engine: Engine, actor: Actor, question: DuplicateQuestion): Promise<string> {
   const known = declared(engine, question)
@@ -74,7 +74,7 @@ export async function checkDuplicate(engine: Engine, actor: Actor, question: Dup
   return standing === 'empty' ? '数据为空,不作处理！' : '该值可用！'
 }
 
-/** Whether somebody has one of these values of an account; whoever asks learns no more than that. */
+/** Whether any account has one of these values; the caller learns nothing else. */
 export async function isAccountTaken(engine: Engine, asked: Readonly<Record<string, string>>): Promise<boolean> {
   for (const fieldName of ACCOUNT_FIELDS) {
     const [field] = declared(engine, { tableName: 'sys_user', fieldName })

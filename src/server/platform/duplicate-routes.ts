@@ -5,15 +5,15 @@ import type { RouteDeps } from '../deps.ts'
 import { queryOf } from '../request-values.ts'
 import { ACCOUNT_FIELDS, checkDuplicate, isAccountTaken } from './duplicate-check.ts'
 
-/** Questions of one address in ten minutes; a registration asks three. */
+/** Checks that one address may make in ten minutes; a registration needs three. */
 const MOST_CHECKS = 60
 const taken = () => new Refused('用户账号已存在')
 
 type Asked = Readonly<Record<string, string>>
 
-/** The answer for anyone, a registration page above all: counted by address, so that nobody asks through a telephone book. */
+/** The answer for everyone, especially registration pages; limited per address, so that nobody can check a whole list of phone numbers. */
 async function checkForAnyone({ engine }: RouteDeps, { ip }: FastifyRequest, asked: Asked): Promise<void> {
-  // Counted and noted in one turn: many that come at once are as many.
+  // Counted and recorded in one transaction, so that simultaneous checks are all counted.
   await engine.db.write(async (tx) => {
     if ((await accountChecksOf(tx, ip)) >= MOST_CHECKS) throw new TooMany('操作过于频繁，请稍后再试！')
     await logAccountCheck(tx, ip)
@@ -21,7 +21,7 @@ async function checkForAnyone({ engine }: RouteDeps, { ip }: FastifyRequest, ask
   if (await isAccountTaken(engine, asked)) throw taken()
 }
 
-/** Whether the values of an account are free. Those who write accounts ask for the one they edit; everybody else asks as anyone. */
+/** Whether the values of an account are free. People who manage accounts can exclude the one they edit; everyone else asks anonymously. */
 async function checkAccount(deps: RouteDeps, request: FastifyRequest): Promise<void> {
   const { id = '', ...asked } = queryOf(request)
   if (!request.headers['x-access-token']) return checkForAnyone(deps, request, asked)
@@ -35,7 +35,7 @@ async function checkAccount(deps: RouteDeps, request: FastifyRequest): Promise<v
   }
 }
 
-/** Whether a value is still free: what forms ask while somebody types. Whom it is told, the check itself decides. */
+/** Whether a value is still free: forms ask while the user types. The check itself decides who is told. */
 export function duplicateRoutes(app: FastifyInstance, deps: RouteDeps): void {
   app.get('/api/sys/duplicate/check', { config: { permission: 'login' } }, async (request) => {
     const { tableName = '', fieldName = '', fieldVal = '', dataId = '' } = queryOf(request)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { DictionaryEntry, Engine, Reader } from '../../../engine/server/index.ts'
 
-/** An item as the wire gives it. */
-export interface DictionaryItem {
+/** A dictionary item as it travels. */
+export interface WireDictionaryItem {
   readonly value: string
   readonly text: string
   readonly title: string
 }
 
-type ItemsByCode = Readonly<Record<string, readonly DictionaryItem[]>>
+type ItemsByCode = Readonly<Record<string, readonly WireDictionaryItem[]>>
 
 const itemsQuery = (db: Reader) =>
   db
@@ -19,12 +19,12 @@ const itemsQuery = (db: Reader) =>
     .orderBy('i.sort_order')
     .orderBy('i.id')
 
-/** Every item's place within its dictionary, in the order in which its items are offered. */
+/** The position of every item within its dictionary, in the order in which items are offered. */
 export const dictionaryPlaces = sql`
   select d.dict_code, i.item_value, row_number() over (partition by d.id order by i.sort_order, i.id) as item_place
   from sys_dict_item as i join sys_dict as d on d.id = i.dict_id where d.del_flag = 0`
 
-/** All items by dictionary code, disabled ones included: rows that have them still need their text. */
+/** All items by dictionary code, including disabled ones: rows that use them still need their text. */
 export async function readDictionaries(db: Reader): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>> {
   const rows = await itemsQuery(db).execute()
   const grouped = Map.groupBy(rows, (row) => row.code)
@@ -33,7 +33,7 @@ export async function readDictionaries(db: Reader): Promise<ReadonlyMap<string, 
 
 const enabledOf = new WeakMap<ReadonlyMap<string, unknown>, Promise<ItemsByCode>>()
 
-/** Items that may be chosen, by dictionary code. Kept as long as the engine keeps its dictionaries. */
+/** Items that can be chosen, by dictionary code. Kept as long as the engine keeps its dictionaries. */
 export async function enabledItems(engine: Engine): Promise<ItemsByCode> {
   const edition = await engine.dictionaries()
   const known = enabledOf.get(edition)
@@ -46,7 +46,7 @@ export async function enabledItems(engine: Engine): Promise<ItemsByCode> {
 
 async function readEnabled(db: Reader, codes: Iterable<string>): Promise<ItemsByCode> {
   const rows = await itemsQuery(db).where('i.status', '=', 1).execute()
-  const items: Record<string, DictionaryItem[]> = Object.fromEntries([...codes].map((code) => [code, []]))
+  const items: Record<string, WireDictionaryItem[]> = Object.fromEntries([...codes].map((code) => [code, []]))
   for (const row of rows) {
     const { code, value, text } = row
     ;(items[code] ??= []).push({ value, text, title: text })
@@ -54,8 +54,8 @@ async function readEnabled(db: Reader, codes: Iterable<string>): Promise<ItemsBy
   return items
 }
 
-/** Items of one dictionary in order, disabled ones included; an unknown code has none. */
-export async function itemsOf(engine: Engine, code: string): Promise<readonly DictionaryItem[]> {
+/** Items of one dictionary in order, including disabled ones; an unknown code has none. */
+export async function itemsOf(engine: Engine, code: string): Promise<readonly WireDictionaryItem[]> {
   const items = (await engine.dictionaries()).get(code) ?? []
   return items.map((item) => ({ ...item, title: item.text }))
 }

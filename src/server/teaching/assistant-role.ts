@@ -4,10 +4,10 @@ import { rolesOf } from '../auth/accounts.ts'
 import { roleIds } from '../role-ids.ts'
 
 /**
- * Two courses that take somebody on or let him go at once must see each other. Who adds waits for his turn before the
- * account is read and held, else several would hold it and wait for each other.
+ * Two courses that add or remove the same person at once must see each other. The lock is taken before the account is read and locked;
+ * otherwise several writers could hold the account and wait for each other.
  */
-export const awaitTurn = (context: RuleContext): Promise<void> => context.lock('assistant roles')
+export const awaitAssistantTurn = (context: RuleContext): Promise<void> => context.lock('assistant roles')
 
 async function writeRoles({ tx, engine, actor }: RuleContext, rows: readonly EditedRow<'user'>[]): Promise<void> {
   await engine.write({ entity: 'user', operation: 'edit', rows, actor: inNameOf(actor), fields: 'all', scope: 'none' }, tx)
@@ -16,8 +16,8 @@ async function writeRoles({ tx, engine, actor }: RuleContext, rows: readonly Edi
 const heldBy = async (tx: Tx, id: string): Promise<string[]> => (await rolesOf(tx, id)).map((role) => role.id)
 
 /**
- * Who is added to a course gets the assistant's role with it: the role is what opens the course to him.
- * `assistantByCourse` remembers that he did not have it by hand. The turn is taken when the row is checked.
+ * Anyone who is added to a course also gets the assistant's role, because the role gives access to the course. `assistantByCourse`
+ * records that they did not have it before. The lock is taken when the row is checked.
  */
 export async function giveRole(context: RuleContext, ids: readonly string[]): Promise<void> {
   const rows: EditedRow<'user'>[] = []
@@ -29,7 +29,7 @@ export async function giveRole(context: RuleContext, ids: readonly string[]): Pr
   await writeRoles(context, rows)
 }
 
-/** Those who assist in no course any more, live in no bin and got the role from a course. */
+/** Accounts that assist in no course any more, are not in the bin and got the role from a course. */
 async function leftOver(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const chunk of chunksOf(ids)) {
@@ -49,9 +49,9 @@ async function leftOver(tx: Tx, ids: readonly string[]): Promise<string[]> {
   return found
 }
 
-/** The role leaves with the last course of who had it from a course; it stays where it is the only one. */
+/** The role is withdrawn with the last course if it came from a course; it stays if it is the account's only role. */
 export async function withdrawRole(context: RuleContext, ids: readonly string[]): Promise<void> {
-  await awaitTurn(context)
+  await awaitAssistantTurn(context)
   const rows: EditedRow<'user'>[] = []
   for (const id of await leftOver(context.tx, [...new Set(ids)])) {
     const others = (await heldBy(context.tx, id)).filter((role) => role !== roleIds.assistant)

@@ -13,8 +13,8 @@ import { assistant } from '../../../schemas/teaching/assistant.ts'
 import { inNameOf } from '../access/system-actor.ts'
 import { departsOf, readAccount, rolesOf, type Account } from '../auth/accounts.ts'
 import { adminRefusal, roleIds } from '../role-ids.ts'
-import { awaitTurn, giveRole, withdrawRole } from './assistant-role.ts'
-import { addChosen, addPeople, candidates, ownCourse } from './course-people.ts'
+import { awaitAssistantTurn, giveRole, withdrawRole } from './assistant-role.ts'
+import { addChosen, addPeople, courseCandidates, ownCourse } from './course-people.ts'
 
 /** Create an account with the assistant's role and add it to a course, both or neither. */
 async function addAssistant({ engine, actor, params, once }: CallContext<CallParams<'assistant', 'addAssistant'>>) {
@@ -32,7 +32,7 @@ async function addAssistant({ engine, actor, params, once }: CallContext<CallPar
   return { result: { id } }
 }
 
-/** The id of who made an account, as its first audit row tells; user names may be given to somebody else later. */
+/** The id of the creator of an account, from its first audit row; user names may later belong to somebody else. */
 async function makerOf(db: Reader, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('sys_audit')
@@ -46,8 +46,8 @@ async function makerOf(db: Reader, id: string): Promise<string | undefined> {
 }
 
 /**
- * The account behind a row of the assistants' list, when the actor may change it. A teacher may change only accounts
- * that he made himself and that are nothing but assistants; otherwise adding somebody to a course would open his account.
+ * The account behind a row of the assistants' list, if the actor may change it. Teachers may change only accounts that they created
+ * and that are nothing but assistants; otherwise adding a person to a course would give access to their account.
  */
 async function ownAssistant({ engine, actor, params }: CallContext<{ readonly id: string }>): Promise<Account> {
   const row = await engine.find('assistant', params.id, actor)
@@ -82,7 +82,7 @@ async function changePassword(context: CallContext<CallParams<'assistant', 'chan
   return {}
 }
 
-/** Who has a higher place already, in the course or in the product, is not made an assistant of the course. */
+/** People with a higher position, in the course or in the application, cannot become assistants of the course. */
 async function refuseHigher({ tx, actor }: RuleContext, change: Change<'assistant'>): Promise<void> {
   const { userId = '', courseId = '' } = change.after ?? {}
   const course = await tx.selectFrom('bh_course').select('teacher_id').where('course_id', '=', courseId).executeTakeFirst()
@@ -95,7 +95,7 @@ async function refuseHigher({ tx, actor }: RuleContext, change: Change<'assistan
 export const assistantRules = defineRules(assistant, {
   async beforeSave(context, changes) {
     if (context.operation !== 'add') return
-    await awaitTurn(context)
+    await awaitAssistantTurn(context)
     for (const change of changes) await refuseHigher(context, change)
   },
   async afterWrite(context, changes) {
@@ -104,7 +104,7 @@ export const assistantRules = defineRules(assistant, {
     if (context.operation === 'delete') await withdrawRole(context, who)
   },
   calls: {
-    listTea: (context) => candidates(context),
+    listTea: (context) => courseCandidates(context),
     addCourseTea: (context) => addChosen(context, 'assistant'),
     addAssistant,
     editAssistant,

@@ -10,7 +10,7 @@ import {
 import { classStudent } from '../../../schemas/teaching/class-student.ts'
 import { chosenIds } from '../request-values.ts'
 
-/** Put existing students into a class; who sits there already is left alone. */
+/** Add existing students to a class; students who are in it already are skipped. */
 async function addClass({ engine, actor, params }: CallContext<CallParams<'classStudent', 'addClass'>>) {
   const { classId } = params
   if (!(await engine.find('class', classId, actor))) throw new NotFound()
@@ -30,7 +30,7 @@ async function addClass({ engine, actor, params }: CallContext<CallParams<'class
   return { result: outcomes.map(({ id }) => id) }
 }
 
-/** Who sits in a session of the course leaves it before he leaves the last of its classes. */
+/** Students who are in a session of the course must leave it before they leave the last of its classes. */
 async function refuseDivided({ tx }: RuleContext, changes: readonly Change<'classStudent'>[]): Promise<void> {
   for (const change of changes) {
     const { before } = change

@@ -1,9 +1,9 @@
 import { chunksOf, type Tx } from '../../../engine/server/index.ts'
 
-/** The tables whose rows are of a session. */
+/** The tables whose rows belong to a session. */
 export type SessionTable = 'bh_experi_group_stu' | 'bh_experi_group_facility' | 'bh_experi_seat'
 
-/** How many rows of the table each of the sessions has. */
+/** How many rows of the table each of these sessions has. */
 export async function countBySession(tx: Tx, table: SessionTable, sessions: Iterable<string>): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const ids of chunksOf([...new Set(sessions)])) {

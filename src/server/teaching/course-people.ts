@@ -11,7 +11,7 @@ import {
 import { containing, pagingOf } from '../../teaching/list-query.ts'
 import { chosenIds } from '../request-values.ts'
 
-/** The course, when it is the actor's; a foreign one answers like one that does not exist. */
+/** The course, if it is one of the actor's; any other one is answered like one that does not exist. */
 export async function ownCourse(engine: Engine, id: string, actor: Actor): Promise<FoundRow<'course'>> {
   const course = await engine.find('course', id, actor)
   if (!course) throw new NotFound()
@@ -30,8 +30,8 @@ const shownOfCandidates = [
   'orgCodeTxt',
 ] as const
 
-/** Accounts that may be added to a course, with no more of them than the dialog shows. */
-export async function candidates(
+/** Accounts that may be added to a course, with only the fields that the dialog shows. */
+export async function courseCandidates(
   { engine, actor, params }: CallContext<CallParams<'assistant', 'listTea'>>,
   more: { readonly withRoleId?: string } = {},
 ) {
@@ -57,13 +57,13 @@ interface People {
   readonly actor: Actor
 }
 
-/** Put accounts on a course; none of them may be there already. */
+/** Add accounts to a course; none of them may be in it already. */
 export async function addPeople(engine: Engine, tx: Tx, { entity, ids, courseId, actor }: People): Promise<void> {
   const rows = ids.map((userId) => ({ courseId, userId }))
   await engine.write({ entity, operation: 'add', rows, actor }, tx)
 }
 
-/** Add existing accounts to a course; who is there already is left alone. */
+/** Add existing accounts to a course; accounts that are in it already are skipped. */
 export async function addChosen(
   { engine, actor, params, once }: CallContext<CallParams<'assistant', 'addCourseTea'>>,
   entity: People['entity'],

@@ -3,9 +3,9 @@ import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { courseTeacher } from '../../../schemas/teaching/course-teacher.ts'
 import { readAccount, rolesOf } from '../auth/accounts.ts'
 import { roleIds } from '../role-ids.ts'
-import { addChosen, candidates } from './course-people.ts'
+import { addChosen, courseCandidates } from './course-people.ts'
 
-/** Who teaches a course with him is the owner's affair: a further teacher neither brings others nor drives them out. */
+/** Only the owner decides who else teaches the course: an additional teacher can neither add nor remove others. */
 async function refuseOthers({ tx, actor }: RuleContext, changes: readonly Change<'courseTeacher'>[]): Promise<void> {
   for (const change of changes) {
     const courseId = (change.after ?? change.before)?.courseId ?? ''
@@ -34,7 +34,7 @@ export const courseTeacherRules = defineRules(courseTeacher, {
   },
   beforeDelete: refuseOthers,
   calls: {
-    listTeachers: (context) => candidates(context, { withRoleId: roleIds.teacher }),
+    listTeachers: (context) => courseCandidates(context, { withRoleId: roleIds.teacher }),
     addTeachers: (context) => addChosen(context, 'courseTeacher'),
   },
 })

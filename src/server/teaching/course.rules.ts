@@ -9,7 +9,7 @@ async function departmentOf({ tx, actor }: RuleContext): Promise<string | null> 
   return row?.id ?? null
 }
 
-/** Give a course to another teacher. Who had it no longer sees it unless he is one of its further teachers. */
+/** Hand a course over to another teacher. The previous owner no longer sees it unless they are one of its additional teachers. */
 async function handover({ engine, actor, params }: CallContext<CallParams<'course', 'handover'>>) {
   const { id, teacherId } = params
   const teacher = await readAccount(engine.db.read, { id: teacherId })
@@ -21,7 +21,7 @@ async function handover({ engine, actor, params }: CallContext<CallParams<'cours
   return {}
 }
 
-/** Experiments are of their course's semester: when it moves, they move along. */
+/** Experiments belong to their course's semester: when it changes, theirs changes too. */
 async function moveExperiments({ tx, engine, actor }: RuleContext, changes: readonly Change<'course'>[]): Promise<void> {
   for (const { id, before, after } of changes) {
     if (!before || !after || before.semester === after.semester) continue
@@ -31,7 +31,7 @@ async function moveExperiments({ tx, engine, actor }: RuleContext, changes: read
   }
 }
 
-/** A course belongs to who creates it, and to his department. */
+/** A course belongs to the person who creates it, and to their department. */
 export const courseRules = defineRules(course, {
   async afterWrite(context, changes) {
     if (context.operation === 'edit') await moveExperiments(context, changes)

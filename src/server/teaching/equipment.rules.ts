@@ -3,7 +3,7 @@ import { defineRules } from '../../../engine/server/index.ts'
 import { equipment } from '../../../schemas/teaching/equipment.ts'
 import { isOwnCourse } from '../scopes.ts'
 
-/** Pickers of a session's devices leave out what it has, and what another session uses at that time. */
+/** Pickers for a session's devices leave out those it already has, and those that another session uses at that time. */
 export const equipmentRules = defineRules(equipment, {
   params: {
     ofSessionId: (sessionId, _db, actor) =>

@@ -1,6 +1,6 @@
 import { chunksOf, type Change, type EditedRow, type RuleContext, type Tx } from '../../../engine/server/index.ts'
 
-/** A seat that stands at another device than before; `old` is empty when it is new. */
+/** A seat whose device changed; `old` is empty for a new seat. */
 interface Switch {
   readonly session: string
   readonly group: string
@@ -37,7 +37,7 @@ async function standingAt(tx: Tx, table: 'bh_experi_seat' | 'bh_experi_group_fac
 
 const keyOf = ({ session, device }: Pick<Standing, 'session' | 'device'>): string => `${session} ${device}`
 
-/** A small group shares its device: who stood at the old one goes along, unless the same request says otherwise. */
+/** A small group shares its device: its other seats move along, unless the same request says otherwise. */
 async function moveMates(
   { tx, engine, actor }: RuleContext,
   changes: readonly Change<'seat'>[],
@@ -54,7 +54,7 @@ async function moveMates(
   await engine.write({ entity: 'seat', operation: 'edit', rows, actor }, tx)
 }
 
-/** What stands at a seat is booked for the session; what stands at none any more makes room for what took its place. */
+/** A device at a seat is booked for the session; devices that are at no seat any more make room for their replacements. */
 export async function bookDevices(context: RuleContext, changes: readonly Change<'seat'>[]): Promise<void> {
   const { tx, engine, actor } = context
   const switches = changes.flatMap(switchOf)

@@ -5,7 +5,7 @@ import { bookDevices } from './seat-devices.ts'
 import { bySession } from './session-turns.ts'
 import { sessionsOf } from './session-copies.ts'
 
-/** Seats are numbered within the session's places, and the number tells the small group. */
+/** Seats are numbered within the session's places, and the number determines the small group. */
 async function number({ tx }: RuleContext, changes: readonly Change<'seat'>[]): Promise<void> {
   const touched = changes.filter(({ before, after }) => after && (!before || before.seatnum !== after.seatnum))
   if (touched.length === 0) return
@@ -19,7 +19,7 @@ async function number({ tx }: RuleContext, changes: readonly Change<'seat'>[]): 
   }
 }
 
-/** Who sits on a seat is in its session: whoever is not yet, is now. */
+/** Anyone who gets a seat becomes a member of its session. */
 async function joinSession({ tx, engine, actor }: RuleContext, changes: readonly Change<'seat'>[]): Promise<void> {
   const asked = new Map<string, Required<Pick<AddedRow<'sessionMember'>, 'experiGroupId' | 'stuId'>>>()
   for (const { before, after } of changes) {

@@ -1,7 +1,7 @@
 import { defineRules } from '../../../engine/server/index.ts'
 import { semester } from '../../../schemas/teaching/semester.ts'
 
-/** At most one semester is the current one: making one current ends the other. */
+/** At most one semester is the current one: making one current ends the previous one. */
 export const semesterRules = defineRules(semester, {
   beforeSave(_context, changes) {
     const current = changes.filter(({ after }) => after?.isCurrent === 1)

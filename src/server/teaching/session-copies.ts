@@ -1,6 +1,6 @@
 import { chunksOf, type StoredRow, type Tx } from '../../../engine/server/index.ts'
 
-/** What members, devices and seats of a session take from it. */
+/** What members, devices and seats copy from their session. */
 export type SessionCopy = Pick<
   StoredRow<'session'>,
   'courseId' | 'experiId' | 'startTime' | 'endTime' | 'seatNum' | 'facilityNum' | 'facilityStuNum'
@@ -10,7 +10,7 @@ interface OfSession {
   readonly after: { readonly experiGroupId: string } | null
 }
 
-/** The sessions that rows on their way to the database belong to. */
+/** The sessions of the rows being written. */
 export async function sessionsOf(tx: Tx, changes: readonly OfSession[]): Promise<ReadonlyMap<string, SessionCopy>> {
   const ids = [...new Set(changes.map(({ after }) => after?.experiGroupId ?? ''))]
   const found = new Map<string, SessionCopy>()

@@ -6,7 +6,7 @@ import { sessionsOf, type SessionCopy } from './session-copies.ts'
 
 type DeviceChanges = readonly Change<'sessionDevice'>[]
 
-/** A device is of the session's course and is booked for its time. */
+/** A device belongs to the session's course and is booked for the session's time. */
 async function complete({ tx }: RuleContext, changes: DeviceChanges, sessions: ReadonlyMap<string, SessionCopy>): Promise<void> {
   const courses = new Map<string, string>()
   for (const chunk of chunksOf(changes)) {
@@ -26,7 +26,7 @@ async function complete({ tx }: RuleContext, changes: DeviceChanges, sessions: R
   }
 }
 
-/** Devices beyond the session's number are not chosen; those that its small groups need come with the seats. */
+/** No more devices can be chosen than the session allows; those that its small groups need come with the seats. */
 async function refuseBeyond({ tx }: RuleContext, changes: DeviceChanges, sessions: ReadonlyMap<string, SessionCopy>): Promise<void> {
   const chosen = changes.filter(({ after }) => (after?.smallGroup ?? null) === null)
   const known = await countBySession(
@@ -42,7 +42,7 @@ async function refuseBeyond({ tx }: RuleContext, changes: DeviceChanges, session
   }
 }
 
-/** A device stays while seats stand at it. */
+/** A device cannot be removed while seats use it. */
 async function refuseUsed({ tx }: RuleContext, changes: DeviceChanges): Promise<void> {
   const sessions = [...new Set(changes.map(({ before }) => before?.experiGroupId ?? ''))]
   const users = new Map<string, string[]>()

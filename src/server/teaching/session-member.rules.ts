@@ -8,7 +8,7 @@ type MemberChanges = readonly Change<'sessionMember'>[]
 
 const keyOf = (courseId: string, stuId: string): string => `${courseId} ${stuId}`
 
-/** The class that holds each student, by course and student; of several the first by name. */
+/** The class of each student, by course and student; if there are several, the first by name. */
 async function classesOf(tx: Tx, changes: MemberChanges, courseIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   for (const chunk of chunksOf(changes)) {
@@ -26,7 +26,7 @@ async function classesOf(tx: Tx, changes: MemberChanges, courseIds: readonly str
   return found
 }
 
-/** Refuse who comes after the last place of his session is taken. */
+/** Refuse students once the last place of the session is taken. */
 async function refuseBeyond({ tx }: RuleContext, changes: MemberChanges, sessions: ReadonlyMap<string, SessionCopy>): Promise<void> {
   const taken = await countBySession(tx, 'bh_experi_group_stu', sessions.keys())
   for (const change of changes) {
@@ -37,7 +37,7 @@ async function refuseBeyond({ tx }: RuleContext, changes: MemberChanges, session
   }
 }
 
-/** A member is a student of the course's classes and takes experiment and time from the session. */
+/** A member is a student of the course's classes and gets experiment and time from the session. */
 async function complete(context: RuleContext, changes: MemberChanges): Promise<void> {
   const sessions = await sessionsOf(context.tx, changes)
   const courses = [...new Set([...sessions.values()].map(({ courseId }) => courseId))]
@@ -54,7 +54,7 @@ async function complete(context: RuleContext, changes: MemberChanges): Promise<v
   await refuseBeyond(context, changes, sessions)
 }
 
-/** Who leaves a session leaves his seat. */
+/** Students who leave a session also leave their seat. */
 async function emptySeats({ tx, engine, actor }: RuleContext, changes: MemberChanges): Promise<void> {
   const leaving = new Set(changes.map(({ before }) => `${before?.experiGroupId} ${before?.stuId}`))
   const sessions = [...new Set(changes.map(({ before }) => before?.experiGroupId ?? ''))]

@@ -7,7 +7,7 @@ interface OfSession {
   readonly experiGroupId?: string | null | undefined
 }
 
-/** Members, devices and seats wait for their session before they are read, whichever door they come by. */
+/** Writes of members, devices and seats wait for their session before anything is read, whichever call they come from. */
 export const bySession =
   (table: SessionTable) =>
   async ({ tx }: RuleContext, rows: readonly OfSession[]): Promise<string[]> => {

@@ -14,7 +14,7 @@ import { turnOf } from '../../teaching/turns.ts'
 interface Follower {
   readonly entity: 'sessionMember' | 'sessionDevice'
   readonly table: 'bh_experi_group_stu' | 'bh_experi_group_facility'
-  /** Whom a refusal speaks of, and how people know one. */
+  /** How a refusal names the people or devices concerned. */
   readonly whom: string
   named(tx: Tx, id: string): Promise<{ readonly name: string; readonly number: string | null } | undefined>
 }
@@ -58,7 +58,7 @@ async function clashSentence({ tx }: RuleContext, follower: Follower, refused: r
   return `${first.message.replace(`该${whom}`, named)}${more}`
 }
 
-/** Members and devices are booked for the session's time: when it moves, they move along or nothing does. */
+/** Members and devices are booked for the session's time: when it moves, all of them move or nothing does. */
 async function follow(context: RuleContext, follower: Follower, moved: ReadonlyMap<string, ChangedRow<'session'>>): Promise<void> {
   const { tx, engine, actor } = context
   const rows: { id: string; startTime: string | null; endTime: string | null }[] = []
@@ -84,7 +84,7 @@ const movedBy = (changes: readonly Change<'session'>[]): ReadonlyMap<string, Cha
     ),
   )
 
-/** Seats go before the devices they stand at, which refuse to leave from under them. */
+/** Delete seats before their devices, because a device that is in use cannot be removed. */
 async function removeSeats({ tx, engine, actor }: RuleContext, changes: readonly Change<'session'>[]): Promise<void> {
   for (const chunk of chunksOf(changes)) {
     const ids = chunk.map(({ id }) => id)
@@ -93,7 +93,7 @@ async function removeSeats({ tx, engine, actor }: RuleContext, changes: readonly
   }
 }
 
-/** A session carries its members, devices and seats along. */
+/** A session takes its members, devices and seats along. */
 export const sessionRules = defineRules(session, {
   locks: (_context, rows) => rows.flatMap(({ id }) => (id ? [turnOf.session(id)] : [])),
   beforeDelete: removeSeats,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { derivations } from '../../../src/server/derivations.ts'
+import { serverDerivations } from '../../../src/server/derivations.ts'
 import { testApp, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 
@@ -12,7 +12,7 @@ onBothDatabases('derivations', (database) => {
   afterAll(() => shiyan.close())
 
   test('function and SQL of the course status agree on random rows', async () => {
-    const { courseStatus } = derivations
+    const { courseStatus } = serverDerivations
     if (!courseStatus?.sql) throw new Error('no courseStatus')
     const dates = [null, '', '2026-09-06', '2026-09-07', '2026-09-08', '2027-01-17']
     for (const beginDate of dates) {
@@ -30,7 +30,7 @@ onBothDatabases('derivations', (database) => {
 
 test('a course runs from its begin date to its end date', () => {
   const status = (beginDate: string | null, endDate: string | null) =>
-    derivations.courseStatus?.compute({ beginDate, endDate }, '2026-09-07')
+    serverDerivations.courseStatus?.compute({ beginDate, endDate }, '2026-09-07')
   expect([status('2026-09-08', null), status('2026-09-07', '2026-09-07'), status(null, '2026-09-06'), status(null, null)]).toEqual([
     0, 1, 2, 1,
   ])

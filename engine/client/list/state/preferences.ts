@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { anyText, listOf, mapOf, objectOf, one, orElse, type JsonOf } from '../../../json-shape.ts'
+import { anyText, arrayOf, mapOf, objectOf, oneOf, orElse, type JsonOf } from '../../../json-schema-parts.ts'
 import { readJson } from '../../../outside.ts'
 import type { ListColumn } from '../../model/list-model.ts'
 
@@ -15,7 +15,7 @@ export interface ListPreferences {
 }
 export const noPreferences: ListPreferences = { order: [], hidden: [], added: [], widths: {}, density: 'middle' }
 
-const names = orElse(listOf(anyText), [])
+const names = orElse(arrayOf(anyText), [])
 const width: JsonOf<number> = { type: 'number', minimum: 40, maximum: 2000 }
 const stored = objectOf<ListPreferences>({
   required: { order: true, hidden: true, added: true, widths: true, density: true },
@@ -24,7 +24,7 @@ const stored = objectOf<ListPreferences>({
     hidden: names,
     added: names,
     widths: orElse(mapOf(width), {}),
-    density: orElse(one('large', 'middle', 'small'), 'middle'),
+    density: orElse(oneOf('large', 'middle', 'small'), 'middle'),
   },
 })
 

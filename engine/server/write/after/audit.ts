@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isSecret } from '../../../fields/structure.ts'
-import { mapOf, type JsonOf } from '../../../json-shape.ts'
+import { mapOf, type JsonOf } from '../../../json-schema-parts.ts'
 import { chunksOf } from '../../chunks.ts'
 import { currentRequest } from '../../current-request.ts'
 import type { Draft } from '../drafts/draft.ts'

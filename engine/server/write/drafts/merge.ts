@@ -2,7 +2,7 @@ import type { WireRow } from '../../../schema/index.ts'
 import { Conflict } from '../../errors.ts'
 import { sameValue } from './draft.ts'
 
-export interface Clash {
+export interface FieldConflict {
   readonly field: string
   readonly yours: unknown
   readonly theirs: unknown
@@ -37,7 +37,7 @@ export function mergeEdit({
   shown = (_field, value) => value,
   unasked = () => false,
 }: MergeInput): WireRow {
-  const clashes: Clash[] = []
+  const clashes: FieldConflict[] = []
   for (const [field, yours] of version === undefined || version === stored['version'] ? [] : Object.entries(values)) {
     const theirs = stored[field]
     const seen = base && Object.hasOwn(base, field) ? base[field] : undefined

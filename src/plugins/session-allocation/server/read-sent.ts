@@ -1,4 +1,4 @@
-import { anyText, listOf, objectOf, open, orNull } from '../../../../engine/json-shape.ts'
+import { anyText, arrayOf, objectOf, open, orNull } from '../../../../engine/json-schema-parts.ts'
 import { InvalidInput, jsonReader, Refused } from '../../../../engine/server/index.ts'
 import { smallGroupOf } from '../../../teaching/small-group.ts'
 import type { AllocationNumbers } from '../shared/numbers.ts'
@@ -15,11 +15,11 @@ type Written = Pick<SentSession, 'students'> & { readonly [K in Exclude<keyof Se
 
 const sentText = orNull(anyText)
 const readSessions = jsonReader(
-  listOf(
+  arrayOf(
     open(
       objectOf<Written>({
         required: { students: true },
-        properties: { students: listOf(anyText), groupName: sentText, startTime: sentText, endTime: sentText, experiAdressId: sentText },
+        properties: { students: arrayOf(anyText), groupName: sentText, startTime: sentText, endTime: sentText, experiAdressId: sentText },
       }),
     ),
   ),

@@ -1,4 +1,4 @@
-import { anyText, number, objectOf, orElse, orNull } from '../../../../../engine/json-shape.ts'
+import { anyText, number, objectOf, orElse, orNull } from '../../../../../engine/json-schema-parts.ts'
 import { readJson } from '../../../../../engine/outside.ts'
 import { labelOf } from '../../shared/label.ts'
 import type { ResultRow } from '../../wire.ts'

@@ -36,7 +36,12 @@ export const isHidden = ({ access }: AnyEntity, key: string): boolean =>
   Object.values(access.hidden ?? {}).some((keys) => keys?.includes(key))
 
 /** Report a word that is not one of the known ones, with the one that was probably meant. */
-export function known(check: Check, path: string, word: string, { words, what }: { words: Iterable<string>; what: string }): boolean {
+export function requireKnown(
+  check: Check,
+  path: string,
+  word: string,
+  { words, what }: { words: Iterable<string>; what: string },
+): boolean {
   const all = [...words]
   if (all.includes(word)) return true
   const meant = suggest(word, all)
@@ -46,18 +51,18 @@ export function known(check: Check, path: string, word: string, { words, what }:
 
 /** The field of this entity with that name; reports a problem if there is none. */
 export function ownField(check: Check, path: string, key: string): FieldDef | undefined {
-  known(check, path, key, { words: Object.keys(check.entity.fields), what: 'field' })
+  requireKnown(check, path, key, { words: Object.keys(check.entity.fields), what: 'field' })
   return fieldOf(check.entity, key)
 }
 
 /** The entity with that name; reports a problem if there is none. */
 export function otherEntity(check: Check, path: string, name: string): AnyEntity | undefined {
-  known(check, path, name, { words: check.entities.keys(), what: 'entity' })
+  requireKnown(check, path, name, { words: check.entities.keys(), what: 'entity' })
   return check.entities.get(name)
 }
 
 /** Report every value that occurs twice. */
-export function noDoubles(check: Check, path: string, values: readonly string[]): void {
+export function requireDistinct(check: Check, path: string, values: readonly string[]): void {
   const seen = new Set<string>()
   for (const value of values) {
     if (seen.has(value)) check.say(path, `"${value}" is listed twice, list it once`)
@@ -66,11 +71,11 @@ export function noDoubles(check: Check, path: string, values: readonly string[])
 }
 
 /** Report a value that the field cannot have; only closed lists of choices can be checked. */
-export function fits(check: Check, path: string, { field, value }: { field: FieldDef; value: string | number }): void {
+export function requireFit(check: Check, path: string, { field, value }: { field: FieldDef; value: string | number }): void {
   if (isVia(field)) return
   const choices = choicesOf(field)
   const isNumber = choices ? choices.some((choice) => choice.value === Number(value)) : isNumeric(field)
-  if (choices && !known(check, path, String(value), { words: choices.map((choice) => String(choice.value)), what: 'option' })) return
+  if (choices && !requireKnown(check, path, String(value), { words: choices.map((choice) => String(choice.value)), what: 'option' })) return
   if (isNumber === (typeof value === 'number')) return
   const kind = isNumber ? 'number' : 'text'
   if (choices) check.say(path, `option ${JSON.stringify(value)} travels as a ${kind}, write it so`)

@@ -18,26 +18,26 @@ export type Case<U, D> = U extends { readonly does: infer E } ? (D extends E ? U
 
 /** For a property whose value is checked elsewhere, like the one that tells a union apart. */
 export const anything: Json = {}
-export const text: JsonOf<string> = { type: 'string', minLength: 1 }
+export const nonEmptyText: JsonOf<string> = { type: 'string', minLength: 1 }
 export const anyText: JsonOf<string> = { type: 'string' }
-export const texts: JsonOf<readonly string[]> = { type: 'array', items: text }
+export const texts: JsonOf<readonly string[]> = { type: 'array', items: nonEmptyText }
 export const number: JsonOf<number> = { type: 'number' }
-export const whole: JsonOf<number> = { type: 'integer' }
+export const integer: JsonOf<number> = { type: 'integer' }
 export const positive: JsonOf<number> = { type: 'integer', minimum: 1 }
 export const flag: JsonOf<boolean> = { type: 'boolean' }
-export const yes: JsonOf<true> = { const: true }
+export const constTrue: JsonOf<true> = { const: true }
 export const scalar: JsonOf<string | number> = { type: ['string', 'number'] }
 export const scalars: JsonOf<Readonly<Record<string, string | number>>> = { type: 'object', additionalProperties: scalar }
-export const textMap: JsonOf<Readonly<Record<string, string>>> = { type: 'object', additionalProperties: text }
-export const one = <const V extends readonly unknown[]>(...values: V): JsonOf<V[number]> => ({ enum: values })
-export const ref = (name: string): Json => ({ $ref: `#/$defs/${name}` })
+export const textMap: JsonOf<Readonly<Record<string, string>>> = { type: 'object', additionalProperties: nonEmptyText }
+export const oneOf = <const V extends readonly unknown[]>(...values: V): JsonOf<V[number]> => ({ enum: values })
+export const definitionRef = (name: string): Json => ({ $ref: `#/$defs/${name}` })
 export const mapOf = <T>(item: JsonOf<T>): JsonOf<Readonly<Record<string, T>>> => ({ type: 'object', additionalProperties: item })
-/** A list with one thing in it at least. */
+/** A list with oneOf thing in it at least. */
 export const filled = <T>(item: JsonOf<T>): JsonOf<readonly [T, ...T[]]> => ({ type: 'array', items: item, minItems: 1 })
-export const listOf = <T>(item: JsonOf<T>): JsonOf<readonly T[]> => ({ type: 'array', items: item })
+export const arrayOf = <T>(item: JsonOf<T>): JsonOf<readonly T[]> => ({ type: 'array', items: item })
 
 /** One of the names, or any text if the names are not known. */
-export const named = (words: readonly string[] | undefined): Json => (words ? { enum: words } : text)
+export const named = (words: readonly string[] | undefined): Json => (words ? { enum: words } : nonEmptyText)
 
 /** An object, or any other kind of value; errors are reported for the kind that was given. */
 export const objectOr = (object: Json, other: Json): Json => ({ if: { type: 'object' }, then: object, else: other })

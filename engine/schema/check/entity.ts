@@ -4,7 +4,17 @@ import { isPointer, isRowReference, isSecret, isTreeReference } from '../../fiel
 import { optionsOf } from '../../fields/options.ts'
 import { permissionsOf } from './actions.ts'
 import { checkBookings } from './bookings.ts'
-import { fieldOf, fits, isHidden, primaryKeyOf, known, noDoubles, otherEntity, ownField, type Check } from './report.ts'
+import {
+  fieldOf,
+  requireFit,
+  isHidden,
+  primaryKeyOf,
+  requireKnown,
+  requireDistinct,
+  otherEntity,
+  ownField,
+  type Check,
+} from './assertions.ts'
 import { checkMenuGroup, filterField } from './lists.ts'
 import { checkRowsBeside } from './rows-beside.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
@@ -23,7 +33,7 @@ function checkImport(check: Check): void {
   if (!sheet) return
   const { endpoints, fields } = check.entity
   if (endpoints.disable?.includes('importExcel')) check.say('import', 'importExcel is disabled in endpoints, allow it or remove this')
-  noDoubles(check, 'import.columns', sheet.columns)
+  requireDistinct(check, 'import.columns', sheet.columns)
   const labels: string[] = []
   for (const key of sheet.columns) {
     const field = ownField(check, 'import.columns', key)
@@ -32,7 +42,7 @@ function checkImport(check: Check): void {
     const server = field.readonly === true || field.derive !== undefined || field.transient
     if (server || optionsOf(field).importable === false) check.say('import.columns', `${key} cannot come from a sheet, remove the column`)
   }
-  noDoubles(check, 'import.columns labels', labels)
+  requireDistinct(check, 'import.columns labels', labels)
   const given = sheet.within === undefined ? sheet.columns : [sheet.within, ...sheet.columns]
   if (sheet.within !== undefined) {
     const within = ownField(check, 'import.within', sheet.within)
@@ -66,18 +76,18 @@ function checkChildren(check: Check): void {
   for (const [index, child] of (check.entity.children ?? []).entries()) {
     const other = otherEntity(check, `children[${index}].entity`, child.entity)
     if (!other) continue
-    known(check, `children[${index}].by`, child.by, { words: Object.keys(other.fields), what: `field of ${child.entity}` })
+    requireKnown(check, `children[${index}].by`, child.by, { words: Object.keys(other.fields), what: `field of ${child.entity}` })
     const back = fieldOf(other, child.by)
     if (back && (!('to' in back) || back.to !== check.entity.name))
       check.say(`children[${index}].by`, `${child.entity}.${child.by} does not refer to ${check.entity.name}`)
     if (child.panel !== undefined && check.names.panel)
-      known(check, `children[${index}].panel`, child.panel, { words: check.names.panel, what: 'panel' })
+      requireKnown(check, `children[${index}].panel`, child.panel, { words: check.names.panel, what: 'panel' })
     if (child.list !== undefined)
-      known(check, `children[${index}].list`, child.list, { words: Object.keys(other.lists ?? {}), what: `list of ${child.entity}` })
+      requireKnown(check, `children[${index}].list`, child.list, { words: Object.keys(other.lists ?? {}), what: `list of ${child.entity}` })
     const shown = child.list === undefined ? other.list : other.lists?.[child.list]
     const theirs = (shown?.filters ?? []).map(filterField)
     for (const [key, own] of Object.entries(child.with ?? {})) {
-      known(check, `children[${index}].with`, key, { words: theirs, what: `filter of ${child.entity}` })
+      requireKnown(check, `children[${index}].with`, key, { words: theirs, what: `filter of ${child.entity}` })
       ownField(check, `children[${index}].with.${key}`, own)
     }
     for (const [count, limit] of Object.entries(child.addWhile ?? {}))
@@ -93,7 +103,7 @@ function endOf(check: Check, path: string, steps: readonly string[]): string | u
   for (const step of steps) {
     if (!entity) return undefined
     if (step === primaryKeyOf(entity)) return steps.at(-1) === step ? entity.name : undefined
-    known(check, path, step, { words: [primaryKeyOf(entity), ...Object.keys(entity.fields)], what: `field of ${entity.name}` })
+    requireKnown(check, path, step, { words: [primaryKeyOf(entity), ...Object.keys(entity.fields)], what: `field of ${entity.name}` })
     const field: FieldDef | undefined = fieldOf(entity, step)
     if (!field) return undefined
     if (!isPointer(field)) {
@@ -111,7 +121,7 @@ function checkScope(check: Check): void {
   if (scope === 'none') return
   if (!Object.keys(scope).length) check.say('scope', 'names no scope; write the path, or "none" when everyone sees all rows')
   for (const [word, path] of Object.entries(scope)) {
-    if (check.names.scope) known(check, 'scope', word, { words: check.names.scope, what: 'scope' })
+    if (check.names.scope) requireKnown(check, 'scope', word, { words: check.names.scope, what: 'scope' })
     if (path === undefined) continue
     const end = endOf(check, `scope.${word}`, path.split('.'))
     if (end !== undefined && check.entities.has(word) && end !== word)
@@ -122,9 +132,9 @@ function checkScope(check: Check): void {
 function checkAccess(check: Check): void {
   const words = [...permissionsOf(check), 'unmask', ...(check.entity.bin ? ['restore', 'purge'] : [])]
   for (const [role, grant] of Object.entries(check.entity.access.grants)) {
-    if (check.names.role) known(check, 'access.grants', role, { words: check.names.role, what: 'role' })
+    if (check.names.role) requireKnown(check, 'access.grants', role, { words: check.names.role, what: 'role' })
     if (Array.isArray(grant))
-      for (const verb of grant as readonly string[]) known(check, `access.grants.${role}`, verb, { words, what: 'permission' })
+      for (const verb of grant as readonly string[]) requireKnown(check, `access.grants.${role}`, verb, { words, what: 'permission' })
   }
 }
 
@@ -135,9 +145,9 @@ function checkHidden(check: Check): void {
   const { grants, hidden = {} } = check.entity.access
   for (const [role, keys] of Object.entries(hidden)) {
     const path = `access.hidden.${role}`
-    if (check.names.role) known(check, 'access.hidden', role, { words: check.names.role, what: 'role' })
+    if (check.names.role) requireKnown(check, 'access.hidden', role, { words: check.names.role, what: 'role' })
     for (const key of keys ?? [])
-      known(check, path, key, { words: [...Object.keys(check.entity.fields), 'createBy', 'updateBy'], what: 'field' })
+      requireKnown(check, path, key, { words: [...Object.keys(check.entity.fields), 'createBy', 'updateBy'], what: 'field' })
     const grant = Object.entries(grants).find(([name]) => name === role)?.[1]
     if (grant === 'all' || whole.some((verb) => Array.isArray(grant) && grant.includes(verb)))
       check.say(path, `role ${role} may write rows or read their history, which shows them whole; take away that grant or this`)
@@ -146,7 +156,7 @@ function checkHidden(check: Check): void {
 
 function checkFeed(check: Check): void {
   for (const [word, key] of Object.entries(check.entity.feed ?? {})) {
-    if (check.names.topic) known(check, 'feed', word, { words: check.names.topic, what: 'topic' })
+    if (check.names.topic) requireKnown(check, 'feed', word, { words: check.names.topic, what: 'topic' })
     const field = ownField(check, `feed.${word}`, key)
     if (field && (!isStored(field) || isSecret(field))) check.say(`feed.${word}`, `${key} is not stored or secret, name a stored field`)
   }
@@ -163,7 +173,7 @@ function checkRemember(check: Check): void {
 }
 
 function checkSearch(check: Check): void {
-  noDoubles(check, 'search', check.entity.search ?? [])
+  requireDistinct(check, 'search', check.entity.search ?? [])
   for (const key of check.entity.search ?? []) {
     const field = ownField(check, 'search', key)
     if (!field) continue
@@ -176,7 +186,7 @@ function checkOf(check: Check): void {
   const { entity } = check
   for (const [key, value] of Object.entries(entity.where ?? {})) {
     const field = ownField(check, 'where', key)
-    if (field && value !== undefined) fits(check, `where.${key}`, { field, value })
+    if (field && value !== undefined) requireFit(check, `where.${key}`, { field, value })
   }
   if (entity.of === undefined) return
   const base = otherEntity(check, 'of', entity.of)
@@ -195,9 +205,9 @@ function checkOf(check: Check): void {
 }
 
 /** What concerns the entity as a whole: label, import, tree, children, scope, grants, feed, shared table. */
-export function checkWhole(check: Check): void {
+export function checkEntity(check: Check): void {
   const { entity } = check
-  if (check.names.domain) known(check, 'domain', entity.domain, { words: check.names.domain, what: 'domain' })
+  if (check.names.domain) requireKnown(check, 'domain', entity.domain, { words: check.names.domain, what: 'domain' })
   const label = ownField(check, 'label', entity.label)
   if (label && (!isStored(label) || isSecret(label))) check.say('label', `${entity.label} is not stored or secret, name a stored field`)
   for (const columns of entity.indexes ?? []) {
