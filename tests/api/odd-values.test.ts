@@ -174,7 +174,18 @@ onBothDatabases('values that no form sends', (database) => {
     })
   })
 
+  test('deleting nothing is refused', async () => {
+    for (const ids of ['', ',', ' '])
+      expect((await app.call('DELETE', '/sys/dict/deleteBatch', { as: admin, query: { ids } })).body, ids).toMatchObject({ success: false })
+    expect((await app.call('DELETE', '/sys/dict/deleteBatch', { as: admin })).body.message).toBe('参数不识别！')
+  })
+
   test('choices are never more than their limit, whatever page size is asked for', async () => {
+    const rows = Array.from({ length: 210 }, (_, n) => ({ semesterName: `选项${n}`, beginDate: '2026-09-01', endDate: '2027-01-20' }))
+    const actor = { id: '', username: 'test', realname: '', role: '1', orgCode: '', permissions: new Set<string>() }
+    await app.app.engine.write({ entity: 'semester', operation: 'add', rows, actor })
+    const semesters = await app.call<unknown[]>('GET', '/inspect/bhSemester/options', { as: admin, query: { pageSize: '99999' } })
+    expect(semesters.body.result).toHaveLength(200)
     for (const pageSize of ['-1', '0', '99999', 'x']) {
       const answer = await app.call<unknown[]>('GET', '/sys/dictItem/options', { as: admin, query: { pageSize } })
       expect(answer.body.success).toBe(true)

@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { asked, screens, sheet, strangers, type Strangers } from './strangers.ts'
 import { aCourse, type CourseWorld } from './teaching-world.ts'
-import { expectNotFound, stored, type Row } from './world.ts'
+import { addRow, expectNotFound, password, stored, type Row } from './world.ts'
 
 onBothDatabases('row scope of imports and of other roles', (database) => {
   let app: TestApp
@@ -147,6 +147,30 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
     expect(helper.body.result.records).toEqual([])
     await app.call('POST', '/inspect/bhCourse/audit', { as: mine.teacher.token, body: { id: mine.course.id, status: 1 } })
     expect(await seen()).toEqual([mine.course.id])
+  })
+
+  test('a role of one’s own making sees no row of any course', async () => {
+    const { id } = await addRow(app, '/sys/role', { as: admin, body: { roleName: '访客', roleCode: 'guests' } })
+    const { db } = app.app.engine
+    const nodes = await db.read.selectFrom('sys_permission').select('id').where('perms', 'like', 'teaching:%').execute()
+    await db.write((tx) =>
+      tx
+        .insertInto('sys_role_permission')
+        .values(nodes.map((node) => ({ role_id: id, permission_id: node.id })))
+        .execute(),
+    )
+    await app.call('PUT', '/sys/role/edit', { as: admin, body: { id, description: '只看' } })
+    const account = { username: 'guest', realname: '访客', password, confirmpassword: password, selectedroles: id }
+    const departments = await app.call<{ records: Row[] }>('GET', '/sys/sysDepart/list', { as: admin })
+    await addRow(app, '/sys/user', { as: admin, body: { ...account, selecteddeparts: departments.body.result.records[0]?.id } })
+    const guest = await app.signIn('guest', 'guests', password)
+    for (const path of [
+      '/inspect/bhCourse/list',
+      '/inspect/bhExperi/list',
+      '/inspect/bhExperiGroup/list',
+      '/inspect/bhInspectionResult/list',
+    ])
+      expect((await app.call<{ total: number }>('GET', path, { as: guest })).body.result.total, path).toBe(0)
   })
 
   test('what is starred for somebody cannot be spelled out by filters', async () => {

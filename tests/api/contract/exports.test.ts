@@ -82,7 +82,7 @@ function questions(entity: AnyEntity, list: ListSpec<string>, rows: readonly Row
     ...filters.map((key) => ({ [key]: value(key), column: sorted, order: 'desc' })),
     ...filters.map((key) => ({ [key]: `*${value(key).slice(0, 2)}*` })),
     { [`${ruled}_begin`]: value(ruled) },
-    { createTime_end: value('createTime') },
+    { [`${ruled}_end`]: value(ruled) },
     { superQueryParams: JSON.stringify([rule(ruled, value(ruled)), rule('createTime', value('createTime'))]), superQueryMatchType: 'or' },
     { noSuchField: 'x', pageNo: '2', pageSize: '3' },
   ]

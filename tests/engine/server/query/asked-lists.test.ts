@@ -107,6 +107,15 @@ onBothDatabases('lists as asked', (database) => {
   })
 
   describe('sort', () => {
+    test('a page that is not full is counted', async () => {
+      for (const [pageSize, pages] of [
+        [2, 2],
+        [3, 2],
+        [4, 1],
+      ] as const)
+        expect((await list(teacher, { pageSize })).body.result).toMatchObject({ total: 4, pages })
+    })
+
     test('a column without a direction is not asked for', async () => {
       expect(await numbers(teacher, { column: 'studyNumber' })).toBe(standard)
     })
@@ -208,6 +217,11 @@ onBothDatabases('lists as asked', (database) => {
       expect(await ask(teacher, one('status', 'eq', 'one'))).toBe('')
       expect(await ask(teacher, one('birthday', 'ge', '2004-01-01'))).toBe('S3')
       expect(await ask(teacher, one('createTime', 'gt', '2099-01-01'))).toBe('')
+      // A bare day is the whole day, so nothing is later than today and all of it is up to today.
+      const today = app.app.engine.now().slice(0, 10)
+      expect(await ask(teacher, one('createTime', 'gt', today))).toBe('')
+      expect(await ask(teacher, one('createTime', 'le', today))).toBe('S1 S2 S3 S4')
+      expect(await numbers(teacher, { createTime_begin: today, createTime_end: today })).toBe(standard)
     })
 
     test('may be encoded once more, and leaves out what lacks a field, a rule or a value', async () => {

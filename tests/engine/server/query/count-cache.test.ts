@@ -27,3 +27,12 @@ test('a count in use stays known however many others come', async () => {
   }
   expect(await count('used')).toBe(1)
 })
+
+test('what was counted while somebody wrote is counted again', async () => {
+  const meanwhile = () => {
+    counts.written(['course'])
+    return Promise.resolve(++counted)
+  }
+  expect(await counts.get('a', () => ({ tables: ['course'], count: meanwhile }))).toBe(1)
+  expect(await count('a')).toBe(2)
+})

@@ -7,7 +7,7 @@ import { aCourseDay, type CourseDay } from '../../../src/plugins/live-inspection
 import { testApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { aMoment, openTransaction } from '../../../support/two-nodes.ts'
-import { School, type Counted } from './school.ts'
+import { errorsOf, School, type Counted } from './school.ts'
 import { workbook } from './workbook-files.ts'
 
 onBothDatabases('the preview of an import', (database) => {
@@ -74,6 +74,67 @@ onBothDatabases('the preview of an import', (database) => {
       counts: { change: 1, bad: 0 },
       ignored: ['签到', '错误原因'],
     })
+  })
+
+  test('shows what the import will overwrite, and nothing that somebody changed since', async () => {
+    const devices = '/inspect/bhFacility'
+    const { courseId } = day.lab
+    const { id } = await addRow(school.app, devices, {
+      as: school.teacher,
+      body: { courseId, facilityNum: 'STALE1', facilityName: '旧名' },
+    })
+    const file = await workbook([
+      ['设备编号', '设备名称'],
+      ['STALE1', '表中的名'],
+      ['FRESH1', '新设备'],
+    ])
+    const { job, counts } = await school.checked(devices, file, { courseId })
+    expect(counts).toMatchObject({ add: 1, change: 1, bad: 0 })
+    await school.app.call('PUT', `${devices}/edit`, { as: school.teacher, body: { id, facilityName: '同事的名' } })
+    const done = await school.app.call<Counted & { errorCount: number }>('POST', `${devices}/importCommit`, {
+      as: school.teacher,
+      body: { job, mode: 'good' },
+    })
+    expect(done.body.result).toMatchObject({ add: 1, change: 0, errorCount: 1 })
+    const row = await school.app.call<{ facilityName: string }>('GET', `${devices}/queryById`, { as: school.teacher, query: { id } })
+    expect(row.body.result.facilityName).toBe('同事的名')
+  })
+
+  test('a name that two rows have is asked for more precisely, and one of them already chosen stays', async () => {
+    const [root] = (await school.app.call<{ records: { id: string }[] }>('GET', '/sys/sysDepart/list', { as: day.lab.admin })).body.result
+      .records
+    const twin = () =>
+      school.app.call<{ id: string }>('POST', '/sys/sysDepart/add', {
+        as: day.lab.admin,
+        body: { departName: '同名系', orgCategory: '2', parentId: root?.id },
+      })
+    const [one] = [(await twin()).body.result.id, (await twin()).body.result.id]
+    const row = (number: number, department: string) =>
+      workbook([
+        ['用户账号', '用户名称', '学号', '部门'],
+        [`twin${number}`, '同名', number, department],
+      ])
+    const imported = async (number: number, department: string) =>
+      school.importInto('/jw/user', await row(number, department), { as: day.lab.admin })
+    const message = '“同名系”对应2条记录，请填写机构编码'
+    expect(errorsOf(await imported(20269001, '同名系'))).toMatchObject([{ row: 2, column: '部门', message }])
+    expect((await imported(20269001, one)).body).toMatchObject({ result: { add: 1 } })
+    expect((await imported(20269001, '同名系')).body).toMatchObject({ result: { same: 1 } })
+  })
+
+  test('is there for the role alone that began it', async () => {
+    const { app } = school
+    const { admin, courseId } = day.lab
+    const both = await aPerson(app, admin, '12')
+    const file = await workbook([
+      ['设备编号', '设备名称'],
+      ['ROLE1', 'a'],
+    ])
+    const job = await school.uploaded('/inspect/bhFacility', file, { courseId }, both.token)
+    const found = async () => (await app.call('GET', '/inspect/bhFacility/importJob', { as: both.token, query: { job } })).body.success
+    expect(await found()).toBe(true)
+    await app.call('POST', '/sys/selectRole', { as: both.token, body: { username: both.username, roleCode: '2' } })
+    expect(await found()).toBe(false)
   })
 
   test('that finds no fault has no sheet of them', async () => {

@@ -64,8 +64,9 @@ onBothDatabases('import of students, rosters and courses', (database) => {
       await db.write((tx) => tx.insertInto('sys_role_permission').values(grant).execute())
       await school.app.call('PUT', '/sys/role/edit', { as: school.admin, body: { id: roleId('2'), description: '可导入学生' } })
       for (const guess of ['110101199003077758', '11010519491231002X']) {
-        const { counts } = await school.checked('/jw/user', await row(guess), {})
+        const { counts, changes } = await school.checked('/jw/user', await row(guess), {})
         expect([guess, counts]).toEqual([guess, { add: 0, change: 1, same: 0, bad: 0 }])
+        expect(changes.map(({ before, after }) => [before, after])).toEqual([['110***********7758', guess]])
       }
       const { counts } = await school.checked('/jw/user', await row('110***********7758'), {})
       expect(counts).toEqual({ add: 0, change: 0, same: 1, bad: 0 })

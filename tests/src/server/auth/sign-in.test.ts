@@ -181,6 +181,30 @@ onBothDatabases('sign-in', (database) => {
     await expect(sessions.identify(request)).rejects.toThrow('Token失效')
   })
 
+  test('a login stands for nobody while its account is frozen or deleted, even if nobody ended it', async () => {
+    const { body } = await login('teacher3', demoPassword)
+    const { db } = shiyan.app.engine
+    const id = await idOf('teacher3')
+    const change = (values: { status?: 1 | 2; del_flag?: 0 | 1 }) =>
+      db.write((tx) => tx.updateTable('sys_user').set(values).where('id', '=', id).execute())
+    const asked = async () => {
+      const logins = createLogins(db, createAccess(db))
+      return logins.actorOf(logins.keyOf(body.result.token) ?? '').then(
+        ({ username }) => username,
+        () => 'nobody',
+      )
+    }
+    for (const [values, back] of [
+      [{ status: 2 }, { status: 1 }],
+      [{ del_flag: 1 }, { del_flag: 0 }],
+    ] as const) {
+      await change(values)
+      expect(await asked()).toBe('nobody')
+      await change(back)
+      expect(await asked()).toBe('teacher3')
+    }
+  })
+
   test('one person has ten logins: the eleventh ends the oldest, which is told why, also over an open socket', async () => {
     const userId = await idOf('teacher5')
     const tokens: string[] = []

@@ -31,6 +31,9 @@ onBothDatabases('the feed tells what happens', (database) => {
         row: { id: world.result, submitStatus: 1, submitStatus_dictText: '已提交', studyNumber: '甲01' },
       },
     ])
+    await world.change({ submitCount: 2 })
+    await socket.until(reached(topic, seq + 2))
+    expect(socket.events(topic)[1]).toMatchObject({ changed: ['submitCount'], event: 'submission' })
   })
 
   test('a write is told to those whom it concerns, and under no other topic', async () => {

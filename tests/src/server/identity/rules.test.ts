@@ -40,6 +40,19 @@ onBothDatabases('rules of accounts', (database) => {
     expect(gone.body.message).toBe('删除成功!')
   })
 
+  test('nobody freezes or deletes the first administrator, or themselves', async () => {
+    const first = await userOf('admin')
+    const second = await userOf('teacher6')
+    const edit = (as: string, body: object) => shiyan.call('PUT', '/sys/user/edit', { as, body })
+    await edit(admin, { id: second.id, selectedroles: '1000000000000000001' })
+    const as = await shiyan.signIn('teacher6', '1', demoPassword)
+    await shiyan.call('PUT', '/sys/user/frozenBatch', { as, body: { ids: first.id, status: 2 } })
+    const remove = (id: string) => shiyan.call('DELETE', '/sys/user/delete', { as, query: { id } })
+    expect((await remove(first.id)).body.success).toBe(false)
+    expect((await remove(second.id)).body.message).toBe('不能删除自己的账号！')
+    expect(await userOf('admin')).toMatchObject({ status: 1 })
+  })
+
   test('built-in roles stay', async () => {
     const answer = await shiyan.call('DELETE', '/sys/role/delete', { as: admin, query: { id: '1000000000000000004' } })
     expect(answer.body.message).toBe('系统内置角色不能删除！')

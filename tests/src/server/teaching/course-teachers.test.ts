@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCourse, aSemester, type CourseWorld } from '../../../api/teaching-world.ts'
-import { aPerson, expectNotFound, type Row } from '../../../api/world.ts'
+import { aPerson, expectNotFound, password, type Row } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 
@@ -60,6 +60,17 @@ onBothDatabases('further teachers of a course', (database) => {
     expectNotFound(await add(third.token, third.id))
     expect((await remove(world.teacher.token)).body.success).toBe(true)
     expect(await courses(colleague.token)).toEqual([])
+  })
+
+  test('are not those who assist, whatever role these work in', async () => {
+    const both = await aPerson(app, admin, '23')
+    const added = await app.call('POST', '/jw/tea/addCourseTea', {
+      as: world.teacher.token,
+      body: { courseId: world.course.id, ids: both.id },
+    })
+    expect(added.body.success).toBe(true)
+    expect(await courses(both.token)).toEqual([])
+    expect(await courses(await app.signIn(both.username, '3', password))).toEqual([world.course.id])
   })
 
   test('can be added by an administrator, and by nobody who only assists', async () => {

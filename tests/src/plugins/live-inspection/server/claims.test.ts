@@ -30,6 +30,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     const mine = await day.done<Claim>('claim', a, { id })
     expect(mine.holder).toEqual({ id: a.id, name: a.realname })
     expect(mine.until - Date.now()).toBeGreaterThan(85_000)
+    expect(mine.until - Date.now()).toBeLessThanOrEqual(90_000)
     const refused = await day.call('POST', 'claim', { as: b, body: { id } })
     expect([refused.status, refused.body.message, refused.body.details]).toEqual([
       409,
@@ -44,6 +45,24 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     expect(await claims()).toEqual([])
     expect(await day.done('claim', b, { id })).toMatchObject({ holder: { id: b.id } })
     await releaseAll()
+  })
+
+  test('the pages of colleagues are told who holds a row, and that it is free again', async () => {
+    const topic = `course:${day.lab.courseId}`
+    const asked = async (topics: string, epoch = '') => {
+      const query = { topics, epoch }
+      return (await app.call<{ epoch: string; messages: Row[] }>('GET', '/feed/events', { as: day.teacher.token, query })).body.result
+    }
+    const { epoch, messages } = await asked(topic)
+    const { id } = await day.result(0)
+    const [a] = day.assistants
+    const { until } = await day.done<Claim>('claim', a, { id })
+    await day.done('release', a, { id })
+    const told = (await asked(`${topic}@${String(messages[0]?.seq)}`, epoch)).messages
+    expect(told).toMatchObject([
+      { type: 'claim', body: { id, holder: { id: a.id, name: a.realname }, until } },
+      { type: 'claim', body: { id, holder: null, until: 0 } },
+    ])
   })
 
   test('a takeover is done on purpose and stands in the history of the row', async () => {
@@ -65,6 +84,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     await expireAll()
     expect(await claims()).toEqual([])
     expect(await day.done('claim', b, { id: row.id })).toMatchObject({ holder: { id: b.id } })
+    expect((await auditOf(app, row.id)).map(({ operation }) => operation)).not.toContain('takeover')
     const body = { id: row.id, version: row.version, _base: { score: null }, score: 77, submitCount: 1 }
     const late = await day.call('PUT', 'edit', { as: a, body })
     expect(late.body).toMatchObject({ success: true, result: { score: 77, markerId: a.id } })
@@ -89,7 +109,11 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     expect(await day.done('next', a, place())).toMatchObject({ id: waiting[0] })
     expect(await day.done('next', b, place())).toMatchObject({ id: waiting[1] })
     expect(await day.done('next', a, place())).toMatchObject({ id: waiting[0] })
-    for (const id of waiting.slice(2)) await day.done('claim', b, { id })
+    await expireAll()
+    expect(await day.done('next', b, place())).toMatchObject({ id: waiting[0] })
+    await releaseAll()
+    expect(await day.done('next', a, place())).toMatchObject({ id: waiting[0] })
+    for (const id of waiting.slice(1)) await day.done('claim', b, { id })
     expect(await day.done<Row | null>('next', day.teacher, place())).toBe(null)
     await releaseAll()
     const parallel = await Promise.all([a, b, day.teacher].map((as) => day.done('next', as, place())))

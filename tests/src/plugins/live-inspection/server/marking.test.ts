@@ -67,6 +67,8 @@ onBothDatabases('marking what was handed in', (database) => {
     const row = await day.result(1)
     expect(row).toMatchObject({ score: 70, markerId: day.teacher.id, filePaths: null, courseId: day.lab.courseId })
     expect(String(row.markTime) > '2026').toBe(true)
+    await edit(day.assistants[0], { id, score: 70 })
+    expect(await day.result(1)).toMatchObject({ markerId: day.teacher.id, version: row.version })
   })
 
   test('a ready comment is copied, so that its later change changes no mark', async () => {
