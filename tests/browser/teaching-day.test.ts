@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser())('a day from the home', () => {
   /** What stands in a filter that was never touched. */
   const chosen = (label: string) =>
     filters(page)
-      .locator('.ant-form-item')
+      .locator('.engine-filter')
       .filter({ has: page.getByText(label, { exact: true }) })
       .locator('.ant-select-selection-item')
 

@@ -179,7 +179,7 @@ test('whoever opens a row with something unsaved is asked, and goes when they ag
 test('a filter that belongs to another entity is a bare place until that entity is known, and no box to type in', async () => {
   let tell: (entity: AnyEntity) => void = () => undefined
   const known = new Promise<AnyEntity>((done) => (tell = done))
-  const filter = () => box.querySelector('[role="search"] .ant-form-item')
+  const filter = () => box.querySelector('[role="search"] .engine-filter')
   await open('/seat', { ...device, name: 'seat' }, { ...session, loadEntity: () => known })
   await until(() => expect(filter()?.textContent).toBe('学期'))
   expect(filter()?.querySelector('input')).toBeNull()
