@@ -50,12 +50,14 @@ describe.skipIf(!hasBrowser())('a course by keyboard alone', () => {
     await row(page, '数字电路实验').waitFor()
   })
 
-  test('a course is added; Ctrl+Enter checks and saves', async () => {
+  test('a course is added, in two columns though its window was still growing; Ctrl+Enter checks and saves', async () => {
     await press(page, button(page, '新增'))
     const form = dialog(page, '新增')
     await focused(form.getByLabel('课程名称'))
     await page.keyboard.press('Control+Enter')
     await sentenceOf(form, 'courseTitle').waitFor()
+    const top = async (label: string) => (await form.getByLabel(label).boundingBox())?.y
+    await expect.poll(async () => (await top('结束日期')) === (await top('开始日期')), { timeout: 5000 }).toBe(true)
     await page.keyboard.type('键盘上的课程')
     await walk(page, 'Tab', form.getByLabel('学生类型'))
     await page.keyboard.type('本科')

@@ -1,3 +1,4 @@
+import { PreviewText } from '@formily/antd-v5/esm/preview-text/index.js'
 import type { Field } from '@formily/core'
 import { observer, useField } from '@formily/react'
 import { useCallback } from 'react'
@@ -40,8 +41,7 @@ export const BoundInput = observer(function BoundInput() {
   const presence = presenceOf(model, key, definition)
   if (presence === 'text') {
     const { Cell } = clientField(definition)
-    const shown = isSame(value, '') ? '-' : <Cell field={definition} value={value} text={text} row={model.row} />
-    return <div style={{ display: 'flex' }}>{shown}</div>
+    return <PreviewText value={isSame(value, '') ? '' : <Cell field={definition} value={value} text={text} row={model.row} />} />
   }
   const { Input } = inputOf(definition)
   return (

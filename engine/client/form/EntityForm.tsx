@@ -1,6 +1,7 @@
+import { FormLayout } from '@formily/antd-v5/esm/form-layout/index.js'
+import { PreviewText } from '@formily/antd-v5/esm/preview-text/index.js'
 import { createForm, type Form } from '@formily/core'
 import { createSchemaField, FormProvider } from '@formily/react'
-import { Form as AntForm } from 'antd'
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { BoundInput } from './BoundInput.tsx'
 import { FieldGroup } from './FieldGroup.tsx'
@@ -37,13 +38,15 @@ export function EntityForm({ form, model, onSubmit }: Props) {
   }
   return (
     <FormModelProvider value={model}>
-      <AntForm component={false} layout="vertical" colon={false}>
+      <FormLayout layout="vertical" colon={false} shallow={false}>
         <FormProvider form={form}>
           <form ref={box} noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()} onKeyDown={handleKey}>
-            <SchemaField schema={schema} />
+            <PreviewText.Placeholder value="-">
+              <SchemaField schema={schema} />
+            </PreviewText.Placeholder>
           </form>
         </FormProvider>
-      </AntForm>
+      </FormLayout>
     </FormModelProvider>
   )
 }

@@ -1,5 +1,6 @@
+import { createFormGrid, FormGrid } from '@formily/antd-v5/esm/form-grid/index.js'
 import { Divider } from 'antd'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 
 interface Props {
   readonly title?: string
@@ -7,15 +8,21 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** As many equal columns as there is room for, at most so many; told to the browser, which needs no measuring. */
-const gridOf = (columns: number) => ({
-  display: 'grid',
-  columnGap: 24,
-  gridTemplateColumns: `repeat(auto-fill, minmax(max(min(260px, 100%), calc(${100 / columns}% - 24px)), 1fr))`,
-})
+/**
+ * As many equal columns as there is room for, at most so many. The package measures a box as it is drawn, which in a window
+ * that opens is a part of its width, and does not hear of the rest: it is given the box as it is laid out.
+ */
+function gridOf(columns: number) {
+  const grid = createFormGrid({ maxColumns: columns, minWidth: 260, columnGap: 24, rowGap: 0, strictAutoFit: true })
+  const { connect } = grid
+  grid.connect = (box) =>
+    connect(box && Object.assign(box, { getBoundingClientRect: () => new DOMRect(0, 0, box.offsetWidth, box.offsetHeight) }))
+  return grid
+}
 
 /** Fields that belong together, in as many columns as there is room for. */
 export function FieldGroup({ title, columns = 1, children }: Props) {
+  const grid = useMemo(() => gridOf(columns), [columns])
   return (
     <section aria-label={title || undefined}>
       {title && (
@@ -23,7 +30,7 @@ export function FieldGroup({ title, columns = 1, children }: Props) {
           {title}
         </Divider>
       )}
-      <div style={gridOf(columns)}>{children}</div>
+      <FormGrid grid={grid}>{children}</FormGrid>
     </section>
   )
 }

@@ -10,13 +10,17 @@ const showWhile =
   (field: GeneralField): void =>
     field.setDisplay(holds(condition, field.form.values) ? 'visible' : 'hidden')
 
+const mustBeGiven = (model: FormModel, key: string, field: FieldDef): boolean =>
+  presenceOf(model, key, field) === 'open' && field.required !== undefined && !(field.requiredOn === 'add' && model.mode === 'edit')
+
 function toNode(model: FormModel, key: string, field: FieldDef): ISchema {
   const condition = model.form?.showWhen?.[key]
   return {
     type: 'string',
     title: field.label,
+    description: field.help,
     'x-decorator': 'FieldItem',
-    'x-decorator-props': { isWide: clientField(field).wholeRow === true },
+    'x-decorator-props': { asterisk: mustBeGiven(model, key, field), gridSpan: clientField(field).wholeRow ? model.columns : 1 },
     'x-component': 'BoundInput',
     ...(condition && { 'x-reactions': showWhile(condition) }),
   }

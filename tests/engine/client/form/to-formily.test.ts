@@ -17,7 +17,7 @@ test('groups become titled sections in the order of the schema', () => {
         'x-component-props': { title: '基本', columns: 2 },
         properties: {
           title: { title: '书名', 'x-decorator': 'FieldItem', 'x-component': 'BoundInput' },
-          reason: { 'x-decorator-props': { isWide: true }, 'x-reactions': expect.any(Function) },
+          reason: { 'x-decorator-props': { gridSpan: 2 }, 'x-reactions': expect.any(Function) },
         },
       },
     },
@@ -28,6 +28,15 @@ test('each mode has its own fields', () => {
   const first = ['title', 'isbn', 'kind', 'reason', 'semester', 'courseId', 'phone']
   expect(keysIn('add')).toEqual([first, ['password', 'again']])
   expect(keysIn('edit')).toEqual([first, ['status']])
+})
+
+test('what must be given is marked, in the mode in which it must be', () => {
+  const marked = (mode: 'add' | 'edit') =>
+    Object.values(Object(toFormily(entityForm(book, mode, stored)).properties)).flatMap((group) =>
+      Object.entries(Object(group).properties).flatMap(([key, node]) => (Object(node)['x-decorator-props'].asterisk ? [key] : [])),
+    )
+  expect(marked('add')).toEqual(['title', 'reason', 'password'])
+  expect(marked('edit')).toEqual(['title', 'reason'])
 })
 
 test('no value of a row goes into the schema, which Formily would evaluate', () => {
