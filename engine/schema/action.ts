@@ -115,8 +115,9 @@ export type CallSpec = {
   /** Path below the base, if it is not the call's name; `{id}` is a path parameter. */
   readonly path?: string
   readonly params?: Fields
-  /** The permission that it shares; otherwise it has its own. 'public' needs no login, 'login' only a login. */
+  /** The permission of the entity that it shares, such as `edit`; otherwise it has its own. 'public' needs no login, 'login' only a login. */
   readonly permission?: string
+  /** 操作成功！ unless stated otherwise. */
   readonly success?: string
   /** What our pages show before the server's reason when the call is refused. */
   readonly failure?: string
@@ -124,15 +125,16 @@ export type CallSpec = {
   readonly unless?: { readonly call: string; readonly otherwise: string }
   /** Where its params are asked for; a modal unless stated otherwise. */
   readonly opensIn?: 'drawer'
-} &
-  /** Rows in scope that match the params, with the named fields only. */
-  (
-    | { readonly does: 'lookup'; readonly returns: readonly string[] }
-    /** Writes fixed values to the rows of `ids`. */
-    | { readonly does: 'set'; readonly values: Readonly<Record<string, string | number>> }
-    /** Answered by a function of this name in the entity's rules. */
-    | { readonly does: 'call' }
-  )
+} & (
+  | {
+      /** lookup: rows in scope that match the params. set: writes `values` to the rows of `ids`. call: a function of this name in the entity's rules. */
+      readonly does: 'lookup'
+      /** The only fields that are answered. */
+      readonly returns: readonly string[]
+    }
+  | { readonly does: 'set'; readonly values: Readonly<Record<string, string | number>> }
+  | { readonly does: 'call' }
+)
 
 export interface ChildSpec {
   readonly entity: EntityName

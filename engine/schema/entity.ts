@@ -190,7 +190,7 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   readonly form?: FormSpec<K, C, H> & { readonly showWhen?: Only<H, K> }
   /** Buttons of a row. Edit, view and delete exist without being named; naming them here adds conditions. */
   readonly rowActions?: { readonly [P in A]: ActionSpec<K, C> }
-  /** Buttons above the list, next to those that follow from its calls. */
+  /** Buttons above the list, next to those of its standard calls (add, import, export, …). */
   readonly tools?: Readonly<Record<string, ToolSpec>>
   /** What can be done with all selected rows. */
   readonly batchActions?: Readonly<Record<string, BatchSpec>>

@@ -4,7 +4,7 @@ import { textLimits } from '../parts/limits.ts'
 
 declare module '../contract.ts' {
   interface FieldTypes {
-    /** One line. */
+    /** One line; sortable ones are kept a second time as a sort key. */
     text: {
       options: TextLimits & {
         /** Kept in small letters and half width, so that spellings that differ in these only are one value. */

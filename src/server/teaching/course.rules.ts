@@ -10,14 +10,15 @@ async function departmentOf({ tx, actor }: RuleContext): Promise<string | null> 
 }
 
 /** Hand a course over to another teacher. The previous owner no longer sees it unless they are one of its additional teachers. */
-async function handover({ engine, actor, params }: CallContext<CallParams<'course', 'handover'>>) {
+async function handover({ engine, actor, params, once }: CallContext<CallParams<'course', 'handover'>>) {
   const { id, teacherId } = params
   const teacher = await readAccount(engine.db.read, { id: teacherId })
   const roles = teacher ? await rolesOf(engine.db.read, teacherId) : []
   if (!teacher || teacher.deleted || teacher.frozen || !roles.some((role) => role.id === roleIds.teacher)) {
     throw new Refused('所选用户不是可用的教师账号！')
   }
-  await engine.write({ entity: 'course', operation: 'edit', rows: [{ id, courseId: id, teacherId }], actor, fields: 'all' })
+  const rows = [{ id, courseId: id, teacherId }]
+  await once((tx) => engine.write({ entity: 'course', operation: 'edit', rows, actor, fields: 'all' }, tx))
   return {}
 }
 

@@ -147,11 +147,11 @@ describe('a field of that type', () => {
 test('is drawn in lists and asked for in filters and forms', async () => {
   const { openDay } = await import(join(copy, 'schemas/teaching/open-day.ts'))
   const { CellView } = (await import(
-    join(copy, 'engine/client/list/CellView.tsx')
+    join(copy, 'engine/client/list/rows/CellView.tsx')
   )) as typeof import('../../../engine/client/list/rows/CellView.tsx')
   const { FilterInput } = await import(join(copy, 'engine/client/filter/FilterInput.tsx'))
   const { inputOf } = await import(join(copy, 'engine/fields/inputs.ts'))
-  const { listModel } = await import(join(copy, 'engine/client/list/list-model.ts'))
+  const { listModel } = await import(join(copy, 'engine/client/model/list-model.ts'))
   const { entityForm } = await import(join(copy, 'engine/client/form/form-model.ts'))
   const { toFormily } = await import(join(copy, 'engine/client/form/to-formily.ts'))
   const field = openDay.fields.shade
