@@ -1,5 +1,5 @@
 import { AppstoreOutlined, PictureOutlined, QuestionCircleOutlined, SoundOutlined, StepForwardOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
+import { Button, Tooltip, type ButtonProps } from 'antd'
 import type { AnyEntity } from '../../../../../engine/schema/index.ts'
 import { ConnectionBadge } from '../feed/ConnectionBadge.tsx'
 import type { FeedStatus } from '../feed/use-feed.ts'
@@ -35,6 +35,22 @@ interface Props {
   onShortcuts(): void
 }
 
+interface ToolProps extends ButtonProps {
+  /** What it does and by which key. */
+  readonly hint: string
+  /** Whether what it opens stands open. */
+  readonly opened?: boolean
+}
+
+/** A button that is a picture. */
+function Tool({ hint, opened, ...rest }: ToolProps) {
+  return (
+    <Tooltip title={hint}>
+      <Button aria-pressed={opened} type={opened ? 'default' : 'text'} {...rest} />
+    </Tooltip>
+  )
+}
+
 /** The tabs with their counts, and what is about the whole workbench. */
 export function BenchHead(props: Props) {
   const { entity, tab, filters, status, progress, alarm, photosShown, seatsShown, narrow, rosterShown, rosterTotal } = props
@@ -52,42 +68,18 @@ export function BenchHead(props: Props) {
             {narrow ? '下一个' : '下一个未评'}
           </Button>
         </Tooltip>
-        {!narrow && (
-          <Tooltip title="照片 (V)">
-            <Button
-              aria-label="照片"
-              aria-pressed={photosShown}
-              type={photosShown ? 'default' : 'text'}
-              icon={<PictureOutlined />}
-              onClick={onPhotos}
-            />
-          </Tooltip>
-        )}
-        <Tooltip title="座位图 (M)">
-          <Button
-            aria-label="座位图"
-            aria-pressed={seatsShown}
-            type={seatsShown ? 'default' : 'text'}
-            icon={<AppstoreOutlined />}
-            onClick={onSeats}
-          />
-        </Tooltip>
-        <Tooltip title={alarm.muted ? '提示音已关 (Q)' : '提示音已开 (Q)'}>
-          <Button
-            aria-label="提示音"
-            aria-pressed={!alarm.muted}
-            type="text"
-            className={alarm.muted ? 'live-muted' : undefined}
-            icon={<SoundOutlined />}
-            onClick={alarm.toggle}
-          />
-        </Tooltip>
+        {!narrow && <Tool hint="照片 (V)" aria-label="照片" opened={photosShown} icon={<PictureOutlined />} onClick={onPhotos} />}
+        <Tool hint="座位图 (M)" aria-label="座位图" opened={seatsShown} icon={<AppstoreOutlined />} onClick={onSeats} />
+        <Tool
+          hint={alarm.muted ? '提示音已关 (Q)' : '提示音已开 (Q)'}
+          aria-label="提示音"
+          aria-pressed={!alarm.muted}
+          className={alarm.muted ? 'live-muted' : undefined}
+          icon={<SoundOutlined />}
+          onClick={alarm.toggle}
+        />
         {!narrow && <GradeSheetButtons entity={entity} filters={filters} onImport={onImport} />}
-        {!narrow && (
-          <Tooltip title="快捷键 (?)">
-            <Button aria-label="快捷键" type="text" icon={<QuestionCircleOutlined />} onClick={onShortcuts} />
-          </Tooltip>
-        )}
+        {!narrow && <Tool hint="快捷键 (?)" aria-label="快捷键" icon={<QuestionCircleOutlined />} onClick={onShortcuts} />}
       </div>
     </div>
   )

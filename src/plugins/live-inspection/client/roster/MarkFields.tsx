@@ -44,6 +44,30 @@ function choicesOf(choices: readonly Choice[]): Choice[] {
   return [...byValue.values()].sort((one, other) => one.label.localeCompare(other.label, 'zh', { numeric: true }))
 }
 
+interface PlaceSelectProps {
+  readonly id: string
+  readonly label: string
+  readonly choices: readonly Choice[]
+  readonly value: string | undefined
+  onChange(value: string | undefined): void
+}
+
+/** A choice of one, or of all where nothing is chosen. */
+function PlaceSelect({ id, label, choices, value, onChange }: PlaceSelectProps) {
+  return (
+    <Form.Item label={label} htmlFor={id}>
+      <Select
+        id={id}
+        allowClear
+        placeholder={`全部${label}`}
+        options={[...choices]}
+        value={value ?? null}
+        onChange={(next: string | null) => onChange(next ?? undefined)}
+      />
+    </Form.Item>
+  )
+}
+
 interface PlaceProps {
   readonly place: MarkPlace
   readonly rows: readonly ResultRow[]
@@ -59,28 +83,37 @@ function PlaceFields({ place, rows, onPlace }: PlaceProps) {
   return (
     <>
       {place.stuId === undefined && (
-        <Form.Item label="小组" htmlFor="marks-group">
-          <Select
-            id="marks-group"
-            allowClear
-            placeholder="全部小组"
-            options={groups}
-            value={place.smallGroup ?? null}
-            onChange={(smallGroup: string | null) => onPlace({ ...place, smallGroup: smallGroup ?? undefined })}
-          />
-        </Form.Item>
-      )}
-      <Form.Item label="考察项" htmlFor="marks-item">
-        <Select
-          id="marks-item"
-          allowClear
-          placeholder="全部考察项"
-          options={items}
-          value={place.inspectionId ?? null}
-          onChange={(inspectionId: string | null) => onPlace({ ...place, inspectionId: inspectionId ?? undefined })}
+        <PlaceSelect
+          id="marks-group"
+          label="小组"
+          choices={groups}
+          value={place.smallGroup}
+          onChange={(smallGroup) => onPlace({ ...place, smallGroup })}
         />
-      </Form.Item>
+      )}
+      <PlaceSelect
+        id="marks-item"
+        label="考察项"
+        choices={items}
+        value={place.inspectionId}
+        onChange={(inspectionId) => onPlace({ ...place, inspectionId })}
+      />
     </>
+  )
+}
+
+interface RemarkInputProps {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  onChange(value: string): void
+}
+
+function RemarkInput({ id, label, value, onChange }: RemarkInputProps) {
+  return (
+    <Form.Item label={label} htmlFor={id}>
+      <Input id={id} maxLength={500} value={value} onChange={(event) => onChange(event.target.value)} />
+    </Form.Item>
   )
 }
 
@@ -114,17 +147,8 @@ export function MarkFields({ typed, onType, ...place }: Props) {
                 onChange={(event) => onType({ score: cleanScore(event.target.value) })}
               />
             </Form.Item>
-            <Form.Item label="评语" htmlFor="marks-comment">
-              <Input
-                id="marks-comment"
-                maxLength={500}
-                value={typed.comment}
-                onChange={(event) => onType({ comment: event.target.value })}
-              />
-            </Form.Item>
-            <Form.Item label="备注" htmlFor="marks-note">
-              <Input id="marks-note" maxLength={500} value={typed.bz} onChange={(event) => onType({ bz: event.target.value })} />
-            </Form.Item>
+            <RemarkInput id="marks-comment" label="评语" value={typed.comment} onChange={(comment) => onType({ comment })} />
+            <RemarkInput id="marks-note" label="备注" value={typed.bz} onChange={(bz) => onType({ bz })} />
           </>
         )}
         {mark === 'absent' && (
