@@ -14,7 +14,7 @@ const action = 'engine/schema/action.ts'
 
 /** Parts of an entity, each with the type that describes it. */
 const parts: readonly (readonly [title: string, file: string, type: string])[] = [
-  ['An entity', entity, 'AnyEntity'],
+  ['An entity', entity, 'EntityShape'],
   ['`endpoints`', entity, 'EndpointsSpec'],
   ['`list`, and each of `lists`', list, 'ListSpec'],
   ['One of a list’s `columns`', list, 'ColumnSpec'],
@@ -47,6 +47,7 @@ const spoken = (type: string): string =>
     .replaceAll(/\bK\b/g, 'Field')
     .replaceAll(/\bC\b/g, 'Condition')
     .replaceAll(/\b[AH]\b/g, 'name')
+    .replaceAll(/\bQ\b/g, 'string')
     .replaceAll(/^N$/g, 'EntityName')
     .replaceAll(/^F$/g, 'Fields')
     .replaceAll(/^Base$/g, '`/${string}`')
@@ -98,7 +99,11 @@ function tables(): Readonly<Record<string, string>> {
   /** `X['table']` is described by `Told`; an entity's own literal only matters to the compiler. */
   const plain = (word: FormatWord): FormatWord => ({
     ...word,
-    type: word.type.replace("<X['base']>", '').replace(/X\['(\w+)'\]/, (_, name: string) => told.get(name) ?? ''),
+    type: word.type
+      .replace("[P in X['lists']]", '[P in A]')
+      .replace(/<X\['base'\]>|, X\['(params|moves)'\]/, '')
+      .replace('NamedStates', 'StateSpec')
+      .replace(/X\['(\w+)'\]/, (_, name: string) => told.get(name) ?? ''),
   })
   return {
     types: table(['type', 'is', 'options', 'says'], kinds),

@@ -1,6 +1,6 @@
 import type { TypeWith } from '../fields/contract.ts'
 import type { Registered, RegisteredName } from '../registry.ts'
-import type { ValueOf } from './entity.ts'
+import type { ValueOf } from './values.ts'
 import type { FoundRow, NoMore, Stored } from './rows.ts'
 
 /** The declared calls of an entity. */

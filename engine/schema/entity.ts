@@ -1,21 +1,10 @@
-import type { FieldDef, FieldOptions, Fields, FieldValues, Common } from '../fields/contract.ts'
+import type { FieldDef, FieldOptions, Fields, Common } from '../fields/contract.ts'
 import type { DomainName, EntityName, MenuGroupName, RoleCode, ScopeName, TopicName } from '../names.ts'
 import type { AnyCondition, Condition } from './condition.ts'
-import type { ActionSpec, BatchSpec, CallSpec, ChildSpec, StateSpec, ToolSpec } from './action.ts'
+import type { ActionSpec, BatchSpec, CallSpec, ChildSpec, NamedStates, StateSpec, ToolSpec } from './action.ts'
 import type { ListSpec } from './list.ts'
+import type { RowOf } from './values.ts'
 
-type NumericKey<K> = K extends `${infer N extends number}` ? N : K
-export type ValueOf<D> = D extends { type: 'select'; options: infer O }
-  ? NumericKey<keyof O>
-  : D extends { type: infer T extends keyof FieldValues }
-    ? FieldValues[T]
-    : never
-type Emptiness<D> = D extends { later: true } ? null : D extends { required: string } | { default: string | number } ? never : null
-
-/** The row of an entity with the fields F. Fields in Hidden have a `showWhen`, so they may be empty. */
-export type RowOf<F, Hidden = never> = { id: string } & {
-  [K in keyof F]: ValueOf<F[K]> | Emptiness<F[K]> | (K extends Hidden ? null : never)
-}
 export type Name<F> = Extract<keyof F, string>
 
 /** Prints its sentence in a compile error. */
@@ -161,6 +150,10 @@ export interface Told {
   readonly bin: true | BinSpec
   readonly base: `/${string}`
   readonly calls: Readonly<Record<string, CallSpec>>
+  /** Names of its lists, of their named filters, and of the moves between its states. */
+  readonly lists: string
+  readonly params: string
+  readonly moves: string
 }
 
 /**
@@ -183,9 +176,9 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   readonly endpoints: EndpointsSpec<X['base']>
   readonly fields: F
   /** What the call `list` answers and the entity's page shows. */
-  readonly list: ListSpec<K>
+  readonly list: ListSpec<K, X['params']>
   /** Further lists by their endpoint name. */
-  readonly lists?: Readonly<Record<string, ListSpec<K>>>
+  readonly lists?: { readonly [P in X['lists']]: ListSpec<K, X['params']> }
   /** What people fill in to add or edit a row. */
   readonly form?: FormSpec<K, C, H> & { readonly showWhen?: Only<H, K> }
   /** Buttons of a row. Edit, view and delete exist without being named; naming them here adds conditions. */
@@ -195,7 +188,7 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   /** What can be done with all selected rows. */
   readonly batchActions?: Readonly<Record<string, BatchSpec>>
   /** Fields whose values are states, with all moves between them. */
-  readonly states?: readonly StateSpec<K, C>[]
+  readonly states?: readonly NamedStates<K, C, X['moves']>[]
   /** Calls besides the standard ones, by name. */
   readonly calls?: X['calls']
   /** Rows can be imported from a sheet: template, preview and import. */
@@ -272,17 +265,22 @@ export function defineEntity<
   const B extends true | BinSpec = never,
   const P extends `/${string}` = `/${string}`,
   const C extends Readonly<Record<string, CallSpec>> = Record<never, never>,
+  const L extends string = never,
+  const Q extends string = never,
+  const M extends string = never,
 >(
-  spec: Entity<N, F, A, H, { table: T; id: I; bin: B; base: P; calls: C }> & {
+  spec: Entity<N, F, A, H, { table: T; id: I; bin: B; base: P; calls: C; lists: L; params: Q; moves: M }> & {
     readonly fields: CheckedFields<F>
     readonly calls?: CheckedCalls<C>
   },
-): Entity<N, F, A, H, { table: T; id: I; bin: B; base: P; calls: C }> {
+): Entity<N, F, A, H, { table: T; id: I; bin: B; base: P; calls: C; lists: L; params: Q; moves: M }> {
   return spec
 }
 
 /** An entity as the engine sees it, which knows none by name. */
-export type AnyEntity = EntityShape<EntityName, Fields, string, AnyCondition, string, string>
+export interface AnyEntity extends Omit<EntityShape<EntityName, Fields, string, AnyCondition, string, string>, 'states'> {
+  readonly states?: readonly StateSpec<string, AnyCondition>[]
+}
 
 /** An entity from a `.json` file. The compiler cannot check it; `check-schemas` checks the file against the JSON Schema instead. */
 export function entityFromJson(file: object): AnyEntity {

@@ -47,7 +47,7 @@ export interface EditableSpec<K extends string> {
 }
 
 /** One list of an entity: an endpoint, what it shows, what it can be filtered by. */
-export interface ListSpec<K extends string> {
+export interface ListSpec<K extends string, Q extends string = string> {
   /** The heading of the page, and its name in the menu. */
   readonly title?: string
   /** A hand-written panel above the list that receives its filters. */
@@ -61,7 +61,7 @@ export interface ListSpec<K extends string> {
   /** The page sizes on offer, the first one being the default: 10, 20 and 30 unless stated otherwise. */
   readonly pageSizes?: readonly number[]
   /** Named filters that the server's rules provide (`notUseCourseId`). */
-  readonly params?: readonly string[]
+  readonly params?: readonly Q[]
   /** Add, import and export are shown only while this filter is set. */
   readonly needs?: K
   /** Add is shown only while this filter is set. */

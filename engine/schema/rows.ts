@@ -1,11 +1,20 @@
 import type { TypeWith } from '../fields/contract.ts'
 import type { Registered } from '../registry.ts'
-import type { SchemaError, ValueOf } from './entity.ts'
+import type { SchemaError } from './entity.ts'
+import type { ValueOf } from './values.ts'
 
 /** Rows of the registry's entities, by entity name: compile errors then name the entity instead of printing all of it. */
 export type FieldsOf<N> = Registered<N> extends { readonly fields: infer F } ? F : never
 /** Wire name of its primary key. */
 export type IdOf<N> = Registered<N> extends { readonly id?: infer I extends string } ? I : never
+
+/** The lists that an entity has. */
+export type ListName<N> = 'list' | (Registered<N> extends { readonly lists?: infer L } ? Extract<keyof L, string> : never)
+/** The named filters of its lists. */
+export type ListParam<N> = Registered<N> extends { readonly list: { readonly params?: readonly (infer Q extends string)[] } } ? Q : never
+/** The moves between its states. */
+export type MoveName<N> =
+  Registered<N> extends { readonly states?: readonly { readonly transitions: infer M }[] } ? Extract<keyof M, string> : never
 
 type Computed = { readonly type: TypeWith<{ computed: true }> }
 type Silent = { readonly type: TypeWith<{ silent: true }> }

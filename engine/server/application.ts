@@ -2,7 +2,21 @@ import type { FastifyRequest } from 'fastify'
 import type { Expression, Kysely, SqlBool, Transaction } from 'kysely'
 import type { RegisteredName } from '../registry.ts'
 import type { CallsOf, ParamsOf } from '../schema/call-types.ts'
-import type { AddedRow, ChangedRow, FieldsOf, FoundRow, KeysOfAny, LaterKey, NoMore, StoredRow, WrittenRow } from '../schema/rows.ts'
+import type { SystemField } from '../schema/system-fields.ts'
+import type {
+  AddedRow,
+  ChangedRow,
+  FieldsOf,
+  FoundRow,
+  KeysOfAny,
+  LaterKey,
+  ListName,
+  ListParam,
+  MoveName,
+  NoMore,
+  StoredRow,
+  WrittenRow,
+} from '../schema/rows.ts'
 import type { AppTables } from './tables/app-tables.ts'
 import type { Actor, CallAnswer, FeedItem, ListRequest as AnyListRequest, Outcome, PreparedWrite } from './contract.ts'
 import type * as untyped from './contract.ts'
@@ -39,14 +53,28 @@ type CheckedWrite<Q> = Q extends AnyWrite
   ? NoMore<keyof Q, keyof untyped.WriteRequest, '写入'> & {
       readonly rows: readonly (RowOfWrite<Q> & NoMore<KeysOfAny<Q['rows'][number]>, KeysOfAny<RowOfWrite<Q>>, '写入的行'>)[]
       readonly waive?: readonly LaterKey<Q['entity']>[] | undefined
+      readonly move?: MoveName<Q['entity']> | undefined
     }
   : unknown
 
-export interface ListRequest<N extends RegisteredName> extends AnyListRequest {
+type AskedField<N> = (keyof FieldsOf<N> & string) | 'id' | SystemField
+type Paging = 'pageNo' | 'pageSize' | 'column' | 'order' | 'superQueryParams' | 'superQueryMatchType'
+/** What a list can be asked: its fields, their ranges, its named filters. The query of a request, whose names nobody knows, is one too. */
+type ListQuery<N> = {
+  readonly [K in AskedField<N> | `${AskedField<N>}_begin` | `${AskedField<N>}_end` | ListParam<N> | Paging]?: string | undefined
+}
+
+export interface ListRequest<N extends RegisteredName> extends Omit<AnyListRequest, 'query' | 'list'> {
   readonly entity: N
+  readonly list?: ListName<N> | 'bin'
+  readonly query: ListQuery<N>
 }
 export interface Page<R> extends Omit<untyped.Page, 'records'> {
   readonly records: R[]
+}
+
+type OnlyAsked<N, Q> = {
+  readonly query: string extends keyof Q ? Q : Q & NoMore<KeysOfAny<Q>, keyof ListQuery<N>, '列表查询'>
 }
 
 /** The engine as rules, plugins and the application see it. */
@@ -60,8 +88,11 @@ export interface Engine extends Omit<
   visible(model: untyped.Model, actor: Actor): Expression<SqlBool>
   prepare<const Q extends AnyWrite>(request: Q & CheckedWrite<Q>): Promise<PreparedWrite>
   write<const Q extends AnyWrite | PreparedWrite>(request: Q & CheckedWrite<Q>, tx?: Tx): Promise<Outcome[]>
-  list<N extends RegisteredName>(request: ListRequest<N>): Promise<Page<FoundRow<N>>>
-  walk<N extends RegisteredName>(request: ListRequest<N>, size: number): AsyncIterable<FoundRow<N>[]>
+  list<N extends RegisteredName, Q extends ListQuery<N>>(request: ListRequest<N> & OnlyAsked<N, Q>): Promise<Page<FoundRow<N>>>
+  walk<N extends RegisteredName, Q extends ListQuery<N>>(
+    request: ListRequest<N> & OnlyAsked<N, Q>,
+    size: number,
+  ): AsyncIterable<FoundRow<N>[]>
   find<N extends RegisteredName>(entity: N, id: string, actor: Actor, tx?: Tx): Promise<FoundRow<N> | null>
   findMany<N extends RegisteredName>(entity: N, ids: readonly string[], actor: Actor): Promise<FoundRow<N>[]>
   announce(tx: Tx, announcement: untyped.Announcement): void
@@ -111,13 +142,21 @@ export interface Rules<N extends RegisteredName> {
   readonly beforeDelete?: (context: RuleContext, changes: readonly Change<N>[]) => Promise<void> | void
   readonly afterWrite?: (context: RuleContext, changes: readonly Change<N>[]) => Promise<void> | void
   readonly calls?: Partial<Calls<N>>
-  readonly params?: Readonly<Record<string, (value: string, db: Reader, actor: Actor) => Expression<SqlBool>>>
+  readonly params?: { readonly [K in ListParam<N>]: (value: string, db: Reader, actor: Actor) => Expression<SqlBool> }
 }
+
+/** Rules in which every name is one of the schema. */
+type OnlyRules<N extends RegisteredName, R> = R &
+  Rules<N> &
+  NoMore<keyof R, keyof Rules<N>, '规则'> & {
+    readonly calls?: R extends { readonly calls: infer C } ? NoMore<keyof C, keyof Calls<N>, '规则的调用'> : unknown
+    readonly params?: R extends { readonly params: infer P } ? NoMore<keyof P, ListParam<N>, '规则的筛选'> : unknown
+  }
 
 /** The rules of one entity: its fields, its calls and their params are those of its schema. */
 export const defineRules = <N extends RegisteredName, const R extends Rules<NoInfer<N>>>(
   _entity: { readonly name: N },
-  rules: R & Rules<NoInfer<N>>,
+  rules: OnlyRules<NoInfer<N>, R>,
 ): R => rules
 
 type AnsweringName = { [N in RegisteredName]: [AnsweredCall<N>] extends [never] ? never : N }[RegisteredName]

@@ -10,9 +10,11 @@ import {
   type Tx,
 } from '../../engine/server/index.ts'
 import { course } from '../../schemas/teaching/course.ts'
+import { equipment } from '../../schemas/teaching/equipment.ts'
 import { asSystem, systemActor } from '../../src/server/access/system-actor.ts'
 import { rules } from '../../src/server/rules.ts'
 import { courseRules } from '../../src/server/teaching/course.rules.ts'
+import { equipmentRules } from '../../src/server/teaching/equipment.rules.ts'
 
 /** Rows, tables and writes have the types of the registry; each forbidden thing is an error on the very line that says it. */
 declare const engine: Engine
@@ -61,6 +63,18 @@ defineRules(course, { calls: { handover: ({ params: { to } }: CallContext<{ read
 defineRules(course, { beforeSave: (_context: unknown, changes: readonly Change<'seat'>[]) => void changes })
 // @ts-expect-error -- a rule that there is not
 defineRules(course, { beforSave: () => undefined })
+// @ts-expect-error -- the same beside one that is
+defineRules(course, { calls: { handover: answer, handovr: answer } })
+// @ts-expect-error -- a rule that there is not, beside one that is
+defineRules(course, { calls: { handover: answer }, beforSave: () => undefined })
+const { params: filters } = equipmentRules
+defineRules(equipment, { params: filters })
+// @ts-expect-error -- a named filter that no list of the entity has
+defineRules(equipment, { params: { ...filters, freAt: filters.freeAt } })
+// @ts-expect-error -- a named filter without its function
+defineRules(equipment, { params: { freeAt: filters.freeAt } })
+// @ts-expect-error -- named filters of an entity that has none
+defineRules(course, { params: { freeAt: filters.freeAt } })
 export const registered: object = rules
 // @ts-expect-error -- a declared call without its function
 registerRules({ course: { beforeSave: courseRules.beforeSave } })
@@ -85,6 +99,30 @@ export async function found(): Promise<void> {
   void user?.password
 }
 
+// Lists that are asked.
+export async function asked(request: Readonly<Record<string, string | undefined>>): Promise<void> {
+  await engine.list({
+    entity: 'equipment',
+    list: 'choices',
+    query: { freeAt: '', facilityName: '*', pageSize: '9', createTime_begin: '' },
+    actor,
+  })
+  await engine.list({ entity: 'equipment', list: 'bin', query: request, actor })
+  // @ts-expect-error -- a list that there is not
+  await engine.list({ entity: 'equipment', list: 'choses', query: {}, actor })
+  // @ts-expect-error -- a list of another entity
+  await engine.list({ entity: 'course', list: 'choices', query: {}, actor })
+  // @ts-expect-error -- a filter that there is not
+  await engine.list({ entity: 'equipment', query: { facilityNam: '*' }, actor })
+  const query = { pageSize: '9', facilityNam: '*' }
+  // @ts-expect-error -- the same behind a variable
+  await engine.list({ entity: 'equipment', query, actor })
+  // @ts-expect-error -- a named filter of another entity
+  await engine.list({ entity: 'course', query: { freeAt: '' }, actor })
+  // @ts-expect-error -- a value that is no text
+  engine.walk({ entity: 'equipment', query: { pageNo: 1 }, actor }, 100)
+}
+
 // Rows that are written.
 export async function written(): Promise<void> {
   await engine.write({ entity: 'course', operation: 'edit', rows: [{ id: '1', teacherId: '2' }], actor, fields: 'all' })
@@ -98,6 +136,11 @@ export async function written(): Promise<void> {
   await engine.write({ entity: 'sessionMember', operation: 'add', rows: [{ experiGroupId: '1', stuId: '2', courseId: '3' }], ...asSystem })
   // @ts-expect-error -- a value of another kind
   await engine.write({ entity: 'course', operation: 'edit', rows: [{ id: '1', pubshed: '1' }], ...asSystem })
+  await engine.write({ entity: 'session', operation: 'edit', rows: [{ id: '1' }], actor, move: 'seat' })
+  // @ts-expect-error -- a move between states that there is not
+  await engine.write({ entity: 'session', operation: 'edit', rows: [{ id: '1' }], actor, move: 'seet' })
+  // @ts-expect-error -- a move of another entity
+  await engine.write({ entity: 'seat', operation: 'edit', rows: [{ id: '1' }], actor, move: 'seat' })
   // @ts-expect-error -- an edit without its row
   await engine.write({ entity: 'course', operation: 'edit', rows: [{ teacherId: '2' }], ...asSystem })
   // @ts-expect-error -- an entity that there is not
