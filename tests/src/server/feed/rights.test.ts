@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { topicRights } from '../../../../src/server/feed/readers.ts'
 import { writeOut } from '../../../../src/server/feed/write-out.ts'
 import { server, written } from '../../../api/teaching-rows.ts'
 import { aPerson, roleId } from '../../../api/world.ts'
@@ -106,6 +107,15 @@ onBothDatabases('who is told what', (database) => {
       await socket.until(reached(topic, seq + 1))
       expect(socket.events(topic).at(-1)).toMatchObject({ row: { bz: '给大家' } })
     }
+  })
+
+  test('whoever may not see results follows no course', async () => {
+    const { engine } = world.app.app
+    const rights = topicRights(engine)
+    const teacher = { ...server, id: world.mine.teacher.id, role: '2' }
+    const permissions = new Set([`${engine.model('inspectionResult').permission}:view`])
+    expect(await rights({ ...teacher, permissions }, [world.topic])).toEqual(new Map())
+    expect(await rights(teacher, [world.topic])).toEqual(new Map([[world.topic, refusal]]))
   })
 
   test('an assistant who is taken off the course is cut off with the reason, and hears nothing after it', async () => {

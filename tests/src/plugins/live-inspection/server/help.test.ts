@@ -72,6 +72,8 @@ onBothDatabases('help at the bench', (database) => {
     await day.done('cancelHelp', student(1), { id: (await day.result(1)).id })
     expect(await seen(0)).toBe(null)
     expect((await heard(since)).messages.filter(({ type }) => type === 'mateHelp')).toHaveLength(2)
+    const own = await day.get<{ messages: { type?: string }[] }>('/feed/events', student(0), { topics: `user:${student(0).id}@0`, epoch })
+    expect(own.messages.map(({ type }) => type)).not.toContain('mateHelp')
   })
 
   test('the queue is in the order of asking, and a student sees how many are before him and who comes', async () => {

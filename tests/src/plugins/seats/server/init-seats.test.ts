@@ -104,6 +104,8 @@ onBothDatabases('initialising the seats of a session', (database) => {
   })
 
   test('too few free devices are refused with their number, and nothing is left behind; the last one is enough', async () => {
+    // Those of another course are no devices of this one.
+    await aLaboratory(app, { classes: [], devices: 2 })
     const time = { startTime: '2026-12-01 08:00:00', endTime: '2026-12-01 10:00:00' }
     const first = await lab.session({ ...time, seatNum: 6, facilityNum: 3 })
     expect(await lab.done(init, { id: first.id })).toMatchObject({ devices: 3 })
@@ -115,6 +117,8 @@ onBothDatabases('initialising the seats of a session', (database) => {
     expect(await lab.done(init, { id: third.id })).toMatchObject({ devices: 3 })
     const after = await lab.session({ startTime: time.endTime, endTime: '2026-12-01 12:00:00', seatNum: 6, facilityNum: 3 })
     expect(await lab.done(init, { id: after.id })).toMatchObject({ devices: 3 })
+    const before = await lab.session({ startTime: '2026-12-01 06:00:00', endTime: time.startTime, seatNum: 6, facilityNum: 3 })
+    expect(await lab.done(init, { id: before.id })).toMatchObject({ devices: 3 })
   })
 
   test('the chooser offers what is free at the time of the session', async () => {

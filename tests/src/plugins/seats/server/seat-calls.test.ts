@@ -137,6 +137,14 @@ onBothDatabases('students on seats', (database) => {
     const { result } = (await lab.call('POST', '/jw/user/add', { as: lab.admin, body: stranger })).body
     expect(await lab.refusal(addStudents, { experiGroupId: session.id, ids: result.id })).toBe('该学生不在本课程的班级中！')
     expect(await lab.refusal(addStudents, { experiGroupId: session.id, ids: '' })).toBe('请选择一条记录！')
+    const other = await aLaboratory(app, { classes: [1], devices: 0 })
+    const typed = (studyNumber: unknown) => lab.refusal(`${seatBase}/seatStudent`, { experiGroupId: session.id, studyNumber })
+    expect(await typed(other.students[0]?.studyNumber)).toBe('该学号的学生不在本课程的班级中！')
+    const bin = (flag: 0 | 1) =>
+      app.app.engine.db.write((tx) => tx.updateTable('sys_user').set({ del_flag: flag }).where('id', '=', who(5)).execute())
+    await bin(1)
+    expect(await typed(numberOf(5))).toBe('该学号的学生不在本课程的班级中！')
+    await bin(0)
   })
 
   test('kit numbers are kept, an emptied seat keeps its student in the session', async () => {
@@ -160,10 +168,13 @@ onBothDatabases('students on seats', (database) => {
       facilityId: lab.devices[0]?.id,
       seatnum,
     })
+    await lab.done(addStudents, { experiGroupId: session.id, ids: who(3) })
     expect(await lab.done(`${seatBase}/add`, seat(2))).toMatchObject({ smallGroup: 1, groupSeatNum: '1-02' })
     expect(await lab.refusal(`${seatBase}/add`, seat(3))).toBe('座次号不能大于座位数2!')
-    expect(await lab.members(session.id)).toEqual([who(2)])
+    expect(await lab.members(session.id)).toEqual([who(2), who(3)].sort())
     expect(await lab.get('/inspect/bhExperiGroup/queryById', { id: session.id })).toMatchObject({ facilityCount: 1 })
+    await lab.done('/inspect/bhExperiGroup/initSeatFacility', { id: session.id })
+    expect(await sitting()).toEqual([3, 2])
   })
 
   test('a seat with a device needs the session’s time, and never takes more devices than the session asked for', async () => {
