@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { expectNone } from '../support/expect-none.ts'
+import { failingAnyway, outdated, runMutations } from '../mutation/run-mutations.ts'
+import { mutations } from '../mutation/mutations.ts'
+
+/** Of a hundred planted faults the tests that stand nearest find at least so many. */
+const LEAST = 85
+
+/** `MUTATIONS=feed` plants only those whose file or fault has the word. */
+const asked = process.env['MUTATIONS'] ?? ''
+const chosen = mutations.filter(({ file, wrong }) => `${file} ${wrong}`.includes(asked))
+
+test('the list of faults is that of today’s sources', () => {
+  expect(mutations.length).toBeGreaterThanOrEqual(80)
+  expectNone(outdated(mutations))
+})
+
+test('faults that are planted one at a time are found by the tests that stand nearest', async () => {
+  expect(await failingAnyway(chosen)).toBe('')
+  const outcomes = await runMutations(chosen, ({ end, mutation, said }) => {
+    console.log(`${end}: ${mutation.file}: ${mutation.wrong}${end === 'survived' ? '' : ` (${said.slice(0, 160)})`}`)
+  })
+  const missed = outcomes.filter(({ end }) => end !== 'found')
+  const score = Math.round((100 * (outcomes.length - missed.length)) / outcomes.length)
+  const lines = missed.map(({ end, mutation }) => `${end}: ${mutation.file}: ${mutation.wrong} (${mutation.tests.join(', ')})`)
+  console.log([`${score} % of ${outcomes.length} planted faults were found`, ...lines].join('\n'))
+  expect(score, lines.join('\n')).toBeGreaterThanOrEqual(LEAST)
+})

@@ -1,0 +1,23 @@
+import { accessMutations } from './access.ts'
+import { allocationMutations } from './allocation.ts'
+import { checkMutations } from './checks.ts'
+import { feedMutations } from './feed.ts'
+import { inspectionMutations } from './inspection.ts'
+import type { Mutation } from './mutation.ts'
+import { queryMutations } from './query.ts'
+import { seatMutations } from './seats.ts'
+import { transferMutations } from './transfer.ts'
+import { writeMutations } from './write.ts'
+
+/** Every fault that the long tests plant. */
+export const mutations: readonly Mutation[] = [
+  ...writeMutations,
+  ...checkMutations,
+  ...queryMutations,
+  ...accessMutations,
+  ...transferMutations,
+  ...feedMutations,
+  ...inspectionMutations,
+  ...seatMutations,
+  ...allocationMutations,
+]

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../../scripts/machine.mjs'
+import { clusterVariable } from '../support/postgres.ts'
+import type { Mutation } from './mutation.ts'
+
+/** Longer than this a test file is not waited for: the fault keeps it from ending (milliseconds). */
+const LONGEST = 180_000
+/** What a test file needs: sources, tests and their settings. */
+const parts = ['src', 'engine', 'schemas', 'scripts', 'tests', 'package.json', 'tsconfig.json', 'README.md']
+
+export interface Outcome {
+  readonly mutation: Mutation
+  /** `broken` where the faulty source cannot even be loaded, which says nothing of the tests. */
+  readonly end: 'found' | 'survived' | 'broken'
+  readonly said: string
+}
+
+/** A copy of the tree in a folder of its own, with this tree's packages. */
+function copyTree(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'shiyan-mutation-'))
+  for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  return copy
+}
+
+/** Run test files in a copy until one of their tests fails. */
+function runTests(copy: string, tests: readonly string[]): Promise<{ readonly failed: boolean; readonly said: string }> {
+  const vitest = join(copy, 'node_modules', 'vitest', 'vitest.mjs')
+  const args = [vitest, 'run', '--config', 'tests/mutation/vitest.config.ts', '--reporter=dot', ...tests]
+  const env = { ...process.env, [clusterVariable]: '', NO_COLOR: '1' }
+  return new Promise((done) => {
+    const child = spawn(process.execPath, args, { cwd: copy, env, detached: true })
+    let said = ''
+    child.stdout.on('data', (text) => (said += String(text)))
+    child.stderr.on('data', (text) => (said += String(text)))
+    const stop = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), LONGEST)
+    child.once('close', (status) => {
+      clearTimeout(stop)
+      done({ failed: status !== 0, said })
+    })
+  })
+}
+
+/** A source that does not parse, or a test file that is not there, is no find. */
+const brokenBy = (said: string): boolean => /SyntaxError|PARSE_ERROR|Transform failed|No test files found/.test(said)
+const lineOf = (said: string): string => /^.*(?:Error: .*)$/m.exec(said)?.[0]?.trim() ?? ''
+
+async function plant(copy: string, mutation: Mutation): Promise<Outcome> {
+  const path = join(copy, mutation.file)
+  const whole = readFileSync(path, 'utf8')
+  writeFileSync(
+    path,
+    whole.replace(mutation.text, () => mutation.becomes),
+  )
+  try {
+    const { failed, said } = await runTests(copy, mutation.tests)
+    return { mutation, end: !failed ? 'survived' : brokenBy(said) ? 'broken' : 'found', said: lineOf(said) }
+  } finally {
+    writeFileSync(path, whole)
+  }
+}
+
+/** Mutations whose text does not stand exactly once in their file, and test files that are gone: the tree has moved on. */
+export const outdated = (mutations: readonly Mutation[]): string[] =>
+  mutations.flatMap(({ file, text, tests }) => {
+    const path = join(root, file)
+    const times = existsSync(path) ? readFileSync(path, 'utf8').split(text).length - 1 : 0
+    const gone = tests.filter((test) => !existsSync(join(root, test))).map((test) => `${test} is not there`)
+    return times === 1 ? gone : [...gone, `${file}: ${times} times ${text}`]
+  })
+
+/** Test files that fail without any fault, of which nothing could be learned. */
+export async function failingAnyway(mutations: readonly Mutation[]): Promise<string> {
+  const copy = copyTree()
+  const { failed, said } = await runTests(copy, [...new Set(mutations.flatMap(({ tests }) => tests))])
+  rmSync(copy, { recursive: true, force: true })
+  return failed ? said.slice(-3000) : ''
+}
+
+/** Plant one mutation after the other, in as many copies at once as there are processors. */
+export async function runMutations(mutations: readonly Mutation[], told: (outcome: Outcome) => void): Promise<readonly Outcome[]> {
+  const waiting = [...mutations]
+  const outcomes: Outcome[] = []
+  const work = async () => {
+    const copy = copyTree()
+    try {
+      for (let mutation = waiting.shift(); mutation; mutation = waiting.shift()) {
+        const outcome = await plant(copy, mutation)
+        outcomes.push(outcome)
+        told(outcome)
+      }
+    } finally {
+      rmSync(copy, { recursive: true, force: true })
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, work))
+  return outcomes
+}

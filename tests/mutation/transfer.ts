@@ -1,0 +1,177 @@
+import { mutationsIn } from './mutation.ts'
+
+const exports = 'tests/api/contract/exports.test.ts'
+const rosters = 'tests/engine/server/transfer/import-rosters.test.ts'
+const devices = 'tests/engine/server/transfer/import-devices.test.ts'
+const classLists = 'tests/engine/server/transfer/import-class-lists.test.ts'
+const preview = 'tests/engine/server/transfer/import-preview.test.ts'
+const limits = 'tests/engine/server/transfer/limits.test.ts'
+const tree = 'tests/engine/server/transfer/import-tree.test.ts'
+const at = 'engine/server/transfer'
+
+/** Faults of imports and exports. */
+export const transferMutations = [
+  ...mutationsIn(
+    `${at}/routes.ts`,
+    [exports],
+    [
+      [
+        'const { list, ...query } = exportQuery(incoming)',
+        'const { list, superQueryParams: _left, ...query } = exportQuery(incoming)',
+        'an export leaves out the advanced query',
+      ],
+      [
+        '      const { list, ...query } = exportQuery(incoming)\n',
+        "      const { list, ...asked } = exportQuery(incoming)\n      const query = Object.fromEntries(Object.entries(asked).filter(([name]) => !name.endsWith('_end')))\n",
+        'an export goes beyond the end of a range',
+      ],
+      [
+        '`${model.permission}:${verb}`',
+        '`${model.permission}:view`',
+        'whoever sees rows may export and import them',
+        ['tests/api/permissions.test.ts'],
+      ],
+      [
+        "if (readIds(query['selections']).length > limits.selections)",
+        "if (readIds(query['selections']).length > 1e9)",
+        'an export of ten thousand chosen rows reaches the database',
+        [limits],
+      ],
+    ],
+  ),
+  ...mutationsIn(
+    `${at}/export-sheet.ts`,
+    [exports],
+    [
+      ["if (typeof label === 'string' && label !== '') return label", '', 'an export has ids for names'],
+      ['if (isNumeric(shown) && !choicesOf(shown)) return Number(value)', '', 'numbers stand in a sheet as texts'],
+      ["first.done === true && whenEmpty === 'refuse'", 'first.done === undefined', 'an export of nothing is a file'],
+      ['if (++count > limits.exportRows) {', 'if (++count > 1e9) {', 'an export has no end', [limits]],
+    ],
+  ),
+  ...mutationsIn(
+    `${at}/running-exports.ts`,
+    ['tests/engine/server/transfer/running-exports.test.ts'],
+    [
+      ['if (count >= MOST_AT_ONCE)', 'if (count >= 1e9)', 'one person begins exports without end'],
+      ['      this.#end(who)\n      throw error', '      throw error', 'an export that failed counts for ever'],
+    ],
+  ),
+  ...mutationsIn(
+    `${at}/check-rows.ts`,
+    [rosters, devices],
+    [
+      [
+        "else problems[this.#matchOn.at(-1) ?? ''] ??= sentences.repeated(earlier)",
+        '',
+        'a row that stands twice in a sheet is imported twice',
+      ],
+      [
+        'const isUnseen = this.#starred.has(key) &&',
+        "const isUnseen = key === '' && this.#starred.has(key) &&",
+        'a preview tells a starred number',
+      ],
+      ['own[key] ??= `${field.label}不可修改`', 'void own', 'an import tells no one what it leaves as it is'],
+      [
+        'version: existing.version, _base: base',
+        '_base: base',
+        'an import overwrites what somebody changed since the preview',
+        ['tests/engine/server/transfer/import-preview.test.ts'],
+      ],
+    ],
+  ),
+  ...mutationsIn(
+    `${at}/commit-import.ts`,
+    [devices, rosters],
+    [
+      [
+        "if (mode === 'all' && plan.errorTotal) throw",
+        "if (mode === 'all' && plan.errorTotal < 0) throw",
+        'an import with a wrong row writes the others',
+      ],
+      [
+        "if (mode === 'all' && (said.own.refused.size || said.beside?.refused.size)) {",
+        'if (false) {',
+        'an import that is refused half way leaves the other half',
+        [devices, rosters, classLists],
+      ],
+      ["operation === 'add' ? await this.#stillNew(placed) : placed", 'placed', 'a row that a colleague added meanwhile gets a twin'],
+      [
+        '    throw new Rehearsed(await written(request, tx))\n',
+        '    await written(request, tx)\n    return undefined as never\n',
+        'a preview writes',
+        [preview],
+      ],
+    ],
+  ),
+  ...mutationsIn(
+    `${at}/existing-rows.ts`,
+    [rosters, devices],
+    [
+      [
+        ', engine.visible(model, actor)]',
+        ']',
+        'an import changes rows of a colleague’s course',
+        [rosters, devices, classLists, 'tests/api/scope-roles.test.ts'],
+      ],
+    ],
+  ),
+  ...mutationsIn(
+    `${at}/reference-lookup.ts`,
+    [rosters],
+    [
+      [
+        'if (only && !another) return',
+        'if (only) return',
+        'a name that two people have means the first of them',
+        ['tests/engine/server/transfer/import-preview.test.ts'],
+      ],
+    ],
+  ),
+  ...mutationsIn(
+    `${at}/job-store.ts`,
+    [limits],
+    [
+      ['job.owner !== actor.id || ', '', 'an import is confirmed by somebody else', [limits, preview, devices]],
+      ['job.role !== actor.role || ', '', 'an import goes on in another role', ['tests/engine/server/transfer/import-preview.test.ts']],
+      ['own.length >= mostPerOwner ? own', 'own.length >= 1e9 ? own', 'one person fills the memory with imports'],
+      ['{ rehearse: true }', '{ rehearse: false }', 'a preview does not know what the write refuses', [preview]],
+    ],
+  ),
+  ...mutationsIn(
+    `${at}/import-job.ts`,
+    [devices],
+    [
+      [
+        'this.#commit ??= this.#write(mode)',
+        'this.#commit = this.#write(mode)',
+        'a double click imports twice',
+        [devices, rosters, preview],
+      ],
+    ],
+  ),
+  ...mutationsIn(
+    `${at}/rows-beside.ts`,
+    [classLists],
+    [
+      [
+        '!permissions.has(`${model.permission}:import`)',
+        'permissions.has(``)',
+        'who may import classes imports their students too',
+        [classLists, 'tests/api/permissions.test.ts'],
+      ],
+    ],
+  ),
+  ...mutationsIn(`${at}/shown-changes.ts`, [preview], []),
+  ...mutationsIn(
+    `${at}/sheet-parents.ts`,
+    [tree],
+    [
+      [
+        'if (key === undefined || !(key in problems) || key in ambiguous) return',
+        'if (key !== undefined) return',
+        'a department below one of the same sheet is refused',
+      ],
+    ],
+  ),
+]
