@@ -28,7 +28,7 @@ const questions = [
   /import [^;]*?\b(?:FieldType|FieldTypes|FieldOptions|FieldValues)\b[^;]*? from '[^']*fields\/contract\.ts'/g,
 ]
 /** The types of rows and the JSON of a field follow from all types at once. */
-const typeLevel = /^engine\/schema\/(entity|rows)\.ts$/
+const typeLevel = /^engine\/schema\/(entity|rows|values)\.ts$/
 
 const asked = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, text }) => questions.flatMap((question) => [...text.matchAll(question)].map(([found]) => `${path}: ${found}`)))

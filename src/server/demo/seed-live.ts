@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { AddedRow, Engine } from '../../../engine/server/index.ts'
 import { YES } from '../../../schemas/teaching/yes-no.ts'
 import { asSystem } from '../access/system-actor.ts'
-import { dayText, timeText } from '../clock.ts'
+import { timeText } from '../clock.ts'
 import { openFileStore, type FileStore } from '../files/store.ts'
 import type { DemoWriter } from './demo-writer.ts'
 import { scopePicture } from './picture.ts'
@@ -30,6 +30,13 @@ interface Live {
   readonly store: FileStore
   readonly courseId: string
   readonly teacherId: string
+}
+
+/** A lesson that is on now, whatever the hour at which somebody tries the product. */
+function lessonHours(): { startTime: string; endTime: string } {
+  const [day, time = ''] = timeText().split(' ')
+  const [from, to] = time >= '08:00' && time < '21:00' ? ['08:00:00', '22:00:00'] : ['00:00:00', '23:59:00']
+  return { startTime: `${day} ${from}`, endTime: `${day} ${to}` }
 }
 
 const ago = (minutes: number): string => timeText(Date.now() - minutes * 60_000)
@@ -67,7 +74,7 @@ async function seatClass(live: Live): Promise<{ readonly experiId: string; reado
   const [experiAdressId] = await firstOf(live, 'bh_experi_adress', 1)
   const devices = await firstOf(live, 'bh_facility', GROUPS)
   const { room, students } = await classMates(live, GROUPS * GROUP_SIZE)
-  const times = { startTime: `${dayText()} 08:00:00`, endTime: `${dayText()} 22:00:00` }
+  const times = lessonHours()
   const sizes = { seatNum: students.length, facilityNum: GROUPS, facilityStuNum: GROUP_SIZE }
   const within = { courseId, experiId }
   const [experiGroupId = ''] = await writer.add('session', [
