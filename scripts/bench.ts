@@ -12,7 +12,7 @@ import { measureAllocation, type AllocationMeasured } from '../tests/bench/alloc
 import { feedLoad, feedSettings, feedTable, measureFeed, type FeedMeasured } from '../tests/bench/feed.ts'
 import { firstLoads, type FirstLoad } from '../tests/bench/first-load.ts'
 import { markingTable, measureMarking, type MarkingMeasured } from '../tests/bench/marking.ts'
-import { measurePostgres, measureSqlite, type Measured, type Plan } from '../tests/bench/measure.ts'
+import { measurePostgres, measureSqlite, type Measured, type MeasurePlan } from '../tests/bench/measure.ts'
 
 interface Figures {
   readonly at: string
@@ -39,7 +39,7 @@ const { values: options } = parseArgs({
 
 const say = (sentence: string) => void process.stderr.write(`${sentence}\n`)
 
-const plan: Plan = options.quick
+const plan: MeasurePlan = options.quick
   ? { rows: 10_000, students: 10_000, importedRows: 2000, effort: { runs: 3, seconds: 1, warmUpSeconds: 0.5 }, say }
   : { rows: 100_000, students: 50_000, importedRows: 2000, effort: { runs: 5, seconds: 3, warmUpSeconds: 1 }, say }
 

@@ -10,7 +10,7 @@ export interface Place {
   readonly experiGroupId: string
   readonly groupName: string
 }
-export interface Lesson extends Place {
+export interface DayLesson extends Place {
   readonly startTime: string
   readonly endTime: string | null
   readonly address: string | null
@@ -33,8 +33,8 @@ export interface WaitingRequest extends Place {
 }
 export interface TeachingDay {
   readonly today: string
-  readonly lessons: readonly Lesson[]
-  readonly coming: readonly Lesson[]
+  readonly lessons: readonly DayLesson[]
+  readonly coming: readonly DayLesson[]
   readonly unmarked: { readonly total: number; readonly places: readonly UnmarkedPlace[] }
   readonly help: { readonly total: number; readonly requests: readonly WaitingRequest[] }
   /** Whose news changes this page. */

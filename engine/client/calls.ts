@@ -6,7 +6,7 @@ import { keyOf } from './row-key.ts'
 const verbOf = (call: Pick<CallSpec, 'verbs'>): Verb => (call.verbs.includes('POST') ? 'POST' : call.verbs[0])
 
 /** Where a declared call is; `{id}` in the path is filled from `values`, and the values left over go with the request. */
-export function addressOf(entity: AnyEntity, name: string, values: Params = {}): { url: string; left: WireRow } {
+export function callAddress(entity: AnyEntity, name: string, values: Params = {}): { url: string; left: WireRow } {
   const left = { ...values }
   const path = (entity.calls?.[name]?.path ?? name).replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = String(left[key] ?? '')
@@ -20,7 +20,7 @@ export function addressOf(entity: AnyEntity, name: string, values: Params = {}):
 export async function makeCall<T>(entity: AnyEntity, name: string, values: Params): Promise<Answer<T>> {
   const call = entity.calls?.[name]
   const method = call ? verbOf(call) : 'POST'
-  const { url, left } = addressOf(entity, name, values)
+  const { url, left } = callAddress(entity, name, values)
   const inBody = method === 'POST' || method === 'PUT'
   try {
     return await send<T>({ method, url, ...(inBody ? { data: left } : { params: left }) })

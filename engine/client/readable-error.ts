@@ -2,5 +2,5 @@
 export class ReadableError extends Error {}
 
 /** What is said of a failure. */
-export const sentenceOf = (error: unknown): string =>
+export const errorSentence = (error: unknown): string =>
   error instanceof ReadableError && error.message ? error.message : '请求出现错误，请稍后再试'

@@ -1,6 +1,6 @@
 import type { App } from 'antd'
 import { ApiError } from './api.ts'
-import { sentenceOf } from './readable-error.ts'
+import { errorSentence } from './readable-error.ts'
 
 /** What was said of the matter itself; anything else is a request that failed. */
 const answers: ReadonlySet<number> = new Set([200, 401, 409, 413, 422, 429])
@@ -17,7 +17,7 @@ export function tellRefusal(
   error: unknown,
   { kind = 'warning', about = '' }: Telling = {},
 ): void {
-  const sentence = `${about}${sentenceOf(error)}`
+  const sentence = `${about}${errorSentence(error)}`
   const failed = error instanceof ApiError && !answers.has(error.status)
   if (failed) notification.error({ key: `failed ${about}`, message: '错误', description: sentence })
   else void message[kind](sentence)

@@ -22,7 +22,7 @@ interface Press {
 }
 
 /** Where a second tap may land: what of the button is within reach of the press. */
-function placeOf(button: Element, { clientX: x, clientY: y }: MouseEvent): DOMRect {
+function pressedRect(button: Element, { clientX: x, clientY: y }: MouseEvent): DOMRect {
   const { left, top, right, bottom } = button.getBoundingClientRect()
   const [x0, y0] = [Math.max(left, x - REACH), Math.max(top, y - REACH)]
   return new DOMRect(x0, y0, Math.min(right, x + REACH) - x0, Math.min(bottom, y + REACH) - y0)
@@ -87,7 +87,7 @@ export function restPlaces(): void {
       return
     }
     if (!button) return
-    press = { place: placeOf(button, event), until: performance.now() + WATCHED, known: new Map([[button, nameOf(button)]]) }
+    press = { place: pressedRect(button, event), until: performance.now() + WATCHED, known: new Map([[button, nameOf(button)]]) }
     if (!isWatching) requestAnimationFrame(watch)
     isWatching = true
   }

@@ -2,7 +2,7 @@ import {
   anything,
   anyText,
   arrayOf,
-  number,
+  anyNumber,
   objectOf,
   oneOf,
   orNull,
@@ -24,7 +24,7 @@ const event = objectOf<FeedEvent>({
     cmd,
     topic: nonEmptyText,
     seq: integer,
-    at: number,
+    at: anyNumber,
     type: nonEmptyText,
     entity: anyText,
     id: anyText,
@@ -53,16 +53,16 @@ const refused = objectOf<MessageAs<'refused'>>({
 })
 const welcome = objectOf<MessageAs<'welcome'>>({
   required: { cmd: true, epoch: true, heartbeat: true, time: true },
-  properties: { cmd, epoch: nonEmptyText, heartbeat: number, time: number },
+  properties: { cmd, epoch: nonEmptyText, heartbeat: anyNumber, time: anyNumber },
 })
-const heartcheck = objectOf<MessageAs<'heartcheck'>>({ required: { cmd: true, time: true }, properties: { cmd, time: number } })
+const heartcheck = objectOf<MessageAs<'heartcheck'>>({ required: { cmd: true, time: true }, properties: { cmd, time: anyNumber } })
 
 const news = { event, subscribed, resync, refused }
 const feedMessage: JsonOf<FeedMessage> = unionOf('cmd', news)
 const serverMessage: JsonOf<ServerMessage> = unionOf('cmd', { ...news, welcome, heartcheck })
 const polled = objectOf<Polled>({
   required: { epoch: true, time: true, messages: true },
-  properties: { epoch: nonEmptyText, time: number, messages: arrayOf(feedMessage) },
+  properties: { epoch: nonEmptyText, time: anyNumber, messages: arrayOf(feedMessage) },
 })
 
 /** What a server said; undefined when it cannot be read or is of a kind that this page does not know. */

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks'
-import { openDesk, type Desk } from './desk.ts'
-import { ExpiredLogin } from './login/ExpiredLogin.tsx'
+import { openStudentStores, type StudentStores } from './student-stores.ts'
+import { ExpiredStudentLogin } from './login/ExpiredStudentLogin.tsx'
 import { loginState } from './login/login-state.ts'
 import { NoStudent } from './login/NoStudent.tsx'
 import { SignIn } from './login/SignIn.tsx'
@@ -9,32 +9,32 @@ import { isStudent } from './login/sign-in.ts'
 import { useValue } from './observable.ts'
 import { Pages } from './Pages.tsx'
 
-/** The desk of who is signed in; undefined while what he left unsent is read. */
-function useDesk(userId: string | undefined): Desk | undefined {
-  const [desk, setDesk] = useState<Desk>()
+/** The stores of the signed-in student; undefined while their unsent work is being read. */
+function useStudentStores(userId: string | undefined): StudentStores | undefined {
+  const [stores, setStores] = useState<StudentStores>()
   useEffect(() => {
     if (userId === undefined) return undefined
-    let opened: Desk | undefined
+    let opened: StudentStores | undefined
     let isGone = false
-    void openDesk(userId).then((next) => {
+    void openStudentStores(userId).then((next) => {
       if (isGone) return next.close()
       opened = next
-      setDesk(next)
+      setStores(next)
     })
     return () => {
       isGone = true
       opened?.close()
-      setDesk(undefined)
+      setStores(undefined)
     }
   }, [userId])
-  return desk?.userId === userId ? desk : undefined
+  return stores?.userId === userId ? stores : undefined
 }
 
 /** The login until somebody is signed in, then a student's pages. A login that ends is asked for over them. */
 export function App() {
   const { login, expired } = useValue(loginState)
   const isReady = login !== undefined && isStudent(login)
-  const desk = useDesk(isReady ? login.user.id : undefined)
+  const stores = useStudentStores(isReady ? login.user.id : undefined)
   if (!login)
     return (
       <main className="page login">
@@ -47,15 +47,15 @@ export function App() {
     <>
       {!isReady ? (
         <NoStudent login={login} />
-      ) : desk ? (
-        <Pages desk={desk} name={login.user.realname} />
+      ) : stores ? (
+        <Pages stores={stores} name={login.user.realname} />
       ) : (
         <main className="page">
           <h1>我的实验</h1>
           <p className="loading">加载中…</p>
         </main>
       )}
-      {expired !== undefined && <ExpiredLogin username={login.user.username} message={expired} />}
+      {expired !== undefined && <ExpiredStudentLogin username={login.user.username} message={expired} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import type { Desk } from './desk.ts'
+import type { StudentStores } from './student-stores.ts'
 import { ItemPage } from './item/ItemPage.tsx'
 import { LessonsPage } from './lessons/LessonsPage.tsx'
 import { signOut } from './login/sign-in.ts'
@@ -9,8 +9,8 @@ import { LineBadge } from './parts/LineBadge.tsx'
 import { Sheet } from './parts/Sheet.tsx'
 import { go, goBack, route } from './route.ts'
 
-function Account({ desk, name, onClose }: { readonly desk: Desk; readonly name: string; onClose(): void }) {
-  const { jobs, photos } = useValue(desk.outbox.state)
+function Account({ stores, name, onClose }: { readonly stores: StudentStores; readonly name: string; onClose(): void }) {
+  const { jobs, photos } = useValue(stores.outbox.state)
   const unsent = jobs.filter(({ problem }) => problem === undefined).length
   return (
     <Sheet label="账号" onClose={onClose}>
@@ -34,10 +34,10 @@ function Account({ desk, name, onClose }: { readonly desk: Desk; readonly name: 
 }
 
 /** The pages of a student, under one bar that says where he is and whether the line to the server stands. */
-export function Pages({ desk, name }: { readonly desk: Desk; readonly name: string }) {
+export function Pages({ stores, name }: { readonly stores: StudentStores; readonly name: string }) {
   const { itemId, photo } = useValue(route)
   const [isAccountOpen, setAccountOpen] = useState(false)
-  const { isLasting } = useValue(desk.outbox.state)
+  const { isLasting } = useValue(stores.outbox.state)
   return (
     <>
       <header className="bar">
@@ -48,18 +48,18 @@ export function Pages({ desk, name }: { readonly desk: Desk; readonly name: stri
             <span aria-hidden="true">‹</span> 我的实验
           </button>
         )}
-        <LineBadge live={desk.live} />
+        <LineBadge live={stores.live} />
         <button type="button" className="account" aria-label={`账号：${name}`} onClick={() => setAccountOpen(true)}>
           {name}
         </button>
       </header>
       {!isLasting && <p className="notice bad">此浏览器不能保存照片，发送完成前请勿关闭或刷新页面。</p>}
       {itemId === undefined ? (
-        <LessonsPage desk={desk} onOpen={(id) => go({ itemId: id })} />
+        <LessonsPage stores={stores} onOpen={(id) => go({ itemId: id })} />
       ) : (
-        <ItemPage key={itemId} desk={desk} itemId={itemId} photo={photo} />
+        <ItemPage key={itemId} stores={stores} itemId={itemId} photo={photo} />
       )}
-      {isAccountOpen && <Account desk={desk} name={name} onClose={() => setAccountOpen(false)} />}
+      {isAccountOpen && <Account stores={stores} name={name} onClose={() => setAccountOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { CallPath, OnlyParams, ParamsOfPath } from '../../engine/schema/index.ts'
-import { currentToken, tokenRefused } from './login/login-state.ts'
+import { mobileToken, tokenRefused } from './login/login-state.ts'
 
 /** The server said no, in a sentence for the student; `status` 0 means that it could not be asked. */
 export class Refusal extends Error {
@@ -14,22 +14,22 @@ export class Refusal extends Error {
 }
 
 /** Whether asking again later may help: no network, an overloaded or restarting server. */
-export const mayPass = (error: unknown): boolean =>
+export const mayPassLater = (error: unknown): boolean =>
   error instanceof Refusal && (error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500)
 
 export const isSignedOut = (error: unknown): boolean => error instanceof Refusal && error.status === 401
 
-export const sentenceOf = (error: unknown): string =>
+export const callErrorSentence = (error: unknown): string =>
   error instanceof Refusal && error.message ? error.message : '请求出现错误，请稍后再试'
 
-export interface Answer<T> {
+export interface MobileAnswer<T> {
   readonly result: T
   readonly message: string
   /** The server's clock, in milliseconds. */
   readonly timestamp: number
 }
 
-interface Envelope<T> extends Answer<T> {
+interface Envelope<T> extends MobileAnswer<T> {
   readonly success: boolean
   readonly code: number
   readonly details?: unknown
@@ -62,7 +62,7 @@ function sentenceFor(status: number): string {
 }
 
 /** The envelope of an answer, or the refusal that it is. A token that is no longer taken is told to the whole page. */
-export function openAnswer<T>(status: number, text: string, token: string | undefined): Answer<T> {
+export function openAnswer<T>(status: number, text: string, token: string | undefined): MobileAnswer<T> {
   const body = parsed(text)
   const envelope = isEnvelope<T>(body) ? body : undefined
   if (envelope?.success) return envelope
@@ -72,8 +72,8 @@ export function openAnswer<T>(status: number, text: string, token: string | unde
 }
 
 /** One request to the server, by its path below `/api`. */
-export async function call<T>(method: 'GET' | 'POST', path: string, { body, key, signal }: CallOptions = {}): Promise<Answer<T>> {
-  const token = currentToken()
+export async function call<T>(method: 'GET' | 'POST', path: string, { body, key, signal }: CallOptions = {}): Promise<MobileAnswer<T>> {
+  const token = mobileToken()
   const stop = new AbortController()
   const patience = setTimeout(() => stop.abort(), PATIENCE)
   signal?.addEventListener('abort', () => stop.abort(), { once: true })
@@ -95,11 +95,11 @@ export async function call<T>(method: 'GET' | 'POST', path: string, { body, key,
 }
 
 /** Make a call that a schema declares, with the params that it has there. */
-export const makeCall = <P extends CallPath, const Q extends ParamsOfPath<P>>(
+export const callServer = <P extends CallPath, const Q extends ParamsOfPath<P>>(
   path: P,
   body: OnlyParams<P, Q>,
   key: string,
-): Promise<Answer<unknown>> => call('POST', path, { body, key })
+): Promise<MobileAnswer<unknown>> => call('POST', path, { body, key })
 
 export interface UploadOptions {
   readonly name: string
@@ -110,7 +110,7 @@ export interface UploadOptions {
 
 /** Send one photo; the answer is its path. fetch cannot tell how far an upload is, hence the older interface. */
 export function uploadPhoto(photo: Blob, { name, signal, onPart }: UploadOptions): Promise<string> {
-  const token = currentToken()
+  const token = mobileToken()
   const form = new FormData()
   form.append('biz', 'result')
   form.append('file', photo, name)

@@ -1,6 +1,6 @@
 import { openFeed, type Feed, type FeedState } from '../feed/connection.ts'
 import { call } from './call.ts'
-import { currentToken, tokenRefused } from './login/login-state.ts'
+import { mobileToken, tokenRefused } from './login/login-state.ts'
 import { observable, type Observable } from './observable.ts'
 
 export type LineState = FeedState
@@ -33,7 +33,7 @@ export function watchLive({ userId, onChange, onBack }: LiveOptions): Live {
     openFeed({
       userId,
       topics: [`user:${userId}`],
-      readToken: () => currentToken() ?? null,
+      readToken: () => mobileToken() ?? null,
       fetchJson: async (path) => (await call('GET', path)).result,
       onMessage: (message) => {
         if (message.cmd !== 'refused') onChange()
@@ -42,7 +42,7 @@ export function watchLive({ userId, onChange, onBack }: LiveOptions): Live {
         const wasAway = told === 'offline'
         told = next
         show()
-        if (next === 'ended') tokenRefused(currentToken(), reason || '登录已失效，请重新登录')
+        if (next === 'ended') tokenRefused(mobileToken(), reason || '登录已失效，请重新登录')
         else if (wasAway && (next === 'live' || next === 'polling')) onBack()
       },
     })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '../../engine/server/index.ts'
-import { parts, text } from '../cells.ts'
+import { parts, asText } from '../cells.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -8,7 +8,7 @@ const MOST_TEXT = 2000
 
 function textsOf(given: unknown): Values {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return {}
-  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, text(value).replaceAll('\0', '').slice(0, MOST_TEXT)]))
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, asText(value).replaceAll('\0', '').slice(0, MOST_TEXT)]))
 }
 
 /** Query parameters as texts; other values count as empty. NUL is removed, because PostgreSQL cannot store it. */

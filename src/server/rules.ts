@@ -7,7 +7,7 @@ import {
   memberCalls,
   seatBatchCalls,
   seatCalls,
-  sessionCalls,
+  seatSessionCalls,
 } from '../plugins/seats/server.ts'
 import { sessionAllocation } from '../plugins/session-allocation/server.ts'
 import { departmentRules } from './identity/department.rules.ts'
@@ -35,7 +35,7 @@ export const rules = registerRules({
   courseTeacher: courseTeacherRules,
   equipment: equipmentRules,
   experiment: { calls: experimentCalls },
-  session: { ...sessionRules, calls: { ...sessionAllocation, ...sessionCalls, ...seatBatchCalls } },
+  session: { ...sessionRules, calls: { ...sessionAllocation, ...seatSessionCalls, ...seatBatchCalls } },
   sessionMember: { ...sessionMemberRules, calls: memberCalls },
   sessionDevice: { ...sessionDeviceRules, calls: deviceCalls },
   seat: { ...seatRules, calls: seatCalls },

@@ -6,7 +6,7 @@ interface Paging {
 }
 
 /** The page that a call asks for, as the query of a list. */
-export const pagingOf = ({ pageNo, pageSize, column, order }: Paging) => ({
+export const readPaging = ({ pageNo, pageSize, column, order }: Paging) => ({
   pageNo: pageNo?.toString(),
   pageSize: pageSize?.toString(),
   column: column || undefined,

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '../../engine/server/index.ts'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import type { Row } from './world.ts'
+import type { WorldRow } from './world.ts'
 
 const ROWS = 1005
 
 interface Page {
-  readonly records: Row[]
+  readonly records: WorldRow[]
   readonly total: number
 }
 
@@ -27,7 +27,7 @@ onBothDatabases('a bin with more rows than a page may have', (database) => {
   afterAll(() => app.close())
 
   test('is answered whole when no page is asked for', async () => {
-    const { body } = await app.call<Row[]>('GET', bin, { as: admin })
+    const { body } = await app.call<WorldRow[]>('GET', bin, { as: admin })
     expect(new Set(body.result.map((row) => row.id)).size).toBe(ROWS)
   })
 

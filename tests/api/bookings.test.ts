@@ -4,14 +4,14 @@ import { hasPostgres, onBothDatabases } from '../support/databases.ts'
 import { freshDatabase } from '../support/postgres.ts'
 import { addSession, aSession, server, written } from './teaching-rows.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
-import { addRow, stored, type Row } from './world.ts'
+import { addRow, stored, type WorldRow } from './world.ts'
 
 const taken = '该地址在此时间已有其他场次'
 
 onBothDatabases('what is in one place at a time', (database) => {
   let app: TestApp
   let admin: string
-  let semester: Row
+  let semester: WorldRow
   let world: CourseWorld
   let room: () => Promise<string>
   beforeAll(async () => {
@@ -27,7 +27,8 @@ onBothDatabases('what is in one place at a time', (database) => {
 
   const session = async (from: string, to: string, experiAdressId: string) =>
     (await addSession(app, admin, aSession(world, [from, to], { experiAdressId }))).body
-  const move = (id: string, change: object) => app.call<Row>('PUT', '/inspect/bhExperiGroup/edit', { as: admin, body: { id, ...change } })
+  const move = (id: string, change: object) =>
+    app.call<WorldRow>('PUT', '/inspect/bhExperiGroup/edit', { as: admin, body: { id, ...change } })
 
   test('times that touch are free, times that overlap are refused with the name of the other', async () => {
     const where = await room()
@@ -53,7 +54,7 @@ onBothDatabases('what is in one place at a time', (database) => {
     const body = { ...aSession(world, ['08:00', '10:00'], { experiAdressId: await room() }), ...times }
     const made = (await addSession(app, admin, body)).body.result
     const read = async () =>
-      (await app.call<Row>('GET', '/inspect/bhExperiGroup/queryById', { as: admin, query: { id: made.id } })).body.result
+      (await app.call<WorldRow>('GET', '/inspect/bhExperiGroup/queryById', { as: admin, query: { id: made.id } })).body.result
     expect(await read()).toMatchObject({ startTime: '2026-10-12 08:00:00', endTime: '2026-10-12 10:00:00' })
     expect((await move(made.id, { startTime: '2026-10-12 07:59:59' })).body.success).toBe(true)
     expect(await read()).toMatchObject({ startTime: '2026-10-12 07:59:00' })

@@ -5,7 +5,7 @@ import { readSheet } from '../../engine/server/transfer/workbook.ts'
 import { sheet } from './strangers.ts'
 import { addSession, aSession, written } from './teaching-rows.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
-import { addRow, stored, type Row } from './world.ts'
+import { addRow, stored, type WorldRow } from './world.ts'
 
 onBothDatabases('values that follow from others', (database) => {
   let app: TestApp
@@ -39,11 +39,16 @@ onBothDatabases('values that follow from others', (database) => {
     return written(app, 'sessionMember', rows)
   }
   const list = async (query: Record<string, string>) =>
-    (await app.call<{ records: Row[]; total: number }>('GET', '/inspect/bhExperiGroup/list', { as: admin, query: { ...needed, ...query } }))
-      .body.result
+    (
+      await app.call<{ records: WorldRow[]; total: number }>('GET', '/inspect/bhExperiGroup/list', {
+        as: admin,
+        query: { ...needed, ...query },
+      })
+    ).body.result
   const chosen = async (query: Record<string, string>) =>
     (await list({ column: 'peopleNum', order: 'asc', ...query })).records.map((row) => row.id)
-  const byId = async (id = '') => (await app.call<Row>('GET', '/inspect/bhExperiGroup/queryById', { as: admin, query: { id } })).body.result
+  const byId = async (id = '') =>
+    (await app.call<WorldRow>('GET', '/inspect/bhExperiGroup/queryById', { as: admin, query: { id } })).body.result
 
   test('a count is shown in list and detail, sorts and filters by number, and totals agree', async () => {
     expect((await list({ column: 'peopleNum', order: 'desc' })).records.map((row) => row['peopleNum'])).toEqual([3, 1, 0])
@@ -79,7 +84,7 @@ onBothDatabases('values that follow from others', (database) => {
     const cells: unknown[][] = []
     for await (const row of readSheet(new Uint8Array(file.raw), 'xlsx')) cells.push([...row.cells])
     expect(JSON.stringify(cells)).toContain('人数')
-    const edit = await app.call<Row>('PUT', '/inspect/bhExperiGroup/edit', {
+    const edit = await app.call<WorldRow>('PUT', '/inspect/bhExperiGroup/edit', {
       as: admin,
       body: { id: ids[2], peopleNum: 99, facilityCount: 99 },
     })
@@ -90,7 +95,7 @@ onBothDatabases('values that follow from others', (database) => {
     const added = await addSession(app, admin, aSession(world, ['14:00', '15:00'], { groupTime: '伪造' }))
     const { id } = added.body.result
     expect(added.body.result).toMatchObject({ groupTime: '星期一下午' })
-    const edit = (change: object) => app.call<Row>('PUT', '/inspect/bhExperiGroup/edit', { as: admin, body: { id, ...change } })
+    const edit = (change: object) => app.call<WorldRow>('PUT', '/inspect/bhExperiGroup/edit', { as: admin, body: { id, ...change } })
     expect((await edit({ groupTime: '伪造' })).body.result).toMatchObject({ groupTime: '星期一下午', version: 1 })
     const moved = await edit({ startTime: '2026-10-13 19:00:00', endTime: '2026-10-13 20:00:00' })
     expect(moved.body.result).toMatchObject({ groupTime: '星期二晚上', version: 2 })
@@ -128,7 +133,7 @@ onBothDatabases('values that follow from others', (database) => {
     const row = { ...within, stuId: world.student.id, facilityId: world.equipment.id, seatnum: 5, smallGroup: 2 }
     const [id] = await written(app, 'seat', [row])
     const seat = async () =>
-      (await app.call<Row>('GET', '/inspect/bhExperiSeat/queryById', { as: admin, query: { id: id ?? '' } })).body.result
+      (await app.call<WorldRow>('GET', '/inspect/bhExperiSeat/queryById', { as: admin, query: { id: id ?? '' } })).body.result
     expect(await seat()).toMatchObject({ groupSeatNum: '2-05' })
     await app.call('PUT', '/inspect/bhExperiSeat/edit', { as: admin, body: { id, seatnum: 11, groupSeatNum: '9-99', smallGroup: 9 } })
     expect(await seat()).toMatchObject({ groupSeatNum: '6-11', smallGroup: 6 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { aSemester } from './teaching-world.ts'
-import type { Row } from './world.ts'
+import type { WorldRow } from './world.ts'
 import { expectNone } from '../support/expect-none.ts'
 
 onBothDatabases('the current semester', (database) => {
@@ -16,7 +16,7 @@ onBothDatabases('the current semester', (database) => {
 
   test('is one, also when several people make another one current at once', async () => {
     const semesters = await Promise.all([1, 2, 3, 4, 5].map((n) => aSemester(app, admin, `学期${n}`)))
-    const make = ({ id }: Row) => app.call('PUT', '/inspect/bhSemester/edit', { as: admin, body: { id, isCurrent: 1 } })
+    const make = ({ id }: WorldRow) => app.call('PUT', '/inspect/bhSemester/edit', { as: admin, body: { id, isCurrent: 1 } })
     for (let round = 0; round < 4; round++) {
       const answers = await Promise.all(semesters.map(make))
       expectNone(answers.filter(({ body }) => !body.success).map(({ body }) => body.message))

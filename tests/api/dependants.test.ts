@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { aSemester } from './teaching-world.ts'
-import { addRow, aPerson, stored, type Row } from './world.ts'
+import { addRow, aPerson, stored, type WorldRow } from './world.ts'
 
 onBothDatabases('what others depend on', (database) => {
   let app: TestApp
@@ -15,8 +15,8 @@ onBothDatabases('what others depend on', (database) => {
 
   const remove = async (base: string, id: string): Promise<string> =>
     (await app.call('DELETE', `${base}/delete`, { as: admin, query: { id } })).body.message
-  const first = async (base: string, query: Record<string, string>): Promise<Row> => {
-    const [row] = (await app.call<{ records: Row[] }>('GET', `${base}/list`, { as: admin, query })).body.result.records
+  const first = async (base: string, query: Record<string, string>): Promise<WorldRow> => {
+    const [row] = (await app.call<{ records: WorldRow[] }>('GET', `${base}/list`, { as: admin, query })).body.result.records
     if (!row) throw new Error(`nothing in ${base}`)
     return row
   }

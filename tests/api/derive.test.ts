@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { ordered } from './contract/lists.ts'
 import { pick, seeded } from './contract/random-rows.ts'
-import { aPerson, type Row } from './world.ts'
+import { aPerson, type WorldRow } from './world.ts'
 import { aSemester } from './teaching-world.ts'
 
 const today = dayText()
@@ -31,7 +31,7 @@ function statusOf({ beginDate, endDate }: { readonly beginDate: string | null; r
 onBothDatabases('course status, which is computed and never stored', (database) => {
   let app: TestApp
   let teacher: string
-  let rows: readonly Row[]
+  let rows: readonly WorldRow[]
   beforeAll(async () => {
     app = await testApp({ database })
     const admin = await app.signIn('admin', '1')
@@ -46,12 +46,12 @@ onBothDatabases('course status, which is computed and never stored', (database) 
   })
   afterAll(() => app.close())
 
-  async function list(query: Record<string, string>): Promise<Row[]> {
-    return (await app.call<{ records: Row[] }>('GET', '/inspect/bhCourse/list', { as: teacher, query: { ...query, pageSize: 1000 } })).body
-      .result.records
+  async function list(query: Record<string, string>): Promise<WorldRow[]> {
+    return (await app.call<{ records: WorldRow[] }>('GET', '/inspect/bhCourse/list', { as: teacher, query: { ...query, pageSize: 1000 } }))
+      .body.result.records
   }
   const day = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-  const expected = (row: Row): number => statusOf({ beginDate: day(row['beginDate']), endDate: day(row['endDate']) })
+  const expected = (row: WorldRow): number => statusOf({ beginDate: day(row['beginDate']), endDate: day(row['endDate']) })
 
   test('is what the decision says, in the list and by its function', () => {
     for (const row of rows)
@@ -77,7 +77,10 @@ onBothDatabases('course status, which is computed and never stored', (database) 
 
   test('is taken from no body', async () => {
     const id = rows[0]?.id ?? ''
-    const answer = await app.call<Row>('PUT', '/inspect/bhCourse/edit', { as: teacher, body: { id, courseStatus: 2, courseTitle: 'x' } })
+    const answer = await app.call<WorldRow>('PUT', '/inspect/bhCourse/edit', {
+      as: teacher,
+      body: { id, courseStatus: 2, courseTitle: 'x' },
+    })
     expect(answer.body.result['courseStatus']).toBe(rows[0] && expected(rows[0]))
   })
 })

@@ -3,12 +3,12 @@ import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { workbook } from '../engine/server/transfer/workbook-files.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
-import { addRow, auditOf, type Row } from './world.ts'
+import { addRow, auditOf, type WorldRow } from './world.ts'
 
 onBothDatabases('an experiment', (database) => {
   let app: TestApp
   let admin: string
-  let semester: Row
+  let semester: WorldRow
   let world: CourseWorld
   beforeAll(async () => {
     app = await testApp({ database })
@@ -18,8 +18,8 @@ onBothDatabases('an experiment', (database) => {
   })
   afterAll(() => app.close())
 
-  const read = async (id: string): Promise<Row> =>
-    (await app.call<Row>('GET', '/inspect/bhExperi/queryById', { as: admin, query: { id } })).body.result
+  const read = async (id: string): Promise<WorldRow> =>
+    (await app.call<WorldRow>('GET', '/inspect/bhExperi/queryById', { as: admin, query: { id } })).body.result
   const mine = () => world.teacher.token
 
   test('stays in its course and semester, whatever an edit says', async () => {

@@ -11,7 +11,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { listening } from '../support/feed-socket.ts'
 import { freePort } from '../support/free-port.ts'
 import { freshDatabase } from '../support/postgres.ts'
-import type { Row } from './world.ts'
+import type { WorldRow } from './world.ts'
 
 /** What one screen was told, in the order in which it was told. */
 interface Listener {
@@ -81,14 +81,14 @@ onBothDatabases('a lesson over calls and sockets', (database) => {
   const events = ({ news }: Listener): FeedEvent[] => news.flatMap((message) => (message.cmd === 'event' ? [message] : []))
   const hears = (screen: Listener, told: object) =>
     vi.waitFor(() => expect(events(screen)).toContainEqual(expect.objectContaining(told)), { timeout: 10_000, interval: 5 })
-  const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
-  const list = async (name: string, as: Person) => (await day.get<{ records: Row[] }>(name, as)).records
+  const ids = (rows: readonly WorldRow[]) => rows.map(({ id }) => id)
+  const list = async (name: string, as: Person) => (await day.get<{ records: WorldRow[] }>(name, as)).records
   let teacher: Listener
   let assistant: Listener
   let his: Listener
 
   test('the student sees his seat; his photos are told to both workbenches a moment later', async () => {
-    const [lesson] = await day.get<Row[]>('mySessions', student(0))
+    const [lesson] = await day.get<WorldRow[]>('mySessions', student(0))
     expect(lesson).toMatchObject({ seatnum: 1, items: [{ submitStatus: 0 }] })
     teacher = await follow(day.teacher, course())
     assistant = await follow(day.assistants[0], course())
@@ -113,7 +113,7 @@ onBothDatabases('a lesson over calls and sockets', (database) => {
     expect(takes.find(({ status }) => status === 409)?.body).toMatchObject({ details: { holder: { id: taker.id, name: taker.realname } } })
     const taken = { id: help.id, row: expect.objectContaining({ takerId: taker.id, takerId_dictText: taker.realname }) }
     for (const screen of [teacher, assistant]) await hears(screen, taken)
-    expect(await day.get<Row[]>('mySessions', student(0))).toMatchObject([{ items: [{ help: { takerName: taker.realname } }] }])
+    expect(await day.get<WorldRow[]>('mySessions', student(0))).toMatchObject([{ items: [{ help: { takerName: taker.realname } }] }])
     await day.done('solveHelp', taker, { id: help.id })
     await hears(his, { entity: 'helpRequest', id: help.id, row: expect.objectContaining({ status: 4 }) })
     expect(await list('helpList', day.teacher)).toEqual([])

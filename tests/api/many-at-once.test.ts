@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { aPerson, type Row } from './world.ts'
+import { aPerson, type WorldRow } from './world.ts'
 import { expectNone } from '../support/expect-none.ts'
 
 onBothDatabases('many who write at once', (database) => {
@@ -18,7 +18,7 @@ onBothDatabases('many who write at once', (database) => {
   const rename = (n: number) => app.call('PUT', '/sys/user/edit', { as: admin, body: { id: person, realname: `第${n}次` } })
 
   test('are all answered, also just after a dictionary has changed', async () => {
-    const { body } = await app.call<{ records: Row[] }>('GET', '/sys/dictItem/list', { as: admin, query: { itemText: '男' } })
+    const { body } = await app.call<{ records: WorldRow[] }>('GET', '/sys/dictItem/list', { as: admin, query: { itemText: '男' } })
     for (let round = 0; round < 3; round++) {
       const item = { id: body.result.records[0]?.id, itemText: `男${round}` }
       expect((await app.call('PUT', '/sys/dictItem/edit', { as: admin, body: item })).body.success).toBe(true)

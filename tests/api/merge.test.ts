@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pick, seeded } from './contract/random-rows.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
-import { addRow, aPerson, auditOf, roleId, type Row } from './world.ts'
+import { addRow, aPerson, auditOf, roleId, type WorldRow } from './world.ts'
 import { expectNone } from '../support/expect-none.ts'
 
 const keys = ['facilityName', 'property1', 'property2', 'property'] as const
@@ -33,9 +33,9 @@ onBothDatabases('two editors of one row', (database) => {
     const body = { courseId: world.course.id, facilityName: '示波器', facilityNum: `N${++count}`, property1: '一', property2: '二' }
     return addRow(app, '/inspect/bhFacility', { as: world.teacher.token, body })
   }
-  const edit = (as: string, body: Values) => app.call<Row>('PUT', '/inspect/bhFacility/edit', { as, body })
+  const edit = (as: string, body: Values) => app.call<WorldRow>('PUT', '/inspect/bhFacility/edit', { as, body })
   /** An edit as our form sends it: what changed, the version it started from, and what it saw. */
-  const save = (as: string, seen: Row, change: Partial<Record<Key, string>>) =>
+  const save = (as: string, seen: WorldRow, change: Partial<Record<Key, string>>) =>
     edit(as, {
       id: seen.id,
       version: seen['version'],
@@ -43,7 +43,7 @@ onBothDatabases('two editors of one row', (database) => {
       ...change,
     })
   const read = async (id: string) =>
-    (await app.call<Row>('GET', '/inspect/bhFacility/queryById', { as: world.teacher.token, query: { id } })).body.result
+    (await app.call<WorldRow>('GET', '/inspect/bhFacility/queryById', { as: world.teacher.token, query: { id } })).body.result
 
   test('different fields both survive', async () => {
     const seen = await fresh()
@@ -115,7 +115,7 @@ onBothDatabases('two editors of one row', (database) => {
     )
     await app.call('PUT', '/sys/role/edit', { as: other.token, body: { id: roleId('2'), description: '可修改学生' } })
     const { id } = world.student
-    const student = async (as: string) => (await app.call<Row>('GET', '/jw/user/queryById', { as, query: { id } })).body.result
+    const student = async (as: string) => (await app.call<WorldRow>('GET', '/jw/user/queryById', { as, query: { id } })).body.result
     const change = (as: string, body: Values) => app.call('PUT', '/jw/user/edit', { as, body: { id, ...body } })
     expect((await change(other.token, { idNumber: '110101199003077758' })).body.success).toBe(true)
     const seen = await student(world.teacher.token)
@@ -179,10 +179,10 @@ onBothDatabases('two editors of one row', (database) => {
       })
       const answers = await Promise.all(edits.map(({ as, change }) => save(as, seen, change)))
       const taken: Record<string, unknown> = {}
-      for (const [at, answer] of answers.entries()) {
+      for (const [index, answer] of answers.entries()) {
         expect([200, 409]).toContain(answer.status)
         if (!answer.body.success) continue
-        for (const [key, value] of Object.entries(edits[at]?.change ?? {})) {
+        for (const [key, value] of Object.entries(edits[index]?.change ?? {})) {
           expect(`round ${round}: ${key} ${taken[key] === undefined ? 'once' : 'twice'}`).toBe(`round ${round}: ${key} once`)
           taken[key] = value
         }

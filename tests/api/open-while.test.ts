@@ -6,7 +6,7 @@ import { ownTime, type NewRow } from './row-factory.ts'
 import { sheet } from './strangers.ts'
 import { aSession, close, written } from './teaching-rows.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
-import { addRow, stored, type Row } from './world.ts'
+import { addRow, stored, type WorldRow } from './world.ts'
 
 const locked = '该场次已有考察结果，座位不能修改！'
 
@@ -15,7 +15,7 @@ interface Place {
   readonly admin: string
   /** A seat of the session, with a student of its own, not yet added. */
   newSeat(session: string): Promise<NewRow>
-  seat(session: string): Promise<{ success: boolean; message: string; result: Row }>
+  seat(session: string): Promise<{ success: boolean; message: string; result: WorldRow }>
   session(): Promise<string>
 }
 
@@ -32,7 +32,7 @@ async function aPlace(app: TestApp): Promise<Place> {
     return { ...within, stuId: student.id, facilityId: world.equipment.id, seatnum: n }
   }
   const seat = async (session: string) =>
-    (await app.call<Row>('POST', '/inspect/bhExperiSeat/add', { as: admin, body: await newSeat(session) })).body
+    (await app.call<WorldRow>('POST', '/inspect/bhExperiSeat/add', { as: admin, body: await newSeat(session) })).body
   const session = async () => {
     const n = ++made
     const times = { startTime: ownTime(n, 8), endTime: ownTime(n, 10) }

@@ -2,7 +2,7 @@ import { isFollowing } from '../../engine/fields/computed.ts'
 import { holds, type AnyCondition, type AnyEntity, type AnyField } from '../../engine/schema/index.ts'
 import { loaded } from '../schemas/load.ts'
 import type { TestApp } from '../support/build-app.ts'
-import { addRow, password, roleId, type Row } from './world.ts'
+import { addRow, password, roleId, type WorldRow } from './world.ts'
 
 export type NewRow = Record<string, unknown>
 
@@ -25,7 +25,7 @@ const patterned: Readonly<Record<string, (n: number) => string>> = {
 export class RowFactory {
   readonly #app: Pick<TestApp, 'call'>
   readonly #entities: ReadonlyMap<string, AnyEntity>
-  readonly #shared = new Map<string, Promise<Row>>()
+  readonly #shared = new Map<string, Promise<WorldRow>>()
   /** Who adds rows of an entity. */
   readonly tokenFor: (entity: AnyEntity) => string
   /** Role of the accounts that rows point to. */
@@ -52,7 +52,7 @@ export class RowFactory {
     return found
   }
 
-  #reference(field: AnyField): Promise<Row> {
+  #reference(field: AnyField): Promise<WorldRow> {
     if (!('to' in field)) throw new Error('not a reference')
     const known = this.#shared.get(field.to)
     if (known && !field.unique) return known
@@ -141,7 +141,7 @@ export class RowFactory {
     return Object.fromEntries(made)
   }
 
-  async added(entity: AnyEntity, only?: 'required'): Promise<Row> {
+  async added(entity: AnyEntity, only?: 'required'): Promise<WorldRow> {
     if (entity.endpoints.disable?.includes('add')) throw new Error(`${entity.name} has no add`)
     return addRow(this.#app, entity.endpoints.base, { as: this.tokenFor(entity), body: await this.row(entity, only) })
   }

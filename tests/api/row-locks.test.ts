@@ -4,12 +4,12 @@ import { asSystem } from '../../src/server/access/system-actor.ts'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { aSemester } from './teaching-world.ts'
-import { addRow, aPerson, stored, type Row } from './world.ts'
+import { addRow, aPerson, stored, type WorldRow } from './world.ts'
 import { expectNone } from '../support/expect-none.ts'
 
 onBothDatabases('a row that is deleted while another comes to point to it', (database) => {
   let app: TestApp
-  let semester: Row
+  let semester: WorldRow
   let teacher: { readonly token: string }
   let count = 0
   beforeAll(async () => {
@@ -25,9 +25,9 @@ onBothDatabases('a row that is deleted while another comes to point to it', (dat
       as: teacher.token,
       body: { courseTitle: `课程${++count}`, semester: semester.id, studentType: '1' },
     })
-  const experimentOf = (course: Row) => ({ courseId: course.id, semester: semester.id, experiName: '实验' })
-  const remove = (course: Row) => app.call('DELETE', '/inspect/bhCourse/delete', { as: teacher.token, query: { id: course.id } })
-  const add = (course: Row) => app.call('POST', '/inspect/bhExperi/add', { as: teacher.token, body: experimentOf(course) })
+  const experimentOf = (course: WorldRow) => ({ courseId: course.id, semester: semester.id, experiName: '实验' })
+  const remove = (course: WorldRow) => app.call('DELETE', '/inspect/bhCourse/delete', { as: teacher.token, query: { id: course.id } })
+  const add = (course: WorldRow) => app.call('POST', '/inspect/bhExperi/add', { as: teacher.token, body: experimentOf(course) })
 
   /** Do the work in a transaction that stays open while the call arrives and waits for it. */
   async function meanwhile<T>(work: (tx: Tx) => Promise<unknown>, call: () => Promise<T>): Promise<T> {

@@ -4,14 +4,14 @@ import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { asked, screens, sheet, strangers, type Strangers } from './strangers.ts'
 import { aCourse, type CourseWorld } from './teaching-world.ts'
-import { addRow, expectNotFound, password, stored, type Row } from './world.ts'
+import { addRow, expectNotFound, password, stored, type WorldRow } from './world.ts'
 
 onBothDatabases('row scope of imports and of other roles', (database) => {
   let app: TestApp
   let mine: CourseWorld
   let theirs: CourseWorld
   let admin: string
-  let semester: Row
+  let semester: WorldRow
   let harmless: Strangers['harmless']
   beforeAll(async () => {
     app = await testApp({ database })
@@ -108,7 +108,7 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
   test('an assistant reads the course he was added to, and nothing of the other', async () => {
     for (const { name, base } of screens.filter((screen) => screen.name !== 'assistant')) {
       const query: Record<string, string> = name === 'course' ? {} : { courseId: '!x', ...asked(app, name, mine.ids) }
-      const list = await app.call<{ records: Row[] }>('GET', `${base}/list`, { as: mine.helper.token, query })
+      const list = await app.call<{ records: WorldRow[] }>('GET', `${base}/list`, { as: mine.helper.token, query })
       expect(list.body.result.records.map((row) => row.id)).toEqual([mine.ids[name]])
       const paths = ['list', 'options'].map(
         (path) => ['GET', `${base}/${path}`, { query: { courseId: theirs.course.id, ids: theirs.ids[name] ?? '' } }] as const,
@@ -130,7 +130,9 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
 
   test('a student sees the published courses of his classes and no others; one that is withdrawn is gone', async () => {
     const seen = async () =>
-      (await app.call<{ records: Row[] }>('GET', '/inspect/bhCourse/list', { as: mine.learner })).body.result.records.map((row) => row.id)
+      (await app.call<{ records: WorldRow[] }>('GET', '/inspect/bhCourse/list', { as: mine.learner })).body.result.records.map(
+        (row) => row.id,
+      )
     expect(await seen()).toEqual([mine.course.id])
     const id = theirs.course.id
     await harmless(
@@ -143,7 +145,7 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
     )
     await app.call('POST', '/inspect/bhCourse/audit', { as: mine.teacher.token, body: { id: mine.course.id, status: 0 } })
     expect(await seen()).toEqual([])
-    const helper = await app.call<{ records: Row[] }>('GET', '/inspect/bhCourse/list', { as: mine.helper.token })
+    const helper = await app.call<{ records: WorldRow[] }>('GET', '/inspect/bhCourse/list', { as: mine.helper.token })
     expect(helper.body.result.records).toEqual([])
     await app.call('POST', '/inspect/bhCourse/audit', { as: mine.teacher.token, body: { id: mine.course.id, status: 1 } })
     expect(await seen()).toEqual([mine.course.id])
@@ -161,7 +163,7 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
     )
     await app.call('PUT', '/sys/role/edit', { as: admin, body: { id, description: '只看' } })
     const account = { username: 'guest', realname: '访客', password, confirmpassword: password, selectedroles: id }
-    const departments = await app.call<{ records: Row[] }>('GET', '/sys/sysDepart/list', { as: admin })
+    const departments = await app.call<{ records: WorldRow[] }>('GET', '/sys/sysDepart/list', { as: admin })
     await addRow(app, '/sys/user', { as: admin, body: { ...account, selecteddeparts: departments.body.result.records[0]?.id } })
     const guest = await app.signIn('guest', 'guests', password)
     for (const path of [

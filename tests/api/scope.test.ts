@@ -4,13 +4,13 @@ import { onBothDatabases } from '../support/databases.ts'
 import { asked, screens, strangers, leakIn, type Strangers } from './strangers.ts'
 import { aSession } from './teaching-rows.ts'
 import type { CourseWorld } from './teaching-world.ts'
-import { expectNotFound, type Row } from './world.ts'
+import { expectNotFound, type WorldRow } from './world.ts'
 
 onBothDatabases('row scope of a teacher', (database) => {
   let app: TestApp
   let mine: CourseWorld
   let theirs: CourseWorld
-  let semester: Row
+  let semester: WorldRow
   let harmless: Strangers['harmless']
   beforeAll(async () => {
     app = await testApp({ database })
@@ -21,7 +21,7 @@ onBothDatabases('row scope of a teacher', (database) => {
   test('the owner sees all of it, so that seeing nothing means something', async () => {
     for (const { name, base } of screens) {
       const query = { courseId: theirs.course.id, ...asked(app, name, theirs.ids), pageSize: 100 }
-      const list = await app.call<{ records: Row[] }>('GET', `${base}/list`, {
+      const list = await app.call<{ records: WorldRow[] }>('GET', `${base}/list`, {
         as: theirs.teacher.token,
         query: name === 'course' ? {} : query,
       })
@@ -209,7 +209,7 @@ onBothDatabases('row scope of a teacher', (database) => {
   test('the student picker does not tell who sits in a stranger’s class or course', async () => {
     const ids = async (query: Record<string, string>) =>
       (
-        await app.call<{ records: Row[] }>('GET', '/jw/user/listStu', { as: mine.teacher.token, query: { ...query, pageSize: 100 } })
+        await app.call<{ records: WorldRow[] }>('GET', '/jw/user/listStu', { as: mine.teacher.token, query: { ...query, pageSize: 100 } })
       ).body.result.records.map((row) => row.id)
     const whole = await ids({})
     expect(whole).toContain(theirs.student.id)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { untypedEngine } from '../../engine/server/index.ts'
 import { loaded } from '../schemas/load.ts'
-import { testApp, type Answer, type TestApp } from '../support/build-app.ts'
+import { testApp, type TestAnswer, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { workbook } from '../engine/server/transfer/workbook-files.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
-import { addRow, aPerson, auditCount, auditOf, expectNotFound, stored, type Row } from './world.ts'
+import { addRow, aPerson, auditCount, auditOf, expectNotFound, stored, type WorldRow } from './world.ts'
 
 /** RULE-033 and the decision on publishing: 0 and 2 may be published (1), 1 may be revoked (2). */
 const moves = [
@@ -18,13 +18,13 @@ const moves = [
 ] as const
 
 /** How many of several answers to one and the same wish were granted. */
-export const granted = (answers: readonly Answer<unknown>[]): number => answers.filter((answer) => answer.body.success).length
+export const granted = (answers: readonly TestAnswer<unknown>[]): number => answers.filter((answer) => answer.body.success).length
 
 onBothDatabases('states', (database) => {
   let app: TestApp
   let admin: string
   let world: CourseWorld
-  let semester: Row
+  let semester: WorldRow
   let count = 0
   beforeAll(async () => {
     app = await testApp({ database })
@@ -48,7 +48,7 @@ onBothDatabases('states', (database) => {
     return id
   }
   const stateOf = async (id: string) =>
-    (await app.call<Row>('GET', '/inspect/bhCourse/queryById', { as: world.teacher.token, query: { id } })).body.result['pubshed']
+    (await app.call<WorldRow>('GET', '/inspect/bhCourse/queryById', { as: world.teacher.token, query: { id } })).body.result['pubshed']
 
   describe.for(['GET', 'POST', 'PUT'] as const)('a course asked by %s', (method) => {
     test.for(moves)('from $from with status $ask', async (move) => {
@@ -100,7 +100,7 @@ onBothDatabases('states', (database) => {
 
   test('a state cannot be set by add, edit or import', async () => {
     const id = await courseIn(0)
-    const edit = await app.call<Row>('PUT', '/inspect/bhCourse/edit', {
+    const edit = await app.call<WorldRow>('PUT', '/inspect/bhCourse/edit', {
       as: world.teacher.token,
       body: { id, pubshed: 1, courseStatus: 2, teacherId: 'x' },
     })
@@ -108,13 +108,13 @@ onBothDatabases('states', (database) => {
   })
 
   describe('an experiment with inspection results', () => {
-    let locked: Row
+    let locked: WorldRow
     beforeEach(async () => {
       const body = { courseId: world.course.id, experiName: `已考察${++count}`, semester: semester.id }
       locked = await addRow(app, '/inspect/bhExperi', { as: world.teacher.token, body })
       await set('bh_experi', 'id', locked.id, { have_inspection_result: 1 })
     })
-    const unchanged = async (call: () => Promise<Answer<unknown>>): Promise<Answer<unknown>> => {
+    const unchanged = async (call: () => Promise<TestAnswer<unknown>>): Promise<TestAnswer<unknown>> => {
       const before = [await stored(app, 'bh_experi'), await auditCount(app)]
       const answer = await call()
       expect([await stored(app, 'bh_experi'), await auditCount(app)]).toEqual(before)

@@ -1,22 +1,22 @@
 import type { CellValue } from '../../engine/server/transfer/sheet.ts'
 import { sample, workbook } from '../engine/server/transfer/workbook-files.ts'
 import { errorsOf, type Counted } from '../engine/server/transfer/school.ts'
-import { testApp, type Answer, type Method, type TestApp } from '../support/build-app.ts'
+import { testApp, type TestAnswer, type Method, type TestApp } from '../support/build-app.ts'
 import type { DatabaseKind } from '../support/databases.ts'
-import { addRow, password, roleId, stored, type Row } from './world.ts'
+import { addRow, password, roleId, stored, type WorldRow } from './world.ts'
 
-export { errorsOf, stored, type Row }
+export { errorsOf, stored, type WorldRow }
 
 type Values = Readonly<Record<string, unknown>>
 type Query = Readonly<Record<string, string | number>>
 
 /** The people of the story by name. */
-export type Who = 'admin' | 'teacher' | 'colleague' | 'stranger' | 'helper' | 'second'
+export type StoryPerson = 'admin' | 'teacher' | 'colleague' | 'stranger' | 'helper' | 'second'
 
 /** The product while a term goes by; every call is made as somebody of the story, the teacher unless another is named. */
 export class StorySchool {
   readonly app: TestApp
-  readonly tokens = new Map<Who, string>()
+  readonly tokens = new Map<StoryPerson, string>()
   /** What the story has made so far, by the name that the story gives it. */
   readonly made = new Map<string, string>()
 
@@ -30,20 +30,24 @@ export class StorySchool {
     return id
   }
 
-  call<Result = Row>(method: Method, path: string, given: { body?: Values; query?: Query; who?: Who } = {}): Promise<Answer<Result>> {
+  call<Result = WorldRow>(
+    method: Method,
+    path: string,
+    given: { body?: Values; query?: Query; who?: StoryPerson } = {},
+  ): Promise<TestAnswer<Result>> {
     const { who = 'teacher', ...sent } = given
     return this.app.call<Result>(method, path, { ...sent, as: this.tokens.get(who) ?? '' })
   }
 
   /** Add a row and remember its id. */
-  async add(name: string, base: string, body: Values, who: Who = 'teacher'): Promise<Row> {
+  async add(name: string, base: string, body: Values, who: StoryPerson = 'teacher'): Promise<WorldRow> {
     const row = await addRow(this.app, base, { as: this.tokens.get(who) ?? '', body })
     this.made.set(name, row.id)
     return row
   }
 
   /** Make an account, which signs in at once. */
-  async hire(person: { username: Who; realname: string; role: string }, department: Row): Promise<void> {
+  async hire(person: { username: StoryPerson; realname: string; role: string }, department: WorldRow): Promise<void> {
     const { username, realname, role } = person
     const secret = { password, confirmpassword: password }
     const place = { selectedroles: roleId(role), selecteddeparts: department.id }
@@ -52,32 +56,32 @@ export class StorySchool {
   }
 
   /** A call that must go well; answers its result. */
-  async done<Result = Row>(path: string, body: Values, who: Who = 'teacher'): Promise<Result> {
+  async done<Result = WorldRow>(path: string, body: Values, who: StoryPerson = 'teacher'): Promise<Result> {
     const { body: answer } = await this.call<Result>('POST', path, { body, who })
     if (!answer.success) throw new Error(`${path}: ${answer.message}`)
     return answer.result
   }
 
-  async get<Result = Row>(path: string, query: Query, who: Who = 'teacher'): Promise<Result> {
+  async get<Result = WorldRow>(path: string, query: Query, who: StoryPerson = 'teacher'): Promise<Result> {
     const { body } = await this.call<Result>('GET', path, { query, who })
     if (!body.success) throw new Error(`${path}: ${body.message}`)
     return body.result
   }
 
   /** All rows of a list. */
-  async list(base: string, query: Query = {}, who: Who = 'teacher'): Promise<readonly Row[]> {
-    return (await this.get<{ records: Row[] }>(`${base}/list`, { pageSize: 1000, ...query }, who)).records
+  async list(base: string, query: Query = {}, who: StoryPerson = 'teacher'): Promise<readonly WorldRow[]> {
+    return (await this.get<{ records: WorldRow[] }>(`${base}/list`, { pageSize: 1000, ...query }, who)).records
   }
 
   /** The sentence of a call that must be refused. */
-  async refusal(path: string, body: Values, who: Who = 'teacher'): Promise<string> {
+  async refusal(path: string, body: Values, who: StoryPerson = 'teacher'): Promise<string> {
     const { body: answer } = await this.call('POST', path, { body, who })
     if (answer.success) throw new Error(`${path} was not refused`)
     return answer.message
   }
 
   /** Import a sheet: a file of the tests by its name, or rows of cells. */
-  async import(base: string, sheet: string | readonly (readonly CellValue[])[], within: Values = {}, who: Who = 'teacher') {
+  async import(base: string, sheet: string | readonly (readonly CellValue[])[], within: Values = {}, who: StoryPerson = 'teacher') {
     const bytes = typeof sheet === 'string' ? sample(sheet) : await workbook(sheet)
     const data = new FormData()
     for (const [key, value] of Object.entries(within)) data.append(key, String(value))

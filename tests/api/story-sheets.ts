@@ -3,7 +3,7 @@ import type { CellValue } from '../../engine/server/transfer/sheet.ts'
 /** A roster of students of the file of 2,000, by number alone. */
 export const rosterOf = (from: number, count: number): CellValue[][] => [
   ['学号'],
-  ...Array.from({ length: count }, (_, at) => [20260000 + from + at]),
+  ...Array.from({ length: count }, (_, index) => [20260000 + from + index]),
 ]
 
 /** 60 new students, every third of them wrong in one cell; and what is to be said of those. */
@@ -16,10 +16,10 @@ export function badStudents(): { rows: CellValue[][]; wrong: [row: number, colum
     ['身份证号', { 身份证号: '1101' }, '您的身份证号码格式不正确!'],
   ]
   const columns = ['用户账号', '姓名', '学号', '邮箱', '手机号码', '身份证号']
-  const rows = Array.from({ length: 60 }, (_, at) => {
-    const wrong = at % 3 === 0 ? wrongs[(at / 3) % wrongs.length] : undefined
-    const cells: Record<string, string | null> = { 用户账号: `new${at}`, 姓名: '新生', 学号: `3026${at}`, ...wrong?.[1] }
-    return { line: at + 2, wrong, cells: columns.map((column) => cells[column] ?? null) }
+  const rows = Array.from({ length: 60 }, (_, index) => {
+    const wrong = index % 3 === 0 ? wrongs[(index / 3) % wrongs.length] : undefined
+    const cells: Record<string, string | null> = { 用户账号: `new${index}`, 姓名: '新生', 学号: `3026${index}`, ...wrong?.[1] }
+    return { line: index + 2, wrong, cells: columns.map((column) => cells[column] ?? null) }
   })
   return {
     rows: [columns, ...rows.map(({ cells }) => cells)],

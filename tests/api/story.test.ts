@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PlanAnswer } from '../../src/plugins/session-allocation/wire.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { courses, devices, experiments, items, rosters, seats, sessions } from './story-paths.ts'
-import { errorsOf, openStory, stored, type Row, type StorySchool, type Who } from './story-school.ts'
+import { errorsOf, openStory, stored, type WorldRow, type StorySchool, type StoryPerson } from './story-school.ts'
 import { chosenOf, goodNumbers, numbers, refusedNumbers } from './story-numbers.ts'
 import { badStudents, rosterOf } from './story-sheets.ts'
 import { locks } from './story-locks.ts'
@@ -98,8 +98,8 @@ onBothDatabases('a term of a laboratory course', (database) => {
     test('gets 3 addresses and 4 classes', async () => {
       for (const room of ['东楼 101', '东楼 102', '东楼 103'])
         await school.add(room, '/inspect/bhExperiAdress', { ...within(), experiAdress: room })
-      for (const [at, name] of ['1 班', '2 班', '3 班', '4 班'].entries()) {
-        const classTime = ['星期一上午', '星期一下午', '星期二上午', '星期二晚上'][at]
+      for (const [index, name] of ['1 班', '2 班', '3 班', '4 班'].entries()) {
+        const classTime = ['星期一上午', '星期一下午', '星期二上午', '星期二晚上'][index]
         await school.add(name, '/jw/bhClass', { ...within(), className: name, classTime, studentType: '1' })
       }
       expect(await school.list('/jw/bhClass', within())).toHaveLength(4)
@@ -176,7 +176,7 @@ onBothDatabases('a term of a laboratory course', (database) => {
     })
 
     test('are made once by a double click, in two tabs and by two teachers; nobody else makes any', async () => {
-      const divide = (who: Who) => school.call('POST', `${sessions}/distributionGroup`, { body: { ...chosen(), ...numbers }, who })
+      const divide = (who: StoryPerson) => school.call('POST', `${sessions}/distributionGroup`, { body: { ...chosen(), ...numbers }, who })
       expect((await divide('stranger')).body.message).toBe('未找到对应实体')
       expect((await divide('helper')).body.code).toBe(510)
       const people = ['teacher', 'teacher', 'colleague', 'colleague', 'admin', 'teacher'] as const
@@ -234,7 +234,7 @@ onBothDatabases('a term of a laboratory course', (database) => {
       )
       const student = { ...into, ids: school.id('20260001') }
       expect(await school.refusal(`${sessions}/groupAddStu`, student)).toContain('该学生在此时间已有其他场次：第1场')
-      const offered = await school.get<{ records: Row[] }>(`${devices}/chooseList`, { ...into, pageSize: 100 })
+      const offered = await school.get<{ records: WorldRow[] }>(`${devices}/chooseList`, { ...into, pageSize: 100 })
       expect(offered.records).toHaveLength(39)
       expect((await edit('补做', day(['10:00', '11:00']))).body.success).toBe(true)
       await school.done(`${sessions}/groupAddStu`, student)
@@ -249,20 +249,20 @@ onBothDatabases('a term of a laboratory course', (database) => {
         ['第3场', 29],
         ['第4场', 29],
       ] as const) {
-        const start = (who: Who) => school.call('POST', `${sessions}/initSeatFacility`, { body: { id: school.id(name) }, who })
+        const start = (who: StoryPerson) => school.call('POST', `${sessions}/initSeatFacility`, { body: { id: school.id(name) }, who })
         const answers = await Promise.all((['teacher', 'teacher', 'colleague', 'admin'] as const).map(start))
         expect(once(answers)).toEqual({ done: 1, said: ['座位已初始化，不能重复操作！'] })
-        const made = await school.get<Row[]>(`${sessions}/groupSeatList`, { experiGroupId: school.id(name) })
+        const made = await school.get<WorldRow[]>(`${sessions}/groupSeatList`, { experiGroupId: school.id(name) })
         expect([made.length, new Set(made.map((seat) => seat['stuId']).filter(Boolean)).size]).toEqual([30, students])
         expect(new Set(made.map((seat) => seat['facilityNum'])).size).toBe(15)
         expect(await read(name)).toMatchObject({ haveSeat: '是', facilityCount: 15 })
       }
-      const [first] = await school.get<Row[]>(`${sessions}/groupSeatList`, { experiGroupId: school.id('第1场') })
+      const [first] = await school.get<WorldRow[]>(`${sessions}/groupSeatList`, { experiGroupId: school.id('第1场') })
       expect(first).toMatchObject({ groupSeatNum: '1-01', facilityNum: 'SB001', studyNumber: '20260001' })
     })
 
     test('are open until there are results: a kit number, a swap, a rename', async () => {
-      const [a, b] = await school.get<Row[]>(`${sessions}/groupSeatList`, { experiGroupId: school.id('第1场') })
+      const [a, b] = await school.get<WorldRow[]>(`${sessions}/groupSeatList`, { experiGroupId: school.id('第1场') })
       await school.done(`${seats}/updateTjh`, { experiSeatId: a?.id, tjh: 'K-01' })
       for (let twice = 0; twice < 2; twice++) await school.done(`${seats}/moveSeat`, { from: a?.id, to: b?.id })
       school.made.set('seat', String(a?.id)).set('next seat', String(b?.id))
@@ -273,7 +273,7 @@ onBothDatabases('a term of a laboratory course', (database) => {
 
   describe('6: the results', () => {
     test('are made once, one of each item for everyone who sits', async () => {
-      const start = (who: Who) =>
+      const start = (who: StoryPerson) =>
         school.call<number>('POST', `${items}/initInSpectionResAll`, { body: { experiId: school.id('experiment') }, who })
       expect((await start('stranger')).body.message).toBe('未找到对应实体')
       const answers = await Promise.all((['teacher', 'teacher', 'colleague', 'admin'] as const).map(start))

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { untypedEngine } from '../../engine/server/index.ts'
 import { readSheet } from '../../engine/server/transfer/workbook.ts'
-import type { Answer, Method, TestApp } from '../support/build-app.ts'
+import type { TestAnswer, Method, TestApp } from '../support/build-app.ts'
 import { workbook } from '../engine/server/transfer/workbook-files.ts'
 import { sessionRows } from './teaching-rows.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
-import { auditCount, stored, type Row } from './world.ts'
+import { auditCount, stored, type WorldRow } from './world.ts'
 import { expectNone } from '../support/expect-none.ts'
 
 /** Every screen that lives inside a course: its base, and a field to change with a value in the owner's colours. */
@@ -66,7 +66,7 @@ export function leakIn(text: string, theirs: Pick<CourseWorld, 'mark' | 'ids'>, 
   return id && `the id of its ${id[0]}`
 }
 
-async function textOf(answer: Answer<unknown>): Promise<string> {
+async function textOf(answer: TestAnswer<unknown>): Promise<string> {
   if (!String(answer.headers['content-type']).includes('spreadsheet')) return answer.raw.toString()
   const cells: unknown[] = []
   for await (const row of readSheet(new Uint8Array(answer.raw), 'xlsx')) cells.push(row)
@@ -86,11 +86,11 @@ type Call = readonly [Method, string, { query?: Record<string, string>; body?: u
 /** Two teachers with a course each, and a watch over everything that the first one's calls might touch of the second's. */
 export interface Strangers {
   readonly admin: string
-  readonly semester: Row
+  readonly semester: WorldRow
   readonly mine: CourseWorld
   readonly theirs: CourseWorld
   /** Runs calls with foreign ids: none may change a row, and no answer may show anything of the stranger's course. */
-  harmless(calls: readonly Call[], as?: string, sent?: readonly string[]): Promise<readonly Answer<unknown>[]>
+  harmless(calls: readonly Call[], as?: string, sent?: readonly string[]): Promise<readonly TestAnswer<unknown>[]>
 }
 
 export async function strangers(app: TestApp): Promise<Strangers> {
@@ -107,7 +107,7 @@ export async function strangers(app: TestApp): Promise<Strangers> {
   async function harmless(calls: readonly Call[], as = mine.teacher.token, sent = Object.values(theirs.ids)) {
     const before = await everything()
     const problems: string[] = []
-    const answers: Answer<unknown>[] = []
+    const answers: TestAnswer<unknown>[] = []
     for (const [method, path, given] of calls) {
       const answer = await app.call(method, path, { as, ...given })
       answers.push(answer)

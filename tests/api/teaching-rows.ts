@@ -1,8 +1,8 @@
 import { untypedEngine, type Actor } from '../../engine/server/index.ts'
-import type { Answer, TestApp } from '../support/build-app.ts'
+import type { TestAnswer, TestApp } from '../support/build-app.ts'
 import type { CourseWorld } from './teaching-world.ts'
 import type { NewRow } from './row-factory.ts'
-import type { Row } from './world.ts'
+import type { WorldRow } from './world.ts'
 
 /** The server itself, for rows that only its own rules write. */
 export const server: Actor = { id: '', username: 'test', realname: '', role: '1', orgCode: '', permissions: new Set() }
@@ -26,8 +26,8 @@ export function aSession(world: CourseWorld, hours: readonly [from: string, to: 
   }
 }
 
-export const addSession = (app: TestApp, as: string, body: NewRow): Promise<Answer<Row>> =>
-  app.call<Row>('POST', '/inspect/bhExperiGroup/add', { as, body })
+export const addSession = (app: TestApp, as: string, body: NewRow): Promise<TestAnswer<WorldRow>> =>
+  app.call<WorldRow>('POST', '/inspect/bhExperiGroup/add', { as, body })
 
 /** Write rows as the server's own rules do, past what clients may; answers their ids. */
 export async function written(

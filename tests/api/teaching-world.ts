@@ -1,18 +1,18 @@
 import type { TestApp } from '../support/build-app.ts'
-import { addRow, aPerson, type Row } from './world.ts'
+import { addRow, aPerson, type WorldRow } from './world.ts'
 
 /** One course with a row of everything that hangs on it. Every text of it carries `mark`, so that a leak can be seen. */
 export interface CourseWorld {
   readonly mark: string
   readonly teacher: { readonly id: string; readonly token: string; readonly username: string }
-  readonly course: Row
-  readonly experiment: Row
-  readonly address: Row
-  readonly equipment: Row
-  readonly class: Row
-  readonly student: Row
-  readonly seat: Row
-  readonly assistant: Row
+  readonly course: WorldRow
+  readonly experiment: WorldRow
+  readonly address: WorldRow
+  readonly equipment: WorldRow
+  readonly class: WorldRow
+  readonly student: WorldRow
+  readonly seat: WorldRow
+  readonly assistant: WorldRow
   readonly helper: { readonly id: string; readonly token: string }
   readonly learner: string
   /** Ids by the entity they are of. */
@@ -51,7 +51,7 @@ export async function aCourse(
   const seat = await addRow(app, '/jw/bhClassStu', { as, body: { classId: room.id, stuId: student.id, groupNum: 1, seatNum: 1 } })
   const helper = await aPerson(app, admin, '3')
   await app.call('POST', '/jw/tea/addCourseTea', { as, body: { courseId: course.id, ids: helper.id } })
-  const assistants = await app.call<{ records: Row[] }>('GET', '/jw/tea/list', { as, query: { courseId: course.id } })
+  const assistants = await app.call<{ records: WorldRow[] }>('GET', '/jw/tea/list', { as, query: { courseId: course.id } })
   const assistant = assistants.body.result.records[0]
   if (!assistant) throw new Error('the assistant was not added')
   const published = await app.call('POST', '/inspect/bhCourse/audit', { as, body: { id: course.id, status: 1 } })
@@ -69,6 +69,6 @@ export async function aCourse(
   return { mark, teacher, course, experiment, address, equipment, class: room, student, seat, assistant, helper, learner, ids }
 }
 
-export async function aSemester(app: Pick<TestApp, 'call' | 'signIn'>, admin: string, name = '2026-2027-1'): Promise<Row> {
+export async function aSemester(app: Pick<TestApp, 'call' | 'signIn'>, admin: string, name = '2026-2027-1'): Promise<WorldRow> {
   return addRow(app, '/inspect/bhSemester', { as: admin, body: { semesterName: name, beginDate: '2026-09-01', endDate: '2027-01-20' } })
 }

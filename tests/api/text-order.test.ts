@@ -4,7 +4,7 @@ import { readSheet } from '../../engine/server/transfer/workbook.ts'
 import { untypedEngine, fillOrder } from '../../engine/server/index.ts'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { addRow, auditOf, password, type Row } from './world.ts'
+import { addRow, auditOf, password, type WorldRow } from './world.ts'
 
 const names = [
   '9号',
@@ -49,14 +49,14 @@ onBothDatabases('texts in the order in which people read them', (database) => {
   let admin: string
   let teacher: string
   let courseId: string
-  let people: Row[]
+  let people: WorldRow[]
   beforeAll(async () => {
     app = await testApp({ database })
     admin = await app.signIn('admin', '1')
     teacher = await app.signIn('admin', '2')
     people = []
-    for (const [at, realname] of mixed(names).entries()) {
-      const body = { username: `p${at}`, realname, password, confirmpassword: password, studyNumber: `S${at}` }
+    for (const [index, realname] of mixed(names).entries()) {
+      const body = { username: `p${index}`, realname, password, confirmpassword: password, studyNumber: `S${index}` }
       people.push(await addRow(app, '/jw/user', { as: admin, body }))
     }
     const semester = { semesterName: '2026-2027-1', beginDate: '2026-09-01', endDate: '2027-01-20' }
@@ -69,11 +69,11 @@ onBothDatabases('texts in the order in which people read them', (database) => {
 
   /** An entity's values in a column, as it is sorted. */
   const column = async (path: string, key: string, { as, ...query }: Record<string, string>) => {
-    const { body } = await app.call<{ records: Row[] }>('GET', path, { as: as ?? admin, query: { pageSize: 100, ...query } })
+    const { body } = await app.call<{ records: WorldRow[] }>('GET', path, { as: as ?? admin, query: { pageSize: 100, ...query } })
     return body.result.records.map((row) => row[key])
   }
   const rowsOf = async (path: string, query: Record<string, string>) =>
-    (await app.call<{ records: Row[] }>('GET', path, { as: admin, query })).body.result.records
+    (await app.call<{ records: WorldRow[] }>('GET', path, { as: admin, query })).body.result.records
   /** A column of the course's sheet. */
   const exported = async (base: string, heading: string, query: Record<string, string> = {}) => {
     const sheet = await app.call('GET', `${base}/exportXls`, { as: teacher, query: { courseId, ...query } })
@@ -108,8 +108,8 @@ onBothDatabases('texts in the order in which people read them', (database) => {
   })
 
   test('choices sort as they are declared, and items of a dictionary as it lists them', async () => {
-    for (const [at, classTime] of mixed(days).entries()) {
-      const body = { courseId, className: `班${at}`, classTime, studentType: at % 2 ? '1' : '2' }
+    for (const [index, classTime] of mixed(days).entries()) {
+      const body = { courseId, className: `班${index}`, classTime, studentType: index % 2 ? '1' : '2' }
       await addRow(app, '/jw/bhClass', { as: teacher, body })
     }
     const sorted = (key: string, order: string) => column('/jw/bhClass/list', key, { as: teacher, courseId, column: key, order })
@@ -139,8 +139,8 @@ onBothDatabases('texts in the order in which people read them', (database) => {
     }
     const titles = async (order: string) =>
       column('/inspect/bhExperi/list', 'courseId_dictText', { as: teacher, column: 'courseId', order })
-    const courses = (await app.call<{ records: Row[] }>('GET', '/inspect/bhCourse/list', { as: teacher, query: { pageSize: 50 } })).body
-      .result.records
+    const courses = (await app.call<{ records: WorldRow[] }>('GET', '/inspect/bhCourse/list', { as: teacher, query: { pageSize: 50 } }))
+      .body.result.records
     for (const course of courses)
       await addRow(app, '/inspect/bhExperi', {
         as: teacher,
@@ -153,7 +153,7 @@ onBothDatabases('texts in the order in which people read them', (database) => {
 
   test('an edit moves the row, and what it is sorted by shows up nowhere', async () => {
     const first = people.find((one) => one['realname'] === '丹青')
-    const edit = await app.call<Row>('PUT', '/jw/user/edit', { as: admin, body: { id: first?.id, realname: '赵丹青' } })
+    const edit = await app.call<WorldRow>('PUT', '/jw/user/edit', { as: admin, body: { id: first?.id, realname: '赵丹青' } })
     expect((await realnames({ column: 'realname', order: 'asc' })).at(-1)).toBe('赵丹青')
     expect(edit.raw.toString()).not.toMatch(/[sS]ort_?[kK]ey/)
     const list = await app.call('GET', '/jw/user/list', { as: admin })
@@ -182,14 +182,14 @@ onBothDatabases('texts in the order in which people read them', (database) => {
     const added = long.map((comment) => ({ as: admin, body: { comment, commentLeve: 1, commentType: '2' } }))
     for (const call of added) await addRow(app, '/inspect/bhInspectionComment', call)
     const query = { commentType: '2', commentLeve: 1, column: 'comment', order: 'desc', pageSize: 100 }
-    const { body } = await app.call<{ records: Row[] }>('GET', '/inspect/bhInspectionComment/list', { as: admin, query })
+    const { body } = await app.call<{ records: WorldRow[] }>('GET', '/inspect/bhInspectionComment/list', { as: admin, query })
     const comments = body.result.records.map(({ comment }) => String(comment))
     expect(long.map((comment) => comments.includes(comment))).toEqual([true, true, true])
     expect(comments).toEqual(comments.toSorted((a, b) => (orderKey(a) < orderKey(b) ? 1 : -1)))
   })
 
   async function semesterOf(): Promise<string> {
-    const { body } = await app.call<{ records: Row[] }>('GET', '/inspect/bhSemester/list', { as: teacher })
+    const { body } = await app.call<{ records: WorldRow[] }>('GET', '/inspect/bhSemester/list', { as: teacher })
     return body.result.records[0]?.id ?? ''
   }
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemActor } from '../../src/server/access/system-actor.ts'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { addRow, aPerson, auditOf, password, type Row } from './world.ts'
+import { addRow, aPerson, auditOf, password, type WorldRow } from './world.ts'
 
 const base = '/sys/sysDepart'
 
@@ -15,11 +15,12 @@ onBothDatabases('a tree', (database) => {
   })
   afterAll(() => app.close())
 
-  const add = (departName: string, parent?: Row): Promise<Row> =>
+  const add = (departName: string, parent?: WorldRow): Promise<WorldRow> =>
     addRow(app, base, { as: admin, body: { departName, orgCategory: '2', ...(parent ? { parentId: parent.id } : {}) } })
-  const move = (node: Row, to: Row) => app.call<Row>('PUT', `${base}/edit`, { as: admin, body: { id: node.id, parentId: to.id } })
-  const read = async ({ id }: Row): Promise<Row> =>
-    (await app.call<Row>('GET', `${base}/queryById`, { as: admin, query: { id } })).body.result
+  const move = (node: WorldRow, to: WorldRow) =>
+    app.call<WorldRow>('PUT', `${base}/edit`, { as: admin, body: { id: node.id, parentId: to.id } })
+  const read = async ({ id }: WorldRow): Promise<WorldRow> =>
+    (await app.call<WorldRow>('GET', `${base}/queryById`, { as: admin, query: { id } })).body.result
 
   describe('moved', () => {
     test('a node does not go below itself', async () => {
@@ -60,11 +61,11 @@ onBothDatabases('a tree', (database) => {
   })
 
   describe('with codes', () => {
-    const codes = async (...nodes: Row[]) => (await Promise.all(nodes.map(read))).map((node) => [node.orgCode, node.orgType])
+    const codes = async (...nodes: WorldRow[]) => (await Promise.all(nodes.map(read))).map((node) => [node.orgCode, node.orgType])
 
     test('a new node gets the next code below its parent, whatever the client sends', async () => {
       const top = await add('编码')
-      const answer = await app.call<Row>('POST', `${base}/add`, {
+      const answer = await app.call<WorldRow>('POST', `${base}/add`, {
         as: admin,
         body: { departName: '一', orgCategory: '2', parentId: top.id, orgCode: 'Z99', orgType: '9' },
       })
@@ -109,7 +110,7 @@ onBothDatabases('a tree', (database) => {
     test('moved to the top it is a root of its own', async () => {
       const node = await add('升级下', await add('升级'))
       const below = await add('升级下下', node)
-      const answer = await app.call<Row>('PUT', `${base}/edit`, { as: admin, body: { id: node.id, parentId: '' } })
+      const answer = await app.call<WorldRow>('PUT', `${base}/edit`, { as: admin, body: { id: node.id, parentId: '' } })
       expect(answer.body.result.orgType).toBe('1')
       expect(String((await read(below)).orgCode)).toBe(`${String(answer.body.result.orgCode)}A01`)
     })
@@ -119,7 +120,7 @@ onBothDatabases('a tree', (database) => {
       const nodes = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => add(`移入${n}`)))
       const answers = await Promise.all([...nodes.map((node) => move(node, to)), add('新建', to)])
       expect(answers).toHaveLength(7)
-      const all = await app.call<{ records: Row[] }>('GET', `${base}/list`, {
+      const all = await app.call<{ records: WorldRow[] }>('GET', `${base}/list`, {
         as: admin,
         query: { pageSize: 1000, orgCode: `${to.orgCode}A*` },
       })

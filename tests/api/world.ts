@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { untypedEngine } from '../../engine/server/index.ts'
-import type { Answer, TestEnvelope, TestApp } from '../support/build-app.ts'
+import type { TestAnswer, TestEnvelope, TestApp } from '../support/build-app.ts'
 
-export type Row = Readonly<Record<string, unknown>> & { readonly id: string }
+export type WorldRow = Readonly<Record<string, unknown>> & { readonly id: string }
 
 /** Password of every account that tests make. */
 export const password = 'Abc123!@'
@@ -14,8 +14,8 @@ export async function addRow(
   app: Pick<TestApp, 'call'>,
   base: string,
   call: { as: string; body: Readonly<Record<string, unknown>> },
-): Promise<Row> {
-  const answer = await app.call<Row>('POST', `${base}/add`, call)
+): Promise<WorldRow> {
+  const answer = await app.call<WorldRow>('POST', `${base}/add`, call)
   if (!answer.body.success) throw new Error(`${base}/add refused: ${JSON.stringify(answer.body)}`)
   return answer.body.result
 }
@@ -30,7 +30,10 @@ export async function aPerson(
 ): Promise<{ id: string; username: string; realname: string; token: string }> {
   const username = `person${++people}`
   const realname = `人员${people}`
-  const root = await app.call<{ records: Row[] }>('GET', '/sys/sysDepart/list', { as: admin, query: { column: 'orgCode', order: 'asc' } })
+  const root = await app.call<{ records: WorldRow[] }>('GET', '/sys/sysDepart/list', {
+    as: admin,
+    query: { column: 'orgCode', order: 'asc' },
+  })
   const selectedroles = [...roles].map(roleId).join(',')
   const body = {
     username,
@@ -45,10 +48,10 @@ export async function aPerson(
 }
 
 /** All rows of a table as stored, for comparing before with after. */
-export async function stored(app: TestApp, table: string): Promise<readonly Row[]> {
+export async function stored(app: TestApp, table: string): Promise<readonly WorldRow[]> {
   const rows = await untypedEngine(app.app.engine).db.read.selectFrom(table).selectAll().execute()
   return rows
-    .map((row): Row => ({ ...row, id: String(row['id'] ?? row['course_id'] ?? JSON.stringify(row)) }))
+    .map((row): WorldRow => ({ ...row, id: String(row['id'] ?? row['course_id'] ?? JSON.stringify(row)) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
@@ -76,6 +79,6 @@ export async function auditCount(app: TestApp): Promise<number> {
 }
 
 /** The row does not exist for the asker: the one answer for missing and foreign rows. */
-export function expectNotFound(answer: Answer<unknown>): void {
+export function expectNotFound(answer: TestAnswer<unknown>): void {
   expect(answer.body).toMatchObject({ success: false, code: 500, message: '未找到对应实体' } satisfies Partial<TestEnvelope>)
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEntity } from '../../engine/schema/index.ts'
 import { asSystem } from '../../src/server/access/system-actor.ts'
 import { loaded } from '../schemas/load.ts'
-import { testApp, type Answer, type Method, type TestApp } from '../support/build-app.ts'
+import { testApp, type TestAnswer, type Method, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { workbook } from '../engine/server/transfer/workbook-files.ts'
 import { RowFactory } from './row-factory.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
-import { addRow, aPerson, auditCount, auditOf, password, stored, type Row } from './world.ts'
+import { addRow, aPerson, auditCount, auditOf, password, stored, type WorldRow } from './world.ts'
 import { expectNone } from '../support/expect-none.ts'
 
 /** Rows of all entities' tables that differ between two moments, and the audit rows written between them. */
@@ -64,7 +64,7 @@ onBothDatabases('the write path', (database) => {
 
   test('every acknowledged write leaves one audit row for each row that it changed, naming the request, whichever route it came by', async () => {
     const problems: string[] = []
-    const count = async (name: string, run: () => Promise<Answer<unknown>>): Promise<Answer<unknown>> => {
+    const count = async (name: string, run: () => Promise<TestAnswer<unknown>>): Promise<TestAnswer<unknown>> => {
       const before = await moment()
       const requests = await namedRequests()
       const answer = await run()
@@ -75,7 +75,7 @@ onBothDatabases('the write path', (database) => {
       if (problem) problems.push(`${name}: ${problem}`)
       return answer
     }
-    const idOf = (answer: Answer<unknown>): string => String(Object(answer.body.result)['id'])
+    const idOf = (answer: TestAnswer<unknown>): string => String(Object(answer.body.result)['id'])
     const to = (method: Method, path: string, as: string, given: { query?: Record<string, string>; body?: unknown }) =>
       count(`${method} ${path}`, () => app.call(method, path, { as, ...given }))
     for (const entity of loaded.filter((one) => !one.endpoints.disable?.includes('add'))) {
@@ -138,7 +138,7 @@ onBothDatabases('the write path', (database) => {
   test('an edit that changes nothing, and a refused write, leave no audit row and no new version', async () => {
     const row = await rows.added(rows.entity('comment'))
     const before = await moment()
-    const same = await app.call<Row>('PUT', '/inspect/bhInspectionComment/edit', {
+    const same = await app.call<WorldRow>('PUT', '/inspect/bhInspectionComment/edit', {
       as: admin,
       body: { id: row.id, comment: row['comment'] },
     })
@@ -170,7 +170,7 @@ onBothDatabases('the write path', (database) => {
           ...Object.fromEntries(shared.map((name) => [name, first[name]])),
         })),
       )
-      const answers = await Promise.all(bodies.map((body) => app.call<Row>('POST', `${entity.endpoints.base}/add`, { as, body })))
+      const answers = await Promise.all(bodies.map((body) => app.call<WorldRow>('POST', `${entity.endpoints.base}/add`, { as, body })))
       expect(answers.filter((answer) => answer.body.success)).toHaveLength(1)
       for (const answer of answers)
         if (!answer.body.success) expect([answer.status, answer.body.details]).toEqual([422, { [key]: sentence }])
@@ -217,7 +217,7 @@ onBothDatabases('the write path', (database) => {
   test('departments made at once get different codes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        app.call<Row>('POST', '/sys/sysDepart/add', { as: admin, body: { departName: `部门${n}`, orgCategory: '2' } }),
+        app.call<WorldRow>('POST', '/sys/sysDepart/add', { as: admin, body: { departName: `部门${n}`, orgCategory: '2' } }),
       ),
     )
     expect(answers.every((answer) => answer.body.success)).toBe(true)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PlanAnswer } from '../../src/plugins/session-allocation/wire.ts'
 import { startCluster } from '../support/postgres.ts'
-import { benchPassword, signIn, timed } from './bench-calls.ts'
+import { benchPassword, benchSignIn, timed } from './bench-calls.ts'
 import { startBenchServer } from './bench-server.ts'
 import { measureLists, type ListTimes } from './list-times.ts'
 import { prepareCourse, type CourseData } from './prepare-course.ts'
@@ -17,7 +17,7 @@ const base = '/inspect/bhExperiGroup'
 const sizes = { classSize: CLASS, devices: SEATS * AT_ONCE, rooms: AT_ONCE, experiments: 2 }
 
 /** Seconds of each step by which 5,000 students get their seats. */
-export interface Allocation {
+export interface AllocationFigures {
   readonly students: number
   readonly sessions: number
   readonly planSeconds: number
@@ -30,7 +30,7 @@ export interface Allocation {
 
 export interface AllocationMeasured {
   readonly database: 'SQLite' | 'PostgreSQL'
-  readonly allocation: Allocation
+  readonly allocation: AllocationFigures
   readonly lists: readonly (ListTimes & { readonly students: number; readonly few: number; readonly fewMilliseconds: number })[]
 }
 
@@ -41,13 +41,13 @@ interface Server {
 
 /** A day of the term and a room for each session, `AT_ONCE` at a time, no two in one room. */
 function placed(plan: PlanAnswer, { roomIds }: CourseData): object[] {
-  return plan.sessions.map(({ groupName, students }, at) => {
-    const day = new Date(Date.UTC(2026, 8, 1 + Math.floor(at / AT_ONCE))).toISOString().slice(0, 10)
-    return { groupName, students, startTime: `${day} 08:00:00`, endTime: `${day} 10:00:00`, experiAdressId: roomIds[at % AT_ONCE] }
+  return plan.sessions.map(({ groupName, students }, index) => {
+    const day = new Date(Date.UTC(2026, 8, 1 + Math.floor(index / AT_ONCE))).toISOString().slice(0, 10)
+    return { groupName, students, startTime: `${day} 08:00:00`, endTime: `${day} 10:00:00`, experiAdressId: roomIds[index % AT_ONCE] }
   })
 }
 
-async function measureSteps(server: Server, data: CourseData): Promise<Allocation> {
+async function measureSteps(server: Server, data: CourseData): Promise<AllocationFigures> {
   const [experiId = ''] = data.experiIds
   const classIds = data.classIds.slice(0, DIVIDED_CLASSES)
   const sessions = Math.ceil((classIds.length * CLASS * 1.02) / SEATS)
@@ -93,7 +93,7 @@ async function withServer<Result>(
     const data = await prepareCourse(env, { ...sizes, classes: students / CLASS })
     const server = await startBenchServer('src/server/main.ts', env)
     try {
-      return await work({ port: server.port, token: await signIn(server.port) }, data)
+      return await work({ port: server.port, token: await benchSignIn(server.port) }, data)
     } finally {
       await server.stop()
     }
@@ -117,6 +117,11 @@ export async function measureAllocation(
     allocation: await measureSteps(server, data),
   }))
   if (!few || !many) return undefined
-  const lists = many.lists.map((list, at) => ({ ...list, students, few: CLASS, fewMilliseconds: few[at]?.milliseconds ?? Number.NaN }))
+  const lists = many.lists.map((list, index) => ({
+    ...list,
+    students,
+    few: CLASS,
+    fewMilliseconds: few[index]?.milliseconds ?? Number.NaN,
+  }))
   return { database, allocation: many.allocation, lists }
 }

@@ -20,7 +20,7 @@ export async function timed<Result>(
 }
 
 /** The token of `admin`. */
-export async function signIn(port: number): Promise<string> {
+export async function benchSignIn(port: number): Promise<string> {
   const body = { username: 'admin', password: benchPassword, captcha: '', checkKey: '' }
   const { result } = await timed<{ token: string }>({ port, token: '' }, '/sys/login', body)
   return result.token

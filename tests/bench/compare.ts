@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { root } from '../../scripts/machine.mjs'
 import type { LoadJob } from './load.ts'
 
-export interface Comparison {
+export interface BenchComparison {
   readonly what: string
   /** Requests per second, medians of the runs. */
   readonly product: number
@@ -41,7 +41,7 @@ export async function compare(
   what: string,
   ports: { readonly product: number; readonly handWritten: number },
   { effort, ...load }: Pick<LoadJob, 'token' | 'requests'> & { readonly effort: Effort },
-): Promise<Comparison> {
+): Promise<BenchComparison> {
   const job = { ...load, connections: 10, warmUpSeconds: effort.warmUpSeconds, seconds: effort.seconds }
   const product: number[] = []
   const handWritten: number[] = []

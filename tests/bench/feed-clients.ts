@@ -123,7 +123,7 @@ async function waitFor(condition: () => boolean, seconds: number): Promise<void>
 
 async function run(job: FeedJob): Promise<FeedSeen> {
   const waits: number[] = []
-  const ears = job.listeners.map((listener, at) => hear(job, listener, at, waits))
+  const ears = job.listeners.map((listener, index) => hear(job, listener, index, waits))
   await waitFor(() => ears.every(({ numbers }) => numbers.length > 0), 20)
   const { acknowledged, refused } = await submitAll(job)
   const missing = () =>
@@ -133,7 +133,10 @@ async function run(job: FeedJob): Promise<FeedSeen> {
     )
   await waitFor(() => missing() === 0, 20)
   for (const { feed } of ears) feed.close()
-  const holes = ears.reduce((sum, { numbers }) => sum + numbers.filter((seq, at) => at > 0 && seq !== (numbers[at - 1] ?? 0) + 1).length, 0)
+  const holes = ears.reduce(
+    (sum, { numbers }) => sum + numbers.filter((seq, index) => index > 0 && seq !== (numbers[index - 1] ?? 0) + 1).length,
+    0,
+  )
   const total = (key: 'doubled' | 'resyncs' | 'live') => ears.reduce((sum, { counts }) => sum + counts[key], 0)
   waits.sort((a, b) => a - b)
   const part = (share: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? Number.NaN

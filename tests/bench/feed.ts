@@ -87,7 +87,8 @@ export async function measureFeed(setting: FeedSetting, load: FeedLoad = feedLoa
 }
 
 const columns = [22, 11, 10, 6, 9, 7, 12, 9, 9, 9, 9] as const
-const row = (...cells: readonly (string | number)[]): string => cells.map((cell, at) => String(cell).padEnd(columns[at] ?? 0)).join('')
+const row = (...cells: readonly (string | number)[]): string =>
+  cells.map((cell, index) => String(cell).padEnd(columns[index] ?? 0)).join('')
 
 /** The table of what was measured. */
 export function feedTable(

@@ -7,7 +7,7 @@ export interface Equipment {
   readonly property?: string
 }
 
-export interface NewRow {
+export interface HandWrittenRow {
   readonly id: string
   readonly row: Equipment
   readonly by: { readonly id: string; readonly username: string }
@@ -23,5 +23,5 @@ export interface Store {
   get(id: string): Promise<unknown>
   courseExists(id: string): Promise<boolean>
   /** The row and its audit row in one transaction. */
-  insert(row: NewRow): Promise<void>
+  insert(row: HandWrittenRow): Promise<void>
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { NewRow } from './hand-written-store.ts'
+import type { HandWrittenRow } from './hand-written-store.ts'
 
 /** Values of the insert statement, in its order. */
-export const rowValues = ({ id, row, by, at }: NewRow): unknown[] => [
+export const rowValues = ({ id, row, by, at }: HandWrittenRow): unknown[] => [
   id,
   row.courseId,
   row.facilityNum,
@@ -16,7 +16,7 @@ export const rowValues = ({ id, row, by, at }: NewRow): unknown[] => [
 ]
 
 /** Values of the audit statement, in its order. */
-export const auditValues = ({ id, row, by, at, requestId }: NewRow): unknown[] => {
+export const auditValues = ({ id, row, by, at, requestId }: HandWrittenRow): unknown[] => {
   const changes = JSON.stringify(Object.fromEntries(Object.entries(row).map(([key, value]) => [key, [null, value]])))
   return [randomUUID(), 'equipment', 'bh_facility', id, 1, 'add', by.id, by.username, '1', at, changes, requestId]
 }

@@ -32,10 +32,10 @@ async function handIn(env: Readonly<Record<string, string>>, ids: readonly strin
   const begin = Date.parse('2026-10-12T08:00:00Z')
   const timeOf = (at: number) => new Date(begin + at * 1000).toISOString().slice(0, 19).replace('T', ' ')
   await app.engine.db.write(async (tx) => {
-    for (const [at, id] of ids.entries())
+    for (const [index, id] of ids.entries())
       await tx
         .updateTable('bh_inspection_result')
-        .set({ submit_status: 1, submit_count: 1, submit_time: timeOf(at) })
+        .set({ submit_status: 1, submit_count: 1, submit_time: timeOf(index) })
         .where('id', '=', id)
         .execute()
   })
@@ -76,7 +76,7 @@ export async function withSubmissions<Result>(
 
 async function times(count: number, call: () => Promise<{ seconds: number }>): Promise<{ median: number; p99: number }> {
   const all: number[] = []
-  for (let at = 0; at < count; at++) all.push((await call()).seconds * 1000)
+  for (let index = 0; index < count; index++) all.push((await call()).seconds * 1000)
   const sorted = all.toSorted((one, other) => one - other)
   const at = (part: number) => sorted[Math.ceil((sorted.length - 1) * part)] ?? Number.NaN
   return { median: at(0.5), p99: at(0.99) }
@@ -107,7 +107,7 @@ export async function measureMarking(database: MarkingMeasured['database']): Pro
 
 /** The figures as lines of a table. */
 export function markingTable(all: readonly MarkingMeasured[]): string {
-  const line = (...cells: readonly string[]) => cells.map((cell, at) => cell.padEnd([12, 21, 16, 14][at] ?? 0)).join('')
+  const line = (...cells: readonly string[]) => cells.map((cell, index) => cell.padEnd([12, 21, 16, 14][index] ?? 0)).join('')
   const spell = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
   return [
     line('database', `${waitingSubmissions} wait`, 'median', 'p99', 'wanted'),

@@ -2,22 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCluster } from '../support/postgres.ts'
-import { benchPassword, signIn } from './bench-calls.ts'
+import { benchPassword, benchSignIn } from './bench-calls.ts'
 import { startBenchServer } from './bench-server.ts'
-import { compare, type Comparison, type Effort } from './compare.ts'
+import { compare, type BenchComparison, type Effort } from './compare.ts'
 import { importSeconds } from './import-time.ts'
 import { addMix, getMix, listMix } from './mixes.ts'
 import { prepareData, type BenchData } from './prepare-data.ts'
 
 export interface Measured {
   readonly database: 'SQLite' | 'PostgreSQL'
-  readonly comparisons: readonly Comparison[]
+  readonly comparisons: readonly BenchComparison[]
   /** Seconds of one import of `importedRows`. */
   readonly importSeconds: number
   readonly importedRows: number
 }
 
-export interface Plan {
+export interface MeasurePlan {
   readonly rows: number
   /** Students of the lists, and among whom 5,000 are divided. */
   readonly students: number
@@ -32,13 +32,13 @@ interface Place {
   readonly handWritten: Readonly<Record<string, string>>
 }
 
-async function measureOn(place: Place, plan: Plan, data: BenchData): Promise<Measured> {
+async function measureOn(place: Place, plan: MeasurePlan, data: BenchData): Promise<Measured> {
   const product = await startBenchServer('src/server/main.ts', place.product)
   const handWritten = await startBenchServer('tests/bench/hand-written.ts', place.handWritten)
   try {
-    const token = await signIn(product.port)
+    const token = await benchSignIn(product.port)
     const ports = { product: product.port, handWritten: handWritten.port }
-    const comparisons: Comparison[] = []
+    const comparisons: BenchComparison[] = []
     for (const [what, requests] of [
       ['list', listMix(data)],
       ['get', getMix(data)],
@@ -54,7 +54,7 @@ async function measureOn(place: Place, plan: Plan, data: BenchData): Promise<Mea
   }
 }
 
-async function prepareAndMeasure(plan: Plan, { databaseUrl }: { databaseUrl?: string } = {}): Promise<Measured> {
+async function prepareAndMeasure(plan: MeasurePlan, { databaseUrl }: { databaseUrl?: string } = {}): Promise<Measured> {
   const database = databaseUrl ? 'PostgreSQL' : 'SQLite'
   const dataDir = mkdtempSync(join(tmpdir(), 'shiyan-bench-'))
   const env = {
@@ -75,10 +75,10 @@ async function prepareAndMeasure(plan: Plan, { databaseUrl }: { databaseUrl?: st
   }
 }
 
-export const measureSqlite = (plan: Plan): Promise<Measured> => prepareAndMeasure(plan)
+export const measureSqlite = (plan: MeasurePlan): Promise<Measured> => prepareAndMeasure(plan)
 
 /** The same on a PostgreSQL of its own; undefined where none is installed. */
-export async function measurePostgres(plan: Plan): Promise<Measured | undefined> {
+export async function measurePostgres(plan: MeasurePlan): Promise<Measured | undefined> {
   const cluster = await startCluster()
   if (!cluster) return undefined
   try {

@@ -22,7 +22,7 @@ export interface CourseData {
   readonly roomIds: readonly string[]
 }
 
-const numbered = <T>(count: number, row: (n: number) => T): T[] => Array.from({ length: count }, (_, at) => row(at + 1))
+const numbered = <T>(count: number, row: (n: number) => T): T[] => Array.from({ length: count }, (_, index) => row(index + 1))
 
 /** Fill a fresh database with one course, its classes full of students, and what it takes to divide and seat them. */
 export async function prepareCourse(env: Readonly<Record<string, string>>, size: CourseSize): Promise<CourseData> {

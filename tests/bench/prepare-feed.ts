@@ -123,16 +123,16 @@ export async function prepareFeed(env: Readonly<Record<string, string>>, size: F
     /** In the order in which they hand in: all courses in turn. */
     const submitters: Submitter[] = []
     for (let number = 0; number < size.courses; number++) {
-      const mine = <T>(of: readonly T[]): T[] => of.filter((_, at) => at % size.courses === number)
+      const mine = <T>(of: readonly T[]): T[] => of.filter((_, index) => index % size.courses === number)
       const own = { teachers: mine(teachers), students: mine(students) }
       const { id, results } = await addCourse(engine, { semester: semester?.id ?? '', ...own, number })
       const topic = `course:${id}`
-      for (const [at, token] of mine(tokens.teachers).entries()) listeners.push({ userId: own.teachers[at] ?? '', token, topic })
-      for (const [at, token] of mine(tokens.students).entries())
-        submitters[at * size.courses + number] = {
+      for (const [index, token] of mine(tokens.teachers).entries()) listeners.push({ userId: own.teachers[index] ?? '', token, topic })
+      for (const [index, token] of mine(tokens.students).entries())
+        submitters[index * size.courses + number] = {
           token,
-          resultId: results[at] ?? '',
-          filePaths: `bench/${own.students[at] ?? ''}.png`,
+          resultId: results[index] ?? '',
+          filePaths: `bench/${own.students[index] ?? ''}.png`,
           topic,
         }
     }

@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
-import { button, ground, menu, openMenu, signIn } from './screen.ts'
+import { button, ground, menu, openMenu, signInAt } from './screen.ts'
 import { expectNone } from '../support/expect-none.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser())('people who use a screen reader, a keyboard or we
 
   test.each(people)('$username: axe finds nothing on any screen, nor in its form, light or dark', async ({ username, role }) => {
     const page = await journey.open()
-    await signIn(page, username, role)
+    await signInAt(page, username, role)
     const faults: string[] = []
     for (const title of await screens(page)) {
       await openMenu(page, title)
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser())('people who use a screen reader, a keyboard or we
     await page.goto('/')
     await page.getByLabel('用户名').waitFor()
     const faults = await inBothLights(page, '登录')
-    await signIn(page, 'teacher1')
+    await signInAt(page, 'teacher1')
     for (const place of ['/account', '/nowhere', '/identity/user']) {
       await page.goto(place)
       faults.push(...(await inBothLights(page, place)))

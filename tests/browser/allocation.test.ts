@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { tapAgain } from './telephone.ts'
-import { button, choose, chooseSeveral, dialog, filters, openMenu, row, said, signIn } from './screen.ts'
+import { button, choose, chooseSeveral, dialog, filters, openMenu, row, said, signInAt } from './screen.ts'
 
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: '分配场次' })
 
@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
     journey = await startJourney()
     journey.allowRefusals(422)
     page = await journey.open()
-    await signIn(page, 'teacher1')
+    await signInAt(page, 'teacher1')
     await openMenu(page, '实验分组管理')
     panel = panelOf(page)
     drawer = dialog(page, '场次方案')
@@ -230,7 +230,7 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
 
   test('an experiment with results says so before anything is typed, and is asked before it is initialised again', async () => {
     const other = await journey.open()
-    await signIn(other, 'teacher2')
+    await signInAt(other, 'teacher2')
     await openMenu(other, '实验分组管理')
     await choose(filters(other), '课程', '模拟电子技术实验')
     await choose(filters(other), '实验', '单管共射放大电路')

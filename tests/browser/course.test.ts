@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { add, agree, button, choose, dialog, openMenu, question, row, said, sentenceOf, signIn } from './screen.ts'
+import { add, agree, button, choose, dialog, openMenu, question, row, said, sentenceOf, signInAt } from './screen.ts'
 import { tapAgain } from './telephone.ts'
 
 describe.skipIf(!hasBrowser())('the life of a course', () => {
@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser())('the life of a course', () => {
     beforeAll(async () => {
       journey = await startJourney({ database })
       page = await journey.open()
-      await signIn(page, 'teacher1')
+      await signInAt(page, 'teacher1')
       await openMenu(page, '课程管理')
     })
     accompany(() => journey)

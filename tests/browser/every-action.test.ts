@@ -8,8 +8,8 @@ import { accompany, startJourney, type Journey } from './journey.ts'
 import { makeOpenRows } from './open-rows.ts'
 import { watch, type Watch } from './page-watch.ts'
 import { press, shut, windows } from './press.ts'
-import { button, signIn } from './screen.ts'
-import { telephone, signIn as signInOnPhone } from './telephone.ts'
+import { button, signInAt } from './screen.ts'
+import { telephone, signInOnTelephone as signInOnPhone } from './telephone.ts'
 import { expectNone } from '../support/expect-none.ts'
 
 const people = [
@@ -41,7 +41,7 @@ async function arrive(journey: Journey, { who, username, role }: (typeof people)
   const page = await journey.open()
   const watched = await watch(page)
   await page.goto('/')
-  await signIn(page, username, role)
+  await signInAt(page, username, role)
   const token = await page.evaluate(() => String(JSON.parse(localStorage.getItem('shiyan.login') ?? '{}').token))
   const get: Person['get'] = async (path, params = {}) => {
     const reply = await fetch(`${journey.server.url}/api${path}?${new URLSearchParams(params)}`, { headers: { 'x-access-token': token } })
@@ -85,7 +85,7 @@ function isWanted(who: string, name: string, told = false): boolean {
   return by.length === 0 || (told && by.length === 1 && by[0] !== who)
 }
 
-async function judge(person: Person, target: Locator, name: string): Promise<void> {
+async function checkAction(person: Person, target: Locator, name: string): Promise<void> {
   const { page, report } = person
   pressed.set(name, [...(pressed.get(name) ?? []), person.who])
   const before = await page.locator(windows).count()
@@ -109,7 +109,7 @@ async function pressToolbar(person: Person, place: Page | Locator, name: string,
   for (const label of labels) {
     if (label === '' || !isWanted(person.who, `${name} ${label}`, told.has(label))) continue
     const shown = bar.getByRole('button').filter({ hasText: new RegExp(`^${label}$`) })
-    await judge(person, shown.first(), `${name} ${label}`)
+    await checkAction(person, shown.first(), `${name} ${label}`)
   }
 }
 
@@ -131,7 +131,11 @@ async function actionButton(page: Page, index: number, label: string): Promise<L
 const allows = (action: RowAction) => (row: WireRow) => modesFor([action], row).some(({ why }) => why === undefined)
 
 /** The place of a row that allows the action, on the page at hand or on one that is opened for it. */
-async function placeOf(person: Person, entity: AnyEntity, { action, at }: { action: RowAction; at: { shown: Filled } }): Promise<number> {
+async function actionIndex(
+  person: Person,
+  entity: AnyEntity,
+  { action, at }: { action: RowAction; at: { shown: Filled } },
+): Promise<number> {
   const index = at.shown.rows.slice(0, 10).findIndex(allows(action))
   const other = index < 0 && !entity.tree ? (await everyRow(person, entity)).find(allows(action)) : undefined
   if (!other) return index
@@ -148,10 +152,10 @@ async function pressRowActions(person: Person, entity: AnyEntity, shown: Filled)
     const name = `${entity.title} ${action.label}`
     offered.add(name)
     if (!isWanted(who, name)) continue
-    const index = await placeOf(person, entity, { action, at })
+    const index = await actionIndex(person, entity, { action, at })
     if (index < 0) continue
     await actionButton(page, index, action.label).then(
-      (target) => judge(person, target, name),
+      (target) => checkAction(person, target, name),
       (error: Error) => report.add(`${name}: ${reasonOf(error)}`),
     )
     // A row that is edited in its place is left as it was.
@@ -230,7 +234,7 @@ describe.skipIf(!hasBrowser())('every action of every screen', () => {
     await button(page, '登录').click()
     await page.getByText('请输入用户名').first().waitFor()
     await look(watched, 'login')
-    await signIn(page, 'teacher2')
+    await signInAt(page, 'teacher2')
     for (const place of ['/403', '/500', '/no/such/page', '/identity/user', '/teaching/course/nobody']) {
       await goTo(page, place)
       await button(page, '返回首页').waitFor()

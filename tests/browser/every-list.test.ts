@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { filledFilters, listScreens, stateHeadings, type ListScreen } from './every-list.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { address, button, filters, signIn } from './screen.ts'
+import { address, button, filters, signInAt } from './screen.ts'
 import { callAs } from './small-session.ts'
 import { expectNone } from '../support/expect-none.ts'
 
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser())('every list', () => {
 
   test('1280 px: no column that tells the state is hidden, and the actions are whole', async () => {
     const page = await journey.open({ width: 1280, height: 800 })
-    await signIn(page, 'teacher2')
+    await signInAt(page, 'teacher2')
     for (const screen of screens) {
       await page.goto(`${screen.path}?${filled}`)
       await page.locator(settled).first().waitFor()
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser())('every list', () => {
 
   test('390 px: every list is cards, the first in the upper third, and each target is for a finger', async () => {
     const page = await journey.open({ width: 390, height: 844 })
-    await signIn(page, 'teacher2')
+    await signInAt(page, 'teacher2')
     const faults: string[] = []
     let cards = 0
     for (const { path } of screens) {
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser())('every list', () => {
 
   test('390 px: filters stand behind one button that counts them; ticks and pages work', async () => {
     const page = await journey.open({ width: 390, height: 844 })
-    await signIn(page, 'teacher2')
+    await signInAt(page, 'teacher2')
     await page.goto('/identity/student')
     const card = (words: string) => page.locator('.engine-card').filter({ hasText: words })
     await page.getByText('共 300 条').waitFor()
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser())('every list', () => {
 
   test('an empty list says why, and offers what helps', async () => {
     const page = await journey.open()
-    await signIn(page, 'teacher2')
+    await signInAt(page, 'teacher2')
     await page.goto('/identity/student?studyNumber=nobody')
     await page.getByText('没有符合筛选条件的数据').waitFor()
     await button(page, '清除筛选条件').click()

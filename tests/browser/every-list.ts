@@ -1,6 +1,6 @@
 import type { AnyEntity, ListSpec } from '../../engine/schema/index.ts'
 import { entities } from '../../schemas/index.ts'
-import type { Row } from '../api/world.ts'
+import type { WorldRow } from '../api/world.ts'
 import type { Call } from './small-session.ts'
 
 interface Node {
@@ -36,7 +36,7 @@ export async function listScreens(call: Call): Promise<ListScreen[]> {
 
 /** Filters under which the lists of a course show rows: of a session that has them all. */
 export async function filledFilters(call: Call): Promise<string> {
-  const { records } = await call<{ records: Row[] }>('GET', '/inspect/bhExperiGroup/list', {
+  const { records } = await call<{ records: WorldRow[] }>('GET', '/inspect/bhExperiGroup/list', {
     pageSize: '1',
     column: 'haveInspect',
     order: 'desc',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
-import { button, dialog, openMenu, row, said, signIn } from './screen.ts'
+import { button, dialog, openMenu, row, said, signInAt } from './screen.ts'
 
 /** Calls of the course screen as teacher1, beside the browser. */
 async function caller(page: Page) {
@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser())('files and the bin', () => {
   beforeAll(async () => {
     journey = await startJourney()
     page = await journey.open()
-    await signIn(page, 'teacher1')
+    await signInAt(page, 'teacher1')
     await openMenu(page, '课程管理')
   })
   accompany(() => journey)

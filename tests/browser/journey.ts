@@ -118,9 +118,9 @@ export async function startJourney(options: ServerOptions = {}): Promise<Journey
     photograph: async (name) => {
       const folder = join(tmpdir(), 'shiyan-journeys')
       mkdirSync(folder, { recursive: true })
-      for (const [at, page] of pages.entries()) {
+      for (const [index, page] of pages.entries()) {
         if (page.isClosed()) continue
-        const path = join(folder, `${name}-${at + 1}.png`)
+        const path = join(folder, `${name}-${index + 1}.png`)
         await page.screenshot({ path })
         console.error(`what the page showed: ${path} (${page.url()})`, await readTrail(page).catch(String))
       }

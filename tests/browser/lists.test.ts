@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { address, agree, button, choose, dialog, filters, menu, menuItem, openMenu, openTab, row, said, signIn } from './screen.ts'
+import { address, agree, button, choose, dialog, filters, menu, menuItem, openMenu, openTab, row, said, signInAt } from './screen.ts'
 
 const rowTexts = (page: Page) => page.locator('.ant-table-row').allInnerTexts()
 
@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
   beforeAll(async () => {
     journey = await startJourney()
     page = await journey.open()
-    await signIn(page, 'teacher1')
+    await signInAt(page, 'teacher1')
   })
   accompany(() => journey)
 
@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
 
     const elsewhere = await journey.open()
     await elsewhere.goto(place)
-    await signIn(elsewhere, 'teacher1')
+    await signInAt(elsewhere, 'teacher1')
     await row(elsewhere, '2025010021').waitFor()
     expect(address(elsewhere)).toBe(place)
     expect(await rowTexts(elsewhere)).toEqual(rows)
@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
 
     const elsewhere = await journey.open()
     await elsewhere.goto(place)
-    await signIn(elsewhere, 'teacher1')
+    await signInAt(elsewhere, 'teacher1')
     await elsewhere.getByRole('heading', { name: '数字电路实验' }).waitFor()
     expect(address(elsewhere)).toBe(place)
     await elsewhere.close()
@@ -188,7 +188,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
 
   test('a course is chosen once: other screens, other browsers and new rows begin with it, a copied address does not change it', async () => {
     const admin = await journey.open()
-    await signIn(admin, 'admin', '系统管理员')
+    await signInAt(admin, 'admin', '系统管理员')
     await admin.getByRole('button', { name: '当前选择：2026-2027-1 · 选择课程' }).waitFor()
     await openMenu(admin, '设备管理')
     await choose(filters(admin), '课程', '通信原理实验')
@@ -208,7 +208,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
 
     const elsewhere = await journey.open()
     await elsewhere.goto(copied)
-    await signIn(elsewhere, 'admin', '系统管理员')
+    await signInAt(elsewhere, 'admin', '系统管理员')
     await row(elsewhere, '通信原理实验').first().waitFor()
     await openMenu(elsewhere, '实验管理')
     await row(elsewhere, '霍尔效应').waitFor()

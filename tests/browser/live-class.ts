@@ -1,4 +1,4 @@
-import type { Row } from '../api/world.ts'
+import type { WorldRow } from '../api/world.ts'
 import { demoPassword, type Journey } from './journey.ts'
 import { callAs, type Call } from './small-session.ts'
 
@@ -21,13 +21,13 @@ export interface LiveStudent {
 
 export interface LiveClass {
   readonly teacher: Call
-  readonly session: Row
-  readonly item: Row
+  readonly session: WorldRow
+  readonly item: WorldRow
   readonly students: readonly LiveStudent[]
   /** An assistant of the course. */
   readonly assistant: string
   /** The result as the server has it now. */
-  result(student: LiveStudent): Promise<Row>
+  result(student: LiveStudent): Promise<WorldRow>
   /** The workbench with course, experiment, session and item chosen. */
   readonly screen: string
 }
@@ -55,13 +55,13 @@ async function tokenOf(journey: Journey, username: string): Promise<string> {
 async function drawPictures(journey: Journey, count: number): Promise<Uint8Array<ArrayBuffer>[]> {
   const page = await journey.open({ width: 1200, height: 900 })
   const pictures: Uint8Array<ArrayBuffer>[] = []
-  for (let at = 1; at <= count; at++) {
+  for (let index = 1; index <= count; index++) {
     const lines = Array.from(
       { length: 9 },
-      (_, line) => `<p>${line + 1}. U = ${(at * 0.37 + line).toFixed(2)} V，I = ${line * at + 3} mA</p>`,
+      (_, line) => `<p>${line + 1}. U = ${(index * 0.37 + line).toFixed(2)} V，I = ${line * index + 3} mA</p>`,
     )
     await page.setContent(
-      `<body style="margin:60px;font:28px serif;background:hsl(${at * 70} 45% 92%)"><h1>实验记录 第 ${at} 页</h1>${lines.join('')}</body>`,
+      `<body style="margin:60px;font:28px serif;background:hsl(${index * 70} 45% 92%)"><h1>实验记录 第 ${index} 页</h1>${lines.join('')}</body>`,
     )
     pictures.push(new Uint8Array(await page.screenshot({ type: 'jpeg' })))
   }
@@ -73,7 +73,7 @@ async function drawPictures(journey: Journey, count: number): Promise<Uint8Array
 export async function liveClass(journey: Journey, size = 8): Promise<LiveClass> {
   const teacher = await callAs(journey, 'teacher1')
   const first = async (path: string, query: Record<string, string>) => {
-    const [found] = (await teacher<{ records: Row[] }>('GET', path, query)).records
+    const [found] = (await teacher<{ records: WorldRow[] }>('GET', path, query)).records
     if (!found) throw new Error(`${path} is empty`)
     return found
   }
@@ -82,13 +82,13 @@ export async function liveClass(journey: Journey, size = 8): Promise<LiveClass> 
   const experiment = await first('/inspect/bhExperi/list', within)
   const address = await first('/inspect/bhExperiAdress/list', within)
   const room = await first('/jw/bhClass/list', within)
-  const roster = await teacher<{ records: Row[] }>('GET', '/jw/bhClassStu/list', {
+  const roster = await teacher<{ records: WorldRow[] }>('GET', '/jw/bhClassStu/list', {
     classId: room.id,
     column: 'studyNumber',
     order: 'asc',
     pageSize: '1000',
   })
-  const session = await teacher<Row>('POST', '/inspect/bhExperiGroup/add', {
+  const session = await teacher<WorldRow>('POST', '/inspect/bhExperiGroup/add', {
     ...within,
     experiId: experiment.id,
     classIds: room.id,
@@ -103,14 +103,14 @@ export async function liveClass(journey: Journey, size = 8): Promise<LiveClass> 
   const ids = roster.records.slice(0, size).map(({ stuId }) => stuId)
   await teacher('POST', '/inspect/bhExperiGroup/groupAddStu', { experiGroupId: session.id, ids: ids.join(',') })
   await teacher('POST', '/inspect/bhExperiGroup/initSeatFacility', { id: session.id })
-  const item = await teacher<Row>('POST', '/inspect/bhInspection/add', {
+  const item = await teacher<WorldRow>('POST', '/inspect/bhInspection/add', {
     ...within,
     experiId: experiment.id,
     inspectName: '电路焊接',
     inspectType: '1',
   })
   await teacher('POST', '/inspect/bhInspection/initInSpectionResAll', { experiId: experiment.id })
-  const seats = await teacher<Row[]>('GET', '/inspect/bhExperiGroup/groupSeatList', { experiGroupId: session.id })
+  const seats = await teacher<WorldRow[]>('GET', '/inspect/bhExperiGroup/groupSeatList', { experiGroupId: session.id })
   const pictures = await drawPictures(journey, 3)
   const students = await Promise.all(seats.filter(({ stuId }) => stuId).map((seat) => liveStudent(journey, seat, pictures)))
   const query = new URLSearchParams({
@@ -126,15 +126,15 @@ export async function liveClass(journey: Journey, size = 8): Promise<LiveClass> 
     item,
     students,
     assistant: 'assistant1',
-    result: ({ resultId }) => teacher<Row>('GET', `${base}/queryById`, { id: resultId }),
+    result: ({ resultId }) => teacher<WorldRow>('GET', `${base}/queryById`, { id: resultId }),
     screen: `/teaching/inspectionResult/submitList?${query}`,
   }
 }
 
-async function liveStudent(journey: Journey, seat: Row, pictures: readonly Uint8Array<ArrayBuffer>[]): Promise<LiveStudent> {
+async function liveStudent(journey: Journey, seat: WorldRow, pictures: readonly Uint8Array<ArrayBuffer>[]): Promise<LiveStudent> {
   const number = String(seat.studyNumber)
   const call = await callAs(journey, number)
-  const mine = await call<{ records: Row[] }>('GET', `${base}/stuList`)
+  const mine = await call<{ records: WorldRow[] }>('GET', `${base}/stuList`)
   const resultId = String(mine.records[0]?.id)
   let token = ''
   let sent: readonly string[] = []

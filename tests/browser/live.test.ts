@@ -7,10 +7,10 @@ import { hasBrowser } from '../support/browser.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass, type LiveStudent } from './live-class.ts'
-import { agree, button, dialog, openMenu, said, signIn } from './screen.ts'
+import { agree, button, dialog, openMenu, said, signInAt } from './screen.ts'
 import { strangeCalls } from './strange-calls.ts'
 import { decide, readAndGoOn, userNameOf } from './workbench-page.ts'
-import { aPhoto, signIn as signInAtBench, telephone } from './telephone.ts'
+import { aPhoto, signInOnTelephone as signInAtBench, telephone } from './telephone.ts'
 
 interface Version {
   readonly realname: string
@@ -60,9 +60,9 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
     test('the two open the workbench, the student his page, where he sees his seat', async () => {
       teacher = await journey.open({ losesNetwork: true })
       await teacher.goto(live.screen)
-      await signIn(teacher, 'teacher1')
+      await signInAt(teacher, 'teacher1')
       assistant = await journey.open({ losesNetwork: true })
-      await signIn(assistant, live.assistant)
+      await signInAt(assistant, live.assistant)
       await openMenu(assistant, '考察结果管理')
       for (const page of [teacher, assistant]) {
         await connected(page, '已连接')

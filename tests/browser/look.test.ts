@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { button, dialog, ground, openMenu, row, signIn } from './screen.ts'
+import { button, dialog, ground, openMenu, row, signInAt } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('dark, and on a telephone', () => {
   let journey: Journey
@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser())('dark, and on a telephone', () => {
 
   test('dark is chosen once and kept', async () => {
     const page = await journey.open()
-    await signIn(page, 'teacher1')
+    await signInAt(page, 'teacher1')
     await openMenu(page, '课程管理')
     await row(page, '数字电路实验').waitFor()
     expect(await ground(page)).toBeGreaterThan(200)
@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser())('dark, and on a telephone', () => {
     await page.goto('/')
     await page.getByLabel('用户名').waitFor()
     expect(await overflow()).toBe(0)
-    await signIn(page, 'teacher1')
+    await signInAt(page, 'teacher1')
     expect(await page.getByRole('navigation', { name: '主菜单' }).count()).toBe(0)
     await page.getByRole('button', { name: /^当前选择/ }).click()
     const choices = await page.locator('.offered-panel').boundingBox()

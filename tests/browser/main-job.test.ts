@@ -16,7 +16,7 @@ import {
   importFile,
   openMenu,
   row,
-  signIn,
+  signInAt,
   switchRole,
 } from './screen.ts'
 
@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser())('the main job on real files', () => {
   beforeAll(async () => {
     journey = await startJourney()
     page = await journey.open()
-    await signIn(page, 'admin', '系统管理员')
+    await signInAt(page, 'admin', '系统管理员')
   })
   accompany(() => journey)
 
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser())('the main job on real files', () => {
 
   test('an import whose answer is lost on the way is told as done', async () => {
     const lossy = await journey.open({ losesNetwork: true })
-    await signIn(lossy, 'admin', '教师')
+    await signInAt(lossy, 'admin', '教师')
     await lossy.goto(address(page))
     await button(row(lossy, '测控 2 班'), '管理学生').click()
     const list = dialog(lossy, '管理学生 - 测控 2 班')

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { Row } from '../api/world.ts'
+import type { WorldRow } from '../api/world.ts'
 import { Hands, randomOf, type Random } from '../src/plugins/live-inspection/hands.ts'
 import type { Journey } from './journey.ts'
 import { liveClass, type LiveClass } from './live-class.ts'
 import { MarkerPage } from './marker-page.ts'
 import { watch, type Watch } from './page-watch.ts'
-import { signIn } from './screen.ts'
+import { signInAt } from './screen.ts'
 
 const base = '/inspect/bhInspectionResult'
 const STUDENTS = 4
@@ -21,12 +21,12 @@ interface Version {
   readonly changes: readonly { readonly field: string; readonly to: unknown }[]
 }
 interface Written {
-  readonly row: Row
+  readonly row: WorldRow
   readonly score: string
 }
 type Counts = Record<'scores' | 'told' | 'takeovers' | 'breaks' | 'lostAnswers' | 'kills', number>
 
-const named = ({ realname, inspectionId_dictText: item }: Row): string => `${realname} · ${item}`
+const named = ({ realname, inspectionId_dictText: item }: WorldRow): string => `${realname} · ${item}`
 
 /** A lesson that a teacher and an assistant mark in two browsers, over and over: each time other items, and other random hands. */
 export class MarkedLesson {
@@ -47,23 +47,23 @@ export class MarkedLesson {
       const page = await journey.open({ losesNetwork: true })
       const heard = await watch(page)
       await page.goto(live.screen.replace(/&inspectionId=[^&]*/, ''))
-      await signIn(page, name)
+      await signInAt(page, name)
       lesson.#markers.push({ at: new MarkerPage(page), heard })
     }
     for (const { at } of lesson.#markers) await at.slowDown()
     return lesson
   }
 
-  #results = async (itemId: string): Promise<Row[]> =>
-    (await this.#live.teacher<{ records: Row[] }>('GET', `${base}/list`, { inspectionId: itemId, pageSize: '100' })).records
+  #results = async (itemId: string): Promise<WorldRow[]> =>
+    (await this.#live.teacher<{ records: WorldRow[] }>('GET', `${base}/list`, { inspectionId: itemId, pageSize: '100' })).records
 
   /** Two items more, and photos of everybody for both. */
-  async #handIn(seed: number): Promise<Row[]> {
+  async #handIn(seed: number): Promise<WorldRow[]> {
     const { teacher, session, students } = this.#live
     const { courseId, experiId } = session
-    const rows: Row[] = []
+    const rows: WorldRow[] = []
     for (const inspectName of [`第${seed}轮甲`, `第${seed}轮乙`]) {
-      const item = await teacher<Row>('POST', '/inspect/bhInspection/add', { courseId, experiId, inspectName, inspectType: '1' })
+      const item = await teacher<WorldRow>('POST', '/inspect/bhInspection/add', { courseId, experiId, inspectName, inspectType: '1' })
       await teacher('POST', '/inspect/bhInspection/initInSpectionRes', { id: item.id })
       rows.push(...(await this.#results(item.id)))
     }
@@ -74,7 +74,7 @@ export class MarkedLesson {
   }
 
   /** Every score that was written, and for whom. */
-  async #written(rows: readonly Row[]): Promise<Written[]> {
+  async #written(rows: readonly WorldRow[]): Promise<Written[]> {
     const written: Written[] = []
     for (const row of rows)
       for (const { operation, changes } of await this.#live.teacher<Version[]>('GET', `${base}/history`, { id: row.id })) {
@@ -146,8 +146,8 @@ export class MarkedLesson {
   }
 
   /** What is left is marked past the pages, so that the next lesson begins with nothing. */
-  async #clear(rows: readonly Row[]): Promise<void> {
-    for (const { inspectionId } of rows.filter((_, at) => at % STUDENTS === 0))
+  async #clear(rows: readonly WorldRow[]): Promise<void> {
+    for (const { inspectionId } of rows.filter((_, index) => index % STUDENTS === 0))
       for (const row of await this.#results(String(inspectionId)))
         if (row.submitStatus === 1)
           await this.#live.teacher('POST', `${base}/edit`, { id: row.id, version: row.version, submitStatus: 2, score: 50 })

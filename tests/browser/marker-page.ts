@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page, Route } from 'playwright'
-import { randomOf, type Act, type Hands, type Random, type SeenRow, type Sight } from '../src/plugins/live-inspection/hands.ts'
+import { randomOf, type HandAct, type Hands, type Random, type SeenRow, type Sight } from '../src/plugins/live-inspection/hands.ts'
 import { question } from './screen.ts'
 
 /** Whoever has not pressed a key for so long has looked at the page since, in milliseconds. */
@@ -58,7 +58,7 @@ export class MarkerPage {
     this.page = page
   }
 
-  #note(what: Sight | Exclude<Act, undefined>): void {
+  #note(what: Sight | Exclude<HandAct, undefined>): void {
     this.diary.push(`${Math.round(performance.now())} ${JSON.stringify(what)}`)
   }
 
@@ -110,7 +110,7 @@ export class MarkerPage {
     return act !== undefined
   }
 
-  async #decide(hands: Hands): Promise<Act> {
+  async #decide(hands: Hands): Promise<HandAct> {
     const sight = await this.look()
     const { open, isAsked } = sight
     this.#note(sight)
@@ -133,7 +133,7 @@ export class MarkerPage {
     return act
   }
 
-  async #do(act: Act): Promise<void> {
+  async #do(act: HandAct): Promise<void> {
     if (act) this.#note(act)
     if (act?.does === 'press') {
       this.#hasTypedAhead ||= act.key === 'n' || act.key === 'Ctrl+Enter'

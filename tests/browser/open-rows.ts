@@ -1,4 +1,4 @@
-import type { Row } from '../api/world.ts'
+import type { WorldRow } from '../api/world.ts'
 import { serverPassword } from '../support/start-server.ts'
 import type { Journey } from './journey.ts'
 import { callAs, smallSession } from './small-session.ts'
@@ -34,7 +34,7 @@ export async function makeOpenRows(journey: Pick<Journey, 'server'>): Promise<vo
   })
   const manager = await callAs(journey, 'admin', serverPassword)
   await manager('POST', '/sys/selectRole', { username: 'admin', roleCode: '1' })
-  const user = async (username: string) => (await manager<{ records: Row[] }>('GET', '/sys/user/list', { username })).records[0]?.id
+  const user = async (username: string) => (await manager<{ records: WorldRow[] }>('GET', '/sys/user/list', { username })).records[0]?.id
   await call('POST', '/inspect/bhCourseTeacher/addTeachers', { courseId, ids: await user('teacher2') })
   await manager('POST', '/sys/user/frozenBatch', { ids: await user('2025010050'), status: 2 })
 }

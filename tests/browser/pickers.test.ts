@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Row } from '../api/world.ts'
+import type { WorldRow } from '../api/world.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { agree, button, choose, dialog, filters, row, said, signIn } from './screen.ts'
+import { agree, button, choose, dialog, filters, row, said, signInAt } from './screen.ts'
 import { smallSession, type SmallSession } from './small-session.ts'
 
 describe.skipIf(!hasBrowser())('who and what a session gets', () => {
@@ -21,14 +21,14 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
     if (await button(shown, words).count()) await button(shown, words).click()
     else await act(words)
   }
-  const numberOf = (list: readonly Row[], at: number, key: string): string => String(list[at]?.[key])
+  const numberOf = (list: readonly WorldRow[], at: number, key: string): string => String(list[at]?.[key])
 
   beforeAll(async () => {
     journey = await startJourney()
     world = await smallSession(journey)
     page = await journey.open()
     await page.goto(world.screen)
-    await signIn(page, 'teacher1')
+    await signInAt(page, 'teacher1')
     await row(page, '第1场').waitFor()
   })
   accompany(() => journey)
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
     await input.click()
     const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
     await offered.first().waitFor()
-    const own = await world.call<{ records: Row[] }>('GET', '/jw/bhClass/list', { courseId: String(world.session.courseId) })
+    const own = await world.call<{ records: WorldRow[] }>('GET', '/jw/bhClass/list', { courseId: String(world.session.courseId) })
     await expect.poll(() => offered.count()).toBe(own.records.length)
     await page.keyboard.press('Escape')
     await button(picker, '取消').click()
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
   test('who is to be added to a class that nobody chose yet is chosen after the class', async () => {
     const people = await journey.open()
     await people.goto('/teaching/classStudent')
-    await signIn(people, 'teacher1')
+    await signInAt(people, 'teacher1')
     await button(people, '添加已有学生').dblclick()
     const picker = dialog(people, '添加已有学生')
     await picker.getByText('请输入所属班级!').waitFor()
@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
   test('a new assistant is asked for everything that the filters do not say, whatever they are called', async () => {
     const people = await journey.open()
     await people.goto('/teaching/assistant?username=nobody')
-    await signIn(people, 'teacher1')
+    await signInAt(people, 'teacher1')
     await button(people, '新增助教').dblclick()
     const form = dialog(people, '新增助教')
     await form.getByLabel('用户账号').waitFor()

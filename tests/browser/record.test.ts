@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Row } from '../api/world.ts'
+import type { WorldRow } from '../api/world.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { serverPassword } from '../support/start-server.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { signIn } from './screen.ts'
+import { signInAt } from './screen.ts'
 import { callAs } from './small-session.ts'
 
 describe.skipIf(!hasBrowser())('the page of a row', () => {
@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser())('the page of a row', () => {
   beforeAll(async () => {
     journey = await startJourney()
     page = await journey.open()
-    await signIn(page, 'teacher1')
+    await signInAt(page, 'teacher1')
   })
   accompany(() => journey)
 
@@ -27,8 +27,8 @@ describe.skipIf(!hasBrowser())('the page of a row', () => {
   test('a row’s page shows what its list shows: starred values, where it stands in a tree, and nothing of what is out of reach', async () => {
     const manager = await callAs(journey, 'admin', serverPassword)
     await manager('POST', '/sys/selectRole', { username: 'admin', roleCode: '1' })
-    const first = async (path: string, query: Record<string, string>): Promise<Row> => {
-      const [found] = (await manager<{ records: Row[] }>('GET', path, query)).records
+    const first = async (path: string, query: Record<string, string>): Promise<WorldRow> => {
+      const [found] = (await manager<{ records: WorldRow[] }>('GET', path, query)).records
       if (!found) throw new Error(`${path} is empty`)
       return found
     }
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser())('the page of a row', () => {
     expect(await page.getByText('通信原理实验').count()).toBe(0)
 
     const admin = await journey.open()
-    await signIn(admin, 'admin', '系统管理员')
+    await signInAt(admin, 'admin', '系统管理员')
     await admin.goto(`/identity/student/${student.id}`)
     await admin.locator('.engine-record-fields').getByText('11010519491231002X').waitFor()
     await admin.goto(`/identity/department/${below.id}`)

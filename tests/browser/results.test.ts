@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { address, button, choose, dialog, filters, menuItem, openMenu, row, said, signIn } from './screen.ts'
+import { address, button, choose, dialog, filters, menuItem, openMenu, row, said, signInAt } from './screen.ts'
 
 /** The administrator's list of one item that is marked already. */
 async function openItem(page: Page): Promise<void> {
@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser())('lists of results', () => {
 
   test('a student has his own results in the menu, with photos and states, and nothing to change', async () => {
     const page = await journey.open()
-    await signIn(page, '2025010011')
+    await signInAt(page, '2025010011')
     await openMenu(page, '我的考察结果')
     expect(address(page)).toContain('/teaching/inspectionResult/stuList')
     const scored = row(page, '静态工作点测量')
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser())('lists of results', () => {
 
   test('the administrator’s list asks for an item, and a mark is made in its row: checked, by keys, one row at a time', async () => {
     const page = await journey.open()
-    await signIn(page, 'admin', '系统管理员')
+    await signInAt(page, 'admin', '系统管理员')
     await openMenu(page, '考察结果列表')
     await button(filters(page), '查询').click()
     await said(page, '请选择考察项')
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser())('lists of results', () => {
 
   test('an edit in a row is given up only when asked, keeps the kit number, and meets a colleague’s as a conflict', async () => {
     const page = await journey.open()
-    await signIn(page, 'admin', '系统管理员')
+    await signInAt(page, 'admin', '系统管理员')
     await openItem(page)
     const scored = row(page, '86.5')
     const studyNumber = await scored
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser())('lists of results', () => {
     for (const part of ['K-77', '补交']) expect(words).toContain(part)
 
     const colleague = await journey.open()
-    await signIn(colleague, 'admin', '系统管理员')
+    await signInAt(colleague, 'admin', '系统管理员')
     await openItem(colleague)
     const theirs = row(colleague, studyNumber)
     await button(theirs, '编辑').click()

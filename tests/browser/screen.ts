@@ -33,7 +33,7 @@ export async function putAway(page: Page, words: string): Promise<void> {
 /** The sentence under a field. */
 export const sentenceOf = (form: Locator, field: string): Locator => form.locator(`[data-field="${field}"] [role="alert"]`)
 
-export async function signIn(page: Page, username: string, role?: string): Promise<void> {
+export async function signInAt(page: Page, username: string, role?: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/')
   await page.getByLabel('用户名').fill(username)
   await page.getByLabel('密码').fill(username === 'admin' ? serverPassword : demoPassword)

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Row } from '../api/world.ts'
+import type { WorldRow } from '../api/world.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { agree, button, dialog, row, said, signIn } from './screen.ts'
+import { agree, button, dialog, row, said, signInAt } from './screen.ts'
 import { tapAgain } from './telephone.ts'
 import { smallSession, type Call, type SmallSession } from './small-session.ts'
 
@@ -14,14 +14,14 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
   let journey: Journey
   let page: Page
   let world: SmallSession
-  let session: Row
-  let students: readonly Row[]
+  let session: WorldRow
+  let students: readonly WorldRow[]
   let screen = ''
 
   const call: Call = (method, path, given) => world.call(method, path, given)
   /** Who sits where, as the server knows it: positions among the students of the session. */
   const sitting = async () => {
-    const seats = await call<Row[]>('GET', '/inspect/bhExperiGroup/groupSeatList', { experiGroupId: session.id })
+    const seats = await call<WorldRow[]>('GET', '/inspect/bhExperiGroup/groupSeatList', { experiGroupId: session.id })
     return seats.map(({ stuId }) => students.findIndex((student) => student.stuId === stuId))
   }
 
@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     await call('POST', '/inspect/bhExperiGroup/groupAddStu', { experiGroupId: session.id, ids: ids.join(',') })
     page = await journey.open()
     await page.goto(screen)
-    await signIn(page, 'teacher1')
+    await signInAt(page, 'teacher1')
     await row(page, '第1场').waitFor()
   })
   accompany(() => journey)
@@ -203,7 +203,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     await act(page, '座位图')
     await read
     const before = await sitting()
-    const seats = await call<Row[]>('GET', '/inspect/bhExperiGroup/groupSeatList', { experiGroupId: session.id })
+    const seats = await call<WorldRow[]>('GET', '/inspect/bhExperiGroup/groupSeatList', { experiGroupId: session.id })
     const elsewhere = { from: seats[0]?.id, to: seats[1]?.id }
     await call('POST', '/inspect/bhExperiSeat/moveSeat', elsewhere)
     const now = await sitting()
@@ -282,7 +282,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
   test('on a telephone the map fits', async () => {
     const small = await journey.open({ width: 390, height: 844, dark: true })
     await small.goto(screen)
-    await signIn(small, 'teacher1')
+    await signInAt(small, 'teacher1')
     await small
       .locator('.engine-card')
       .filter({ hasText: '第1场' })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { serverPassword } from '../support/start-server.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
-import { address, agree, button, choose, dialog, filters, openMenu, putAway, row, said, signIn, switchRole } from './screen.ts'
+import { address, agree, button, choose, dialog, filters, openMenu, putAway, row, said, signInAt, switchRole } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
   let journey: Journey
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
 
   test('an expired login asks once and comes back to the same place', async () => {
     await page.goto('/')
-    await signIn(page, 'teacher1')
+    await signInAt(page, 'teacher1')
     await openMenu(page, '课程管理')
     await filters(page).getByLabel('课程名称').fill('电路')
     await filters(page).getByLabel('课程名称').press('Enter')

@@ -1,4 +1,4 @@
-import type { Row } from '../api/world.ts'
+import type { WorldRow } from '../api/world.ts'
 import { demoPassword, type Journey } from './journey.ts'
 
 type Given = Readonly<Record<string, unknown>>
@@ -8,11 +8,11 @@ export interface SmallSession {
   /** A call of the server as the teacher, past the browser; a refusal is thrown. */
   readonly call: Call
   /** Six seats in three small groups, with a time and a room; nobody is in it yet. */
-  readonly session: Row
+  readonly session: WorldRow
   /** The class by student number. */
-  readonly students: readonly Row[]
+  readonly students: readonly WorldRow[]
   /** The course's devices by number. */
-  readonly devices: readonly Row[]
+  readonly devices: readonly WorldRow[]
   readonly className: string
   /** Address of the list in which the session stands. */
   readonly screen: string
@@ -37,7 +37,7 @@ export async function callAs(journey: Pick<Journey, 'server'>, username: string,
 /** One session of the demo teacher's course, made by calls. */
 export async function smallSession(journey: Pick<Journey, 'server'>): Promise<SmallSession> {
   const call = await callAs(journey, 'teacher1')
-  const rows = async (path: string, query: Record<string, string>) => (await call<{ records: Row[] }>('GET', path, query)).records
+  const rows = async (path: string, query: Record<string, string>) => (await call<{ records: WorldRow[] }>('GET', path, query)).records
   const first = async (path: string, query: Record<string, string>) => {
     const [found] = await rows(path, query)
     if (!found) throw new Error(`${path} is empty`)
@@ -48,7 +48,7 @@ export async function smallSession(journey: Pick<Journey, 'server'>): Promise<Sm
   const experiment = await first('/inspect/bhExperi/list', within)
   const address = await first('/inspect/bhExperiAdress/list', within)
   const room = await first('/jw/bhClass/list', within)
-  const session = await call<Row>('POST', '/inspect/bhExperiGroup/add', {
+  const session = await call<WorldRow>('POST', '/inspect/bhExperiGroup/add', {
     courseId,
     experiId: experiment.id,
     classIds: room.id,

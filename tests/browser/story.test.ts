@@ -6,7 +6,7 @@ import { rosterOf } from '../api/story-sheets.ts'
 import { workbook } from '../engine/server/transfer/workbook-files.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { add, agree, button, choose, chooseSeveral, dialog, filters, importFile, openMenu, openTab, row, said, signIn } from './screen.ts'
+import { add, agree, button, choose, chooseSeveral, dialog, filters, importFile, openMenu, openTab, row, said, signInAt } from './screen.ts'
 
 const title = '电子测量实验'
 const sample = (name: string) => join(root, 'tests/files', name)
@@ -19,12 +19,12 @@ describe.skipIf(!hasBrowser())('a course from its first day to its locked result
     journey = await startJourney()
     journey.allowRefusals(422)
     const office = await journey.open()
-    await signIn(office, 'admin', '系统管理员')
+    await signInAt(office, 'admin', '系统管理员')
     await openMenu(office, '学生管理')
     await importFile(office, office, sample('students-2000.xlsx'))
     await office.close()
     page = await journey.open()
-    await signIn(page, 'teacher1')
+    await signInAt(page, 'teacher1')
   })
   accompany(() => journey)
 

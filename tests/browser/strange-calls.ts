@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
-import type { Row } from '../api/world.ts'
+import type { WorldRow } from '../api/world.ts'
 import type { LiveStudent } from './live-class.ts'
 
 type Sent = Readonly<Record<string, unknown>>
 
 /** Ask from a student's own page, with his login, for everything that is another's; answers what came back, as text. */
-export async function strangeCalls(page: Page, other: LiveStudent, result: Row): Promise<string[]> {
+export async function strangeCalls(page: Page, other: LiveStudent, result: WorldRow): Promise<string[]> {
   const id = other.resultId
   const calls: readonly (readonly [string, Sent?])[] = [
     [`queryById?id=${id}`],

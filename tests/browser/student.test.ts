@@ -1,22 +1,22 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Row } from '../api/world.ts'
+import type { WorldRow } from '../api/world.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
 import { callAs, smallSession, type SmallSession } from './small-session.ts'
-import { aPhoto, lookAt, signIn, tapAgain, telephone } from './telephone.ts'
+import { aPhoto, lookAt, signInOnTelephone, tapAgain, telephone } from './telephone.ts'
 
 describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => {
   let journey: Journey
   let small: SmallSession
   let page: Page
-  const result = async (itemId = item.id): Promise<Row> => {
+  const result = async (itemId = item.id): Promise<WorldRow> => {
     const query = { inspectionId: itemId, stuId: String(small.students[0]?.stuId) }
-    const [row] = (await small.call<{ records: Row[] }>('GET', '/inspect/bhInspectionResult/list', query)).records
+    const [row] = (await small.call<{ records: WorldRow[] }>('GET', '/inspect/bhInspectionResult/list', query)).records
     if (!row) throw new Error('no result')
     return row
   }
-  let item: Row
+  let item: WorldRow
   beforeAll(async () => {
     journey = await startJourney()
     small = await smallSession(journey)
@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     const ids = students.slice(0, 6).map(({ stuId }) => stuId)
     await call('POST', '/inspect/bhExperiGroup/groupAddStu', { experiGroupId: session.id, ids: ids.join(',') })
     await call('POST', '/inspect/bhExperiGroup/initSeatFacility', { id: session.id })
-    item = await call<Row>('POST', '/inspect/bhInspection/add', { courseId, experiId, inspectName: '波形记录', inspectType: '1' })
+    item = await call<WorldRow>('POST', '/inspect/bhInspection/add', { courseId, experiId, inspectName: '波形记录', inspectType: '1' })
     await call('POST', '/inspect/bhInspection/initInSpectionResAll', { experiId })
     page = await journey.open({ ...telephone, losesNetwork: true })
   })
@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
   test('a teacher is told that this is not for him, and sent to the back-office', async () => {
     const his = await journey.open(telephone)
     await his.goto('/m')
-    await signIn(his, 'teacher1')
+    await signInOnTelephone(his, 'teacher1')
     await his.getByRole('heading', { name: '您不是学生' }).waitFor()
     await his.getByRole('link', { name: '前往管理后台' }).click()
     await his.waitForURL(/dashboard/)
@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     })
     await his.goto('/m')
     await his.getByRole('img', { name: '验证码' }).waitFor({ state: 'attached' })
-    await signIn(his, '2025010001')
+    await signInOnTelephone(his, '2025010001')
     await his.getByText('请输入验证码').waitFor()
     expect(sent).toEqual([])
     await his.getByLabel('验证码', { exact: true }).fill('ab12')
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
   test('a second tap on an item opens no album, where that stands in its place', async () => {
     const hers = await journey.open(telephone)
     await hers.goto('/m')
-    await signIn(hers, '2025040012')
+    await signInOnTelephone(hers, '2025040012')
     const albums: unknown[] = []
     hers.on('filechooser', (album) => albums.push(album))
     const tapped = hers.getByRole('button', { name: /静态工作点测量/ })
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await page.goto('/m')
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await page.getByText('请输入密码').waitFor()
-    await signIn(page, String(small.students[0]?.studyNumber))
+    await signInOnTelephone(page, String(small.students[0]?.studyNumber))
     const card = page.getByRole('article')
     await card.getByText('11月23日 周一 08:00–10:00').waitFor()
     const text = (await card.innerText()).replace(/\s+/g, ' ')
@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await box.getByLabel('需要什么帮助').fill('示波器没有波形')
     await box.getByRole('button', { name: '发送求助' }).click()
     await box.getByText('您排在第一位').waitFor()
-    const [help] = (await small.call<{ records: Row[] }>('GET', '/inspect/bhInspectionResult/helpList')).records
+    const [help] = (await small.call<{ records: WorldRow[] }>('GET', '/inspect/bhInspectionResult/helpList')).records
     expect(help?.content).toBe('示波器没有波形')
     await small.call('POST', '/inspect/bhInspectionResult/takeHelp', { id: help?.id })
     await box.getByText(/正在赶来/).waitFor()
@@ -191,13 +191,13 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await box.getByRole('button', { name: '取消求助' }).click()
     await question.getByRole('button', { name: '取消求助' }).click()
     await box.getByRole('button', { name: '请求帮助', disabled: false }).waitFor()
-    expect((await small.call<{ records: Row[] }>('GET', '/inspect/bhInspectionResult/helpList')).records).toEqual([])
+    expect((await small.call<{ records: WorldRow[] }>('GET', '/inspect/bhInspectionResult/helpList')).records).toEqual([])
   })
 
   test('sees the call of a bench mate as his, and is asked before cancelling it', async () => {
     const mate = small.students[1]
     const his = await callAs(journey, String(mate?.studyNumber))
-    const [own] = (await his<{ records: Row[] }>('GET', '/inspect/bhInspectionResult/stuList')).records
+    const [own] = (await his<{ records: WorldRow[] }>('GET', '/inspect/bhInspectionResult/stuList')).records
     await his('POST', '/inspect/bhInspectionResult/help', { id: own?.id })
     const box = page.getByRole('region', { name: '求助' })
     await box.getByText(`${mate?.realname} 的求助`).waitFor()
@@ -228,8 +228,8 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
 
   test('was absent and has a nought for it: he sees both, and makes it up all the same', async () => {
     const { call, session } = small
-    const { courseId, experiId } = session
-    const later = await call<Row>('POST', '/inspect/bhInspection/add', { courseId, experiId, inspectName: '误差分析', inspectType: '1' })
+    const added = { courseId: session.courseId, experiId: session.experiId, inspectName: '误差分析', inspectType: '1' }
+    const later = await call<WorldRow>('POST', '/inspect/bhInspection/add', added)
     await call('POST', '/inspect/bhInspection/initInSpectionRes', { id: later.id })
     for (const mark of [
       { mark: 'absent', absentReason: '病假' },

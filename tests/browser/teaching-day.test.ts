@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { filters, openMenu, row, signIn } from './screen.ts'
+import { filters, openMenu, row, signInAt } from './screen.ts'
 import { callAs } from './small-session.ts'
 
 const base = '/inspect/bhInspectionResult'
@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser())('a day from the home', () => {
   beforeAll(async () => {
     journey = await startJourney()
     page = await journey.open()
-    await signIn(page, 'teacher2')
+    await signInAt(page, 'teacher2')
   })
   accompany(() => journey)
 
@@ -74,13 +74,13 @@ describe.skipIf(!hasBrowser())('a day from the home', () => {
 
   test('a student sees the next lesson with seat and device, and the latest score; an administrator the figures', async () => {
     const student = await journey.open({ width: 390, height: 844 })
-    await signIn(student, '2025010011')
+    await signInAt(student, '2025010011')
     const next = panel(student, '下一次课')
     for (const words of ['电子楼 301', '1-01', 'B001']) await next.getByText(words).waitFor()
     await panel(student, '最近的成绩').getByText('92 分').waitFor()
     await panel(student, '待提交').getByText('没有要交的').waitFor()
     const admin = await journey.open()
-    await signIn(admin, 'admin', '系统管理员')
+    await signInAt(admin, 'admin', '系统管理员')
     await admin.getByText('最近七天访问').waitFor()
     await admin.locator('.figure-course strong').getByText('8').waitFor()
     for (const each of [student, admin]) await each.close()

@@ -27,7 +27,7 @@ export async function aPhoto(page: Page, { width, height, orientation = 1 }: { w
 }
 
 /** Sign in on the students' page. */
-export async function signIn(page: Page, username: string): Promise<void> {
+export async function signInOnTelephone(page: Page, username: string): Promise<void> {
   await page.getByLabel('用户名').fill(username)
   await page.getByLabel('密码').fill(demoPassword)
   await page.getByRole('button', { name: '登录', exact: true }).click()

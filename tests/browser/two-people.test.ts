@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { button, choose, dialog, filters, openMenu, row, signIn } from './screen.ts'
+import { button, choose, dialog, filters, openMenu, row, signInAt } from './screen.ts'
 import { userNameOf } from './workbench-page.ts'
 
 describe.skipIf(!hasBrowser())('two browsers on one record', () => {
@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser())('two browsers on one record', () => {
     journey.allowRefusals(409)
     const arrive = async () => {
       const page = await journey.open()
-      await signIn(page, 'teacher1')
+      await signInAt(page, 'teacher1')
       await openMenu(page, '设备管理')
       await choose(filters(page), '课程', '数字电路实验')
       await row(page, 'A001').waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { address, button, dialog, filters, openMenu, row, signIn } from './screen.ts'
+import { address, button, dialog, filters, openMenu, row, signInAt } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('what is typed and not saved', () => {
   let journey: Journey
@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser())('what is typed and not saved', () => {
   beforeAll(async () => {
     journey = await startJourney()
     page = await journey.open()
-    await signIn(page, 'teacher1')
+    await signInAt(page, 'teacher1')
     await openMenu(page, '课程管理')
     await row(page, '数字电路实验').waitFor()
   })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { add, agree, button, choose, dialog, filters, openMenu, question, row, said, signIn } from './screen.ts'
+import { add, agree, button, choose, dialog, filters, openMenu, question, row, said, signInAt } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('what a list opens', () => {
   let journey: Journey
@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
   beforeAll(async () => {
     journey = await startJourney()
     page = await journey.open({ height: 560 })
-    await signIn(page, 'admin', '系统管理员')
+    await signInAt(page, 'admin', '系统管理员')
   })
   accompany(() => journey)
 
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
   test('a window that cannot be loaded says so over the list as it was, and comes when told to', async () => {
     const lost = await journey.open({ losesNetwork: true })
     await lost.goto('/teaching/course')
-    await signIn(lost, 'teacher1')
+    await signInAt(lost, 'teacher1')
     await filters(lost).getByLabel('课程名称').fill('电路')
     await row(lost, '数字电路实验').waitFor()
     await lost.context().setOffline(true)
@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
 
   test('a telephone says which filter must be set before its list is there', async () => {
     const phone = await journey.open({ width: 390, height: 844 })
-    await signIn(phone, 'teacher2')
+    await signInAt(phone, 'teacher2')
     await phone.goto('/teaching/class?courseId=')
     await phone.getByText('请选择课程！').waitFor()
     await button(phone, '筛选').first().click()

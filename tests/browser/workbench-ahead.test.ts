@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass } from './live-class.ts'
-import { dialog, said, signIn } from './screen.ts'
+import { dialog, said, signInAt } from './screen.ts'
 import { decide } from './workbench-page.ts'
 
 declare global {
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
     for (const who of live.students.slice(0, 8)) await who.submit(1)
     page = await journey.open()
     await page.goto(live.screen)
-    await signIn(page, 'teacher1')
+    await signInAt(page, 'teacher1')
     await page.locator('.live-line').nth(7).waitFor()
     for (const call of ['edit', 'next'])
       await page.route(`**/bhInspectionResult/${call}`, async (route) => {
@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
     for (const who of live.students.slice(8)) await who.submit(1)
     low = await journey.open({ height: 480 })
     await low.goto(live.screen)
-    await signIn(low, 'teacher1')
+    await signInAt(low, 'teacher1')
     await expect.poll(() => low.getByRole('grid').getAttribute('aria-rowcount')).toBe('19')
     const last = live.students[7]
     if (!last) throw new Error('no such student')

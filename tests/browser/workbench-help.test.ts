@@ -4,7 +4,7 @@ import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass, type LiveStudent } from './live-class.ts'
 import { readAndGoOn } from './workbench-page.ts'
-import { agree, button, dialog, filters, said, signIn } from './screen.ts'
+import { agree, button, dialog, filters, said, signInAt } from './screen.ts'
 import { tapAgain } from './telephone.ts'
 
 describe.skipIf(!hasBrowser())('the help queue and the room', () => {
@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
     for (const at of [0, 1, 2]) await student(at).submit()
     page = await journey.open()
     await page.goto(live.screen)
-    await signIn(page, 'teacher1')
+    await signInAt(page, 'teacher1')
     await line(page, student(0)).waitFor()
     await page.locator('.live-rows').focus()
     await page.keyboard.type('85')
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
     await said(page, '保存成功！')
     colleague = await journey.open()
     await colleague.goto(live.screen)
-    await signIn(colleague, live.assistant)
+    await signInAt(colleague, live.assistant)
     await line(colleague, student(1)).waitFor()
   })
   accompany(() => journey)
@@ -247,7 +247,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
   test('a telephone marks in cards and a sheet, and nothing stands over the edge', async () => {
     const small = await journey.open({ width: 390, height: 844 })
     await small.goto(live.screen)
-    await signIn(small, 'teacher1')
+    await signInAt(small, 'teacher1')
     const card = small.locator('.live-card').filter({ hasText: student(2).name })
     await card.waitFor()
     expect(await small.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass } from './live-class.ts'
-import { signIn } from './screen.ts'
+import { signInAt } from './screen.ts'
 
 const rows = 1000
 const keystrokes = 20
@@ -14,11 +14,11 @@ async function serveThousand(page: Page, list: string): Promise<void> {
     const reply = await route.fetch()
     const body = (await reply.json()) as { result: { records: object[] } }
     const [model] = body.result.records
-    const records = Array.from({ length: rows }, (_, at) => ({
+    const records = Array.from({ length: rows }, (_, index) => ({
       ...model,
-      id: `r${1000 + at}`,
-      realname: `学生${at}`,
-      studyNumber: `2026${at}`,
+      id: `r${1000 + index}`,
+      realname: `学生${index}`,
+      studyNumber: `2026${index}`,
     }))
     await route.fulfill({ json: { ...body, result: { ...body.result, records, total: rows } } })
   })
@@ -43,7 +43,7 @@ async function keyToPaint(page: Page, selector: string): Promise<{ median: numbe
       { capture: true },
     )
   })
-  for (let at = 0; at < keystrokes; at += 1) await page.keyboard.press(String(at % 10), { delay: 30 })
+  for (let index = 0; index < keystrokes; index += 1) await page.keyboard.press(String(index % 10), { delay: 30 })
   const times = await page.evaluate(() => [...(window as unknown as { keyTimes: number[] }).keyTimes])
   const sorted = times.slice(-keystrokes).sort((one, other) => one - other)
   const at = (part: number) => Math.round((sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN) * 10) / 10
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser())('a thousand requests', () => {
     page = await journey.open()
     await serveThousand(page, 'helpList')
     await page.goto(`${live.screen}&tab=2`)
-    await signIn(page, 'teacher1')
+    await signInAt(page, 'teacher1')
     await page.locator('.live-line').first().waitFor()
   })
   accompany(() => journey)

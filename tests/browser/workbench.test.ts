@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Row } from '../api/world.ts'
+import type { WorldRow } from '../api/world.ts'
 import { workbook } from '../engine/server/transfer/workbook-files.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass, type LiveStudent } from './live-class.ts'
 import { callAs, type Call } from './small-session.ts'
 import { compareAdded, decide, expectAtRest, kitRefused, readAndGoOn } from './workbench-page.ts'
-import { agree, button, dialog, importCounts, said, signIn } from './screen.ts'
+import { agree, button, dialog, importCounts, said, signInAt } from './screen.ts'
 
 const base = '/inspect/bhInspectionResult'
 
@@ -38,11 +38,11 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     assistant = await callAs(journey, live.assistant)
     page = await journey.open()
     await page.goto(live.screen)
-    await signIn(page, 'teacher1')
+    await signInAt(page, 'teacher1')
     await line(page, student(0)).waitFor()
     colleague = await journey.open()
     await colleague.goto(live.screen)
-    await signIn(colleague, live.assistant)
+    await signInAt(colleague, live.assistant)
     await line(colleague, student(0)).waitFor()
   })
   accompany(() => journey)
@@ -245,7 +245,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await expect.poll(() => live.result(student(4))).toMatchObject({ score: 66, submitStatus: 2 })
   })
 
-  async function assistantMarks(row: Row, mark: object) {
+  async function assistantMarks(row: WorldRow, mark: object) {
     const call = await fetch(`${journey.server.url}/api${base}/edit`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json', 'x-access-token': await assistantToken() },

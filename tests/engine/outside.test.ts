@@ -5,7 +5,7 @@ import {
   flag,
   arrayOf,
   mapOf,
-  number,
+  anyNumber,
   objectOf,
   oneOf,
   orElse,
@@ -30,7 +30,7 @@ const kept = objectOf<Kept>({
     name: nonEmptyText,
     size: orElse(oneOf('large', 'small'), 'small'),
     order: orElse(arrayOf(anyText), []),
-    widths: orElse(mapOf({ ...number, minimum: 40, maximum: 200 }), {}),
+    widths: orElse(mapOf({ ...anyNumber, minimum: 40, maximum: 200 }), {}),
     note: orNull(anyText),
     is: flag,
   },
@@ -69,7 +69,7 @@ function* spoilt(value: unknown): Generator<unknown> {
   if (typeof value !== 'object' || value === null) return
   for (const [key, each] of Object.entries(value))
     for (const other of spoilt(each))
-      yield Array.isArray(value) ? value.map((old, at) => (String(at) === key ? other : old)) : { ...value, [key]: other }
+      yield Array.isArray(value) ? value.map((old, index) => (String(index) === key ? other : old)) : { ...value, [key]: other }
 }
 
 test('pages and the server, which has ajv, understand a schema alike', () => {

@@ -1,4 +1,4 @@
-import type { Answer } from '../support/build-app.ts'
+import type { TestAnswer } from '../support/build-app.ts'
 import type { RunningServer } from '../support/start-server.ts'
 import { callsTo, lookInto } from './server-calls.ts'
 
@@ -15,7 +15,7 @@ export async function addComment(
   server: { readonly url: string },
   as: string,
   comment: string,
-): Promise<Answer<{ id: string }> | undefined> {
+): Promise<TestAnswer<{ id: string }> | undefined> {
   const body = { comment, commentLeve: 1, commentType: '1' }
   return callsTo(server)
     .call<{ id: string }>('POST', `${base}/add`, { as, body })

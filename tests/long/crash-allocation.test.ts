@@ -142,11 +142,11 @@ onBothDatabases('a server that is killed while it divides or seats a thousand st
     const asked = divided(sessions)
     const plan = await must<PlanAnswer>('planGroup', asked)
     const day = (at: number) => new Date(Date.UTC(year, 0, at + 1)).toISOString().slice(0, 10)
-    const placed = plan.sessions.map(({ groupName, students }, at) => ({
+    const placed = plan.sessions.map(({ groupName, students }, index) => ({
       groupName,
       students,
-      startTime: `${day(at)} 08:00:00`,
-      endTime: `${day(at)} 10:00:00`,
+      startTime: `${day(index)} 08:00:00`,
+      endTime: `${day(index)} 10:00:00`,
       experiAdressId: data.roomIds[0],
     }))
     return { ...asked, sessions: placed }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seeded } from '../api/contract/random-rows.ts'
-import type { Row } from '../api/world.ts'
+import type { WorldRow } from '../api/world.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { answered, openSocket, reached, type FeedSocket } from '../support/feed-socket.ts'
 import { rawSocket, type RawSocket } from '../support/raw-socket.ts'
@@ -41,7 +41,7 @@ onBothDatabases(`sockets that read nothing and frames that no page sends (seed $
     server = await startServer({ database, env: { DEMO_PASSWORD: password, LOG_LEVEL: 'warn' } })
     calls = callsTo(server)
     teacher = await signedIn('teacher2')
-    const { body } = await calls.call<{ records: Row[] }>('GET', '/inspect/bhInspectionResult/submitList', { as: teacher.token })
+    const { body } = await calls.call<{ records: WorldRow[] }>('GET', '/inspect/bhInspectionResult/submitList', { as: teacher.token })
     const [row] = body.result.records
     result = row?.id ?? ''
     topic = `course:${String(row?.['courseId'])}`

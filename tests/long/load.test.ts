@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pick, seeded } from '../api/contract/random-rows.ts'
 import { aCourse, aSemester, type CourseWorld } from '../api/teaching-world.ts'
-import type { Row } from '../api/world.ts'
-import type { Answer } from '../support/build-app.ts'
+import type { WorldRow } from '../api/world.ts'
+import type { TestAnswer } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { startServer, type RunningServer } from '../support/start-server.ts'
 import { callsTo, lookInto, type ServerCalls } from './server-calls.ts'
@@ -24,7 +24,7 @@ export function gaps(rows: ReadonlyMap<string, number>, trail: readonly Trail[])
   const byRow = Map.groupBy(trail, ({ id }) => id)
   return [...rows].flatMap(([id, version]) => {
     const seen = (byRow.get(id) ?? []).map((one) => one.version).sort((a, b) => a - b)
-    const wanted = Array.from({ length: version }, (_, at) => at + 1)
+    const wanted = Array.from({ length: version }, (_, index) => index + 1)
     return seen.join() === wanted.join() ? [] : [`row ${id} of version ${version} has the versions ${seen.join()}`]
   })
 }
@@ -33,7 +33,7 @@ onBothDatabases(`${CLIENTS} people who read and write at once`, (database) => {
   let server: RunningServer
   let calls: ServerCalls
   let world: CourseWorld
-  let shared: readonly Row[]
+  let shared: readonly WorldRow[]
   const written = new Map<string, string | undefined>()
   const faults: string[] = []
   const counts = { reads: 0, adds: 0, edits: 0, deletes: 0, refusals: 0 }
@@ -47,19 +47,19 @@ onBothDatabases(`${CLIENTS} people who read and write at once`, (database) => {
   })
   afterAll(() => server.remove())
 
-  async function sent<Result>(what: Promise<Answer<Result>>): Promise<Answer<Result>> {
+  async function sent<Result>(what: Promise<TestAnswer<Result>>): Promise<TestAnswer<Result>> {
     const answer = await what
     if (answer.status >= 500) faults.push(`${answer.status} ${answer.raw.toString().slice(0, 200)}`)
     if (!answer.body.success) counts.refusals++
     return answer
   }
   const as = () => world.teacher.token
-  async function added(facilityNum: string): Promise<Row> {
+  async function added(facilityNum: string): Promise<WorldRow> {
     const body = { courseId: world.course.id, facilityNum, facilityName: '示波器' }
-    return (await sent(calls.call<Row>('POST', `${base}/add`, { as: as(), body }))).body.result
+    return (await sent(calls.call<WorldRow>('POST', `${base}/add`, { as: as(), body }))).body.result
   }
-  async function edited(row: Row, text: string): Promise<boolean> {
-    const answer = await sent(calls.call<Row>('PUT', `${base}/edit`, { as: as(), body: { id: row.id, property1: text } }))
+  async function edited(row: WorldRow, text: string): Promise<boolean> {
+    const answer = await sent(calls.call<WorldRow>('PUT', `${base}/edit`, { as: as(), body: { id: row.id, property1: text } }))
     if (answer.body.success) counts.edits++
     return answer.body.success
   }
@@ -69,7 +69,7 @@ onBothDatabases(`${CLIENTS} people who read and write at once`, (database) => {
   /** What one person does until the time is over; of rows of his own he knows what they must hold. */
   async function person(n: number, until: number): Promise<void> {
     const random = seeded(n + 1)
-    const own: Row[] = []
+    const own: WorldRow[] = []
     for (let turn = 0; Date.now() < until; turn++) {
       const chance = random()
       if (chance < 0.2 || !own.length) {

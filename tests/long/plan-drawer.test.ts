@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { prepareCourse } from '../bench/prepare-course.ts'
 import { accompany, startJourney, type Journey } from '../browser/journey.ts'
-import { button, dialog, row, said, signIn } from '../browser/screen.ts'
+import { button, dialog, row, said, signInAt } from '../browser/screen.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { serverPassword } from '../support/start-server.ts'
 
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser())('a plan for 5,000 students in a browser', () => {
       new PerformanceObserver(note).observe({ type: 'longtask', buffered: true })
     })
     await page.goto(`/teaching/session?courseId=${courseId}&experiId=${experiIds[0]}&classIds=${classIds.join(',')}`)
-    await signIn(page, 'admin', '系统管理员')
+    await signInAt(page, 'admin', '系统管理员')
     await page.getByText('待分配 5000 人').waitFor()
     await busyWith(page)
   }, 120_000)

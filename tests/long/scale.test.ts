@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { writeXlsx } from 'hucre'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSheet } from '../../engine/server/transfer/workbook.ts'
-import type { Row } from '../api/world.ts'
+import type { WorldRow } from '../api/world.ts'
 import { prepareData, type BenchData } from '../bench/prepare-data.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { freshDatabase } from '../support/postgres.ts'
@@ -19,7 +19,7 @@ const base = '/inspect/bhFacility'
 const columns = ['设备编号', '设备名称', '属性一', '属性二', '属性三']
 
 interface Page {
-  readonly records: readonly Row[]
+  readonly records: readonly WorldRow[]
   readonly total: number
 }
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { Client } from 'pg'
-import type { Answer, CallOptions, TestEnvelope, Method } from '../support/build-app.ts'
+import type { TestAnswer, TestCallOptions, TestEnvelope, Method } from '../support/build-app.ts'
 import { serverPassword, type RunningServer } from '../support/start-server.ts'
 
 /** The front door of a server that runs as a process of its own, called as the test application is. */
 export interface ServerCalls {
-  call<Result = unknown>(method: Method, path: string, options?: CallOptions): Promise<Answer<Result>>
+  call<Result = unknown>(method: Method, path: string, options?: TestCallOptions): Promise<TestAnswer<Result>>
   signIn(username: string, role?: string, password?: string): Promise<string>
 }
 
@@ -18,7 +18,7 @@ function bodyOf(body: unknown): Pick<RequestInit, 'body' | 'headers'> {
 }
 
 export function callsTo(server: { readonly url: string }): ServerCalls {
-  async function call<Result = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<Answer<Result>> {
+  async function call<Result = unknown>(method: Method, path: string, options: TestCallOptions = {}): Promise<TestAnswer<Result>> {
     const { query = {}, body, as } = options
     const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
     const sent = bodyOf(body)

@@ -64,7 +64,7 @@ export const allocationMutations = [
         'twice the seats pass',
       ],
       ['n.groupNum * n.groupStuNum < n.stuCount', 'n.groupNum * n.groupStuNum <= n.stuCount', 'just enough seats are refused'],
-      ['at < stuCount % groupNum ? 1 : 0', 'at <= stuCount % groupNum ? 1 : 0', 'more students are divided than there are'],
+      ['index < stuCount % groupNum ? 1 : 0', 'index <= stuCount % groupNum ? 1 : 0', 'more students are divided than there are'],
     ],
   ),
   ...mutationsIn(
@@ -72,7 +72,7 @@ export const allocationMutations = [
     [`${allocationTests}/shared/plan.test.ts`],
     [
       ['students.length >= seatNum', 'students.length > seatNum', 'a full session takes one more'],
-      ['numberedName(after + at + 1)', 'numberedName(at + 1)', 'a second plan has a second 第1场'],
+      ['numberedName(after + index + 1)', 'numberedName(index + 1)', 'a second plan has a second 第1场'],
     ],
   ),
 ]

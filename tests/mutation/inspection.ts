@@ -23,9 +23,9 @@ export const inspectionMutations = [
         'taking over what nobody holds any more is noted as a takeover',
       ],
       ['(live_claim.user_id = ${actor.id} or live_claim.until <= ${now})', '1 = 1', 'a row is opened while a colleague marks it'],
-      ["whose === 'own' ? sql`user_id = ${at.actor.id}` : sql`1 = 1`", 'sql`1 = 1`', 'one gives up what a colleague holds'],
+      ["whose === 'own' ? sql`user_id = ${context.actor.id}` : sql`1 = 1`", 'sql`1 = 1`', 'one gives up what a colleague holds'],
       [
-        '  tell(at, result.courseId, claim)\n  return claim',
+        '  tell(context, result.courseId, claim)\n  return claim',
         '  return claim',
         'colleagues do not see who holds a row',
         [claims, 'tests/src/plugins/live-inspection/server/help.test.ts', marking],
@@ -43,7 +43,7 @@ export const inspectionMutations = [
         'a row that was left stands in no queue',
       ],
       [' and t.submit_status = 1 and not exists', ' and not exists', 'the queue has what is scored already'],
-      ["  await ownRow(context, 'course', courseId)\n", '', 'claims in a foreign course are listed'],
+      ["  await ownInspectionRow(context, 'course', courseId)\n", '', 'claims in a foreign course are listed'],
       ['if (held && held.holder.id !== context.actor.id)', 'if (held)', 'renewing a claim is noted as a takeover'],
       ["queue.beyond(work.tx, after, '>')", "queue.beyond(work.tx, after, '>=')", 'next answers the row that was left'],
     ],
@@ -111,7 +111,7 @@ export const inspectionMutations = [
         'photos change after the score',
         [student, marking],
       ],
-      ['(await openHelp(work.tx, placeOf(result))) || (await ask', '(await ask', 'a bench asks for help again and again', [help]],
+      ['(await openHelp(work.tx, openKeyOf(result))) || (await ask', '(await ask', 'a bench asks for help again and again', [help]],
     ],
   ),
   ...mutationsIn(
@@ -130,8 +130,8 @@ export const inspectionMutations = [
     [help],
     [
       [
-        'place === placeOf(request) && stuId !== request.stuId',
-        'place === placeOf(request)',
+        'place === openKeyOf(request) && stuId !== request.stuId',
+        'place === openKeyOf(request)',
         'who asked is told of it as a mate',
         [help, 'tests/src/server/feed/events.test.ts'],
       ],

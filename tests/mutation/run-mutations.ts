@@ -11,7 +11,7 @@ const LONGEST = 180_000
 /** What a test file needs: sources, tests and their settings. */
 const parts = ['src', 'engine', 'schemas', 'scripts', 'tests', 'package.json', 'tsconfig.json', 'README.md']
 
-export interface Outcome {
+export interface MutationOutcome {
   readonly mutation: Mutation
   /** `broken` where the faulty source cannot even be loaded, which says nothing of the tests. */
   readonly end: 'found' | 'survived' | 'broken'
@@ -48,7 +48,7 @@ function runTests(copy: string, tests: readonly string[]): Promise<{ readonly fa
 const brokenBy = (said: string): boolean => /SyntaxError|PARSE_ERROR|Transform failed|No test files found/.test(said)
 const lineOf = (said: string): string => /^.*(?:Error: .*)$/m.exec(said)?.[0]?.trim() ?? ''
 
-async function plant(copy: string, mutation: Mutation): Promise<Outcome> {
+async function plant(copy: string, mutation: Mutation): Promise<MutationOutcome> {
   const path = join(copy, mutation.file)
   const whole = readFileSync(path, 'utf8')
   writeFileSync(
@@ -81,9 +81,12 @@ export async function failingAnyway(mutations: readonly Mutation[]): Promise<str
 }
 
 /** Plant one mutation after the other, in as many copies at once as there are processors. */
-export async function runMutations(mutations: readonly Mutation[], told: (outcome: Outcome) => void): Promise<readonly Outcome[]> {
+export async function runMutations(
+  mutations: readonly Mutation[],
+  told: (outcome: MutationOutcome) => void,
+): Promise<readonly MutationOutcome[]> {
   const waiting = [...mutations]
-  const outcomes: Outcome[] = []
+  const outcomes: MutationOutcome[] = []
   const work = async () => {
     const copy = copyTree()
     try {

@@ -266,7 +266,7 @@ describe('the labels of the specification', () => {
       [Object.values(entity.form?.groups ?? {}).flat(), ...[entity.list, ...Object.values(entity.lists ?? {})].map(columnsOf)].flatMap(
         (keys) => {
           const labels = keys.map((key) => entity.fields[key]?.label).filter((label) => label !== undefined)
-          return labels.filter((label, at) => labels.indexOf(label) !== at).map((label) => `${entity.name}: ${label}`)
+          return labels.filter((label, index) => labels.indexOf(label) !== index).map((label) => `${entity.name}: ${label}`)
         },
       ),
     )

@@ -19,7 +19,7 @@ export interface TestEnvelope<Result = unknown> {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-export interface Answer<Result> {
+export interface TestAnswer<Result> {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: TestEnvelope<Result>
@@ -27,7 +27,7 @@ export interface Answer<Result> {
   readonly raw: Buffer
 }
 
-export interface CallOptions {
+export interface TestCallOptions {
   readonly query?: Readonly<Record<string, string | number>>
   /** A plain value is sent as JSON, FormData as multipart. */
   readonly body?: unknown
@@ -41,7 +41,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface TestApp {
   readonly app: FastifyInstance
   /** One request through the front door; `path` is without `/api`. */
-  call<Result = unknown>(method: Method, path: string, options?: CallOptions): Promise<Answer<Result>>
+  call<Result = unknown>(method: Method, path: string, options?: TestCallOptions): Promise<TestAnswer<Result>>
   /** Sign in and, when given, choose a role; answers the token. `admin` needs no password here. */
   signIn(username: string, role?: string, password?: string): Promise<string>
   close(): Promise<void>
@@ -59,7 +59,7 @@ async function multipart(form: FormData): Promise<Pick<InjectOptions, 'payload' 
   return { payload: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': type } }
 }
 
-async function toRequest(method: Method, path: string, { query = {}, body, as, headers }: CallOptions): Promise<InjectOptions> {
+async function toRequest(method: Method, path: string, { query = {}, body, as, headers }: TestCallOptions): Promise<InjectOptions> {
   const sent: Pick<InjectOptions, 'payload' | 'headers'> =
     body instanceof FormData
       ? await multipart(body)
@@ -90,7 +90,7 @@ export async function testApp({ database, env = {} }: TestAppOptions): Promise<T
   const app = await buildApp(readConfig({ ...settings, ...(postgres ? { DATABASE_URL: postgres.url } : {}), ...env }))
   await app.ready()
 
-  async function call<Result = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<Answer<Result>> {
+  async function call<Result = unknown>(method: Method, path: string, options: TestCallOptions = {}): Promise<TestAnswer<Result>> {
     const reply = await app.inject(await toRequest(method, path, options))
     const raw = reply.rawPayload
     return { status: reply.statusCode, headers: reply.headers, raw, body: envelopeOf<Result>(reply.headers['content-type'], raw) }

@@ -7,5 +7,5 @@ test('a list of faults that is not empty is named in one line', () => {
     '2 found that should not be: course.title: no label · seat: two labels',
   )
   expect(() => expectNone([{ key: 'a', at: 1 }])).toThrow('{"key":"a","at":1}')
-  expect(() => expectNone(Array.from({ length: 23 }, (_, at) => `fault ${at}`))).toThrow(/fault 19 · and 3 more$/)
+  expect(() => expectNone(Array.from({ length: 23 }, (_, index) => `fault ${index}`))).toThrow(/fault 19 · and 3 more$/)
 })

@@ -14,8 +14,8 @@ const keysOf = (row: { readonly username: string; readonly realname: string; rea
 /** Ids of new students, or of people of another role. They are written past the front door: a hundred passwords hashed there would take a minute. */
 export async function writeStudents({ db }: Pick<Engine, 'db'>, count: number, role = '4'): Promise<string[]> {
   const mark = ++made
-  const rows = Array.from({ length: count }, (_, at) => {
-    const number = `${mark}${String(at + 1).padStart(6, '0')}`
+  const rows = Array.from({ length: count }, (_, index) => {
+    const number = `${mark}${String(index + 1).padStart(6, '0')}`
     return { id: `s${number}`, username: `s${number}`, realname: `学生${number}`, study_number: number }
   })
   const like = await db.read.selectFrom('sys_user').selectAll().where('username', '=', 'admin').executeTakeFirstOrThrow()

@@ -38,6 +38,6 @@ export const nothingMore = async () =>
 /** Rows that a plugin reads are those of the schema. */
 export const score: ResultRow['score'] = 90
 // @ts-expect-error -- a misspelt field in a plugin's client
-export const misspelt = (row: ResultRow) => row.submitStatsu
+export const misspeltCall = (row: ResultRow) => row.submitStatsu
 // @ts-expect-error -- a value that its options do not have
 export const unknown = (row: ResultRow) => row.submitStatus === 3

@@ -100,7 +100,7 @@ export async function found(): Promise<void> {
 }
 
 // Lists that are asked.
-export async function asked(request: Readonly<Record<string, string | undefined>>): Promise<void> {
+export async function askedRows(request: Readonly<Record<string, string | undefined>>): Promise<void> {
   await engine.list({
     entity: 'equipment',
     list: 'choices',
@@ -124,7 +124,7 @@ export async function asked(request: Readonly<Record<string, string | undefined>
 }
 
 // Rows that are written.
-export async function written(): Promise<void> {
+export async function writtenRow(): Promise<void> {
   await engine.write({ entity: 'course', operation: 'edit', rows: [{ id: '1', teacherId: '2' }], actor, fields: 'all' })
   // @ts-expect-error -- a field that only the server writes
   await engine.write({ entity: 'course', operation: 'edit', rows: [{ id: '1', teacherId: '2' }], actor })

@@ -40,7 +40,7 @@ export const good = defineEntity({
 
 type Good = Row<typeof good>
 /** The row type keeps options, requiredness and hiding. */
-export const row: Good = { id: '1', courseId: '1', code: 'A', state: 'idle', level: 2, note: null, from: null, to: '2026-09-01' }
+export const typedRow: Good = { id: '1', courseId: '1', code: 'A', state: 'idle', level: 2, note: null, from: null, to: '2026-09-01' }
 // @ts-expect-error -- an option that does not exist
 export const wrongOption: Good['state'] = 'brokn'
 // @ts-expect-error -- options that look like numbers are numbers

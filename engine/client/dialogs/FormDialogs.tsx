@@ -4,7 +4,7 @@ import { makeCall, needlessBecause } from '../calls.ts'
 import { EntityFormDialog } from '../form/EntityFormDialog.tsx'
 import { ParamsForm } from '../form/ParamsForm.tsx'
 import { addValues } from '../model/add-values.ts'
-import { askedField } from '../model/asked-params.ts'
+import { askedParamField } from '../model/asked-params.ts'
 import { ReadableError } from '../readable-error.ts'
 import type { Dialog } from '../model/dialog.ts'
 import type { Filters } from '../model/list-state.ts'
@@ -26,7 +26,7 @@ export function FormDialogs({ entity, dialog, filters, reload, close }: Props) {
   const { message } = App.useApp()
   if (dialog.show === 'params') {
     const asked = dialog.asked.flatMap((key) => {
-      const field = askedField(entity, dialog.call, key, dialog.from?.[key])
+      const field = askedParamField(entity, dialog.call, key, dialog.from?.[key])
       return field ? [[key, field] as const] : []
     })
     return (

@@ -3,7 +3,7 @@ import type { Dialog } from '../model/dialog.ts'
 import type { Filters } from '../model/list-state.ts'
 import { lazyPart } from '../parts/lazy-part.tsx'
 import { MissingWindow } from '../parts/Missing.tsx'
-import { ImportDialog } from '../transfer/import-dialog.ts'
+import { LazyImportDialog } from '../transfer/import-dialog.ts'
 
 const FormDialogs = lazyPart(() => import('./FormDialogs.tsx').then((file) => file.FormDialogs), MissingWindow)
 const PanelDrawer = lazyPart(() => import('./PanelDrawer.tsx').then((file) => file.PanelDrawer), MissingWindow)
@@ -32,7 +32,7 @@ export function ListDialog({ entity, dialog, filters, room, reload, close }: Pro
     case 'batchPanel':
       return <PanelDrawer entity={entity} dialog={dialog} filters={filters} reload={reload} close={close} />
     case 'import':
-      return <ImportDialog entity={entity} filters={filters} reload={reload} close={close} />
+      return <LazyImportDialog entity={entity} filters={filters} reload={reload} close={close} />
     case 'bin':
       return <BinDialog entity={entity} reload={reload} close={close} />
     case 'pick':

@@ -2,12 +2,12 @@ import { singleClick } from '../parts/single-click.ts'
 import { Modal, Table } from 'antd'
 import { messages } from '../../fields/messages.ts'
 import { pageWord } from '../api.ts'
-import type { Outcome } from '../model/dialog.ts'
+import type { DialogOutcome } from '../model/dialog.ts'
 import { pageTurn } from '../parts/page-turn.ts'
 
 interface Props {
   readonly done: string
-  readonly outcomes: readonly Outcome[]
+  readonly outcomes: readonly DialogOutcome[]
   readonly labels: ReadonlyMap<string, string>
   close(): void
 }
@@ -24,7 +24,7 @@ export function OutcomeDialog({ done, outcomes, labels, close }: Props) {
       cancelButtonProps={{ hidden: true }}
       okText="知道了"
     >
-      <Table<Outcome>
+      <Table<DialogOutcome>
         size="small"
         rowKey="id"
         dataSource={failed}

@@ -2,7 +2,7 @@ import { singleClick } from '../parts/single-click.ts'
 import { Alert, App, Button, Drawer, Empty, Flex, Form, Modal, Skeleton } from 'antd'
 import { useId, useMemo, useState, type ReactNode } from 'react'
 import type { AnyEntity, ToolSpec } from '../../schema/index.ts'
-import { addressOf, makeCall } from '../calls.ts'
+import { callAddress, makeCall } from '../calls.ts'
 import { FilterInput } from '../filter/FilterInput.tsx'
 import { missingParents, takenFrom } from '../model/asked-params.ts'
 import { withFilter } from '../filter/filters.ts'
@@ -165,7 +165,7 @@ export function PickerDialog(props: Props) {
   const { tooMany, ...ok } = useConfirm(props, { selection, all, missing })
   const narrow = useMemo(() => takenFrom(tool.narrow, all), [tool, all])
   const pick = useMemo(
-    () => ({ selection, single: !tool.multiple, url: tool.through && addressOf(entity, tool.through).url }),
+    () => ({ selection, single: !tool.multiple, url: tool.through && callAddress(entity, tool.through).url }),
     [selection, tool, entity],
   )
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import type { WireRow } from '../../schema/index.ts'
 import { api } from '../api.ts'
-import { addressOf } from '../calls.ts'
+import { callAddress } from '../calls.ts'
 import { useEntity } from '../use-entity.ts'
 import type { CallChoices } from '../model/list-model.ts'
 import type { Filters } from '../model/list-state.ts'
@@ -27,7 +27,7 @@ export function CalledChoices({ id, label, name, choices, values, onChange }: Pr
   const { entity } = useEntity(choices.entity)
   const params = Object.keys(entity?.calls?.[choices.call]?.params ?? {})
   const asked = Object.fromEntries(params.map((param) => [param, values[param]]))
-  const url = entity && addressOf(entity, choices.call).url
+  const url = entity && callAddress(entity, choices.call).url
   const key = opened && url !== undefined ? [url, JSON.stringify(asked)] : null
   const { data, error, isLoading } = useSWR<WireRow[], Error>(key, () => api.get<WireRow[]>(url ?? '', asked), {
     shouldRetryOnError: false,

@@ -2,4 +2,4 @@ import { lazyPart } from '../parts/lazy-part.tsx'
 import { MissingInput } from '../parts/Missing.tsx'
 
 /** The filters of a list on a telephone, loaded where one is. */
-export const FilterSheet = lazyPart(() => import('./FilterSheet.tsx').then((file) => file.FilterSheet), MissingInput)
+export const LazyFilterSheet = lazyPart(() => import('./FilterSheet.tsx').then((file) => file.FilterSheet), MissingInput)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { clientField } from '../../fields/client.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
 import type { Fields, WireRow } from '../../schema/index.ts'
-import type { Clash, EditConflict } from './conflict.ts'
+import type { FormClash, EditConflict } from './conflict.ts'
 
 interface Props {
   readonly conflict: EditConflict
@@ -29,7 +29,7 @@ export function ConflictDialog({ conflict, fields, row, onChoose, onCancel }: Pr
     const { Cell } = clientField(field)
     return <Cell field={field} value={value} row={row} />
   }
-  const option = (isTheirs: boolean) => (_: unknown, clash: Clash) => (
+  const option = (isTheirs: boolean) => (_: unknown, clash: FormClash) => (
     <Radio checked={theirs.has(clash.field) === isTheirs} onChange={() => choose(clash.field, isTheirs)}>
       <span data-side={isTheirs ? 'theirs' : 'yours'}>{draw(clash.field, isTheirs ? clash.theirs : clash.yours)}</span>
     </Radio>
@@ -46,7 +46,7 @@ export function ConflictDialog({ conflict, fields, row, onChoose, onCancel }: Pr
       onCancel={onCancel}
     >
       <Alert type="warning" showIcon style={{ marginBottom: 12 }} message={`${who || '他人'} 修改了下列内容，请逐项选择要保留的值`} />
-      <Table<Clash>
+      <Table<FormClash>
         size="small"
         pagination={false}
         rowKey="field"

@@ -2,7 +2,7 @@ import { ApiError } from '../api.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { FormModel } from './form-model.ts'
 
-export interface Clash {
+export interface FormClash {
   readonly field: string
   readonly yours: unknown
   readonly theirs: unknown
@@ -11,12 +11,12 @@ export interface Clash {
 /** Someone else changed the same fields meanwhile. */
 export interface EditConflict {
   readonly version: unknown
-  readonly clashes: readonly Clash[]
+  readonly clashes: readonly FormClash[]
   readonly who: string
   readonly when: string
 }
 
-const isClash = (value: unknown): value is Clash =>
+const isClash = (value: unknown): value is FormClash =>
   typeof value === 'object' &&
   value !== null &&
   'field' in value &&

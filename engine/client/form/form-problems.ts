@@ -1,7 +1,7 @@
 import { isField, type Form } from '@formily/core'
 import type { WireRow } from '../../schema/index.ts'
 import { keysOf, type FormModel } from './form-model.ts'
-import { checkForm } from './form-row.ts'
+import { checkFormRow } from './form-row.ts'
 
 type Problems = Readonly<Record<string, string>>
 
@@ -41,7 +41,7 @@ export function followInput(form: Form, model: FormModel, key: string): void {
   clearChildren(form, model, key)
   const wrong = keysOf(model, 'open').filter((name) => (fieldOf(form, name)?.selfErrors.length ?? 0) > 0)
   if (wrong.length === 0) return
-  const { problems } = checkForm(model, valuesOf(form))
+  const { problems } = checkFormRow(model, valuesOf(form))
   for (const name of wrong) {
     const field = fieldOf(form, name)
     const problem = problems[name]
@@ -51,7 +51,7 @@ export function followInput(form: Form, model: FormModel, key: string): void {
 
 /** On leaving a field: fields that were written to say what is wrong with them. */
 export function followBlur(form: Form, model: FormModel): void {
-  const { problems } = checkForm(model, valuesOf(form))
+  const { problems } = checkFormRow(model, valuesOf(form))
   for (const key of keysOf(model, 'open')) {
     const field = fieldOf(form, key)
     const problem = problems[key]

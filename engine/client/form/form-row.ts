@@ -18,7 +18,7 @@ function toWire(model: FormModel, values: WireRow): WireRow {
 }
 
 /** Check the form's values exactly as the server will. */
-export function checkForm(model: FormModel, values: WireRow): CheckedRow {
+export function checkFormRow(model: FormModel, values: WireRow): CheckedRow {
   const isEdit = model.mode !== 'add'
   return checkRow(model, toWire(model, values), isEdit ? 'edit' : 'add', { stored: isEdit ? model.row : undefined })
 }

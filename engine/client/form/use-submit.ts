@@ -6,7 +6,7 @@ import { fieldSentences } from '../field-sentences.ts'
 import { tellRefusal } from '../refusal.ts'
 import type { FormModel } from './form-model.ts'
 import { isBusy, showProblems, valuesOf } from './form-problems.ts'
-import { checkForm } from './form-row.ts'
+import { checkFormRow } from './form-row.ts'
 import type { WireRow } from '../../schema/index.ts'
 
 export type Send = (values: WireRow, checked: CheckedRow, model: FormModel) => Promise<void>
@@ -31,7 +31,7 @@ export function useSubmit(send: Send, onProblem: (key: string) => void) {
     if (running.current) return
     if (isBusy(form, model)) return void message.warning('文件上传中，请稍候')
     const values = valuesOf(form)
-    const checked = checkForm(model, values)
+    const checked = checkFormRow(model, values)
     if (Object.keys(checked.problems).length > 0) return tell(form, model, checked.problems)
     running.current = true
     setSaving(true)

@@ -2,7 +2,7 @@ import { Flex } from 'antd'
 import { Suspense, type ReactNode } from 'react'
 import type { WireRow } from '../../schema/index.ts'
 import { FilterBar } from '../filter/FilterBar.tsx'
-import { FilterSheet } from '../filter/filter-sheet.ts'
+import { LazyFilterSheet } from '../filter/filter-sheet.ts'
 import { Ground } from '../parts/Ground.tsx'
 import { lazyPart } from '../parts/lazy-part.tsx'
 import { Panel } from '../parts/Panel.tsx'
@@ -26,7 +26,7 @@ function Filters({ list: { bar, pick, place } }: { readonly list: EntityListStat
   if (phone) {
     return (
       <Suspense>
-        <FilterSheet {...bar} />
+        <LazyFilterSheet {...bar} />
       </Suspense>
     )
   }

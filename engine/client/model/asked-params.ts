@@ -15,7 +15,7 @@ export function takenFrom(taken: TakenParams | undefined, filters: Filters): Rec
 }
 
 /** The field by which a param is asked for. One that a filter of the page would answer is chosen as it is there. */
-export function askedField(entity: AnyEntity, call: string, param: string, filter?: string): AnyField | undefined {
+export function askedParamField(entity: AnyEntity, call: string, param: string, filter?: string): AnyField | undefined {
   const declared = entity.calls?.[call]?.params?.[param]
   const shown = filter === undefined ? undefined : entity.fields[filter]
   if (!declared || !shown || 'to' in declared || !('to' in shown)) return declared
@@ -25,7 +25,7 @@ export function askedField(entity: AnyEntity, call: string, param: string, filte
 /** What a picker has to ask before anything can be chosen: the filters whose params the call requires and the page leaves open. */
 export function missingParents(entity: AnyEntity, call: string, taken: TakenParams | undefined, filters: Filters) {
   return Object.entries(taken ?? {}).flatMap(([param, filter]) => {
-    const field = askedField(entity, call, param, filter)
+    const field = askedParamField(entity, call, param, filter)
     return field?.required !== undefined && isBlank(filters[filter]) ? [{ filter, field, sentence: field.required }] : []
   })
 }

@@ -1,7 +1,7 @@
 import type { TakenParams } from './asked-params.ts'
 import type { ChildSpec, ToolSpec, WireRow } from '../../schema/index.ts'
 
-export interface Outcome {
+export interface DialogOutcome {
   readonly id: string
   readonly success: boolean
   readonly message: string
@@ -30,5 +30,10 @@ export type Dialog =
   | { readonly show: 'bin' }
   | { readonly show: 'pick'; readonly tool: Extract<ToolSpec, { does: 'pick' }> }
   /** `done` says what happened to the other rows, such as 删除. */
-  | { readonly show: 'outcome'; readonly done: string; readonly outcomes: readonly Outcome[]; readonly labels: ReadonlyMap<string, string> }
+  | {
+      readonly show: 'outcome'
+      readonly done: string
+      readonly outcomes: readonly DialogOutcome[]
+      readonly labels: ReadonlyMap<string, string>
+    }
 export type OpenDialog = (dialog: Dialog | undefined) => void

@@ -30,11 +30,11 @@ function Value({ name, field, row }: ValueProps) {
   }
   const texts = partsOf(row[`${name}_dictText`])
   if (texts.length !== ids.length || ids.length === 0) return cell
-  return ids.map((each, at) => (
+  return ids.map((each, index) => (
     <Fragment key={each}>
-      {at > 0 && '、'}
+      {index > 0 && '、'}
       <RecordLink entity={field.to} id={each}>
-        {texts[at]}
+        {texts[index]}
       </RecordLink>
     </Fragment>
   ))

@@ -2,15 +2,15 @@ import { isSecret } from '../../fields/structure.ts'
 import type { AnyEntity, AnyField, Fields, WireRow } from '../../schema/index.ts'
 import { systemFields } from '../../schema/system-fields.ts'
 
-export interface FieldGroup {
+export interface RecordGroup {
   readonly title: string
   readonly fields: readonly { readonly key: string; readonly field: AnyField }[]
 }
 
 /** All that a row shows of its fields, in the groups of the form and then the rest; what the server withholds is not in the row. */
-export function groupsOf(entity: AnyEntity, fields: Fields, row: WireRow): FieldGroup[] {
+export function groupsOf(entity: AnyEntity, fields: Fields, row: WireRow): RecordGroup[] {
   const known: Fields = { ...fields, ...systemFields }
-  const pick = (keys: readonly string[]): FieldGroup['fields'] =>
+  const pick = (keys: readonly string[]): RecordGroup['fields'] =>
     keys.flatMap((key) => {
       const field = known[key]
       return field && !isSecret(field) && !field.transient && key in row ? [{ key, field }] : []

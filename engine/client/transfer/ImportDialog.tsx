@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../schema/index.ts'
 import { download, type Params } from '../api.ts'
 import type { Filters } from '../model/list-state.ts'
 import { FileButton } from '../parts/FileButton.tsx'
-import { choicesOf, percentOf, phaseNames, type ImportState } from './import-state.ts'
+import { importChoices, percentOf, phaseNames, type ImportState } from './import-state.ts'
 import { ImportFile } from './ImportFile.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import { useImportFile } from './use-import-file.ts'
@@ -45,7 +45,7 @@ function ImportButtons({ entity, acts: { state, commit, again }, within, close }
   const { base } = entity.endpoints
   const fetchTemplate = () => download(`${base}/importTemplate`, { params: within, fallback: `${entity.title}导入模板.xlsx` })
   const fetchFaults = (job: string) => download(`${base}/importFaults`, { params: { job }, fallback: `${entity.title}未导入的行.xlsx` })
-  const choices = state.step === 'preview' ? choicesOf(state.job) : { all: false, good: false }
+  const choices = state.step === 'preview' ? importChoices(state.job) : { all: false, good: false }
   const checked = state.step === 'preview' || state.step === 'finished' ? state.job : undefined
   return (
     <>

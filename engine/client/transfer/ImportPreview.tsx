@@ -1,8 +1,8 @@
 import { Alert, Flex, Statistic, Table, Typography, theme } from 'antd'
 import { isEmpty } from '../../fields/is-empty.ts'
-import { choicesOf, outcomeOf, type ImportChange, type ImportFault, type ImportJob } from './import-state.ts'
+import { importChoices, outcomeOf, type ImportChange, type ImportFault, type ImportJobState } from './import-state.ts'
 
-function Counts({ job }: { readonly job: ImportJob }) {
+function Counts({ job }: { readonly job: ImportJobState }) {
   const { token } = theme.useToken()
   const { add, change, same, bad } = job.counts
   return (
@@ -15,7 +15,7 @@ function Counts({ job }: { readonly job: ImportJob }) {
   )
 }
 
-function Faults({ job }: { readonly job: ImportJob }) {
+function Faults({ job }: { readonly job: ImportJobState }) {
   const { token } = theme.useToken()
   const total = job.errorTotal ?? job.errors.length
   if (job.errors.length === 0) return null
@@ -50,7 +50,7 @@ function Faults({ job }: { readonly job: ImportJob }) {
 }
 
 /** What an update would replace, so that nobody overwrites something by mistake. */
-function Changes({ job }: { readonly job: ImportJob }) {
+function Changes({ job }: { readonly job: ImportJobState }) {
   const { changes = [], counts } = job
   if (changes.length === 0) return null
   const rows = new Set(changes.map(({ row }) => row)).size
@@ -89,7 +89,7 @@ function Changes({ job }: { readonly job: ImportJob }) {
 }
 
 /** What an import would do, before anything is written; and afterwards what it did. */
-export function ImportPreview({ job, problem }: { readonly job: ImportJob; readonly problem?: string }) {
+export function ImportPreview({ job, problem }: { readonly job: ImportJobState; readonly problem?: string }) {
   const nothing = job.phase === 'ready' && job.counts.bad === 0 && job.counts.add + job.counts.change === 0
   return (
     <>
@@ -99,7 +99,7 @@ export function ImportPreview({ job, problem }: { readonly job: ImportJob; reado
         <Alert
           type="warning"
           showIcon
-          message={`文件中有错误，尚未写入任何数据。${choicesOf(job).good ? '可修改文件后重新上传，或只导入正确的行。' : '请修改文件后重新上传。'}`}
+          message={`文件中有错误，尚未写入任何数据。${importChoices(job).good ? '可修改文件后重新上传，或只导入正确的行。' : '请修改文件后重新上传。'}`}
           style={{ marginBottom: 16 }}
         />
       )}

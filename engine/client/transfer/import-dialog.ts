@@ -2,4 +2,4 @@ import { lazyPart } from '../parts/lazy-part.tsx'
 import { MissingWindow } from '../parts/Missing.tsx'
 
 /** The dialog that imports a file, loaded when it is first opened. */
-export const ImportDialog = lazyPart(() => import('./ImportDialog.tsx').then((file) => file.ImportDialog), MissingWindow)
+export const LazyImportDialog = lazyPart(() => import('./ImportDialog.tsx').then((file) => file.ImportDialog), MissingWindow)

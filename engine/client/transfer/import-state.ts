@@ -1,5 +1,5 @@
 /** What the server says of an import, from reading to done. */
-export interface ImportJob {
+export interface ImportJobState {
   readonly job: string
   readonly phase: 'reading' | 'checking' | 'ready' | 'importing' | 'done' | 'failed'
   readonly rows: number
@@ -43,7 +43,7 @@ export interface ImportFault {
 /** The server is at work. */
 export interface Waiting {
   readonly step: 'waiting'
-  readonly job: ImportJob
+  readonly job: ImportJobState
   /** The commit has yet to be answered; until it is, a look only tells how far the server is, or that it is done. */
   readonly committing?: boolean
   /** Why the commit was not answered well; whether it was done all the same, the server knows. */
@@ -57,13 +57,13 @@ export type ImportState =
   | { readonly step: 'uploading'; readonly part: number }
   | Waiting
   /** With a problem: the import was refused, nothing was written. */
-  | { readonly step: 'preview'; readonly job: ImportJob; readonly problem?: string }
-  | { readonly step: 'finished'; readonly job: ImportJob }
+  | { readonly step: 'preview'; readonly job: ImportJobState; readonly problem?: string }
+  | { readonly step: 'finished'; readonly job: ImportJobState }
 
-const countsOf = ({ add, change, same, errorCount }: ImportResult): ImportJob['counts'] => ({ add, change, same, bad: errorCount })
+const countsOf = ({ add, change, same, errorCount }: ImportResult): ImportJobState['counts'] => ({ add, change, same, bad: errorCount })
 
 /** The dialog's step for what the server says; a failed job goes back to choosing a file. */
-export function stateOf(job: ImportJob, refused?: string): ImportState {
+export function importStateOf(job: ImportJobState, refused?: string): ImportState {
   if (job.phase === 'ready') return { step: 'preview', job, problem: refused }
   if (job.phase === 'done')
     return { step: 'finished', job: job.result ? { ...job, counts: countsOf(job.result), errors: job.result.errors } : job }
@@ -72,10 +72,10 @@ export function stateOf(job: ImportJob, refused?: string): ImportState {
 }
 
 /** What the server said when it was looked at. An answer that comes after the dialog has gone on changes nothing. */
-export function afterLook(now: ImportState, asked: Waiting, seen: ImportJob): ImportState {
+export function afterLook(now: ImportState, asked: Waiting, seen: ImportJobState): ImportState {
   if (now !== asked) return now
   if (asked.committing && seen.phase !== 'done') return { step: 'waiting', job: { ...seen, phase: 'importing' }, committing: true }
-  return stateOf(seen, asked.refused)
+  return importStateOf(seen, asked.refused)
 }
 
 /** The same when there was no answer: while the server is out of reach it is asked again; one that refuses has lost the file. */
@@ -90,14 +90,17 @@ export function afterNoAnswer(
 }
 
 /** The commit's own answer. When it was not a good one, the server is asked what came of it. */
-export function afterCommit(now: ImportState, { job }: ImportJob, answer: ImportResult | { readonly refused: string }): ImportState {
+export function afterCommit(now: ImportState, { job }: ImportJobState, answer: ImportResult | { readonly refused: string }): ImportState {
   if (now.step !== 'waiting' || !now.committing || now.job.job !== job) return now
   if ('refused' in answer) return { step: 'waiting', job: now.job, refused: answer.refused }
-  return stateOf({ ...now.job, phase: 'done', result: answer })
+  return importStateOf({ ...now.job, phase: 'done', result: answer })
 }
 
 /** What came of an import, in the colour of it: all went well, some rows did not, none did. */
-export function outcomeOf({ counts: { add, change, same, bad } }: ImportJob): { type: 'success' | 'warning' | 'error'; message: string } {
+export function outcomeOf({ counts: { add, change, same, bad } }: ImportJobState): {
+  type: 'success' | 'warning' | 'error'
+  message: string
+} {
   const done = `新增 ${add} 行，更新 ${change} 行，不变 ${same} 行`
   if (bad === 0) return { type: 'success', message: `导入完成：${done}` }
   if (add + change + same === 0) return { type: 'error', message: `没有导入任何数据，${bad} 行有错误` }
@@ -105,16 +108,16 @@ export function outcomeOf({ counts: { add, change, same, bad } }: ImportJob): { 
 }
 
 /** Which ways to go on a preview offers. Nothing is written while a row is wrong, unless the user asks for the right ones. */
-export function choicesOf(job: ImportJob): { all: boolean; good: boolean } {
+export function importChoices(job: ImportJobState): { all: boolean; good: boolean } {
   const right = job.counts.add + job.counts.change
   return { all: job.counts.bad === 0 && right > 0, good: job.counts.bad > 0 && right > 0 }
 }
 
 /** How far a job is, in per cent; undefined while the number of rows is not known. */
-export const percentOf = (job: ImportJob): number | undefined =>
+export const percentOf = (job: ImportJobState): number | undefined =>
   job.rows > 0 ? Math.min(100, Math.round((job.done / job.rows) * 100)) : undefined
 
-export const phaseNames: Readonly<Record<ImportJob['phase'], string>> = {
+export const phaseNames: Readonly<Record<ImportJobState['phase'], string>> = {
   reading: '正在读取文件',
   checking: '正在校验数据',
   ready: '校验完成',

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { AnyEntity } from '../../schema/index.ts'
 import { api, mayPass, upload } from '../api.ts'
-import { sentenceOf } from '../readable-error.ts'
-import { afterCommit, afterLook, afterNoAnswer, type ImportJob, type ImportResult, type ImportState } from './import-state.ts'
+import { errorSentence } from '../readable-error.ts'
+import { afterCommit, afterLook, afterNoAnswer, type ImportJobState, type ImportResult, type ImportState } from './import-state.ts'
 
 const pollEvery = 500
 
@@ -26,13 +26,13 @@ function usePolling({ base, state, setState, settled }: Polling): void {
   useEffect(() => {
     if (!waiting) return
     const look = () =>
-      api.get<ImportJob>(`${base}/importJob`, { job: waiting.job.job }).then(
+      api.get<ImportJobState>(`${base}/importJob`, { job: waiting.job.job }).then(
         (seen) => {
           setState((now) => afterLook(now, waiting, seen))
           if (seen.phase === 'done') settled()
         },
         (error: unknown) => {
-          setState((now) => afterNoAnswer(now, waiting, { reached: !mayPass(error), sentence: sentenceOf(error) }))
+          setState((now) => afterNoAnswer(now, waiting, { reached: !mayPass(error), sentence: errorSentence(error) }))
         },
       )
     const timer = setTimeout(() => void look(), pollEvery)
@@ -56,7 +56,7 @@ export function useImport(entity: AnyEntity, settled: () => void): ImportActs {
       upload<{ job: string }>(`${base}/importCheck`, form, onProgress).then(
         ({ result }) => setState({ step: 'waiting', job: { ...started, job: result.job } }),
         (error: unknown) => {
-          setState({ step: 'choose', problem: sentenceOf(error) })
+          setState({ step: 'choose', problem: errorSentence(error) })
           settled()
         },
       )
@@ -72,7 +72,7 @@ export function useImport(entity: AnyEntity, settled: () => void): ImportActs {
         .post<ImportResult>(`${base}/importCommit`, { job: job.job, mode })
         .then(
           (result) => setState((now) => afterCommit(now, job, result)),
-          (error: unknown) => setState((now) => afterCommit(now, job, { refused: sentenceOf(error) })),
+          (error: unknown) => setState((now) => afterCommit(now, job, { refused: errorSentence(error) })),
         )
         .finally(settled)
     },
@@ -81,4 +81,4 @@ export function useImport(entity: AnyEntity, settled: () => void): ImportActs {
   return { state, check, commit, again: () => setState({ step: 'choose' }) }
 }
 
-const started: ImportJob = { job: '', phase: 'reading', rows: 0, done: 0, counts: { add: 0, change: 0, same: 0, bad: 0 }, errors: [] }
+const started: ImportJobState = { job: '', phase: 'reading', rows: 0, done: 0, counts: { add: 0, change: 0, same: 0, bad: 0 }, errors: [] }

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { messages } from '../messages.ts'
 
-export interface Choice {
+export interface SelectableChoice {
   readonly value: string | number
   readonly label: string
 }
@@ -9,7 +9,7 @@ export interface Choice {
 interface Props {
   readonly id: string
   readonly label: string
-  readonly choices: readonly Choice[]
+  readonly choices: readonly SelectableChoice[]
   readonly value: unknown
   readonly disabled?: boolean
   onChange(value: string | number | undefined): void

@@ -3,7 +3,7 @@ import { ChoiceSelect } from '../parts/ChoiceSelect.tsx'
 import type { ClientField } from '../client-contract.ts'
 import { messages } from '../messages.ts'
 import { tagColour } from '../parts/tag-colour.ts'
-import { choicesOf } from './choices.ts'
+import { selectChoices } from './choices.ts'
 
 export const select: ClientField<'select'> = {
   width: { least: 72, most: 160, around: 18 },
@@ -15,6 +15,6 @@ export const select: ClientField<'select'> = {
     return <Tag color={colour}>{field.options[key] ?? (text || messages.gone)}</Tag>
   },
   Filter: ({ id, field, value, onChange }) => (
-    <ChoiceSelect id={id} label={field.label} choices={choicesOf(field)} value={value} onChange={onChange} />
+    <ChoiceSelect id={id} label={field.label} choices={selectChoices(field)} value={value} onChange={onChange} />
   ),
 }

@@ -1,11 +1,11 @@
 import { Radio } from 'antd'
 import { ChoiceSelect } from '../parts/ChoiceSelect.tsx'
 import type { FieldInput } from '../client-contract.ts'
-import { choicesOf } from './choices.ts'
+import { selectChoices } from './choices.ts'
 
 /** Few short values that cannot be empty are seen at once, others are in a list. */
 export const select: FieldInput<'select'> = ({ id, field, value, disabled, onChange, onBlur }) => {
-  const choices = choicesOf(field)
+  const choices = selectChoices(field)
   const isShort = choices.length <= 3 && choices.every((choice) => choice.label.length <= 6)
   if (isShort && (field.required !== undefined || field.default !== undefined)) {
     return (

@@ -17,11 +17,11 @@ function digitsOf(text: string): string {
   if (!signs.some((sign) => units.has(sign))) return signs.map((sign) => ('日天'.includes(sign) ? '7' : words.indexOf(sign))).join('')
   let sum = 0
   let digit = 0
-  for (const [at, sign] of signs.entries()) {
+  for (const [index, sign] of signs.entries()) {
     const unit = units.get(sign)
     if (unit === undefined) digit = words.indexOf(sign)
     else {
-      sum += (digit || (at === 0 ? 1 : 0)) * unit
+      sum += (digit || (index === 0 ? 1 : 0)) * unit
       digit = 0
     }
   }
@@ -52,7 +52,7 @@ function hanKey(text: string, surname: 'head' | 'off'): string {
     const known = sounds.length === signs.length ? sounds[at] : undefined
     return known && /^[a-z]+\d?$/.test(known) ? known : HAN
   }
-  return signs.map((sign, at) => `${HAN}${sound(at)}${sign}`).join('')
+  return signs.map((sign, index) => `${HAN}${sound(index)}${sign}`).join('')
 }
 
 /** What the keys of all texts are like whose signs sound of these letters, whole or begun; others may be like it too. */
@@ -67,9 +67,9 @@ export function orderKey(text: string, personal = false): string {
   const plain = foldCase(text)
   const worded = personal ? plain : plain.replace(inWords, (number) => digitsOf(number) + number)
   const folded = Array.from(worded).slice(0, READ_SIGNS).join('')
-  const keys = Array.from(folded.matchAll(parts), ([part], at) => {
+  const keys = Array.from(folded.matchAll(parts), ([part], index) => {
     if (/^\p{Nd}/u.test(part)) return numberKey(part)
-    return /^\p{Script=Han}/u.test(part) ? hanKey(part, personal && at === 0 ? 'head' : 'off') : part
+    return /^\p{Script=Han}/u.test(part) ? hanKey(part, personal && index === 0 ? 'head' : 'off') : part
   })
   return EDITION + keys.join('') + END + text
 }

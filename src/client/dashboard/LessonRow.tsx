@@ -3,18 +3,18 @@ import { Button, Tag } from 'antd'
 import { Link, useNavigate } from 'react-router-dom'
 import { recordPath, useSession } from '../../../engine/client/index.ts'
 import { YES } from '../../../schemas/teaching/yes-no.ts'
-import type { Lesson } from '../../teaching-day.ts'
+import type { DayLesson } from '../../teaching-day.ts'
 import { isPlain } from '../shell/plain-click.ts'
-import { hoursOf, phaseOf, sessionAddress, type Phase } from './places.ts'
+import { hoursOf, lessonPhaseOf, sessionAddress, type LessonPhase } from './places.ts'
 
-const phases: Readonly<Record<Phase, { readonly words: string; readonly colour: string }>> = {
+const phases: Readonly<Record<LessonPhase, { readonly words: string; readonly colour: string }>> = {
   before: { words: '未开始', colour: 'default' },
   now: { words: '进行中', colour: 'green' },
   after: { words: '已结束', colour: 'blue' },
 }
 
 interface Props {
-  readonly lesson: Lesson
+  readonly lesson: DayLesson
   readonly now: number
 }
 
@@ -22,7 +22,7 @@ interface Props {
 export function LessonRow({ lesson, now }: Props) {
   const session = useSession()
   const navigate = useNavigate()
-  const phase = phases[phaseOf(lesson, now)]
+  const phase = phases[lessonPhaseOf(lesson, now)]
   const bench = sessionAddress(session.entityPath('inspectionWorkbench'), lesson)
   const own = recordPath(session, 'session', lesson.experiGroupId)
   const hasResults = lesson.haveInspect === YES

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import useSWR from 'swr'
 import { api, useSession } from '../../../engine/client/index.ts'
-import { Panel } from './Panel.tsx'
+import { DashboardPanel } from './DashboardPanel.tsx'
 import { dayOf, hoursOf } from './places.ts'
 import { lastScores, nextLesson, openItems, type OwnLesson } from './own-lessons.ts'
 
@@ -53,10 +53,10 @@ export function StudentHome() {
   return (
     <div className="home-grid">
       <div className="home-column">
-        <Panel {...state} title="下一次课" empty={!next && '没有排好的课。老师分好场次后，这里会有时间、地点和座位。'}>
+        <DashboardPanel {...state} title="下一次课" empty={!next && '没有排好的课。老师分好场次后，这里会有时间、地点和座位。'}>
           {next && <Next lesson={next} />}
-        </Panel>
-        <Panel
+        </DashboardPanel>
+        <DashboardPanel
           {...state}
           title="最近的成绩"
           extra={scores.length > 0 && <Link to={entityPath('inspectionResult/stuList')}>全部</Link>}
@@ -71,10 +71,10 @@ export function StudentHome() {
               </li>
             ))}
           </ul>
-        </Panel>
+        </DashboardPanel>
       </div>
       <div className="home-column">
-        <Panel
+        <DashboardPanel
           {...state}
           title="待提交"
           count={open.length}
@@ -92,7 +92,7 @@ export function StudentHome() {
               </li>
             ))}
           </ul>
-        </Panel>
+        </DashboardPanel>
       </div>
     </div>
   )

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSession } from '../../../engine/client/index.ts'
-import type { Lesson, TeachingDay } from '../../teaching-day.ts'
+import type { DayLesson, TeachingDay } from '../../teaching-day.ts'
 import { LessonRow } from './LessonRow.tsx'
-import { Panel } from './Panel.tsx'
+import { DashboardPanel } from './DashboardPanel.tsx'
 import { dayOf, hoursOf, sessionAddress, waitedSince } from './places.ts'
 import { QuickLinks } from './QuickLinks.tsx'
 import { useTeachingDay } from './use-teaching-day.ts'
@@ -19,7 +19,7 @@ function useNow(): number {
   return now
 }
 
-function nextWords(coming: readonly Lesson[]): string {
+function nextWords(coming: readonly DayLesson[]): string {
   const [next] = coming
   return next
     ? `今天没有课，下一次是 ${dayOf(next.startTime)} ${hoursOf(next.startTime, next.endTime)}。`
@@ -32,7 +32,7 @@ function PlanLink() {
   return permissions.has('teaching:session:add') ? <Link to={entityPath('session')}>去安排场次</Link> : null
 }
 
-function Coming({ lessons }: { readonly lessons: readonly Lesson[] }) {
+function Coming({ lessons }: { readonly lessons: readonly DayLesson[] }) {
   const { entityPath } = useSession()
   const days = [...Map.groupBy(lessons, ({ startTime }) => startTime.slice(0, 10))]
   return (
@@ -104,7 +104,7 @@ export function TeachingHome() {
   return (
     <div className="home-grid">
       <div className="home-column">
-        <Panel
+        <DashboardPanel
           {...state}
           title="今天的课"
           count={data?.lessons.length}
@@ -121,16 +121,16 @@ export function TeachingHome() {
               <LessonRow key={lesson.experiGroupId} lesson={lesson} now={now} />
             ))}
           </ul>
-        </Panel>
-        <Panel {...state} title="未评分" count={data?.unmarked.total} empty={data?.unmarked.total === 0 && '交上来的都评完了。'}>
+        </DashboardPanel>
+        <DashboardPanel {...state} title="未评分" count={data?.unmarked.total} empty={data?.unmarked.total === 0 && '交上来的都评完了。'}>
           {data && <Unmarked unmarked={data.unmarked} />}
-        </Panel>
-        <Panel title="快捷入口" loading={false}>
+        </DashboardPanel>
+        <DashboardPanel title="快捷入口" loading={false}>
           <QuickLinks />
-        </Panel>
+        </DashboardPanel>
       </div>
       <div className="home-column">
-        <Panel
+        <DashboardPanel
           {...state}
           title="等待帮助"
           count={data?.help.total}
@@ -138,8 +138,8 @@ export function TeachingHome() {
           empty={data?.help.total === 0 && '没有人在等。学生求助时，这里马上出现。'}
         >
           {data && <Help help={data.help} now={now} />}
-        </Panel>
-        <Panel
+        </DashboardPanel>
+        <DashboardPanel
           {...state}
           title="接下来七天"
           count={data?.coming.length}
@@ -152,7 +152,7 @@ export function TeachingHome() {
           }
         >
           {data && <Coming lessons={data.coming} />}
-        </Panel>
+        </DashboardPanel>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { phaseOf } from './places.ts'
+import { lessonPhaseOf } from './places.ts'
 
 /** An inspection item of a student's own session, as `mySessions` answers it. */
 interface OwnItem {
@@ -32,7 +32,7 @@ const MOST_SCORES = 5
 const MOST_OPEN = 12
 
 const results = (lessons: readonly OwnLesson[]): OwnResult[] => lessons.flatMap((lesson) => lesson.items.map((item) => ({ lesson, item })))
-const phase = ({ startTime, endTime }: OwnLesson, now: number) => (startTime ? phaseOf({ startTime, endTime }, now) : undefined)
+const phase = ({ startTime, endTime }: OwnLesson, now: number) => (startTime ? lessonPhaseOf({ startTime, endTime }, now) : undefined)
 
 /** The lesson under way, else the first that is still to come. */
 export function nextLesson(lessons: readonly OwnLesson[], now: number): OwnLesson | undefined {

@@ -26,10 +26,13 @@ export function dayOf(time: string): string {
   return `${month}月${day}日 ${weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? ''}`
 }
 
-export type Phase = 'before' | 'now' | 'after'
+export type LessonPhase = 'before' | 'now' | 'after'
 
 /** Whether a lesson is still to come, under way or over. */
-export function phaseOf({ startTime, endTime }: { readonly startTime: string; readonly endTime?: string | null }, now: number): Phase {
+export function lessonPhaseOf(
+  { startTime, endTime }: { readonly startTime: string; readonly endTime?: string | null },
+  now: number,
+): LessonPhase {
   if (now < momentOf(startTime)) return 'before'
   return endTime && now > momentOf(endTime) ? 'after' : 'now'
 }

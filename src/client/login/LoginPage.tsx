@@ -1,10 +1,10 @@
 import { LockOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, type InputRef } from 'antd'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
-import { lazyPart, sentenceOf } from '../../../engine/client/index.ts'
+import { lazyPart, errorSentence } from '../../../engine/client/index.ts'
 import { MissingPages } from '../MissingPages.tsx'
 import { loginPath, product } from '../product.ts'
-import { chooseIdentity, type Choice } from '../session/choose-identity.ts'
+import { chooseIdentity, type IdentityChoice } from '../session/choose-identity.ts'
 import { useLogin } from '../session/login-context.ts'
 import { saveLogin, type LoginRecord } from '../session/login-record.ts'
 import { loginAddress } from '../session/return-address.ts'
@@ -39,7 +39,7 @@ function useSignIn(onRefused: () => void) {
     notify('success', '欢迎回来', welcome(login.user.realname))
   }
   function refuse(error: unknown) {
-    notify('error', '登录失败', sentenceOf(error))
+    notify('error', '登录失败', errorSentence(error))
     onRefused()
   }
   function cancel() {
@@ -67,7 +67,7 @@ function useSignIn(onRefused: () => void) {
     cancel()
     onRefused()
   }
-  async function choose(choice: Choice) {
+  async function choose(choice: IdentityChoice) {
     if (!pending) return
     try {
       enter(await chooseIdentity(pending, choice))

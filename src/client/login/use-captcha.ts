@@ -34,9 +34,9 @@ export function useCaptcha(): Captcha {
 }
 
 /** Who was told to type a code before it was known that the server asks for none has pressed the button all the same: go on. */
-export function useNoCaptcha({ image }: Captcha, problem: string | undefined, goOn: () => void): void {
-  const latest = useRef(goOn)
-  latest.current = goOn
+export function useNoCaptcha({ image }: Captcha, problem: string | undefined, signInWithout: () => void): void {
+  const latest = useRef(signInWithout)
+  latest.current = signInWithout
   useEffect(() => {
     if (image === null && problem !== undefined) latest.current()
   }, [image, problem])

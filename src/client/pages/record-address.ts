@@ -1,6 +1,6 @@
 const parts = (pathname: string): { readonly screen: string; readonly last: string } => {
-  const at = pathname.lastIndexOf('/')
-  return { screen: pathname.slice(0, at), last: pathname.slice(at + 1) }
+  const index = pathname.lastIndexOf('/')
+  return { screen: pathname.slice(0, index), last: pathname.slice(index + 1) }
 }
 
 /** The address of the screen that a record's address is below. */

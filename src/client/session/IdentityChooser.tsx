@@ -1,6 +1,6 @@
 import { Modal, Radio, Typography } from 'antd'
 import { useState } from 'react'
-import type { Choice } from './choose-identity.ts'
+import type { IdentityChoice } from './choose-identity.ts'
 import type { LoginRecord } from './login-record.ts'
 
 interface Props {
@@ -8,7 +8,7 @@ interface Props {
   /** Which choices are asked for; those with a single answer are left out. */
   readonly ask: readonly ('role' | 'department')[]
   readonly title: string
-  onChoose(choice: Choice): Promise<void>
+  onChoose(choice: IdentityChoice): Promise<void>
   onCancel(): void
 }
 

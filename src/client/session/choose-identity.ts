@@ -1,13 +1,13 @@
 import { api } from '../../../engine/client/index.ts'
 import type { LoginRecord, UserFacts } from './login-record.ts'
 
-export interface Choice {
+export interface IdentityChoice {
   readonly roleCode?: string
   readonly orgCode?: string
 }
 
 /** Work on with this role and department; the login has to be the one kept in this browser. */
-export async function chooseIdentity(login: LoginRecord, choice: Choice): Promise<LoginRecord> {
+export async function chooseIdentity(login: LoginRecord, choice: IdentityChoice): Promise<LoginRecord> {
   const { username } = login.user
   let user = login.user
   if (choice.roleCode) {

@@ -1,4 +1,4 @@
-import { anyText, arrayOf, number, objectOf, open, orElse, orNull, nonEmptyText } from '../../../engine/json-schema-parts.ts'
+import { anyText, arrayOf, anyNumber, objectOf, open, orElse, orNull, nonEmptyText } from '../../../engine/json-schema-parts.ts'
 import { readJson } from '../../../engine/outside.ts'
 
 const KEY = 'shiyan.login'
@@ -66,7 +66,7 @@ const stored = objectOf<LoginRecord>({
     user: open(user),
     roles: arrayOf(open(role)),
     departments: orElse(arrayOf(open(department)), []),
-    savedAt: number,
+    savedAt: anyNumber,
   },
 })
 

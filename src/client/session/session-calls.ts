@@ -2,7 +2,7 @@ import { api, type OfferedRows } from '../../../engine/client/index.ts'
 import type { MenuNode } from '../shell/menu-tree.ts'
 import type { LoginRecord } from './login-record.ts'
 
-export interface Permissions {
+export interface PermissionAnswer {
   readonly menu: readonly MenuNode[]
   readonly auth: readonly { readonly action: string }[]
 }
@@ -24,8 +24,8 @@ async function take<T>(key: Key): Promise<T> {
   return asked ? (asked as Promise<T>) : api.get<T>(key[0])
 }
 
-export const readPermissions = (key: Key) => take<Permissions>(key)
-export const readDictionaries = (key: Key) => take<Dictionaries>(key)
+export const readPermissions = (key: Key) => take<PermissionAnswer>(key)
+export const fetchDictionaries = (key: Key) => take<Dictionaries>(key)
 
 export const readOffered = (key: Key) => take<OfferedRows>(key)
 /** Keep a chosen row for the user; answers what is offered then. */

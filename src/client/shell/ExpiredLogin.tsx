@@ -3,7 +3,7 @@ import { Alert, Modal, type InputRef } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import { CaptchaField } from '../login/CaptchaField.tsx'
 import { LoginField } from '../login/LoginField.tsx'
-import { sentenceOf } from '../../../engine/client/index.ts'
+import { errorSentence } from '../../../engine/client/index.ts'
 import { signInAgain } from '../login/sign-in-again.ts'
 import { useCaptcha, useNoCaptcha } from '../login/use-captcha.ts'
 import { useCredentials } from '../login/use-credentials.ts'
@@ -27,7 +27,7 @@ function useSignInAgain() {
     try {
       keep(await signInAgain(login, credentials, captcha.key))
     } catch (error) {
-      setRefusal(sentenceOf(error))
+      setRefusal(errorSentence(error))
       captcha.renew()
       change({ captcha: '' })
       setBusy(false)

@@ -2,7 +2,7 @@ import { BookOutlined, DownOutlined } from '@ant-design/icons'
 import { Button, Popover, Spin } from 'antd'
 import { Suspense, useState } from 'react'
 import useSWRImmutable from 'swr/immutable'
-import { firstClick, lazyPart, MissingPart, sentenceOf, useSession } from '../../../engine/client/index.ts'
+import { firstClick, lazyPart, MissingPart, errorSentence, useSession } from '../../../engine/client/index.ts'
 import { useSignedIn } from '../session/login-context.ts'
 
 const Choices = lazyPart(() => import('./OfferedPanel.tsx').then((file) => file.OfferedPanel), MissingPart)
@@ -39,7 +39,7 @@ export function OfferedSwitch({ narrow, onSwitch }: Props) {
   }
   const content = (
     <Suspense fallback={<Spin />}>
-      <Choices onChoose={onSwitch} onFail={(error) => notify('error', '切换失败', sentenceOf(error))} />
+      <Choices onChoose={onSwitch} onFail={(error) => notify('error', '切换失败', errorSentence(error))} />
     </Suspense>
   )
   return (

@@ -2,7 +2,7 @@ import { App, ConfigProvider, Drawer, Grid, Layout, Spin } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN.js'
 import { useEffect, useMemo, useState } from 'react'
 import { SWRConfig } from 'swr'
-import { sentenceOf, SessionProvider, type Session } from '../../../engine/client/index.ts'
+import { errorSentence, SessionProvider, type Session } from '../../../engine/client/index.ts'
 import { PageOutlet } from '../pages/PageOutlet.tsx'
 import { StatusPage } from '../pages/StatusPage.tsx'
 import { product } from '../product.ts'
@@ -121,7 +121,7 @@ function SessionPages() {
   const { menu, session, error, retry } = useSessionValue(login)
   if (session) return <Body session={session} menu={menu} />
   if (!error || expired !== undefined) return <Spin className="page-spin" size="large" />
-  return <StatusPage status={500} text={sentenceOf(error)} onRetry={retry} />
+  return <StatusPage status={500} text={errorSentence(error)} onRetry={retry} />
 }
 
 /** Everything around the pages of someone signed in. What was fetched belongs to this login and goes with it. */

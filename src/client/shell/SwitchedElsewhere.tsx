@@ -1,6 +1,6 @@
 import { App, Button, Space } from 'antd'
 import { useEffect, useRef } from 'react'
-import { sentenceOf, useLeave } from '../../../engine/client/index.ts'
+import { errorSentence, useLeave } from '../../../engine/client/index.ts'
 import { chooseIdentity } from '../session/choose-identity.ts'
 import { useSignedIn } from '../session/login-context.ts'
 import type { LoginRecord } from '../session/login-record.ts'
@@ -33,7 +33,7 @@ export function SwitchedElsewhere() {
       try {
         keep(await chooseIdentity(elsewhere, { roleCode, ...(orgCode ? { orgCode } : {}) }))
       } catch (error) {
-        notify('error', '切换失败', sentenceOf(error))
+        notify('error', '切换失败', errorSentence(error))
       }
     }
     const here = roleOf(latest.current.login)

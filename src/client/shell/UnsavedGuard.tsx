@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { abandonForms, askToGiveUp, hasUnsaved } from '../../../engine/client/index.ts'
 
 /** Where an entry stands in the browser's history, as the router notes it. */
-const placeOf = (state: unknown): number | undefined =>
+const historyIndexOf = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : undefined
 
 /** Listens from before the router does, for at the window whoever came first is told first: what this stops the router never sees. */
@@ -21,7 +21,7 @@ export function UnsavedGuard() {
   const location = useLocation()
   const here = useRef<number>(undefined)
   useEffect(() => {
-    here.current = placeOf(window.history.state)
+    here.current = historyIndexOf(window.history.state)
   }, [location])
   useEffect(() => {
     let way: 'free' | 'back' | 'agreed' = 'free'
@@ -36,7 +36,7 @@ export function UnsavedGuard() {
       question ??= askToGiveUp(modal, { onOk: leave, afterClose: forget })
     }
     meetBack = (event) => {
-      const [to, from, was] = [placeOf(event.state), here.current, way]
+      const [to, from, was] = [historyIndexOf(event.state), here.current, way]
       way = 'free'
       if (was === 'back') return event.stopImmediatePropagation()
       if (was === 'agreed' || to === undefined || from === undefined || to === from || !hasUnsaved()) return

@@ -2,9 +2,9 @@ import { ApartmentOutlined, LogoutOutlined, SettingOutlined, UserOutlined, UserS
 import { App, Avatar, Button, Dropdown, type MenuProps } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { firstClick, lazyPart, MissingWindow, questionProps, sentenceOf, useLeave } from '../../../engine/client/index.ts'
+import { firstClick, lazyPart, MissingWindow, questionProps, errorSentence, useLeave } from '../../../engine/client/index.ts'
 import { home } from '../product.ts'
-import { chooseIdentity, type Choice } from '../session/choose-identity.ts'
+import { chooseIdentity, type IdentityChoice } from '../session/choose-identity.ts'
 import { useSignedIn } from '../session/login-context.ts'
 
 const IdentityChooser = lazyPart(() => import('../session/IdentityChooser.tsx').then((file) => file.IdentityChooser), MissingWindow)
@@ -15,18 +15,18 @@ export function UserMenu() {
   const { login, keep, leave, notify } = useSignedIn()
   const { modal } = App.useApp()
   const navigate = useNavigate()
-  const goOn = useLeave()
+  const leaveThen = useLeave()
   const [asking, setAsking] = useState<keyof typeof titles>()
   const role = login.roles.find(({ roleCode }) => roleCode === login.user.roleCode)
 
-  async function choose(choice: Choice) {
+  async function choose(choice: IdentityChoice) {
     try {
       const next = await chooseIdentity(login, choice)
       void navigate(home)
       keep(next)
       notify('success', asking ? `${titles[asking]}成功` : '切换成功')
     } catch (error) {
-      notify('error', asking ? titles[asking] : '切换失败', sentenceOf(error))
+      notify('error', asking ? titles[asking] : '切换失败', errorSentence(error))
     }
   }
   function askToLeave() {
@@ -36,12 +36,19 @@ export function UserMenu() {
     })
   }
   const items: MenuProps['items'] = [
-    { key: 'account', icon: <SettingOutlined />, label: '个人设置', onClick: () => goOn(() => void navigate('/account')) },
+    { key: 'account', icon: <SettingOutlined />, label: '个人设置', onClick: () => leaveThen(() => void navigate('/account')) },
     ...(login.roles.length > 1
-      ? [{ key: 'role', icon: <UserSwitchOutlined />, label: titles.role, onClick: () => goOn(() => setAsking('role')) }]
+      ? [{ key: 'role', icon: <UserSwitchOutlined />, label: titles.role, onClick: () => leaveThen(() => setAsking('role')) }]
       : []),
     ...(login.departments.length > 1
-      ? [{ key: 'department', icon: <ApartmentOutlined />, label: titles.department, onClick: () => goOn(() => setAsking('department')) }]
+      ? [
+          {
+            key: 'department',
+            icon: <ApartmentOutlined />,
+            label: titles.department,
+            onClick: () => leaveThen(() => setAsking('department')),
+          },
+        ]
       : []),
     { type: 'divider' },
     { key: 'leave', icon: <LogoutOutlined />, label: '退出登录', onClick: askToLeave },

@@ -14,7 +14,7 @@ const row = '.ant-table-row'
 const isShown = (element: Element): boolean => element.isConnected && element.checkVisibility({ visibilityProperty: true })
 const isUsable = (element: HTMLElement): boolean => isShown(element) && !element.matches(':disabled')
 
-function placeOf(element: HTMLElement): Place {
+function focusPlace(element: HTMLElement): Place {
   const own = element.closest(row)
   const around = [own, own?.nextElementSibling, own?.previousElementSibling, own?.parentElement]
   return { element, dialog: element.closest(dialogs), neighbours: around.filter((one) => one instanceof Element) }
@@ -63,7 +63,7 @@ export function keepFocus(): () => void {
   }
   const note = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === document.body) return
-    places.push(placeOf(target))
+    places.push(focusPlace(target))
     if (places.length > MOST_PLACES) places.shift()
   }
   const observer = new MutationObserver(watch)

@@ -51,8 +51,8 @@ export function nextTabs(tabs: readonly OpenTab[], event: TabEvent, { home }: Ta
 
 /** Where to look once a tab is closed: its right neighbour, else its left one. */
 export function neighbourOf(tabs: readonly OpenTab[], path: string): OpenTab | undefined {
-  const at = tabs.findIndex((tab) => tab.path === path)
-  return tabs[at + 1] ?? tabs[at - 1]
+  const index = tabs.findIndex((tab) => tab.path === path)
+  return tabs[index + 1] ?? tabs[index - 1]
 }
 
 const stored = arrayOf(

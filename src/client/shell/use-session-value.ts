@@ -11,7 +11,7 @@ import {
   keepOffered,
   offeredKey,
   permissionsKey,
-  readDictionaries,
+  fetchDictionaries,
   readOffered,
   readPermissions,
 } from '../session/session-calls.ts'
@@ -31,7 +31,7 @@ const none: readonly MenuNode[] = []
 /** What the server lets this login do and see, in the engine's terms. */
 export function useSessionValue(login: LoginRecord): SessionState {
   const permissions = useSWR(permissionsKey(login), readPermissions, whileRenewed)
-  const dictionaries = useSWR(dictionariesKey(login), readDictionaries, whileRenewed)
+  const dictionaries = useSWR(dictionariesKey(login), fetchDictionaries, whileRenewed)
   const offered = useSWR(offeredKey(login), readOffered, whileRenewed)
   const { mutate: setOffered } = offered
   const menu = permissions.data?.menu ?? none

@@ -34,7 +34,7 @@ const stored = objectOf<ThemePreferences>({
 export const parsePreferences = (text: string | null): ThemePreferences => readJson(stored, text) ?? defaultPreferences
 
 /** A user's own theme; before the login, the one last used in this browser. */
-export function readPreferences(username: string | undefined, storage: Storage = localStorage): ThemePreferences {
+export function readThemePreferences(username: string | undefined, storage: Storage = localStorage): ThemePreferences {
   return parsePreferences(storage.getItem(keyOf(username)) ?? storage.getItem(keyOf(undefined)))
 }
 

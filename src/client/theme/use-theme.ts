@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { readPreferences, savePreferences, type ThemePreferences } from './preferences.ts'
+import { readThemePreferences, savePreferences, type ThemePreferences } from './preferences.ts'
 
 export interface ThemeState {
   readonly preferences: ThemePreferences
@@ -31,8 +31,8 @@ const usePrefersCalm = systemSetting('(prefers-reduced-motion: reduce)')
 
 /** The theme of one user, remembered in this browser; another user brings a theme of his own. */
 export function useThemeState(username: string | undefined): ThemeState {
-  const [held, setHeld] = useState(() => ({ username, preferences: readPreferences(username) }))
-  if (held.username !== username) setHeld({ username, preferences: readPreferences(username) })
+  const [held, setHeld] = useState(() => ({ username, preferences: readThemePreferences(username) }))
+  if (held.username !== username) setHeld({ username, preferences: readThemePreferences(username) })
   const prefersDark = usePrefersDark()
   const isCalm = usePrefersCalm()
   const { preferences } = held

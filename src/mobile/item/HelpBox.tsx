@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks'
-import type { Desk } from '../desk.ts'
+import type { StudentStores } from '../student-stores.ts'
 import { isWaiting, momentOf, type Help, type Item } from '../lessons/lesson.ts'
 import { useValue } from '../observable.ts'
 import { jobOf } from '../outbox/outbox.ts'
@@ -14,7 +14,7 @@ function waitedOf(help: Help, now: number): string {
   return minutes === 0 ? '刚刚发出' : `已等待 ${minutes} 分钟`
 }
 
-const placeOf = ({ takerName, ahead }: Help): string => {
+const queueSentence = ({ takerName, ahead }: Help): string => {
   if (takerName) return `${takerName} 正在赶来`
   return ahead ? `前面还有 ${ahead} 人` : '您排在第一位'
 }
@@ -25,16 +25,16 @@ const mateOf = (help: Help | null | undefined): string | undefined => help?.mate
 /** How often to ask for one's place in the queue: what moves it happens to others, so nobody tells. */
 const ASK_EVERY = 20_000
 
-function Waiting({ desk, help }: { readonly desk: Desk; readonly help: Help }) {
-  const { clockAhead } = useValue(desk.lessons.state)
+function Waiting({ stores, help }: { readonly stores: StudentStores; readonly help: Help }) {
+  const { clockAhead } = useValue(stores.lessons.state)
   const now = useNow(15_000) + clockAhead
   useEffect(() => {
-    const timer = setInterval(() => void desk.lessons.refresh().catch(() => undefined), ASK_EVERY)
+    const timer = setInterval(() => void stores.lessons.refresh().catch(() => undefined), ASK_EVERY)
     return () => clearInterval(timer)
-  }, [desk])
+  }, [stores])
   return (
     <p className="help-state" role="status">
-      <strong>{placeOf(help)}</strong>
+      <strong>{queueSentence(help)}</strong>
       <span className="dim">
         {mateOf(help) !== undefined && `${mateOf(help)} 的求助 · `}
         {waitedOf(help, now)}
@@ -91,8 +91,8 @@ function CancelSheet({ mate, onCancel, onClose }: { readonly mate: string | unde
 }
 
 /** Ask for help, see how long it takes, and take it back. */
-export function HelpBox({ desk, item }: { readonly desk: Desk; readonly item: Item }) {
-  const outbox = useValue(desk.outbox.state)
+export function HelpBox({ stores, item }: { readonly stores: StudentStores; readonly item: Item }) {
+  const outbox = useValue(stores.outbox.state)
   const [isAsking, setAsking] = useState(false)
   const [isCancelling, setCancelling] = useState(false)
   const asked = jobOf(outbox, item.id, 'help')
@@ -103,11 +103,11 @@ export function HelpBox({ desk, item }: { readonly desk: Desk; readonly item: It
   const isOpen = isWaiting(item.help) && !isLeaving
   function ask(content: string) {
     setAsking(false)
-    void desk.outbox.help(item.id, content)
+    void stores.outbox.help(item.id, content)
   }
   function cancel() {
     setCancelling(false)
-    void desk.outbox.cancelHelp(item.id)
+    void stores.outbox.cancelHelp(item.id)
   }
   return (
     <section className="card" aria-label="求助">
@@ -119,7 +119,7 @@ export function HelpBox({ desk, item }: { readonly desk: Desk; readonly item: It
           </button>
         )}
       </div>
-      {isOpen && <Waiting desk={desk} help={item.help} />}
+      {isOpen && <Waiting stores={stores} help={item.help} />}
       {isSending && !isOpen && <p role="status">求助待发送，网络恢复后自动发送</p>}
       {isLeaving && <p role="status">正在取消求助…</p>}
       {problem && !isOpen && (

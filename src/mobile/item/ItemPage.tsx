@@ -1,10 +1,10 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import type { Desk } from '../desk.ts'
+import type { StudentStores } from '../student-stores.ts'
 import { findItem, isAbsent, isShut, pathsOf, type Item, type Lesson } from '../lessons/lesson.ts'
 import { StateTag } from '../lessons/StateTag.tsx'
 import { useValue } from '../observable.ts'
-import { jobOf, photosOf } from '../outbox/outbox.ts'
+import { jobOf, outboxPhotos } from '../outbox/outbox.ts'
 import { useAddresses, useLocalAddresses } from '../photos/open-photos.ts'
 import { PhotoGrid, type GridPhoto } from '../photos/PhotoGrid.tsx'
 import { PhotoViewer } from '../photos/PhotoViewer.tsx'
@@ -59,14 +59,14 @@ function Late({ onDiscard }: { onDiscard(): void }) {
 }
 
 /** What the submission would consist of: photos of the earlier one that stay, and new ones. */
-function usePhotos(desk: Desk, item: Item) {
-  const outbox = useValue(desk.outbox.state)
+function usePhotos(stores: StudentStores, item: Item) {
+  const outbox = useValue(stores.outbox.state)
   const [removed, setRemoved] = useState<readonly string[]>([])
   const isDone = isShut(item)
   const job = jobOf(outbox, item.id, 'submit')
   const submitted = pathsOf(item)
   const keep = job?.keep ?? submitted.filter((path) => !removed.includes(path))
-  const local = photosOf(outbox, item.id)
+  const local = outboxPhotos(outbox, item.id)
   const addresses = useAddresses(submitted)
   const addressOf = useLocalAddresses()
   const photos: readonly GridPhoto[] = [
@@ -84,30 +84,30 @@ function usePhotos(desk: Desk, item: Item) {
     hasBadPhoto: local.some(({ problem }) => problem !== undefined),
     hasUnsent: job !== undefined || local.length > 0,
     async discard() {
-      if (job) await desk.outbox.withdraw(job.id)
-      for (const { id } of local) await desk.outbox.removePhoto(id)
+      if (job) await stores.outbox.withdraw(job.id)
+      for (const { id } of local) await stores.outbox.removePhoto(id)
     },
     async remove({ id, local: photo }: GridPhoto) {
-      if (job) await desk.outbox.withdraw(job.id)
-      if (photo) await desk.outbox.removePhoto(photo.id)
+      if (job) await stores.outbox.withdraw(job.id)
+      if (photo) await stores.outbox.removePhoto(photo.id)
       else setRemoved([...removed, id])
     },
   }
 }
 
 function ItemOf({
-  desk,
+  stores,
   lesson,
   item,
   photo,
 }: {
-  readonly desk: Desk
+  readonly stores: StudentStores
   readonly lesson: Lesson
   readonly item: Item
   readonly photo: number | undefined
 }) {
-  const line = useValue(desk.live.state)
-  const { photos, keep, job, retryAt, isDone, isSending, isChanged, hasBadPhoto, hasUnsent, remove, discard } = usePhotos(desk, item)
+  const line = useValue(stores.live.state)
+  const { photos, keep, job, retryAt, isDone, isSending, isChanged, hasBadPhoto, hasUnsent, remove, discard } = usePhotos(stores, item)
   const isClosed = isDone || lesson.isWithdrawn === true
   return (
     <main className="page with-bottom">
@@ -130,11 +130,11 @@ function ItemOf({
         )}
         {isDone && hasUnsent && <Late onDiscard={() => void discard()} />}
         {!isClosed && !isSending && (
-          <TakePhotos room={MOST_PHOTOS - photos.length} onPhoto={(bytes) => desk.outbox.addPhoto(item.id, bytes)} />
+          <TakePhotos room={MOST_PHOTOS - photos.length} onPhoto={(bytes) => stores.outbox.addPhoto(item.id, bytes)} />
         )}
       </section>
       {lesson.isWithdrawn && <p className="notice">课程已撤销发布，不能再提交或求助</p>}
-      {!lesson.isWithdrawn && <HelpBox desk={desk} item={item} />}
+      {!lesson.isWithdrawn && <HelpBox stores={stores} item={item} />}
       {!isClosed && (
         <SubmitBar
           job={job}
@@ -144,9 +144,9 @@ function ItemOf({
           isChanged={isChanged}
           hasBadPhoto={hasBadPhoto}
           isAgain={Number(item.submitStatus) === 1}
-          onSubmit={() => void desk.outbox.submit(item.id, keep)}
-          onWithdraw={() => job && void desk.outbox.withdraw(job.id)}
-          onRetry={() => desk.outbox.wake()}
+          onSubmit={() => void stores.outbox.submit(item.id, keep)}
+          onWithdraw={() => job && void stores.outbox.withdraw(job.id)}
+          onRetry={() => stores.outbox.wake()}
         />
       )}
       {photo !== undefined && photo < photos.length && (
@@ -157,10 +157,18 @@ function ItemOf({
 }
 
 /** One inspection item: how it stands, its photos, and help. */
-export function ItemPage({ desk, itemId, photo }: { readonly desk: Desk; readonly itemId: string; readonly photo: number | undefined }) {
-  const { lessons, problem } = useValue(desk.lessons.state)
+export function ItemPage({
+  stores,
+  itemId,
+  photo,
+}: {
+  readonly stores: StudentStores
+  readonly itemId: string
+  readonly photo: number | undefined
+}) {
+  const { lessons, problem } = useValue(stores.lessons.state)
   const found = lessons && findItem(lessons, itemId)
-  if (found) return <ItemOf desk={desk} {...found} photo={photo} />
+  if (found) return <ItemOf stores={stores} {...found} photo={photo} />
   return (
     <main className="page">
       <p className={lessons ? 'empty' : 'loading'}>{lessons ? '没有找到这个考察项' : (problem ?? '加载中…')}</p>

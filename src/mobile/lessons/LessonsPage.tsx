@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
-import type { Desk } from '../desk.ts'
+import type { StudentStores } from '../student-stores.ts'
 import { useValue } from '../observable.ts'
 import type { OutboxState } from '../outbox/kept-entries.ts'
-import { jobOf, photosOf } from '../outbox/outbox.ts'
+import { jobOf, outboxPhotos } from '../outbox/outbox.ts'
 import { useNow } from '../parts/use-now.ts'
 import { inOrder, isWaiting, whenOf, type Item, type Lesson, type Phase } from './lesson.ts'
 import { StateTag } from './StateTag.tsx'
@@ -17,7 +17,7 @@ const phases: readonly (readonly [Phase, string])[] = [
 function unsentOf(outbox: OutboxState, id: string): string | undefined {
   const job = jobOf(outbox, id, 'submit')
   if (job) return job.problem ? '发送失败' : '待发送'
-  const count = photosOf(outbox, id).length
+  const count = outboxPhotos(outbox, id).length
   return count ? `${count} 张照片未提交` : undefined
 }
 
@@ -90,12 +90,12 @@ function LessonCard({ lesson, outbox, onOpen }: { readonly lesson: Lesson; reado
 }
 
 /** My sessions: where to sit, when, with what, and how each item stands. */
-export function LessonsPage({ desk, onOpen }: { readonly desk: Desk; onOpen(id: string): void }) {
-  const { lessons, problem, readAt, clockAhead } = useValue(desk.lessons.state)
-  const outbox = useValue(desk.outbox.state)
+export function LessonsPage({ stores, onOpen }: { readonly stores: StudentStores; onOpen(id: string): void }) {
+  const { lessons, problem, readAt, clockAhead } = useValue(stores.lessons.state)
+  const outbox = useValue(stores.outbox.state)
   const now = useNow(30_000) + clockAhead
   const again = (
-    <button type="button" className="wide" onClick={() => void desk.lessons.refresh().catch(() => undefined)}>
+    <button type="button" className="wide" onClick={() => void stores.lessons.refresh().catch(() => undefined)}>
       重试
     </button>
   )

@@ -1,4 +1,4 @@
-import { call, isSignedOut, sentenceOf } from '../call.ts'
+import { call, isSignedOut, callErrorSentence } from '../call.ts'
 import { observable, type Observable } from '../observable.ts'
 import type { Lesson } from './lesson.ts'
 import { readStoredLessons, type StoredLessons } from './stored-lessons.ts'
@@ -36,7 +36,7 @@ export function lessonStore(userId: string, storage: Storage = localStorage): Le
       keep(userId, kept, storage)
       state.set({ ...kept, problem: undefined })
     } catch (error) {
-      if (!isSignedOut(error)) state.set({ ...state.get(), problem: sentenceOf(error) })
+      if (!isSignedOut(error)) state.set({ ...state.get(), problem: callErrorSentence(error) })
       throw error
     } finally {
       running = undefined

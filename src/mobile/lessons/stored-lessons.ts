@@ -2,7 +2,7 @@ import {
   anyText,
   flag,
   arrayOf,
-  number,
+  anyNumber,
   objectOf,
   oneOf,
   open,
@@ -29,7 +29,14 @@ const numeral: JsonOf<number | string | null> = { type: ['number', 'string', 'nu
 
 const help = objectOf<Help>({
   required: { id: true, status: true, createTime: true },
-  properties: { id: nonEmptyText, status: oneOf(3, 4, 5), createTime: anyText, mateName: noText, takerName: noText, ahead: orNull(number) },
+  properties: {
+    id: nonEmptyText,
+    status: oneOf(3, 4, 5),
+    createTime: anyText,
+    mateName: noText,
+    takerName: noText,
+    ahead: orNull(anyNumber),
+  },
 })
 const item = objectOf<Item>({
   required: { id: true, inspectionId: true, inspectName: true, submitStatus: true },
@@ -39,9 +46,9 @@ const item = objectOf<Item>({
     inspectName: anyText,
     submitStatus: oneOf(0, 1, 2),
     submitTime: noText,
-    submitCount: number,
+    submitCount: anyNumber,
     filePaths: noText,
-    score: orNull(number),
+    score: orNull(anyNumber),
     comment: noText,
     bz: noText,
     attendance: oneOf(1, 2, 3, null),
@@ -73,7 +80,7 @@ const lesson = objectOf<Lesson>({
 })
 const stored = objectOf<StoredLessons>({
   required: { lessons: true, readAt: true, clockAhead: true },
-  properties: { lessons: arrayOf(open(lesson)), readAt: number, clockAhead: orElse(number, 0) },
+  properties: { lessons: arrayOf(open(lesson)), readAt: anyNumber, clockAhead: orElse(anyNumber, 0) },
 })
 
 /** What was stored, as far as it can be understood; what cannot is read from the server. */

@@ -1,14 +1,14 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import type { LoginRecord } from '../../client/session/login-record.ts'
-import { sentenceOf } from '../call.ts'
+import { callErrorSentence } from '../call.ts'
 import { becomeStudent, mayBeStudent, signOut } from './sign-in.ts'
 
 /** For teachers and administrators: their work is in the back-office, unless they are students too. */
 export function NoStudent({ login }: { readonly login: LoginRecord }) {
   const [problem, setProblem] = useState<string>()
   const canChange = mayBeStudent(login)
-  const change = () => becomeStudent(login).catch((error: unknown) => setProblem(sentenceOf(error)))
+  const change = () => becomeStudent(login).catch((error: unknown) => setProblem(callErrorSentence(error)))
   return (
     <main className="page login">
       <h1>{canChange ? '当前不是学生身份' : '您不是学生'}</h1>

@@ -2,9 +2,9 @@
 import type { InputHTMLAttributes } from 'preact'
 import { useState } from 'preact/hooks'
 import { missingOf, type Credentials } from '../../client/login/credentials.ts'
-import { sentenceOf } from '../call.ts'
-import { signIn } from './sign-in.ts'
-import { useCaptcha } from './use-captcha.ts'
+import { callErrorSentence } from '../call.ts'
+import { signInStudent } from './sign-in.ts'
+import { useMobileCaptcha } from './use-captcha.ts'
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   readonly id: keyof Credentials
@@ -42,7 +42,7 @@ function Field({ id, label, problem, children, onChange, ...rest }: FieldProps) 
 
 /** What was typed into the login form, what is wrong with it, and the signing in. */
 function useSignIn(username: string) {
-  const captcha = useCaptcha()
+  const captcha = useMobileCaptcha()
   const [given, setGiven] = useState<Credentials>({ username, password: '', captcha: '' })
   const [problems, setProblems] = useState<Partial<Record<keyof Credentials, string>>>({})
   const [refused, setRefused] = useState<string>()
@@ -55,9 +55,9 @@ function useSignIn(username: string) {
     setBusy(true)
     setRefused(undefined)
     try {
-      await signIn(given, captcha.key)
+      await signInStudent(given, captcha.key)
     } catch (error) {
-      setRefused(sentenceOf(error))
+      setRefused(callErrorSentence(error))
       captcha.renew()
       setGiven((held) => ({ ...held, captcha: '' }))
     } finally {

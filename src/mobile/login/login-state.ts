@@ -2,17 +2,17 @@ import { forgetLogin, onLoginChangedElsewhere, readLogin, saveLogin, type LoginR
 import { observable } from '../observable.ts'
 
 /** Who is signed in in this browser: the same login as the back-office's. */
-export interface LoginState {
+export interface MobileLoginState {
   readonly login: LoginRecord | undefined
   /** The server's sentence, once it no longer takes the token. What was shown stays until somebody signs in again. */
   readonly expired?: string
 }
 
-export const loginState = observable<LoginState>({ login: readLogin() })
+export const loginState = observable<MobileLoginState>({ login: readLogin() })
 
 onLoginChangedElsewhere(() => loginState.set({ login: readLogin() }))
 
-export const currentToken = (): string | undefined => loginState.get().login?.token
+export const mobileToken = (): string | undefined => loginState.get().login?.token
 
 /** A late answer to an earlier token says nothing about the present one. */
 export function tokenRefused(token: string | undefined, message: string): void {

@@ -23,7 +23,7 @@ export async function becomeStudent(login: LoginRecord): Promise<void> {
   keepLogin({ ...login, user: { ...login.user, roleCode: roleCodes.student } })
 }
 
-export async function signIn(credentials: Credentials, checkKey: string): Promise<void> {
+export async function signInStudent(credentials: Credentials, checkKey: string): Promise<void> {
   const { username, password, captcha } = credentials
   const body = { username: username.trim(), password, captcha: captcha.trim(), checkKey }
   const { result } = await call<LoginAnswer>('POST', '/sys/login', { body })

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 const newKey = (): string => `${Date.now()}${Math.random().toString(36).slice(2, 10)}`
 
 /** The picture code; each try needs a new one. `image` is undefined while it loads, null when the server asks for none. */
-export function useCaptcha() {
+export function useMobileCaptcha() {
   const [key, setKey] = useState(newKey)
   const [image, setImage] = useState<string | null>()
   const [failed, setFailed] = useState(false)

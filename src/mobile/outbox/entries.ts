@@ -1,5 +1,5 @@
 /** A photo on this telephone that the server has not yet acknowledged as part of a submission. */
-export interface Photo {
+export interface StoredPhoto {
   readonly id: string
   readonly userId: string
   readonly resultId: string
@@ -29,7 +29,7 @@ export interface Job {
 }
 
 export interface Entries {
-  readonly photos: readonly Photo[]
+  readonly photos: readonly StoredPhoto[]
   readonly jobs: readonly Job[]
 }
 
@@ -39,7 +39,7 @@ export interface EntryStore {
   readonly isLasting: boolean
   /** Everything of one student, oldest first. */
   read(userId: string): Promise<Entries>
-  putPhoto(photo: Photo): Promise<void>
+  putPhoto(photo: StoredPhoto): Promise<void>
   putJob(job: Job): Promise<void>
   /** Whether another tab has not finished it meanwhile. */
   hasJob(id: string): Promise<boolean>
@@ -59,7 +59,7 @@ export const sortedEntries = ({ photos, jobs }: Entries, userId: string): Entrie
 
 /** For browsers that keep nothing, and for tests. */
 export function memoryStore(isLasting = false): EntryStore {
-  const photos = new Map<string, Photo>()
+  const photos = new Map<string, StoredPhoto>()
   const jobs = new Map<string, Job>()
   const listeners = new Set<() => void>()
   const tell = () => listeners.forEach((listener) => listener())

@@ -1,5 +1,5 @@
 import type { Observable } from '../observable.ts'
-import type { Entries, EntryStore, Job, Photo } from './entries.ts'
+import type { Entries, EntryStore, Job, StoredPhoto } from './entries.ts'
 
 export interface OutboxState extends Entries {
   /** Part of a photo that is sent, by its id. */
@@ -14,7 +14,7 @@ export interface KeptEntries {
   change(part: Partial<OutboxState>): void
   /** Read them again: another tab changed them. */
   reload(userId: string): Promise<void>
-  putPhoto(photo: Photo): Promise<void>
+  putPhoto(photo: StoredPhoto): Promise<void>
   putJob(job: Job): Promise<void>
   remove(gone: { readonly photos?: readonly string[]; readonly jobs?: readonly string[] }): Promise<void>
 }
@@ -39,7 +39,7 @@ export function keepEntries(state: Observable<OutboxState>, store: EntryStore): 
     state,
     change,
     reload,
-    async putPhoto(photo: Photo) {
+    async putPhoto(photo: StoredPhoto) {
       writes++
       await store.putPhoto(photo)
       change({ photos: withOne(state.get().photos, photo) })

@@ -1,5 +1,5 @@
 import { observable, type Observable } from '../observable.ts'
-import type { Entries, EntryStore, Job, Photo } from './entries.ts'
+import type { Entries, EntryStore, Job, StoredPhoto } from './entries.ts'
 import { keepEntries, type KeptEntries, type OutboxState } from './kept-entries.ts'
 import { createLane } from './lane.ts'
 import { createSender, type Post } from './sender.ts'
@@ -31,7 +31,7 @@ export interface Outbox {
 export const jobOf = ({ jobs }: Entries, resultId: string, kind: Job['kind']): Job | undefined =>
   jobs.find((job) => job.resultId === resultId && job.kind === kind)
 
-export const photosOf = ({ photos }: Entries, resultId: string): Photo[] => photos.filter((photo) => photo.resultId === resultId)
+export const outboxPhotos = ({ photos }: Entries, resultId: string): StoredPhoto[] => photos.filter((photo) => photo.resultId === resultId)
 
 type Wish = Pick<Job, 'resultId' | 'kind' | 'content' | 'keep' | 'photoIds'>
 
@@ -60,7 +60,7 @@ export async function openOutbox({ userId, store, post, newId, now = Date.now }:
     createLane<Job>({
       next: () => state.get().jobs.find((job) => isMine(job) && job.problem === undefined),
       work: sender.send,
-      failed: sender.judge,
+      failed: sender.verdictOn,
       onWait(until) {
         if (until === undefined) waits.delete(name)
         else waits.set(name, until)
@@ -95,7 +95,7 @@ export async function openOutbox({ userId, store, post, newId, now = Date.now }:
     state,
     addPhoto: (resultId, bytes) => entries.putPhoto({ id: newId(), userId, resultId, at: now(), bytes }),
     removePhoto: (id) => entries.remove({ photos: [id] }),
-    submit: (resultId, keep) => ask({ resultId, kind: 'submit', keep, photoIds: photosOf(state.get(), resultId).map(({ id }) => id) }),
+    submit: (resultId, keep) => ask({ resultId, kind: 'submit', keep, photoIds: outboxPhotos(state.get(), resultId).map(({ id }) => id) }),
     help: (resultId, content) => ask({ resultId, kind: 'help', content }),
     cancelHelp: (resultId) =>
       inTurn(async () => {

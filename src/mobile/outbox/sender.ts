@@ -1,11 +1,11 @@
-import { isSignedOut, mayPass, Refusal, sentenceOf } from '../call.ts'
-import type { EntryStore, Job, Photo } from './entries.ts'
+import { isSignedOut, mayPassLater, Refusal, callErrorSentence } from '../call.ts'
+import type { EntryStore, Job, StoredPhoto } from './entries.ts'
 import type { KeptEntries } from './kept-entries.ts'
 import type { Verdict } from './lane.ts'
 
 /** How the outbox reaches the server. */
 export interface Post {
-  upload(photo: Photo, options: { signal: AbortSignal; onPart(part: number): void }): Promise<string>
+  upload(photo: StoredPhoto, options: { signal: AbortSignal; onPart(part: number): void }): Promise<string>
   send(job: Job, paths: readonly string[]): Promise<void>
   /** The server took it: show what it made of it before the entry goes. */
   afterSent(): Promise<void>
@@ -20,7 +20,7 @@ const photoGone = '有照片已不在本机，请检查照片后重新提交'
 export interface Sender {
   send(job: Job): Promise<void>
   /** What to do after a job failed; a refusal is kept with the job. */
-  judge(job: Job, error: unknown): Promise<Verdict>
+  verdictOn(job: Job, error: unknown): Promise<Verdict>
   /** Break off this job's upload, if it is on its way. */
   stop(jobId: string): void
 }
@@ -41,7 +41,7 @@ async function noteRefusal(entries: KeptEntries, job: Job, error: unknown): Prom
     const { path: _lost, ...rest } = photo
     await entries.putPhoto(rest)
   }
-  await entries.putJob({ ...job, problem: sentenceOf(error) })
+  await entries.putJob({ ...job, problem: callErrorSentence(error) })
 }
 
 /** One tab at a time, in browsers and on addresses (https) that know locks; elsewhere the key keeps it from being done twice. */
@@ -54,7 +54,7 @@ export function createSender({ entries, store, post, now }: SenderOptions): Send
   const { state } = entries
   let sending: { readonly job: string; readonly stop: AbortController } | undefined
 
-  async function sendPhoto(photo: Photo, signal: AbortSignal): Promise<string> {
+  async function sendPhoto(photo: StoredPhoto, signal: AbortSignal): Promise<string> {
     const onPart = (part: number) => entries.change({ parts: { ...state.get().parts, [photo.id]: part } })
     try {
       const path = await post.upload(photo, { signal, onPart })
@@ -62,7 +62,8 @@ export function createSender({ entries, store, post, now }: SenderOptions): Send
       await entries.putPhoto({ ...photo, path })
       return path
     } catch (error) {
-      if (!signal.aborted && !mayPass(error) && !isSignedOut(error)) await entries.putPhoto({ ...photo, problem: sentenceOf(error) })
+      if (!signal.aborted && !mayPassLater(error) && !isSignedOut(error))
+        await entries.putPhoto({ ...photo, problem: callErrorSentence(error) })
       throw error
     } finally {
       const { [photo.id]: _sent, ...parts } = state.get().parts
@@ -83,24 +84,24 @@ export function createSender({ entries, store, post, now }: SenderOptions): Send
     }
     await post.send(job, [...new Set(paths)])
     await post.afterSent().catch(() => undefined)
-    await entries.remove({ photos: await onlyOf(job), jobs: [job.id] })
+    await entries.remove({ photos: await photosOnlyOf(job), jobs: [job.id] })
   }
   /** The photos of a job that no other one is to send, in this tab or another: taken back on its way, it may have been asked for anew. */
-  async function onlyOf(job: Job): Promise<string[]> {
+  async function photosOnlyOf(job: Job): Promise<string[]> {
     const { jobs } = await store.read(job.userId)
     const named = new Set(jobs.flatMap(({ id, photoIds }) => (id === job.id ? [] : (photoIds ?? []))))
     return (job.photoIds ?? []).filter((id) => !named.has(id))
   }
-  async function judge(job: Job, error: unknown): Promise<Verdict> {
+  async function verdictOn(job: Job, error: unknown): Promise<Verdict> {
     if (!state.get().jobs.some(({ id }) => id === job.id)) return 'done'
     if (isSignedOut(error)) return 'hold'
-    if (mayPass(error)) return 'again'
+    if (mayPassLater(error)) return 'again'
     await noteRefusal(entries, job, error)
     return 'done'
   }
   return {
     send: (job) => alone(job.id, () => send(job)),
-    judge,
+    verdictOn,
     stop(jobId) {
       if (sending?.job === jobId) sending.stop.abort()
     },

@@ -1,12 +1,12 @@
-import { anything, anyText, arrayOf, number, objectOf, oneOf, nonEmptyText, texts } from '../../../engine/json-schema-parts.ts'
+import { anything, anyText, arrayOf, anyNumber, objectOf, oneOf, nonEmptyText, texts } from '../../../engine/json-schema-parts.ts'
 import { asFarAs } from '../../../engine/outside.ts'
-import type { Job, Photo } from './entries.ts'
+import type { Job, StoredPhoto } from './entries.ts'
 
-const entry = { id: nonEmptyText, userId: nonEmptyText, resultId: nonEmptyText, at: number, problem: anyText }
+const entry = { id: nonEmptyText, userId: nonEmptyText, resultId: nonEmptyText, at: anyNumber, problem: anyText }
 const entryRequired = { id: true, userId: true, resultId: true, at: true } as const
 
 const photos = arrayOf(
-  objectOf<Photo>({ required: { ...entryRequired, bytes: true }, properties: { ...entry, bytes: anything, path: anyText } }),
+  objectOf<StoredPhoto>({ required: { ...entryRequired, bytes: true }, properties: { ...entry, bytes: anything, path: anyText } }),
 )
 const jobs = arrayOf(
   objectOf<Job>({
@@ -16,5 +16,5 @@ const jobs = arrayOf(
 )
 
 /** What the telephone has stored, without entries that cannot be read: one of them stops no other. */
-export const storedPhotos = (found: unknown): readonly Photo[] => asFarAs(photos, found) ?? []
+export const storedPhotos = (found: unknown): readonly StoredPhoto[] => asFarAs(photos, found) ?? []
 export const storedJobs = (found: unknown): readonly Job[] => asFarAs(jobs, found) ?? []

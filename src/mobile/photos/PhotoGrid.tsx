@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
-import type { Photo } from '../outbox/entries.ts'
+import type { StoredPhoto } from '../outbox/entries.ts'
 
 /** A photo in the grid: submitted before, or new on this telephone. */
 export interface GridPhoto {
   readonly id: string
   readonly url: string | undefined
-  readonly local?: Photo
+  readonly local?: StoredPhoto
   /** Part sent, 0 to 1, while it is being sent. */
   readonly part?: number | undefined
 }

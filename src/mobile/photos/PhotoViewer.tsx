@@ -10,7 +10,7 @@ export interface Shown {
 /** A photo as large as the screen; swipe for the next, tap to look closer. */
 export function PhotoViewer({ photos, first, onClose }: { readonly photos: readonly Shown[]; readonly first: number; onClose(): void }) {
   const strip = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState(first)
+  const [index, setIndex] = useState(first)
   const [close, setClose] = useState<string>()
   useEffect(() => {
     const box = strip.current
@@ -21,7 +21,7 @@ export function PhotoViewer({ photos, first, onClose }: { readonly photos: reado
     <Sheet label="查看照片" className="viewer" onClose={onClose}>
       <div className="viewer-bar">
         <span role="status">
-          {at + 1} / {photos.length}
+          {index + 1} / {photos.length}
         </span>
         <button type="button" onClick={onClose}>
           关闭
@@ -30,7 +30,7 @@ export function PhotoViewer({ photos, first, onClose }: { readonly photos: reado
       <div
         ref={strip}
         className="strip"
-        onScroll={({ currentTarget: box }) => setAt(Math.round(box.scrollLeft / Math.max(1, box.clientWidth)))}
+        onScroll={({ currentTarget: box }) => setIndex(Math.round(box.scrollLeft / Math.max(1, box.clientWidth)))}
         onKeyDown={({ key }) => {
           if (key === 'ArrowRight') move(1)
           if (key === 'ArrowLeft') move(-1)

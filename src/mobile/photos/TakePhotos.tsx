@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { TargetedEvent } from 'preact'
 import { useState } from 'preact/hooks'
-import { sentenceOf } from '../call.ts'
+import { callErrorSentence } from '../call.ts'
 import { shrink } from './shrink.ts'
 
 interface Props {
@@ -45,7 +45,7 @@ export function TakePhotos({ room, onPhoto }: Props) {
       try {
         await onPhoto(await shrink(file))
       } catch (error) {
-        found.add(error instanceof DOMException ? '手机存储空间不足，照片没有保存' : sentenceOf(error))
+        found.add(error instanceof DOMException ? '手机存储空间不足，照片没有保存' : callErrorSentence(error))
       }
       setProblems([...found])
     }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../call.ts'
-import type { Photo } from '../outbox/entries.ts'
+import type { StoredPhoto } from '../outbox/entries.ts'
 
 type Addresses = Readonly<Record<string, string>>
 
@@ -36,7 +36,7 @@ export function useAddresses(paths: readonly string[]): Addresses {
 function localAddresses() {
   const given = new Map<string, string>()
   return {
-    of({ id, bytes }: Photo): string {
+    of({ id, bytes }: StoredPhoto): string {
       const address = given.get(id) ?? URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
       given.set(id, address)
       return address
@@ -46,7 +46,7 @@ function localAddresses() {
 }
 
 /** Where photos on this telephone can be seen while the component is there. */
-export function useLocalAddresses(): (photo: Photo) => string {
+export function useLocalAddresses(): (photo: StoredPhoto) => string {
   const [{ of, release }] = useState(localAddresses)
   useEffect(() => release, [release])
   return of

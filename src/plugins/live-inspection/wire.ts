@@ -81,7 +81,7 @@ export interface Progress {
 }
 
 /** Both sides of a mark that two people wrote. */
-export interface Clash {
+export interface MarkClash {
   readonly field: string
   readonly yours: unknown
   readonly theirs: unknown
@@ -91,7 +91,7 @@ export interface Clash {
 export interface ClashDetails {
   readonly id: string
   readonly version: number
-  readonly clashes: readonly Clash[]
+  readonly clashes: readonly MarkClash[]
   readonly who: string | null
   /** The name that people know him by. */
   readonly whoName?: string

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Actor, Engine, RegisteredName } from '../../../engine/server/index.ts'
-import type { Lesson, TeachingDay, UnmarkedPlace, WaitingRequest } from '../../teaching-day.ts'
+import type { DayLesson, TeachingDay, UnmarkedPlace, WaitingRequest } from '../../teaching-day.ts'
 import { dayAfter } from '../../teaching/calendar.ts'
 import { dayText } from '../clock.ts'
 
@@ -17,8 +17,8 @@ const place = sql`c.semester as semester, c.course_id as "courseId", c.course_ti
 const visible = (engine: Engine, entity: RegisteredName, actor: Actor): RawBuilder<SqlBool> =>
   sql<SqlBool>`${engine.visible(engine.model(entity), actor)}`
 
-async function lessonsOf(engine: Engine, actor: Actor, from: string, until: string): Promise<Lesson[]> {
-  const { rows } = await sql<Lesson>`select ${place}, t.id as "experiGroupId", t.group_name as "groupName",
+async function lessonsOf(engine: Engine, actor: Actor, from: string, until: string): Promise<DayLesson[]> {
+  const { rows } = await sql<DayLesson>`select ${place}, t.id as "experiGroupId", t.group_name as "groupName",
       t.start_time as "startTime", t.end_time as "endTime", a.experi_adress as address, t.have_inspect as "haveInspect",
       (select count(*) from bh_experi_group_stu as m where m.experi_group_id = t.id) as people
     from bh_experi_group as t
@@ -81,6 +81,6 @@ export async function teachingDay(engine: Engine, actor: Actor): Promise<Teachin
     helpOf(engine, actor),
     courseIdsOf(engine, actor),
   ])
-  const isToday = ({ startTime }: Lesson): boolean => startTime < tomorrow
+  const isToday = ({ startTime }: DayLesson): boolean => startTime < tomorrow
   return { today, lessons: ahead.filter(isToday), coming: ahead.filter((lesson) => !isToday(lesson)), unmarked, help, courseIds }
 }

@@ -1,5 +1,5 @@
 import { chunksOf, type Actor, type Engine } from '../../../engine/server/index.ts'
-import { parts, text } from '../../cells.ts'
+import { parts, asText } from '../../cells.ts'
 
 /** A stored file as its table describes it. */
 export interface FileRow {
@@ -57,4 +57,4 @@ export async function readableFiles(engine: Engine, files: readonly FileRow[], a
 
 /** Paths in a request body: a list, or one comma list. */
 export const requestedPaths = (value: unknown): string[] =>
-  Array.isArray(value) ? [...new Set(value.map(text).filter(Boolean))] : parts(value)
+  Array.isArray(value) ? [...new Set(value.map(asText).filter(Boolean))] : parts(value)

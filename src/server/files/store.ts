@@ -31,7 +31,7 @@ export function openFileStore(dataDir: string): FileStore {
   const incoming = join(root, '.incoming')
   rmSync(incoming, { recursive: true, force: true })
   mkdirSync(incoming, { recursive: true })
-  const placeOf = (path: string): string | undefined => {
+  const absolutePath = (path: string): string | undefined => {
     const place = resolve(root, path)
     return place.startsWith(root + sep) && !place.startsWith(incoming) ? place : undefined
   }
@@ -55,11 +55,11 @@ export function openFileStore(dataDir: string): FileStore {
       return path
     },
     async remove(path) {
-      const place = placeOf(path)
+      const place = absolutePath(path)
       if (place) await rm(place, { force: true })
     },
     async read(path) {
-      const place = placeOf(path)
+      const place = absolutePath(path)
       if (!place) return undefined
       const found = await stat(place).catch(() => undefined)
       return found?.isFile() ? createReadStream(place) : undefined

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { MultipartFile } from '@fastify/multipart'
 import { Refused, TooLarge, type Engine } from '../../../engine/server/index.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
-import { text } from '../../cells.ts'
+import { asText } from '../../cells.ts'
 import { timeText } from '../clock.ts'
 import { clearUnowned } from './clear-unowned.ts'
 import { recognise, type Recognised } from './content.ts'
@@ -63,7 +63,7 @@ async function readForm(store: FileStore, request: FastifyRequest): Promise<Rece
     const limits = { fileSize: MOST_BYTES, files: 1, fields: 10, parts: 11 }
     for await (const part of request.parts({ preservePath: true, limits })) {
       if (part.type === 'file') received = await receiveFile(store, part)
-      else if (part.fieldname === 'biz') biz = text(part.value)
+      else if (part.fieldname === 'biz') biz = asText(part.value)
     }
     if (!received) throw new Refused('上传失败！')
     return { ...received, biz: /^[a-zA-Z0-9_-]{1,32}$/.test(biz) ? biz.toLowerCase() : 'temp' }

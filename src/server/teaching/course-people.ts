@@ -8,7 +8,7 @@ import {
   type FoundRow,
   type Tx,
 } from '../../../engine/server/index.ts'
-import { containing, pagingOf } from '../../teaching/list-query.ts'
+import { containing, readPaging } from '../../teaching/list-query.ts'
 import { chosenIds } from '../request-values.ts'
 
 /** The course, if it is one of the actor's; any other one is answered like one that does not exist. */
@@ -38,7 +38,7 @@ export async function courseCandidates(
   const courseId = params.courseId ?? ''
   if (courseId !== '') await ownCourse(engine, courseId, actor)
   const query = {
-    ...pagingOf(params),
+    ...readPaging(params),
     username: containing(params.username),
     realname: containing(params.realname),
     status: '1',

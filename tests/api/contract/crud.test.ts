@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { loaded } from '../../schemas/load.ts'
 import { productRows, type RowFactory } from '../row-factory.ts'
-import { auditOf, expectNotFound, type Row } from '../world.ts'
+import { auditOf, expectNotFound, type WorldRow } from '../world.ts'
 
 const can = (entity: AnyEntity, verb: 'add' | 'edit' | 'delete' | 'deleteBatch'): boolean => !entity.endpoints.disable?.includes(verb)
 const whole = loaded.filter((entity) => can(entity, 'add') && can(entity, 'edit'))
@@ -28,8 +28,8 @@ onBothDatabases('every entity', (database) => {
   })
   afterAll(() => app.close())
 
-  const listed = async (entity: AnyEntity, row: Row, query: Record<string, string> = {}): Promise<Row[]> => {
-    const answer = await app.call<{ records: Row[]; total: number }>('GET', `${entity.endpoints.base}/list`, {
+  const listed = async (entity: AnyEntity, row: WorldRow, query: Record<string, string> = {}): Promise<WorldRow[]> => {
+    const answer = await app.call<{ records: WorldRow[]; total: number }>('GET', `${entity.endpoints.base}/list`, {
       as: rows.tokenFor(entity),
       query: { ...rows.required(entity, row), ...query },
     })
@@ -38,14 +38,14 @@ onBothDatabases('every entity', (database) => {
     return answer.body.result.records
   }
   const byId = (entity: AnyEntity, id: string) =>
-    app.call<Row>('GET', `${entity.endpoints.base}/queryById`, { as: rows.tokenFor(entity), query: { id } })
+    app.call<WorldRow>('GET', `${entity.endpoints.base}/queryById`, { as: rows.tokenFor(entity), query: { id } })
 
   describe.for(whole.map((entity) => [String(entity.name), entity] as const))('%s', ([, entity]) => {
     test('is added with defaults and labels, read back, listed, edited, and leaves; each write has its audit row', async () => {
       const as = rows.tokenFor(entity)
       const { base } = entity.endpoints
       const sent = await rows.row(entity)
-      const added = await app.call<Row>('POST', `${base}/add`, { as, body: sent })
+      const added = await app.call<WorldRow>('POST', `${base}/add`, { as, body: sent })
       expect(added.body).toMatchObject({ success: true, code: 200, message: entity.messages?.add ?? '添加成功！' })
       const row = added.body.result
       expect(row).toMatchObject({ version: 1, createBy: 'admin' })
@@ -57,7 +57,7 @@ onBothDatabases('every entity', (database) => {
       expect(await listed(entity, row, { [key]: '987654' })).toEqual([])
 
       const changed = typeof row[key] === 'number' ? 4321 : `${String(row[key])}x`
-      const edited = await app.call<Row>('PUT', `${base}/edit`, {
+      const edited = await app.call<WorldRow>('PUT', `${base}/edit`, {
         as,
         body: { id: row.id, version: 1, _base: { [key]: row[key] }, [key]: changed },
       })
@@ -92,7 +92,7 @@ onBothDatabases('every entity', (database) => {
       const forged = { id: '1', createBy: 'forged', createTime: '2000-01-01 00:00:00', version: 77, delFlag: 1, unheardOf: 'x' }
       const fixed = Object.entries(entity.fields).filter(([, field]) => field.readonly === true || field.derive || field.type === 'via')
       const sent = { ...(await rows.row(entity)), ...forged, ...Object.fromEntries(fixed.map(([key]) => [key, '7'])) }
-      const row = (await app.call<Row>('POST', `${entity.endpoints.base}/add`, { as, body: sent })).body.result
+      const row = (await app.call<WorldRow>('POST', `${entity.endpoints.base}/add`, { as, body: sent })).body.result
       expect(row).toMatchObject({ version: 1, createBy: 'admin' })
       expect(row.id).not.toBe('1')
       expect(row['createTime']).not.toBe('2000-01-01 00:00:00')
@@ -144,7 +144,8 @@ onBothDatabases('every entity', (database) => {
       const as = rows.tokenFor(entity)
       const row = await rows.added(entity)
       const remove = () => app.call('DELETE', `${base}/delete`, { as, query: { id: row.id } })
-      const inBin = async () => (await app.call<Row[]>('GET', `${base}/${bin.list}`, { as })).body.result.some((one) => one.id === row.id)
+      const inBin = async () =>
+        (await app.call<WorldRow[]>('GET', `${base}/${bin.list}`, { as })).body.result.some((one) => one.id === row.id)
       const act = (method: 'PUT' | 'DELETE', path: string) =>
         app.call(method, `${base}/${path}${bin.ids ? '' : row.id}`, { as, ...(bin.ids ? { query: { [bin.ids]: row.id } } : {}) })
       expect(await inBin()).toBe(false)

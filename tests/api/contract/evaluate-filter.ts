@@ -9,8 +9,8 @@ export type Kind = 'text' | 'number'
 /** Text order on both databases is by code point, which is not how JavaScript compares. */
 export function compareText(a: string, b: string): number {
   const [one, two] = [[...a], [...b]]
-  for (let at = 0; at < Math.min(one.length, two.length); at++) {
-    const difference = (one[at]?.codePointAt(0) ?? 0) - (two[at]?.codePointAt(0) ?? 0)
+  for (let index = 0; index < Math.min(one.length, two.length); index++) {
+    const difference = (one[index]?.codePointAt(0) ?? 0) - (two[index]?.codePointAt(0) ?? 0)
     if (difference) return difference
   }
   return one.length - two.length

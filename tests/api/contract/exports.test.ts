@@ -3,10 +3,10 @@ import type { AnyEntity, AnyField, ListSpec } from '../../../engine/schema/index
 import { isSystemField, systemFields } from '../../../engine/schema/system-fields.ts'
 import { readSheet } from '../../../engine/server/transfer/workbook.ts'
 import { loaded } from '../../schemas/load.ts'
-import { testApp, type Answer, type TestApp } from '../../support/build-app.ts'
+import { testApp, type TestAnswer, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { productRows, type RowFactory } from '../row-factory.ts'
-import { aPerson, type Row } from '../world.ts'
+import { aPerson, type WorldRow } from '../world.ts'
 import { idsOf } from './lists.ts'
 import { pick, seeded, writeRandom } from './random-rows.ts'
 import { expectNone } from '../../support/expect-none.ts'
@@ -31,7 +31,7 @@ function shownField(entity: AnyEntity, key: string): AnyField | undefined {
 }
 
 /** What a person reads in a cell of the list, as a sheet holds it. */
-function cellOf(entity: AnyEntity, row: Row, key: string): unknown {
+function cellOf(entity: AnyEntity, row: WorldRow, key: string): unknown {
   const value = row[key]
   const field = shownField(entity, key)
   if (value === null || value === undefined || value === '' || !field) return null
@@ -54,7 +54,7 @@ function cellOf(entity: AnyEntity, row: Row, key: string): unknown {
   }
 }
 
-async function sheetOf(answer: Answer<unknown>): Promise<readonly Cells[]> {
+async function sheetOf(answer: TestAnswer<unknown>): Promise<readonly Cells[]> {
   const rows: Cells[] = []
   for await (const { cells } of readSheet(new Uint8Array(answer.raw), 'xlsx')) rows.push(cells)
   return rows
@@ -67,7 +67,7 @@ const listsOf = (entity: AnyEntity): (readonly [string, ListSpec<string>])[] => 
 const columnsOf = (list: ListSpec<string>): string[] => list.columns.map((column) => (typeof column === 'string' ? column : column.field))
 
 /** Ways to ask a list: as it comes, by each of its filters, by ranges, sorted, by an advanced query. */
-function questions(entity: AnyEntity, list: ListSpec<string>, rows: readonly Row[], random: () => number): Query[] {
+function questions(entity: AnyEntity, list: ListSpec<string>, rows: readonly WorldRow[], random: () => number): Query[] {
   const value = (key: string): string => String(pick(random, rows)[key] ?? '')
   const filters = (list.filters ?? []).map((filter) => (typeof filter === 'string' ? filter : filter.field))
   const columns = columnsOf(list)
@@ -127,8 +127,8 @@ onBothDatabases('exports', (database) => {
         const as = tokens.get(who) ?? ''
         const problems: string[] = []
         for (const [list, spec] of listsOf(entity)) {
-          const ask = async (query: Query): Promise<readonly Row[] | undefined> => {
-            const { body } = await app.call<{ records: Row[] }>('GET', `${base}/${list}`, {
+          const ask = async (query: Query): Promise<readonly WorldRow[] | undefined> => {
+            const { body } = await app.call<{ records: WorldRow[] }>('GET', `${base}/${list}`, {
               as,
               query: { ...query, pageNo: 1, pageSize: 1000 },
             })
@@ -141,7 +141,9 @@ onBothDatabases('exports', (database) => {
           if (whole.body.code === 510) continue
           const chosen = all.length ? [pick(random, all), pick(random, all)].map(({ id }) => id) : []
           // Everybody asks for the whole list; the other questions are shared out among two who see much and two who see little.
-          const asked = all.length ? questions(entity, spec, all, random).filter((_, at) => at === 0 || at % 2 === place % 2) : [{}]
+          const asked = all.length
+            ? questions(entity, spec, all, random).filter((_, index) => index === 0 || index % 2 === place % 2)
+            : [{}]
           const compare = async (query: Query): Promise<string[]> => {
             const isWhole = Object.keys(query).length === 0
             const listed = isWhole ? all : 'selections' in query ? all.filter(({ id }) => chosen.includes(id)) : ask(query)
@@ -153,7 +155,8 @@ onBothDatabases('exports', (database) => {
           const queries = [...asked, ...(chosen.length ? [{ selections: chosen.join() }] : [])]
           // All at once: the server lets four of a person run, and the test waits for databases and packing only once.
           const found = await Promise.all(queries.map(compare))
-          for (const [at, each] of found.entries()) problems.push(...each.map((one) => `${list} ${JSON.stringify(queries[at])}: ${one}`))
+          for (const [index, each] of found.entries())
+            problems.push(...each.map((one) => `${list} ${JSON.stringify(queries[index])}: ${one}`))
         }
         expectNone(problems)
       },
@@ -162,7 +165,7 @@ onBothDatabases('exports', (database) => {
 })
 
 /** What differs between the rows of a list and a sheet of them. */
-function differences(entity: AnyEntity, list: ListSpec<string>, shown: readonly Row[], sheet: readonly Cells[]): string[] {
+function differences(entity: AnyEntity, list: ListSpec<string>, shown: readonly WorldRow[], sheet: readonly Cells[]): string[] {
   const [head = [], ...body] = sheet
   if (body.length !== shown.length) return [`${body.length} rows in the sheet, ${shown.length} in the list (${idsOf(shown).length})`]
   const problems: string[] = []

@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { loaded } from '../../schemas/load.ts'
 import { productRows, type RowFactory } from '../row-factory.ts'
-import type { Row } from '../world.ts'
+import type { WorldRow } from '../world.ts'
 import { passesFilter, passesRange, type Kind, type Value } from './evaluate-filter.ts'
 import { cell, idsOf, ordered } from './lists.ts'
 import { awkward, pick, seeded, writeRandom } from './random-rows.ts'
@@ -16,7 +16,7 @@ const ROWS = 40
 const FILTERS = 60
 
 interface Page {
-  readonly records: Row[]
+  readonly records: WorldRow[]
   readonly total: number
   readonly size: number
   readonly pages: number
@@ -95,7 +95,7 @@ onBothDatabases('lists', (database) => {
 
   describe.for(loaded.map((entity) => [String(entity.name), entity] as const))('%s', ([name, entity]) => {
     const at = { entities, entity }
-    let all: readonly Row[] = []
+    let all: readonly WorldRow[] = []
     let needed: Readonly<Record<string, string>> = {}
     const random = seeded(name.length * 977)
     const list = async (query: Readonly<Record<string, string | number>>): Promise<Page> => {

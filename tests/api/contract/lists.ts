@@ -1,15 +1,15 @@
 import { orderKey } from '../../../engine/fields/text/order-key.ts'
 import type { AnyEntity, AnyField } from '../../../engine/schema/index.ts'
-import type { Row } from '../world.ts'
+import type { WorldRow } from '../world.ts'
 import { compareText, compareValues, type Value } from './evaluate-filter.ts'
 
 /** A cell as filters and sorts see it. */
-export function cell(row: Row, key: string): Value {
+export function cell(row: WorldRow, key: string): Value {
   const value = row[key]
   return typeof value === 'string' || typeof value === 'number' ? value : null
 }
 
-export const idsOf = (rows: readonly Row[]): string[] => rows.map((row) => row.id)
+export const idsOf = (rows: readonly WorldRow[]): string[] => rows.map((row) => row.id)
 
 /** The field that a list field shows in the end, and whether it is reached through a reference. */
 function readField(
@@ -40,12 +40,12 @@ function readVia(entities: ReadonlyMap<string, AnyEntity>, entity: AnyEntity, by
 /** What a list must answer: rows in order, ties by id in the same direction. */
 export function ordered(
   at: { readonly entities: ReadonlyMap<string, AnyEntity>; readonly entity: AnyEntity } | undefined,
-  rows: readonly Row[],
+  rows: readonly WorldRow[],
   { key, order }: { readonly key: string; readonly order: 'asc' | 'desc' },
 ): string[] {
   const sign = order === 'asc' ? 1 : -1
   const read = at && readField(at.entities, at.entity, key)
-  const sortedBy = (row: Row): Value => {
+  const sortedBy = (row: WorldRow): Value => {
     const value = cell(row, read?.isLabel ? `${key}_dictText` : key)
     if (read?.isLabel && value === '') return null
     return read?.field.type === 'text' && typeof value === 'string' ? orderKey(value, read.field.personal) : value

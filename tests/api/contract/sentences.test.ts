@@ -5,7 +5,7 @@ import { onBothDatabases } from '../../support/databases.ts'
 import { loaded } from '../../schemas/load.ts'
 import { readSpec, type SpecRule } from '../../spec/read-spec.ts'
 import { productRows, type NewRow, type RowFactory } from '../row-factory.ts'
-import type { Row } from '../world.ts'
+import type { WorldRow } from '../world.ts'
 import { expectNone } from '../../support/expect-none.ts'
 
 /** Rules about one field of a row; sentences come from `tests/spec`, which was written from the documents, not from the schemas. */
@@ -39,7 +39,7 @@ onBothDatabases('sentences of the specification', (database) => {
 
   const add = async (rule: SpecRule, change: NewRow) => {
     const entity = rows.entity(rule.entity)
-    return app.call<Row>('POST', `${entity.endpoints.base}/add`, {
+    return app.call<WorldRow>('POST', `${entity.endpoints.base}/add`, {
       as: rows.tokenFor(entity),
       body: { ...(await rows.row(entity)), ...change },
     })
@@ -64,7 +64,7 @@ onBothDatabases('sentences of the specification', (database) => {
     const row = await rows.added(entity)
     const answer = await app.call('PUT', `${entity.endpoints.base}/edit`, { as, body: { id: row.id, version: 1, [key]: '' } })
     expect(sentenceProblem(answer, key, rule.sentence)).toBeUndefined()
-    expect((await app.call<Row>('GET', `${entity.endpoints.base}/queryById`, { as, query: { id: row.id } })).body.result).toEqual(row)
+    expect((await app.call<WorldRow>('GET', `${entity.endpoints.base}/queryById`, { as, query: { id: row.id } })).body.result).toEqual(row)
   })
 
   test.for(ofKind('optional'))('%s may be left out', async ([, rule]) => accepted(rule, { [rule.field ?? '']: '' }))
@@ -130,7 +130,7 @@ onBothDatabases('sentences of the specification', (database) => {
     const key = rule.field ?? ''
     const row = await rows.added(entity)
     const { rows: before } = await storedRow(row.id)
-    const answer = await app.call<Row>('PUT', `${entity.endpoints.base}/edit`, {
+    const answer = await app.call<WorldRow>('PUT', `${entity.endpoints.base}/edit`, {
       as,
       body: { id: row.id, [key]: 'Other-1!', password: 'Other-1!', confirmpassword: 'Other-1!' },
     })
@@ -148,7 +148,7 @@ onBothDatabases('sentences of the specification', (database) => {
     const entity = rows.entity(rule.entity)
     const row = await rows.added(entity)
     const list = (query: Record<string, string>) =>
-      app.call<{ records: Row[]; total: number }>('GET', `${entity.endpoints.base}/list`, { as: rows.tokenFor(entity), query })
+      app.call<{ records: WorldRow[]; total: number }>('GET', `${entity.endpoints.base}/list`, { as: rows.tokenFor(entity), query })
     const { [rule.field ?? '']: asked, ...others } = rows.required(entity, row)
     const idsOf = async (query: Record<string, string>) =>
       (await list({ ...query, pageSize: '1000' })).body.result.records.map(({ id }) => id)

@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { entityNamed, loaded } from '../../schemas/load.ts'
 import { readSpec } from '../../spec/read-spec.ts'
-import type { Row } from '../world.ts'
+import type { WorldRow } from '../world.ts'
 import { expectNone } from '../../support/expect-none.ts'
 
 const demoPassword = 'Shiyan-2026'
@@ -61,7 +61,7 @@ function sourcesOf(entity: AnyEntity): Source[] {
   ]
 }
 
-const recordsOf = (result: unknown): Row[] => {
+const recordsOf = (result: unknown): WorldRow[] => {
   const rows: unknown = typeof result === 'object' && result !== null && 'records' in result ? result.records : result
   return Array.isArray(rows) ? rows : []
 }
@@ -71,8 +71,8 @@ onBothDatabases('whoever sees a row reads what it points to', (database) => {
   beforeAll(async () => {
     shiyan = await testApp({ database, env: { DEMO: '1', DEMO_PASSWORD: demoPassword } })
     const admin = await shiyan.signIn('admin', '1')
-    const users = await shiyan.call<{ records: Row[] }>('GET', '/sys/user/list', { as: admin, query: { pageSize: 1 } })
-    const departments = await shiyan.call<{ records: Row[] }>('GET', '/sys/sysDepart/list', { as: admin, query: { pageSize: 3 } })
+    const users = await shiyan.call<{ records: WorldRow[] }>('GET', '/sys/user/list', { as: admin, query: { pageSize: 1 } })
+    const departments = await shiyan.call<{ records: WorldRow[] }>('GET', '/sys/sysDepart/list', { as: admin, query: { pageSize: 3 } })
     const body = {
       id: users.body.result.records[0]?.id,
       userIdentity: 2,
@@ -90,7 +90,7 @@ onBothDatabases('whoever sees a row reads what it points to', (database) => {
     const bare = new Set<string>()
     let seen = 0
     for (const { entity, path } of loaded.flatMap(sourcesOf)) {
-      const course = await shiyan.call<{ records: Row[] }>('GET', '/inspect/bhCourse/list', { as })
+      const course = await shiyan.call<{ records: WorldRow[] }>('GET', '/inspect/bhCourse/list', { as })
       const courseId = String(course.body.result?.records?.[0]?.['courseId'] ?? '')
       const plain = await shiyan.call('GET', path, { as, query: { pageSize: 20 } })
       const answer = plain.body.success ? plain : await shiyan.call('GET', path, { as, query: { pageSize: 20, courseId } })
@@ -99,7 +99,7 @@ onBothDatabases('whoever sees a row reads what it points to', (database) => {
         for (const key of bareOf(entity, row)) bare.add(`${path}: ${key}`)
       }
       const [first] = recordsOf(answer.body.result)
-      const whole = first && (await shiyan.call<Row>('GET', `${entity.endpoints.base}/queryById`, { as, query: { id: first.id } }))
+      const whole = first && (await shiyan.call<WorldRow>('GET', `${entity.endpoints.base}/queryById`, { as, query: { id: first.id } }))
       if (whole?.body.success) for (const key of bareOf(entity, whole.body.result)) bare.add(`queryById: ${key}`)
     }
     expectNone(bare)

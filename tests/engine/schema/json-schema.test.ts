@@ -11,7 +11,7 @@ const problemsOfFile = (text: string): readonly string[] => readJsonSchema('thin
 
 const written = JSON.stringify(entityNamed('equipment'), null, 2)
 /** Line and column, counted from 1, of the first place where the text stands. */
-function placeOf(text: string, part: string): string {
+function positionOf(text: string, part: string): string {
   const lines = text.slice(0, text.indexOf(part)).split('\n')
   return `thing.json:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`
 }
@@ -39,14 +39,14 @@ describe('a schema in a .json file', () => {
   test('says where an option is misspelt', () => {
     const text = written.replace('"show": "courseTitle"', '"shwo": "courseTitle"')
     const problems = problemsOfFile(text)
-    expect(problems).toContain(`${placeOf(text, '"shwo"')}: fields.courseId.shwo: there is no option "shwo" here, did you mean "show"?`)
-    expect(problems).toContain(`${placeOf(text, '"courseId": {')}: fields.courseId: "show" is missing, add it`)
+    expect(problems).toContain(`${positionOf(text, '"shwo"')}: fields.courseId.shwo: there is no option "shwo" here, did you mean "show"?`)
+    expect(problems).toContain(`${positionOf(text, '"courseId": {')}: fields.courseId: "show" is missing, add it`)
   })
 
   test('says where a name is unknown', () => {
     const text = written.replace('"to": "course"', '"to": "curse"')
     expect(problemsOfFile(text)).toEqual([
-      `${placeOf(text, '"to": "curse"')}: fields.courseId.to: "curse" is not known, did you mean "course"?`,
+      `${positionOf(text, '"to": "curse"')}: fields.courseId.to: "curse" is not known, did you mean "course"?`,
     ])
   })
 
@@ -60,12 +60,12 @@ describe('a schema in a .json file', () => {
 
   test('says where it is no JSON at all', () => {
     const text = written.replace('"scope": {', '"scope" {')
-    expect(problemsOfFile(text)[0]).toMatch(new RegExp(`^thing\\.json:${placeOf(text, '"scope" {').split(':')[1]}:\\d+: `))
+    expect(problemsOfFile(text)[0]).toMatch(new RegExp(`^thing\\.json:${positionOf(text, '"scope" {').split(':')[1]}:\\d+: `))
     expect(problemsOfFile(written.slice(0, -20))[0]).toMatch(/^thing\.json:\d+:\d+: /)
   })
 
   test('finds its way past escapes and odd keys', () => {
     const text = written.replace('"title": "实验设备"', '"title": "a \\"quoted\\" {[,]} \\\\", "a/b~c": 1')
-    expect(problemsOfFile(text)[0]).toContain(`${placeOf(text, '"a/b~c"')}: `)
+    expect(problemsOfFile(text)[0]).toContain(`${positionOf(text, '"a/b~c"')}: `)
   })
 })

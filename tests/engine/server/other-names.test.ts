@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
-import { openSchool, type Row, type School } from './transfer/school.ts'
+import { openSchool, type SchoolRow, type School } from './transfer/school.ts'
 import { workbook } from './transfer/workbook-files.ts'
 
 const base = '/inspect/bhFacility'
@@ -9,9 +9,9 @@ onBothDatabases('the other wire name of a field', (database) => {
   let school: School
   const add = (body: Record<string, unknown>) => school.add(base, { courseId: school.courseId, facilityName: '示波器', ...body })
   const edit = async (body: Record<string, unknown>) =>
-    (await school.app.call<Row>('PUT', `${base}/edit`, { as: school.teacher, body })).body.result
+    (await school.app.call<SchoolRow>('PUT', `${base}/edit`, { as: school.teacher, body })).body.result
   const found = async (query: Record<string, string>) => {
-    const answer = await school.app.call<{ records: Row[] }>('GET', `${base}/list`, {
+    const answer = await school.app.call<{ records: SchoolRow[] }>('GET', `${base}/list`, {
       as: school.teacher,
       query: { courseId: school.courseId, pageSize: '100', ...query },
     })

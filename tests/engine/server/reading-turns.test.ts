@@ -94,7 +94,7 @@ test.each([
   const admin = await app.signIn('admin', '1')
   const { token: other } = await aPerson(app, admin, '1')
   const url = (where: string, query: Record<string, string>) => `${server}/api${where}?${new URLSearchParams(query)}`
-  const dear = (n: number) => `,${Array.from({ length: 20 }, (_, at) => `无此人${n}${at}`).join()},`
+  const dear = (n: number) => `,${Array.from({ length: 20 }, (_, index) => `无此人${n}${index}`).join()},`
   const ten = Array.from({ length: 10 }, (_, n) => ({ name: 'dear', url: url(path, { realname: dear(n) }), token: admin, method }))
   const workerData = [...ten, { name: 'other', url: url('/sys/user/list', { pageSize: '1' }), token: other }]
   const [answers] = await once(new Worker(client, { eval: true, workerData }), 'message')

@@ -25,14 +25,14 @@ test('600 pages are back within three seconds of the server, and do not come at 
     return { epoch: 'E1', time: Date.now(), messages: [] }
   }
   const nothing = () => undefined
-  const pages = Array.from({ length: 600 }, (_, at) =>
+  const pages = Array.from({ length: 600 }, (_, index) =>
     openFeed({
-      userId: String(at),
+      userId: String(index),
       readToken: () => 'token',
       fetchJson,
       topics: ['course:1'],
       onMessage: nothing,
-      onState: (state) => (state === 'live' ? live.add(at) : live.delete(at)),
+      onState: (state) => (state === 'live' ? live.add(index) : live.delete(index)),
       server: 'ws://here',
     }),
   )

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { isSignedOut, mayPass, openAnswer, Refusal } from '../../../src/mobile/call.ts'
+import { isSignedOut, mayPassLater, openAnswer, Refusal } from '../../../src/mobile/call.ts'
 import { keepLogin, loginState } from '../../../src/mobile/login/login-state.ts'
 
 const login = (token: string) => ({
@@ -22,15 +22,15 @@ const refusalOf = (status: number, text: string, token?: string): Refusal => {
 beforeEach(() => keepLogin(login('now')))
 
 test('a refusal in the line of business is final; a server that is away, busy or broken is asked again', () => {
-  expect(mayPass(refusalOf(200, '{"success":false,"message":"已评分，不能再提交！"}'))).toBe(false)
-  expect(mayPass(refusalOf(422, '{"success":false,"message":"请上传图片","details":{"filePaths":"请上传图片"}}'))).toBe(false)
-  expect(mayPass(refusalOf(413, '{"success":false,"message":"文件过大"}'))).toBe(false)
-  for (const status of [0, 408, 429, 500, 502, 503]) expect(mayPass(refusalOf(status, '')), String(status)).toBe(true)
+  expect(mayPassLater(refusalOf(200, '{"success":false,"message":"已评分，不能再提交！"}'))).toBe(false)
+  expect(mayPassLater(refusalOf(422, '{"success":false,"message":"请上传图片","details":{"filePaths":"请上传图片"}}'))).toBe(false)
+  expect(mayPassLater(refusalOf(413, '{"success":false,"message":"文件过大"}'))).toBe(false)
+  for (const status of [0, 408, 429, 500, 502, 503]) expect(mayPassLater(refusalOf(status, '')), String(status)).toBe(true)
 })
 
 test('a page that stands in for the server (a network that wants a login of its own) is no answer', () => {
   const refusal = refusalOf(200, '<html>校园网登录</html>')
-  expect(mayPass(refusal)).toBe(true)
+  expect(mayPassLater(refusal)).toBe(true)
   expect(refusal.message).toMatch(/[\u4e00-\u9fff]/)
 })
 

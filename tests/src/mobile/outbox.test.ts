@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal } from '../../../src/mobile/call.ts'
 import { memoryStore, type EntryStore } from '../../../src/mobile/outbox/entries.ts'
-import { jobOf, openOutbox, photosOf, type Outbox } from '../../../src/mobile/outbox/outbox.ts'
+import { jobOf, openOutbox, outboxPhotos, type Outbox } from '../../../src/mobile/outbox/outbox.ts'
 import { aServer, noNetwork } from './outbox-server.ts'
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
@@ -29,7 +29,7 @@ test('photos go up in the order in which they were taken, behind those that stay
   await outbox.addPhoto('r1', bytes('one'))
   await settle(5)
   await outbox.addPhoto('r1', bytes('two'))
-  const ids = photosOf(outbox.state.get(), 'r1').map(({ id }) => id)
+  const ids = outboxPhotos(outbox.state.get(), 'r1').map(({ id }) => id)
   await outbox.submit('r1', ['result/202611/old.jpg'])
   await settle()
   expect(server.sent.map(({ kind, paths }) => [kind, paths])).toEqual([
@@ -107,7 +107,7 @@ test('what the server refuses is not sent again by itself, and its photos stay',
   await outbox.submit('r1', [])
   await settle(60_000)
   expect(jobOf(outbox.state.get(), 'r1', 'submit')?.problem).toBe('已评分，不能再提交！')
-  expect(photosOf(outbox.state.get(), 'r1')).toHaveLength(1)
+  expect(outboxPhotos(outbox.state.get(), 'r1')).toHaveLength(1)
   server.refuses = undefined
   await outbox.submit('r1', [])
   await settle()
@@ -133,7 +133,7 @@ test('a photo that is refused carries the sentence, and goes only when the stude
   await outbox.addPhoto('r1', bytes('one'))
   await outbox.submit('r1', [])
   await settle()
-  const [photo] = photosOf(outbox.state.get(), 'r1')
+  const [photo] = outboxPhotos(outbox.state.get(), 'r1')
   expect(photo?.problem).toBe('请上传图片')
   await outbox.removePhoto(photo?.id ?? '')
   expect((await store.read('stu1')).photos).toEqual([])
@@ -191,7 +191,7 @@ test('what is taken back is not sent, and its photos can be sent later', async (
   outbox.wake()
   await settle(60_000)
   expect(server.sent).toEqual([])
-  expect(photosOf(outbox.state.get(), 'r1')).toHaveLength(1)
+  expect(outboxPhotos(outbox.state.get(), 'r1')).toHaveLength(1)
 })
 
 /** Hand in one photo, and take it back while the server works on it; answers how to let the server finish. */
@@ -212,7 +212,7 @@ test('a submission taken back on its way and made anew has all photos, those of 
   const finish = await takenBackOnItsWay()
   await settle(5)
   await outbox.addPhoto('r1', bytes('two'))
-  const ids = photosOf(outbox.state.get(), 'r1').map(({ id }) => id)
+  const ids = outboxPhotos(outbox.state.get(), 'r1').map(({ id }) => id)
   await outbox.submit('r1', ['result/202611/old.jpg'])
   finish()
   await settle()
@@ -229,7 +229,7 @@ test('a submission taken back too late leaves nothing on the telephone', async (
 
 test('a photo that stands among the earlier ones already is handed in once', async () => {
   await outbox.addPhoto('r1', bytes('one'))
-  const [photo] = photosOf(outbox.state.get(), 'r1')
+  const [photo] = outboxPhotos(outbox.state.get(), 'r1')
   await outbox.submit('r1', [`result/202611/${photo?.id}.jpg`])
   await settle()
   expect(server.sent[0]?.paths).toHaveLength(1)
@@ -242,13 +242,13 @@ test('a submission whose photo is gone is not made without it, and says so', asy
   await outbox.addPhoto('r1', bytes('two'))
   await outbox.submit('r1', [])
   await settle()
-  await outbox.removePhoto(photosOf(outbox.state.get(), 'r1')[1]?.id ?? '')
+  await outbox.removePhoto(outboxPhotos(outbox.state.get(), 'r1')[1]?.id ?? '')
   server.isAway = false
   outbox.wake()
   await settle()
   expect(server.sent).toEqual([])
   expect(jobOf(outbox.state.get(), 'r1', 'submit')?.problem).toBe('有照片已不在本机，请检查照片后重新提交')
-  expect(photosOf(outbox.state.get(), 'r1')).toHaveLength(1)
+  expect(outboxPhotos(outbox.state.get(), 'r1')).toHaveLength(1)
 })
 
 test('what one student left on a telephone is neither shown to nor sent by the next', async () => {
@@ -269,11 +269,11 @@ test('what was forgotten on a telephone for a month is taken away', async () => 
   outbox.close()
   await settle(29 * 24 * 3600_000)
   outbox = await open()
-  expect(photosOf(outbox.state.get(), 'r1')).toHaveLength(1)
+  expect(outboxPhotos(outbox.state.get(), 'r1')).toHaveLength(1)
   outbox.close()
   await settle(2 * 24 * 3600_000)
   outbox = await open()
-  expect(photosOf(outbox.state.get(), 'r1')).toEqual([])
+  expect(outboxPhotos(outbox.state.get(), 'r1')).toEqual([])
   expect((await store.read('stu1')).photos).toEqual([])
 })
 
@@ -281,7 +281,7 @@ test('what one tab keeps and sends, another one sees come and go', async () => {
   const other = await open()
   await outbox.addPhoto('r1', bytes('a'))
   await settle()
-  expect(photosOf(other.state.get(), 'r1')).toHaveLength(1)
+  expect(outboxPhotos(other.state.get(), 'r1')).toHaveLength(1)
   await outbox.submit('r1', [])
   await settle()
   expect(server.sent).toHaveLength(1)
@@ -293,6 +293,6 @@ test('a photo taken while the news of another tab is read stays', async () => {
   const other = await open()
   await Promise.all([other.addPhoto('r1', bytes('a')), outbox.addPhoto('r1', bytes('b')), other.addPhoto('r1', bytes('c'))])
   await settle()
-  for (const tab of [outbox, other]) expect(photosOf(tab.state.get(), 'r1')).toHaveLength(3)
+  for (const tab of [outbox, other]) expect(outboxPhotos(tab.state.get(), 'r1')).toHaveLength(3)
   other.close()
 })

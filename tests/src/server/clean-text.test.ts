@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorsOf, openSchool, type Row, type School } from '../../engine/server/transfer/school.ts'
+import { errorsOf, openSchool, type SchoolRow, type School } from '../../engine/server/transfer/school.ts'
 import { workbook } from '../../engine/server/transfer/workbook-files.ts'
 import { aPerson, password } from '../../api/world.ts'
 import { onBothDatabases } from '../../support/databases.ts'
@@ -11,7 +11,7 @@ onBothDatabases('texts and user names', (database) => {
   let root: string
   beforeAll(async () => {
     school = await openSchool(database)
-    const { body } = await school.app.call<{ records: Row[] }>('GET', '/sys/sysDepart/list', { as: school.admin })
+    const { body } = await school.app.call<{ records: SchoolRow[] }>('GET', '/sys/sysDepart/list', { as: school.admin })
     root = body.result.records[0]?.id ?? ''
   })
   afterAll(() => school.close())
@@ -25,7 +25,7 @@ onBothDatabases('texts and user names', (database) => {
     selecteddeparts: root,
     ...more,
   })
-  const post = (path: string, body: object, as = school.admin) => school.app.call<Row>('POST', path, { as, body })
+  const post = (path: string, body: object, as = school.admin) => school.app.call<SchoolRow>('POST', path, { as, body })
 
   test('unseen characters enter by no door: add, edit, call, sheet', async () => {
     const added = await post(
@@ -35,7 +35,7 @@ onBothDatabases('texts and user names', (database) => {
     )
     expect(added.body.result).toMatchObject({ facilityName: '电路', facilityNum: 'D1' })
     const { id, version } = added.body.result
-    const edited = await school.app.call<Row>('PUT', '/inspect/bhFacility/edit', {
+    const edited = await school.app.call<SchoolRow>('PUT', '/inspect/bhFacility/edit', {
       as: school.teacher,
       body: { id, version, facilityName: `新${hidden}\n二` },
     })
@@ -52,7 +52,10 @@ onBothDatabases('texts and user names', (database) => {
     ])
     const helper = { ...account('helper\u200b1', { realname: hidden }), idNumber: '110101199003077758', courseId: school.courseId }
     const called = await post('/jw/tea/addAssistant', helper, school.teacher)
-    const stored = await school.app.call<Row>('GET', '/sys/user/queryById', { as: school.admin, query: { id: called.body.result.id } })
+    const stored = await school.app.call<SchoolRow>('GET', '/sys/user/queryById', {
+      as: school.admin,
+      query: { id: called.body.result.id },
+    })
     expect(stored.body.result).toMatchObject({ username: 'helper1', realname: '电路' })
   })
 
@@ -92,7 +95,7 @@ onBothDatabases('texts and user names', (database) => {
     const loud = username.toUpperCase()
     const wide = username.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
     const found = async (query: Record<string, string>): Promise<unknown> => {
-      const { body } = await school.app.call<{ records: Row[] }>('GET', '/sys/user/list', { as: school.admin, query })
+      const { body } = await school.app.call<{ records: SchoolRow[] }>('GET', '/sys/user/list', { as: school.admin, query })
       return body.result.records.map((row) => row['username'])
     }
     const advanced = (rule: string, val: string) => ({ superQueryParams: JSON.stringify([{ field: 'username', rule, val }]) })

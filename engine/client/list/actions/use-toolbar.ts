@@ -5,7 +5,7 @@ import { api, ApiError } from '../../api.ts'
 import { answerParams, makeCall } from '../../calls.ts'
 import { namesAndNumber } from '../../question.tsx'
 import { takenFrom } from '../../model/asked-params.ts'
-import type { Dialog, OpenDialog, Outcome } from '../../model/dialog.ts'
+import type { Dialog, OpenDialog, DialogOutcome } from '../../model/dialog.ts'
 import { labelOf } from '../../model/list-model.ts'
 import { isBlank, type Filters } from '../../model/list-state.ts'
 import type { SelectionStore } from '../rows/selection.ts'
@@ -29,22 +29,22 @@ const idsPerRequest = 200
 const nothingChosen = '请选择一条记录！'
 
 /** Delete in portions, so that a thousand ids never make an address too long; every row answers for itself. */
-async function removeAll(entity: AnyEntity, ids: readonly string[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
+async function removeAll(entity: AnyEntity, ids: readonly string[]): Promise<DialogOutcome[]> {
+  const outcomes: DialogOutcome[] = []
   for (const portion of chunk(ids, idsPerRequest)) outcomes.push(...(await removePortion(entity, portion)))
   return outcomes
 }
 
 /** A portion of which no row could be deleted is a refusal, with the same answers in its details. */
-async function removePortion(entity: AnyEntity, ids: readonly string[]): Promise<readonly Outcome[]> {
-  return outcomesOf(() => api.remove<Outcome[]>(`${entity.endpoints.base}/deleteBatch`, { ids: ids.join(',') }))
+async function removePortion(entity: AnyEntity, ids: readonly string[]): Promise<readonly DialogOutcome[]> {
+  return outcomesOf(() => api.remove<DialogOutcome[]>(`${entity.endpoints.base}/deleteBatch`, { ids: ids.join(',') }))
 }
 
-const areOutcomes = (result: unknown): result is Outcome[] =>
+const areOutcomes = (result: unknown): result is DialogOutcome[] =>
   Array.isArray(result) && result.every((one) => typeof one === 'object' && one !== null && 'success' in one)
 
 /** The rows' own answers, also where none of them could be done. */
-async function outcomesOf<T>(work: () => Promise<T>): Promise<T | Outcome[]> {
+async function outcomesOf<T>(work: () => Promise<T>): Promise<T | DialogOutcome[]> {
   try {
     return await work()
   } catch (error) {
@@ -56,7 +56,7 @@ async function outcomesOf<T>(work: () => Promise<T>): Promise<T | Outcome[]> {
 /** Keeps the rows chosen that could not be done, and shows why; false when there are none. */
 function useOutcomes({ entity, selection, open }: Pick<Surroundings, 'entity' | 'selection' | 'open'>) {
   return useCallback(
-    (chosen: ReadonlyMap<string, WireRow>, outcomes: readonly Outcome[], done: string): boolean => {
+    (chosen: ReadonlyMap<string, WireRow>, outcomes: readonly DialogOutcome[], done: string): boolean => {
       const failed = new Set(outcomes.filter((one) => !one.success).map((one) => one.id))
       selection.change({ to: 'keep', ids: failed })
       if (failed.size === 0) return false

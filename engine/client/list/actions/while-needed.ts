@@ -9,11 +9,11 @@ interface DeclaredCall {
 }
 
 /** Go on with a call, unless what is to be asked before it says that nothing is left to do. */
-export function whileNeeded(act: Act, { of, name, values }: DeclaredCall, goOn: () => void): void {
-  if (!of.calls?.[name]?.unless) return goOn()
+export function whileNeeded(act: Act, { of, name, values }: DeclaredCall, proceed: () => void): void {
+  if (!of.calls?.[name]?.unless) return proceed()
   void act.run(async () => {
     const sentence = await needlessBecause(of, name, values)
-    if (sentence === undefined) goOn()
+    if (sentence === undefined) proceed()
     else act.warn(sentence)
   })
 }

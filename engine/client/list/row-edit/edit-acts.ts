@@ -8,7 +8,7 @@ import type { Act } from '../actions/use-act.ts'
 import { checkEdit, isChanged, saveBody, type OpenEdit, type RowEditStore } from './row-edit.ts'
 
 /** What ends an edit, and how it is told. */
-export interface EditAt {
+export interface RowEditContext {
   readonly entity: AnyEntity
   readonly spec: EditableSpec<string>
   readonly store: RowEditStore
@@ -23,7 +23,7 @@ function set(store: RowEditStore, part: Partial<OpenEdit>): void {
   if (open) store.set({ ...open, ...part })
 }
 
-export function changeEdit({ entity, spec, store }: EditAt, key: string, value: unknown): void {
+export function changeEdit({ entity, spec, store }: RowEditContext, key: string, value: unknown): void {
   const open = store.current()
   if (!open) return
   const next = { ...open, values: { ...open.values, [key]: value } }
@@ -31,7 +31,7 @@ export function changeEdit({ entity, spec, store }: EditAt, key: string, value: 
   store.set({ ...next, problems: told ? checkEdit(entity, spec, next).problems : {} })
 }
 
-export async function saveEdit({ entity, spec, store, act, onSaved, onConflict }: EditAt): Promise<void> {
+export async function saveEdit({ entity, spec, store, act, onSaved, onConflict }: RowEditContext): Promise<void> {
   const open = store.current()
   if (!open || open.isSaving) return
   const checked = checkEdit(entity, spec, open)
@@ -51,7 +51,7 @@ export async function saveEdit({ entity, spec, store, act, onSaved, onConflict }
 }
 
 /** Asks first when something was written. */
-export function cancelEdit({ store, act }: EditAt): void {
+export function cancelEdit({ store, act }: RowEditContext): void {
   const open = store.current()
   if (!open || open.isSaving) return
   if (!isChanged(open)) return store.set(undefined)
@@ -59,8 +59,8 @@ export function cancelEdit({ store, act }: EditAt): void {
 }
 
 /** A cell with a call of its own was left with this text. */
-export function leaveCell(at: EditAt, column: Extract<EditableColumn<string>, { call: string }>, text: string): void {
-  const { entity, store, act, reload } = at
+export function leaveCell(context: RowEditContext, column: Extract<EditableColumn<string>, { call: string }>, text: string): void {
+  const { entity, store, act, reload } = context
   const open = store.current()
   const value = text.trim()
   if (!open || value === '' || value === String(open.row[column.column] ?? '')) return

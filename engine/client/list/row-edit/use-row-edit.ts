@@ -10,7 +10,7 @@ import { idOf, type ListModel } from '../../model/list-model.ts'
 import { useAct } from '../actions/use-act.ts'
 import { usePhone } from '../../parts/use-phone.ts'
 import type { ListPage } from '../../model/list-page.ts'
-import { cancelEdit, changeEdit, leaveCell, rebaseEdit, saveEdit, type EditAt } from './edit-acts.ts'
+import { cancelEdit, changeEdit, leaveCell, rebaseEdit, saveEdit, type RowEditContext } from './edit-acts.ts'
 import { changedIn, createRowEdit, isChanged, type OpenEdit, type RowEdit } from './row-edit.ts'
 
 /** Puts a saved row into every list of the entity that shows it; no other row is painted. */
@@ -35,7 +35,7 @@ export interface Edited {
   dismiss(): void
 }
 
-interface ListAt {
+interface ListContext {
   readonly entity: AnyEntity
   readonly model: ListModel
   readonly rows: readonly WireRow[] | undefined
@@ -65,7 +65,7 @@ function useKept(edit: RowEdit | undefined, rows: readonly WireRow[] | undefined
 const isWritten = (open: OpenEdit | undefined): boolean => open !== undefined && isChanged(open)
 
 /** Editing of rows where they stand, for lists whose schema says so and people who may edit; a telephone's cards leave it to the form. */
-export function useRowEdit({ entity, model, rows, reload }: ListAt): Edited {
+export function useRowEdit({ entity, model, rows, reload }: ListContext): Edited {
   const { permissions } = useSession()
   const { message } = App.useApp()
   const act = useAct()
@@ -81,16 +81,16 @@ export function useRowEdit({ entity, model, rows, reload }: ListAt): Edited {
       replace(row)
       void message.success({ key: 'done', content: sentence })
     }
-    const at: EditAt = { entity, spec, store, act, onSaved, onConflict: setConflict, reload }
+    const context: RowEditContext = { entity, spec, store, act, onSaved, onConflict: setConflict, reload }
     return {
       entity,
       spec,
       store,
       begin: (row) => store.set({ id: idOf(entity, row), row, values: {}, problems: {}, isSaving: false }),
-      change: (key, value) => changeEdit(at, key, value),
-      save: () => void saveEdit(at),
-      cancel: () => cancelEdit(at),
-      leave: (column, text) => leaveCell(at, column, text),
+      change: (key, value) => changeEdit(context, key, value),
+      save: () => void saveEdit(context),
+      cancel: () => cancelEdit(context),
+      leave: (column, text) => leaveCell(context, column, text),
     }
   }, [spec, entity, store, replace, message, act, reload])
   useKept(edit, rows)

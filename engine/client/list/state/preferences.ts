@@ -29,7 +29,7 @@ const stored = objectOf<ListPreferences>({
 })
 
 /** What was stored, as far as it can be understood. */
-export const readPreferences = (text: string | null): ListPreferences => readJson(stored, text) ?? noPreferences
+export const readListPreferences = (text: string | null): ListPreferences => readJson(stored, text) ?? noPreferences
 
 /** All columns in the user's order; columns that came later than the preference keep their place at the end. */
 export function arrange(columns: readonly ListColumn[], preferences: ListPreferences): ListColumn[] {
@@ -52,11 +52,11 @@ export function useListPreferences(key: string): [ListPreferences, (change: Part
   const [revision, setRevision] = useState(0)
   const preferences = useMemo(() => {
     void revision
-    return readPreferences(localStorage.getItem(key))
+    return readListPreferences(localStorage.getItem(key))
   }, [key, revision])
   const change = useCallback(
     (part: Partial<ListPreferences>) => {
-      localStorage.setItem(key, JSON.stringify({ ...readPreferences(localStorage.getItem(key)), ...part }))
+      localStorage.setItem(key, JSON.stringify({ ...readListPreferences(localStorage.getItem(key)), ...part }))
       setRevision((now) => now + 1)
     },
     [key],

@@ -77,8 +77,8 @@ function widthsIn(wants: readonly Want[], room: number): number[] {
 
 /** The columns at the left edge: all up to the name, if it is one of the first two. */
 function namesFirst(entity: AnyEntity, columns: readonly FittedColumn[]): number {
-  const at = columns.findIndex(({ key }) => key === entity.label)
-  return at === 1 ? 2 : 1
+  const index = columns.findIndex(({ key }) => key === entity.label)
+  return index === 1 ? 2 : 1
 }
 
 /** Which columns stay at the right edge: those that tell the state, and those to be kept that are not in sight where they stand. */
@@ -119,6 +119,6 @@ export function fitColumns(columns: readonly ListColumn[], content: ReadonlyMap<
   const known = place.room > 0
   const scrolls = known && sum(wants.map((want) => want.least)) > room
   const widths = known && !scrolls ? widthsIn(wants, room) : wants.map((want) => want.best)
-  const fitted = columns.map((column, at) => ({ ...column, width: widths[at] ?? 0 }))
+  const fitted = columns.map((column, index) => ({ ...column, width: widths[index] ?? 0 }))
   return { columns: scrolls ? pin(fitted, place) : fitted, scrolls }
 }

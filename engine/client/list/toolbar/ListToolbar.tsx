@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Flex, Space, Tooltip } from 'antd'
 import { Suspense } from 'react'
-import { FilterSheet } from '../../filter/filter-sheet.ts'
+import { LazyFilterSheet } from '../../filter/filter-sheet.ts'
 import { usePhone } from '../../parts/use-phone.ts'
 import { SelectionBar } from '../rows/SelectionBar.tsx'
 import type { EntityListState } from '../state/use-entity-list.ts'
@@ -13,7 +13,7 @@ export function ListToolbar({ list }: { readonly list: EntityListState }) {
   const phone = usePhone()
   const filters = phone && list.bar.filters.length > 0 && (
     <Suspense>
-      <FilterSheet {...list.bar} />
+      <LazyFilterSheet {...list.bar} />
     </Suspense>
   )
   return (

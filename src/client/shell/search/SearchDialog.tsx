@@ -87,10 +87,10 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
   const leave = useLeave()
   const id = useId()
   const [words, setWords] = useState('')
-  const [at, setAt] = useState<string>()
+  const [selectedId, setSelectedId] = useState<string>()
   const { groups, error, isBusy } = useFound(words)
   const all = groups.flatMap(({ choices }) => choices)
-  const chosen = all.find(({ key }) => key === at) ?? all[0]
+  const chosen = all.find(({ key }) => key === selectedId) ?? all[0]
   const optionId = (choice: SearchChoice) => `${id}-${choice.key.replace(/\W+/g, '-')}`
   const open = (choice: SearchChoice) =>
     leave(() => {
@@ -100,7 +100,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
   const move = (steps: number) => {
     const next = all.at((all.findIndex((choice) => choice === chosen) + steps) % all.length)
     if (!next) return
-    setAt(next.key)
+    setSelectedId(next.key)
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
   const press = (event: KeyboardEvent) => {
@@ -130,12 +130,12 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
         value={words}
         onChange={(event) => {
           setWords(event.target.value)
-          setAt(undefined)
+          setSelectedId(undefined)
         }}
         onKeyDown={press}
       />
       {all.length > 0 ? (
-        <Choices id={id} groups={groups} chosen={chosen} optionId={optionId} onHover={({ key }) => setAt(key)} onOpen={open} />
+        <Choices id={id} groups={groups} chosen={chosen} optionId={optionId} onHover={({ key }) => setSelectedId(key)} onOpen={open} />
       ) : (
         <p className="search-hint" role="status">
           {words.trim() === '' ? '输入名称查找页面和数据；↑ ↓ 选择，Enter 打开，Esc 关闭。' : isBusy ? '正在查找……' : nothing}

@@ -1,5 +1,5 @@
 import { chunksOf, newId } from '../../../../engine/server/index.ts'
-import type { Work } from './rows.ts'
+import type { InspectionContext } from './rows.ts'
 
 /** A result, at the version that the note is about. */
 interface Noted {
@@ -13,7 +13,11 @@ interface What {
 }
 
 /** Write down beside the changes of results what no changed field tells: who took one over, that marks were taken back. */
-export async function noteAll({ tx, actor, engine }: Work, results: readonly Noted[], { operation, changes }: What): Promise<void> {
+export async function noteAll(
+  { tx, actor, engine }: InspectionContext,
+  results: readonly Noted[],
+  { operation, changes }: What,
+): Promise<void> {
   const { table, name } = engine.model('inspectionResult')
   const who = { actor_id: actor.id, username: actor.username, role: actor.role, at: engine.now() }
   const rows = results.map(({ id, version }) => ({
@@ -30,4 +34,4 @@ export async function noteAll({ tx, actor, engine }: Work, results: readonly Not
 }
 
 /** The same of one result. */
-export const note = (work: Work, result: Noted, what: What): Promise<void> => noteAll(work, [result], what)
+export const note = (work: InspectionContext, result: Noted, what: What): Promise<void> => noteAll(work, [result], what)

@@ -7,12 +7,12 @@ import { lastMarks } from './last-marks.ts'
 import { markKind, whyNot } from './mark-kinds.ts'
 import { markedRows, markedRowsById, type MarkedRow } from './marked-rows.ts'
 import { placeSql } from './place-sql.ts'
-import { workOf, type Work } from './rows.ts'
+import { workOf, type InspectionContext } from './rows.ts'
 
 /** As many are marked at once. */
 const MOST = 1000
 
-const visibleTo = ({ engine, actor }: Pick<Work, 'engine' | 'actor'>) =>
+const visibleTo = ({ engine, actor }: Pick<InspectionContext, 'engine' | 'actor'>) =>
   sql<SqlBool>`${engine.visible(engine.model('inspectionResult'), actor)}`
 
 /**
@@ -43,7 +43,7 @@ function seenIn({ ids, versions }: CallParams<'inspectionResult', 'undoMarks'>):
   return [...new Map(seen.map((each) => [each.id, each])).values()]
 }
 
-async function rowsSeen(work: Work, seen: readonly Seen[]): Promise<(MarkedRow & { readonly isStale: boolean })[]> {
+async function rowsSeen(work: InspectionContext, seen: readonly Seen[]): Promise<(MarkedRow & { readonly isStale: boolean })[]> {
   const found = await markedRowsById(
     { ...work, visible: visibleTo(work) },
     seen.map(({ id }) => id),

@@ -4,8 +4,8 @@ import { note } from './audit-note.ts'
 import type { Claim } from '../wire.ts'
 import { claimOf, claimOn, dropClaim, putClaim } from './claim-rows.ts'
 import { placeSql } from './place-sql.ts'
-import { queueOf, type Queue } from './queue-sql.ts'
-import { ownResult, ownRow, workOf, type Work } from './rows.ts'
+import { queueOf, type QueueQuery } from './queue-sql.ts'
+import { ownResult, ownInspectionRow, workOf, type InspectionContext } from './rows.ts'
 
 const heldBy = ({ holder, until }: Claim) => new Conflict(`${holder.name}正在评分！`, { holder, until })
 
@@ -41,7 +41,7 @@ async function release(context: CallContext<CallParams<'inspectionResult', 'rele
 async function claims(context: CallContext<CallParams<'inspectionResult', 'claims'>>) {
   const { engine, params } = context
   const { courseId } = params
-  await ownRow(context, 'course', courseId)
+  await ownInspectionRow(context, 'course', courseId)
   const rows = await engine.db.read
     .selectFrom('live_claim')
     .selectAll()
@@ -52,7 +52,7 @@ async function claims(context: CallContext<CallParams<'inspectionResult', 'claim
 }
 
 /** The first result of the queue of those that nobody else holds. */
-async function firstWaiting(work: Work, queue: Queue, where: readonly RawBuilder<SqlBool>[]) {
+async function firstWaiting(work: InspectionContext, queue: QueueQuery, where: readonly RawBuilder<SqlBool>[]) {
   const { tx, actor } = work
   const { rows } = await sql<{ id: string; course: string }>`select t.id as id, t.course_id as course from ${queue.from}
     where ${sql.join([...where], sql` and `)} and t.submit_status = 1 and not exists (select 1 from live_claim as c
@@ -69,7 +69,12 @@ interface Start {
 }
 
 /** Claim the first result of the queue that nobody takes at the same moment; from where one is, then from the front again. */
-async function claimNext(work: Work, place: readonly RawBuilder<SqlBool>[], queue: Queue, { after, from }: Start): Promise<string> {
+async function claimNext(
+  work: InspectionContext,
+  place: readonly RawBuilder<SqlBool>[],
+  queue: QueueQuery,
+  { after, from }: Start,
+): Promise<string> {
   const others = after === '' ? place : [...place, sql<SqlBool>`t.id <> ${after}`]
   const beyond = after === '' ? await queue.beyond(work.tx, from, '>=') : await queue.beyond(work.tx, after, '>')
   for (let tries = 0; tries < 10; tries++) {

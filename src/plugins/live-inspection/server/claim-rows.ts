@@ -18,7 +18,7 @@ const LEASE = 90_000
 const KEPT = 24 * 3_600_000
 const CLEARED_EVERY = 200
 
-interface ClaimAt {
+interface ClaimContext {
   readonly engine: Engine
   readonly tx: Tx
   readonly actor: Actor
@@ -32,7 +32,7 @@ export const claimOf = (row: Selectable<AppTables['live_claim']>): Claim => ({
 
 /** Tell the course who holds a result now, or that nobody does. */
 export const tell = (
-  { engine, tx }: ClaimAt,
+  { engine, tx }: ClaimContext,
   courseId: string,
   { id, holder, until }: Claim | { id: string; holder: null; until: 0 },
 ): void => engine.announce(tx, { topic: `course:${courseId}`, cmd: 'claim', body: { id, holder, until } })
@@ -44,8 +44,8 @@ export async function claimOn(tx: Tx, id: string): Promise<Claim | undefined> {
 }
 
 /** Claim a result that nobody else holds, or renew the claim; with `take` whoever holds it. Nothing when somebody else has it. */
-export async function putClaim(at: ClaimAt, result: { id: string; courseId: string }, take = false): Promise<Claim | undefined> {
-  const { tx, actor } = at
+export async function putClaim(context: ClaimContext, result: { id: string; courseId: string }, take = false): Promise<Claim | undefined> {
+  const { tx, actor } = context
   const now = Date.now()
   const until = now + LEASE
   const free = take ? sql`1 = 1` : sql`(live_claim.user_id = ${actor.id} or live_claim.until <= ${now})`
@@ -57,22 +57,22 @@ export async function putClaim(at: ClaimAt, result: { id: string; courseId: stri
   if (numAffectedRows !== 1n) return undefined
   if (isTurnOf(CLEARED_EVERY)) await sql`delete from live_claim where until < ${now - KEPT}`.execute(tx)
   const claim = { id: result.id, holder: { id: actor.id, name: actor.realname }, until }
-  tell(at, result.courseId, claim)
+  tell(context, result.courseId, claim)
   return claim
 }
 
 /** Give up one's own claims among these results; `anybody` gives up whoever's they are. */
-async function dropSome(at: ClaimAt, ids: readonly string[], whose: 'own' | 'anybody'): Promise<void> {
-  const mine = whose === 'own' ? sql`user_id = ${at.actor.id}` : sql`1 = 1`
+async function dropSome(context: ClaimContext, ids: readonly string[], whose: 'own' | 'anybody'): Promise<void> {
+  const mine = whose === 'own' ? sql`user_id = ${context.actor.id}` : sql`1 = 1`
   for (const some of chunksOf(ids)) {
     const { rows } = await sql<{ result_id: string; course_id: string }>`delete from live_claim
-      where result_id in (${sql.join([...some])}) and ${mine} returning result_id, course_id`.execute(at.tx)
-    for (const row of rows) tell(at, row.course_id, { id: row.result_id, holder: null, until: 0 })
+      where result_id in (${sql.join([...some])}) and ${mine} returning result_id, course_id`.execute(context.tx)
+    for (const row of rows) tell(context, row.course_id, { id: row.result_id, holder: null, until: 0 })
   }
 }
 
 /** Give up one's own claim on a result, if there is one. */
-export const dropClaim = (at: ClaimAt, id: string): Promise<void> => dropSome(at, [id], 'own')
+export const dropClaim = (context: ClaimContext, id: string): Promise<void> => dropSome(context, [id], 'own')
 
 /** A scored result needs its marker's claim no longer; one that is gone, nobody's. */
 export async function dropClaims(context: RuleContext, changes: readonly Change<'inspectionResult'>[]): Promise<void> {

@@ -5,16 +5,16 @@ import {
   closeHelp,
   lastHelp,
   openHelp,
-  placeOf,
+  openKeyOf,
   refuseTaken,
   returnHelpRow,
   SOLVED,
   takeHelpRow,
   withWait,
   WAITING,
-  type Help,
+  type OpenHelp,
 } from './help-rows.ts'
-import { ownRow, workOf, type Work } from './rows.ts'
+import { ownInspectionRow, workOf, type InspectionContext } from './rows.ts'
 
 /** Query parameters that are texts. */
 function queryOf({ request }: CallContext<unknown>): Record<string, string> {
@@ -36,19 +36,19 @@ async function helpList(context: CallContext<unknown>) {
 type HelpContext = CallContext<CallParams<'inspectionResult', 'takeHelp'>>
 
 /** Change a request of one's own courses, one at a time; answers it as the queue shows it. */
-function withHelp(context: HelpContext, change: (work: Work, help: Help) => Promise<unknown>) {
+function withHelp(context: HelpContext, change: (work: InspectionContext, help: OpenHelp) => Promise<unknown>) {
   const { id } = context.params
   return context.once(async (tx) => {
     const work = workOf(context, tx)
-    const help = await ownRow(work, 'helpRequest', id)
+    const help = await ownInspectionRow(work, 'helpRequest', id)
     await change(work, help)
-    return { result: withWait(await ownRow(work, 'helpRequest', id), work.engine.now()) }
+    return { result: withWait(await ownInspectionRow(work, 'helpRequest', id), work.engine.now()) }
   }, `help ${id}`)
 }
 
 const closed = '该求助已处理！'
 
-const refuseClosed = (help: Help): void => {
+const refuseClosed = (help: OpenHelp): void => {
   if (help.status !== WAITING) throw new Refused(closed)
 }
 
@@ -77,12 +77,12 @@ const solveHelp = (context: HelpContext) =>
   })
 
 /** The request that an id means: its own, or the open one of the result's place, or where none is open the result's last. */
-async function helpMeant(work: Work, id: string): Promise<string> {
+async function helpMeant(work: InspectionContext, id: string): Promise<string> {
   const { engine, actor, tx } = work
   if (await engine.find('helpRequest', id, actor, tx)) return id
   const result = await engine.find('inspectionResult', id, actor, tx)
   if (!result) throw new NotFound()
-  const help = (await openHelp(tx, placeOf(result))) || (await lastHelp(tx, id))
+  const help = (await openHelp(tx, openKeyOf(result))) || (await lastHelp(tx, id))
   if (help === '') throw new Refused(closed)
   return help
 }
@@ -97,7 +97,7 @@ async function updateInspectionResultSubmitStatus(
     const work = workOf(context, tx)
     const id = await helpMeant(work, params.inspectionResultId)
     await awaitTurn(work, id)
-    const help = await ownRow(work, 'helpRequest', id)
+    const help = await ownInspectionRow(work, 'helpRequest', id)
     if (help.status === status) return {}
     refuseClosed(help)
     await closeHelp(work, help.id, status)

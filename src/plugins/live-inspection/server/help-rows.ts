@@ -1,6 +1,6 @@
 import { Conflict, Refused, type EditedRow, type FoundRow, type Tx } from '../../../../engine/server/index.ts'
-import { serverEdit, type Work } from './rows.ts'
-import { later, momentOf, secondsBetween } from './times.ts'
+import { serverEdit, type InspectionContext } from './rows.ts'
+import { later, momentOfText, secondsBetween } from './times.ts'
 
 export const WAITING = 3 as const
 export const SOLVED = 4 as const
@@ -9,22 +9,22 @@ export const CANCELLED = 5 as const
 /** How long somebody who took a request is expected at the bench (seconds). */
 const LEASE = 600
 
-export type Help = FoundRow<'helpRequest'>
+export type OpenHelp = FoundRow<'helpRequest'>
 
 const guard = { when: { status: WAITING }, otherwise: '该求助已处理！' }
 
 /** Write to a request that is open. */
-const editOpen = (work: Work, row: EditedRow<'helpRequest'>) =>
+const editOpen = (work: InspectionContext, row: EditedRow<'helpRequest'>) =>
   work.engine.write({ ...serverEdit(work), entity: 'helpRequest', rows: [row], guard }, work.tx)
 
-export type Placed = { readonly [K in 'experiGroupId' | 'inspectionId' | 'facilityId' | 'stuId']?: string | null }
+export type HelpPlace = { readonly [K in 'experiGroupId' | 'inspectionId' | 'facilityId' | 'stuId']?: string | null }
 
 /** The place of a request: whoever shares the device asks once; without a device every student asks for himself. */
-export const placeOf = ({ experiGroupId, inspectionId, facilityId, stuId }: Placed): string =>
+export const openKeyOf = ({ experiGroupId, inspectionId, facilityId, stuId }: HelpPlace): string =>
   [experiGroupId, inspectionId, facilityId || stuId].map((id) => id ?? '').join(' ')
 
 /** Wait until nobody else changes a request; what was read of it before may be old. */
-export const awaitTurn = ({ engine, tx }: Work, id: string): Promise<void> => engine.db.lock(tx, `help ${id}`)
+export const awaitTurn = ({ engine, tx }: InspectionContext, id: string): Promise<void> => engine.db.lock(tx, `help ${id}`)
 
 /** The last request that was made for a result. */
 export async function lastHelp(tx: Tx, resultId: string): Promise<string> {
@@ -37,7 +37,7 @@ const MOST_CANCELLED = 10
 const CANCELLED_WITHIN = 600
 
 /** Every request rings at all who mark: one who asks and cancels over and over has to wait. */
-export async function refuseOften({ engine, tx }: Work, resultId: string): Promise<void> {
+export async function refuseOften({ engine, tx }: InspectionContext, resultId: string): Promise<void> {
   const rows = await tx
     .selectFrom('bh_help_request')
     .select('id')
@@ -56,31 +56,35 @@ export async function openHelp(tx: Tx, place: string): Promise<string> {
 }
 
 /** Who is on the way to a request, while that counts. */
-function takerOf({ takerId, takerId_dictText, takenUntil }: Help, now: string): { readonly id: string; readonly name: string } | undefined {
+function takerOf(
+  { takerId, takerId_dictText, takenUntil }: OpenHelp,
+  now: string,
+): { readonly id: string; readonly name: string } | undefined {
   return takerId && (takenUntil ?? '') > now ? { id: takerId, name: takerId_dictText } : undefined
 }
 
 /** Throw when somebody else is on the way. */
-export function refuseTaken({ engine, actor }: Work, help: Help): void {
+export function refuseTaken({ engine, actor }: InspectionContext, help: OpenHelp): void {
   const holder = takerOf(help, engine.now())
   if (holder && holder.id !== actor.id)
-    throw new Conflict(`${holder.name}正在处理该求助！`, { holder, until: momentOf(help.takenUntil ?? '') })
+    throw new Conflict(`${holder.name}正在处理该求助！`, { holder, until: momentOfText(help.takenUntil ?? '') })
 }
 
 /** Be on the way to an open request; a colleague may take over when the lease is up. */
-export function takeHelpRow(work: Work, help: Help) {
+export function takeHelpRow(work: InspectionContext, help: OpenHelp) {
   const now = work.engine.now()
   return editOpen(work, { id: help.id, takerId: work.actor.id, takeTime: now, takenUntil: later(now, LEASE) })
 }
 
 /** Give an open request back to the queue. */
-export const returnHelpRow = (work: Work, help: Help) => editOpen(work, { id: help.id, takerId: null, takeTime: null, takenUntil: null })
+export const returnHelpRow = (work: InspectionContext, help: OpenHelp) =>
+  editOpen(work, { id: help.id, takerId: null, takeTime: null, takenUntil: null })
 
 /** Close a request, so that its place may ask again. */
-export function closeHelp(work: Work, id: string, status: typeof SOLVED | typeof CANCELLED) {
+export function closeHelp(work: InspectionContext, id: string, status: typeof SOLVED | typeof CANCELLED) {
   const solved = status === SOLVED ? { solverId: work.actor.id, solveTime: work.engine.now() } : {}
   return editOpen(work, { id, status, openKey: null, takenUntil: null, ...solved })
 }
 
 /** A request as the help queue shows it. */
-export const withWait = (help: Help, now: string) => ({ ...help, waitSeconds: secondsBetween(help.createTime, now) })
+export const withWait = (help: OpenHelp, now: string) => ({ ...help, waitSeconds: secondsBetween(help.createTime, now) })

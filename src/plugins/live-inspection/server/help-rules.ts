@@ -1,9 +1,9 @@
 import type { RuleContext, Rules } from '../../../../engine/server/index.ts'
-import { placeOf, type Placed } from './help-rows.ts'
+import { openKeyOf, type HelpPlace } from './help-rows.ts'
 
-type Request = Placed & { readonly id: string }
+type Request = HelpPlace & { readonly id: string }
 
-const distinct = (rows: readonly Request[], key: keyof Placed): string[] => [...new Set(rows.map((row) => row[key] ?? ''))]
+const distinct = (rows: readonly Request[], key: keyof HelpPlace): string[] => [...new Set(rows.map((row) => row[key] ?? ''))]
 
 /** Whoever shares the devices of these requests; each with the place that they share. */
 async function atPlaces({ tx }: RuleContext, requests: readonly Request[]): Promise<{ place: string; stuId: string }[]> {
@@ -14,7 +14,7 @@ async function atPlaces({ tx }: RuleContext, requests: readonly Request[]): Prom
     .where('inspection_id', 'in', distinct(requests, 'inspectionId'))
     .where('experi_group_id', 'in', distinct(requests, 'experiGroupId'))
     .execute()
-  return rows.map((row) => ({ place: placeOf(row), stuId: row.stuId ?? '' }))
+  return rows.map((row) => ({ place: openKeyOf(row), stuId: row.stuId ?? '' }))
 }
 
 /** A call for help is the whole bench's: mates, who do not own the row, are told that something became of it. */
@@ -24,7 +24,7 @@ async function tellMates(context: RuleContext, requests: readonly Request[]): Pr
   const people = await atPlaces(context, shared)
   for (const request of shared)
     for (const { place, stuId } of people)
-      if (place === placeOf(request) && stuId !== request.stuId)
+      if (place === openKeyOf(request) && stuId !== request.stuId)
         context.engine.announce(context.tx, { topic: `user:${stuId}`, cmd: 'mateHelp', body: { id: request.id } })
 }
 

@@ -1,5 +1,5 @@
 import { chunksOf, readChanges, type EditedRow } from '../../../../engine/server/index.ts'
-import type { Work } from './rows.ts'
+import type { InspectionContext } from './rows.ts'
 
 const marked = [
   'score',
@@ -27,7 +27,7 @@ interface Change {
 }
 
 /** The changes that led to the present version of each result: one, unless it was taken back already. */
-async function lastChanges({ tx, engine }: Work, rows: readonly Versioned[]): Promise<Map<string, Change[]>> {
+async function lastChanges({ tx, engine }: InspectionContext, rows: readonly Versioned[]): Promise<Map<string, Change[]>> {
   const versions = new Map(rows.map((row) => [row.id, row.version]))
   const found = new Map<string, Change[]>()
   for (const ids of chunksOf([...versions.keys()])) {
@@ -47,12 +47,12 @@ async function lastChanges({ tx, engine }: Work, rows: readonly Versioned[]): Pr
 }
 
 /** Whether the last change of each result is this marker's mark and still stands. */
-export async function lastMarks(work: Work, rows: readonly Versioned[]): Promise<Map<string, LastMark>> {
+export async function lastMarks(work: InspectionContext, rows: readonly Versioned[]): Promise<Map<string, LastMark>> {
   const changes = await lastChanges(work, rows)
-  const judge = ([last, more]: readonly Change[]): LastMark => {
+  const lastMarkOf = ([last, more]: readonly Change[]): LastMark => {
     if (!last || more || !marked.some((key) => last.changes[key])) return { why: '该结果已被修改，不能撤销！' }
     if (last.actor !== work.actor.id) return { why: '只能撤销自己最近一次的评分！' }
     return { before: Object.fromEntries(marked.flatMap((key) => (last.changes[key] ? [[key, last.changes[key][0]]] : []))) }
   }
-  return new Map(rows.map(({ id }) => [id, judge(changes.get(id) ?? [])]))
+  return new Map(rows.map(({ id }) => [id, lastMarkOf(changes.get(id) ?? [])]))
 }

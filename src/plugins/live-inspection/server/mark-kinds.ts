@@ -14,7 +14,7 @@ type Marks = Pick<CallParams<'inspectionResult', 'markMany'>, 'mark' | 'score' |
 type Written = Omit<EditedRow<'inspectionResult'>, 'id' | 'version'>
 
 /** One thing that is written on many results. */
-export interface MarkKind {
+export interface MarkRule {
   /** Of which results it can be said. */
   readonly when: AnyCondition
   /** Results it is not about at all; a preview does not even name them. */
@@ -31,7 +31,7 @@ const remarksOf = ({ comment, bz }: Marks) => ({
   ...(isEmpty(bz) ? {} : { bz }),
 })
 
-const kinds: Readonly<Record<Marks['mark'], MarkKind>> = {
+const kinds: Readonly<Record<Marks['mark'], MarkRule>> = {
   score: {
     when: { submitStatus: [0, 1], attendance: { not: ABSENT } },
     isMark: true,
@@ -66,10 +66,10 @@ const kinds: Readonly<Record<Marks['mark'], MarkKind>> = {
   },
 }
 
-export const markKind = ({ mark }: Marks): MarkKind => kinds[mark]
+export const markKind = ({ mark }: Marks): MarkRule => kinds[mark]
 
 /** Why a result cannot be marked so; undefined when it can. */
-export function whyNot(kind: MarkKind, row: MarkedRow): string | undefined {
+export function whyNot(kind: MarkRule, row: MarkedRow): string | undefined {
   if (row.holder) return `${row.holder}正在评分`
   if (holds(kind.when, row)) return undefined
   if (row.submitStatus === 2) return `已评 ${row.score ?? 0} 分`

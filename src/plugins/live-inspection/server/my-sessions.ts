@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { chunksOf, type CallContext, type FoundRow } from '../../../../engine/server/index.ts'
-import { placeOf } from './help-rows.ts'
+import { openKeyOf } from './help-rows.ts'
 import { openHelps, shownHelp, type MyHelp } from './my-help.ts'
 import type { Result } from './rows.ts'
 
@@ -62,9 +62,9 @@ async function itemsOf({ engine, actor }: CallContext<unknown>, sessions: readon
   for (const ids of chunksOf(sessions)) {
     const query = { experiGroupId: ids.join(','), stuId: actor.id, pageSize: '1000', column: 'inspectionId', order: 'asc' }
     const { records } = await engine.list({ entity: 'inspectionResult', list: 'stuList', query, actor })
-    const helps = await openHelps(engine.db.read, { engine, actor }, [...new Set(records.map(placeOf))])
+    const helps = await openHelps(engine.db.read, { engine, actor }, [...new Set(records.map(openKeyOf))])
     for (const row of records) {
-      const help = helps.get(placeOf(row))
+      const help = helps.get(openKeyOf(row))
       items.push(itemOf(row, help ? { ...shownHelp(help) } : null))
     }
   }

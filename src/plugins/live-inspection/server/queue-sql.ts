@@ -7,7 +7,7 @@ const keys = {
   student: ['u.study_number', 't.inspection_id', 't.submit_time', 't.id'],
 } as const
 
-export interface Queue {
+export interface QueueQuery {
   readonly from: RawBuilder<unknown>
   readonly order: RawBuilder<unknown>
   /** The rows behind one in the queue, with `>=` that one too; nothing where it is not known any more. */
@@ -15,7 +15,7 @@ export interface Queue {
 }
 
 /** The queue of one item after the other, or of one student after the other. */
-export function queueOf(order: keyof typeof keys): Queue {
+export function queueOf(order: keyof typeof keys): QueueQuery {
   const isByStudent = order === 'student'
   const columns = keys[isByStudent ? 'student' : 'item'].map((key) => sql`coalesce(${sql.ref(key)}, '')`)
   const from = isByStudent ? sql`bh_inspection_result as t left join sys_user as u on u.id = t.stu_id` : sql`bh_inspection_result as t`
@@ -25,11 +25,11 @@ export function queueOf(order: keyof typeof keys): Queue {
     order: all,
     beyond: async (tx, id, compare) => {
       if (id === '') return undefined
-      const named = columns.map((column, at) => sql`${column} as ${sql.ref(`k${at}`)}`)
+      const named = columns.map((column, index) => sql`${column} as ${sql.ref(`k${index}`)}`)
       const { rows } = await sql<Readonly<Record<string, string>>>`select ${sql.join(named)} from ${from} where t.id = ${id}`.execute(tx)
       const [row] = rows
       if (!row) return undefined
-      const values = sql.join(columns.map((_, at) => sql.val(row[`k${at}`])))
+      const values = sql.join(columns.map((_, index) => sql.val(row[`k${index}`])))
       return sql<SqlBool>`(${all}) ${sql.raw(compare)} (${values})`
     },
   }

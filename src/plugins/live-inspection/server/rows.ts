@@ -9,18 +9,18 @@ import {
 } from '../../../../engine/server/index.ts'
 
 /** Who writes, through what, inside which transaction. */
-export interface Work {
+export interface InspectionContext {
   readonly engine: Engine
   readonly actor: Actor
   readonly tx: Tx
 }
 
 /** The work of a call in its transaction. */
-export const workOf = ({ engine, actor }: CallContext<unknown>, tx: Tx): Work => ({ engine, actor, tx })
+export const workOf = ({ engine, actor }: CallContext<unknown>, tx: Tx): InspectionContext => ({ engine, actor, tx })
 
 /** A row in the actor's scope as the transaction has it; a foreign one answers like one that does not exist. */
-export async function ownRow<N extends RegisteredName>(
-  { engine, actor, tx }: Omit<Work, 'tx'> & { readonly tx?: Tx },
+export async function ownInspectionRow<N extends RegisteredName>(
+  { engine, actor, tx }: Omit<InspectionContext, 'tx'> & { readonly tx?: Tx },
   entity: N,
   id: string,
 ): Promise<FoundRow<N>> {
@@ -32,7 +32,8 @@ export async function ownRow<N extends RegisteredName>(
 export type Result = FoundRow<'inspectionResult'>
 
 /** A result in the actor’s scope. */
-export const ownResult = (work: Work, id: string): Promise<Result> => ownRow(work, 'inspectionResult', id)
+export const ownResult = (work: InspectionContext, id: string): Promise<Result> => ownInspectionRow(work, 'inspectionResult', id)
 
 /** How the server writes fields of its own to a row that `ownRow` has found. */
-export const serverEdit = ({ actor }: Work) => ({ operation: 'edit', actor, fields: 'all', scope: 'none', guard: 'none' }) as const
+export const serverEdit = ({ actor }: InspectionContext) =>
+  ({ operation: 'edit', actor, fields: 'all', scope: 'none', guard: 'none' }) as const

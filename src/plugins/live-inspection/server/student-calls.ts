@@ -1,8 +1,8 @@
 import { Refused, type CallContext, type CallParams } from '../../../../engine/server/index.ts'
-import { awaitTurn, CANCELLED, closeHelp, openHelp, placeOf, refuseOften, WAITING } from './help-rows.ts'
+import { awaitTurn, CANCELLED, closeHelp, openHelp, openKeyOf, refuseOften, WAITING } from './help-rows.ts'
 import { ABSENT, MADE_UP } from './mark-kinds.ts'
 import { helpOf } from './my-help.ts'
-import { ownResult, serverEdit, workOf, type Result, type Work } from './rows.ts'
+import { ownResult, serverEdit, workOf, type Result, type InspectionContext } from './rows.ts'
 
 /** Every submission keeps its photos for the marker's look back: more than these would fill the disk, not help the marker. */
 const MOST_SUBMISSIONS = 30
@@ -11,7 +11,7 @@ const MOST_SUBMISSIONS = 30
 const untilScored = { when: { anyOf: [{ submitStatus: [0, 1] }, { attendance: ABSENT }] }, otherwise: '已评分，不能再提交！' }
 
 /** A result outlives its course's publication for the student, but nothing more is done in a course that he cannot see. */
-async function refuseWithdrawn({ engine, actor, tx }: Work, { courseId }: Result): Promise<void> {
+async function refuseWithdrawn({ engine, actor, tx }: InspectionContext, { courseId }: Result): Promise<void> {
   if (!(await engine.find('course', courseId ?? '', actor, tx))) throw new Refused('课程已撤销发布，不能再提交或求助！')
 }
 
@@ -34,12 +34,12 @@ async function submit(context: CallContext<CallParams<'inspectionResult', 'submi
 }
 
 /** A new request at the place of a result. */
-async function ask(work: Work, result: Result, content: string | null): Promise<string> {
+async function ask(work: InspectionContext, result: Result, content: string | null): Promise<string> {
   const { engine, actor, tx } = work
   await refuseOften(work, result.id)
   const { courseId, experiId, experiGroupId, inspectionId, stuId, seatId, facilityId } = result
   const place = { courseId, experiId, experiGroupId, inspectionId, stuId, seatId, facilityId }
-  const rows = [{ ...place, inspectionResultId: result.id, content, status: WAITING, openKey: placeOf(result) }]
+  const rows = [{ ...place, inspectionResultId: result.id, content, status: WAITING, openKey: openKeyOf(result) }]
   const [added] = await engine.write({ entity: 'helpRequest', operation: 'add', rows, actor, fields: 'all', scope: 'none' }, tx)
   return added?.id ?? ''
 }
@@ -47,13 +47,13 @@ async function ask(work: Work, result: Result, content: string | null): Promise<
 /** Everything about the requests of a result's place waits for its turn, so that pressed twice it is asked once. */
 function atPlace<T extends { result?: unknown }>(
   context: CallContext<{ readonly id: string }>,
-  act: (work: Work, result: Result) => Promise<T>,
+  act: (work: InspectionContext, result: Result) => Promise<T>,
 ) {
   return context.once(async (tx) => {
     const work = workOf(context, tx)
     const result = await ownResult(work, context.params.id)
     if (result.stuId !== context.actor.id) throw new Refused('只能为自己求助！')
-    await work.engine.db.lock(tx, `help ${placeOf(result)}`)
+    await work.engine.db.lock(tx, `help ${openKeyOf(result)}`)
     return act(work, result)
   })
 }
@@ -62,14 +62,14 @@ function atPlace<T extends { result?: unknown }>(
 const help = (context: CallContext<CallParams<'inspectionResult', 'help'>>) =>
   atPlace(context, async (work, result) => {
     await refuseWithdrawn(work, result)
-    const open = (await openHelp(work.tx, placeOf(result))) || (await ask(work, result, context.params.content))
+    const open = (await openHelp(work.tx, openKeyOf(result))) || (await ask(work, result, context.params.content))
     return { result: await helpOf(work, open) }
   })
 
 /** Where nothing is open there is nothing to cancel: the cancellation may come before the request, or twice. */
 const cancelHelp = (context: CallContext<CallParams<'inspectionResult', 'cancelHelp'>>) =>
   atPlace(context, async (work, result) => {
-    const place = placeOf(result)
+    const place = openKeyOf(result)
     const open = await openHelp(work.tx, place)
     if (open === '') return {}
     await awaitTurn(work, open)

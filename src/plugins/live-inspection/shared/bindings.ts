@@ -1,5 +1,5 @@
 /** Where the cursor is: on the list, in the score (which takes no letters), in a text, or in something of its own. */
-export type Place = 'list' | 'score' | 'text' | 'elsewhere'
+export type FocusPlace = 'list' | 'score' | 'text' | 'elsewhere'
 
 export type Command =
   | 'next'
@@ -38,15 +38,15 @@ export type Command =
 
 interface Binding {
   readonly keys: readonly string[]
-  readonly places: readonly Place[]
+  readonly places: readonly FocusPlace[]
   readonly command: Command
   readonly says: string
   readonly group: '评分' | '照片' | '求助' | '页面'
 }
 
-const letters: readonly Place[] = ['list', 'score']
-const typing: readonly Place[] = ['score', 'text']
-const anywhere: readonly Place[] = ['list', 'score', 'text']
+const letters: readonly FocusPlace[] = ['list', 'score']
+const typing: readonly FocusPlace[] = ['score', 'text']
+const anywhere: readonly FocusPlace[] = ['list', 'score', 'text']
 
 /** Every key of the workbench: what works and what `?` shows are the same list. */
 export const bindings: readonly Binding[] = [
@@ -113,7 +113,7 @@ function nameOf({ key, ctrlKey, metaKey, altKey, keyCode }: Press): string {
 }
 
 /** What a key means where the cursor is; nothing while an input method composes. */
-export function commandOf(press: Press, place: Place): Command | undefined {
+export function commandOf(press: Press, place: FocusPlace): Command | undefined {
   if (isComposing(press)) return undefined
   const name = nameOf(press)
   return bindings.find(({ keys, places }) => places.includes(place) && keys.includes(name))?.command

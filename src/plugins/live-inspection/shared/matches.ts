@@ -4,18 +4,18 @@ const exact = ['semester', 'courseId', 'experiId', 'inspectionId', 'experiGroupI
 const within = ['realname', 'studyNumber'] as const
 
 /** What the filter bar says, by field. */
-export type Narrowing = { readonly [K in (typeof exact)[number] | (typeof within)[number]]?: string | number | null | undefined }
+export type ListNarrowing = { readonly [K in (typeof exact)[number] | (typeof within)[number]]?: string | number | null | undefined }
 
 const placeKeys = ['courseId', 'experiId', 'experiGroupId', 'inspectionId', 'smallGroup'] as const
 
 /** The place of which it speaks, as the calls that are about one are asked. */
-export const placeIn = (filters: Narrowing): { readonly [K in (typeof placeKeys)[number]]?: string } =>
+export const placeIn = (filters: ListNarrowing): { readonly [K in (typeof placeKeys)[number]]?: string } =>
   Object.fromEntries(placeKeys.flatMap((key) => (filters[key] ? [[key, String(filters[key])]] : [])))
 
 const trimmed = (value: string | number | null | undefined): string => String(value ?? '').trim()
 
 /** Would the server list this row under these filters? */
-export function matches(filters: Narrowing, row: Placed): boolean {
+export function matches(filters: ListNarrowing, row: Placed): boolean {
   const sameAs = (key: (typeof exact)[number]) => trimmed(filters[key]) === '' || trimmed(filters[key]) === trimmed(row[key])
   const has = (key: (typeof within)[number]) => trimmed(row[key]).includes(trimmed(filters[key]).replaceAll('*', ''))
   return exact.every(sameAs) && within.every(has)

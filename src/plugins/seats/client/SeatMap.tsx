@@ -4,7 +4,7 @@ import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
 import { singleClick, useSession, type PanelProps } from '../../../../engine/client/index.ts'
 import type { FoundRow } from '../../../../engine/schema/index.ts'
 import { YES } from '../../../../schemas/teaching/yes-no.ts'
-import { SeatPrint, type Sheet } from './SeatPrint.tsx'
+import { SeatPrint, type SeatSheet } from './SeatPrint.tsx'
 import { neighbour, smallGroups } from './seat-row.ts'
 import type { SeatRow } from '../wire.ts'
 import { SeatTile } from './SeatTile.tsx'
@@ -62,9 +62,9 @@ function useHold(editable: boolean, move: (from: string, to: string) => void) {
 
 /** Prints the seats of now: what hangs in the room tells them. */
 function usePrint(again: () => Promise<unknown>) {
-  const [sheet, setSheet] = useState<Sheet>()
+  const [sheet, setSheet] = useState<SeatSheet>()
   const printing = useRef(false)
-  const print = async (wanted: Sheet) => {
+  const print = async (wanted: SeatSheet) => {
     if (printing.current) return
     printing.current = true
     await again()
@@ -72,7 +72,7 @@ function usePrint(again: () => Promise<unknown>) {
     setSheet(wanted)
   }
   const printed = useCallback(() => setSheet(undefined), [])
-  return { sheet, print: (wanted: Sheet) => void print(wanted), printed }
+  return { sheet, print: (wanted: SeatSheet) => void print(wanted), printed }
 }
 
 interface ToolsProps {
@@ -81,7 +81,7 @@ interface ToolsProps {
   readonly editable: boolean
   readonly undo: (() => void) | undefined
   toggleAbsent(seat: SeatRow): void
-  print(sheet: Sheet): void
+  print(sheet: SeatSheet): void
 }
 
 function Tools({ seats, chosen, editable, undo, toggleAbsent, print }: ToolsProps) {

@@ -5,10 +5,10 @@ import { smallGroups } from './seat-row.ts'
 import type { SeatRow } from '../wire.ts'
 
 /** The plan that hangs in the room, or the list at the door. */
-export type Sheet = 'plan' | 'door'
+export type SeatSheet = 'plan' | 'door'
 
 interface Props {
-  readonly sheet: Sheet
+  readonly sheet: SeatSheet
   readonly seats: readonly SeatRow[]
   readonly session: FoundRow<'session'>
   done(): void
@@ -51,9 +51,9 @@ function DoorList({ seats }: Pick<Props, 'seats'>) {
         {seats
           .filter(({ stuId }) => stuId)
           .sort(byNumber)
-          .map((seat, at) => (
+          .map((seat, index) => (
             <tr key={seat.id}>
-              <td>{at + 1}</td>
+              <td>{index + 1}</td>
               <td>{seat.studyNumber}</td>
               <td>{seat.realname}</td>
               <td>{seat.className}</td>

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef } from 'react'
 import { declaredCall, questionProps, tellRefusal, useSession, type PanelProps } from '../../../../engine/client/index.ts'
 import type { FoundRow } from '../../../../engine/schema/index.ts'
 import { YES } from '../../../../schemas/teaching/yes-no.ts'
-import { CellInput, focusNext } from './CellInput.tsx'
+import { SeatCellInput, focusNext } from './SeatCellInput.tsx'
 import type { SeatRow } from '../wire.ts'
 import { useSeats } from './use-seats.ts'
 import './seats.css'
@@ -20,7 +20,7 @@ interface CellActs {
 /** Kit number, saved when the input is left; the stored one comes back when it is left empty. */
 function KitInput({ seat, acts }: { readonly seat: SeatRow; readonly acts: CellActs }) {
   return (
-    <CellInput
+    <SeatCellInput
       stored={seat.tjh ?? ''}
       label={`${seat.groupSeatNum} 套件号`}
       column="tjh"
@@ -33,7 +33,7 @@ function KitInput({ seat, acts }: { readonly seat: SeatRow; readonly acts: CellA
 /** Student number: Enter asks who that is, seats him and goes on to the next seat. */
 function NumberInput({ seat, acts }: { readonly seat: SeatRow; readonly acts: CellActs }) {
   return (
-    <CellInput
+    <SeatCellInput
       stored={seat.studyNumber ?? ''}
       label={`${seat.groupSeatNum} 学号`}
       column="studyNumber"

@@ -28,8 +28,12 @@ export function smallGroups(seats: readonly SeatRow[]): SmallGroup[] {
   return [...Map.groupBy(seats, ({ smallGroup }) => smallGroup ?? 0)]
     .sort(([one], [other]) => one - other)
     .map(([number, members]) => {
-      const at = members.find(({ facilityId }) => facilityId)
-      return { number, device: at ? `${at.facilityName ?? ''} ${at.facilityNum ?? ''}` : '', seats: members }
+      const seatWithDevice = members.find(({ facilityId }) => facilityId)
+      return {
+        number,
+        device: seatWithDevice ? `${seatWithDevice.facilityName ?? ''} ${seatWithDevice.facilityNum ?? ''}` : '',
+        seats: members,
+      }
     })
 }
 

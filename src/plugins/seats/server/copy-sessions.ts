@@ -1,6 +1,6 @@
 import { Refused, type CallContext, type CallParams, type Tx } from '../../../../engine/server/index.ts'
 import { turnOf } from '../../../teaching/turns.ts'
-import { ownRow, type Work } from './places.ts'
+import { ownSeatRow, type SeatContext } from './places.ts'
 
 interface Group {
   readonly groupName: string
@@ -36,12 +36,12 @@ async function groupsOf(tx: Tx, experiId: string): Promise<Group[]> {
 }
 
 /** The course's latest other experiment that has sessions. */
-async function modelExperiment(tx: Tx, at: { courseId: string; experiId: string }): Promise<string | undefined> {
+async function modelExperiment(tx: Tx, experiment: { courseId: string; experiId: string }): Promise<string | undefined> {
   const row = await tx
     .selectFrom('bh_experi as e')
     .select('e.id')
-    .where('e.course_id', '=', at.courseId)
-    .where('e.id', '<>', at.experiId)
+    .where('e.course_id', '=', experiment.courseId)
+    .where('e.id', '<>', experiment.experiId)
     .where(({ exists, selectFrom }) => exists(selectFrom('bh_experi_group as g').select('g.id').whereRef('g.experi_id', '=', 'e.id')))
     .orderBy('e.create_time', 'desc')
     .orderBy('e.id', 'desc')
@@ -65,18 +65,18 @@ async function groupPerClass(tx: Tx, courseId: string): Promise<Group[]> {
   })
 }
 
-async function missingGroups(tx: Tx, at: { courseId: string; experiId: string }): Promise<Group[]> {
-  const present = await groupsOf(tx, at.experiId)
+async function missingGroups(tx: Tx, experiment: { courseId: string; experiId: string }): Promise<Group[]> {
+  const present = await groupsOf(tx, experiment.experiId)
   const names = new Set(present.map(({ groupName }) => groupName))
-  const from = await modelExperiment(tx, at)
+  const from = await modelExperiment(tx, experiment)
   if (from !== undefined) return (await groupsOf(tx, from)).filter(({ groupName }) => !names.has(groupName))
   const served = new Set(present.flatMap(({ classIds }) => classIds))
-  const rooms = await groupPerClass(tx, at.courseId)
+  const rooms = await groupPerClass(tx, experiment.courseId)
   if (rooms.length === 0) throw new Refused('该课程没有班级，不能初始化场次！')
   return rooms.filter(({ groupName, classIds }) => !names.has(groupName) && !classIds.some((id) => served.has(id)))
 }
 
-async function copySessions({ tx, engine, actor }: Work, experiId: string): Promise<number> {
+async function copySessions({ tx, engine, actor }: SeatContext, experiId: string): Promise<number> {
   const experiment = await tx.selectFrom('bh_experi').selectAll().where('id', '=', experiId).executeTakeFirst()
   if (experiment?.have_inspection_result !== 0) throw new Refused('该实验已有考察结果，不能初始化场次！')
   const courseId = experiment.course_id
@@ -92,7 +92,7 @@ async function copySessions({ tx, engine, actor }: Work, experiId: string): Prom
 async function initExperiSeatData(context: CallContext<CallParams<'experiment', 'initExperiSeatData'>>) {
   const { engine, actor, once } = context
   const { id } = context.params
-  await ownRow(context, 'experiment', id)
+  await ownSeatRow(context, 'experiment', id)
   const count = await once((tx) => copySessions({ engine, actor, tx }, id), turnOf.experiment(id))
   return { result: count }
 }

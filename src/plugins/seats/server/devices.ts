@@ -1,5 +1,5 @@
 import { InvalidInput, type CallContext, type CallParams } from '../../../../engine/server/index.ts'
-import { containing, pagingOf } from '../../../teaching/list-query.ts'
+import { containing, readPaging } from '../../../teaching/list-query.ts'
 import { deviceTable } from './free-devices.ts'
 import { chosen, placesNamed } from './members.ts'
 import { inSession, openSession, ownPlaces } from './places.ts'
@@ -14,7 +14,7 @@ async function chooseList(context: CallContext<CallParams<'sessionDevice', 'choo
   const from = params.startTime || (session?.startTime ?? '')
   const end = session?.endTime ?? ''
   const query = {
-    ...pagingOf(params),
+    ...readPaging(params),
     courseId,
     facilityName: containing(params.facilityName),
     facilityNum: containing(params.facilityNum),

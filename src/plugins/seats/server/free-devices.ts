@@ -1,10 +1,10 @@
 import type { Reader } from '../../../../engine/server/index.ts'
-import type { SessionNow, Work } from './places.ts'
+import type { SessionNow, SeatContext } from './places.ts'
 
 export const deviceTable = 'bh_experi_group_facility'
 
 /** Hold the bookings of all devices, as the engine does before it checks them: what is free now stays free. */
-export const holdDevices = ({ engine, tx }: Work): Promise<void> => engine.db.lock(tx, `bookings:${deviceTable}`)
+export const holdDevices = ({ engine, tx }: SeatContext): Promise<void> => engine.db.lock(tx, `bookings:${deviceTable}`)
 
 export interface Device {
   readonly id: string

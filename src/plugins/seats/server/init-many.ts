@@ -6,7 +6,7 @@ import { turnOf } from '../../../teaching/turns.ts'
 import type { SessionPreview } from '../wire.ts'
 import { holdDevices } from './free-devices.ts'
 import { madeText, writeSeatings } from './init-seats.ts'
-import { ownRow } from './places.ts'
+import { ownSeatRow } from './places.ts'
 import { planSeating, type Seating } from './plan-seats.ts'
 
 interface Named {
@@ -29,7 +29,7 @@ async function askedSessions(context: CallContext<CallParams<'session', 'planSea
   const experiId = params.experiId ?? ''
   if (ids.length === 0 && experiId === '') throw new Refused('请选择一条记录！')
   if (ids.length === 0) {
-    await ownRow(context, 'experiment', experiId)
+    await ownSeatRow(context, 'experiment', experiId)
     const rows = await engine.db.read
       .selectFrom('bh_experi_group')
       .select('id')

@@ -1,7 +1,7 @@
 import sumBy from 'lodash-es/sumBy.js'
 import type { AddedRow, CallContext, CallParams, EditedRow } from '../../../../engine/server/index.ts'
 import { holdDevices } from './free-devices.ts'
-import { inSession, ownRow, type Work } from './places.ts'
+import { inSession, ownSeatRow, type SeatContext } from './places.ts'
 import { planSeating, type Seating } from './plan-seats.ts'
 
 export interface Made {
@@ -14,17 +14,17 @@ export interface Made {
 export const madeText = ({ seats, devices, students }: Made): string => `座位 ${seats} 个，设备 ${devices} 台，学生 ${students} 人`
 
 /** One device for each small group: those of the session first, then free ones of the course. */
-async function writeDevices({ tx, engine, actor }: Work, seatings: readonly Seating[]): Promise<void> {
-  const numbered = seatings.flatMap(({ allocated }) => allocated.map(({ bookingId }, at) => ({ id: bookingId, smallGroup: at + 1 })))
+async function writeDevices({ tx, engine, actor }: SeatContext, seatings: readonly Seating[]): Promise<void> {
+  const numbered = seatings.flatMap(({ allocated }) => allocated.map(({ bookingId }, index) => ({ id: bookingId, smallGroup: index + 1 })))
   const added = seatings.flatMap(({ session, allocated, added: free }) =>
-    free.map(({ id }, at) => ({ experiGroupId: session.id, facilityId: id, smallGroup: allocated.length + at + 1 })),
+    free.map(({ id }, index) => ({ experiGroupId: session.id, facilityId: id, smallGroup: allocated.length + index + 1 })),
   )
   const write = { entity: 'sessionDevice', actor, fields: 'all' } as const
   await engine.write({ ...write, operation: 'edit', rows: numbered }, tx)
   await engine.write({ ...write, operation: 'add', rows: added }, tx)
 }
 
-async function writePlaces({ tx, engine, actor }: Work, seatings: readonly Seating[]): Promise<void> {
+async function writePlaces({ tx, engine, actor }: SeatContext, seatings: readonly Seating[]): Promise<void> {
   const added: AddedRow<'seat'>[] = []
   const changed: EditedRow<'seat'>[] = []
   for (const { session, seats } of seatings) {
@@ -39,7 +39,7 @@ async function writePlaces({ tx, engine, actor }: Work, seatings: readonly Seati
 }
 
 /** Write what was planned under the same locks, all sessions as one set. */
-export async function writeSeatings(work: Work, seatings: readonly Seating[]): Promise<Made> {
+export async function writeSeatings(work: SeatContext, seatings: readonly Seating[]): Promise<Made> {
   const { tx, engine, actor } = work
   const rows = seatings.map(({ session }) => ({ id: session.id }))
   await engine.write({ entity: 'session', operation: 'edit', rows, actor, move: 'seat' }, tx)
@@ -55,7 +55,7 @@ export async function writeSeatings(work: Work, seatings: readonly Seating[]): P
 /** Make the seats of a session with their small groups and devices, and put its students into them; once for good. */
 export async function initSeatFacility(context: CallContext<CallParams<'session', 'initSeatFacility'>>) {
   const { id } = context.params
-  await ownRow(context, 'session', id)
+  await ownSeatRow(context, 'session', id)
   const result = await inSession(context, id, async (work) => {
     await holdDevices(work)
     return writeSeatings(work, [await planSeating(work.tx, id)])

@@ -1,7 +1,7 @@
 import { InvalidInput, NotFound, Refused, type CallContext, type CallParams, type FoundRow } from '../../../../engine/server/index.ts'
 import { parts } from '../../../cells.ts'
-import { containing, pagingOf } from '../../../teaching/list-query.ts'
-import { inSession, openSession, ownPlaces, type Work } from './places.ts'
+import { containing, readPaging } from '../../../teaching/list-query.ts'
+import { inSession, openSession, ownPlaces, type SeatContext } from './places.ts'
 import { seatNamed, seatsOf, sit } from './seating.ts'
 
 const nothingChosen = '请选择一条记录！'
@@ -14,7 +14,11 @@ export function chosen(value: unknown): string[] {
 }
 
 /** Rows of students with their class in the course. */
-async function withClasses<R extends { readonly id: string }>({ engine }: Pick<Work, 'engine'>, courseId: string, students: readonly R[]) {
+async function withClasses<R extends { readonly id: string }>(
+  { engine }: Pick<SeatContext, 'engine'>,
+  courseId: string,
+  students: readonly R[],
+) {
   if (students.length === 0) return []
   const rows = await engine.db.read
     .selectFrom('bh_class_stu as s')
@@ -57,7 +61,7 @@ async function queryExperiSeatStu(context: CallContext<CallParams<'sessionMember
   const chosenOnes = params.type === 'noChoose'
   if (chosenOnes ? !session : experiId === '') throw new InvalidInput({ experiGroupId: '请选择场次!' })
   const query = {
-    ...pagingOf(params),
+    ...readPaging(params),
     realname: containing(params.realname),
     studyNumber: containing(params.studyNumber),
     ofClassId: params.classId || undefined,
@@ -68,13 +72,13 @@ async function queryExperiSeatStu(context: CallContext<CallParams<'sessionMember
 }
 
 /** Put members of the session who have no seat into one: the named one, or the first that are empty. */
-async function seatThem(work: Work, at: { sessionId: string; seatId: string; students: readonly string[] }): Promise<void> {
-  const seats = await seatsOf(work.tx, at.sessionId)
-  const standing = at.students.filter((id) => !seats.some(({ stuId }) => stuId === id))
+async function seatThem(work: SeatContext, seating: { sessionId: string; seatId: string; students: readonly string[] }): Promise<void> {
+  const seats = await seatsOf(work.tx, seating.sessionId)
+  const standing = seating.students.filter((id) => !seats.some(({ stuId }) => stuId === id))
   if (standing.length === 0) return
-  const named = at.seatId === '' ? [] : [seatNamed(seats, at.seatId)]
+  const named = seating.seatId === '' ? [] : [seatNamed(seats, seating.seatId)]
   if (named.some(({ stuId }) => stuId !== '')) throw new Refused('该座位已有学生！')
-  const free = [...named, ...seats.filter((seat) => seat.stuId === '' && seat.id !== at.seatId)]
+  const free = [...named, ...seats.filter((seat) => seat.stuId === '' && seat.id !== seating.seatId)]
   if (seats.length > 0 && free.length < standing.length) throw new Refused('该场次没有空座位！')
   await sit(
     work,
@@ -85,23 +89,23 @@ async function seatThem(work: Work, at: { sessionId: string; seatId: string; stu
   )
 }
 
-async function addStudents(work: Work, at: { sessionId: string; seatId: string; students: readonly string[] }) {
+async function addStudents(work: SeatContext, seating: { sessionId: string; seatId: string; students: readonly string[] }) {
   const { tx, engine, actor } = work
-  const session = await openSession(work, at.sessionId)
+  const session = await openSession(work, seating.sessionId)
   const present = await tx
     .selectFrom('bh_experi_group_stu')
     .select('stu_id')
     .where('experi_group_id', '=', session.id)
-    .where('stu_id', 'in', [...at.students])
+    .where('stu_id', 'in', [...seating.students])
     .execute()
   const known = new Set(present.map((row) => row.stu_id))
-  const rows = at.students.filter((id) => !known.has(id)).map((stuId) => ({ experiGroupId: session.id, stuId }))
+  const rows = seating.students.filter((id) => !known.has(id)).map((stuId) => ({ experiGroupId: session.id, stuId }))
   await engine.write({ entity: 'sessionMember', operation: 'add', rows, actor }, tx)
-  await seatThem(work, at)
+  await seatThem(work, seating)
   return tx
     .selectFrom('sys_user')
     .select(['id', 'study_number as studyNumber', 'realname'])
-    .where('id', 'in', [...at.students])
+    .where('id', 'in', [...seating.students])
     .orderBy('study_number_sort_key')
     .execute()
 }
@@ -113,8 +117,8 @@ async function groupAddStu(context: CallContext<CallParams<'sessionMember', 'gro
   if (students.length > 1000) throw new Refused('场次人数已满！')
   await ownPlaces(context)
   const sessionId = params.experiGroupId
-  const at = { sessionId, seatId: params.experiSeatId ?? '', students }
-  const added = await inSession(context, sessionId, (work) => addStudents(work, at))
+  const seating = { sessionId, seatId: params.experiSeatId ?? '', students }
+  const added = await inSession(context, sessionId, (work) => addStudents(work, seating))
   return { result: { ...added[0], students: added } }
 }
 

@@ -15,7 +15,7 @@ import {
 import { turnOf } from '../../../teaching/turns.ts'
 
 /** Who writes, through what, inside which transaction. */
-export interface Work {
+export interface SeatContext {
   readonly engine: Engine
   readonly actor: Actor
   readonly tx: Tx
@@ -29,8 +29,8 @@ export type AskedPlaces = { readonly [K in PlaceKey]?: string | null }
 export type Places = { readonly [K in PlaceKey]: FoundRow<(typeof entities)[K]> | undefined }
 
 /** A row in the actor's scope; a foreign one answers like one that does not exist. */
-export async function ownRow<N extends RegisteredName>(
-  { engine, actor }: Pick<Work, 'engine' | 'actor'>,
+export async function ownSeatRow<N extends RegisteredName>(
+  { engine, actor }: Pick<SeatContext, 'engine' | 'actor'>,
   entity: N,
   id: string,
 ): Promise<FoundRow<N>> {
@@ -43,7 +43,7 @@ export async function ownRow<N extends RegisteredName>(
 export async function ownPlaces(context: CallContext<AskedPlaces>): Promise<Places> {
   const own = async <K extends PlaceKey>(key: K) => {
     const id = context.params[key]
-    return id ? ownRow(context, entities[key], id) : undefined
+    return id ? ownSeatRow(context, entities[key], id) : undefined
   }
   const found = {
     courseId: await own('courseId'),
@@ -60,7 +60,7 @@ export async function ownPlaces(context: CallContext<AskedPlaces>): Promise<Plac
 }
 
 /** Everything that changes the places of a session waits for its turn, so that a double click finds what the first did. */
-export function inSession<T>(context: CallContext<unknown>, id: string, work: (work: Work) => Promise<T>): Promise<T> {
+export function inSession<T>(context: CallContext<unknown>, id: string, work: (work: SeatContext) => Promise<T>): Promise<T> {
   const { engine, actor, once } = context
   return once((tx) => work({ engine, actor, tx }), turnOf.session(id))
 }

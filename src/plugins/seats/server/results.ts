@@ -1,7 +1,7 @@
 import { chunksOf, InvalidInput, NotFound, Refused, type CallContext, type Reader } from '../../../../engine/server/index.ts'
 import { NO } from '../../../../schemas/teaching/yes-no.ts'
 import { turnOf } from '../../../teaching/turns.ts'
-import { ownPlaces, ownRow, type Work } from './places.ts'
+import { ownPlaces, ownSeatRow, type SeatContext } from './places.ts'
 
 interface Asked {
   readonly courseId: string
@@ -23,7 +23,7 @@ async function itemsOf({ tx }: { readonly tx: Reader }, asked: Asked): Promise<I
 }
 
 /** Seats with somebody on them. */
-async function takenSeats({ tx }: Work, asked: Asked) {
+async function takenSeats({ tx }: SeatContext, asked: Asked) {
   const all = tx
     .selectFrom('bh_experi_seat')
     .select(['id', 'experi_group_id as session', 'stu_id as student', 'facility_id as device'])
@@ -34,7 +34,7 @@ async function takenSeats({ tx }: Work, asked: Asked) {
 }
 
 /** Taken seats that stay as they are until the transaction ends: a session that gets its first one meanwhile is not among them. */
-async function heldSeats(work: Work, asked: Asked) {
+async function heldSeats(work: SeatContext, asked: Asked) {
   const sessions = new Set((await takenSeats(work, asked)).map((seat) => seat.session))
   for (const id of [...sessions].sort()) await work.engine.db.lock(work.tx, turnOf.session(id))
   return (await takenSeats(work, asked)).filter((seat) => sessions.has(seat.session))
@@ -44,7 +44,7 @@ async function heldSeats(work: Work, asked: Asked) {
 type AskingContext = CallContext<{ readonly id?: string | null; readonly experiId?: string | null; readonly experiGroupId?: string | null }>
 
 /** From now on the documents' locks hold: of the sessions that have seated students, of the experiment, of the items. */
-async function close({ tx, engine, actor }: Work, asked: Asked, open: { items: readonly Item[]; sessions: readonly string[] }) {
+async function close({ tx, engine, actor }: SeatContext, asked: Asked, open: { items: readonly Item[]; sessions: readonly string[] }) {
   const inspect = (entity: 'session' | 'experiment' | 'inspectionItem', ids: readonly string[]) =>
     engine.write({ entity, operation: 'edit', rows: ids.map((id) => ({ id })), actor, move: 'inspect' }, tx)
   for (const ids of chunksOf(open.sessions)) {
@@ -72,7 +72,7 @@ async function close({ tx, engine, actor }: Work, asked: Asked, open: { items: r
 
 /** The result rows that are not there yet. */
 async function missingResults(
-  { tx }: Work,
+  { tx }: SeatContext,
   asked: Asked,
   { items, seats }: { items: readonly Item[]; seats: Awaited<ReturnType<typeof takenSeats>> },
 ) {
@@ -98,7 +98,7 @@ async function missingResults(
   )
 }
 
-async function initResults(work: Work, asked: Asked): Promise<number> {
+async function initResults(work: SeatContext, asked: Asked): Promise<number> {
   const items = await itemsOf(work, asked)
   if (items.length === 0) throw new Refused('该实验没有考察项，不能初始化考察结果！')
   const seats = await heldSeats(work, asked)
@@ -119,7 +119,7 @@ async function run({ engine, actor, once }: AskingContext, asked: Asked) {
 async function askedBy(context: AskingContext): Promise<Asked> {
   const { params } = context
   const itemId = params.id ?? ''
-  const item = itemId === '' ? undefined : await ownRow(context, 'inspectionItem', itemId)
+  const item = itemId === '' ? undefined : await ownSeatRow(context, 'inspectionItem', itemId)
   const { experiId: experiment, experiGroupId: session } = await ownPlaces(context)
   const experiId = item?.experiId ?? session?.experiId ?? params.experiId ?? ''
   const named = [item?.experiId, session?.experiId, params.experiId]

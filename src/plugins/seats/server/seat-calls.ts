@@ -1,5 +1,5 @@
 import { InvalidInput, NotFound, Refused, type CallContext, type CallParams, type Reader } from '../../../../engine/server/index.ts'
-import { inSession, openSession, ownPlaces, ownRow, type AskedPlaces, type SessionNow, type Work } from './places.ts'
+import { inSession, openSession, ownPlaces, ownSeatRow, type AskedPlaces, type SessionNow, type SeatContext } from './places.ts'
 import { seatNamed, seatsOf, sit } from './seating.ts'
 
 /** The small groups of a session, or of all sessions of an experiment. */
@@ -48,13 +48,13 @@ async function isMember(db: Reader, session: { id: string; experiId: string }, {
   return place !== undefined
 }
 
-async function join({ tx, engine, actor }: Work, session: SessionNow, student: Student): Promise<void> {
+async function join({ tx, engine, actor }: SeatContext, session: SessionNow, student: Student): Promise<void> {
   if (await isMember(tx, session, student)) return
   const rows = [{ experiGroupId: session.id, stuId: student.stuId }]
   await engine.write({ entity: 'sessionMember', operation: 'add', rows, actor }, tx)
 }
 
-async function seatByNumber(work: Work, asked: { sessionId: string; seatId: string; studyNumber: string }): Promise<Student> {
+async function seatByNumber(work: SeatContext, asked: { sessionId: string; seatId: string; studyNumber: string }): Promise<Student> {
   const session = await openSession(work, asked.sessionId)
   const student = await studentOfCourse(work.tx, session.courseId, asked.studyNumber)
   const seats = await seatsOf(work.tx, session.id)
@@ -81,7 +81,7 @@ async function sessionAsked(context: CallContext<AskedPlaces>): Promise<string> 
 /** Who has a student number, and whether they may sit in the session. Only looks: nobody is moved. */
 async function getStuInfo(context: CallContext<CallParams<'seat', 'getStuInfo'>>) {
   const { read } = context.engine.db
-  const session = await ownRow(context, 'session', await sessionAsked(context))
+  const session = await ownSeatRow(context, 'session', await sessionAsked(context))
   const student = await studentOfCourse(read, session.courseId, context.params.studyNumber)
   await isMember(read, session, student)
   return { result: student }
@@ -95,8 +95,11 @@ async function seatStudent(context: CallContext<CallParams<'seat', 'seatStudent'
 }
 
 /** A seat that a call names, and its session. */
-async function sessionOfSeat(context: Pick<Work, 'engine' | 'actor'>, seatId: string): Promise<{ seatId: string; sessionId: string }> {
-  const seat = await ownRow(context, 'seat', seatId)
+async function sessionOfSeat(
+  context: Pick<SeatContext, 'engine' | 'actor'>,
+  seatId: string,
+): Promise<{ seatId: string; sessionId: string }> {
+  const seat = await ownSeatRow(context, 'seat', seatId)
   return { seatId, sessionId: seat.experiGroupId }
 }
 

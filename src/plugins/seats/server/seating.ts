@@ -1,5 +1,5 @@
 import { NotFound, type EditedRow, type StoredRow, type Tx } from '../../../../engine/server/index.ts'
-import type { Work } from './places.ts'
+import type { SeatContext } from './places.ts'
 
 /** A seat as it is inside the transaction. */
 export interface SeatNow extends Pick<StoredRow<'seat'>, 'id' | 'seatnum' | 'absent'> {
@@ -41,7 +41,7 @@ export interface Sitting {
  * Put students into seats; an empty `stuId` empties the seat. Seats are emptied before others are filled, so that nobody
  * holds two seats at any moment, also while two people change places.
  */
-export async function sit({ engine, actor, tx }: Work, sittings: readonly Sitting[]): Promise<void> {
+export async function sit({ engine, actor, tx }: SeatContext, sittings: readonly Sitting[]): Promise<void> {
   const write = (rows: readonly EditedRow<'seat'>[]) =>
     engine.write({ entity: 'seat', operation: 'edit', rows, actor, fields: 'all', waive: ['stuId'] }, tx)
   await write(sittings.map(({ seat }) => ({ id: seat, stuId: null, absent: 0 })))

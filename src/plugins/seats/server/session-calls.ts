@@ -1,14 +1,14 @@
 import { NotFound, type CallContext, type CallParams } from '../../../../engine/server/index.ts'
 import { YES } from '../../../../schemas/teaching/yes-no.ts'
 import { initSeatFacility } from './init-seats.ts'
-import { ownPlaces, ownRow } from './places.ts'
+import { ownPlaces, ownSeatRow } from './places.ts'
 
 /** The session that a call names by either of its two names. */
 async function namedSession(context: CallContext<CallParams<'session', 'groupSeatList'>>): Promise<string> {
   const { params } = context
   const id = params.experiGroupId || (params.id ?? '')
   if (params.id && params.id !== id) throw new NotFound()
-  await ownRow(context, 'session', id)
+  await ownSeatRow(context, 'session', id)
   return id
 }
 
@@ -45,4 +45,4 @@ async function haveInspectionResult(context: CallContext<CallParams<'session', '
   return { result: places.experiId.haveInspectionResult === 1 }
 }
 
-export const sessionCalls = { initSeatFacility, groupSeatList, haveInspectionResult }
+export const seatSessionCalls = { initSeatFacility, groupSeatList, haveInspectionResult }

@@ -6,7 +6,7 @@ import { NumberItem, type NumberProps } from './NumberItem.tsx'
 import { People } from './People.tsx'
 import { PlanDrawer } from './PlanDrawer.tsx'
 import { useAllocation, type Allocation } from './use-allocation.ts'
-import { base } from './use-plan-check.ts'
+import { planBase } from './use-plan-check.ts'
 import type { PlanAnswer } from '../wire.ts'
 
 /** What was asked for, and the plan that the server made of it. */
@@ -28,7 +28,7 @@ function usePlanPreview(allocation: Allocation) {
     if (!good || busy) return
     setBusy(true)
     try {
-      const first = await declaredCall(`${base}/planGroup`, request).post<PlanAnswer>()
+      const first = await declaredCall(`${planBase}/planGroup`, request).post<PlanAnswer>()
       // A plan for what is no longer chosen is no plan.
       if (latest.current === choiceText) setPlan({ request, first })
     } catch (error) {

@@ -11,8 +11,8 @@ interface Props {
 
 /** What can be done with the chosen students, without dragging. */
 export function MoveBar({ plan, selected, move, swap, clear }: Props) {
-  const places = plan.sessions.map((session, at) => ({
-    value: at,
+  const places = plan.sessions.map((session, index) => ({
+    value: index,
     label: `${session.groupName}（${session.students.length}/${session.seatNum}）`,
     disabled: isFull(session),
   }))

@@ -2,7 +2,15 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Drawer, Flex } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import useSWR from 'swr'
-import { askToGiveUp, declaredCall, questionProps, saveFile, sentenceOf, singleClick, useUnsaved } from '../../../../engine/client/index.ts'
+import {
+  askToGiveUp,
+  declaredCall,
+  questionProps,
+  saveFile,
+  errorSentence,
+  singleClick,
+  useUnsaved,
+} from '../../../../engine/client/index.ts'
 import type { Clash } from '../shared/clashes.ts'
 import { LeftOver } from './LeftOver.tsx'
 import { MoveBar } from './MoveBar.tsx'
@@ -16,13 +24,13 @@ import { TimeFill } from './TimeFill.tsx'
 import { useGrowing } from './use-growing.ts'
 import { useMembers } from './use-members.ts'
 import { usePlan } from './use-plan.ts'
-import { base, toSent, usePlanCheck, type PlanRequest } from './use-plan-check.ts'
+import { planBase, toSent, usePlanCheck, type PlanCheckRequest } from './use-plan-check.ts'
 import type { Distributed, PlanAnswer } from '../wire.ts'
 import './session-allocation.css'
 
 interface Props {
   /** Choice and numbers that the plan was made of. */
-  readonly request: PlanRequest
+  readonly request: PlanCheckRequest
   readonly first: PlanAnswer
   close(): void
   done(): void
@@ -67,11 +75,11 @@ function usePlanCommit({ request, plan, done }: Commit) {
     setBusy(true)
     setRefusal(undefined)
     try {
-      const answer = await declaredCall(`${base}/commitGroup`, { ...request, sessions: toSent(plan) }).send<Distributed>()
+      const answer = await declaredCall(`${planBase}/commitGroup`, { ...request, sessions: toSent(plan) }).send<Distributed>()
       void message.success(answer.message)
       done()
     } catch (error) {
-      setRefusal(sentenceOf(error))
+      setRefusal(errorSentence(error))
       setBusy(false)
     }
   }
@@ -157,16 +165,16 @@ export function PlanDrawer({ request, first, close, done }: Props) {
         <PlanSummary first={first} plan={plan} clashes={check.clashes} devices={check.devices} checking={check.checking} nameOf={nameOf} />
         <TimeFill addresses={addresses} change={change} />
         <div className="plan-sessions">
-          {plan.sessions.slice(0, drawn).map((session, at) => (
+          {plan.sessions.slice(0, drawn).map((session, index) => (
             <SessionCard
               key={session.groupName}
               session={session}
-              at={at}
+              at={index}
               opened={first.students.length <= MOST_SHOWN}
               people={people}
               addresses={addresses}
               selected={session.students.some((id) => selected.has(id)) ? selected : none}
-              clashes={byPlace.get(at) ?? noClashes}
+              clashes={byPlace.get(index) ?? noClashes}
               acts={acts}
               change={change}
               dropInto={dropInto}

@@ -21,7 +21,7 @@ function linesOf(place: readonly (string | number)[], students: readonly string[
   return (rows.length > 0 ? rows : [[...place, '', '', '']]).map((row) => row.map(cell).join(','))
 }
 
-const placeOf = ({ groupName, seatNum, startTime, endTime, experiAdressId }: PlannedSession, names: Names) => [
+const sessionCells = ({ groupName, seatNum, startTime, endTime, experiAdressId }: PlannedSession, names: Names) => [
   groupName,
   seatNum,
   startTime ?? '',
@@ -31,7 +31,7 @@ const placeOf = ({ groupName, seatNum, startTime, endTime, experiAdressId }: Pla
 
 /** The plan as a table to keep: a line for each student, the ones left out last. A spreadsheet reads the mark as UTF-8. */
 export function planFile(plan: Plan, names: Names): string {
-  const sessions = plan.sessions.flatMap((session) => linesOf(placeOf(session, names), session.students, names))
+  const sessions = plan.sessions.flatMap((session) => linesOf(sessionCells(session, names), session.students, names))
   const left = plan.leftOver.length > 0 ? linesOf(['待安排', '', '', '', ''], plan.leftOver, names) : []
   return `\uFEFF${[headings.join(','), ...sessions, ...left].join('\r\n')}\r\n`
 }

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { memberId, type MemberActs } from './MemberItem.tsx'
-import { isFull, placeOf, type Plan } from '../shared/plan.ts'
+import { isFull, sessionIndexOf, type Plan } from '../shared/plan.ts'
 import type { PlanChange } from './use-plan.ts'
 
 const nobody: ReadonlySet<string> = new Set()
@@ -41,7 +41,7 @@ function chosenWith({ now }: Hands, student: string): readonly string[] {
 function moveTo({ now, change, select, warn }: Hands, students: readonly string[], place: number): void {
   const { plan } = now()
   const target = plan.sessions[place]
-  const coming = students.filter((student) => placeOf(plan, student) !== place)
+  const coming = students.filter((student) => sessionIndexOf(plan, student) !== place)
   if (coming.length === 0) return
   const free = target ? target.seatNum - target.students.length : coming.length
   if (free < coming.length) return warn(`${target?.groupName ?? ''}只剩 ${free} 个座位！`)
@@ -52,7 +52,7 @@ function moveTo({ now, change, select, warn }: Hands, students: readonly string[
 function stepBeside(hands: Hands, student: string, by: 1 | -1): void {
   const { plan } = hands.now()
   const students = chosenWith(hands, student)
-  const place = freeBeside(plan, { from: placeOf(plan, student), by, count: students.length })
+  const place = freeBeside(plan, { from: sessionIndexOf(plan, student), by, count: students.length })
   if (place === undefined) return hands.warn('没有可移入的场次！')
   hands.follow(student)
   hands.change({ to: 'move', students, place })
@@ -62,7 +62,7 @@ function stepBeside(hands: Hands, student: string, by: 1 | -1): void {
 function dropOnto(hands: Hands, student: string): void {
   const { plan } = hands.now()
   const [one, ...more] = hands.dragged.current
-  const place = placeOf(plan, student)
+  const place = sessionIndexOf(plan, student)
   const target = plan.sessions[place]
   if (one === undefined || one === student) return
   if (more.length === 0 && target && isFull(target)) hands.change({ to: 'swap', one, other: student })

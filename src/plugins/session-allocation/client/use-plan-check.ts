@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { declaredCall, sentenceOf } from '../../../../engine/client/index.ts'
+import { declaredCall, errorSentence } from '../../../../engine/client/index.ts'
 import type { AllocationNumbers } from '../shared/numbers.ts'
 import type { Plan } from '../shared/plan.ts'
 import type { ChoiceIds } from './use-allocation.ts'
 import type { PlanAnswer, PlanVerdict, SentSession } from '../wire.ts'
 
 /** The service of sessions. */
-export const base = '/inspect/bhExperiGroup'
+export const planBase = '/inspect/bhExperiGroup'
 
 /** For whom a plan is made, and in what numbers. */
-export type PlanRequest = ChoiceIds & AllocationNumbers
+export type PlanCheckRequest = ChoiceIds & AllocationNumbers
 
 interface Ask {
-  readonly request: PlanRequest
+  readonly request: PlanCheckRequest
   readonly first: PlanAnswer
   readonly plan: Plan
 }
@@ -37,7 +37,7 @@ export function usePlanCheck({ request, first, plan }: Ask) {
     if (asked.current === plan) return
     const timer = setTimeout(() => {
       asked.current = plan
-      const check = declaredCall(`${base}/planGroup`, { ...request, sessions: toSent(plan), brief: 1 })
+      const check = declaredCall(`${planBase}/planGroup`, { ...request, sessions: toSent(plan), brief: 1 })
       check.post<PlanVerdict>().then(
         ({ clashes, devices }) => {
           if (asked.current !== plan) return
@@ -45,7 +45,7 @@ export function usePlanCheck({ request, first, plan }: Ask) {
           setProblem(undefined)
         },
         (error: unknown) => {
-          if (asked.current === plan) setProblem(sentenceOf(error))
+          if (asked.current === plan) setProblem(errorSentence(error))
         },
       )
     }, WAIT)

@@ -2,7 +2,7 @@ import { Refused, type CallContext, type CallParams, type Tx } from '../../../..
 import { turnOf } from '../../../teaching/turns.ts'
 import { clashSentence } from '../shared/clashes.ts'
 import { draftPlan, type PlanParams } from './draft-plan.ts'
-import { lockOf, readChoice, type Choice, type ChoiceParams } from './read-choice.ts'
+import { lockOf, readChoice, type AllocationChoice, type ChoiceParams } from './read-choice.ts'
 import { sentSessions } from './read-sent.ts'
 import { readRoster } from './read-students.ts'
 import type { Distributed, PersonCount, PlanAnswer, PlanVerdict, SentSession } from '../wire.ts'
@@ -39,7 +39,7 @@ function demandPossible({ devices, clashes, sessions }: PlanAnswer): void {
 async function writePlan(
   tx: Tx,
   context: CallContext<PlanParams>,
-  { choice, plan }: { choice: Choice; plan: PlanAnswer },
+  { choice, plan }: { choice: AllocationChoice; plan: PlanAnswer },
 ): Promise<Distributed> {
   const { engine, actor, params } = context
   const { courseId, experiId } = choice
@@ -55,8 +55,8 @@ async function writePlan(
   // What is written last stands first in the list, where the sessions of one plan shall be in their order.
   const last = await engine.write({ ...add, entity: 'session', rows: rows.toReversed(), waive: later }, tx)
   const written = last.toReversed()
-  const members = plan.sessions.flatMap(({ students, startTime = null, endTime = null }, at) => {
-    const experiGroupId = written[at]?.id
+  const members = plan.sessions.flatMap(({ students, startTime = null, endTime = null }, index) => {
+    const experiGroupId = written[index]?.id
     return students.map((stuId) => ({ experiGroupId, experiId, classId: classOf.get(stuId), stuId, startTime, endTime }))
   })
   await engine.write({ ...add, entity: 'sessionMember', rows: members }, tx)

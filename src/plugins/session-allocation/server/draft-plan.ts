@@ -5,7 +5,7 @@ import { mostDevices } from '../shared/devices.ts'
 import { arithmetic, checkNumbers, type AllocationNumbers } from '../shared/numbers.ts'
 import { planSessions } from '../shared/plan.ts'
 import { countDevices, readBookings } from './read-bookings.ts'
-import { demandUnlocked, type Choice } from './read-choice.ts'
+import { demandUnlocked, type AllocationChoice } from './read-choice.ts'
 import { adjustedPlan } from './read-sent.ts'
 import { readRoster, readSessions } from './read-students.ts'
 import { lastNumber } from '../shared/session-names.ts'
@@ -38,7 +38,7 @@ function numbersOf(params: PlanParams, present: number): AllocationNumbers {
 export async function draftPlan(
   db: Reader,
   context: CallContext<PlanParams>,
-  { choice, sent }: { choice: Choice; sent: readonly SentSession[] | undefined },
+  { choice, sent }: { choice: AllocationChoice; sent: readonly SentSession[] | undefined },
 ): Promise<PlanAnswer> {
   await demandUnlocked(db, choice.experiId)
   const { free } = await readRoster(db, choice)

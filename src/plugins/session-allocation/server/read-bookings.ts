@@ -2,7 +2,7 @@ import { chunksOf, NotFound, type Actor, type Engine, type Reader } from '../../
 import type { Booking } from '../shared/clashes.ts'
 import type { Demand } from '../shared/devices.ts'
 import type { PlannedSession } from '../shared/plan.ts'
-import type { Choice } from './read-choice.ts'
+import type { AllocationChoice } from './read-choice.ts'
 
 interface Span {
   readonly from: string
@@ -12,7 +12,7 @@ interface Span {
 interface Ask {
   readonly engine: Engine
   readonly actor: Actor
-  readonly choice: Choice
+  readonly choice: AllocationChoice
   readonly sessions: readonly PlannedSession[]
 }
 
@@ -80,7 +80,7 @@ async function sessionsWithin(db: Reader, { engine, actor, choice }: Ask, at: Sp
 }
 
 /** Who of the chosen classes sits in sessions of that time. */
-async function membersWithin(db: Reader, { classes }: Choice, { from, to }: Span) {
+async function membersWithin(db: Reader, { classes }: AllocationChoice, { from, to }: Span) {
   return db
     .selectFrom('bh_experi_group_stu as m')
     .select(['m.stu_id', 'm.experi_group_id'])

@@ -2,7 +2,7 @@ import { parts } from '../../../cells.ts'
 import { InvalidInput, NotFound, Refused, type CallContext, type CallParams, type Reader } from '../../../../engine/server/index.ts'
 
 /** Course, experiment and classes that belong together and that the actor may see. */
-export interface Choice {
+export interface AllocationChoice {
   readonly courseId: string
   readonly experiId: string
   readonly classes: ReadonlyMap<string, string>
@@ -24,7 +24,7 @@ async function namesOfClasses(db: Reader, courseId: string, ids: readonly string
 export type ChoiceParams = CallParams<'session', 'getExperiAllPersonCount'>
 
 /** What is foreign, or of another course, answers like what does not exist. */
-export async function readChoice({ engine, actor, params }: CallContext<ChoiceParams>): Promise<Choice> {
+export async function readChoice({ engine, actor, params }: CallContext<ChoiceParams>): Promise<AllocationChoice> {
   const { courseId, experiId, classIds } = params
   const ids = parts(classIds)
   if (!courseId) throw new InvalidInput({ courseId: '请选择课程！' })

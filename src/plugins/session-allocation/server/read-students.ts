@@ -1,17 +1,17 @@
 import type { Reader } from '../../../../engine/server/index.ts'
 import { byClassAndNumber } from '../../../teaching/student-order.ts'
-import type { Choice } from './read-choice.ts'
+import type { AllocationChoice } from './read-choice.ts'
 import type { Student, StoredSession } from '../wire.ts'
 
 /** The students of the chosen classes, each once. */
-export interface Roster {
+export interface StudentRoster {
   /** Those in no session of the experiment, by class, then student number. */
   readonly free: readonly Student[]
   readonly total: number
 }
 
 /** Read everybody of the classes in one statement; who sits in two of them counts where he comes first. */
-export async function readRoster(db: Reader, { experiId, classes }: Choice): Promise<Roster> {
+export async function readRoster(db: Reader, { experiId, classes }: AllocationChoice): Promise<StudentRoster> {
   const rows = await db
     .selectFrom('bh_class_stu as s')
     .innerJoin('sys_user as u', 'u.id', 's.stu_id')

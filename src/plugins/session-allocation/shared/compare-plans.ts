@@ -2,7 +2,7 @@ import type { PlannedSession } from './plan.ts'
 
 type Session = Pick<PlannedSession, 'groupName' | 'students'>
 
-export interface Move {
+export interface StudentMove {
   readonly student: string
   readonly from: string
   readonly to: string
@@ -11,7 +11,7 @@ export interface Move {
 /** What becomes of each student when one division takes the place of another; sessions are the same by name. */
 export interface Comparison {
   readonly added: readonly string[]
-  readonly moved: readonly Move[]
+  readonly moved: readonly StudentMove[]
   readonly unchanged: readonly string[]
   readonly gone: readonly string[]
 }
@@ -24,7 +24,7 @@ export function comparePlans(existing: readonly Session[], planned: readonly Ses
   const before = namesOf(existing)
   const after = namesOf(planned)
   const added: string[] = []
-  const moved: Move[] = []
+  const moved: StudentMove[] = []
   const unchanged: string[] = []
   for (const [student, to] of after) {
     const from = before.get(student)

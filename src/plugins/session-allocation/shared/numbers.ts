@@ -58,7 +58,7 @@ export const sessionsFor = (stuCount: number, groupStuNum: number): number => (g
 /** How many students sit in each session: larger ones first, none larger than another by more than one. */
 export function sizesOf(stuCount: number, groupNum: number): number[] {
   const least = Math.floor(stuCount / groupNum)
-  return Array.from({ length: groupNum }, (_, at) => least + (at < stuCount % groupNum ? 1 : 0))
+  return Array.from({ length: groupNum }, (_, index) => least + (index < stuCount % groupNum ? 1 : 0))
 }
 
 /** Longer rows of sizes are told as `30×70/29×100`. */

@@ -34,11 +34,11 @@ export const TRAY = -1
 /** Neighbours in the list stay together; sessions differ by at most one student. The numbers must have been checked. */
 export function planSessions({ students, groupNum, groupStuNum, facilityStuNum, after = 0 }: PlanRequest): Plan {
   let start = 0
-  const sessions = sizesOf(students.length, groupNum).map((size, at): PlannedSession => {
+  const sessions = sizesOf(students.length, groupNum).map((size, index): PlannedSession => {
     const members = students.slice(start, start + size)
     start += size
     return {
-      groupName: numberedName(after + at + 1),
+      groupName: numberedName(after + index + 1),
       seatNum: groupStuNum,
       facilityNum: smallGroupOf(groupStuNum, { facilityStuNum }),
       students: members,
@@ -48,21 +48,24 @@ export function planSessions({ students, groupNum, groupStuNum, facilityStuNum, 
 }
 
 /** Index of a student's session; TRAY when he is in none. */
-export const placeOf = ({ sessions }: Plan, student: string): number => sessions.findIndex((session) => session.students.includes(student))
+export const sessionIndexOf = ({ sessions }: Plan, student: string): number =>
+  sessions.findIndex((session) => session.students.includes(student))
 
 export const isFull = ({ students, seatNum }: PlannedSession): boolean => students.length >= seatNum
 
 /** Change the students of some places and leave all others the very same objects, so that only what changed is drawn anew. */
 function changeStudents(plan: Plan, places: readonly number[], change: (students: readonly string[], place: number) => string[]): Plan {
   return {
-    sessions: plan.sessions.map((session, at) => (places.includes(at) ? { ...session, students: change(session.students, at) } : session)),
+    sessions: plan.sessions.map((session, index) =>
+      places.includes(index) ? { ...session, students: change(session.students, index) } : session,
+    ),
     leftOver: places.includes(TRAY) ? change(plan.leftOver, TRAY) : plan.leftOver,
   }
 }
 
 /** Put a student into another session, or into the tray. The same plan when nothing can change: he is there, or it is full. */
 export function moveMember(plan: Plan, student: string, to: number): Plan {
-  const from = placeOf(plan, student)
+  const from = sessionIndexOf(plan, student)
   const target = plan.sessions[to]
   if (from === to || (to !== TRAY && (!target || isFull(target)))) return plan
   return changeStudents(plan, [from, to], (students, place) =>
@@ -72,7 +75,7 @@ export function moveMember(plan: Plan, student: string, to: number): Plan {
 
 /** Two students change places. */
 export function swap(plan: Plan, one: string, other: string): Plan {
-  const places = [placeOf(plan, one), placeOf(plan, other)]
+  const places = [sessionIndexOf(plan, one), sessionIndexOf(plan, other)]
   if (one === other) return plan
   const exchanged = new Map([
     [one, other],

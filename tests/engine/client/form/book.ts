@@ -29,7 +29,7 @@ export const book = defineEntity({
   access: { grants: {} },
 })
 /** A row of it as the server answers it. */
-export const stored = {
+export const storedBook = {
   id: 'b1',
   version: 3,
   title: '旧',

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../../../engine/client/api.ts'
 import { conflictOf, rebase } from '../../../../engine/client/form/conflict.ts'
 import { entityForm } from '../../../../engine/client/form/form-model.ts'
-import { changesOf, checkForm, editBody } from '../../../../engine/client/form/form-row.ts'
-import { book, stored } from './book.ts'
+import { changesOf, checkFormRow, editBody } from '../../../../engine/client/form/form-row.ts'
+import { book, storedBook } from './book.ts'
 
 test('after a conflict the next save is based on what its editor has been shown', () => {
   const details = {
@@ -15,14 +15,14 @@ test('after a conflict the next save is based on what its editor has been shown'
   }
   const conflict = conflictOf(new ApiError('冲突', { code: 409, status: 409, details }))
   if (!conflict) throw new Error('not read as a conflict')
-  const model = rebase(entityForm(book, 'edit', stored), conflict)
-  const mine = { ...stored, title: '新' }
-  expect(editBody(model, 'id', changesOf(model, mine, checkForm(model, mine)))).toMatchObject({
+  const model = rebase(entityForm(book, 'edit', storedBook), conflict)
+  const mine = { ...storedBook, title: '新' }
+  expect(editBody(model, 'id', changesOf(model, mine, checkFormRow(model, mine)))).toMatchObject({
     version: 5,
     title: '新',
     _base: { title: '他的' },
   })
-  const theirs = { ...stored, title: '他的' }
-  expect(changesOf(model, theirs, checkForm(model, theirs))).toEqual({})
+  const theirs = { ...storedBook, title: '他的' }
+  expect(changesOf(model, theirs, checkFormRow(model, theirs))).toEqual({})
   expect(conflictOf(new ApiError('坏', { code: 500, status: 200 }))).toBeUndefined()
 })

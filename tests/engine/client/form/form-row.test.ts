@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { entityForm, paramsForm } from '../../../../engine/client/form/form-model.ts'
-import { changesOf, checkForm, editBody, filledIn } from '../../../../engine/client/form/form-row.ts'
-import { book, stored } from './book.ts'
+import { changesOf, checkFormRow, editBody, filledIn } from '../../../../engine/client/form/form-row.ts'
+import { book, storedBook } from './book.ts'
 
 test('an edit sends only what changed, with what its editor saw', () => {
-  const model = entityForm(book, 'edit', stored)
-  const values = { ...stored, title: '新', semester: undefined }
-  const checked = checkForm(model, values)
+  const model = entityForm(book, 'edit', storedBook)
+  const values = { ...storedBook, title: '新', semester: undefined }
+  const checked = checkFormRow(model, values)
   expect(checked.problems).toEqual({})
   const changes = changesOf(model, values, checked)
   expect(changes).toEqual({ title: '新', semester: '' })
@@ -20,21 +20,21 @@ test('an edit sends only what changed, with what its editor saw', () => {
 })
 
 test('an untouched starred value is neither checked nor sent, a new one is', () => {
-  const model = entityForm(book, 'edit', stored)
-  expect(changesOf(model, stored, checkForm(model, stored))).toEqual({})
-  expect(checkForm(model, { ...stored, phone: '1' }).problems).toEqual({ phone: '手机不对!' })
+  const model = entityForm(book, 'edit', storedBook)
+  expect(changesOf(model, storedBook, checkFormRow(model, storedBook))).toEqual({})
+  expect(checkFormRow(model, { ...storedBook, phone: '1' }).problems).toEqual({ phone: '手机不对!' })
 })
 
 test('an empty required field is told on edit, a hidden one is not', () => {
-  const model = entityForm(book, 'edit', stored)
-  expect(checkForm(model, { ...stored, title: '' }).problems).toEqual({ title: '请输入书名!' })
-  expect(checkForm(model, { ...stored, kind: 2 }).problems).toEqual({ reason: '请输入原因!' })
+  const model = entityForm(book, 'edit', storedBook)
+  expect(checkFormRow(model, { ...storedBook, title: '' }).problems).toEqual({ title: '请输入书名!' })
+  expect(checkFormRow(model, { ...storedBook, kind: 2 }).problems).toEqual({ reason: '请输入原因!' })
 })
 
 test('a new row takes the page’s values along, and the confirmation that only the server checks again', () => {
   const model = entityForm(book, 'add', { courseId: 'c9' })
   const values = { ...model.row, title: '新', password: 'p', again: 'p' }
-  expect(filledIn(model, values, checkForm(model, values))).toEqual({
+  expect(filledIn(model, values, checkFormRow(model, values))).toEqual({
     title: '新',
     courseId: 'c9',
     kind: 1,
@@ -45,11 +45,11 @@ test('a new row takes the page’s values along, and the confirmation that only 
 
 test('params of a call are checked like fields', () => {
   const model = paramsForm({ teacherId: { type: 'text', label: '教师', required: '请选择授课教师!' } }, {})
-  expect(checkForm(model, {}).problems).toEqual({ teacherId: '请选择授课教师!' })
+  expect(checkFormRow(model, {}).problems).toEqual({ teacherId: '请选择授课教师!' })
 })
 
 test('unseen characters are taken out before they are sent', () => {
   const model = entityForm(book, 'add', { courseId: 'c9' })
   const values = { ...model.row, title: '\u200b新\u202e书\u0007', password: 'p', again: 'p' }
-  expect(filledIn(model, values, checkForm(model, values))).toMatchObject({ title: '新书' })
+  expect(filledIn(model, values, checkFormRow(model, values))).toMatchObject({ title: '新书' })
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { entityForm } from '../../../../engine/client/form/form-model.ts'
 import { toFormily } from '../../../../engine/client/form/to-formily.ts'
-import { book, stored } from './book.ts'
+import { book, storedBook } from './book.ts'
 
 const keysIn = (mode: 'add' | 'edit') =>
-  Object.values(Object(toFormily(entityForm(book, mode, stored)).properties)).map((group) => Object.keys(Object(group).properties))
+  Object.values(Object(toFormily(entityForm(book, mode, storedBook)).properties)).map((group) => Object.keys(Object(group).properties))
 
 test('groups become titled sections in the order of the schema', () => {
   const schema = toFormily(entityForm(book, 'add', {}))
@@ -32,7 +32,7 @@ test('each mode has its own fields', () => {
 
 test('what must be given is marked, in the mode in which it must be', () => {
   const marked = (mode: 'add' | 'edit') =>
-    Object.values(Object(toFormily(entityForm(book, mode, stored)).properties)).flatMap((group) =>
+    Object.values(Object(toFormily(entityForm(book, mode, storedBook)).properties)).flatMap((group) =>
       Object.entries(Object(group).properties).flatMap(([key, node]) => (Object(node)['x-decorator-props'].asterisk ? [key] : [])),
     )
   expect(marked('add')).toEqual(['title', 'reason', 'password'])
@@ -40,6 +40,6 @@ test('what must be given is marked, in the mode in which it must be', () => {
 })
 
 test('no value of a row goes into the schema, which Formily would evaluate', () => {
-  const model = entityForm(book, 'edit', { ...stored, title: '{{alert(1)}}' })
+  const model = entityForm(book, 'edit', { ...storedBook, title: '{{alert(1)}}' })
   expect(JSON.stringify(toFormily(model))).not.toContain('alert')
 })

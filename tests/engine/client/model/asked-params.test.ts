@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedField, missingParents, takenFrom } from '../../../../engine/client/model/asked-params.ts'
+import { askedParamField, missingParents, takenFrom } from '../../../../engine/client/model/asked-params.ts'
 import { assistant } from '../../../../schemas/teaching/assistant.ts'
 import { classStudent } from '../../../../schemas/teaching/class-student.ts'
 import { inspectionItem } from '../../../../schemas/teaching/inspection-item.ts'
@@ -19,7 +19,7 @@ test('what a picker adds to is asked for while the page does not say it', () => 
 })
 
 test('a param that other clients send as text is chosen from a list, with the sentence of the call', () => {
-  expect(askedField(inspectionItem, 'initInSpectionResAll', 'experiId', 'experiId')).toMatchObject({
+  expect(askedParamField(inspectionItem, 'initInSpectionResAll', 'experiId', 'experiId')).toMatchObject({
     type: 'reference',
     to: 'experiment',
     required: '请选择实验',

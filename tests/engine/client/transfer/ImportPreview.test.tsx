@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ImportPreview } from '../../../../engine/client/transfer/ImportPreview.tsx'
-import type { ImportJob } from '../../../../engine/client/transfer/import-state.ts'
+import type { ImportJobState } from '../../../../engine/client/transfer/import-state.ts'
 
-const checked = (counts: ImportJob['counts']): ImportJob => ({ job: '1', phase: 'ready', rows: 60, done: 60, counts, errors: [] })
+const checked = (counts: ImportJobState['counts']): ImportJobState => ({ job: '1', phase: 'ready', rows: 60, done: 60, counts, errors: [] })
 
 test('the preview names the good rows only where there are some', () => {
   const words = (add: number) => renderToStaticMarkup(<ImportPreview job={checked({ add, change: 0, same: 0, bad: 60 - add })} />)

@@ -3,16 +3,16 @@ import {
   afterCommit,
   afterLook,
   afterNoAnswer,
-  choicesOf,
+  importChoices,
   isWorkbook,
   outcomeOf,
   percentOf,
-  stateOf,
-  type ImportJob,
+  importStateOf,
+  type ImportJobState,
   type Waiting,
 } from '../../../../engine/client/transfer/import-state.ts'
 
-const job = (part: Partial<ImportJob>): ImportJob => ({
+const job = (part: Partial<ImportJobState>): ImportJobState => ({
   job: 'j',
   phase: 'ready',
   rows: 10,
@@ -25,17 +25,17 @@ const counted = (add: number, change: number, bad: number) => job({ counts: { ad
 
 describe('an import', () => {
   test('offers everything only when no row is wrong', () => {
-    expect(choicesOf(counted(3, 2, 0))).toEqual({ all: true, good: false })
-    expect(choicesOf(counted(3, 2, 1))).toEqual({ all: false, good: true })
+    expect(importChoices(counted(3, 2, 0))).toEqual({ all: true, good: false })
+    expect(importChoices(counted(3, 2, 1))).toEqual({ all: false, good: true })
   })
 
   test('offers nothing when nothing would change', () => {
-    expect(choicesOf(counted(0, 0, 0))).toEqual({ all: false, good: false })
-    expect(choicesOf(counted(0, 0, 4))).toEqual({ all: false, good: false })
+    expect(importChoices(counted(0, 0, 0))).toEqual({ all: false, good: false })
+    expect(importChoices(counted(0, 0, 4))).toEqual({ all: false, good: false })
   })
 
   test('a failed job goes back to choosing a file, with the reason', () => {
-    expect(stateOf(job({ phase: 'failed', message: '文件已损坏' }))).toEqual({ step: 'choose', problem: '文件已损坏' })
+    expect(importStateOf(job({ phase: 'failed', message: '文件已损坏' }))).toEqual({ step: 'choose', problem: '文件已损坏' })
   })
 
   test('ends in the colour of what happened', () => {
@@ -47,8 +47,8 @@ describe('an import', () => {
   })
 
   test('waits while the server reads, checks or imports', () => {
-    for (const phase of ['reading', 'checking', 'importing'] as const) expect(stateOf(job({ phase })).step).toBe('waiting')
-    expect(stateOf(job({ phase: 'done' })).step).toBe('finished')
+    for (const phase of ['reading', 'checking', 'importing'] as const) expect(importStateOf(job({ phase })).step).toBe('waiting')
+    expect(importStateOf(job({ phase: 'done' })).step).toBe('finished')
   })
 
   test('knows its progress once the rows are counted', () => {
@@ -66,14 +66,14 @@ describe('an import', () => {
     const done = job({ phase: 'done', result })
 
     test('stays finished when a look is answered after the commit', () => {
-      const finished = stateOf(done)
+      const finished = importStateOf(done)
       expect(afterLook(finished, committing, job({ phase: 'importing', done: 7 }))).toBe(finished)
       expect(afterNoAnswer(finished, committing, { reached: false, sentence: '网络连接失败' })).toBe(finished)
     })
 
     test('has no say any more once another file is chosen', () => {
       const other: Waiting = { ...committing, job: job({ job: 'k', phase: 'importing' }) }
-      for (const now of [stateOf(job({ phase: 'ready' })), other])
+      for (const now of [importStateOf(job({ phase: 'ready' })), other])
         for (const answer of [result, { refused: '网络连接失败' }]) expect(afterCommit(now, committing.job, answer)).toBe(now)
       expect(afterCommit(committing, committing.job, result)).toMatchObject({ step: 'finished', job: { counts: { add: 8 } } })
     })

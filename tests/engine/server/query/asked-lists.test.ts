@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addRow, aPerson, password, type Row } from '../../../api/world.ts'
+import { addRow, aPerson, password, type WorldRow } from '../../../api/world.ts'
 import { root } from '../../../../scripts/machine.mjs'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 
 interface Page {
-  readonly records: Row[]
+  readonly records: WorldRow[]
   readonly total: number
 }
 
@@ -59,8 +59,8 @@ onBothDatabases('lists as asked', (database) => {
     test('filter for who sees them whole and for nobody else, in every form', async () => {
       const forms = { idNumber: '*0307777*', idNumber_begin: '3', idNumber_MultiString: '210101199003077756,x' }
       const found = ['S1', 'S2', 'S3']
-      for (const [at, [key, value]] of Object.entries(forms).entries()) {
-        expect(await numbers(admin, { [key]: value, column: 'studyNumber', order: 'asc' })).toBe(found[at])
+      for (const [index, [key, value]] of Object.entries(forms).entries()) {
+        expect(await numbers(admin, { [key]: value, column: 'studyNumber', order: 'asc' })).toBe(found[index])
         expect(await numbers(teacher, { [key]: value })).toBe(standard)
       }
     })

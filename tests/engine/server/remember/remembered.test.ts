@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCourse, aSemester } from '../../../api/teaching-world.ts'
-import { addRow, aPerson, expectNotFound, type Row } from '../../../api/world.ts'
+import { addRow, aPerson, expectNotFound, type WorldRow } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 
@@ -10,14 +10,14 @@ onBothDatabases('what a user chose before', (database) => {
   let app: TestApp
   let admin: string
   let teacher: { readonly id: string; readonly username: string; readonly token: string }
-  let spring: Row
-  let autumn: Row
-  let circuits: Row
-  let signals: Row
+  let spring: WorldRow
+  let autumn: WorldRow
+  let circuits: WorldRow
+  let signals: WorldRow
 
   const offered = async (as: string) => (await app.call<Offered>('GET', '/sys/remembered', { as })).body.result
   const choose = (as: string, entity: string, id: unknown) => app.call<Offered>('POST', '/sys/remembered', { as, body: { entity, id } })
-  const course = (title: string, semester: Row) =>
+  const course = (title: string, semester: WorldRow) =>
     addRow(app, '/inspect/bhCourse', { as: teacher.token, body: { courseTitle: title, semester: semester.id, studentType: '1' } })
 
   beforeAll(async () => {

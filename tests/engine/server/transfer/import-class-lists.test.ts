@@ -3,7 +3,7 @@ import { roleId } from '../../../api/world.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { readFile } from '../../../../engine/server/transfer/read-file.ts'
 import type { SourceRow } from '../../../../engine/server/transfer/sheet.ts'
-import { errorsOf, openSchool, type Row, type School } from './school.ts'
+import { errorsOf, openSchool, type SchoolRow, type School } from './school.ts'
 import { workbook } from './workbook-files.ts'
 
 const base = '/jw/bhClass'
@@ -17,8 +17,8 @@ onBothDatabases('class lists with their students', (database) => {
     school.importInto(base, await workbook([heads, ...lines.map((line) => [...line])]), { fields: fields(course) })
   const look = async (lines: Line[]) => school.checked(base, await workbook([heads, ...lines.map((line) => [...line])]), fields())
   const list = async (path: string, query: Record<string, string>) =>
-    (await school.app.call<{ records: Row[] }>('GET', `${path}/list`, { as: school.teacher, query: { pageSize: '1000', ...query } })).body
-      .result.records
+    (await school.app.call<{ records: SchoolRow[] }>('GET', `${path}/list`, { as: school.teacher, query: { pageSize: '1000', ...query } }))
+      .body.result.records
   const roster = async () =>
     (await list('/jw/bhClassStu', fields())).map((row) => `${String(row['className'])} ${String(row['studyNumber'])}`).toSorted()
   const exported = async (): Promise<Uint8Array> =>
@@ -26,7 +26,7 @@ onBothDatabases('class lists with their students', (database) => {
 
   beforeAll(async () => {
     school = await openSchool(database)
-    const students = ['S1', 'S2', 'S3', 'S4'].map((number, at) => [`u${number}`, `学生${at + 1}`, number])
+    const students = ['S1', 'S2', 'S3', 'S4'].map((number, index) => [`u${number}`, `学生${index + 1}`, number])
     await school.importInto('/jw/user', await workbook([['用户账号', '用户名称', '学号'], ...students]), { as: school.admin })
     await school.add(base, { courseId: school.courseId, className: '旧班', classTime: '星期一上午', studentType: '1' })
   })

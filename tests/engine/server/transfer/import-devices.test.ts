@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFile } from '../../../../engine/server/transfer/read-file.ts'
 import type { SourceRow } from '../../../../engine/server/transfer/sheet.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
-import { errorsOf, openSchool, type Row, type School } from './school.ts'
+import { errorsOf, openSchool, type SchoolRow, type School } from './school.ts'
 import { sample, workbook } from './workbook-files.ts'
 
 onBothDatabases('import and export of devices', (database) => {
@@ -34,7 +34,10 @@ onBothDatabases('import and export of devices', (database) => {
 
     test('formula-like texts survive export and import', async () => {
       const texts = ['=1+1', '+1', '-1', '@x', "'=1", '_x0041_', 'a b']
-      await school.devices(await workbook([['设备编号', '设备名称'], ...texts.map((text, at) => [`F${at}`, text])]), school.otherCourse)
+      await school.devices(
+        await workbook([['设备编号', '设备名称'], ...texts.map((text, index) => [`F${index}`, text])]),
+        school.otherCourse,
+      )
       const sheet = await school.app.call('GET', '/inspect/bhFacility/exportXls', {
         as: school.teacher,
         query: { courseId: school.otherCourse },
@@ -116,8 +119,8 @@ onBothDatabases('import and export of devices', (database) => {
     let stranger: string
 
     beforeAll(async () => {
-      const roles = await school.app.call<{ records: Row[] }>('GET', '/sys/role/list', { as: school.admin, query: { roleCode: '2' } })
-      const departs = await school.app.call<Row>('POST', '/sys/sysDepart/add', {
+      const roles = await school.app.call<{ records: SchoolRow[] }>('GET', '/sys/role/list', { as: school.admin, query: { roleCode: '2' } })
+      const departs = await school.app.call<SchoolRow>('POST', '/sys/sysDepart/add', {
         as: school.admin,
         body: { departName: '物理学院', orgCategory: '1' },
       })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onBothDatabases } from '../../../support/databases.ts'
-import { errorsOf, openSchool, type Counted, type Row, type School } from './school.ts'
+import { errorsOf, openSchool, type Counted, type SchoolRow, type School } from './school.ts'
 import { workbook } from './workbook-files.ts'
 
 onBothDatabases('import of a tree', (database) => {
@@ -14,8 +14,8 @@ onBothDatabases('import of a tree', (database) => {
   const sheet = (...rows: (readonly [string, string, string?])[]) =>
     workbook([['机构/部门名称', '上级部门', '机构类型'], ...rows.map(([name, parent, type = '部门']) => [name, parent, type])])
   const importAll = async (...rows: Parameters<typeof sheet>) => school.importInto(base, await sheet(...rows), { as: school.admin })
-  const departments = async (): Promise<Map<unknown, Row>> => {
-    const list = await school.app.call<{ records: Row[] }>('GET', `${base}/list`, { as: school.admin, query: { pageSize: 1000 } })
+  const departments = async (): Promise<Map<unknown, SchoolRow>> => {
+    const list = await school.app.call<{ records: SchoolRow[] }>('GET', `${base}/list`, { as: school.admin, query: { pageSize: 1000 } })
     return new Map(list.body.result.records.map((row) => [row['departName'], row]))
   }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFile } from '../../../../engine/server/transfer/read-file.ts'
 import type { SourceRow } from '../../../../engine/server/transfer/sheet.ts'
 import { aPerson } from '../../../api/world.ts'
-import type { Answer } from '../../../support/build-app.ts'
+import type { TestAnswer } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { openSchool, type School } from './school.ts'
 import { sample, workbook } from './workbook-files.ts'
@@ -10,7 +10,7 @@ import { sample, workbook } from './workbook-files.ts'
 const DEVICES = 3000
 const base = '/inspect/bhFacility'
 
-async function numbersIn(answer: Answer<unknown>): Promise<string[]> {
+async function numbersIn(answer: TestAnswer<unknown>): Promise<string[]> {
   const rows: SourceRow[] = []
   const columns = [{ key: 'no', label: '设备编号', kind: 'text' as const, needed: true }]
   await readFile({ bytes: new Uint8Array(answer.raw), columns }, (batch) => rows.push(...batch))

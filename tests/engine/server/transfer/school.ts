@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import type { CellProblem } from '../../../../engine/server/transfer/errors.ts'
 import type { JobView } from '../../../../engine/server/transfer/import-job.ts'
-import { testApp, type Answer, type TestApp } from '../../../support/build-app.ts'
+import { testApp, type TestAnswer, type TestApp } from '../../../support/build-app.ts'
 import type { DatabaseKind } from '../../../support/databases.ts'
 
-export interface Row {
+export interface SchoolRow {
   readonly id: string
   readonly [key: string]: unknown
 }
@@ -26,7 +26,7 @@ function formOf(file: Uint8Array, fields: Fields = {}): FormData {
 }
 
 /** The rows that an answer calls wrong. */
-export function errorsOf(answer: Answer<unknown>): CellProblem[] {
+export function errorsOf(answer: TestAnswer<unknown>): CellProblem[] {
   const errors = answer.body.details?.['errors']
   return Array.isArray(errors) ? errors : []
 }
@@ -46,7 +46,7 @@ export class School {
   async open(): Promise<this> {
     this.admin = await this.app.signIn('admin', '1')
     this.teacher = await this.app.signIn('admin', '2')
-    const semester = await this.app.call<Row>('POST', '/inspect/bhSemester/add', {
+    const semester = await this.app.call<SchoolRow>('POST', '/inspect/bhSemester/add', {
       as: this.admin,
       body: { semesterName: '2026-2027-1', beginDate: '2026-09-01', endDate: '2027-01-20', isCurrent: 1 },
     })
@@ -56,22 +56,23 @@ export class School {
     return this
   }
 
-  importInto(base: string, file: Uint8Array, options: { as?: string; fields?: Fields } = {}): Promise<Answer<Counted>> {
+  importInto(base: string, file: Uint8Array, options: { as?: string; fields?: Fields } = {}): Promise<TestAnswer<Counted>> {
     return this.app.call<Counted>('POST', `${base}/importExcel`, { as: options.as ?? this.teacher, body: formOf(file, options.fields) })
   }
 
   /** Import devices into a course, the first one unless another is named. */
-  devices(file: Uint8Array, course = this.courseId): Promise<Answer<Counted>> {
+  devices(file: Uint8Array, course = this.courseId): Promise<TestAnswer<Counted>> {
     return this.importInto('/inspect/bhFacility', file, { fields: { courseId: course } })
   }
 
-  async listDevices(course = this.courseId): Promise<Row[]> {
+  async listDevices(course = this.courseId): Promise<SchoolRow[]> {
     const query = { courseId: course, pageSize: 1000 }
-    return (await this.app.call<{ records: Row[] }>('GET', '/inspect/bhFacility/list', { as: this.teacher, query })).body.result.records
+    return (await this.app.call<{ records: SchoolRow[] }>('GET', '/inspect/bhFacility/list', { as: this.teacher, query })).body.result
+      .records
   }
 
   async add(base: string, body: Record<string, unknown>): Promise<string> {
-    const answer = await this.app.call<Row>('POST', `${base}/add`, { as: this.teacher, body })
+    const answer = await this.app.call<SchoolRow>('POST', `${base}/add`, { as: this.teacher, body })
     expect(answer.body).toMatchObject({ success: true })
     return String(answer.body.result.id)
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lastScores, nextLesson, openItems, type OwnLesson } from '../../../../src/client/dashboard/own-lessons.ts'
-import { dayOf, hoursOf, phaseOf, sessionAddress, waitedSince } from '../../../../src/client/dashboard/places.ts'
+import { dayOf, hoursOf, lessonPhaseOf, sessionAddress, waitedSince } from '../../../../src/client/dashboard/places.ts'
 
 const lesson = (id: string, day: string, items: OwnLesson['items'] = []): OwnLesson => ({
   courseTitle: '电路',
@@ -36,7 +36,7 @@ test('times are said as people say them', () => {
   expect(waitedSince('2026-11-22 11:57:30', noon)).toBe('2 分钟')
   expect(waitedSince('2026-11-22 12:00:20', noon)).toBe('刚刚')
   expect(waitedSince('2026-11-20 11:00:00', noon)).toBe('2 天')
-  expect(phaseOf({ startTime: '2026-11-22 13:00:00' }, noon)).toBe('before')
+  expect(lessonPhaseOf({ startTime: '2026-11-22 13:00:00' }, noon)).toBe('before')
 })
 
 test('a session’s address brings all that its filters ask for', () => {

@@ -43,14 +43,14 @@ export interface SeenRow {
 }
 
 /** What a person does next; nothing while they wait. */
-export type Act =
+export type HandAct =
   | { readonly does: 'press'; readonly key: string }
   | { readonly does: 'answer'; readonly agreed: boolean }
   | { readonly does: 'take over' | 'choose' | 'focus'; readonly id: string }
   | undefined
 
 const canMark = ({ isGone, isHeld }: SeenRow): boolean => !isGone && !isHeld
-const press = (key: string): Act => ({ does: 'press', key })
+const press = (key: string): HandAct => ({ does: 'press', key })
 
 /** A person before a page: what they type is for the student who stands before their eyes when they begin. */
 export class Hands {
@@ -68,12 +68,12 @@ export class Hands {
   }
 
   /** The next key of what they are typing; they type it through without looking. */
-  key(): Act {
+  key(): HandAct {
     const key = this.#keys.shift()
     return key === undefined ? undefined : press(key)
   }
 
-  #mean(id: string | undefined, ...before: readonly string[]): Act {
+  #mean(id: string | undefined, ...before: readonly string[]): HandAct {
     const score = this.#random.pick(scores.filter((each) => !this.#meant.has(each)))
     if (id === undefined || score === undefined) return undefined
     this.#meant.set(score, id)
@@ -97,7 +97,7 @@ export class Hands {
   }
 
   /** `hasTypedAhead`: what they typed is meant for a row that is on its way, or they asked for the next and wait for it. */
-  act({ open, isAsked, ...sight }: Sight, hasTypedAhead: boolean): Act {
+  act({ open, isAsked, ...sight }: Sight, hasTypedAhead: boolean): HandAct {
     const { rows } = sight
     // What they typed for other rows before they were asked is dropped, and they see that it is.
     if (isAsked || open?.isClash) this.#beginAt(open?.id)
@@ -115,7 +115,7 @@ export class Hands {
     return this.#actOnList(sight)
   }
 
-  #actOnList({ rows, chosen, isHalted }: Omit<Sight, 'open' | 'isAsked'>): Act {
+  #actOnList({ rows, chosen, isHalted }: Omit<Sight, 'open' | 'isAsked'>): HandAct {
     this.#last = undefined
     const atHand = rows.find(({ id }) => id === chosen)
     if (atHand && canMark(atHand) && !isHalted && this.#random.chance(0.5))

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { aCourseDay, type CourseDay } from './server/course-day.ts'
-import { Hands, randomOf, type Act, type Sight } from './hands.ts'
-import { connectCalls, Marker, type School } from './marker.ts'
+import { Hands, randomOf, type HandAct, type Sight } from './hands.ts'
+import { connectCalls, Marker, type MarkerSchool } from './marker.ts'
 
 const STEPS = 90
 
@@ -52,7 +52,7 @@ class Person {
     else if (act?.does === 'take over') void marker.does(() => marking.begin('submitted', act.id))
   }
 
-  #look(): Act {
+  #look(): HandAct {
     const { marker } = this
     const sight = sightOf(marker)
     if (!marker.hasKept || sight.open?.isClash) marker.lookUp()
@@ -133,7 +133,7 @@ export class Interleavings {
     })
   }
 
-  #school(courseId: string, seed: number): School {
+  #school(courseId: string, seed: number): MarkerSchool {
     return {
       courseId,
       starts: () => this.#starts,

@@ -13,10 +13,10 @@ import { typedInto } from '../../../../src/plugins/live-inspection/client/state/
 import { Marking } from '../../../../src/plugins/live-inspection/client/marking/create-marking.ts'
 import { cleanScore } from '../../../../src/plugins/live-inspection/client/state/mark.ts'
 import type { Claim, HelpRow, ResultRow } from '../../../../src/plugins/live-inspection/wire.ts'
-import type { Answer, Method } from '../../../support/build-app.ts'
+import type { TestAnswer, Method } from '../../../support/build-app.ts'
 import { base, type Person } from './server/course-day.ts'
 
-export interface School {
+export interface MarkerSchool {
   readonly courseId: string
   /** Counts the starts of the server: an answer of an earlier one does not come. */
   starts(): number
@@ -24,7 +24,7 @@ export interface School {
     method: Method,
     path: string,
     options: { as: string; body?: unknown; query?: Record<string, string>; key?: string },
-  ): Promise<Answer<Result>>
+  ): Promise<TestAnswer<Result>>
 }
 
 const nothing = () => undefined
@@ -59,12 +59,12 @@ export class Marker {
   hasKept = false
   /** Milliseconds in which they looked up from the keys. */
   #pauses = 0
-  readonly #school: School
+  readonly #school: MarkerSchool
   readonly #cursors = new Cursors()
   /** The question that stands over the page. */
   answer: ((agreed: boolean) => void) | undefined
 
-  constructor(school: School, person: Person) {
+  constructor(school: MarkerSchool, person: Person) {
     this.#school = school
     this.person = person
     vi.stubGlobal('localStorage', storage())

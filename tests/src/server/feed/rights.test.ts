@@ -183,7 +183,7 @@ onBothDatabases('who is told what', (database) => {
       'inspectionItem',
       places.map((place) => ({ ...place, inspectName: '转课', inspectType: '1' })),
     )
-    const [before, after] = places.map((place, at) => ({ ...place, inspectionId: items[at] }))
+    const [before, after] = places.map((place, index) => ({ ...place, inspectionId: items[index] }))
     const [id] = await written(app, 'inspectionResult', [{ ...before, stuId: mine.student.id }])
     const left = await followed(world, world.teacher)
     const found = await followed(world, { token: other.teacher.token, userId: other.teacher.id }, there)

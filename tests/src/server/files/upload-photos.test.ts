@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { testApp, type Answer, type TestApp } from '../../../support/build-app.ts'
+import { testApp, type TestAnswer, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 
 const demoPassword = 'Demo-12345'
@@ -41,7 +41,7 @@ onBothDatabases('photos of students', (database) => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  function upload(name: string, content: Buffer | string, biz = 'result'): Promise<Answer<null>> {
+  function upload(name: string, content: Buffer | string, biz = 'result'): Promise<TestAnswer<null>> {
     const body = new FormData()
     body.append('biz', biz)
     body.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)], { type: 'image/png' }), name)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addRow, aPerson, password, roleId, type Row } from '../../../api/world.ts'
+import { addRow, aPerson, password, roleId, type WorldRow } from '../../../api/world.ts'
 import { workbook } from '../../../engine/server/transfer/workbook-files.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
@@ -30,7 +30,7 @@ onBothDatabases('a manager of accounts who is no administrator', (database) => {
     }
     managers = await roleWith('managers', (code) => /^identity:(user|student|department):/.test(code) && !code.endsWith('unmask'))
     clerks = await roleWith('clerks', (code) => code === 'identity:department:view')
-    const roots = await app.call<{ records: Row[] }>('GET', '/sys/sysDepart/list', { as: admin })
+    const roots = await app.call<{ records: WorldRow[] }>('GET', '/sys/sysDepart/list', { as: admin })
     department = roots.body.result.records[0]?.id ?? ''
     const account = async (username: string, selectedroles: string) => {
       const body = { username, realname: username, password, confirmpassword: password, selectedroles, selecteddeparts: department }

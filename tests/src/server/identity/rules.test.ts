@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
-import { demoPassword, openDemoSchool, type DemoSchool } from '../demo-school.ts'
+import { demoSchoolPassword, openDemoSchool, type DemoSchool } from '../demo-school.ts'
 
 onBothDatabases('rules of accounts', (database) => {
   let shiyan: TestApp
@@ -16,7 +16,7 @@ onBothDatabases('rules of accounts', (database) => {
   afterAll(() => shiyan.close())
 
   test('the administrator resets passwords, which ends the sessions', async () => {
-    const as = await shiyan.signIn('teacher5', '2', demoPassword)
+    const as = await shiyan.signIn('teacher5', '2', demoSchoolPassword)
     const reset = (body: object) => shiyan.call('PUT', '/sys/user/changePassword', { as: admin, body })
     const password = 'Reset-1234'
     expect((await reset({ username: 'nobody', password, confirmpassword: password })).body.message).toBe('用户不存在！')
@@ -45,7 +45,7 @@ onBothDatabases('rules of accounts', (database) => {
     const second = await userOf('teacher6')
     const edit = (as: string, body: object) => shiyan.call('PUT', '/sys/user/edit', { as, body })
     await edit(admin, { id: second.id, selectedroles: '1000000000000000001' })
-    const as = await shiyan.signIn('teacher6', '1', demoPassword)
+    const as = await shiyan.signIn('teacher6', '1', demoSchoolPassword)
     await shiyan.call('PUT', '/sys/user/frozenBatch', { as, body: { ids: first.id, status: 2 } })
     const remove = (id: string) => shiyan.call('DELETE', '/sys/user/delete', { as, query: { id } })
     expect((await remove(first.id)).body.success).toBe(false)

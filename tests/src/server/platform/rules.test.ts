@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
-import { demoPassword, openDemoSchool, type DemoSchool } from '../demo-school.ts'
+import { demoSchoolPassword, openDemoSchool, type DemoSchool } from '../demo-school.ts'
 
 onBothDatabases('rules of dictionaries', (database) => {
   let shiyan: TestApp
@@ -76,7 +76,7 @@ onBothDatabases('rules of dictionaries', (database) => {
   })
 
   test('only who may add or edit such rows is told whether a value is taken', async () => {
-    for (const as of [teacher, await shiyan.signIn('2025010001', '4', demoPassword)]) {
+    for (const as of [teacher, await shiyan.signIn('2025010001', '4', demoSchoolPassword)]) {
       for (const fieldVal of ['admin', 'free']) {
         expect((await duplicate(as, { fieldName: 'username', fieldVal })).body.code).toBe(510)
       }

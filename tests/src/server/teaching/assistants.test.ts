@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addRow, aPerson, password, roleId, type Row } from '../../../api/world.ts'
+import { addRow, aPerson, password, roleId, type WorldRow } from '../../../api/world.ts'
 import { workbook } from '../../../engine/server/transfer/workbook-files.ts'
 import { testApp, type Method, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
@@ -27,10 +27,10 @@ onBothDatabases('assistants of a course', (database) => {
   afterAll(() => shiyan.close())
 
   const call = async (method: Method, path: string, options: { as?: string; body?: object; query?: Record<string, string> }) =>
-    (await shiyan.call<Row>(method, path, { as: teacher.token, ...options })).body
+    (await shiyan.call<WorldRow>(method, path, { as: teacher.token, ...options })).body
   const add = (courseId: string, ids: string, as = teacher.token) => call('POST', '/jw/tea/addCourseTea', { as, body: { courseId, ids } })
   const rowOf = async (courseId: string, userId: string) => {
-    const { body } = await shiyan.call<{ records: Row[] }>('GET', '/jw/tea/list', { as: admin, query: { courseId, userId } })
+    const { body } = await shiyan.call<{ records: WorldRow[] }>('GET', '/jw/tea/list', { as: admin, query: { courseId, userId } })
     return body.result.records[0]
   }
   const remove = async (courseId: string, userId: string) =>
@@ -132,7 +132,10 @@ onBothDatabases('assistants of a course', (database) => {
     for (const [answer, sentence] of refusals) expect(answer).toMatchObject({ code: 422, message: sentence })
     for (const { id } of [administrator, teacher]) expect(await rowOf(courses[0], id)).toBeUndefined()
     expect(await rolesOf(teacher.id)).toEqual([roleId('2')])
-    const { body } = await shiyan.call<{ records: Row[] }>('GET', '/jw/tea/listTea', { as: teacher.token, query: { courseId: courses[0] } })
+    const { body } = await shiyan.call<{ records: WorldRow[] }>('GET', '/jw/tea/listTea', {
+      as: teacher.token,
+      query: { courseId: courses[0] },
+    })
     const offered = body.result.records.map((row) => row.id)
     for (const { id } of [administrator, teacher]) expect(offered).not.toContain(id)
   })
@@ -151,8 +154,9 @@ onBothDatabases('assistants of a course', (database) => {
     const body = { ...helper, courseId: courses[0], username: 'starred', realname: '旧名', phone: '13900000001' }
     const made = await call('POST', '/jw/tea/addAssistant', { body })
     const row = await rowOf(courses[0], made.result.id)
-    const [shown] = (await shiyan.call<{ records: Row[] }>('GET', '/jw/tea/list', { as: teacher.token, query: { username: 'starred' } }))
-      .body.result.records
+    const [shown] = (
+      await shiyan.call<{ records: WorldRow[] }>('GET', '/jw/tea/list', { as: teacher.token, query: { username: 'starred' } })
+    ).body.result.records
     expect(shown?.idNumber).toBe('110***********7758')
     const edit = (idNumber: unknown) =>
       call('PUT', '/jw/tea/editAssistant', { body: { id: row?.id, realname: '新名', phone: '13900000001', idNumber } })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCourse, aSemester, type CourseWorld } from '../../../api/teaching-world.ts'
-import { aPerson, expectNotFound, password, type Row } from '../../../api/world.ts'
+import { aPerson, expectNotFound, password, type WorldRow } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 
@@ -24,16 +24,16 @@ onBothDatabases('further teachers of a course', (database) => {
 
   const add = (as: string, ids: string) => app.call('POST', `${base}/addTeachers`, { as, body: { courseId: world.course.id, ids } })
   const courses = async (as: string) =>
-    (await app.call<{ records: Row[] }>('GET', '/inspect/bhCourse/list', { as })).body.result.records.map(({ id }) => id)
+    (await app.call<{ records: WorldRow[] }>('GET', '/inspect/bhCourse/list', { as })).body.result.records.map(({ id }) => id)
   const people = async (as: string) => {
-    const answer = await app.call<{ records: Row[] }>('GET', `${base}/list`, { as, query: { courseId: world.course.id } })
+    const answer = await app.call<{ records: WorldRow[] }>('GET', `${base}/list`, { as, query: { courseId: world.course.id } })
     return answer.body.result.records
   }
 
   test('are teachers, offered as long as they are not in the course', async () => {
     const offered = async () => {
       const query = { courseId: world.course.id, pageSize: 100 }
-      const answer = await app.call<{ records: Row[] }>('GET', `${base}/listTeachers`, { as: world.teacher.token, query })
+      const answer = await app.call<{ records: WorldRow[] }>('GET', `${base}/listTeachers`, { as: world.teacher.token, query })
       return answer.body.result.records.map(({ id }) => id)
     }
     expect((await offered()).sort()).toEqual([colleague.id, third.id].sort())
@@ -49,7 +49,7 @@ onBothDatabases('further teachers of a course', (database) => {
     expect(await courses(colleague.token)).toEqual([world.course.id])
     const [row, ...more] = await people(world.teacher.token)
     expect([row?.['userId'], more]).toEqual([colleague.id, []])
-    const assistants = await app.call<{ records: Row[] }>('GET', '/jw/tea/list', { as: admin, query: { courseId: world.course.id } })
+    const assistants = await app.call<{ records: WorldRow[] }>('GET', '/jw/tea/list', { as: admin, query: { courseId: world.course.id } })
     expect(assistants.body.result.records.map(({ userId }) => userId)).toEqual([world.helper.id])
     const edit = { id: world.experiment.id, experiName: '由同事改名' }
     expect((await app.call('PUT', '/inspect/bhExperi/edit', { as: colleague.token, body: edit })).body.success).toBe(true)

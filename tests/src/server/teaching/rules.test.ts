@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
-import { demoPassword, openDemoSchool, type DemoSchool } from '../demo-school.ts'
+import { demoSchoolPassword, openDemoSchool, type DemoSchool } from '../demo-school.ts'
 
 onBothDatabases('rules of teaching', (database) => {
   let shiyan: TestApp
@@ -21,10 +21,10 @@ onBothDatabases('rules of teaching', (database) => {
     const titles = async (as: string) => (await list(as, '/inspect/bhCourse/list')).records.map((row) => row.courseTitle).sort()
     expect(await titles(admin)).toHaveLength(8)
     expect(await titles(teacher)).toEqual(['信号与系统实验', '数字电路实验'])
-    expect(await titles(await shiyan.signIn('assistant1', '3', demoPassword))).toEqual(['信号与系统实验', '数字电路实验'])
-    const unpublished = await shiyan.signIn('assistant5', '3', demoPassword)
+    expect(await titles(await shiyan.signIn('assistant1', '3', demoSchoolPassword))).toEqual(['信号与系统实验', '数字电路实验'])
+    const unpublished = await shiyan.signIn('assistant5', '3', demoSchoolPassword)
     expect(await titles(unpublished)).toEqual([])
-    const student = await titles(await shiyan.signIn('2025010001', '4', demoPassword))
+    const student = await titles(await shiyan.signIn('2025010001', '4', demoSchoolPassword))
     expect(student).toContain('数字电路实验')
     expect(student).not.toContain('计算机组成原理实验')
   })

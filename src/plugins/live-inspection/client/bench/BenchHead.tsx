@@ -5,7 +5,7 @@ import { ConnectionBadge } from '../feed/ConnectionBadge.tsx'
 import type { FeedStatus } from '../feed/use-feed.ts'
 import type { Alarm } from '../help/use-alarm.ts'
 import { ProgressStrip } from '../progress/ProgressStrip.tsx'
-import type { Narrowing } from '../../shared/matches.ts'
+import type { ListNarrowing } from '../../shared/matches.ts'
 import type { Progress } from '../../wire.ts'
 import { useBench } from '../state/bench-context.ts'
 import type { Tab } from '../state/at-hand.ts'
@@ -16,7 +16,7 @@ import { OrderSwitch } from './OrderSwitch.tsx'
 interface Props {
   readonly entity: AnyEntity
   readonly tab: Tab
-  readonly filters: Narrowing
+  readonly filters: ListNarrowing
   readonly status: FeedStatus
   readonly progress: Progress | undefined
   readonly alarm: Alarm

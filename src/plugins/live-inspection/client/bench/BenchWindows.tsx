@@ -1,12 +1,12 @@
 import { Suspense, useEffect } from 'react'
-import { ImportDialog, lazyPart, MissingWindow } from '../../../../../engine/client/index.ts'
+import { LazyImportDialog, lazyPart, MissingWindow } from '../../../../../engine/client/index.ts'
 import type { AnyEntity } from '../../../../../engine/schema/index.ts'
 import { CommentBank } from '../comments/CommentBank.tsx'
 import type { Remark } from '../comments/rank.ts'
 import { isComposing } from '../../shared/bindings.ts'
 import { ConflictCard } from '../marking/ConflictCard.tsx'
 import { useMarkingActions } from '../marking/marking-context.ts'
-import type { Narrowing } from '../../shared/matches.ts'
+import type { ListNarrowing } from '../../shared/matches.ts'
 import type { ResultRow } from '../../wire.ts'
 import { useBench } from '../state/bench-context.ts'
 
@@ -35,12 +35,12 @@ function useEscape(isOpen: boolean, close: () => void): void {
 }
 
 /** What is chosen above, as a dialog of the engine takes it. */
-const textsOf = (filters: Narrowing): Record<string, string> =>
+const textsOf = (filters: ListNarrowing): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])))
 
 interface Props {
   readonly entity: AnyEntity
-  readonly filters: Narrowing
+  readonly filters: ListNarrowing
   readonly open: OpenWindow | undefined
   reload(): void
   close(): void
@@ -77,7 +77,7 @@ export function BenchWindows({ entity, filters, open, reload, close }: Props) {
       )}
       {open?.is === 'versions' && <VersionsDrawer row={open.row} onClose={close} />}
       {open?.is === 'shortcuts' && <ShortcutList onClose={close} />}
-      {open?.is === 'import' && <ImportDialog entity={entity} filters={textsOf(filters)} reload={reload} close={close} />}
+      {open?.is === 'import' && <LazyImportDialog entity={entity} filters={textsOf(filters)} reload={reload} close={close} />}
       <ConflictCard />
     </Suspense>
   )

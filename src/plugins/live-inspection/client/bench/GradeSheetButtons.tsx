@@ -2,19 +2,19 @@ import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { canDo, download, FileButton, useSession } from '../../../../../engine/client/index.ts'
 import type { AnyEntity } from '../../../../../engine/schema/index.ts'
-import type { Narrowing } from '../../shared/matches.ts'
-import { base } from '../state/calls.ts'
+import type { ListNarrowing } from '../../shared/matches.ts'
+import { inspectionBase } from '../state/calls.ts'
 
 interface Props {
   readonly entity: AnyEntity
-  readonly filters: Narrowing
+  readonly filters: ListNarrowing
   onImport(): void
 }
 
 /** The grade sheet of all who are chosen above, marked or not: out as a file, and scores from a file in. */
 export function GradeSheetButtons({ entity, filters, onImport }: Props) {
   const { permissions } = useSession()
-  const save = () => download(`${base}/exportXls`, { data: filters, fallback: '成绩单.xlsx' })
+  const save = () => download(`${inspectionBase}/exportXls`, { data: filters, fallback: '成绩单.xlsx' })
   return (
     <>
       {canDo(entity, 'importExcel', permissions) && (

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ClaimStore } from '../state/claim-store.ts'
 import type { ListStore } from '../state/list-store.ts'
-import type { Narrowing } from '../../shared/matches.ts'
+import type { ListNarrowing } from '../../shared/matches.ts'
 import { useBench } from '../state/bench-context.ts'
-import { calls, sentenceOf } from '../state/calls.ts'
+import { calls, errorSentence } from '../state/calls.ts'
 
 /** Reads a list; an answer that a later question has overtaken is dropped. */
-function createReader<Row>(list: ListStore<Row>, read: (filters: Narrowing) => Promise<{ records: readonly Row[]; total: number }>) {
+function createReader<Row>(list: ListStore<Row>, read: (filters: ListNarrowing) => Promise<{ records: readonly Row[]; total: number }>) {
   let round = 0
   let answered: string | undefined
-  return async (filters: Narrowing) => {
+  return async (filters: ListNarrowing) => {
     const own = ++round
     const question = JSON.stringify(filters)
     list.loading()
@@ -19,7 +19,7 @@ function createReader<Row>(list: ListStore<Row>, read: (filters: Narrowing) => P
       list.fill(records, total, question !== answered)
       answered = question
     } catch (error) {
-      if (own === round) list.failed(sentenceOf(error))
+      if (own === round) list.failed(errorSentence(error))
     }
   }
 }
@@ -47,7 +47,7 @@ export interface Reads {
 }
 
 /** Keeps the three lists and the claims as the filters ask for them. */
-export function useLists(filters: Narrowing, ready: boolean, topics: readonly string[]): Reads {
+export function useLists(filters: ListNarrowing, ready: boolean, topics: readonly string[]): Reads {
   const bench = useBench()
   const readers = useMemo(
     () => [

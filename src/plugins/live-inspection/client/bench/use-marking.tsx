@@ -2,14 +2,14 @@ import { App, Button } from 'antd'
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import { tellRefusal } from '../../../../../engine/client/index.ts'
 import { Marking } from '../marking/create-marking.ts'
-import { focusField } from '../marking/focus-field.ts'
-import type { Narrowing } from '../../shared/matches.ts'
+import { focusMarkField } from '../marking/focus-field.ts'
+import type { ListNarrowing } from '../../shared/matches.ts'
 import type { RowsHandle } from '../table/VirtualRows.tsx'
 import { useBench } from '../state/bench-context.ts'
 import { useAsk } from '../state/use-ask.ts'
 
 interface Options {
-  readonly filters: Narrowing
+  readonly filters: ListNarrowing
   readonly list: RefObject<RowsHandle>
 }
 
@@ -57,7 +57,7 @@ export function useMarking(options: Options): Marking {
         refused: (error, about) => tellRefusal({ message, notification }, error, { kind: 'error', about }),
         info: (text) => void message.info(text),
         ask: (question, options) => ask(question, { no: '返回', ...options }),
-        focus: (field) => soon(() => focusField(field)),
+        focus: (field) => soon(() => focusMarkField(field)),
         focusList: () =>
           soon(() => {
             latest.current.list.current?.focus()

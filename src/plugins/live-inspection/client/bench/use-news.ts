@@ -4,15 +4,15 @@ import type { News } from '../feed/read-messages.ts'
 import { useFeed, type FeedStatus } from '../feed/use-feed.ts'
 import type { Alarm } from '../help/use-alarm.ts'
 import type { Marking } from '../marking/create-marking.ts'
-import type { Lesson } from '../roster/use-lesson.ts'
-import type { Narrowing } from '../../shared/matches.ts'
+import type { RosterLesson } from '../roster/use-lesson.ts'
+import type { ListNarrowing } from '../../shared/matches.ts'
 import { useBench } from '../state/bench-context.ts'
 import type { Reads } from './use-lists.ts'
 
 interface Options {
   readonly topics: readonly string[]
-  readonly filters: Narrowing
-  readonly lesson: Lesson
+  readonly filters: ListNarrowing
+  readonly lesson: RosterLesson
   readonly marking: Marking
   readonly alarm: Alarm
   readonly reloadSoon: Reads['reloadSoon']

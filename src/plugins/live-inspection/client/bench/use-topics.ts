@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import useSWR from 'swr'
-import type { Narrowing } from '../../shared/matches.ts'
+import type { ListNarrowing } from '../../shared/matches.ts'
 import { calls } from '../state/calls.ts'
 
 /** More courses than this are followed only after one is chosen; until then their lists are read from time to time. */
@@ -13,7 +13,7 @@ export interface Followed {
   readonly beyond: number
 }
 
-export const followed = (courses: readonly { readonly courseId: string }[]): Followed => ({
+export const followedTopics = (courses: readonly { readonly courseId: string }[]): Followed => ({
   topics: courses.slice(0, most).map(({ courseId }) => `course:${courseId}`),
   beyond: Math.max(0, courses.length - most),
 })
@@ -28,10 +28,10 @@ export function useReadBeyond(beyond: number, reload: () => void): void {
 }
 
 /** The topics of what is on the screen: the chosen course, else the courses of this person. */
-export function useTopics(filters: Narrowing, ready: boolean): Followed {
+export function useTopics(filters: ListNarrowing, ready: boolean): Followed {
   const chosen = String(filters.courseId ?? '')
   const semester = String(filters.semester ?? '')
   const key = ready && chosen === '' ? ['own courses', semester] : null
   const { data } = useSWR(key, () => calls.courses(semester || undefined))
-  return useMemo(() => followed(chosen !== '' ? [{ courseId: chosen }] : (data ?? [])), [chosen, data])
+  return useMemo(() => followedTopics(chosen !== '' ? [{ courseId: chosen }] : (data ?? [])), [chosen, data])
 }

@@ -59,12 +59,12 @@ function RemarkLines({ remarks, current, isAll, uses, onHover, onChoose }: Lines
 /** The comment bank: filtered by characters or pinyin, chosen by arrows and Enter, or by its digit while nothing is typed. */
 export function CommentBank({ userId, inspectType, onChoose, onClose }: Props) {
   const [query, setQuery] = useState('')
-  const [at, setAt] = useState(0)
+  const [selectedIndex, setSelectedIndex] = useState(0)
   const { data: remarks } = useSWR(['remarks', inspectType ?? ''], async () => (await calls.remarks(inspectType)).records)
   const { data: answers } = useSWR('pinyin', async () => ({ by: await loadPinyin() }))
   const uses = useMemo(() => readUses(userId), [userId])
   const shown = rankRemarks(remarks ?? none, query, uses, answers?.by ?? byCharacters)
-  const current = Math.min(at, Math.max(0, shown.length - 1))
+  const current = Math.min(selectedIndex, Math.max(0, shown.length - 1))
   const list = useRef<HTMLDivElement>(null)
   const input = useRef<InputRef>(null)
   useEffect(() => {
@@ -78,8 +78,8 @@ export function CommentBank({ userId, inspectType, onChoose, onClose }: Props) {
   }
   const press = (event: KeyboardEvent) => {
     if (isComposing(event)) return
-    if (event.key === 'ArrowDown') setAt(Math.min(current + 1, shown.length - 1))
-    else if (event.key === 'ArrowUp') setAt(Math.max(current - 1, 0))
+    if (event.key === 'ArrowDown') setSelectedIndex(Math.min(current + 1, shown.length - 1))
+    else if (event.key === 'ArrowUp') setSelectedIndex(Math.max(current - 1, 0))
     else if (event.key === 'Enter') choose(shown[current])
     else if (query === '' && /^[1-9]$/.test(event.key)) choose(shown[Number(event.key) - 1])
     else return
@@ -106,12 +106,12 @@ export function CommentBank({ userId, inspectType, onChoose, onClose }: Props) {
         value={query}
         onChange={(event) => {
           setQuery(event.target.value)
-          setAt(0)
+          setSelectedIndex(0)
         }}
       />
       <div ref={list} className="live-remarks" role="listbox" aria-label="评语">
         {shown.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={remarks ? '没有符合的评语' : '加载中…'} />}
-        <RemarkLines remarks={shown} current={current} isAll={query === ''} uses={uses} onHover={setAt} onChoose={choose} />
+        <RemarkLines remarks={shown} current={current} isAll={query === ''} uses={uses} onHover={setSelectedIndex} onChoose={choose} />
       </div>
     </Modal>
   )

@@ -1,6 +1,6 @@
 import type { FeedEvent, FeedMessage } from '../../../../feed/messages.ts'
 import type { RowChange } from '../state/list-store.ts'
-import { matches, type Narrowing } from '../../shared/matches.ts'
+import { matches, type ListNarrowing } from '../../shared/matches.ts'
 import type { Claim, HelpRow, Kit, Placed, ResultRow } from '../../wire.ts'
 
 /** What some messages of the feed mean to the workbench. */
@@ -36,7 +36,7 @@ const none = (): News => ({
 
 const isPlaced = (row: FeedEvent['row']): row is FeedEvent['row'] & Placed => typeof row?.['id'] === 'string'
 
-function readResult(news: News, event: FeedEvent, filters: Narrowing): void {
+function readResult(news: News, event: FeedEvent, filters: ListNarrowing): void {
   const id = event.id ?? ''
   if (!isPlaced(event.row)) {
     news.results.push({ drop: id })
@@ -52,7 +52,7 @@ function readResult(news: News, event: FeedEvent, filters: Narrowing): void {
   if (shown && event.event === 'submission') news.arrived.submissions += 1
 }
 
-function readHelp(news: News, event: FeedEvent, filters: Narrowing): void {
+function readHelp(news: News, event: FeedEvent, filters: ListNarrowing): void {
   const id = event.id ?? ''
   if (!isPlaced(event.row)) {
     news.help.push({ drop: id, now: null })
@@ -79,7 +79,7 @@ function readKit(news: News, event: FeedEvent): void {
 }
 
 /** Read messages in the order in which they came. */
-export function readMessages(messages: readonly FeedMessage[], filters: Narrowing): News {
+export function readMessages(messages: readonly FeedMessage[], filters: ListNarrowing): News {
   const news = none()
   for (const message of messages) {
     if (message.cmd === 'refused') news.refused = message.message

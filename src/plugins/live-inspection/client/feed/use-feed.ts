@@ -3,7 +3,7 @@ import { api, currentToken, useSession } from '../../../../../engine/client/inde
 import { openFeed, type Feed, type FeedState } from '../../../../feed/connection.ts'
 import type { FeedMessage } from '../../../../feed/messages.ts'
 import { useBench } from '../state/bench-context.ts'
-import type { Narrowing } from '../../shared/matches.ts'
+import type { ListNarrowing } from '../../shared/matches.ts'
 import { applyNews } from './apply-news.ts'
 import { createFrameQueue } from './frame-queue.ts'
 import { readMessages, type News } from './read-messages.ts'
@@ -19,7 +19,7 @@ export interface FeedStatus {
 
 interface Options {
   readonly topics: readonly string[]
-  readonly filters: Narrowing
+  readonly filters: ListNarrowing
   onNews(news: News): void
 }
 

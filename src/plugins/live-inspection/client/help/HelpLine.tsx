@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { useBench, useIsSelected, useShown } from '../state/bench-context.ts'
 import { helpFate } from '../table/fate.ts'
 import type { HelpRow } from '../../wire.ts'
-import type { Column } from '../table/columns.ts'
+import type { BenchColumn } from '../table/columns.ts'
 import { KitInput } from '../table/KitInput.tsx'
 import { Line } from '../table/Line.tsx'
 import { Fate } from '../results/ResultLine.tsx'
@@ -53,7 +53,7 @@ export function HelpButtons({ row }: { readonly row: HelpRow }) {
 
 interface Props {
   readonly id: string
-  readonly columns: readonly Column<HelpRow>[]
+  readonly columns: readonly BenchColumn<HelpRow>[]
   readonly tracks: string
 }
 

@@ -5,14 +5,14 @@ import { useBench } from '../state/bench-context.ts'
 import { calls } from '../state/calls.ts'
 import { useAsk } from '../state/use-ask.ts'
 import { afterDone } from '../state/at-hand.ts'
-import { labelOf } from '../../shared/label.ts'
+import { fieldLabelOf } from '../../shared/label.ts'
 import type { HelpRow, Holder } from '../../wire.ts'
 import type { HelpActions } from './help-context.ts'
-import { readTime } from './waiting.ts'
+import { readServerTime } from './waiting.ts'
 
 /** Is somebody on the way? A promise that ran out is none. */
 export function takerOf(row: HelpRow, serverNow: number): Holder | undefined {
-  if (!row.takerId || (row.takenUntil && readTime(row.takenUntil) <= serverNow)) return undefined
+  if (!row.takerId || (row.takenUntil && readServerTime(row.takenUntil) <= serverNow)) return undefined
   return { id: row.takerId, name: row.takerId_dictText ?? '同事' }
 }
 
@@ -29,17 +29,17 @@ export function useHelp(): HelpActions {
       const now = bench.help.row(row.id)
       if (now) bench.help.apply([{ put: { ...now, ...part } }])
     }
-    const refused = (row: HelpRow, error: unknown) => tellRefusal({ message, notification }, error, { about: `${labelOf(row)}：` })
+    const refused = (row: HelpRow, error: unknown) => tellRefusal({ message, notification }, error, { about: `${fieldLabelOf(row)}：` })
     return {
       take: async (row) => {
         try {
           const taken = await calls.takeHelp(row.id)
           change(row, { ...taken, takerId: bench.me.id, takerId_dictText: bench.me.name })
-          void message.success(`${labelOf(row)}：已接受求助`)
+          void message.success(`${fieldLabelOf(row)}：已接受求助`)
         } catch (error) {
           const holder = holderIn(error)
           if (holder) change(row, { takerId: holder.id, takerId_dictText: holder.name, takenUntil: null })
-          if (holder) void message.warning(`${labelOf(row)}：${holder.name} 已在处理`)
+          if (holder) void message.warning(`${fieldLabelOf(row)}：${holder.name} 已在处理`)
           else refused(row, error)
         }
       },
@@ -47,13 +47,13 @@ export function useHelp(): HelpActions {
         try {
           const back = await calls.returnHelp(row.id)
           change(row, { ...back, takerId: null, takerId_dictText: '', takenUntil: null })
-          void message.success(`${labelOf(row)}：已退回队列`)
+          void message.success(`${fieldLabelOf(row)}：已退回队列`)
         } catch (error) {
           refused(row, error)
         }
       },
       solve: async (row) => {
-        if (!(await ask('确定已解决吗?', { about: labelOf(row) }))) return
+        if (!(await ask('确定已解决吗?', { about: fieldLabelOf(row) }))) return
         const selection = bench.selection.help
         const then = afterDone(bench, 'help', row.id)
         const letGo = then === undefined ? () => undefined : bench.help.hold(then)
@@ -61,7 +61,7 @@ export function useHelp(): HelpActions {
           const answer = await calls.solve(row.id)
           bench.help.apply([{ drop: row.id, now: { ...row, status: 4, solverId: bench.me.id } }])
           if (selection.get() === row.id) selection.set(then)
-          void message.success(`${labelOf(row)}：${answer.message}`)
+          void message.success(`${fieldLabelOf(row)}：${answer.message}`)
         } catch (error) {
           refused(row, error)
         } finally {

@@ -1,9 +1,9 @@
 /** Milliseconds of a server's time such as `2026-11-23 08:00:00` (Shanghai). */
-export const readTime = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+08:00`)
+export const readServerTime = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+08:00`)
 
 /** Seconds waited by the server's clock; a clock that is behind never makes it negative. */
 export const waitedSeconds = (since: string, serverNow: number): number =>
-  Math.max(0, Math.floor((serverNow - readTime(since)) / 1000)) || 0
+  Math.max(0, Math.floor((serverNow - readServerTime(since)) / 1000)) || 0
 
 /** `4:05`, `1:02:03`. */
 export function spell(seconds: number): string {

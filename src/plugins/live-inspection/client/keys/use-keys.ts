@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { commandOf, goesOn, type Command } from '../../shared/bindings.ts'
-import { placeOf } from './place-of.ts'
+import { focusPlaceOf } from './focus-place.ts'
 
 interface Keys {
   run(command: Command, key: string): boolean
@@ -18,7 +18,7 @@ export function useKeys(keys: Keys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || latest.current.isCovered()) return
-      const place = placeOf(event.target, event.key)
+      const place = focusPlaceOf(event.target, event.key)
       if (place !== 'elsewhere' && latest.current.keep(event)) return event.preventDefault()
       const command = commandOf(event, place)
       if (command && event.repeat && !goesOn(command)) return event.preventDefault()

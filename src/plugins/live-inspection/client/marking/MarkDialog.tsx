@@ -2,7 +2,7 @@ import { Form, Input, Modal, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { calls } from '../state/calls.ts'
-import { labelOf } from '../../shared/label.ts'
+import { fieldLabelOf } from '../../shared/label.ts'
 import type { ResultRow } from '../../wire.ts'
 import type { MarkDraft } from '../state/draft-store.ts'
 import { windowClass } from './focus-field.ts'
@@ -49,7 +49,7 @@ export function MarkDialog({ row, onDone, onClose }: Props) {
       open
       className={windowClass}
       width={800}
-      title={`评分：${labelOf(row)}（${row.studyNumber ?? ''}）`}
+      title={`评分：${fieldLabelOf(row)}（${row.studyNumber ?? ''}）`}
       okText="保存"
       cancelText="取消"
       confirmLoading={busy}

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd'
-import { labelOf } from '../../shared/label.ts'
+import { fieldLabelOf } from '../../shared/label.ts'
 import type { ClashDetails, ResultRow } from '../../wire.ts'
 import { useMarkingActions } from './marking-context.ts'
 import { useDecisionKeys } from './use-decision-keys.ts'
@@ -36,7 +36,8 @@ export function ResubmittedCard({ row, clash }: Props) {
         }
       >
         <p role="group" aria-label="学生重新提交">
-          {labelOf(row)}（{row.studyNumber}）在你评分时第 {String(count ?? '')} 次提交。评分还没有保存，草稿未动；请看过新照片后再保存。
+          {fieldLabelOf(row)}（{row.studyNumber}）在你评分时第 {String(count ?? '')}{' '}
+          次提交。评分还没有保存，草稿未动；请看过新照片后再保存。
         </p>
       </Modal>
     </div>

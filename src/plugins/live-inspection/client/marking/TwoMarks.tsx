@@ -1,7 +1,7 @@
 import { Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
-import { labelOf } from '../../shared/label.ts'
-import type { Clash, ClashDetails } from '../../wire.ts'
+import { fieldLabelOf } from '../../shared/label.ts'
+import type { MarkClash, ClashDetails } from '../../wire.ts'
 import type { Edit } from '../state/edit-store.ts'
 import { useMarkingActions } from './marking-context.ts'
 import { useDecisionKeys } from './use-decision-keys.ts'
@@ -23,7 +23,7 @@ function shown(field: string, value: unknown): string {
 }
 
 interface TableProps {
-  readonly clashes: readonly Clash[]
+  readonly clashes: readonly MarkClash[]
   readonly who: string
   /** Whether the other person's value is taken for a field. */
   takes(field: string): boolean
@@ -109,7 +109,7 @@ export function TwoMarks({ edit, clash }: { readonly edit: Edit; readonly clash:
       >
         <div role="group" aria-label="评分冲突">
           <p className="live-faint">
-            {labelOf(edit.row)}（{edit.row.studyNumber}），{clash.when ? `${clash.when} 由 ${who} 保存` : `由 ${who} 保存`}
+            {fieldLabelOf(edit.row)}（{edit.row.studyNumber}），{clash.when ? `${clash.when} 由 ${who} 保存` : `由 ${who} 保存`}
             。两份评分都在，请选择：
           </p>
           <ClashTable clashes={clash.clashes} who={who} takes={takes} onTake={(field, all) => setTheirs({ ...theirs, [field]: all })} />

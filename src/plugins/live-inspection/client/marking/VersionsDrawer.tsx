@@ -1,7 +1,7 @@
 import { Alert, Drawer, Empty, Skeleton, Timeline } from 'antd'
 import useSWR from 'swr'
 import { calls } from '../state/calls.ts'
-import { labelOf } from '../../shared/label.ts'
+import { fieldLabelOf } from '../../shared/label.ts'
 import type { PastVersion, ResultRow } from '../../wire.ts'
 
 const hidden = new Set(['submitStatus', 'markerId', 'markTime', 'submitTime', 'submitCount', 'updateTime', 'updateBy', 'version'])
@@ -45,7 +45,7 @@ function Version({ version }: { readonly version: PastVersion }) {
 export function VersionsDrawer({ row, onClose }: { readonly row: ResultRow; onClose(): void }) {
   const { data, error } = useSWR<readonly PastVersion[], Error>(['versions of', row.id, row.version], () => calls.pastVersions(row.id))
   return (
-    <Drawer open width={480} title={`评分历史：${labelOf(row)}（${row.studyNumber ?? ''}）`} onClose={onClose}>
+    <Drawer open width={480} title={`评分历史：${fieldLabelOf(row)}（${row.studyNumber ?? ''}）`} onClose={onClose}>
       {error && <Alert type="warning" showIcon message={error.message} />}
       {!data && !error && <Skeleton active />}
       {data?.length === 0 && <Empty description="还没有改动" />}

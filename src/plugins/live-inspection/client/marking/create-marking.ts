@@ -1,15 +1,15 @@
-import { calls, sentenceOf } from '../state/calls.ts'
+import { calls, errorSentence } from '../state/calls.ts'
 import { resultOf, type Bench } from '../state/create-bench.ts'
 import { settle } from '../feed/apply-news.ts'
 import { aimAfterSave } from '../state/aim.ts'
 import { afterDone, asSeen, isFree } from '../state/at-hand.ts'
-import { labelOf } from '../../shared/label.ts'
+import { fieldLabelOf } from '../../shared/label.ts'
 import type { Claim, Holder, ResultRow } from '../../wire.ts'
 import { Decisions } from './decisions.ts'
 import type { MarkDraft, StoredDraft } from '../state/draft-store.ts'
 import type { Edit, MarkTab } from '../state/edit-store.ts'
 import { Holding } from './holding.ts'
-import { saveBody, scoreProblem } from '../state/mark.ts'
+import { markBody, scoreProblem } from '../state/mark.ts'
 import { busy, oneAtATime, spokenOf, type MarkingPage } from './marking-page.ts'
 import { Queue } from './queue.ts'
 import { clashIn, holderIn, persist } from './refusals.ts'
@@ -173,7 +173,7 @@ export class Marking {
     const open = edit.get()
     if (!open) return
     if (open.saving) return this.#page.info(busy(open))
-    const gives = !edit.isDirty() || (await this.#page.ask('确定取消?', { careful: true, about: labelOf(open.row, open.draft.score) }))
+    const gives = !edit.isDirty() || (await this.#page.ask('确定取消?', { careful: true, about: fieldLabelOf(open.row, open.draft.score) }))
     if (!edit.isStill(open)) return
     if (edit.get()?.saving) return this.#page.info(busy(open))
     if (gives) this.#end({ keepDraft: false })
@@ -204,18 +204,18 @@ export class Marking {
     if (problem) {
       this.#bench.ahead.forget()
       edit.set({ problem })
-      this.#page.error(`${labelOf(open.row)}：${problem}`)
+      this.#page.error(`${fieldLabelOf(open.row)}：${problem}`)
       this.#page.focus('score')
       return false
     }
     edit.set({ saving: true, problem: undefined, clash: undefined })
     try {
-      const { message, result } = await persist(() => calls.save(saveBody(open.row, open.draft), open.saveKey))
+      const { message, result } = await persist(() => calls.save(markBody(open.row, open.draft), open.saveKey))
       const isHere = edit.isStill(open)
       const row = { ...open.row, ...open.latest, ...result, submitStatus: 2 as const }
       this.#saved(open, row)
       this.#goOn(open, then)
-      this.#page.success(`${labelOf(row, row.score)}：${message || '保存成功！'}`, () => void this.undo(row.id))
+      this.#page.success(`${fieldLabelOf(row, row.score)}：${message || '保存成功！'}`, () => void this.undo(row.id))
       if (thenNext && isHere) await this.next()
       return true
     } catch (error) {
@@ -256,7 +256,7 @@ export class Marking {
     ahead.forget(true)
     const isHere = edit.isStill(begun)
     const clash = clashIn(error)
-    if (isHere) edit.set({ saving: false, clash, problem: clash ? undefined : sentenceOf(error) })
+    if (isHere) edit.set({ saving: false, clash, problem: clash ? undefined : errorSentence(error) })
     if (isHere && clash) return
     this.#page.refused(error, spokenOf(begun, ''))
     if (isHere) this.#page.focus('score')
@@ -271,7 +271,7 @@ export class Marking {
   /** Take back my own last mark of a row. */
   undo = async (id: string): Promise<void> => {
     const before = resultOf(this.#bench, id)
-    const label = before ? `${labelOf(before, before.score)}：` : ''
+    const label = before ? `${fieldLabelOf(before, before.score)}：` : ''
     try {
       const { message, result } = await calls.undoMark(id)
       const row = resultOf(this.#bench, id) ?? before

@@ -1,6 +1,6 @@
 import { calls } from '../state/calls.ts'
 import type { Bench } from '../state/create-bench.ts'
-import { labelOf } from '../../shared/label.ts'
+import { fieldLabelOf } from '../../shared/label.ts'
 import type { Edit } from '../state/edit-store.ts'
 import { isResubmission, resolveDraft, withTheirs } from '../state/mark.ts'
 import type { MarkingPage } from './marking-page.ts'
@@ -64,7 +64,7 @@ export class Decisions {
       edit.set({ latest: known && known.version > latest.version ? known : latest, clash: undefined })
       this.accept()
     } catch (error) {
-      this.#page.refused(error, `${labelOf(open.row)}：`)
+      this.#page.refused(error, `${fieldLabelOf(open.row)}：`)
     }
   }
 }

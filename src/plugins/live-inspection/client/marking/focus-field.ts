@@ -4,7 +4,7 @@ export const windowClass = 'live-mark-window'
 export const isInWindow = (): boolean => Boolean(document.activeElement?.closest(`.${windowClass}`))
 
 /** Put the cursor behind what a field of the edited row holds; answers whether it is where it belongs. */
-export function focusField(field: string): boolean {
+export function focusMarkField(field: string): boolean {
   if (isInWindow()) return true
   const input = document.querySelector<HTMLInputElement>(`[data-mark="${field}"]`)
   input?.focus()

@@ -1,7 +1,7 @@
 import { calls } from '../state/calls.ts'
 import type { Bench } from '../state/create-bench.ts'
 import type { Tab } from '../state/at-hand.ts'
-import { labelOf } from '../../shared/label.ts'
+import { fieldLabelOf } from '../../shared/label.ts'
 import type { Claim, Holder, ResultRow } from '../../wire.ts'
 import type { MarkingPage } from './marking-page.ts'
 
@@ -20,7 +20,7 @@ export class Holding {
 
   /** Ask whether to take the row from its holder, and do so. Whoever has gone on to another row meanwhile does not get it. */
   async takeOver(tab: Tab, row: ResultRow, holder: Holder | undefined = this.#bench.claims.get(row.id)?.holder): Promise<boolean> {
-    const about = labelOf(row)
+    const about = fieldLabelOf(row)
     if (!(await this.#page.ask(`${holder?.name ?? '同事'} 正在评分，确定接手吗?`, { careful: true, about }))) return false
     try {
       this.keep(await calls.claim(row.id, true))

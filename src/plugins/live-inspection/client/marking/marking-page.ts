@@ -1,5 +1,5 @@
-import { labelOf } from '../../shared/label.ts'
-import type { Narrowing } from '../../shared/matches.ts'
+import { fieldLabelOf } from '../../shared/label.ts'
+import type { ListNarrowing } from '../../shared/matches.ts'
 import type { Edit } from '../state/edit-store.ts'
 
 /** How the page answers; handed in so that marking itself knows no components. */
@@ -16,7 +16,7 @@ export interface MarkingPage {
   focus(field: 'score' | 'comment' | 'bz'): void
   /** Put the cursor back on the list. */
   focusList(): void
-  filters(): Narrowing
+  filters(): ListNarrowing
 }
 
 interface Question {
@@ -27,6 +27,6 @@ interface Question {
 }
 
 /** A sentence in passing says of whom it speaks: 李明 · 波形测量 · 85 分：保存成功！ */
-export const spokenOf = ({ row, draft }: Edit, text: string): string => `${labelOf(row, draft.score)}：${text}`
+export const spokenOf = ({ row, draft }: Edit, text: string): string => `${fieldLabelOf(row, draft.score)}：${text}`
 export const busy = (edit: Edit): string => spokenOf(edit, '正在保存，请稍候')
-export const oneAtATime = ({ row }: Edit): string => `请先保存或取消正在编辑的行：${labelOf(row)}`
+export const oneAtATime = ({ row }: Edit): string => `请先保存或取消正在编辑的行：${fieldLabelOf(row)}`

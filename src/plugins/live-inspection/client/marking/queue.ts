@@ -1,8 +1,8 @@
 import { calls } from '../state/calls.ts'
 import type { Bench } from '../state/create-bench.ts'
 import { asSeen, nextBehind, nextFrom, type Lists } from '../state/at-hand.ts'
-import { labelOf } from '../../shared/label.ts'
-import { matches, placeIn, type Narrowing } from '../../shared/matches.ts'
+import { fieldLabelOf } from '../../shared/label.ts'
+import { matches, placeIn, type ListNarrowing } from '../../shared/matches.ts'
 import type { ResultRow } from '../../wire.ts'
 import type { Holding } from './holding.ts'
 import { busy, oneAtATime, type MarkingPage } from './marking-page.ts'
@@ -10,13 +10,13 @@ import { busy, oneAtATime, type MarkingPage } from './marking-page.ts'
 const noneWaits = '没有待评分的提交了'
 
 /** The server's queue knows no names: where the list is narrowed to some, the next is looked for in the list. */
-const isByName = (filters: Narrowing): boolean => Boolean(filters.realname || filters.studyNumber)
+const isByName = (filters: ListNarrowing): boolean => Boolean(filters.realname || filters.studyNumber)
 
 /**
  * Ask the server for the next submission that waits, claimed; null where none does. It goes on behind the edited row, or
  * from the chosen one, in the order in which one marks. Where no course is chosen one goes on in that of the row at hand.
  */
-async function askForNext(bench: Bench, filters: Narrowing, after: string | undefined): Promise<ResultRow | null> {
+async function askForNext(bench: Bench, filters: ListNarrowing, after: string | undefined): Promise<ResultRow | null> {
   const { submitted, selection, order } = bench
   const chosen = selection.submitted.get()
   const near = submitted.shown(chosen ?? '') ?? submitted.row(submitted.view().ids[0] ?? '')
@@ -100,7 +100,7 @@ export class Queue {
     if (isStill && this.#rows.open(row)) return selection.submitted.set(row.id)
     this.#bench.ahead.forget()
     this.#hold.letGo(row.id)
-    this.#page.info(`${labelOf(row)}：已在看另一行，找到的下一个已放回`)
+    this.#page.info(`${fieldLabelOf(row)}：已在看另一行，找到的下一个已放回`)
   }
 
   async #beginListed(id: string | undefined): Promise<void> {

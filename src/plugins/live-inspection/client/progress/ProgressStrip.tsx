@@ -1,18 +1,18 @@
 import { Popover, Progress as Bar, Table } from 'antd'
 import { firstClick } from '../../../../../engine/client/index.ts'
 import { useBench, useView } from '../state/bench-context.ts'
-import type { Narrowing } from '../../shared/matches.ts'
+import type { ListNarrowing } from '../../shared/matches.ts'
 import type { MarkerProgress, Progress } from '../../wire.ts'
 
 const spell = (seconds: number | null): string =>
   seconds === null ? '—' : seconds < 60 ? `${Math.round(seconds)} 秒` : `${Math.floor(seconds / 60)} 分 ${Math.round(seconds % 60)} 秒`
 
 /** Do the lists stand for the whole place that the progress is of? */
-const isWholePlace = (filters: Narrowing): boolean =>
+const isWholePlace = (filters: ListNarrowing): boolean =>
   Boolean(filters.courseId) && [filters.realname, filters.studyNumber].every((name) => String(name ?? '').trim() === '')
 
 /** How much is marked, and by whom how fast. What the lists count is taken from them, so that no figure is behind another. */
-export function ProgressStrip({ progress, filters }: { readonly progress: Progress | undefined; readonly filters: Narrowing }) {
+export function ProgressStrip({ progress, filters }: { readonly progress: Progress | undefined; readonly filters: ListNarrowing }) {
   const bench = useBench()
   const [waiting, done] = [useView(bench.submitted), useView(bench.history)]
   if (!progress) return null

@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from 'react'
 import useSWR from 'swr'
 import { calls } from '../state/calls.ts'
-import { placeIn, type Narrowing } from '../../shared/matches.ts'
+import { placeIn, type ListNarrowing } from '../../shared/matches.ts'
 import type { Progress } from '../../wire.ts'
 import { paced } from './paced.ts'
 
 /** How far the marking is, for what is filtered; asked again when something happened. */
-export function useProgress(filters: Narrowing, ready: boolean, happened: number): Progress | undefined {
+export function useProgress(filters: ListNarrowing, ready: boolean, happened: number): Progress | undefined {
   const { courseId = '', ...rest } = placeIn(filters)
   const place = { courseId, ...rest }
   const { data, mutate } = useSWR(ready && courseId !== '' ? ['progress', JSON.stringify(place)] : null, () => calls.progress(place))

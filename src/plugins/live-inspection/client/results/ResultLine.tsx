@@ -7,7 +7,7 @@ import { useMarkingActions } from '../marking/marking-context.ts'
 import { resultOf } from '../state/create-bench.ts'
 import { resultFate, takenBy } from '../table/fate.ts'
 import { photosOf, type ResultRow } from '../../wire.ts'
-import type { Column } from '../table/columns.ts'
+import type { BenchColumn } from '../table/columns.ts'
 import { MarkInput } from '../marking/EditInputs.tsx'
 import { KitInput } from '../table/KitInput.tsx'
 import { Line } from '../table/Line.tsx'
@@ -16,7 +16,7 @@ import { Who } from '../table/Who.tsx'
 export interface ResultLineProps {
   readonly id: string
   readonly tab: MarkTab
-  readonly columns: readonly Column<ResultRow>[]
+  readonly columns: readonly BenchColumn<ResultRow>[]
   readonly tracks: string
 }
 

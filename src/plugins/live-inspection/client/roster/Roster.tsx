@@ -12,10 +12,10 @@ import type { MarksAsked } from './MarkManyWindow.tsx'
 import { RosterCard, RosterLine, type RosterActions } from './RosterLine.tsx'
 import { StateCounts } from './StateCounts.tsx'
 import { rowsOf } from './use-results.ts'
-import type { Lesson } from './use-lesson.ts'
+import type { RosterLesson } from './use-lesson.ts'
 
 interface Props {
-  readonly lesson: Lesson
+  readonly lesson: RosterLesson
   readonly narrow: boolean
   /** Mark a result where its photos are. */
   onOpen(row: ResultRow): void

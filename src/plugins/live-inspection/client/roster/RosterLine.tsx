@@ -3,9 +3,9 @@ import { memo } from 'react'
 import { useBench } from '../state/bench-context.ts'
 import type { ListStore } from '../state/list-store.ts'
 import { type MarkKind, photosOf, type ResultRow } from '../../wire.ts'
-import type { Column } from '../table/columns.ts'
+import type { BenchColumn } from '../table/columns.ts'
 import { Line } from '../table/Line.tsx'
-import { stateOf, stateText, type ResultState } from './state-of.ts'
+import { rosterStateOf, stateText, type ResultState } from './state-of.ts'
 import { useListed } from './use-results.ts'
 
 /** What can be done with one result here. */
@@ -18,8 +18,8 @@ export interface RosterActions {
 
 const colours: Readonly<Record<ResultState, string>> = { none: 'default', submitted: 'orange', scored: 'green', absent: 'default' }
 
-export function StateTag({ row }: { readonly row: ResultRow }) {
-  const state = stateOf(row)
+export function RosterStateTag({ row }: { readonly row: ResultRow }) {
+  const state = rosterStateOf(row)
   return (
     <Tag color={colours[state]} className={state === 'absent' ? 'roster-absent' : undefined}>
       {stateText(row)}
@@ -30,7 +30,7 @@ export function StateTag({ row }: { readonly row: ResultRow }) {
 /** The buttons keep their places whatever the state is; what does not fit the state is off. */
 function Buttons({ row, actions }: { readonly row: ResultRow; readonly actions: RosterActions }) {
   const { canEdit } = useBench()
-  const state = stateOf(row)
+  const state = rosterStateOf(row)
   const isOpen = state === 'submitted' || state === 'scored'
   const score = () => (isOpen ? actions.open(row) : actions.mark(row, state === 'absent' ? 'absentScore' : 'score'))
   return (
@@ -60,7 +60,7 @@ function Buttons({ row, actions }: { readonly row: ResultRow; readonly actions: 
 interface Props {
   readonly id: string
   readonly list: ListStore<ResultRow>
-  readonly columns: readonly Column<ResultRow>[]
+  readonly columns: readonly BenchColumn<ResultRow>[]
   readonly tracks: string
   readonly actions: RosterActions
 }
@@ -69,7 +69,7 @@ interface Props {
 export const RosterLine = memo(function RosterLine({ id, list, columns, tracks, actions }: Props) {
   const row = useListed(list, id)
   if (!row) return null
-  const cells = { state: <StateTag row={row} />, actions: <Buttons row={row} actions={actions} /> }
+  const cells = { state: <RosterStateTag row={row} />, actions: <Buttons row={row} actions={actions} /> }
   return <Line id={id} row={row} columns={columns} tracks={tracks} state={{ selected: false }} cells={cells} onClick={() => undefined} />
 })
 
@@ -84,7 +84,7 @@ export const RosterCard = memo(function RosterCard({ id, list, actions }: Omit<P
         <span className="live-text">
           {row.realname} {row.studyNumber}
         </span>
-        <StateTag row={row} />
+        <RosterStateTag row={row} />
       </div>
       <div className="live-text" role="gridcell">
         {row.inspectionId_dictText} · {row.experiGroupId_dictText}

@@ -1,8 +1,8 @@
 import { photosOf, type ResultRow } from '../../wire.ts'
-import type { Column } from '../table/columns.ts'
+import type { BenchColumn } from '../table/columns.ts'
 
 /** Who, for what, and how it stands come first. */
-export const rosterColumns: readonly Column<ResultRow>[] = [
+export const rosterColumns: readonly BenchColumn<ResultRow>[] = [
   { key: 'groupSeatNum', title: '组座位号', width: 84, stick: 'left', text: (row) => row.groupSeatNum ?? '' },
   { key: 'realname', title: '姓名', width: 100, text: (row) => row.realname ?? '' },
   { key: 'inspectionId', title: '考察项', width: 130, text: (row) => row.inspectionId_dictText ?? '' },

@@ -1,16 +1,17 @@
 import { declaredCall } from '../../../../../engine/client/index.ts'
 import type { MarkPlace, MarkPlan, Marks, Seen } from '../../wire.ts'
-import { base } from '../state/calls.ts'
+import { inspectionBase } from '../state/calls.ts'
 
 const seenIn = (rows: readonly Seen[]) => ({
   ids: rows.map(({ id }) => id).join(','),
   versions: rows.map(({ version }) => version).join(','),
 })
 
-export const planMarks = (place: MarkPlace, marks: Marks) => declaredCall(`${base}/planMarks`, { ...place, ...marks }).post<MarkPlan>()
+export const planMarks = (place: MarkPlace, marks: Marks) =>
+  declaredCall(`${inspectionBase}/planMarks`, { ...place, ...marks }).post<MarkPlan>()
 
 /** Write exactly what was seen; refused when any of it changed. */
 export const markMany = (rows: readonly Seen[], marks: Marks, idempotencyKey: string) =>
-  declaredCall(`${base}/markMany`, { ...seenIn(rows), ...marks }).send<readonly Seen[]>(idempotencyKey)
+  declaredCall(`${inspectionBase}/markMany`, { ...seenIn(rows), ...marks }).send<readonly Seen[]>(idempotencyKey)
 
-export const undoMarks = (rows: readonly Seen[]) => declaredCall(`${base}/undoMarks`, seenIn(rows)).send(crypto.randomUUID())
+export const undoMarks = (rows: readonly Seen[]) => declaredCall(`${inspectionBase}/undoMarks`, seenIn(rows)).send(crypto.randomUUID())

@@ -3,7 +3,7 @@ import type { ResultRow } from '../../wire.ts'
 export type ResultState = 'none' | 'submitted' | 'scored' | 'absent'
 
 /** What a result is at; who is absent and has a score is scored. */
-export function stateOf({ submitStatus, attendance }: ResultRow): ResultState {
+export function rosterStateOf({ submitStatus, attendance }: ResultRow): ResultState {
   if (submitStatus === 2) return 'scored'
   if (submitStatus === 1) return 'submitted'
   return attendance === 1 ? 'absent' : 'none'
@@ -13,7 +13,7 @@ export const stateWords: Readonly<Record<ResultState, string>> = { none: '未提
 
 /** The state in words, with the score, and what is to be known of how it came. */
 export function stateText(row: ResultRow): string {
-  const state = stateOf(row)
+  const state = rosterStateOf(row)
   const words = state === 'scored' ? `${row.score ?? ''} 分` : stateWords[state]
   const how = row.attendance && state !== 'absent' ? row.attendance_dictText : undefined
   return [words, how, row.attendance === 1 ? row.absentReason : undefined].filter(Boolean).join(' · ')

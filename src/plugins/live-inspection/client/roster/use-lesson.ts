@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useView } from '../state/bench-context.ts'
 import type { News } from '../feed/read-messages.ts'
-import type { Narrowing } from '../../shared/matches.ts'
+import type { ListNarrowing } from '../../shared/matches.ts'
 import type { MarksAsked } from './MarkManyWindow.tsx'
 import { useResults, type Results } from './use-results.ts'
 
 interface Options {
-  readonly filters: Narrowing
+  readonly filters: ListNarrowing
   readonly ready: boolean
   readonly rosterShown: boolean
   readonly seatsShown: boolean
@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** All results of the lesson, for the list of them and for the room, and the window in which many are marked. */
-export interface Lesson {
+export interface RosterLesson {
   readonly sessionId: string
   readonly all: Results
   readonly room: Results
@@ -28,7 +28,7 @@ export interface Lesson {
   apply(news: News): void
 }
 
-export function useLesson({ filters, ready, rosterShown, seatsShown, reload: reloadLists }: Options): Lesson {
+export function useLesson({ filters, ready, rosterShown, seatsShown, reload: reloadLists }: Options): RosterLesson {
   const sessionId = String(filters.experiGroupId ?? '')
   const [marks, setMarks] = useState<MarksAsked>()
   const all = useResults(ready && rosterShown ? filters : undefined)

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { api } from '../../../../../engine/client/index.ts'
-import { base, pageSize, sentenceOf } from '../state/calls.ts'
+import { inspectionBase, pageSize, errorSentence } from '../state/calls.ts'
 import { createListStore, type ListStore, type RowChange } from '../state/list-store.ts'
-import { matches, type Narrowing } from '../../shared/matches.ts'
+import { matches, type ListNarrowing } from '../../shared/matches.ts'
 import type { ResultRow } from '../../wire.ts'
 import { bySeat } from './by-seat.ts'
 
@@ -19,7 +19,7 @@ interface Page {
 }
 
 /** Reads all results under some filters, and anew whenever these change; without filters nothing is read. */
-export function useResults(filters: Narrowing | undefined): Results {
+export function useResults(filters: ListNarrowing | undefined): Results {
   const list = useMemo(() => createListStore(bySeat), [])
   const asked = filters && JSON.stringify(filters)
   const latest = useRef(filters)
@@ -29,9 +29,9 @@ export function useResults(filters: Narrowing | undefined): Results {
     const own = ++round.current
     if (!latest.current) return
     list.loading()
-    api.get<Page>(`${base}/allList`, { ...latest.current, pageNo: 1, pageSize }).then(
+    api.get<Page>(`${inspectionBase}/allList`, { ...latest.current, pageNo: 1, pageSize }).then(
       ({ records, total }) => own === round.current && list.fill(records, total),
-      (error: unknown) => own === round.current && list.failed(sentenceOf(error)),
+      (error: unknown) => own === round.current && list.failed(errorSentence(error)),
     )
   }, [list])
   useEffect(() => {

@@ -6,8 +6,8 @@ import type { Bench } from '../state/create-bench.ts'
 import { Waited } from '../help/HelpLine.tsx'
 import { countStates } from '../roster/count-states.ts'
 import { StateCounts } from '../roster/StateCounts.tsx'
-import { stateOf, stateText } from '../roster/state-of.ts'
-import type { Lesson } from '../roster/use-lesson.ts'
+import { rosterStateOf, stateText } from '../roster/state-of.ts'
+import type { RosterLesson } from '../roster/use-lesson.ts'
 import { rowsOf } from '../roster/use-results.ts'
 import type { Tab } from '../state/at-hand.ts'
 import type { BenchSeat, MarkKind, MarkPlace, ResultRow } from '../../wire.ts'
@@ -29,13 +29,13 @@ interface SeatProps {
 
 function Seat({ seat, onOpen, onMark }: SeatProps) {
   const { shown, results, request, scored } = seat
-  const waiting = shown.find((row) => stateOf(row) === 'submitted')
+  const waiting = shown.find((row) => rosterStateOf(row) === 'submitted')
   const [first] = shown
   const isDone = results.length > 0 && scored === results.length
   const open = () => {
     if (request) onOpen('help', request.id)
     else if (waiting) onOpen('submitted', waiting.id)
-    else if (first && shown.every((row) => stateOf(row) === 'scored')) onOpen('history', first.id)
+    else if (first && shown.every((row) => rosterStateOf(row) === 'scored')) onOpen('history', first.id)
     else onMark(seat)
   }
   const part = results.length > 1 ? `${scored}/${results.length}` : ''
@@ -102,7 +102,7 @@ const newest = (bench: Bench, row: ResultRow): ResultRow => {
 }
 
 interface Props {
-  readonly lesson: Lesson
+  readonly lesson: RosterLesson
   /** The chosen item, if one is. */
   readonly itemId: string
   onOpen(tab: Tab, id: string): void

@@ -1,4 +1,4 @@
-import { stateOf } from '../roster/state-of.ts'
+import { rosterStateOf } from '../roster/state-of.ts'
 import type { BenchSeat, HelpRow, ResultRow } from '../../wire.ts'
 
 /** `partly`: some items are scored, and of the others nothing has come yet. */
@@ -16,7 +16,7 @@ export interface LiveSeat extends BenchSeat {
 }
 
 function seatState(shown: readonly ResultRow[]): SeatState {
-  const states = shown.map(stateOf)
+  const states = shown.map(rosterStateOf)
   if (states.includes('submitted')) return 'submitted'
   if (states.length > 0 && states.every((state) => state === 'scored')) return 'scored'
   if (states.includes('scored')) return 'partly'
@@ -42,7 +42,7 @@ export function liveSeats(seats: readonly BenchSeat[], sessionId: string, rows: 
     const own = of(results)
     const shown = itemId === '' ? own : own.filter(({ inspectionId }) => inspectionId === itemId)
     const state = seat.stuId ? seatState(shown) : 'empty'
-    const scored = own.filter((row) => stateOf(row) === 'scored').length
+    const scored = own.filter((row) => rosterStateOf(row) === 'scored').length
     return { ...seat, state, results: own, shown, scored, request: of(asking)[0] }
   })
 }

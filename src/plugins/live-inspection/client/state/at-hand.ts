@@ -1,6 +1,6 @@
 import type { ClaimStore } from './claim-store.ts'
 import type { ListStore } from './list-store.ts'
-import { following, step, type SelectionStore } from './selection.ts'
+import { following, step, type MarkSelectionStore } from './selection.ts'
 import type { HelpRow, Holder, ResultRow } from '../../wire.ts'
 
 export type Tab = 'submitted' | 'help' | 'history'
@@ -12,7 +12,7 @@ export interface BenchLists {
   readonly history: ListStore<ResultRow>
   readonly help: ListStore<HelpRow>
   readonly claims: ClaimStore
-  readonly selection: Readonly<Record<Tab, SelectionStore>>
+  readonly selection: Readonly<Record<Tab, MarkSelectionStore>>
 }
 
 /** What decides where one goes: the lists as they are, or as they are in mind. */
@@ -50,8 +50,8 @@ export const afterDone = (lists: Lists, tab: Tab, id: string): string | undefine
 /** The next submission of the list behind a row, then from the front again. */
 export function nextBehind(lists: Lists, id: string | undefined): string | undefined {
   const { ids } = lists.submitted.view()
-  const at = id === undefined ? -1 : ids.indexOf(id)
-  return [...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0))].find(isOpen(lists, 'submitted'))
+  const index = id === undefined ? -1 : ids.indexOf(id)
+  return [...ids.slice(index + 1), ...ids.slice(0, Math.max(index, 0))].find(isOpen(lists, 'submitted'))
 }
 
 /** The submission that is next for whoever stands on the list: the chosen one if it waits, else the one behind it. */

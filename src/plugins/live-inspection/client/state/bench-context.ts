@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { Edit } from './edit-store.ts'
-import type { Departure, ListStore, ListView } from './list-store.ts'
+import type { Departure, ListStore, ListSnapshot } from './list-store.ts'
 import type { Claim, Holder } from '../../wire.ts'
 import type { Tab } from './at-hand.ts'
 import type { Bench } from './create-bench.ts'
@@ -14,7 +14,7 @@ export function useBench(): Bench {
   return bench
 }
 
-export const useView = <Row>(list: ListStore<Row>): ListView => useSyncExternalStore(list.watch, list.view)
+export const useView = <Row>(list: ListStore<Row>): ListSnapshot => useSyncExternalStore(list.watch, list.view)
 
 /** One row as it stands on the screen, and what became of it if it left; only its own changes repaint who shows it. */
 export function useShown<Row>(list: ListStore<Row>, id: string): { row: Row | undefined; left: Departure<Row> | undefined } {

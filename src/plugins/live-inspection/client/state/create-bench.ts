@@ -7,7 +7,7 @@ import { asSeen, type BenchLists, type Tab } from './at-hand.ts'
 import { createListStore } from './list-store.ts'
 import { createMarkOrder, type MarkOrderStore } from './mark-order.ts'
 import { byMark, byWaiting, orderings } from './orders.ts'
-import { createSelection, holdSelected } from './selection.ts'
+import { createMarkSelection, holdSelected } from './selection.ts'
 import type { Holder, ResultRow } from '../../wire.ts'
 
 /** Everything that the workbench knows, outside of React: each part is watched by who shows it. */
@@ -86,7 +86,7 @@ function createLists(me: Holder, order: MarkOrderStore, serverNow: () => number)
     history: createListStore(byMark),
     help: createListStore(byWaiting),
     claims: createClaimStore(serverNow),
-    selection: { submitted: createSelection(), help: createSelection(), history: createSelection() },
+    selection: { submitted: createMarkSelection(), help: createMarkSelection(), history: createMarkSelection() },
   }
   holdSelected(lists.submitted, lists.selection.submitted)
   holdSelected(lists.history, lists.selection.history)

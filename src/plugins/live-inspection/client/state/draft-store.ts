@@ -1,6 +1,6 @@
-import { anyText, number, objectOf, orElse, orNull } from '../../../../../engine/json-schema-parts.ts'
+import { anyText, anyNumber, objectOf, orElse, orNull } from '../../../../../engine/json-schema-parts.ts'
 import { readJson } from '../../../../../engine/outside.ts'
-import { labelOf } from '../../shared/label.ts'
+import { fieldLabelOf } from '../../shared/label.ts'
 import type { ResultRow } from '../../wire.ts'
 
 /** What a marker writes into a row before it is saved. The score is text until it is sent. */
@@ -41,8 +41,8 @@ const stored = objectOf<Omit<StoredDraft, 'resultId'>>({
     inspectionCommentId: orElse(orNull(anyText), null),
     bz: anyText,
     label: orElse(anyText, ''),
-    version: number,
-    at: number,
+    version: anyNumber,
+    at: anyNumber,
   },
 })
 
@@ -52,7 +52,7 @@ const stored = objectOf<Omit<StoredDraft, 'resultId'>>({
  */
 export function createDraftStore(userId: string, storage: Storage = localStorage, now = Date.now): DraftStore {
   const prefix = `shiyan.mark.${userId}.`
-  const keys = () => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((key) => key.startsWith(prefix))
+  const keys = () => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(prefix))
   const readKey = (key: string): StoredDraft | undefined => {
     const draft = readJson(stored, storage.getItem(key))
     return draft && { ...draft, resultId: key.slice(prefix.length) }
@@ -75,7 +75,7 @@ export function createDraftStore(userId: string, storage: Storage = localStorage
     read: (resultId) => readKey(prefix + resultId),
     save: (row, draft) => {
       try {
-        storage.setItem(prefix + row.id, JSON.stringify({ ...draft, label: labelOf(row), version: row.version, at: now() }))
+        storage.setItem(prefix + row.id, JSON.stringify({ ...draft, label: fieldLabelOf(row), version: row.version, at: now() }))
       } catch {
         // The draft stays on the screen all the same.
       }

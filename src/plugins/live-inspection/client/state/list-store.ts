@@ -13,7 +13,7 @@ export interface Departure<Row> {
   readonly now: Row | null | undefined
 }
 
-export interface ListView {
+export interface ListSnapshot {
   /** Rows from top to bottom, with those at hand that have left. */
   readonly ids: readonly string[]
   /** Rows there are, with those beyond what is read. */
@@ -33,7 +33,7 @@ type Unsubscribe = () => void
  * A row at hand neither goes nor moves until it is let go, whatever is told or read meanwhile.
  */
 export interface ListStore<Row> {
-  view(): ListView
+  view(): ListSnapshot
   watch(listener: Listener): Unsubscribe
   /** A row that is in the list. */
   row(id: string): Row | undefined
@@ -53,7 +53,7 @@ export interface ListStore<Row> {
   apply(changes: readonly RowChange<Row>[]): void
 }
 
-const empty: ListView = { ids: [], total: 0, question: 0, state: 'loading' }
+const empty: ListSnapshot = { ids: [], total: 0, question: 0, state: 'loading' }
 
 /** A row at hand. */
 interface Held<Row> {
@@ -64,7 +64,7 @@ interface Held<Row> {
 }
 
 /** Where to put a row so that the order stays. */
-function placeOf<Row>(rows: readonly Row[], row: Row, order: Order<Row>): number {
+function insertionIndex<Row>(rows: readonly Row[], row: Row, order: Order<Row>): number {
   let low = 0
   let high = rows.length
   while (low < high) {
@@ -103,7 +103,7 @@ class Store<Row extends Listed> implements ListStore<Row> {
     this.#show({})
   }
 
-  view = (): ListView => this.#view
+  view = (): ListSnapshot => this.#view
   row = (id: string): Row | undefined => this.#rows.get(id)
   left = (id: string): Departure<Row> | undefined => this.#held.get(id)?.departure
   shown = (id: string): Row | undefined => this.#rows.get(id) ?? this.left(id)?.row
@@ -140,7 +140,7 @@ class Store<Row extends Listed> implements ListStore<Row> {
     this.#held.delete(id)
     if (!row || (row === held.place && !held.departure)) return
     this.#takeOut(row)
-    if (!held.departure) this.#sorted.splice(placeOf(this.#sorted, row, this.#order), 0, row)
+    if (!held.departure) this.#sorted.splice(insertionIndex(this.#sorted, row, this.#order), 0, row)
     this.#tellRow(id)
     this.#show({})
   }
@@ -206,7 +206,7 @@ class Store<Row extends Listed> implements ListStore<Row> {
       return old ? 'changed' : 'moved'
     }
     if (old) this.#takeOut(old)
-    const at = placeOf(this.#sorted, row, this.#order)
+    const at = insertionIndex(this.#sorted, row, this.#order)
     // What sorts behind the rows that are read belongs to those that are not.
     if (!old && beyond > 0 && at === this.#sorted.length) return 'same'
     this.#sorted.splice(at, 0, row)
@@ -234,7 +234,7 @@ class Store<Row extends Listed> implements ListStore<Row> {
     if (at >= 0) this.#sorted.splice(at, 1)
   }
 
-  #show(change: Partial<ListView>): void {
+  #show(change: Partial<ListSnapshot>): void {
     this.#view = { ...this.#view, error: undefined, ...change, ids: this.#sorted.map(({ id }) => id) }
     for (const listener of this.#listeners) listener()
   }

@@ -1,4 +1,4 @@
-import type { Clash, ClashDetails, ResultRow } from '../../wire.ts'
+import type { MarkClash, ClashDetails, ResultRow } from '../../wire.ts'
 import type { MarkDraft } from './draft-store.ts'
 
 type Marked = Pick<ResultRow, 'score' | 'comment' | 'inspectionCommentId' | 'bz' | 'submitStatus'>
@@ -51,7 +51,7 @@ type MarkBody = Readonly<Record<string, unknown>>
  * The request that saves a draft over the row that it was written for: only what changed, each with what it replaces, and
  * always the submission that was looked at, so that photos nobody saw get no mark.
  */
-export function saveBody(row: Marked & Pick<ResultRow, 'id' | 'version' | 'submitCount'>, draft: MarkDraft): MarkBody {
+export function markBody(row: Marked & Pick<ResultRow, 'id' | 'version' | 'submitCount'>, draft: MarkDraft): MarkBody {
   const { submitCount } = row
   const next: Record<string, unknown> = { ...storedOf(draft), submitStatus: 2, submitCount }
   const old: Record<string, unknown> = { ...row }
@@ -65,12 +65,12 @@ export function saveBody(row: Marked & Pick<ResultRow, 'id' | 'version' | 'submi
 export const isResubmission = ({ clashes }: ClashDetails): boolean => clashes.some(({ field }) => field === 'submitCount')
 
 /** The row as the other person left it, for a save that means to replace it. */
-export function withTheirs<Row extends Marked>(row: Row, version: number, clashes: readonly Clash[]): Row {
+export function withTheirs<Row extends Marked>(row: Row, version: number, clashes: readonly MarkClash[]): Row {
   return { ...row, ...Object.fromEntries(clashes.map(({ field, theirs }) => [field, theirs])), version }
 }
 
 /** The draft after each clash was decided. */
-export function resolveDraft(draft: MarkDraft, clashes: readonly Clash[], takesTheirs: (field: string) => boolean): MarkDraft {
+export function resolveDraft(draft: MarkDraft, clashes: readonly MarkClash[], takesTheirs: (field: string) => boolean): MarkDraft {
   const next: Record<string, unknown> = { ...draft }
   for (const { field, theirs } of clashes) {
     if (!(field in draft) || !takesTheirs(field)) continue

@@ -29,7 +29,7 @@ export function following(ids: readonly string[], done: string, isOpen: (id: str
 }
 
 /** The row that the keyboard works on. It changes by what its user does and by nothing else. */
-export interface SelectionStore {
+export interface MarkSelectionStore {
   get(): string | undefined
   /** Choose a row; choosing the same one again counts as well. */
   set(id: string | undefined): void
@@ -46,7 +46,7 @@ interface AtHand {
   readonly haltedBy?: Holder
 }
 
-export function createSelection(): SelectionStore {
+export function createMarkSelection(): MarkSelectionStore {
   const { getState, setState, subscribe } = createStore<AtHand>(() => ({}))
   let rounds = 0
   return {
@@ -63,7 +63,7 @@ export function createSelection(): SelectionStore {
 }
 
 /** The chosen row stays in its list, where it stands, for as long as it is chosen. */
-export function holdSelected<Row>(list: ListStore<Row>, selection: SelectionStore): void {
+export function holdSelected<Row>(list: ListStore<Row>, selection: MarkSelectionStore): void {
   let letGo = (): void => undefined
   selection.watch(() => {
     const id = selection.get()

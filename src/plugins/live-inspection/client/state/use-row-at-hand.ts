@@ -28,8 +28,8 @@ export function useRowAtHand(tab: Tab): RowAtHand {
   const { row: shown, left } = useShown(list, id)
   const { ids } = list.view()
   const upcoming = useMemo(() => {
-    const at = ids.indexOf(id)
-    const coming = ids.slice(at + 1, at + 3).flatMap((next) => list.row(next) ?? [])
+    const index = ids.indexOf(id)
+    const coming = ids.slice(index + 1, index + 3).flatMap((next) => list.row(next) ?? [])
     return coming.flatMap(photosOf).slice(0, most)
   }, [ids, id, list])
   return { row: latest ?? left?.now ?? shown ?? begun, begun, upcoming }

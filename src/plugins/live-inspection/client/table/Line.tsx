@@ -1,13 +1,13 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { Column } from './columns.ts'
+import type { BenchColumn } from './columns.ts'
 
 interface HeadProps {
-  readonly columns: readonly Column<never>[]
+  readonly columns: readonly BenchColumn<never>[]
   readonly width: number
   readonly tracks: string
 }
 
-const classOf = ({ stick, isNumber }: Pick<Column<never>, 'stick' | 'isNumber'>): string =>
+const classOf = ({ stick, isNumber }: Pick<BenchColumn<never>, 'stick' | 'isNumber'>): string =>
   ['live-cell', stick && `live-stick-${stick}`, isNumber && 'live-number'].filter(Boolean).join(' ')
 
 /** The titles above the rows. */
@@ -25,7 +25,7 @@ export function HeadLine({ columns, width, tracks }: HeadProps) {
 
 interface Props<Row> {
   readonly row: Row
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly BenchColumn<Row>[]
   readonly tracks: string
   readonly state: { readonly selected: boolean; readonly editing?: boolean; readonly held?: boolean; readonly gone?: boolean }
   /** Cells that are more than text, by key. */

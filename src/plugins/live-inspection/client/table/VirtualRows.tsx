@@ -33,7 +33,7 @@ const Slot = memo(function Slot({ id, top, height, renderRow }: Pick<Props, 'ren
 
 /** The places in sight, and that of a pinned row beyond them. */
 function placesOf(ids: readonly string[], { first, last }: { first: number; last: number }, pinned: string | undefined): number[] {
-  const inSight = ids.slice(first, last).map((_, at) => first + at)
+  const inSight = ids.slice(first, last).map((_, index) => first + index)
   const place = pinned === undefined ? -1 : ids.indexOf(pinned)
   if (place < 0 || (place >= first && place < last)) return inSight
   return place < first ? [place, ...inSight] : [...inSight, place]
@@ -73,9 +73,9 @@ export const VirtualRows = forwardRef<RowsHandle, Props>(function VirtualRows(pr
     focus: () => box.current?.focus({ preventScroll: true }),
     reveal: (id) => {
       const element = box.current
-      const at = ids.indexOf(id)
-      if (!element || at < 0) return
-      const top = at * rowHeight
+      const index = ids.indexOf(id)
+      if (!element || index < 0) return
+      const top = index * rowHeight
       const room = element.clientHeight - headHeight
       if (top < element.scrollTop) element.scrollTop = top
       else if (top + rowHeight > element.scrollTop + room) element.scrollTop = top + rowHeight - room

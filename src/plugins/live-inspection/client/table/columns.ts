@@ -1,7 +1,7 @@
 import sumBy from 'lodash-es/sumBy.js'
 import { photosOf, type HelpRow, type Placed, type ResultRow } from '../../wire.ts'
 
-export interface Column<Row> {
+export interface BenchColumn<Row> {
   readonly key: string
   readonly title: string
   readonly width: number
@@ -15,37 +15,37 @@ export interface Column<Row> {
 const shortTime = (time: string | null | undefined): string => time?.slice(5, 16) ?? ''
 
 /** Whose row it is: seat, name and item, in sight wherever the table is scrolled to. */
-const who: Column<Placed> = { key: 'realname', title: '座位 姓名 / 考察项', width: 168, stick: 'left' }
-const number: Column<Placed> = { key: 'studyNumber', title: '学号', width: 116, text: (row) => row.studyNumber ?? '' }
-const kit: Column<Placed> = { key: 'tjh', title: '套件号', width: 112 }
-const where: readonly Column<Placed>[] = [
+const who: BenchColumn<Placed> = { key: 'realname', title: '座位 姓名 / 考察项', width: 168, stick: 'left' }
+const number: BenchColumn<Placed> = { key: 'studyNumber', title: '学号', width: 116, text: (row) => row.studyNumber ?? '' }
+const kit: BenchColumn<Placed> = { key: 'tjh', title: '套件号', width: 112 }
+const where: readonly BenchColumn<Placed>[] = [
   { key: 'experiGroupId', title: '场次', width: 100, text: (row) => row.experiGroupId_dictText ?? '' },
   { key: 'experiId', title: '实验', width: 170, text: (row) => row.experiId_dictText ?? '' },
   { key: 'courseId', title: '课程', width: 140, text: (row) => row.courseId_dictText ?? '' },
   { key: 'semester', title: '学期', width: 120, text: (row) => row.semester_dictText ?? row.semester ?? '' },
 ]
-const facility: Column<Placed> = { key: 'facilityId', title: '设备', width: 130, text: (row) => row.facilityId_dictText ?? '' }
-const type: Column<ResultRow> = {
+const facility: BenchColumn<Placed> = { key: 'facilityId', title: '设备', width: 130, text: (row) => row.facilityId_dictText ?? '' }
+const type: BenchColumn<ResultRow> = {
   key: 'inspectType',
   title: '考察项类型',
   width: 110,
   text: (row) => row.inspectType_dictText ?? row.inspectType ?? '',
 }
-const photos: Column<ResultRow> = {
+const photos: BenchColumn<ResultRow> = {
   key: 'filePaths',
   title: '照片',
   width: 84,
   text: (row) => (photosOf(row).length > 0 ? `${photosOf(row).length} 张` : '无'),
 }
-const submitTime: Column<ResultRow> = { key: 'submitTime', title: '提交时间', width: 118, text: (row) => shortTime(row.submitTime) }
+const submitTime: BenchColumn<ResultRow> = { key: 'submitTime', title: '提交时间', width: 118, text: (row) => shortTime(row.submitTime) }
 const actions = { key: 'actions', title: '操作', width: 164, stick: 'right' } as const
 
-const score: Column<ResultRow> = { key: 'score', title: '分数', width: 84, isNumber: true, text: (row) => String(row.score ?? '') }
-const comment: Column<ResultRow> = { key: 'comment', title: '评语', width: 176, text: (row) => row.comment ?? '' }
-const note: Column<ResultRow> = { key: 'bz', title: '备注', width: 150, text: (row) => row.bz ?? '' }
+const score: BenchColumn<ResultRow> = { key: 'score', title: '分数', width: 84, isNumber: true, text: (row) => String(row.score ?? '') }
+const comment: BenchColumn<ResultRow> = { key: 'comment', title: '评语', width: 176, text: (row) => row.comment ?? '' }
+const note: BenchColumn<ResultRow> = { key: 'bz', title: '备注', width: 150, text: (row) => row.bz ?? '' }
 
 /** What is written comes first, so that it is in sight beside the photos. */
-export const submittedColumns: readonly Column<ResultRow>[] = [
+export const submittedColumns: readonly BenchColumn<ResultRow>[] = [
   who,
   score,
   comment,
@@ -61,7 +61,7 @@ export const submittedColumns: readonly Column<ResultRow>[] = [
 ]
 
 /** Here who scored what and when comes first. */
-export const historyColumns: readonly Column<ResultRow>[] = [
+export const historyColumns: readonly BenchColumn<ResultRow>[] = [
   who,
   score,
   { key: 'markerId', title: '评分人', width: 90, text: (row) => row.markerId_dictText ?? '' },
@@ -77,7 +77,7 @@ export const historyColumns: readonly Column<ResultRow>[] = [
   { ...actions, width: 178 },
 ]
 
-export const helpColumns: readonly Column<HelpRow>[] = [
+export const helpColumns: readonly BenchColumn<HelpRow>[] = [
   who,
   { key: 'waited', title: '已等待', width: 92, isNumber: true },
   { key: 'content', title: '求助内容', width: 200, text: (row) => row.content ?? '' },
@@ -90,8 +90,8 @@ export const helpColumns: readonly Column<HelpRow>[] = [
   actions,
 ]
 
-export const widthOf = (columns: readonly Column<never>[]): number => sumBy(columns, ({ width }) => width)
+export const widthOf = (columns: readonly BenchColumn<never>[]): number => sumBy(columns, ({ width }) => width)
 
 /** The columns as a grid; free room goes to the texts. */
-export const tracksOf = (columns: readonly Column<never>[]): string =>
+export const tracksOf = (columns: readonly BenchColumn<never>[]): string =>
   columns.map(({ key, width }) => (key === 'comment' || key === 'content' ? `minmax(${width}px, 1fr)` : `${width}px`)).join(' ')

@@ -2,7 +2,7 @@ import { Empty } from 'antd'
 import { useEffect, useImperativeHandle, useRef, type RefObject } from 'react'
 import { useStoredFiles } from '../../../../../engine/client/index.ts'
 import type { Tab } from '../state/at-hand.ts'
-import { labelOf } from '../../shared/label.ts'
+import { fieldLabelOf } from '../../shared/label.ts'
 import { PaneTools, type PaneHandle } from './PaneTools.tsx'
 import { Photo, type PhotoHandle } from './Photo.tsx'
 import { useSides, type Side } from './use-sides.ts'
@@ -42,7 +42,7 @@ export function PhotoPane({ tab, handle, onClose }: Props) {
     compare,
     otherSide,
   }))
-  const name = row ? labelOf(row) : ''
+  const name = row ? fieldLabelOf(row) : ''
   const figure = (which: Side, label: string, caption: string, mark = '') => {
     const { paths, shown: place } = sides[which]
     const path = paths[place]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listModel } from '../../../../../engine/client/model/list-model.ts'
-import { arrange, noPreferences, readPreferences } from '../../../../../engine/client/list/state/preferences.ts'
+import { arrange, noPreferences, readListPreferences } from '../../../../../engine/client/list/state/preferences.ts'
 import { device } from '../../sample-entities.ts'
 
 const { columns } = listModel(device)
@@ -20,8 +20,8 @@ test('the user’s width wins over the schema’s', () => {
 })
 
 test('a spoilt store counts as no preference', () => {
-  expect(readPreferences('{"order":')).toEqual(noPreferences)
-  expect(readPreferences('{"order":[1,"code"],"widths":{"a":"x","b":5000,"c":90},"density":"huge"}')).toEqual({
+  expect(readListPreferences('{"order":')).toEqual(noPreferences)
+  expect(readListPreferences('{"order":[1,"code"],"widths":{"a":"x","b":5000,"c":90},"density":"huge"}')).toEqual({
     order: ['code'],
     hidden: [],
     added: [],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { ApiError, sentenceOf } from '../../../../../engine/client/index.ts'
+import { ApiError, errorSentence } from '../../../../../engine/client/index.ts'
 import { calls } from '../../../../../src/plugins/live-inspection/client/state/calls.ts'
 import { createBench, type Bench } from '../../../../../src/plugins/live-inspection/client/state/create-bench.ts'
 import { applyNews } from '../../../../../src/plugins/live-inspection/client/feed/apply-news.ts'
@@ -17,15 +17,15 @@ export let bench: Bench
 export let marking: Marking
 /** What is answered to the next questions. */
 export const answers: boolean[] = []
-export const said: string[] = []
+export const saidAtStand: string[] = []
 let chosen: Readonly<Record<string, string>> = {}
 export const page: MarkingPage = {
-  success: (text) => said.push(text),
-  error: (text) => said.push(text),
-  refused: (error, about = '') => said.push(`${about}${sentenceOf(error)}`),
-  info: (text) => said.push(text),
+  success: (text) => saidAtStand.push(text),
+  error: (text) => saidAtStand.push(text),
+  refused: (error, about = '') => saidAtStand.push(`${about}${errorSentence(error)}`),
+  info: (text) => saidAtStand.push(text),
   ask: async (question) => {
-    said.push(question)
+    saidAtStand.push(question)
     return answers.shift() ?? false
   },
   focus: () => undefined,
@@ -33,7 +33,7 @@ export const page: MarkingPage = {
   filters: () => chosen,
 }
 /** The feed tells of a row. */
-export const written = (row: ResultRow) =>
+export const writtenMarks = (row: ResultRow) =>
   applyNews(
     bench,
     readMessages(
@@ -44,7 +44,7 @@ export const written = (row: ResultRow) =>
 
 beforeEach(() => {
   localStorage.clear()
-  said.length = 0
+  saidAtStand.length = 0
   chosen = { courseId: 'c9', semester: 's1' }
   answers.length = 0
   bench = createBench({ id: 'u1', name: '王老师' })

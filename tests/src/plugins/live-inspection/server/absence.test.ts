@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditOf, type Row } from '../../../../api/world.ts'
+import { auditOf, type WorldRow } from '../../../../api/world.ts'
 import { readSheet } from '../../../../../engine/server/transfer/workbook.ts'
 import { testApp, type TestApp } from '../../../../support/build-app.ts'
 import { onBothDatabases } from '../../../../support/databases.ts'
 import { aCourseDay, type CourseDay, type Person } from './course-day.ts'
 
 interface Plan {
-  readonly rows: (Row & { after: Row })[]
-  readonly passed: (Row & { why: string })[]
+  readonly rows: (WorldRow & { after: WorldRow })[]
+  readonly passed: (WorldRow & { why: string })[]
 }
-type Page = { records: Row[]; total: number }
+type Page = { records: WorldRow[]; total: number }
 
 onBothDatabases('who did not hand in', (database) => {
   let app: TestApp
@@ -22,11 +22,11 @@ onBothDatabases('who did not hand in', (database) => {
   const student = (at: number): Person => day.students[at] ?? day.teacher
   const place = () => ({ courseId: day.lab.courseId, experiGroupId: day.session.id })
   const plan = (body: object, as = day.teacher) => day.done<Plan>('planMarks', as, { ...place(), ...body })
-  const seen = (rows: readonly Row[]) => ({
+  const seen = (rows: readonly WorldRow[]) => ({
     ids: rows.map(({ id }) => id).join(','),
     versions: rows.map(({ version }) => version).join(','),
   })
-  const mark = (rows: readonly Row[], body: object, options: { as?: Person; key?: string } = {}) => {
+  const mark = (rows: readonly WorldRow[], body: object, options: { as?: Person; key?: string } = {}) => {
     const { as = day.teacher, key } = options
     return day.call<{ id: string; version: number }[]>('POST', 'markMany', {
       as,
@@ -47,7 +47,7 @@ onBothDatabases('who did not hand in', (database) => {
       attendance_dictText: '缺席',
       absentReason: '病假',
     })
-    const [lesson] = await day.get<{ items: Row[] }[]>('mySessions', student(0))
+    const [lesson] = await day.get<{ items: WorldRow[] }[]>('mySessions', student(0))
     expect(lesson?.items[0]).toMatchObject({ submitStatus: 0, attendance: 1, absentReason: '病假' })
     const last = (await auditOf(app, row.id)).at(-1)
     expect(JSON.parse(String(last?.changes))).toMatchObject({ attendance: [null, 1], absentReason: [null, '病假'] })

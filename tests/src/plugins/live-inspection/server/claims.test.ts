@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { auditOf, stored, type Row } from '../../../../api/world.ts'
+import { auditOf, stored, type WorldRow } from '../../../../api/world.ts'
 import { testApp, type TestApp } from '../../../../support/build-app.ts'
 import { onBothDatabases } from '../../../../support/databases.ts'
 import { aCourseDay, type CourseDay } from './course-day.ts'
@@ -16,7 +16,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
   beforeAll(async () => {
     app = await testApp({ database })
     day = await aCourseDay(app, { students: 6 })
-    for (let at = 0; at < 5; at++) await day.submitted(at)
+    for (let index = 0; index < 5; index++) await day.submitted(index)
   })
   afterAll(() => app.close())
   const place = () => ({ courseId: day.lab.courseId })
@@ -51,7 +51,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     const topic = `course:${day.lab.courseId}`
     const asked = async (topics: string, epoch = '') => {
       const query = { topics, epoch }
-      return (await app.call<{ epoch: string; messages: Row[] }>('GET', '/feed/events', { as: day.teacher.token, query })).body.result
+      return (await app.call<{ epoch: string; messages: WorldRow[] }>('GET', '/feed/events', { as: day.teacher.token, query })).body.result
     }
     const { epoch, messages } = await asked(topic)
     const { id } = await day.result(0)
@@ -104,7 +104,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
   })
 
   test('next gives each marker another row, the longest waiting first, and null when all are held', async () => {
-    const waiting = (await day.get<{ records: Row[] }>('submitList', day.teacher, place())).records.map(({ id }) => id)
+    const waiting = (await day.get<{ records: WorldRow[] }>('submitList', day.teacher, place())).records.map(({ id }) => id)
     const [a, b] = day.assistants
     expect(await day.done('next', a, place())).toMatchObject({ id: waiting[0] })
     expect(await day.done('next', b, place())).toMatchObject({ id: waiting[1] })
@@ -114,7 +114,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     await releaseAll()
     expect(await day.done('next', a, place())).toMatchObject({ id: waiting[0] })
     for (const id of waiting.slice(1)) await day.done('claim', b, { id })
-    expect(await day.done<Row | null>('next', day.teacher, place())).toBe(null)
+    expect(await day.done<WorldRow | null>('next', day.teacher, place())).toBe(null)
     await releaseAll()
     const parallel = await Promise.all([a, b, day.teacher].map((as) => day.done('next', as, place())))
     expect(new Set(parallel.map((row) => row.id)).size).toBe(3)
@@ -122,7 +122,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
   })
 
   test('next goes on behind the row that was left, and then begins again; it keeps to the filters', async () => {
-    const waiting = (await day.get<{ records: Row[] }>('submitList', day.teacher, place())).records.map(({ id }) => id)
+    const waiting = (await day.get<{ records: WorldRow[] }>('submitList', day.teacher, place())).records.map(({ id }) => id)
     const last = waiting.at(-1) ?? ''
     const [a] = day.assistants
     expect(await day.done('next', a, { ...place(), after: waiting[0] })).toMatchObject({ id: waiting[1] })
@@ -146,9 +146,9 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     const [a] = other.assistants
     const course = { courseId: other.lab.courseId }
     const rowOf = (student: number, item: number) => other.result(student, item)
-    const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
+    const idsOf = (rows: readonly WorldRow[]) => rows.map(({ id }) => id)
     /** Within one second ids decide. */
-    const byTime = (one: Row, another: Row) => (`${one.submitTime} ${one.id}` < `${another.submitTime} ${another.id}` ? -1 : 1)
+    const byTime = (one: WorldRow, another: WorldRow) => (`${one.submitTime} ${one.id}` < `${another.submitTime} ${another.id}` ? -1 : 1)
     const walk = async (order: string) => {
       const found: string[] = []
       for (let after = ''; found.length < 4; after = found.at(-1) ?? '')
@@ -178,9 +178,9 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
   test('a claim that ran out a day ago is cleared away now and then, younger ones stay', async () => {
     const ids = await Promise.all([0, 1, 2].map(async (at) => (await day.result(at)).id))
     const oneDay = 24 * 3_600_000
-    for (const [at, id] of ids.slice(0, 2).entries()) {
+    for (const [index, id] of ids.slice(0, 2).entries()) {
       await day.done('claim', day.assistants[0], { id })
-      const until = Date.now() - (at === 0 ? oneDay + 60_000 : oneDay - 60_000)
+      const until = Date.now() - (index === 0 ? oneDay + 60_000 : oneDay - 60_000)
       await app.app.engine.db.write((tx) => tx.updateTable('live_claim').set({ until }).where('result_id', '=', id).execute())
     }
     const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -202,7 +202,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
   test('progress counts what is handed in, scored and waiting for help, and who scored how much', async () => {
     const helped = await day.result(5)
     await day.done('help', day.students[5] ?? day.teacher, { id: helped.id })
-    const progress = await day.get<Row & { byMarker: Row[] }>('progress', day.teacher, place())
+    const progress = await day.get<WorldRow & { byMarker: WorldRow[] }>('progress', day.teacher, place())
     expect(progress).toMatchObject({ total: 6, submitted: 3, scored: 2, waitingHelp: 1 })
     const [a] = day.assistants
     expect(progress.byMarker).toMatchObject([{ id: a.id, name: a.realname, scored: 2 }])

@@ -1,5 +1,5 @@
-import { aPerson, password, type Row } from '../../../../api/world.ts'
-import type { Answer, Method, TestApp } from '../../../../support/build-app.ts'
+import { aPerson, password, type WorldRow } from '../../../../api/world.ts'
+import type { TestAnswer, Method, TestApp } from '../../../../support/build-app.ts'
 import { aLaboratory, type Laboratory } from '../../seats/server/laboratory.ts'
 
 export const base = '/inspect/bhInspectionResult'
@@ -14,24 +14,24 @@ export interface Person {
 export interface CourseDay {
   readonly app: TestApp
   readonly lab: Laboratory
-  readonly session: Row
-  readonly items: readonly Row[]
+  readonly session: WorldRow
+  readonly items: readonly WorldRow[]
   readonly teacher: Person
   readonly assistants: readonly [Person, Person]
   /** Signed in, in the order of their seats; two share a device. */
   readonly students: readonly Person[]
   /** The result of a student for an item, as the administrator sees it. */
-  result(student: number, item?: number): Promise<Row>
-  call<Result = Row>(method: Method, path: string, given: Given): Promise<Answer<Result>>
+  result(student: number, item?: number): Promise<WorldRow>
+  call<Result = WorldRow>(method: Method, path: string, given: Given): Promise<TestAnswer<Result>>
   /** A POST that must go well; answers its result. */
-  done<Result = Row>(call: string, as: Person, body: object): Promise<Result>
+  done<Result = WorldRow>(call: string, as: Person, body: object): Promise<Result>
   /** The sentence of a POST that must be refused. */
   refusal(call: string, as: Person, body: object): Promise<string>
-  get<Result = Row>(call: string, as: Person, query?: Record<string, string>): Promise<Result>
+  get<Result = WorldRow>(call: string, as: Person, query?: Record<string, string>): Promise<Result>
   /** A stored image of one's own. */
   photo(as: Person): Promise<string>
   /** Hand in a photo for one's own result; answers the row. */
-  submitted(student: number, item?: number): Promise<Row>
+  submitted(student: number, item?: number): Promise<WorldRow>
 }
 
 interface Given {
@@ -53,7 +53,7 @@ export async function aCourseDay(app: TestApp, size: { students?: number; items?
   const session = await lab.session({ seatNum: count, facilityNum: Math.ceil(count / 2), facilityStuNum: 2 })
   await lab.done('/inspect/bhExperiGroup/groupAddStu', { experiGroupId: session.id, ids: lab.students.map(({ id }) => id).join(',') })
   await lab.done('/inspect/bhExperiGroup/initSeatFacility', { id: session.id })
-  const items: Row[] = []
+  const items: WorldRow[] = []
   for (let n = 1; n <= (size.items ?? 1); n++)
     items.push(await lab.done('/inspect/bhInspection/add', { courseId, experiId, inspectName: `考察${n}`, inspectType: '1' }))
   await lab.done('/inspect/bhInspection/initInSpectionResAll', { experiId })
@@ -64,25 +64,25 @@ export async function aCourseDay(app: TestApp, size: { students?: number; items?
   }
   const teacher = { ...lab.teacher, realname: '' }
 
-  const call = <Result = Row>(method: Method, path: string, { as, key, ...given }: Given) =>
+  const call = <Result = WorldRow>(method: Method, path: string, { as, key, ...given }: Given) =>
     app.call<Result>(method, path.startsWith('/') ? path : `${base}/${path}`, {
       as: as.token,
       ...given,
       ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
     })
-  const done = async <Result = Row>(path: string, as: Person, body: object) => {
+  const done = async <Result = WorldRow>(path: string, as: Person, body: object) => {
     const answer = await call<Result>('POST', path, { as, body })
     if (!answer.body.success) throw new Error(`${path} refused: ${JSON.stringify(answer.body)}`)
     return answer.body.result
   }
-  const get = async <Result = Row>(path: string, as: Person, query: Record<string, string> = {}) => {
+  const get = async <Result = WorldRow>(path: string, as: Person, query: Record<string, string> = {}) => {
     const answer = await call<Result>('GET', path, { as, query })
     if (!answer.body.success) throw new Error(`${path} refused: ${JSON.stringify(answer.body)}`)
     return answer.body.result
   }
   const result = async (student: number, item = 0) => {
     const query = { inspectionId: items[item]?.id ?? '', stuId: students[student]?.id ?? '' }
-    const row = (await get<{ records: Row[] }>('list', teacher, query)).records[0]
+    const row = (await get<{ records: WorldRow[] }>('list', teacher, query)).records[0]
     if (!row) throw new Error('no result')
     return row
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditOf, type Row } from '../../../../api/world.ts'
+import { auditOf, type WorldRow } from '../../../../api/world.ts'
 import { testApp, type TestApp } from '../../../../support/build-app.ts'
 import { onBothDatabases } from '../../../../support/databases.ts'
 import { aCourseDay, type CourseDay, type Person } from './course-day.ts'
@@ -13,7 +13,7 @@ onBothDatabases('help at the bench', (database) => {
   })
   afterAll(() => app.close())
   const student = (at: number): Person => day.students[at] ?? day.teacher
-  const queue = async () => (await day.get<{ records: Row[] }>('helpList', day.teacher, { courseId: day.lab.courseId })).records
+  const queue = async () => (await day.get<{ records: WorldRow[] }>('helpList', day.teacher, { courseId: day.lab.courseId })).records
   const ask = async (at: number, item = 0) => day.done('help', student(at), { id: (await day.result(at, item)).id, content: '电源不亮' })
   const clear = async () => {
     for (const { id } of await queue()) await day.done('solveHelp', day.teacher, { id })
@@ -64,7 +64,8 @@ onBothDatabases('help at the bench', (database) => {
     const asked = await ask(0)
     const { messages } = await heard(since)
     expect(messages.filter(({ cmd }) => cmd === 'event').map(({ type }) => type)).toEqual(['mateHelp'])
-    const seen = async (at: number) => (await day.get<{ items: { help: Row | null }[] }[]>('mySessions', student(at)))[0]?.items[0]?.help
+    const seen = async (at: number) =>
+      (await day.get<{ items: { help: WorldRow | null }[] }[]>('mySessions', student(at)))[0]?.items[0]?.help
     expect(await seen(1)).toMatchObject({ id: asked.id, mateName: student(0).realname })
     expect(await seen(0)).toMatchObject({ id: asked.id })
     expect(await seen(0)).not.toHaveProperty('mateName')
@@ -79,7 +80,7 @@ onBothDatabases('help at the bench', (database) => {
   test('the queue is in the order of asking, and a student sees how many are before him and who comes', async () => {
     const [one, two, other] = [await ask(0), await ask(2), await ask(4)]
     expect((await queue()).map(({ id }) => id)).toEqual([one.id, two.id, other.id])
-    const mine = async () => (await day.get<{ items: { help: Row | null }[] }[]>('mySessions', student(4)))[0]?.items[0]?.help
+    const mine = async () => (await day.get<{ items: { help: WorldRow | null }[] }[]>('mySessions', student(4)))[0]?.items[0]?.help
     expect(await mine()).toMatchObject({ id: other.id, status: 3, ahead: 2 })
     await day.done('takeHelp', day.assistants[0], { id: one.id })
     expect(await mine()).toMatchObject({ ahead: 1 })
@@ -198,7 +199,7 @@ onBothDatabases('help at the bench', (database) => {
     const other = await aCourseDay(app, { students: 1 })
     const { id } = await ask(0)
     for (const as of [other.teacher, other.assistants[0]]) {
-      expect((await day.get<{ records: Row[] }>('helpList', as)).records).toEqual([])
+      expect((await day.get<{ records: WorldRow[] }>('helpList', as)).records).toEqual([])
       for (const call of ['takeHelp', 'solveHelp', 'returnHelp']) expect(await day.refusal(call, as, { id })).toBe('未找到对应实体')
       expect(await day.refusal('updateInspectionResultSubmitStatus', as, { inspectionResultId: id, submitStatus: 4 })).toBe(
         '未找到对应实体',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditOf, expectNotFound, type Row } from '../../../../api/world.ts'
+import { auditOf, expectNotFound, type WorldRow } from '../../../../api/world.ts'
 import { testApp, type TestApp } from '../../../../support/build-app.ts'
-import { saveBody } from '../../../../../src/plugins/live-inspection/client/state/mark.ts'
+import { markBody } from '../../../../../src/plugins/live-inspection/client/state/mark.ts'
 import type { ResultRow } from '../../../../../src/plugins/live-inspection/wire.ts'
 import { onBothDatabases } from '../../../../support/databases.ts'
 import { aCourseDay, type CourseDay } from './course-day.ts'
 
-type Page = { records: Row[]; total: number }
+type Page = { records: WorldRow[]; total: number }
 
 onBothDatabases('marking what was handed in', (database) => {
   let app: TestApp
@@ -110,10 +110,10 @@ onBothDatabases('marking what was handed in', (database) => {
     const opened = await day.submitted(6)
     const seen = await read()
     await day.submitted(6)
-    const late = await edit(day.teacher, saveBody(seen, draft))
+    const late = await edit(day.teacher, markBody(seen, draft))
     expect([late.status, late.body.details]).toMatchObject([409, { clashes: [{ field: 'submitCount', yours: 1, theirs: 2 }] }])
     const { submitCount } = await read()
-    expect((await edit(day.teacher, saveBody({ ...seen, submitCount }, draft))).body.success).toBe(true)
+    expect((await edit(day.teacher, markBody({ ...seen, submitCount }, draft))).body.success).toBe(true)
     expect(await day.result(6)).toMatchObject({ score: 50, submitStatus: 2, submitCount: 2 })
   })
 

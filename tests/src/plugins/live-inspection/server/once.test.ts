@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { auditOf, stored, type Row } from '../../../../api/world.ts'
+import { auditOf, stored, type WorldRow } from '../../../../api/world.ts'
 import { testApp, type TestApp } from '../../../../support/build-app.ts'
 import { onBothDatabases } from '../../../../support/databases.ts'
 import { aCourseDay, type CourseDay } from './course-day.ts'
@@ -55,7 +55,7 @@ onBothDatabases('a write that carries a key', (database) => {
         .where('version', '=', Number(row.version))
         .execute(),
     )
-    const history = await day.get<Row[]>('history', day.teacher, { id: row.id })
+    const history = await day.get<WorldRow[]>('history', day.teacher, { id: row.id })
     expect(history).toHaveLength(writes)
     expect(history[0]).toMatchObject({ version: row.version, changes: [{ label: '', to: '这次修改的内容无法读取' }] })
     expect(history.slice(1).flatMap(({ changes }) => changes)).not.toContainEqual(expect.objectContaining({ to: '这次修改的内容无法读取' }))
@@ -90,7 +90,7 @@ onBothDatabases('a write that carries a key', (database) => {
     const { id } = first.body.result
     const remove = () => day.call<null>('DELETE', '/inspect/bhFacility/delete', { as, query: { id }, key: 'delete-1' })
     expect([(await remove()).body.message, (await remove()).body.message]).toEqual(['删除成功!', '删除成功!'])
-    const batch = (key: string) => day.call<Row[]>('DELETE', '/inspect/bhFacility/deleteBatch', { as, query: { ids: id }, key })
+    const batch = (key: string) => day.call<WorldRow[]>('DELETE', '/inspect/bhFacility/deleteBatch', { as, query: { ids: id }, key })
     expect((await batch('delete-2')).body.success).toBe(false)
   })
 
@@ -146,7 +146,7 @@ onBothDatabases('a write that carries a key', (database) => {
     await day.call('PUT', 'edit', { as: b, body, key: 'taken' })
     await day.call('PUT', 'edit', { as: b, body, key: 'taken' })
     expect((await day.call('PUT', 'edit', { as: a, body: { ...body, score: 20 } })).status).toBe(409)
-    const versions = await day.get<{ id: string; version: number; at: string; realname: string; operation: string; changes: Row[] }[]>(
+    const versions = await day.get<{ id: string; version: number; at: string; realname: string; operation: string; changes: WorldRow[] }[]>(
       'history',
       day.teacher,
       { id: row.id },

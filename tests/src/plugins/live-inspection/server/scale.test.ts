@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { written } from '../../../../api/teaching-rows.ts'
-import type { Row } from '../../../../api/world.ts'
+import type { WorldRow } from '../../../../api/world.ts'
 import { testApp, type TestApp } from '../../../../support/build-app.ts'
 import { onBothDatabases } from '../../../../support/databases.ts'
 import { aCourseDay, type CourseDay } from './course-day.ts'
@@ -78,7 +78,7 @@ onBothDatabases('5,000 submissions that wait', (database) => {
   async function costs(name: string): Promise<Costs> {
     const [as] = day.assistants
     const { courseId, experiId } = day.lab
-    const page = await day.get<{ records: Row[] }>('submitList', as, { courseId, pageSize: '40' })
+    const page = await day.get<{ records: WorldRow[] }>('submitList', as, { courseId, pageSize: '40' })
     let after = ''
     return {
       goOn: await inReads(40, async () => {
@@ -113,7 +113,7 @@ onBothDatabases('5,000 submissions that wait', (database) => {
   test('marking all of them is previewed as far as it is written, says how many are left, and goes on with those', async () => {
     const { courseId } = day.lab
     const place = { courseId, experiGroupId: day.session.id, mark: 'score', score: 70 }
-    const plan = () => day.done<{ rows: Row[]; rowTotal: number; passedTotal: number }>('planMarks', day.teacher, place)
+    const plan = () => day.done<{ rows: WorldRow[]; rowTotal: number; passedTotal: number }>('planMarks', day.teacher, place)
     const first = await plan()
     expect(first.rows).toHaveLength(1000)
     const most = first.rowTotal + first.passedTotal

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Row } from '../../../../api/world.ts'
+import type { WorldRow } from '../../../../api/world.ts'
 import { testApp, type TestApp } from '../../../../support/build-app.ts'
 import { onBothDatabases } from '../../../../support/databases.ts'
 import { answered, listening, openSocket } from '../../../../support/feed-socket.ts'
 import { aCourseDay, base, type CourseDay, type Person } from './course-day.ts'
 
-type Page = { records: Row[]; total: number }
+type Page = { records: WorldRow[]; total: number }
 
 onBothDatabases('between one student and another', (database) => {
   let app: TestApp
@@ -13,7 +13,7 @@ onBothDatabases('between one student and another', (database) => {
   let owner: Person
   let other: Person
   let stranger: Person
-  let theirs: Row
+  let theirs: WorldRow
   let photo = ''
   let server = ''
   beforeAll(async () => {
@@ -32,7 +32,7 @@ onBothDatabases('between one student and another', (database) => {
   afterAll(() => app.close())
 
   const others = (): readonly Person[] => [other, stranger]
-  const own = async (as: Person): Promise<Row> => {
+  const own = async (as: Person): Promise<WorldRow> => {
     const row = (await day.get<Page>('stuList', as)).records[0]
     if (!row) throw new Error('no result of his own')
     return row
@@ -89,7 +89,7 @@ onBothDatabases('between one student and another', (database) => {
         const { records } = await day.get<Page>('stuList', other, query as Record<string, string>)
         expect(records.filter((row) => row.stuId !== other.id)).toEqual([])
       }
-      expect((await day.get<{ items: Row[] }[]>('mySessions', other)).flatMap(({ items }) => items).map(({ id }) => id)).toEqual([
+      expect((await day.get<{ items: WorldRow[] }[]>('mySessions', other)).flatMap(({ items }) => items).map(({ id }) => id)).toEqual([
         (await own(other)).id,
       ])
     })

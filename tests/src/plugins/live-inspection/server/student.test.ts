@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectNotFound, stored, type Row } from '../../../../api/world.ts'
+import { expectNotFound, stored, type WorldRow } from '../../../../api/world.ts'
 import { testApp, type TestApp } from '../../../../support/build-app.ts'
 import { onBothDatabases } from '../../../../support/databases.ts'
 import { aCourseDay, type CourseDay, type Person } from './course-day.ts'
 
-interface MySession extends Row {
-  readonly items: readonly (Row & { readonly help: Row | null })[]
+interface MySession extends WorldRow {
+  readonly items: readonly (WorldRow & { readonly help: WorldRow | null })[]
 }
 
 onBothDatabases('a student’s own page', (database) => {
@@ -66,7 +66,7 @@ onBothDatabases('a student’s own page', (database) => {
     expect(await day.refusal('submit', me(), { id, filePaths: photo })).toBe('已评分，不能再提交！')
     const item = (await sessions(me())).at(-1)?.items[0]
     expect(item).toMatchObject({ submitStatus: 2, score: 88, comment: '清楚', filePaths: `${photo},${better}` })
-    const list = await day.get<{ records: Row[] }>('stuList', me(), { inspectionId: day.items[0]?.id ?? '' })
+    const list = await day.get<{ records: WorldRow[] }>('stuList', me(), { inspectionId: day.items[0]?.id ?? '' })
     expect(list.records.map((row) => [row.id, row.score])).toEqual([[id, 88]])
   })
 
@@ -108,7 +108,7 @@ onBothDatabases('a student’s own page', (database) => {
       expect(await day.refusal(call, as, { id: theirs.id, filePaths: await day.photo(as) })).toBe('未找到对应实体')
     for (const call of ['stuList', 'list', 'submitList', 'submitHistoryList', 'helpList', '/inspect/bhHelpRequest/list']) {
       const query = { stuId: partner().id, inspectionId: day.items[1]?.id ?? '' }
-      expect([call, (await day.get<{ records: Row[] }>(call, as, query)).records]).toEqual([call, []])
+      expect([call, (await day.get<{ records: WorldRow[] }>(call, as, query)).records]).toEqual([call, []])
     }
     expect(JSON.stringify(await sessions(as))).not.toContain(theirs.id)
     expect((await app.call('GET', `/sys/common/static/${path}`, { as: as.token })).status).toBe(404)
@@ -146,7 +146,8 @@ onBothDatabases('a student’s own page', (database) => {
     await day.done('takeHelp', day.assistants[0], { id: asked })
     await day.done('solveHelp', day.assistants[1], { id: asked })
     const helps = '/inspect/bhHelpRequest'
-    const list = async (path: string, query: Record<string, string> = {}) => (await day.get<{ records: Row[] }>(path, me(), query)).records
+    const list = async (path: string, query: Record<string, string> = {}) =>
+      (await day.get<{ records: WorldRow[] }>(path, me(), query)).records
     const results = [...(await list('stuList')), ...(await list('submitHistoryList')), await day.get('queryById', me(), { id: own.id })]
     const requests = [...(await list(`${helps}/list`)), await day.get(`${helps}/queryById`, me(), { id: asked })]
     expect([results.length, requests.length]).toEqual([5, 2])
@@ -165,16 +166,16 @@ onBothDatabases('a student’s own page', (database) => {
     const staff = await day.get('queryById', day.teacher, { id: own.id })
     expect(staff).toMatchObject({ markerId: day.assistants[1].id, markerId_dictText: day.assistants[1].realname })
     const filtered = { inspectionId: day.items[1]?.id ?? '', markerId: day.assistants[1].id }
-    expect((await day.get<{ records: Row[] }>('list', day.teacher, filtered)).records.map((row) => row.id)).toEqual([own.id])
+    expect((await day.get<{ records: WorldRow[] }>('list', day.teacher, filtered)).records.map((row) => row.id)).toEqual([own.id])
   })
 
   test('keeps his results of a course that is withdrawn, with all names, and sees nothing else of it', async () => {
     const names = ['courseId', 'experiId', 'experiGroupId', 'inspectionId', 'semester'].map((key) => `${key}_dictText`)
-    const before = await day.get<{ records: Row[] }>('stuList', me())
+    const before = await day.get<{ records: WorldRow[] }>('stuList', me())
     const shown = (await sessions(me())).find((one) => one.experiGroupId === day.session.id)
     expect(before.records.length).toBeGreaterThan(0)
     await day.lab.done('/inspect/bhCourse/audit', { id: day.lab.courseId, status: 0 })
-    const after = await day.get<{ records: Row[] }>('stuList', me())
+    const after = await day.get<{ records: WorldRow[] }>('stuList', me())
     expect(after).toEqual(before)
     for (const row of after.records) for (const name of names) expect(row[name], name).toMatch(/\S/)
     expect(await sessions(me())).toEqual([{ ...shown, isWithdrawn: true }])

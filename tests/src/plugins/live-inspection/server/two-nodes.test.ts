@@ -16,8 +16,8 @@ describe.skipIf(!hasPostgres())('live inspection on two servers', () => {
   /** The same call at the same moment on both servers, each by one of the assistants. */
   const race = (path: string, body: object) =>
     Promise.all(
-      [nodes.one, nodes.other].map((app: TestApp, at) =>
-        app.call<{ id: string }>('POST', `${base}/${path}`, { as: day.assistants[at === 0 ? 0 : 1].token, body }),
+      [nodes.one, nodes.other].map((app: TestApp, index) =>
+        app.call<{ id: string }>('POST', `${base}/${path}`, { as: day.assistants[index === 0 ? 0 : 1].token, body }),
       ),
     )
   const wins = (answers: Awaited<ReturnType<typeof race>>) => answers.map(({ status }) => status).sort()

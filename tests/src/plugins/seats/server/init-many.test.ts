@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SessionPreview } from '../../../../../src/plugins/seats/wire.ts'
-import type { Row } from '../../../../api/world.ts'
+import type { WorldRow } from '../../../../api/world.ts'
 import { testApp, type TestApp } from '../../../../support/build-app.ts'
 import { onBothDatabases } from '../../../../support/databases.ts'
 import { aLaboratory, type Laboratory } from './laboratory.ts'
@@ -21,18 +21,18 @@ onBothDatabases('initialising the seats of many sessions', (database) => {
   async function sessionsOf(count: number, values: (at: number) => object = () => ({})) {
     const n = ++next
     const experiment = await lab.done('/inspect/bhExperi/add', { courseId: lab.courseId, semester: lab.semester, experiName: `批量${n}` })
-    const made: Row[] = []
-    for (let at = 0; at < count; at++) {
-      const groupName = `第${count - at}场`
-      const times = { startTime: `2027-0${n}-${10 + at} 08:00:00`, endTime: `2027-0${n}-${10 + at} 10:00:00` }
+    const made: WorldRow[] = []
+    for (let index = 0; index < count; index++) {
+      const groupName = `第${count - index}场`
+      const times = { startTime: `2027-0${n}-${10 + index} 08:00:00`, endTime: `2027-0${n}-${10 + index} 10:00:00` }
       const session = await lab.session({
         experiId: experiment.id,
         groupName,
         ...times,
-        experiAdressId: lab.addresses[at % 3]?.id,
-        ...values(at),
+        experiAdressId: lab.addresses[index % 3]?.id,
+        ...values(index),
       })
-      const ids = lab.students.slice(at * 2, at * 2 + 2).map(({ id }) => id)
+      const ids = lab.students.slice(index * 2, index * 2 + 2).map(({ id }) => id)
       await lab.done(`${base}/groupAddStu`, { experiGroupId: session.id, ids: ids.join(',') })
       made.push(session)
     }
@@ -45,7 +45,7 @@ onBothDatabases('initialising the seats of many sessions', (database) => {
     const planned = await preview({ experiId })
     expect(planned.map(({ groupName }) => groupName)).toEqual(['第1场', '第2场', '第3场'])
     expect(await Promise.all(made.map(({ id }) => lab.seats(id)))).toEqual([[], [], []])
-    const answer = await lab.call<Row[]>('POST', `${base}/initSeatsAll`, { body: { experiId } })
+    const answer = await lab.call<WorldRow[]>('POST', `${base}/initSeatsAll`, { body: { experiId } })
     expect(answer.body.message).toBe('初始化成功！3 场，座位 12 个，设备 6 台，学生 6 人')
     for (const { id, places } of planned) {
       const seats = await lab.seats(id)
@@ -64,7 +64,7 @@ onBothDatabases('initialising the seats of many sessions', (database) => {
     expect(new Set(planned.flatMap(({ devices }) => devices)).size).toBe(4)
     expect(await lab.refusal(`${base}/initSeatsAll`, { ids })).toBe('第3场：可用设备不足，还缺 2 台！')
     expect((await Promise.all(made.map(({ id }) => lab.seats(id)))).flat()).toEqual([])
-    const outcomes = await lab.done<Row[]>(`${base}/initSeatsAll`, { ids, partly: 1 })
+    const outcomes = await lab.done<WorldRow[]>(`${base}/initSeatsAll`, { ids, partly: 1 })
     expect(outcomes.map(({ success, message }) => [success, message])).toEqual([
       [true, '初始化成功！'],
       [true, '初始化成功！'],

@@ -196,7 +196,7 @@ describe.skipIf(!hasPostgres())('initialising seats, with two servers on one Pos
     const as = lab.teacher.token
     const session = await lab.session()
     await lab.done(addStudents, { experiGroupId: session.id, ids: lab.students.map(({ id }) => id).join(',') })
-    const calls = Array.from({ length: 20 }, (_, at) => (at % 2 ? one : other).call('POST', init, { as, body: { id: session.id } }))
+    const calls = Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).call('POST', init, { as, body: { id: session.id } }))
     const answers = await Promise.all(calls)
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
     expect(new Set(answers.filter(({ body }) => !body.success).map(({ body }) => body.message))).toEqual(
@@ -221,7 +221,7 @@ describe.skipIf(!hasPostgres())('initialising seats, with two servers on one Pos
     const first = await lab.session(time)
     const second = await lab.session({ ...time, experiAdressId: lab.addresses[1]?.id })
     const asked = (at: number) => ({ as, body: { id: (at % 4 < 2 ? first : second).id } })
-    const calls = Array.from({ length: 20 }, (_, at) => (at % 2 ? one : other).call('POST', init, asked(at)))
+    const calls = Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).call('POST', init, asked(index)))
     const answers = await Promise.all(calls)
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
     expect(answers.map(({ body }) => body.message)).toContain('可用设备不足，还缺 1 台！')

@@ -1,5 +1,5 @@
-import { addRow, aPerson, type Row } from '../../../../api/world.ts'
-import type { Answer, Method, TestApp } from '../../../../support/build-app.ts'
+import { addRow, aPerson, type WorldRow } from '../../../../api/world.ts'
+import type { TestAnswer, Method, TestApp } from '../../../../support/build-app.ts'
 
 /** A teacher's course with classes of students, devices, rooms and experiments to seat them in. */
 export interface Laboratory {
@@ -9,18 +9,18 @@ export interface Laboratory {
   readonly courseId: string
   readonly semester: string
   readonly experiId: string
-  readonly classes: readonly Row[]
+  readonly classes: readonly WorldRow[]
   /** In the order of class and number. */
-  readonly students: readonly Row[]
-  readonly devices: readonly Row[]
-  readonly addresses: readonly Row[]
-  call<Result = Row>(method: Method, path: string, given?: Given): Promise<Answer<Result>>
+  readonly students: readonly WorldRow[]
+  readonly devices: readonly WorldRow[]
+  readonly addresses: readonly WorldRow[]
+  call<Result = WorldRow>(method: Method, path: string, given?: Given): Promise<TestAnswer<Result>>
   /** A call that must go well; answers its result. */
-  done<Result = Row>(path: string, body: object): Promise<Result>
-  get<Result = Row>(path: string, query: Record<string, string>): Promise<Result>
+  done<Result = WorldRow>(path: string, body: object): Promise<Result>
+  get<Result = WorldRow>(path: string, query: Record<string, string>): Promise<Result>
   refusal(path: string, body: object): Promise<string>
-  session(values?: object): Promise<Row>
-  seats(id: string): Promise<readonly Row[]>
+  session(values?: object): Promise<WorldRow>
+  seats(id: string): Promise<readonly WorldRow[]>
   members(id: string): Promise<readonly string[]>
 }
 
@@ -44,14 +44,14 @@ export async function aLaboratory(app: TestApp, size: { classes: number[]; devic
   const semester = (await addRow(app, '/inspect/bhSemester', { as: admin, body: { semesterName, ...dates } })).id
   const courseId = (await addRow(app, '/inspect/bhCourse', { as, body: { courseTitle: `${mark}课程`, semester, studentType: '1' } })).id
   const experiId = (await addRow(app, '/inspect/bhExperi', { as, body: { courseId, semester, experiName: `${mark}实验` } })).id
-  const classes: Row[] = []
-  const students: Row[] = []
-  for (const [at, count] of size.classes.entries()) {
-    const body = { courseId, className: `${mark}${at + 1}班`, classTime: '星期一上午', studentType: '1' }
+  const classes: WorldRow[] = []
+  const students: WorldRow[] = []
+  for (const [index, count] of size.classes.entries()) {
+    const body = { courseId, className: `${mark}${index + 1}班`, classTime: '星期一上午', studentType: '1' }
     const room = await addRow(app, '/jw/bhClass', { as, body })
     classes.push(room)
     for (let n = 1; n <= count; n++) {
-      const studyNumber = `L${laboratories}${at}${String(n).padStart(3, '0')}`
+      const studyNumber = `L${laboratories}${index}${String(n).padStart(3, '0')}`
       const person = {
         username: studyNumber,
         password: 'Abc123!@',
@@ -64,7 +64,7 @@ export async function aLaboratory(app: TestApp, size: { classes: number[]; devic
       await addRow(app, '/jw/bhClassStu', { as, body: { classId: room.id, stuId: student.id } })
     }
   }
-  const devices: Row[] = []
+  const devices: WorldRow[] = []
   for (let n = 1; n <= size.devices; n++)
     devices.push(
       await addRow(app, '/inspect/bhFacility', {
@@ -72,17 +72,17 @@ export async function aLaboratory(app: TestApp, size: { classes: number[]; devic
         body: { courseId, facilityName: `${mark}设备`, facilityNum: `D${String(n).padStart(3, '0')}` },
       }),
     )
-  const addresses: Row[] = []
+  const addresses: WorldRow[] = []
   for (const n of [1, 2, 3])
     addresses.push(await addRow(app, '/inspect/bhExperiAdress', { as, body: { courseId, experiAdress: `${mark}${n}室` } }))
 
-  const call = <Result = Row>(method: Method, path: string, given: Given = {}) => app.call<Result>(method, path, { as, ...given })
-  const done = async <Result = Row>(path: string, body: object) => {
+  const call = <Result = WorldRow>(method: Method, path: string, given: Given = {}) => app.call<Result>(method, path, { as, ...given })
+  const done = async <Result = WorldRow>(path: string, body: object) => {
     const answer = await call<Result>('POST', path, { body })
     if (!answer.body.success) throw new Error(`${path} refused: ${JSON.stringify(answer.body)}`)
     return answer.body.result
   }
-  const get = async <Result = Row>(path: string, query: Record<string, string>) => {
+  const get = async <Result = WorldRow>(path: string, query: Record<string, string>) => {
     const answer = await call<Result>('GET', path, { query })
     if (!answer.body.success) throw new Error(`${path} refused: ${JSON.stringify(answer.body)}`)
     return answer.body.result
@@ -115,9 +115,9 @@ export async function aLaboratory(app: TestApp, size: { classes: number[]; devic
         body: { courseId, experiId, groupName: `${mark}第${n}场`, ...numbers, ...times(n), ...values },
       })
     },
-    seats: (id) => get<Row[]>('/inspect/bhExperiGroup/groupSeatList', { experiGroupId: id }),
+    seats: (id) => get<WorldRow[]>('/inspect/bhExperiGroup/groupSeatList', { experiGroupId: id }),
     members: async (id) => {
-      const page = await get<{ records: Row[] }>('/inspect/bhExperiGroupStu/list', { experiGroupId: id, pageSize: '1000' })
+      const page = await get<{ records: WorldRow[] }>('/inspect/bhExperiGroupStu/list', { experiGroupId: id, pageSize: '1000' })
       return page.records.map(({ stuId }) => String(stuId)).sort()
     },
   }

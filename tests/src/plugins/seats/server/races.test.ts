@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { turnOf } from '../../../../../src/teaching/turns.ts'
 import { server } from '../../../../api/teaching-rows.ts'
-import { stored, type Row } from '../../../../api/world.ts'
+import { stored, type WorldRow } from '../../../../api/world.ts'
 import { hasPostgres } from '../../../../support/databases.ts'
 import { aMoment, openTransaction, twoNodes, type TwoNodes } from '../../../../support/two-nodes.ts'
 import { aLaboratory, type Laboratory } from './laboratory.ts'
@@ -29,24 +29,27 @@ describe.skipIf(!hasPostgres())('two at once, with two servers on one PostgreSQL
       .map((student) => student.id)
       .join(',')
   /** A call to the second server. */
-  const there = <Result = Row>(method: 'POST' | 'PUT' | 'DELETE', path: string, given: { body?: object; query?: Record<string, string> }) =>
-    nodes.other.call<Result>(method, path, { as: lab.teacher.token, ...given })
+  const there = <Result = WorldRow>(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    given: { body?: object; query?: Record<string, string> },
+  ) => nodes.other.call<Result>(method, path, { as: lab.teacher.token, ...given })
   const anExperiment = () =>
     lab.done('/inspect/bhExperi/add', { courseId: lab.courseId, semester: lab.semester, experiName: `同时的实验${++next}` })
-  const anItem = (experiment: Row) =>
+  const anItem = (experiment: WorldRow) =>
     lab.done(`${items}/add`, { courseId: lab.courseId, experiId: experiment.id, inspectName: `考察项${++next}`, inspectType: '1' })
-  async function session(experiment: Row, students: string, values: object = {}) {
+  async function session(experiment: WorldRow, students: string, values: object = {}) {
     const made = await lab.session({ experiId: experiment.id, ...values })
     if (students) await lab.done(`${groups}/groupAddStu`, { experiGroupId: made.id, ids: students })
     return made
   }
-  async function seated(experiment: Row, students: string, values: object = {}) {
+  async function seated(experiment: WorldRow, students: string, values: object = {}) {
     const made = await session(experiment, students, values)
     await lab.done(`${groups}/initSeatFacility`, { id: made.id })
     return made
   }
-  const seatOf = async (of: Row, number: number) => (await lab.seats(of.id)).find(({ seatnum }) => seatnum === number)
-  const holdSession = (of: Row) => openTransaction(nodes.one, (tx) => nodes.one.app.engine.db.lock(tx, turnOf.session(of.id)))
+  const seatOf = async (of: WorldRow, number: number) => (await lab.seats(of.id)).find(({ seatnum }) => seatnum === number)
+  const holdSession = (of: WorldRow) => openTransaction(nodes.one, (tx) => nodes.one.app.engine.db.lock(tx, turnOf.session(of.id)))
 
   test('an experiment that gets its results is divided no more', async () => {
     const experiment = await anExperiment()
@@ -98,7 +101,7 @@ describe.skipIf(!hasPostgres())('two at once, with two servers on one PostgreSQL
     const made = await seated(await anExperiment(), ids(0, 1))
     const place = await seatOf(made, 1)
     await lab.done(`${seats}/experiSeatRemoveUser`, { experiSeatId: place?.id })
-    const page = await lab.get<{ records: Row[] }>(`${members}/list`, { experiGroupId: made.id })
+    const page = await lab.get<{ records: WorldRow[] }>(`${members}/list`, { experiGroupId: made.id })
     const rows = page.records.map((row) => ({ id: row.id }))
     const { engine } = nodes.one.app
     const removal = await openTransaction(nodes.one, (tx) =>
@@ -131,7 +134,7 @@ describe.skipIf(!hasPostgres())('two at once, with two servers on one PostgreSQL
 
   test('sessions that move, members that leave and seats that change never block each other for good', async () => {
     const experiment = await anExperiment()
-    const made: Row[] = []
+    const made: WorldRow[] = []
     const time = (n: number, hour: number) => ({
       startTime: `2026-12-${String(10 + n)} ${String(hour).padStart(2, '0')}:00:00`,
       endTime: `2026-12-${String(10 + n)} ${String(hour + 1).padStart(2, '0')}:00:00`,
@@ -139,7 +142,7 @@ describe.skipIf(!hasPostgres())('two at once, with two servers on one PostgreSQL
     for (let n = 0; n < 3; n++) made.push(await seated(experiment, ids(n * 2, n * 2 + 2), time(n, 8)))
     const calls: Promise<{ status: number }>[] = []
     for (const [n, one] of made.entries()) {
-      const page = await lab.get<{ records: Row[] }>(`${members}/list`, { experiGroupId: one.id })
+      const page = await lab.get<{ records: WorldRow[] }>(`${members}/list`, { experiGroupId: one.id })
       const places = await lab.seats(one.id)
       for (let hour = 9; hour < 15; hour++) {
         calls.push(lab.call('PUT', `${groups}/edit`, { body: { id: one.id, ...time(n, hour) } }))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stored, type Row } from '../../../../api/world.ts'
+import { stored, type WorldRow } from '../../../../api/world.ts'
 import { testApp, type Method, type TestApp } from '../../../../support/build-app.ts'
 import { onBothDatabases } from '../../../../support/databases.ts'
 import { aLaboratory, type Laboratory } from './laboratory.ts'
@@ -20,17 +20,18 @@ onBothDatabases('initialising results', (database) => {
 
   const anExperiment = async () =>
     lab.done('/inspect/bhExperi/add', { courseId: lab.courseId, semester: lab.semester, experiName: `考察实验${++next}` })
-  const anItem = (experiment: Row) =>
+  const anItem = (experiment: WorldRow) =>
     lab.done(`${items}/add`, { courseId: lab.courseId, experiId: experiment.id, inspectName: `考察项${++next}`, inspectType: '1' })
   /** A session of the experiment with seats, the given students on them. */
-  async function seated(experiment: Row, from: number, to: number) {
+  async function seated(experiment: WorldRow, from: number, to: number) {
     const session = await lab.session({ experiId: experiment.id })
     const ids = lab.students.slice(from, to).map(({ id }) => id)
     if (ids.length) await lab.done(`${sessionBase}/groupAddStu`, { experiGroupId: session.id, ids: ids.join(',') })
     await lab.done(`${sessionBase}/initSeatFacility`, { id: session.id })
     return session
   }
-  const results = async (experiment: Row) => (await stored(app, 'bh_inspection_result')).filter((row) => row.experi_id === experiment.id)
+  const results = async (experiment: WorldRow) =>
+    (await stored(app, 'bh_inspection_result')).filter((row) => row.experi_id === experiment.id)
 
   test('every seated student gets each item once, however often it is asked', async () => {
     const experiment = await anExperiment()
@@ -65,11 +66,11 @@ onBothDatabases('initialising results', (database) => {
     await anItem(experiment)
     const [first, second] = [await seated(experiment, 0, 2), await seated(experiment, 2, 4)]
     const empty = await lab.session({ experiId: experiment.id })
-    const areMade = (session: Row) =>
+    const areMade = (session: WorldRow) =>
       lab.get(`${items}/isInitInSpectionRes`, { experiId: String(experiment.id), experiGroupId: session.id })
     expect(await lab.done(`${items}/initInSpectionRes`, { experiGroupId: first.id })).toBe(2)
     expect([await areMade(first), await areMade(second)]).toEqual([true, false])
-    const inspected = async (session: Row) => (await lab.get(`${sessionBase}/queryById`, { id: session.id })).haveInspect
+    const inspected = async (session: WorldRow) => (await lab.get(`${sessionBase}/queryById`, { id: session.id })).haveInspect
     expect([await inspected(first), await inspected(second)]).toEqual(['是', '否'])
     expect(await lab.done(`${items}/initInSpectionResAll`, { experiId: experiment.id })).toBe(2)
     expect([await inspected(second), await inspected(empty)]).toEqual(['是', '否'])
@@ -135,16 +136,16 @@ onBothDatabases('initialising results', (database) => {
     const course = await lab.done('/inspect/bhCourse/add', { courseTitle: `抄写${database}`, semester: lab.semester, studentType: '1' })
     const within = { courseId: course.id, semester: lab.semester }
     const first = await lab.done('/inspect/bhExperi/add', { ...within, experiName: '一' })
-    const init = (experiment: Row) => lab.call<number>('POST', '/inspect/bhExperi/initExperiSeatData', { body: { id: experiment.id } })
+    const init = (experiment: WorldRow) => lab.call<number>('POST', '/inspect/bhExperi/initExperiSeatData', { body: { id: experiment.id } })
     expect((await init(first)).body.message).toBe('该课程没有班级，不能初始化场次！')
-    const rooms: Row[] = []
+    const rooms: WorldRow[] = []
     for (const className of ['甲班', '乙班'])
       rooms.push(await lab.done('/jw/bhClass/add', { courseId: course.id, className, classTime: '星期一上午', studentType: '1' }))
     for (const { id } of lab.students.slice(0, 2)) await lab.done('/jw/bhClassStu/add', { classId: rooms[0]?.id, stuId: id })
     const answers = await Promise.all(Array.from({ length: 20 }, () => init(first)))
     expect(answers.filter(({ body }) => body.success).map(({ body }) => [body.result, body.message])).toEqual([[2, '初始化成功！']])
     expect(answers.find(({ body }) => !body.success)?.body.message).toBe('该实验的场次已初始化，不能重复操作！')
-    const groups = async (experiment: Row) =>
+    const groups = async (experiment: WorldRow) =>
       (await stored(app, 'bh_experi_group'))
         .filter((row) => row.experi_id === experiment.id)
         .map((row) => [row.group_name, row.seat_num, row.facility_num, row.facility_stu_num, row.start_time])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../../support/build-app.ts'
 import { onBothDatabases } from '../../../../support/databases.ts'
-import type { Row } from '../../../../api/world.ts'
+import type { WorldRow } from '../../../../api/world.ts'
 import { aLaboratory, type Laboratory } from './laboratory.ts'
 
 const seatBase = '/inspect/bhExperiSeat'
@@ -10,7 +10,7 @@ const addStudents = '/inspect/bhExperiGroup/groupAddStu'
 onBothDatabases('students on seats', (database) => {
   let app: TestApp
   let lab: Laboratory
-  let session: Row
+  let session: WorldRow
   let next = 1
   beforeAll(async () => {
     app = await testApp({ database })
@@ -48,7 +48,7 @@ onBothDatabases('students on seats', (database) => {
 
   test('changes of places at once keep every student on exactly one seat', async () => {
     const seats = (await seated(4)).map(({ id }) => id)
-    const moves = Array.from({ length: 12 }, (_, at) => ({ from: seats[at % 4], to: seats[(at * 3 + 1) % 4] }))
+    const moves = Array.from({ length: 12 }, (_, index) => ({ from: seats[index % 4], to: seats[(index * 3 + 1) % 4] }))
     const answers = await Promise.all(moves.map((body) => lab.call('POST', `${seatBase}/moveSeat`, { body })))
     expect(answers.every(({ body }) => body.success)).toBe(true)
     expect((await sitting()).sort()).toEqual([0, 1, 2, 3])
@@ -107,7 +107,7 @@ onBothDatabases('students on seats', (database) => {
     expect(await sitting()).toEqual([0, 1, 3, 2])
     expect(await lab.refusal(addStudents, { experiGroupId: session.id, ids: who(4) })).toBe('场次人数已满！')
     const chooser = async (query: Record<string, string>) =>
-      (await lab.get<{ records: Row[] }>(`${seatBase}/queryExperiSeatStu`, { experiGroupId: session.id, ...query })).records.map(
+      (await lab.get<{ records: WorldRow[] }>(`${seatBase}/queryExperiSeatStu`, { experiGroupId: session.id, ...query })).records.map(
         ({ id }) => id,
       )
     expect(await chooser({})).toEqual([who(4), who(5)])
@@ -189,7 +189,7 @@ onBothDatabases('students on seats', (database) => {
     expect(await lab.get('/inspect/bhExperiGroup/queryById', { id: session.id })).toMatchObject({ facilityCount: 2, peopleNum: 2 })
     const empty = await lab.done('/inspect/bhExperi/add', { courseId: lab.courseId, semester: lab.semester, experiName: `无时间${n}` })
     await lab.done('/inspect/bhExperi/initExperiSeatData', { id: empty.id })
-    const [made] = await lab.get<Row[]>('/inspect/bhExperiGroup/queryExperiGroupAll', { experiId: empty.id })
+    const [made] = await lab.get<WorldRow[]>('/inspect/bhExperiGroup/queryExperiGroupAll', { experiId: empty.id })
     const timeless = { ...seat(0), experiId: empty.id, experiGroupId: made?.id }
     expect(await lab.refusal(`${seatBase}/add`, timeless)).toBe('请先设置分组开始时间')
   })
@@ -205,7 +205,7 @@ onBothDatabases('students on seats', (database) => {
       ['D002', null],
     ])
     const devices = async (query: object) =>
-      (await lab.get<{ records: Row[] }>('/inspect/bhFacility/chooseList', { experiGroupId: session.id, ...query })).records.map(
+      (await lab.get<{ records: WorldRow[] }>('/inspect/bhFacility/chooseList', { experiGroupId: session.id, ...query })).records.map(
         (row) => row.facilityNum,
       )
     expect(await devices({ type: 'noChoose' })).toEqual(['D002', 'D004'])
@@ -226,7 +226,7 @@ onBothDatabases('students on seats', (database) => {
   test('who has been divided into a session does not leave its class before he leaves the session', async () => {
     await seated(2)
     const query = { classId: lab.classes[0]?.id ?? '', stuId: who(0) }
-    const [row] = (await lab.get<{ records: Row[] }>('/jw/bhClassStu/list', query)).records
+    const [row] = (await lab.get<{ records: WorldRow[] }>('/jw/bhClassStu/list', query)).records
     const leave = () => app.call('DELETE', '/jw/bhClassStu/delete', { as: lab.teacher.token, query: { id: row?.id ?? '' } })
     expect((await leave()).body.message).toMatch(/^该学生已分入.+，请先将其移出场次！$/)
   })

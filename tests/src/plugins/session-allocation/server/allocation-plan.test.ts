@@ -8,12 +8,12 @@ import {
   ask,
   at,
   membersOf,
-  numbers,
-  openSchool,
+  worldNumbers,
+  openAllocationSchool,
   people,
   planned,
   sentOf,
-  sessionsOf,
+  experimentSessions,
   type AllocationSchool,
   type AllocationWorld,
   type Asked,
@@ -26,7 +26,7 @@ onBothDatabases('a plan before it is written', (database) => {
   let as: string
   let division: AllocationSchool['division']
   beforeAll(async () => {
-    ;({ app, semester, as, division } = await openSchool(database))
+    ;({ app, semester, as, division } = await openAllocationSchool(database))
   })
   afterAll(() => app?.close())
 
@@ -38,7 +38,7 @@ onBothDatabases('a plan before it is written', (database) => {
       plan = await planned(app, world)
     })
     const said = async (sessions: unknown, more: Asked = {}) =>
-      (await ask(app, world, 'commitGroup', { ...numbers, stuCount: 10, ...more, sessions })).body.message
+      (await ask(app, world, 'commitGroup', { ...worldNumbers, stuCount: 10, ...more, sessions })).body.message
 
     test('must name its sessions once, and as many as were asked for', async () => {
       const [one, two, three] = sentOf(plan)
@@ -74,11 +74,11 @@ onBothDatabases('a plan before it is written', (database) => {
         { ...two, startTime: at(10), endTime: at(12), experiAdressId: address.id },
         three,
       ]
-      const shown = await planned(app, world, { ...numbers, sessions })
+      const shown = await planned(app, world, { ...worldNumbers, sessions })
       expect([shown.leftOver, shown.clashes]).toEqual([[one.students[0]], []])
-      const answer = await ask(app, world, 'commitGroup', { ...numbers, stuCount: 10, sessions })
+      const answer = await ask(app, world, 'commitGroup', { ...worldNumbers, stuCount: 10, sessions })
       expect(answer.body).toMatchObject({ success: true, message: '分配成功！', result: { sessions: 3, students: 9 } })
-      const [first] = await sessionsOf(app, world)
+      const [first] = await experimentSessions(app, world)
       expect(first).toMatchObject({ start_time: at(8), end_time: at(10), experi_adress_id: address.id })
       const members = (await membersOf(app, world)).filter((member) => member['experi_group_id'] === first?.id)
       expect(members.map((member) => member['start_time'])).toEqual([at(8), at(8), at(8)])
@@ -93,12 +93,12 @@ onBothDatabases('a plan before it is written', (database) => {
       const world = await division([2, 2])
       const halves = world.classes.map((classIds) => ({ ...half, classIds }))
       const plans = await Promise.all(halves.map((asked) => planned(app, world, asked)))
-      for (const [at, plan] of plans.entries()) {
+      for (const [index, plan] of plans.entries()) {
         const sessions = sentOf(plan).map((session, place) => ({ ...session, groupName: `第${place + 1}场` }))
-        const answer = await ask(app, world, 'commitGroup', { ...halves[at], sessions })
+        const answer = await ask(app, world, 'commitGroup', { ...halves[index], sessions })
         expect(answer.body).toMatchObject({ success: true, result: { sessions: 1, students: 2 } })
       }
-      expect((await sessionsOf(app, world)).map((row) => row['group_name']).sort()).toEqual(['第1场', '第2场'])
+      expect((await experimentSessions(app, world)).map((row) => row['group_name']).sort()).toEqual(['第1场', '第2场'])
     })
 
     test('a name that somebody chose is refused by the dry run already, when it is taken', async () => {
@@ -162,11 +162,11 @@ onBothDatabases('a plan before it is written', (database) => {
       await addRow(app, '/inspect/bhFacility', { as, body: { courseId: world.course.id, facilityName: '示波器', facilityNum: 'spare' } })
       const refused = await ask(app, second, 'commitGroup', { ...whole, sessions })
       expect(refused.body).toMatchObject({ success: false, message: expect.stringMatching(/^第1场与“实验一 第1场”时间重叠：/) })
-      expect(await sessionsOf(app, second)).toEqual([])
+      expect(await experimentSessions(app, second)).toEqual([])
     })
 
     test('are between times that end in :00, whatever was sent', async () => {
-      expect((await sessionsOf(app, world)).map((row) => [row['start_time'], row['end_time']])).toEqual([[at(8), at(10)]])
+      expect((await experimentSessions(app, world)).map((row) => [row['start_time'], row['end_time']])).toEqual([[at(8), at(10)]])
     })
 
     test('are none when one ends as the other begins', async () => {

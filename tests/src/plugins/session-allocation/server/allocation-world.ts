@@ -1,14 +1,14 @@
 import type { PlanAnswer, SentSession } from '../../../../../src/plugins/session-allocation/wire.ts'
-import { testApp, type Answer, type TestApp } from '../../../../support/build-app.ts'
+import { testApp, type TestAnswer, type TestApp } from '../../../../support/build-app.ts'
 import type { DatabaseKind } from '../../../../support/databases.ts'
 import { writeStudents } from '../../../../support/students.ts'
 import { aSemester } from '../../../../api/teaching-world.ts'
-import { addRow, aPerson, stored, type Row } from '../../../../api/world.ts'
+import { addRow, aPerson, stored, type WorldRow } from '../../../../api/world.ts'
 
 /** A course with an experiment, classes and devices, ready to be divided into sessions. */
 export interface AllocationWorld {
-  readonly course: Row
-  readonly experiment: Row
+  readonly course: WorldRow
+  readonly experiment: WorldRow
   /** Ids of the classes, by their order. */
   readonly classes: readonly string[]
   readonly as: string
@@ -27,7 +27,7 @@ export interface Asked {
 }
 
 /** Three sessions of four students, two at a device. */
-export const numbers = { groupNum: 3, groupStuNum: 4, facilityStuNum: 2 }
+export const worldNumbers = { groupNum: 3, groupStuNum: 4, facilityStuNum: 2 }
 
 type Call = 'getExperiAllPersonCount' | 'planGroup' | 'distributionGroup' | 'commitGroup'
 
@@ -50,10 +50,10 @@ export async function aClass(
   return id
 }
 
-export async function devices(app: TestApp, world: Pick<AllocationWorld, 'as' | 'course'>, count: number): Promise<void> {
+export async function worldDevices(app: TestApp, world: Pick<AllocationWorld, 'as' | 'course'>, count: number): Promise<void> {
   const facilityNum = (at: number) => `D${++made}-${at}`
-  for (let at = 0; at < count; at++) {
-    const body = { courseId: world.course.id, facilityName: '示波器', facilityNum: facilityNum(at) }
+  for (let index = 0; index < count; index++) {
+    const body = { courseId: world.course.id, facilityName: '示波器', facilityNum: facilityNum(index) }
     await addRow(app, '/inspect/bhFacility', { as: world.as, body })
   }
 }
@@ -68,10 +68,10 @@ export async function aDivision(
   const body = { courseId: course.id, semester, experiName: '实验一' }
   const experiment = await addRow(app, '/inspect/bhExperi', { as, body })
   const classes: string[] = []
-  for (const [at, size] of sizes.entries()) {
-    classes.push(await aClass(app, { as, courseId: course.id, className: `${at + 1}班`, students: await people(app, size) }))
+  for (const [index, size] of sizes.entries()) {
+    classes.push(await aClass(app, { as, courseId: course.id, className: `${index + 1}班`, students: await people(app, size) }))
   }
-  await devices(app, { as, course }, given.devices)
+  await worldDevices(app, { as, course }, given.devices)
   return { as, course, experiment, classes }
 }
 
@@ -91,7 +91,7 @@ export async function aSchool(app: TestApp): Promise<AllocationSchool> {
 }
 
 /** The same in an application of its own. */
-export async function openSchool(database: DatabaseKind): Promise<AllocationSchool & { readonly app: TestApp }> {
+export async function openAllocationSchool(database: DatabaseKind): Promise<AllocationSchool & { readonly app: TestApp }> {
   const app = await testApp({ database })
   return { app, ...(await aSchool(app)) }
 }
@@ -100,7 +100,7 @@ export async function openSchool(database: DatabaseKind): Promise<AllocationScho
 export const at = (hour: number): string => `2026-11-23 ${String(hour).padStart(2, '0')}:00:00`
 
 /** One of the allocation's calls, with the world's own course, experiment and classes unless others are asked for. */
-export function ask<Result>(app: TestApp, world: AllocationWorld, call: Call, asked: Asked = {}): Promise<Answer<Result>> {
+export function ask<Result>(app: TestApp, world: AllocationWorld, call: Call, asked: Asked = {}): Promise<TestAnswer<Result>> {
   const chosen = { courseId: world.course.id, experiId: world.experiment.id, classIds: world.classes.join(','), ...asked }
   const path = `/inspect/bhExperiGroup/${call}`
   if (call === 'planGroup' || call === 'commitGroup') return app.call('POST', path, { as: world.as, body: chosen })
@@ -109,7 +109,7 @@ export function ask<Result>(app: TestApp, world: AllocationWorld, call: Call, as
 }
 
 /** The dry run of these numbers; a refusal fails the test. */
-export async function planned(app: TestApp, world: AllocationWorld, asked: Asked = numbers): Promise<PlanAnswer> {
+export async function planned(app: TestApp, world: AllocationWorld, asked: Asked = worldNumbers): Promise<PlanAnswer> {
   const answer = await ask<PlanAnswer>(app, world, 'planGroup', asked)
   if (!answer.body.success) throw new Error(answer.body.message)
   return answer.body.result
@@ -120,7 +120,7 @@ export const sentOf = (plan: PlanAnswer): SentSession[] =>
   plan.sessions.map(({ groupName, students }) => ({ groupName, students: [...students], startTime: '', endTime: '', experiAdressId: '' }))
 
 /** The sessions of the world's experiment as they are stored, by name. */
-export const sessionsOf = async (app: TestApp, world: AllocationWorld) =>
+export const experimentSessions = async (app: TestApp, world: AllocationWorld) =>
   (await stored(app, 'bh_experi_group'))
     .filter((row) => row['experi_id'] === world.experiment.id)
     .sort((one, other) => String(one['group_name']).localeCompare(String(other['group_name'])))

@@ -10,12 +10,12 @@ import {
   ask,
   at,
   membersOf,
-  numbers,
-  openSchool,
+  worldNumbers,
+  openAllocationSchool,
   people,
   planned,
   sentOf,
-  sessionsOf,
+  experimentSessions,
   type AllocationSchool,
   type AllocationWorld,
   type Asked,
@@ -28,7 +28,7 @@ onBothDatabases('dividing students into sessions', (database) => {
   let as: string
   let division: AllocationSchool['division']
   beforeAll(async () => {
-    ;({ app, semester, as, division } = await openSchool(database))
+    ;({ app, semester, as, division } = await openAllocationSchool(database))
   })
   afterAll(() => app?.close())
 
@@ -41,21 +41,21 @@ onBothDatabases('dividing students into sessions', (database) => {
     })
 
     test.each([
-      [{ ...numbers, groupNum: 0 }, 'groupNum', '分组数需大于0!'],
-      [{ ...numbers, groupStuNum: 0 }, 'groupStuNum', '每个小组下学生人数需大于0!'],
-      [{ ...numbers, facilityStuNum: 0 }, 'facilityStuNum', '实验设备需大于0!'],
+      [{ ...worldNumbers, groupNum: 0 }, 'groupNum', '分组数需大于0!'],
+      [{ ...worldNumbers, groupStuNum: 0 }, 'groupStuNum', '每个小组下学生人数需大于0!'],
+      [{ ...worldNumbers, facilityStuNum: 0 }, 'facilityStuNum', '实验设备需大于0!'],
       [{ groupNum: 11, groupStuNum: 1, facilityStuNum: 1 }, 'groupNum', '场次数数不能大于学生总人数，请修改!'],
       [{ groupNum: 1, groupStuNum: 11, facilityStuNum: 8 }, 'groupStuNum', '每场次学生人数不能大于学生总人数!'],
-      [{ ...numbers, groupNum: 9, groupStuNum: 1, facilityStuNum: 1 }, 'groupNum', '场次总人数小于学生总人数，请修改！'],
-      [{ ...numbers, groupNum: 5, groupStuNum: 4 }, 'groupNum', '场次总人数超过学生总人数2倍，请修改！'],
-      [{ ...numbers, groupNum: 3, groupStuNum: 7 }, 'groupNum', '场次总人数超过学生总人数2倍，请修改！'],
-      [{ ...numbers, facilityStuNum: 5 }, 'facilityStuNum', '小组人数不能大于每场次学生人数!'],
+      [{ ...worldNumbers, groupNum: 9, groupStuNum: 1, facilityStuNum: 1 }, 'groupNum', '场次总人数小于学生总人数，请修改！'],
+      [{ ...worldNumbers, groupNum: 5, groupStuNum: 4 }, 'groupNum', '场次总人数超过学生总人数2倍，请修改！'],
+      [{ ...worldNumbers, groupNum: 3, groupStuNum: 7 }, 'groupNum', '场次总人数超过学生总人数2倍，请修改！'],
+      [{ ...worldNumbers, facilityStuNum: 5 }, 'facilityStuNum', '小组人数不能大于每场次学生人数!'],
     ])('%o are refused at %s: %s', async (asked, field, sentence) => {
       for (const call of ['planGroup', 'distributionGroup', 'commitGroup'] as const) {
         const answer = await ask(app, world, call, { ...asked, stuCount: 10 })
         expect(answer).toMatchObject({ status: 422, body: { success: false, message: sentence, details: { [field]: sentence } } })
       }
-      expect(await sessionsOf(app, world)).toEqual([])
+      expect(await experimentSessions(app, world)).toEqual([])
     })
 
     test.each([
@@ -69,14 +69,17 @@ onBothDatabases('dividing students into sessions', (database) => {
 
     test('of nobody are refused', async () => {
       for (const call of ['planGroup', 'distributionGroup', 'commitGroup'] as const) {
-        expect((await ask(app, empty, call, { ...numbers, stuCount: 0 })).body).toMatchObject({ success: false, message: '学生人数为0！' })
-        expect((await ask(app, world, call, { ...numbers, stuCount: 0 })).body.message).toBe('学生人数为0！')
+        expect((await ask(app, empty, call, { ...worldNumbers, stuCount: 0 })).body).toMatchObject({
+          success: false,
+          message: '学生人数为0！',
+        })
+        expect((await ask(app, world, call, { ...worldNumbers, stuCount: 0 })).body.message).toBe('学生人数为0！')
       }
     })
 
     test('must be of the students that there are', async () => {
       for (const stuCount of [9, 11]) {
-        expect((await ask(app, world, 'distributionGroup', { ...numbers, stuCount })).body).toMatchObject({
+        expect((await ask(app, world, 'distributionGroup', { ...worldNumbers, stuCount })).body).toMatchObject({
           success: false,
           message: '学生人数已变化，请重新查询！',
         })
@@ -85,7 +88,7 @@ onBothDatabases('dividing students into sessions', (database) => {
 
     test('come after the choice of course, experiment and class', async () => {
       for (const call of ['getExperiAllPersonCount', 'planGroup', 'distributionGroup', 'commitGroup'] as const) {
-        const said = async (asked: Asked) => (await ask(app, world, call, { ...numbers, ...asked })).body.message
+        const said = async (asked: Asked) => (await ask(app, world, call, { ...worldNumbers, ...asked })).body.message
         expect(await said({ courseId: '' })).toBe('请选择课程！')
         expect(await said({ experiId: '' })).toBe('请选择实验！')
         expect(await said({ classIds: '' })).toBe('请选择班级！')
@@ -105,9 +108,9 @@ onBothDatabases('dividing students into sessions', (database) => {
 
   test('a distribution makes sessions and members, balanced, by class and student number', async () => {
     const world = await division([6, 4])
-    const answer = await ask(app, world, 'distributionGroup', { ...numbers, stuCount: 10 })
+    const answer = await ask(app, world, 'distributionGroup', { ...worldNumbers, stuCount: 10 })
     expect(answer.body).toMatchObject({ success: true, message: '分配成功！', result: { sessions: 3, students: 10 } })
-    const sessions = await sessionsOf(app, world)
+    const sessions = await experimentSessions(app, world)
     expect(sessions.map((row) => [row['group_name'], row['seat_num'], row['facility_num'], row['facility_stu_num']])).toEqual([
       ['第1场', 4, 2, 2],
       ['第2场', 4, 2, 2],
@@ -124,15 +127,17 @@ onBothDatabases('dividing students into sessions', (database) => {
       query: { courseId: world.course.id, experiId: world.experiment.id, classIds: world.classes.join(',') },
     })
     expect(list.body.result.records.map((row) => row.peopleNum).sort()).toEqual([3, 3, 4])
-    expect((await ask(app, world, 'distributionGroup', { ...numbers, stuCount: 10 })).body.message).toBe('学生人数为0！')
+    expect((await ask(app, world, 'distributionGroup', { ...worldNumbers, stuCount: 10 })).body.message).toBe('学生人数为0！')
   })
 
   test('twenty at once have one effect', async () => {
     const world = await division([6, 4])
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(app, world, 'distributionGroup', { ...numbers, stuCount: 10 })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ask(app, world, 'distributionGroup', { ...worldNumbers, stuCount: 10 })),
+    )
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
     expect(new Set(answers.filter(({ body }) => !body.success).map(({ body }) => body.message))).toEqual(new Set(['学生人数为0！']))
-    expect([(await sessionsOf(app, world)).length, (await membersOf(app, world)).length]).toEqual([3, 10])
+    expect([(await experimentSessions(app, world)).length, (await membersOf(app, world)).length]).toEqual([3, 10])
   })
 
   test('a class that comes later goes on after the sessions that there are', async () => {
@@ -167,12 +172,12 @@ onBothDatabases('dividing students into sessions', (database) => {
     const world = await division([6, 4], 1)
     const plan = await planned(app, world)
     expect(plan.devices).toEqual({ needed: 2, available: 1, missing: 1 })
-    expect((await ask(app, world, 'distributionGroup', numbers)).body).toMatchObject({
+    expect((await ask(app, world, 'distributionGroup', worldNumbers)).body).toMatchObject({
       success: false,
       message: '可用设备不足，还缺 1 台！',
     })
-    expect(await sessionsOf(app, world)).toEqual([])
-    expect((await ask(app, world, 'distributionGroup', { ...numbers, facilityStuNum: 4 })).body.success).toBe(true)
+    expect(await experimentSessions(app, world)).toEqual([])
+    expect((await ask(app, world, 'distributionGroup', { ...worldNumbers, facilityStuNum: 4 })).body.success).toBe(true)
   })
 
   test('an experiment with results keeps the sessions that it has', async () => {
@@ -221,7 +226,7 @@ onBothDatabases('dividing students into sessions', (database) => {
       experiAdressId: room.id,
     }))
     for (const call of ['planGroup', 'commitGroup'] as const) expectNotFound(await ask(app, mine, call, { ...asked, sessions }))
-    expect([await sessionsOf(app, mine), await sessionsOf(app, theirs)]).toEqual([[], []])
+    expect([await experimentSessions(app, mine), await experimentSessions(app, theirs)]).toEqual([[], []])
   })
 
   test('assistants and students divide nobody', async () => {
@@ -230,7 +235,7 @@ onBothDatabases('dividing students into sessions', (database) => {
     for (const role of ['3', '4']) {
       const token = (await aPerson(app, admin, role)).token
       for (const call of ['planGroup', 'distributionGroup', 'commitGroup'] as const) {
-        expect((await ask(app, { ...world, as: token }, call, numbers)).body).toMatchObject({ success: false, code: 510 })
+        expect((await ask(app, { ...world, as: token }, call, worldNumbers)).body).toMatchObject({ success: false, code: 510 })
       }
     }
   })
@@ -243,7 +248,9 @@ describe.skipIf(!hasPostgres())('dividing students, with two servers on one Post
     const one = await node()
     const other = await node()
     const world = await (await aSchool(one)).division([6, 4])
-    const calls = Array.from({ length: 20 }, (_, at) => ask(at % 2 ? one : other, world, 'distributionGroup', { ...numbers, stuCount: 10 }))
+    const calls = Array.from({ length: 20 }, (_, index) =>
+      ask(index % 2 ? one : other, world, 'distributionGroup', { ...worldNumbers, stuCount: 10 }),
+    )
     const answers = await Promise.all(calls)
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
     expect(new Set(answers.filter(({ body }) => !body.success).map(({ body }) => body.message))).toEqual(new Set(['学生人数为0！']))

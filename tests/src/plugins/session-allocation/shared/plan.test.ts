@@ -5,7 +5,7 @@ import { mostDevices } from '../../../../../src/plugins/session-allocation/share
 import { checkNumbers, sessionsFor } from '../../../../../src/plugins/session-allocation/shared/numbers.ts'
 import {
   moveMember,
-  placeOf,
+  sessionIndexOf,
   planSessions,
   setSession,
   swap,
@@ -15,7 +15,7 @@ import {
 import { beginAt, fillTimes, timeProblem, type Rhythm } from '../../../../../src/plugins/session-allocation/shared/slots.ts'
 import { expectNone } from '../../../../support/expect-none.ts'
 
-const people = (count: number) => Array.from({ length: count }, (_, at) => `s${at}`)
+const people = (count: number) => Array.from({ length: count }, (_, index) => `s${index}`)
 const sizes = (plan: Plan) => plan.sessions.map((session) => session.students.length)
 const seated = (plan: Plan) => plan.sessions.flatMap((session) => session.students)
 
@@ -144,17 +144,17 @@ describe('adjusting a plan', () => {
 
   test('a member waits in the tray and comes back', () => {
     const waiting = moveMember(plan, 's0', TRAY)
-    expect([waiting.leftOver, placeOf(waiting, 's0')]).toEqual([['s0'], TRAY])
+    expect([waiting.leftOver, sessionIndexOf(waiting, 's0')]).toEqual([['s0'], TRAY])
     const back = moveMember(waiting, 's0', 0)
-    expect([back.leftOver, placeOf(back, 's0')]).toEqual([[], 0])
+    expect([back.leftOver, sessionIndexOf(back, 's0')]).toEqual([[], 0])
   })
 
   test('two members change places, one of them from the tray', () => {
     const swapped = swap(plan, 's0', 's6')
-    expect([placeOf(swapped, 's0'), placeOf(swapped, 's6')]).toEqual([2, 0])
+    expect([sessionIndexOf(swapped, 's0'), sessionIndexOf(swapped, 's6')]).toEqual([2, 0])
     expect(seated(swapped).sort()).toEqual(people(7))
     const waiting = swap(moveMember(plan, 's0', TRAY), 's0', 's5')
-    expect([waiting.leftOver, placeOf(waiting, 's0')]).toEqual([['s5'], 2])
+    expect([waiting.leftOver, sessionIndexOf(waiting, 's0')]).toEqual([['s5'], 2])
   })
 
   test('what changed against another plan is told student by student', () => {

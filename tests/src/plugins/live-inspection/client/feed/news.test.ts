@@ -109,18 +109,18 @@ describe('fifty events a second', () => {
     const frames: (() => void)[] = []
     const flush = vi.fn<(items: readonly number[]) => void>()
     const queue = createFrameQueue<number>(flush, (run) => frames.push(run))
-    for (let at = 0; at < 50; at += 1) {
-      queue.add(at)
-      if (at % 10 === 9) frames.shift()?.()
+    for (let index = 0; index < 50; index += 1) {
+      queue.add(index)
+      if (index % 10 === 9) frames.shift()?.()
     }
     expect(flush).toHaveBeenCalledTimes(5)
-    expect(flush.mock.calls.flatMap(([items]) => items)).toEqual(Array.from({ length: 50 }, (_, at) => at))
+    expect(flush.mock.calls.flatMap(([items]) => items)).toEqual(Array.from({ length: 50 }, (_, index) => index))
   })
 
   test('tell the watchers of a list of a thousand once per frame', () => {
     const store = createListStore(bySubmission)
     store.fill(
-      Array.from({ length: 1000 }, (_, at) => result(String(at))),
+      Array.from({ length: 1000 }, (_, index) => result(String(index))),
       1000,
     )
     const [list, untouched] = [vi.fn(), vi.fn()]
@@ -131,7 +131,7 @@ describe('fifty events a second', () => {
       (messages) => store.apply(readMessages(messages, {}).submitted),
       (run) => frames.push(run),
     )
-    for (let at = 0; at < 50; at += 1) queue.add(written(result(`n${at}`)))
+    for (let index = 0; index < 50; index += 1) queue.add(written(result(`n${index}`)))
     frames.shift()?.()
     expect(list).toHaveBeenCalledTimes(1)
     expect(untouched).not.toHaveBeenCalled()

@@ -1,10 +1,16 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bindings, commandOf, type Command, type Place, type Press } from '../../../../../../src/plugins/live-inspection/shared/bindings.ts'
-import { placeOf } from '../../../../../../src/plugins/live-inspection/client/keys/place-of.ts'
+import {
+  bindings,
+  commandOf,
+  type Command,
+  type FocusPlace,
+  type Press,
+} from '../../../../../../src/plugins/live-inspection/shared/bindings.ts'
+import { focusPlaceOf } from '../../../../../../src/plugins/live-inspection/client/keys/focus-place.ts'
 
 describe('keys', () => {
-  const cases: readonly (readonly [Press, Place, Command | undefined])[] = [
+  const cases: readonly (readonly [Press, FocusPlace, Command | undefined])[] = [
     [{ key: 'n' }, 'list', 'next'],
     [{ key: 'N' }, 'list', 'next'],
     [{ key: 'n' }, 'score', 'next'],
@@ -53,5 +59,5 @@ describe('the place of the cursor', () => {
     ['button', 'n', 'list'],
     ['button', 'Enter', 'elsewhere'],
     ['window', 'n', 'elsewhere'],
-  ])('#%s with %s', (id, key, place) => expect(placeOf(document.getElementById(id), key)).toBe(place))
+  ])('#%s with %s', (id, key, place) => expect(focusPlaceOf(document.getElementById(id), key)).toBe(place))
 })

@@ -5,7 +5,7 @@ import { createBench } from '../../../../../../src/plugins/live-inspection/clien
 import { applyNews } from '../../../../../../src/plugins/live-inspection/client/feed/apply-news.ts'
 import { readMessages } from '../../../../../../src/plugins/live-inspection/client/feed/read-messages.ts'
 import { Marking } from '../../../../../../src/plugins/live-inspection/client/marking/create-marking.ts'
-import { answers, bench, conflict, li, marking, offline, page, said, written } from '../marking-stand.ts'
+import { answers, bench, conflict, li, marking, offline, page, saidAtStand, writtenMarks } from '../marking-stand.ts'
 import type { ResultRow } from '../../../../../../src/plugins/live-inspection/wire.ts'
 import { result } from '../rows.ts'
 
@@ -25,7 +25,7 @@ describe('a row is marked', () => {
     await marking.begin('submitted', '1')
     await marking.begin('submitted', '2')
     expect(bench.edit.get()?.row.id).toBe('1')
-    expect(said).toEqual(['请先保存或取消正在编辑的行：王小明'])
+    expect(saidAtStand).toEqual(['请先保存或取消正在编辑的行：王小明'])
   })
 
   test('not without a score', async () => {
@@ -45,7 +45,7 @@ describe('a row is marked', () => {
     const keys = vi.mocked(calls.save).mock.calls.map(([, key]) => key)
     expect(keys).toHaveLength(3)
     expect(new Set(keys).size).toBe(1)
-    expect(said).toEqual(['王小明 · 9 分：保存成功！'])
+    expect(saidAtStand).toEqual(['王小明 · 9 分：保存成功！'])
   })
 
   test('kept with its draft when the network stays away', async () => {
@@ -64,7 +64,7 @@ describe('what colleagues do', () => {
   test('a held row asks before it is taken over', async () => {
     bench.claims.apply([{ id: '1', holder: li, until: Date.now() + 90_000 }])
     await marking.begin('submitted', '1')
-    expect(said).toEqual(['李老师 正在评分，确定接手吗?'])
+    expect(saidAtStand).toEqual(['李老师 正在评分，确定接手吗?'])
     expect(bench.edit.get()).toBeUndefined()
     answers.push(true)
     await marking.begin('submitted', '1')
@@ -75,7 +75,7 @@ describe('what colleagues do', () => {
   test('who was a moment faster is named, and what was typed meanwhile is kept', async () => {
     vi.spyOn(calls, 'claim').mockRejectedValueOnce(conflict({ holder: li, until: 0 }))
     await marking.begin('submitted', '1', '8')
-    expect(said).toEqual(['李老师 正在评分，确定接手吗?'])
+    expect(saidAtStand).toEqual(['李老师 正在评分，确定接手吗?'])
     expect(bench.edit.get()).toBeUndefined()
     expect(bench.drafts.read('1')?.score).toBe('8')
   })
@@ -95,7 +95,7 @@ describe('what colleagues do', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(bench.edit.get()).toBeUndefined()
     expect(bench.drafts.read('1')?.score).toBe('8')
-    expect(said).toEqual(['王小明 · 8 分：李老师 接手了这份评分，你的草稿已保留'])
+    expect(saidAtStand).toEqual(['王小明 · 8 分：李老师 接手了这份评分，你的草稿已保留'])
   })
 
   test('a takeover that is told ends the edit if it still holds; one that was let go meanwhile does not', async () => {
@@ -106,13 +106,13 @@ describe('what colleagues do', () => {
     vi.spyOn(calls, 'claim').mockRejectedValue(conflict({ holder: li }))
     marking.lost({ id: '1', holder: li, until: 0 })
     await vi.waitFor(() => expect(bench.edit.get()).toBeUndefined())
-    expect(said).toEqual(['王小明 · 8 分：李老师 接手了这份评分，你的草稿已保留'])
+    expect(saidAtStand).toEqual(['王小明 · 8 分：李老师 接手了这份评分，你的草稿已保留'])
     expect(bench.drafts.read('1')?.score).toBe('8')
   })
 
   test('a mark of theirs does not take the row away under the hands; both marks are decided on, and what is typed after that counts', async () => {
     await marking.begin('submitted', '1', '9')
-    written(result('1', { version: 2, submitStatus: 2, score: 60 }))
+    writtenMarks(result('1', { version: 2, submitStatus: 2, score: 60 }))
     expect(bench.submitted.view().ids).toContain('1')
     expect(bench.edit.get()?.latest).toMatchObject({ score: 60 })
     const clashes = [{ field: 'score', yours: 9, theirs: 60, base: null }]
@@ -132,7 +132,7 @@ describe('what colleagues do', () => {
 
   test('taking theirs leaves their mark as it is', async () => {
     await marking.begin('submitted', '1', '9')
-    written(result('1', { version: 2, submitStatus: 2, score: 60 }))
+    writtenMarks(result('1', { version: 2, submitStatus: 2, score: 60 }))
     bench.edit.set({
       clash: { id: '1', version: 2, clashes: [{ field: 'score', yours: 9, theirs: 60, base: null }], who: null, when: null },
     })
@@ -146,14 +146,14 @@ describe('what colleagues do', () => {
 describe('what the student does', () => {
   test('a new submission is accepted without touching the draft', async () => {
     await marking.begin('submitted', '1', '9')
-    written(result('1', { version: 2, submitCount: 2, filePaths: 'a.jpg' }))
+    writtenMarks(result('1', { version: 2, submitCount: 2, filePaths: 'a.jpg' }))
     marking.decisions.accept()
     expect(bench.edit.get()).toMatchObject({ draft: { score: '9' }, row: { filePaths: 'a.jpg', submitCount: 2 } })
   })
 
   test('a save without accepting names the submission that was looked at, never the newer one', async () => {
     await marking.begin('submitted', '1', '9')
-    written(result('1', { version: 2, submitCount: 2, filePaths: 'a.jpg' }))
+    writtenMarks(result('1', { version: 2, submitCount: 2, filePaths: 'a.jpg' }))
     await marking.save()
     const seen = { version: 1, submitCount: 1, _base: expect.objectContaining({ submitCount: 1 }) }
     expect(calls.save).toHaveBeenCalledWith(expect.objectContaining(seen), expect.anything())
@@ -200,7 +200,7 @@ test('next asks for the place only, and opens what the server claimed', async ()
   expect(calls.claim).not.toHaveBeenCalled()
   vi.spyOn(calls, 'next').mockResolvedValue(null)
   await marking.next()
-  expect(said).toEqual(['没有待评分的提交了'])
+  expect(saidAtStand).toEqual(['没有待评分的提交了'])
 })
 
 test('next where no course is chosen goes on in the course of the selected row', async () => {
@@ -211,7 +211,7 @@ test('next where no course is chosen goes on in the course of the selected row',
   bench.submitted.fill([], 0)
   await marking.next()
   expect(calls.next).toHaveBeenCalledTimes(1)
-  expect(said).toEqual(['没有待评分的提交了', '没有待评分的提交了'])
+  expect(saidAtStand).toEqual(['没有待评分的提交了', '没有待评分的提交了'])
 })
 
 test('who may only look on claims nothing', async () => {
@@ -245,7 +245,7 @@ test('the next that comes while another row was begun is given back', async () =
   await looking
   expect(bench.edit.get()?.row.id).toBe('2')
   expect(calls.release).toHaveBeenCalledWith('3')
-  expect(said).toEqual(['王小明：已在看另一行，找到的下一个已放回'])
+  expect(saidAtStand).toEqual(['王小明：已在看另一行，找到的下一个已放回'])
 })
 
 test('the row at hand stays until the next is there; what is typed into it meanwhile keeps it', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../../../../engine/client/index.ts'
 import { calls } from '../../../../../../src/plugins/live-inspection/client/state/calls.ts'
 import type { ResultRow } from '../../../../../../src/plugins/live-inspection/wire.ts'
-import { bench, li, marking, page, said, written } from '../marking-stand.ts'
+import { bench, li, marking, page, saidAtStand, writtenMarks } from '../marking-stand.ts'
 import { result } from '../rows.ts'
 
 /** The save of row 1 is under way; the answer comes when it is told. */
@@ -36,7 +36,7 @@ async function leftWhileSaving() {
   const first = await savingFirst()
   marking.leave()
   await marking.begin('submitted', '2', '7')
-  said.length = 0
+  saidAtStand.length = 0
   vi.mocked(calls.release).mockClear()
   return first
 }
@@ -46,7 +46,7 @@ describe('a late answer', () => {
     const first = await savingFirst()
     await marking.cancel()
     await marking.next()
-    expect(said).toEqual(['王小明 · 85 分：正在保存，请稍候', '王小明 · 85 分：正在保存，请稍候'])
+    expect(saidAtStand).toEqual(['王小明 · 85 分：正在保存，请稍候', '王小明 · 85 分：正在保存，请稍候'])
     expect(bench.edit.get()?.row.id).toBe('1')
     vi.spyOn(calls, 'next').mockResolvedValue(null)
     await first.done()
@@ -63,7 +63,7 @@ describe('a late answer', () => {
     expect(calls.release).not.toHaveBeenCalled()
     expect(bench.history.row('1')?.score).toBe(85)
     expect(next).not.toHaveBeenCalled()
-    expect(said).toEqual(['王小明 · 85 分：保存成功！'])
+    expect(saidAtStand).toEqual(['王小明 · 85 分：保存成功！'])
   })
 
   test('that refuses a row that was left meanwhile is no problem of the other edit', async () => {
@@ -76,7 +76,7 @@ describe('a late answer', () => {
         .map(({ resultId }) => resultId)
         .toSorted(),
     ).toEqual(['1', '2'])
-    expect(said).toEqual(['王小明 · 85 分：请填写分数'])
+    expect(saidAtStand).toEqual(['王小明 · 85 分：请填写分数'])
   })
 
   test('to 确定取消? ends only the edit that was asked about', async () => {
@@ -113,7 +113,7 @@ describe('what is written in the result window', () => {
 
   test('is saved for the submission that the window was opened on', async () => {
     const shown = result('1')
-    written(result('1', { version: 2, submitCount: 2, filePaths: 'a.jpg' }))
+    writtenMarks(result('1', { version: 2, submitCount: 2, filePaths: 'a.jpg' }))
     expect(await marking.saveWritten(shown, draft)).toBe(true)
     expect(calls.save).toHaveBeenCalledWith(expect.objectContaining({ version: 1, submitCount: 1, score: 85 }), expect.anything())
     expect(bench.drafts.all().map(({ resultId }) => resultId)).toEqual([])
@@ -128,7 +128,7 @@ describe('what is written in the result window', () => {
   test('stays, as a draft too, while another row is being marked', async () => {
     await marking.begin('submitted', '2', '7')
     expect(await marking.saveWritten(result('1'), draft)).toBe(false)
-    expect(said).toEqual(['请先保存或取消正在编辑的行：王小明'])
+    expect(saidAtStand).toEqual(['请先保存或取消正在编辑的行：王小明'])
     expect(bench.edit.get()).toMatchObject({ row: { id: '2' }, draft: { score: '7' } })
     expect(bench.drafts.read('1')).toMatchObject(draft)
   })

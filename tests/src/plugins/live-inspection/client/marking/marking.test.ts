@@ -6,7 +6,7 @@ import {
   cleanScore,
   draftOf,
   resolveDraft,
-  saveBody,
+  markBody,
   scoreProblem,
   withTheirs,
 } from '../../../../../../src/plugins/live-inspection/client/state/mark.ts'
@@ -41,7 +41,7 @@ describe('what is sent', () => {
   const draft = { score: '85', comment: '规范', inspectionCommentId: 'k1', bz: '' }
 
   test('is the score with what changed, and what that replaces', () => {
-    expect(saveBody(result('1', { version: 7 }), draft)).toEqual({
+    expect(markBody(result('1', { version: 7 }), draft)).toEqual({
       id: '1',
       version: 7,
       score: 85,
@@ -59,12 +59,12 @@ describe('what is sent', () => {
   })
 
   test('is the number that was begun with a point', () => {
-    expect(saveBody(result('1'), { ...draft, score: '87.' })).toMatchObject({ score: 87 })
+    expect(markBody(result('1'), { ...draft, score: '87.' })).toMatchObject({ score: 87 })
   })
 
   test('over a clash replaces what the other person wrote', () => {
     const clashes = [{ field: 'score', yours: 85, theirs: 60, base: null }]
-    const body = saveBody(withTheirs(result('1'), 9, clashes), draft)
+    const body = markBody(withTheirs(result('1'), 9, clashes), draft)
     expect(body).toMatchObject({ version: 9, score: 85, _base: { score: 60 } })
   })
 

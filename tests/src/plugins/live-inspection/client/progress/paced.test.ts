@@ -11,7 +11,7 @@ test('what happens is asked about at once, and what happens steadily again and a
   expect(asked).toBe(1)
   vi.advanceTimersByTime(5000)
   expect(asked).toBe(1)
-  for (let at = 0; at < 60; at++) {
+  for (let index = 0; index < 60; index++) {
     asking()
     vi.advanceTimersByTime(100)
   }

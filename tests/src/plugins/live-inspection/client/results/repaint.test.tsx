@@ -78,7 +78,7 @@ const labelled = (label: string): HTMLInputElement => {
   if (!found) throw new Error(`no input ${label}`)
   return found
 }
-const thousand = Array.from({ length: 1000 }, (_, at) => String(at).padStart(4, '0'))
+const thousand = Array.from({ length: 1000 }, (_, index) => String(index).padStart(4, '0'))
 
 beforeEach(() => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
@@ -128,7 +128,7 @@ test('typing a score draws the row that is typed in and no other', async () => {
 test('fifty events between two paints draw each row that changed once, and no other', async () => {
   await show(<ResultTable tab="submitted" narrow={false} label="提交的实验" handle={null} retry={nothing} />)
   await act(async () => {
-    for (let at = 0; at < 50; at += 1) bench.submitted.apply([{ put: result('0001', { version: 2 + at, tjh: `K${at}` }) }])
+    for (let index = 0; index < 50; index += 1) bench.submitted.apply([{ put: result('0001', { version: 2 + index, tjh: `K${index}` }) }])
   })
   expect([...drawn]).toEqual([['0001', 1]])
 })

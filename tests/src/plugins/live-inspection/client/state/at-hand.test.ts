@@ -8,7 +8,7 @@ import { commandOf } from '../../../../../../src/plugins/live-inspection/shared/
 import type { Tab } from '../../../../../../src/plugins/live-inspection/client/state/at-hand.ts'
 import { helpFate, resultFate } from '../../../../../../src/plugins/live-inspection/client/table/fate.ts'
 import type { ResultRow } from '../../../../../../src/plugins/live-inspection/wire.ts'
-import { bench, conflict, li, marking, said, written } from '../marking-stand.ts'
+import { bench, conflict, li, marking, saidAtStand, writtenMarks } from '../marking-stand.ts'
 import { request, result } from '../rows.ts'
 
 const nothing = () => undefined
@@ -29,7 +29,7 @@ describe('the row at hand', () => {
   beforeEach(() => bench.choose('submitted', '2'))
 
   test('that a colleague scored stands where it stood, and no key marks another', () => {
-    written(scored('2'))
+    writtenMarks(scored('2'))
     expect(bench.submitted.view()).toMatchObject({ ids: ['1', '2', '3'], total: 2 })
     expect(bench.selection.submitted.get()).toBe('2')
     expect(bench.submitted.row('2')).toBeUndefined()
@@ -44,14 +44,14 @@ describe('the row at hand', () => {
     ['an arrow up', () => press('submitted', 'ArrowUp'), '1'],
     ['a click', () => bench.choose('submitted', '1'), '1'],
   ])('that left goes with %s', (_, leave, next) => {
-    written(scored('2'))
+    writtenMarks(scored('2'))
     leave()
     expect(bench.submitted.view().ids).toEqual(['1', '3'])
     expect(bench.selection.submitted.get()).toBe(next)
   })
 
   test('that left goes with N, which begins behind it', async () => {
-    written(scored('2'))
+    writtenMarks(scored('2'))
     const asked = vi.spyOn(calls, 'next').mockResolvedValue(result('3'))
     await marking.next()
     expect(asked).toHaveBeenCalledWith(expect.objectContaining({ from: '2', order: 'item' }))
@@ -66,11 +66,11 @@ describe('the row at hand', () => {
     await vi.waitFor(() => expect(bench.edit.get()).toBeUndefined())
     press('submitted', '5', 'Enter')
     expect(bench.selection.submitted.haltedBy()).toEqual(li)
-    written(scored('2'))
+    writtenMarks(scored('2'))
     press('submitted', '6', '5', 'Enter')
     expect(bench.selection.submitted.get()).toBe('2')
     expect(calls.save).not.toHaveBeenCalled()
-    expect(said).toEqual(['王小明 · 6 分：李老师 接手了这份评分，你的草稿已保留'])
+    expect(saidAtStand).toEqual(['王小明 · 6 分：李老师 接手了这份评分，你的草稿已保留'])
     expect(bench.drafts.all()).toMatchObject([{ resultId: '2', score: '6' }])
   })
 
@@ -84,7 +84,7 @@ describe('the row at hand', () => {
   })
 
   test('stays in its place when its student hands in again, and moves when it is left', () => {
-    written(result('2', { version: 2, submitCount: 2, submitTime: '2026-11-23 09:00:00' }))
+    writtenMarks(result('2', { version: 2, submitCount: 2, submitTime: '2026-11-23 09:00:00' }))
     expect(bench.submitted.view().ids).toEqual(['1', '2', '3'])
     expect(bench.submitted.row('2')?.submitCount).toBe(2)
     bench.choose('submitted', '1')
@@ -96,7 +96,7 @@ describe('the row at hand', () => {
     bench.choose('history', '7')
     vi.spyOn(calls, 'undoMark').mockResolvedValue({ message: '已撤销评分！', result: result('7', { version: 3 }) })
     press('history', 'u')
-    await vi.waitFor(() => expect(said).toEqual(['王小明 · 70 分：已撤销评分！']))
+    await vi.waitFor(() => expect(saidAtStand).toEqual(['王小明 · 70 分：已撤销评分！']))
     expect(bench.history.view().ids).toEqual(['7', '8'])
     expect(resultFate('history', bench.history.left('7')?.now, bench.me)).toBe('评分已撤销')
     press('history', 'u', '6', 'Enter')
@@ -152,7 +152,7 @@ describe('after a save', () => {
     const saved = saving()
     await vi.waitFor(() => expect(bench.edit.get()?.saving).toBe(true))
     press('submitted', '6', '2', 'Enter')
-    written(scored('2'))
+    writtenMarks(scored('2'))
     answer()
     await saved
     expect(bench.selection.submitted.get()).toBe('2')
@@ -166,7 +166,7 @@ describe('after a save', () => {
     const saved = saving()
     await vi.waitFor(() => expect(bench.edit.get()?.saving).toBe(true))
     press('submitted', '6', '2', 'Enter', '7', '3', 'Enter')
-    written(scored('3'))
+    writtenMarks(scored('3'))
     answer()
     await saved
     play()

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../../../../src/plugins/live-inspection/client/state/calls.ts'
 import { createClaimsReader } from '../../../../../../src/plugins/live-inspection/client/bench/use-lists.ts'
-import { followed } from '../../../../../../src/plugins/live-inspection/client/bench/use-topics.ts'
+import { followedTopics } from '../../../../../../src/plugins/live-inspection/client/bench/use-topics.ts'
 import { createClaimStore } from '../../../../../../src/plugins/live-inspection/client/state/claim-store.ts'
 import { ageOf, spell, waitedSeconds } from '../../../../../../src/plugins/live-inspection/client/help/waiting.ts'
 
@@ -85,7 +85,7 @@ describe('claims', () => {
 })
 
 test('of more than thirty courses it is known how many are not followed', () => {
-  const courses = Array.from({ length: 33 }, (_, at) => ({ courseId: `c${at}` }))
-  expect(followed(courses)).toMatchObject({ beyond: 3, topics: expect.arrayContaining(['course:c29']) })
-  expect(followed(courses.slice(0, 30)).beyond).toBe(0)
+  const courses = Array.from({ length: 33 }, (_, index) => ({ courseId: `c${index}` }))
+  expect(followedTopics(courses)).toMatchObject({ beyond: 3, topics: expect.arrayContaining(['course:c29']) })
+  expect(followedTopics(courses.slice(0, 30)).beyond).toBe(0)
 })

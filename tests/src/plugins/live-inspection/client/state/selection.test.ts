@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSelection, following, step } from '../../../../../../src/plugins/live-inspection/client/state/selection.ts'
+import { createMarkSelection, following, step } from '../../../../../../src/plugins/live-inspection/client/state/selection.ts'
 
 const ids = ['a', 'b', 'c', 'd']
 const but = (closed: string) => (id: string) => id !== closed
@@ -27,7 +27,7 @@ test('after the work on a row comes the next below, at the end the one above', (
 })
 
 test('a row taken out of the hands is at rest until one chooses again, the same one too', () => {
-  const selection = createSelection()
+  const selection = createMarkSelection()
   selection.set('a')
   selection.halt({ id: 'u2', name: '李老师' })
   expect(selection.haltedBy()?.name).toBe('李老师')

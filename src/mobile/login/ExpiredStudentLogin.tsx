@@ -4,7 +4,7 @@ import { signOut } from './sign-in.ts'
 import { SignIn } from './SignIn.tsx'
 
 /** Asked once when the login ended; the page below stays as it is and goes on afterwards. */
-export function ExpiredLogin({ username, message }: { readonly username: string; readonly message: string }) {
+export function ExpiredStudentLogin({ username, message }: { readonly username: string; readonly message: string }) {
   return (
     <Sheet label="登录已过期">
       <h2>登录已过期</h2>

@@ -1,7 +1,7 @@
-import type { Place } from '../../shared/bindings.ts'
+import type { FocusPlace } from '../../shared/bindings.ts'
 
 /** Where the cursor is. Buttons and links keep their own Enter and space; windows keep all their keys. */
-export function placeOf(target: EventTarget | null, key: string): Place {
+export function focusPlaceOf(target: EventTarget | null, key: string): FocusPlace {
   if (!(target instanceof HTMLElement)) return 'list'
   if (target.closest('.ant-modal-root, .ant-drawer, .ant-popover, .ant-select-dropdown, .ant-dropdown')) return 'elsewhere'
   const named = target.closest<HTMLElement>('[data-mark]')?.dataset['mark']

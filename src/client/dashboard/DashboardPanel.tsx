@@ -27,7 +27,7 @@ function Body({ loading, error, onRetry, empty, children }: Props) {
 }
 
 /** One box of a home: its figure, its rows, or why there are none. */
-export function Panel(props: Props) {
+export function DashboardPanel(props: Props) {
   const { title, count, urgent, extra } = props
   return (
     <Card

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** A value of a table typed in place. It shows what is stored whenever nobody is typing in it. */
-export function CellInput({ stored, label, column, placeholder, save, enter }: Props) {
+export function SeatCellInput({ stored, label, column, placeholder, save, enter }: Props) {
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? stored
   const leave = async () => {

@@ -1,4 +1,4 @@
-import { makeCall, uploadPhoto } from './call.ts'
+import { callServer, uploadPhoto } from './call.ts'
 import { watchLive, type Live } from './live.ts'
 import { loginState } from './login/login-state.ts'
 import { lessonStore, type LessonStore } from './lessons/lesson-store.ts'
@@ -6,8 +6,8 @@ import { openEntryStore } from './outbox/indexed-store.ts'
 import { openOutbox, type Outbox } from './outbox/outbox.ts'
 import type { Job } from './outbox/entries.ts'
 
-/** Everything behind the pages of one student: what he sees, what he sends, and the line to the server. */
-export interface Desk {
+/** Everything behind the pages of one student: what they see, what they send, and the connection to the server. */
+export interface StudentStores {
   readonly userId: string
   readonly lessons: LessonStore
   readonly outbox: Outbox
@@ -15,18 +15,18 @@ export interface Desk {
   close(): void
 }
 
-/** Also where the page is not served over https, and randomUUID is missing. */
+/** Also works on pages that are not served over https, where randomUUID is missing. */
 const newId = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const base = '/inspect/bhInspectionResult'
 
 function send({ id: key, kind, resultId: id, content }: Job, paths: readonly string[]) {
-  if (kind === 'submit') return makeCall(`${base}/submit`, { id, filePaths: paths.join(',') }, key)
-  return kind === 'help' ? makeCall(`${base}/help`, { id, content }, key) : makeCall(`${base}/cancelHelp`, { id }, key)
+  if (kind === 'submit') return callServer(`${base}/submit`, { id, filePaths: paths.join(',') }, key)
+  return kind === 'help' ? callServer(`${base}/help`, { id, content }, key) : callServer(`${base}/cancelHelp`, { id }, key)
 }
 
-/** Lay out the desk of a student; what was left unsent goes on at once. */
-export async function openDesk(userId: string): Promise<Desk> {
+/** Open the stores of a student; whatever was left unsent is sent at once. */
+export async function openStudentStores(userId: string): Promise<StudentStores> {
   const lessons = lessonStore(userId)
   const refresh = () => lessons.refresh().catch(() => undefined)
   const outbox = await openOutbox({
@@ -40,22 +40,22 @@ export async function openDesk(userId: string): Promise<Desk> {
       afterSent: () => lessons.refresh(),
     },
   })
-  const goOn = () => {
+  const resume = () => {
     outbox.wake()
     void refresh()
   }
-  const live = watchLive({ userId, onChange: () => void refresh(), onBack: goOn })
+  const live = watchLive({ userId, onChange: () => void refresh(), onBack: resume })
   const look = () => {
-    if (document.visibilityState === 'visible') goOn()
+    if (document.visibilityState === 'visible') resume()
   }
   const signedInAgain = () => {
     const { login, expired } = loginState.get()
     if (login?.user.id !== userId || expired !== undefined) return
     live.reopen()
-    goOn()
+    resume()
   }
   const unfollow = loginState.subscribe(signedInAgain)
-  window.addEventListener('online', goOn)
+  window.addEventListener('online', resume)
   document.addEventListener('visibilitychange', look)
   void refresh()
   return {
@@ -65,7 +65,7 @@ export async function openDesk(userId: string): Promise<Desk> {
     live,
     close() {
       unfollow()
-      window.removeEventListener('online', goOn)
+      window.removeEventListener('online', resume)
       document.removeEventListener('visibilitychange', look)
       live.close()
       outbox.close()
