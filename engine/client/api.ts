@@ -57,8 +57,8 @@ export type OnSignedOut = (refused: { readonly token: string | undefined; readon
 let onSignedOut: OnSignedOut = () => Promise.resolve(false)
 
 /**
- * The application says where the token is kept, and what happens when the server no longer takes it. A refused request
- * waits meanwhile: whoever asked does not notice more than that the answer took its time.
+ * The application says where the token is kept, and what happens when the server no longer accepts it. A refused request waits in the
+ * meantime: its caller notices only that the answer took longer.
  */
 export function configureApi(options: { readToken: () => string | null | undefined; onSignedOut: OnSignedOut }): void {
   readToken = options.readToken

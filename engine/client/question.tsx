@@ -1,6 +1,6 @@
 import type { ModalFuncProps } from 'antd'
 
-/** A question to who is about to change something. */
+/** A question to a user who is about to change something. */
 export interface Question {
   readonly title: string
   /** The sentence below the title, where the title does not say all. */

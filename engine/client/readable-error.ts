@@ -1,4 +1,4 @@
-/** An error whose message is written for whoever uses the page; that of any other is for whoever repairs it. */
+/** An error whose message is written for users; messages of other errors are for developers. */
 export class ReadableError extends Error {}
 
 /** What is said of a failure. */

@@ -10,7 +10,7 @@ export function recordPath(
   return canSee(entityName, permissions) && id !== '' ? `${entityPath(entityName)}/${encodeURIComponent(id)}` : undefined
 }
 
-/** Addresses of rows' own pages for whoever is signed in. */
+/** Addresses of rows' own pages, as far as the signed-in user may open them. */
 export function useRecordPath(): (entityName: string, id: string) => string | undefined {
   const session = useSession()
   return (entityName, id) => recordPath(session, entityName, id)

@@ -7,7 +7,7 @@ const answers: ReadonlySet<number> = new Set([200, 401, 409, 413, 422, 429])
 
 interface Telling {
   readonly kind?: 'warning' | 'error'
-  /** Said before the sentence: of whom or what it speaks, with its colon. */
+  /** Shown before the sentence: the person or thing that it is about, with its colon. */
   readonly about?: string
 }
 

@@ -33,7 +33,7 @@ export interface OfferedRow {
 /** By the names of the entities that say `remember`; null while there is a choice that was not made yet. */
 export type OfferedRows = Readonly<Record<string, OfferedRow | null | undefined>>
 
-/** What the engine must know of the application and of who is signed in. */
+/** What the engine must know about the application and the signed-in user. */
 export interface Session {
   readonly user: { readonly id: string; readonly username: string; readonly realname: string; readonly roleCode: string }
   /** When this login began; what an ended one had open is opened anew. */

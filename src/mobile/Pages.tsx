@@ -33,7 +33,7 @@ function Account({ stores, name, onClose }: { readonly stores: StudentStores; re
   )
 }
 
-/** The pages of a student, under one bar that says where he is and whether the line to the server stands. */
+/** The pages of a student, under one bar that shows where they are and whether the connection to the server is up. */
 export function Pages({ stores, name }: { readonly stores: StudentStores; readonly name: string }) {
   const { itemId, photo } = useValue(route)
   const [isAccountOpen, setAccountOpen] = useState(false)

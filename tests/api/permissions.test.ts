@@ -40,7 +40,7 @@ function routesOf(app: TestApp): Route[] {
   )
 }
 
-/** What is wrong with who was let in; undefined when it is as granted. */
+/** What is wrong with the answer to a role; undefined if it is as granted. */
 export function grantProblem(name: string, role: number, granted: readonly number[], code: number): string | undefined {
   const refused = code === 510
   if (granted.includes(role) !== refused) return undefined

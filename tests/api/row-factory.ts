@@ -153,7 +153,7 @@ export class RowFactory {
   }
 }
 
-/** Rows of every entity of the product, made by who may: courses by a teacher, all others by an administrator. */
+/** Rows of every entity of the application, made by someone who may: courses by a teacher, all others by an administrator. */
 export async function productRows(app: TestApp): Promise<RowFactory> {
   const [admin, teacher] = [await app.signIn('admin', '1'), await app.signIn('admin', '2')]
   return new RowFactory({ app, entities: loaded, tokenFor: ({ name }) => (name === 'course' ? teacher : admin) })

@@ -59,7 +59,7 @@ export function asked(app: TestApp, name: string, ids: Readonly<Record<string, s
   )
 }
 
-/** What of a stranger's course shows up in an answer: its texts or its ids (but for those the asker sent himself). */
+/** Which parts of a stranger's course appear in an answer: its texts or its ids, except those that the caller sent. */
 export function leakIn(text: string, theirs: Pick<CourseWorld, 'mark' | 'ids'>, sent: readonly string[] = []): string | undefined {
   if (text.includes(theirs.mark)) return `a text with ${theirs.mark}`
   const id = Object.entries(theirs.ids).find(([, value]) => !sent.includes(value) && text.includes(value))

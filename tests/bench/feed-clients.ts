@@ -9,7 +9,7 @@ import type { FeedMessage } from '../../src/feed/messages.ts'
 import type { FeedPeople, Listener, Submitter } from './prepare-feed.ts'
 
 export interface FeedJob extends FeedPeople {
-  /** `http://127.0.0.1:1234` of every node; whoever finds one gone goes to the next. */
+  /** `http://127.0.0.1:1234` of every node; a client that finds one gone goes to the next. */
   readonly nodes: readonly string[]
   readonly perSecond: number
   readonly seconds: number

@@ -19,7 +19,7 @@ export interface Measured {
 
 export interface MeasurePlan {
   readonly rows: number
-  /** Students of the lists, and among whom 5,000 are divided. */
+  /** Students in the lists, among whom 5,000 are allocated. */
   readonly students: number
   readonly importedRows: number
   readonly effort: Effort

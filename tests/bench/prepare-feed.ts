@@ -20,7 +20,7 @@ export interface Listener {
   readonly topic: string
 }
 
-/** Whose result it is, what he hands in, and where it is told. */
+/** Whose result it is, what they submit, and where it is announced. */
 export interface Submitter {
   readonly token: string
   readonly resultId: string
@@ -45,7 +45,7 @@ async function tokensOf({ db }: Engine, ids: readonly string[]): Promise<string[
   return tokens
 }
 
-/** A photo of each student, as if he had just uploaded it. */
+/** A photo for each student, as if they had just uploaded it. */
 async function photosOf({ db }: Engine, ids: readonly string[]): Promise<void> {
   const created = new Date().toISOString()
   const photo = (id: string) => ({

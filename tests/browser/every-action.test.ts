@@ -75,11 +75,11 @@ async function fill({ get }: Person, entity: AnyEntity, row: WireRow | undefined
   return { rows, query: new URLSearchParams(params).toString() }
 }
 
-/** What can be pressed, and by whom it was. */
+/** What can be pressed, and which role pressed it. */
 const offered = new Set<string>()
 const pressed = new Map<string, string[]>()
 
-/** Once is enough, but where it is `told` by a role who may be chosen, or for whom, two roles press it. */
+/** Once is enough, except for actions whose choices depend on the role (`told`): two roles press those. */
 function isWanted(who: string, name: string, told = false): boolean {
   const by = pressed.get(name) ?? []
   return by.length === 0 || (told && by.length === 1 && by[0] !== who)
@@ -182,7 +182,7 @@ async function visit({ page, watch: watched, report }: Person, address: string, 
   for (const fault of await watched.faults()) report.add(`${name}: ${fault}`)
 }
 
-/** Tools that ask: whom they offer, and what is asked, depends on who asks. */
+/** Tools that ask questions: the choices they offer depend on the role. */
 const asking = ({ tools = {} }: AnyEntity): ReadonlySet<string> =>
   new Set(Object.values(tools).flatMap((tool) => (tool.does === 'bin' ? [] : [tool.label])))
 

@@ -11,7 +11,7 @@ export interface LiveStudent {
   /** His result of the first item. */
   readonly resultId: string
   submit(photos?: number): Promise<void>
-  /** Hand in one photo for another result of his. */
+  /** Submit one photo for another result of the student. */
   submitFor(resultId: string): Promise<void>
   /** Hand in again: the photos of before and one more. */
   addPhoto(): Promise<void>

@@ -73,7 +73,7 @@ export class MarkedLesson {
     return rows
   }
 
-  /** Every score that was written, and for whom. */
+  /** Every score that was written, by student. */
   async #written(rows: readonly WorldRow[]): Promise<Written[]> {
     const written: Written[] = []
     for (const row of rows)

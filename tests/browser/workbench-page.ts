@@ -45,7 +45,7 @@ export async function compareAdded(page: Page, name: string): Promise<void> {
   await page.getByText('上次提交 2 / 2').waitFor()
 }
 
-/** The name of who is signed in. */
+/** The name of the signed-in user. */
 export const userNameOf = async (page: Page): Promise<string> =>
   (await page.getByRole('button', { name: /^用户菜单/ }).innerText()).trim().split(/\s/)[0] ?? ''
 

@@ -66,7 +66,7 @@ onBothDatabases(`${CLIENTS} people who read and write at once`, (database) => {
   const listed = (query: Record<string, string | number>) =>
     sent(calls.call('GET', `${base}/list`, { as: as(), query: { courseId: world.course.id, ...query } })).then(() => counts.reads++)
 
-  /** What one person does until the time is over; of rows of his own he knows what they must hold. */
+  /** What one person does until the time is over; they know what their own rows must contain. */
   async function person(n: number, until: number): Promise<void> {
     const random = seeded(n + 1)
     const own: WorldRow[] = []

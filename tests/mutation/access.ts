@@ -8,7 +8,7 @@ const throttle = 'tests/src/server/auth/throttle.test.ts'
 const reach = 'tests/src/server/identity/account-reach.test.ts'
 const rules = 'tests/src/server/identity/rules.test.ts'
 
-/** Faults of who may do what, and see which rows. */
+/** Faults in who may do what, and who sees which rows. */
 export const accessMutations = [
   ...mutationsIn(
     'engine/server/access.ts',

@@ -31,7 +31,7 @@ export interface TestCallOptions {
   readonly query?: Readonly<Record<string, string | number>>
   /** A plain value is sent as JSON, FormData as multipart. */
   readonly body?: unknown
-  /** Token of whoever calls. */
+  /** Token of the caller. */
   readonly as?: string
   readonly headers?: Readonly<Record<string, string>>
 }

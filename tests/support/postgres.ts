@@ -79,7 +79,7 @@ export async function startCluster(): Promise<Cluster | undefined> {
 
 let made = 0
 
-/** A fresh, empty database on the run's cluster. `drop` removes it, cutting off whoever is still connected. */
+/** A fresh, empty database on the run's cluster. `drop` removes it and disconnects everyone who is still connected. */
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const cluster = process.env[clusterVariable]
   if (!cluster) throw new Error('this run has no PostgreSQL cluster')

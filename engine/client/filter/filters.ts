@@ -52,7 +52,10 @@ export function listParams(model: ListModel, state: ListState): Record<string, s
 const isAlike = (one: FilterValue | undefined, other: FilterValue | undefined): boolean =>
   isBlank(one) ? isBlank(other) : String(one) === String(other)
 
-/** New values of a filter bar, with what somebody has typed and not yet searched for: the first values may arrive after him. */
+/**
+ * New values of a filter bar, merged with what was typed but not searched for yet: the first values may arrive after the user has
+ * started typing.
+ */
 export function keepTyped(draft: Filters, before: Filters, values: Filters): Filters {
   const typed = Object.entries(draft).filter(([key, value]) => !isAlike(value, before[key]))
   return typed.length > 0 ? { ...values, ...Object.fromEntries(typed) } : values

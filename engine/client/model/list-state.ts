@@ -53,9 +53,9 @@ const hasFilters = (search: URLSearchParams, model: ListModel): boolean =>
   model.filters.some(({ key }) => search.has(key) || search.has(`${key}_begin`) || search.has(`${key}_end`))
 
 /**
- * Read a list's state from a query string. What is unknown or malformed falls back to the list's own defaults. Filters of
- * the address are the whole choice, as whoever copied it saw it; without any, each takes its default. One that is present
- * and empty was cleared by hand.
+ * Read a list's state from a query string. Unknown or malformed parts fall back to the list's own defaults. Filters in the address are
+ * the complete choice, as the person who copied it saw it; without any, each filter takes its default. A filter that is present and
+ * empty was cleared by the user.
  */
 export function readState(search: URLSearchParams, model: ListModel, defaults: Filters = {}): ListState {
   const filters: Record<string, FilterValue> = {}

@@ -16,7 +16,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       return { default: ({ own }: { readonly own: P }) => createElement(part, own) }
     })
   let Part = begin()
-  /** That it did not come has been told; whoever opens it anew has it asked for anew. */
+  /** The failure has been shown; opening the part again requests it again. */
   let told = false
   const again = () => {
     told = false

@@ -1,4 +1,7 @@
-/** Does it on the first click of a double click; whoever clicks twice means it once. The second closes no window that the first opened. */
+/**
+ * Acts on the first click of a double click, because people who click twice mean it once. The second click closes no window that the
+ * first one opened.
+ */
 export const singleClick =
   (run: () => void) =>
   (event: { readonly detail?: number }): void => {

@@ -8,7 +8,7 @@ const TeachingHome = lazyPart(() => import('./TeachingHome.tsx').then((file) => 
 const StudentHome = lazyPart(() => import('./StudentHome.tsx').then((file) => file.StudentHome), MissingPart)
 const weekday = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full', timeZone: 'Asia/Shanghai' })
 
-/** The home by what somebody may do: whoever manages accounts counts, whoever marks teaches, whoever hands in learns. */
+/** The home page by permissions: account managers see figures, markers see teaching, students see their sessions. */
 function Home() {
   const { permissions } = useSession()
   if (permissions.has('identity:user:view')) return <CountsHome />
@@ -16,7 +16,7 @@ function Home() {
   return permissions.has('teaching:inspectionResult:submit') ? <StudentHome /> : <CountsHome />
 }
 
-/** The landing page: what the day holds for whoever is signed in. Real figures only. */
+/** The landing page: what the day holds for the signed-in user. Real figures only. */
 export function DashboardPage() {
   const { user } = useSession()
   const [now] = useState(() => new Date())

@@ -26,7 +26,7 @@ function nextWords(coming: readonly DayLesson[]): string {
     : '今天没有课，接下来七天也没有。'
 }
 
-/** For whoever plans sessions. */
+/** For people who plan sessions. */
 function PlanLink() {
   const { permissions, entityPath } = useSession()
   return permissions.has('teaching:session:add') ? <Link to={entityPath('session')}>去安排场次</Link> : null

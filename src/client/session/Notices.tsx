@@ -11,8 +11,8 @@ export interface Notice {
 const keyOf = ({ kind, title, text }: Notice): string => (kind === 'error' ? kind : `${kind} ${title} ${text ?? ''}`)
 
 /**
- * Shows each notice for four seconds; what went well takes an earlier refusal away, and stands at the lower edge, out of
- * the way of who goes on: a greeting must not lie over the user menu. A chunk of its own, since the login page seldom needs one.
+ * Shows each notice for four seconds. A success replaces an earlier refusal; notices are at the lower edge, so that a greeting does
+ * not cover the user menu. A chunk of its own, because the login page seldom needs one.
  */
 export function Notices({ all }: { readonly all: readonly Notice[] }) {
   const [notices, holder] = notification.useNotification({ top: 72 })

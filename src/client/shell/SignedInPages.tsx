@@ -10,9 +10,9 @@ function AfterLogin() {
 }
 
 /**
- * The routes of someone signed in; the login's own address leads on to where he came from. The shell is one person's in
- * one role: a login that the same person renews leaves everything on the screen as it is. An address and its page change
- * in one step: a click that follows at once, or a stream of events in the page before, meets no page on its way out.
+ * The routes of a signed-in user; the login's own address leads back to where they came from. The shell belongs to one person in one
+ * role: when the same person renews their login, everything on the screen stays as it is. An address and its page change in one step,
+ * so that neither a quick click nor a stream of events meets a page that is about to go.
  */
 export function SignedInPages() {
   const { login } = useSignedIn()

@@ -7,7 +7,7 @@ import { abandonForms, askToGiveUp, hasUnsaved } from '../../../engine/client/in
 const historyIndexOf = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : undefined
 
-/** Listens from before the router does, for at the window whoever came first is told first: what this stops the router never sees. */
+/** Listens before the router does, because listeners of the window are called in order: the router never sees what this one stops. */
 let meetBack: ((event: PopStateEvent) => void) | undefined
 window.addEventListener('popstate', (event) => meetBack?.(event))
 

@@ -29,7 +29,7 @@ function systemSetting(query: string) {
 const usePrefersDark = systemSetting('(prefers-color-scheme: dark)')
 const usePrefersCalm = systemSetting('(prefers-reduced-motion: reduce)')
 
-/** The theme of one user, remembered in this browser; another user brings a theme of his own. */
+/** The theme of one user, remembered in this browser; another user has a theme of their own. */
 export function useThemeState(username: string | undefined): ThemeState {
   const [held, setHeld] = useState(() => ({ username, preferences: readThemePreferences(username) }))
   if (held.username !== username) setHeld({ username, preferences: readThemePreferences(username) })

@@ -57,7 +57,7 @@ export type HelpRow = PlaceIds &
     readonly inspectionResultId: string
   }
 
-/** Who is marking a result now, and until when unless he goes on (milliseconds of the server's clock). */
+/** Who is marking a result now, and until when unless they continue (milliseconds of the server's clock). */
 export interface Claim {
   readonly id: string
   readonly holder: Holder
@@ -93,7 +93,7 @@ export interface ClashDetails {
   readonly version: number
   readonly clashes: readonly MarkClash[]
   readonly who: string | null
-  /** The name that people know him by. */
+  /** The name by which people know the colleague. */
   readonly whoName?: string
   readonly when: string | null
 }
@@ -155,7 +155,7 @@ export interface PassedRow extends PlannedRow {
   readonly why: string
 }
 
-/** What marking would write, and whom it passes over. */
+/** What marking would write, and which students it would skip. */
 export interface MarkPlan {
   /** As many as can be written at once, of `rowTotal`. */
   readonly rows: readonly PlannedRow[]

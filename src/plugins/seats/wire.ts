@@ -1,4 +1,4 @@
-/** A row of `groupSeatList`: a seat with whom and what it holds. */
+/** A row of `groupSeatList`: a seat with its student and its device. */
 export interface SeatRow {
   readonly id: string
   readonly seatnum: number

@@ -1,7 +1,7 @@
 import type { Clash } from './shared/clashes.ts'
 import type { Plan, PlannedSession } from './shared/plan.ts'
 
-/** A student who can be divided, as the plan's cards show him. */
+/** A student who can be allocated, as the plan's cards show them. */
 export interface Student {
   readonly id: string
   readonly studyNumber: string

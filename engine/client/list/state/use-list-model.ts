@@ -11,7 +11,7 @@ function without(model: ListModel, fixed: Filters): ListModel {
   return columns.length === model.columns.length && more.length === model.more.length ? model : { ...model, columns, more }
 }
 
-/** The same object while its content is the same, whoever made it. */
+/** Returns the same object as long as its content is the same. */
 function useSame(values: Filters | undefined): Filters {
   const key = JSON.stringify(values ?? {})
   return useMemo<Filters>(() => JSON.parse(key), [key])

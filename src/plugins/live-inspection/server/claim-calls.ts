@@ -9,7 +9,7 @@ import { ownResult, ownInspectionRow, workOf, type InspectionContext } from './r
 
 const heldBy = ({ holder, until }: Claim) => new Conflict(`${holder.name}正在评分！`, { holder, until })
 
-/** Hold a result for some time, so that no colleague marks it meanwhile; `take` takes it from whoever holds it. */
+/** Hold a result for some time, so that no colleague marks it meanwhile; `take` takes it over from its holder. */
 async function claim(context: CallContext<CallParams<'inspectionResult', 'claim'>>) {
   const { params } = context
   const { id } = params

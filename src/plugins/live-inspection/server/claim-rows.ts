@@ -43,7 +43,7 @@ export async function claimOn(tx: Tx, id: string): Promise<Claim | undefined> {
   return row && claimOf(row)
 }
 
-/** Claim a result that nobody else holds, or renew the claim; with `take` whoever holds it. Nothing when somebody else has it. */
+/** Claim a result that nobody else holds, or renew the claim; with `take` even if someone holds it. Undefined if somebody else has it. */
 export async function putClaim(context: ClaimContext, result: { id: string; courseId: string }, take = false): Promise<Claim | undefined> {
   const { tx, actor } = context
   const now = Date.now()
@@ -61,7 +61,7 @@ export async function putClaim(context: ClaimContext, result: { id: string; cour
   return claim
 }
 
-/** Give up one's own claims among these results; `anybody` gives up whoever's they are. */
+/** Give up one's own claims among these results; with `anybody`, everyone's. */
 async function dropSome(context: ClaimContext, ids: readonly string[], whose: 'own' | 'anybody'): Promise<void> {
   const mine = whose === 'own' ? sql`user_id = ${context.actor.id}` : sql`1 = 1`
   for (const some of chunksOf(ids)) {

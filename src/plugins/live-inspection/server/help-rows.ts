@@ -19,7 +19,7 @@ const editOpen = (work: InspectionContext, row: EditedRow<'helpRequest'>) =>
 
 export type HelpPlace = { readonly [K in 'experiGroupId' | 'inspectionId' | 'facilityId' | 'stuId']?: string | null }
 
-/** The place of a request: whoever shares the device asks once; without a device every student asks for himself. */
+/** The key of a request's place: people who share a device ask once; without a device every student asks separately. */
 export const openKeyOf = ({ experiGroupId, inspectionId, facilityId, stuId }: HelpPlace): string =>
   [experiGroupId, inspectionId, facilityId || stuId].map((id) => id ?? '').join(' ')
 

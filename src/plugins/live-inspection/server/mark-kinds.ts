@@ -77,7 +77,7 @@ export function whyNot(kind: MarkRule, row: MarkedRow): string | undefined {
   return row.submitStatus === 1 ? '已提交' : '未缺席'
 }
 
-/** What a score says of who was there: who handed nothing in has shown it at the bench, who was absent has made it up. */
+/** What a score implies about attendance: students without a submission have shown their work at the bench, absent ones have made it up. */
 export function attendanceAfterMark(
   before: Pick<StoredRow<'inspectionResult'>, 'attendance' | 'submitStatus' | 'submitCount'>,
   score: number,

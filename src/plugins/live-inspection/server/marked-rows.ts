@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { chunksOf, type Actor, type FoundRow, type Reader } from '../../../../engine/server/index.ts'
 
-/** A result with whoever it is of, what stands in it, and who else marks it now. */
+/** A result with its student, its content, and the colleague who is marking it now. */
 export type MarkedRow = Pick<
   FoundRow<'inspectionResult'>,
   | 'id'
@@ -21,7 +21,7 @@ export type MarkedRow = Pick<
   | 'bz'
 > & { readonly holder: string | null }
 
-/** Results with whoever they are of, what stands in them, and who else marks them now; in the order of the seats. */
+/** Results with their students, their content, and the colleagues who are marking them now; in the order of the seats. */
 export async function markedRows(db: Reader, actor: Actor, where: readonly RawBuilder<SqlBool>[]): Promise<MarkedRow[]> {
   const { rows } = await sql<MarkedRow>`select t.id as id, t.version as version, t.course_id as "courseId", t.stu_id as "stuId",
       u.realname as realname, u.study_number as "studyNumber", s.group_seat_num as "groupSeatNum",

@@ -71,7 +71,7 @@ async function itemsOf({ engine, actor }: CallContext<unknown>, sessions: readon
   return items
 }
 
-/** Everything that a student sees on his own page: where he sits when, what he has to hand in, what became of it. */
+/** Everything that students see on their own page: where they sit and when, what they have to submit, and what became of it. */
 export async function mySessions(context: CallContext<unknown>) {
   const { engine, actor } = context
   const visible = sql<SqlBool>`${engine.visible(engine.model('session'), actor)}`

@@ -4,7 +4,7 @@ import { attendanceAfterMark } from './mark-kinds.ts'
 
 const marks = ['score', 'inspectionCommentId', 'comment', 'bz'] as const
 
-/** The student handed in again after the marker opened the row: his mark would be for photos that he has not seen. */
+/** The student submitted again after the marker opened the row: the mark would be for photos that the marker has not seen. */
 function refuseUnseen({ id, before, after }: Change<'inspectionResult'>): void {
   if (!before || !after || before.submitCount === after.submitCount) return
   const clash = { field: 'submitCount', yours: after.submitCount, theirs: before.submitCount, base: after.submitCount }

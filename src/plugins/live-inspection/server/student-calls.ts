@@ -10,7 +10,7 @@ const MOST_SUBMISSIONS = 30
 /** Who was absent may make it up, whatever score the absence has; that score stands until the result is scored anew. */
 const untilScored = { when: { anyOf: [{ submitStatus: [0, 1] }, { attendance: ABSENT }] }, otherwise: '已评分，不能再提交！' }
 
-/** A result outlives its course's publication for the student, but nothing more is done in a course that he cannot see. */
+/** Students still see their results after a course is withdrawn, but cannot do anything more in a course that they cannot see. */
 async function refuseWithdrawn({ engine, actor, tx }: InspectionContext, { courseId }: Result): Promise<void> {
   if (!(await engine.find('course', courseId ?? '', actor, tx))) throw new Refused('课程已撤销发布，不能再提交或求助！')
 }

@@ -30,7 +30,7 @@ function KitInput({ seat, acts }: { readonly seat: SeatRow; readonly acts: CellA
   )
 }
 
-/** Student number: Enter asks who that is, seats him and goes on to the next seat. */
+/** Student number: Enter looks the student up, seats them and moves on to the next seat. */
 function NumberInput({ seat, acts }: { readonly seat: SeatRow; readonly acts: CellActs }) {
   return (
     <SeatCellInput

@@ -1,12 +1,12 @@
 import minBy from 'lodash-es/minBy.js'
 import type { SeatRow } from '../wire.ts'
 
-/** What of a seat belongs to the student and goes where he goes; device and kit stay. */
+/** The part of a seat that belongs to the student and moves with them; device and kit stay. */
 function sitterOf({ stuId, studyNumber, realname, className, absent }: SeatRow) {
   return { stuId, studyNumber, realname, className, absent }
 }
 
-/** The seats after a student moved; who sat there changes places with him. */
+/** The seats after a student moved; a student who sat there changes places with them. */
 export function afterMove(seats: readonly SeatRow[], from: string, to: string): SeatRow[] {
   const source = seats.find(({ id }) => id === from)
   const target = seats.find(({ id }) => id === to)

@@ -110,7 +110,7 @@ async function addStudents(work: SeatContext, seating: { sessionId: string; seat
     .execute()
 }
 
-/** Add students to a session; once it has seats they get one too. Who is there already stays as he is. */
+/** Add students to a session; if it already has seats they get one too. Students who are members already stay as they are. */
 async function groupAddStu(context: CallContext<CallParams<'sessionMember', 'groupAddStu'>>) {
   const { params } = context
   const students = chosen(params.ids)

@@ -35,7 +35,7 @@ async function studentOfCourse(db: Reader, courseId: string, studyNumber: string
   return row
 }
 
-/** Whether the student is a member of the session; whoever is in another one of the experiment is named with it. */
+/** Whether the student is a member of the session; if they are in another session of the experiment, the answer names it. */
 async function isMember(db: Reader, session: { id: string; experiId: string }, { stuId, realname }: Student): Promise<boolean> {
   const place = await db
     .selectFrom('bh_experi_group_stu as m')

@@ -30,7 +30,7 @@ export function seatNamed(seats: readonly SeatNow[], id: string): SeatNow {
   return seat
 }
 
-/** Who shall sit in a seat, and whether he is marked absent. */
+/** The student for a seat, and whether they are marked absent. */
 export interface Sitting {
   readonly seat: string
   readonly stuId: string

@@ -12,7 +12,7 @@ async function namedSession(context: CallContext<CallParams<'session', 'groupSea
   return id
 }
 
-/** The seats of a session with whom and what they hold, by number. */
+/** The seats of a session with their students and devices, by number. */
 async function groupSeatList(context: CallContext<CallParams<'session', 'groupSeatList'>>) {
   const id = await namedSession(context)
   const rows = await context.engine.db.read

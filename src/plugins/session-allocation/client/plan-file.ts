@@ -8,7 +8,7 @@ interface Names {
 
 const headings = ['场次', '座位数', '开始时间', '结束时间', '实验地址', '学号', '姓名', '班级']
 
-/** One cell: no formula for whoever opens it, and quoted where it must be. */
+/** One cell: never a formula for the person who opens it, and quoted where necessary. */
 function cell(value: string | number): string {
   const text = String(value)
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text

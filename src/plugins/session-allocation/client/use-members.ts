@@ -25,7 +25,7 @@ interface Hands {
   now(): { readonly plan: Plan; readonly selected: ReadonlySet<string> }
   readonly dragged: { current: readonly string[] }
   select(change: (before: ReadonlySet<string>) => ReadonlySet<string>): void
-  /** Keep the focus on a student although he is drawn elsewhere. */
+  /** Keep the focus on a student even when their card is drawn elsewhere. */
   follow(student: string): void
   change(change: PlanChange): void
   warn(sentence: string): void
@@ -58,7 +58,7 @@ function stepBeside(hands: Hands, student: string, by: 1 | -1): void {
   hands.change({ to: 'move', students, place })
 }
 
-/** Onto a member of a full session the two change places; else it is a move into his session. */
+/** Dropped onto a member of a full session, the two change places; otherwise the student moves into that member's session. */
 function dropOnto(hands: Hands, student: string): void {
   const { plan } = hands.now()
   const [one, ...more] = hands.dragged.current

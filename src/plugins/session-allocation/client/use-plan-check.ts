@@ -8,7 +8,7 @@ import type { PlanAnswer, PlanVerdict, SentSession } from '../wire.ts'
 /** The service of sessions. */
 export const planBase = '/inspect/bhExperiGroup'
 
-/** For whom a plan is made, and in what numbers. */
+/** The experiment that a plan is made for, and its numbers. */
 export type PlanCheckRequest = ChoiceIds & AllocationNumbers
 
 interface Ask {

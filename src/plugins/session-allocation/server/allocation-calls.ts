@@ -63,7 +63,7 @@ async function writePlan(
   return { sessions: rows.length, students: members.length }
 }
 
-/** One at a time for each experiment, initialising its results included; whoever waited finds nobody left to divide. */
+/** One at a time for each experiment, including the initialisation of its results; a second caller finds nobody left to allocate. */
 async function commit(context: CallContext<PlanParams>, sent: readonly SentSession[] | undefined) {
   const choice = await readChoice(context)
   const result = await context.once(async (tx) => {

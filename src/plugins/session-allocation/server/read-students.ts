@@ -10,7 +10,7 @@ export interface StudentRoster {
   readonly total: number
 }
 
-/** Read everybody of the classes in one statement; who sits in two of them counts where he comes first. */
+/** Read all students of the classes in one statement; a student in two of them counts in the first. */
 export async function readRoster(db: Reader, { experiId, classes }: AllocationChoice): Promise<StudentRoster> {
   const rows = await db
     .selectFrom('bh_class_stu as s')

@@ -47,7 +47,7 @@ export function planSessions({ students, groupNum, groupStuNum, facilityStuNum, 
   return { sessions, leftOver: [] }
 }
 
-/** Index of a student's session; TRAY when he is in none. */
+/** Index of a student's session; TRAY if they are in none. */
 export const sessionIndexOf = ({ sessions }: Plan, student: string): number =>
   sessions.findIndex((session) => session.students.includes(student))
 
@@ -63,7 +63,10 @@ function changeStudents(plan: Plan, places: readonly number[], change: (students
   }
 }
 
-/** Put a student into another session, or into the tray. The same plan when nothing can change: he is there, or it is full. */
+/**
+ * Move a student into another session, or into the tray. Returns the same plan if nothing changes: they are there already, or it is
+ * full.
+ */
 export function moveMember(plan: Plan, student: string, to: number): Plan {
   const from = sessionIndexOf(plan, student)
   const target = plan.sessions[to]

@@ -31,7 +31,7 @@ export function errorsOf(answer: TestAnswer<unknown>): CellProblem[] {
   return Array.isArray(errors) ? errors : []
 }
 
-/** The product with an administrator, a teacher and two courses of his. */
+/** The application with an administrator, a teacher and two of the teacher's courses. */
 export class School {
   readonly app: TestApp
   admin = ''

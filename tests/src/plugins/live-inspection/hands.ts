@@ -13,7 +13,7 @@ export type Random = ReturnType<typeof randomOf>
 /** No score is the beginning of another, so that half a score is seen to be one. */
 const scores = Array.from({ length: 90 }, (_, tens) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => `${10 + tens}.${tenth}`)).flat()
 
-/** What a page shows to whoever marks on it. */
+/** What a page shows to the marker who uses it. */
 export interface Sight {
   readonly open: OpenScore | undefined
   /** A question stands over the page. */
@@ -103,7 +103,7 @@ export class Hands {
     if (isAsked || open?.isClash) this.#beginAt(open?.id)
     if (isAsked) return { does: 'answer', agreed: this.#random.chance(0.5) }
     if (open?.isClash) return press(this.#random.chance(0.5) ? '1' : '2')
-    // Whoever has typed ahead for a row goes on with the one below it; whoever only asked for another waits.
+    // A marker who typed ahead for a row continues with the one below it; one who only asked for another row waits.
     if (hasTypedAhead) {
       const last = this.#last ?? ''
       return rows.some(({ id }) => id === last) && this.#random.chance(0.3) ? this.#mean(this.#below(rows, last)) : undefined

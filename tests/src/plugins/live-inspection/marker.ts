@@ -218,7 +218,7 @@ export class Marker {
   }
 }
 
-/** The calls of the client go over the network of whoever makes them; pauses between two tries are short. */
+/** The client's calls use the network of the marker who makes them; pauses between two tries are short. */
 export function connectCalls(): void {
   const marker = () => {
     const found = acting.getStore()

@@ -149,7 +149,7 @@ export class Marking {
     this.#page.info(spokenOf(edit, `${holder.name} 接手了这份评分，你的草稿已保留`))
   }
 
-  /** A colleague took the row over. News may be old, after a break he may have let it go again: the server is asked. */
+  /** A colleague took the row over. The message may be old, and after a break they may have released it again, so the server is asked. */
   lost = ({ id, holder }: Claim): void => {
     if (this.#bench.edit.get()?.row.id === id && holder.id !== this.#bench.me.id) this.#renew(id)
   }

@@ -7,7 +7,7 @@ export interface MarkingPage {
   /** `undo` takes back what was done, where the server can. */
   success(text: string, undo?: () => void): void
   error(text: string): void
-  /** The server did not do it; `about` says of whom that is, with its colon. */
+  /** The server refused; `about` names the student concerned, with its colon. */
   refused(error: unknown, about?: string): void
   info(text: string): void
   /** Asks a question about a result; resolves to the answer. */
@@ -26,7 +26,7 @@ interface Question {
   readonly about?: string
 }
 
-/** A sentence in passing says of whom it speaks: 李明 · 波形测量 · 85 分：保存成功！ */
+/** A notice that passes by names the result: 李明 · 波形测量 · 85 分：保存成功！ */
 export const spokenOf = ({ row, draft }: Edit, text: string): string => `${fieldLabelOf(row, draft.score)}：${text}`
 export const busy = (edit: Edit): string => spokenOf(edit, '正在保存，请稍候')
 export const oneAtATime = ({ row }: Edit): string => `请先保存或取消正在编辑的行：${fieldLabelOf(row)}`

@@ -26,7 +26,7 @@ async function askForNext(bench: Bench, filters: ListNarrowing, after: string | 
   return courseId ? calls.next({ ...place, courseId, order: order.get(), ...begin }) : null
 }
 
-/** How rows are opened and left by whoever marks them. */
+/** How a marker opens and leaves rows. */
 interface Rows {
   begin(id: string): Promise<void>
   open(row: ResultRow): boolean

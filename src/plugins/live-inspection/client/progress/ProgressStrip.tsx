@@ -11,7 +11,7 @@ const spell = (seconds: number | null): string =>
 const isWholePlace = (filters: ListNarrowing): boolean =>
   Boolean(filters.courseId) && [filters.realname, filters.studyNumber].every((name) => String(name ?? '').trim() === '')
 
-/** How much is marked, and by whom how fast. What the lists count is taken from them, so that no figure is behind another. */
+/** How much is marked, by whom, and how fast. Counts are taken from the lists, so that all figures agree. */
 export function ProgressStrip({ progress, filters }: { readonly progress: Progress | undefined; readonly filters: ListNarrowing }) {
   const bench = useBench()
   const [waiting, done] = [useView(bench.submitted), useView(bench.history)]

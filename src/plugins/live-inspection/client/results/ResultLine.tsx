@@ -135,7 +135,7 @@ interface ShownProps extends ResultLineProps {
   readonly row: ResultRow
   readonly marks?: Readonly<Record<string, ReactNode>>
   readonly isEditing?: boolean
-  /** It left the list and stands there for whoever had it at hand. */
+  /** It has left the list and stays visible only for the user who had selected it. */
   readonly isGone?: boolean
 }
 

@@ -24,7 +24,10 @@ interface Props {
   onClose(): void
 }
 
-/** Marks many results at once: what is written, whom it concerns and whom it passes over are seen before; it can be taken back. */
+/**
+ * Marks many results at once: it shows beforehand what is written, which students are affected and which are skipped; the write can be
+ * undone.
+ */
 export function MarkManyWindow({ asked, onDone, onClose }: Props) {
   const [place, setPlace] = useState(asked.place)
   const [typed, setTyped] = useState<Typed>({

@@ -11,7 +11,7 @@ export interface LiveSeat extends BenchSeat {
   /** Those that the state is about: of the chosen item, else all. */
   readonly shown: readonly ResultRow[]
   readonly scored: number
-  /** The open request of this student or of the device at which he works. */
+  /** The open request of this student or of the device at their seat. */
   readonly request: HelpRow | undefined
 }
 

@@ -1,7 +1,7 @@
 import { afterDone, nextBehind, nextFrom, stepFrom, type Lists, type Tab } from './at-hand.ts'
 import { commandOf, type Press } from '../../shared/bindings.ts'
 
-/** The row that whoever types ahead has in mind. */
+/** The row that a user who types ahead means. */
 export interface Aim {
   readonly tab: Tab
   readonly id: string | undefined
@@ -20,7 +20,7 @@ export function aimAfterSave(lists: Lists, { tab, id }: Aim, thenNext: boolean):
   return { tab: 'submitted', id: tab === 'submitted' ? then : nextFrom(lists, lists.selection.submitted.get()), isOpen: true }
 }
 
-/** What the next key is meant for after this one, as the lists stand before the eyes of whoever types. */
+/** What the key after this one refers to, given the lists as the user sees them. */
 export function aimAfter(lists: Lists, aim: Aim, press: Press): Aim {
   const { tab, id, isOpen } = aim
   const command = commandOf(press, isOpen ? 'score' : 'list')

@@ -18,7 +18,7 @@ export interface BenchLists {
 /** What decides where one goes: the lists as they are, or as they are in mind. */
 export type Lists = Omit<BenchLists, 'claims'> & { readonly claims: Pick<ClaimStore, 'get'> }
 
-/** The lists as whoever types has them in mind. */
+/** The lists as the typing user has them in mind. */
 export const asSeen = (lists: BenchLists): Lists => ({ ...lists, claims: lists.claims.seen })
 
 /** Nobody else marks it. */
@@ -54,7 +54,7 @@ export function nextBehind(lists: Lists, id: string | undefined): string | undef
   return [...ids.slice(index + 1), ...ids.slice(0, Math.max(index, 0))].find(isOpen(lists, 'submitted'))
 }
 
-/** The submission that is next for whoever stands on the list: the chosen one if it waits, else the one behind it. */
+/** The next submission for a user on the list: the selected one if it waits, otherwise the one after it. */
 export function nextFrom(lists: Lists, id: string | undefined): string | undefined {
   return id !== undefined && isOpen(lists, 'submitted')(id) ? id : nextBehind(lists, id)
 }

@@ -6,7 +6,7 @@ type Change = Claim | { readonly id: string; readonly holder: null }
 export interface ClaimStore {
   /** Who holds it now, by the server's clock; a lease that ran out is nobody's. */
   get(id: string): Claim | undefined
-  /** The same as whoever types has it in mind: not what somebody took just now. */
+  /** The same, as the typing user has it in mind: without claims made just now. */
   readonly seen: Pick<ClaimStore, 'get'>
   watch(id: string, listener: () => void): () => void
   apply(changes: readonly Change[]): void
@@ -20,7 +20,7 @@ export interface ClaimStore {
 /** Who marks what, row by row. Leases that run out are noticed without being told. */
 export function createClaimStore(serverNow: () => number): ClaimStore {
   const claims = new Map<string, Claim>()
-  /** Since when each is held by whom it is held, by this page's clock. */
+  /** Since when each claim has been held by its holder, by this page's clock. */
   const came = new Map<string, number>()
   const listeners = new Map<string, Set<() => void>>()
   const tell = (id: string) => {

@@ -10,7 +10,7 @@ import { byMark, byWaiting, orderings } from './orders.ts'
 import { createMarkSelection, holdSelected } from './selection.ts'
 import type { Holder, ResultRow } from '../../wire.ts'
 
-/** Everything that the workbench knows, outside of React: each part is watched by who shows it. */
+/** The whole state of the workbench, outside React: each component watches only the parts that it shows. */
 export interface Bench extends BenchLists {
   /** May this person mark and help, or only look on? */
   readonly canEdit: boolean

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 
-/** One item after the other, each by who handed in first; or one student after the other, each with all items. */
+/** One item after the other, students in the order in which they submitted; or one student after the other, each with all items. */
 export type MarkOrder = 'item' | 'student'
 
 export interface MarkOrderStore {

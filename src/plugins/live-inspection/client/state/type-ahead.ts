@@ -23,9 +23,9 @@ export interface KeptPress {
 }
 
 /**
- * Keys pressed while a row is being saved, or the next is being found, are meant for the row that comes after. They are kept
- * in their order until it is there; without that a marker who types on loses the first digit, and half a score is saved.
- * Each is kept with the row that stood before the eyes of whoever typed: where another one comes they are dropped.
+ * Keys pressed while a row is being saved, or the next one is being found, are meant for the following row. They are kept in order
+ * until it is there; otherwise a marker who keeps typing would lose the first digit and save half a score. Each key is kept with the
+ * row that was visible to the user; if a different row comes, they are dropped.
  */
 export class TypeAhead {
   readonly #after: (aim: Aim, press: Press) => Aim

@@ -64,7 +64,7 @@ export const VirtualRows = forwardRef<RowsHandle, Props>(function VirtualRows(pr
     return () => observer?.disconnect()
   }, [measure])
   useLayoutEffect(measure, [ids.length, measure])
-  // A field far to the right was written in: whoever goes on stands at the beginning of the lines again.
+  // A field far to the right was edited: the next row starts at the left edge of the lists again.
   useLayoutEffect(() => {
     if (box.current) box.current.scrollLeft = 0
   }, [pinned])
