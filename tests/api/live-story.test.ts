@@ -87,7 +87,7 @@ onBothDatabases('a lesson over calls and sockets', (database) => {
   let assistant: Listener
   let his: Listener
 
-  test('the student sees his seat; his photos are told to both workbenches a moment later', async () => {
+  test('students see their seats; their photos appear on both workbenches a moment later', async () => {
     const [lesson] = await day.get<WorldRow[]>('mySessions', student(0))
     expect(lesson).toMatchObject({ seatnum: 1, items: [{ submitStatus: 0 }] })
     teacher = await follow(day.teacher, course())
@@ -102,7 +102,7 @@ onBothDatabases('a lesson over calls and sockets', (database) => {
     expect(ids(await list('submitList', day.teacher))).toEqual([id])
   })
 
-  test('of two assistants one takes his request, everybody is told who, and it is solved', async () => {
+  test('one of two assistants takes the request, everybody learns who, and it is solved', async () => {
     const { id } = await day.result(0)
     const help = await day.done('help', student(0), { id, content: '没有波形' })
     await hears(teacher, { entity: 'helpRequest', id: help.id, event: 'help' })
@@ -119,7 +119,7 @@ onBothDatabases('a lesson over calls and sockets', (database) => {
     expect(await list('helpList', day.teacher)).toEqual([])
   })
 
-  test('a request that he cancels leaves the queue', async () => {
+  test('a request that the student cancels leaves the queue', async () => {
     const { id } = await day.result(0)
     const help = await day.done('help', student(0), { id })
     await day.done('cancelHelp', student(0), { id })
@@ -142,7 +142,7 @@ onBothDatabases('a lesson over calls and sockets', (database) => {
     expect(JSON.stringify(his.news)).not.toContain(student(1).id)
   })
 
-  test('a row that the teacher holds is his for the other; of two marks none is lost', async () => {
+  test('a row that the teacher holds is shown as theirs to the other; of two marks none is lost', async () => {
     const { id, version } = await day.result(1)
     const [colleague] = day.assistants
     await day.done('claim', day.teacher, { id })
@@ -218,7 +218,7 @@ onBothDatabases('a lesson over calls and sockets', (database) => {
     expect([0, 1, 2].map((n) => scoreOf(student(n).realname))).toEqual([85, 80, null])
   })
 
-  test('a student reaches his own result and nobody else’s by any id', async () => {
+  test('students reach their own results and nobody else’s by any id', async () => {
     const { id } = await day.result(1)
     expect(await list('stuList', student(0))).toMatchObject([{ stuId: student(0).id, score: 85 }])
     const asked: readonly [Method, string, object][] = [

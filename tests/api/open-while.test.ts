@@ -125,7 +125,7 @@ onBothDatabases('rows of a closed row', (database) => {
     expect(await stored(app, 'bh_experi_seat')).toEqual(before)
   })
 
-  test('who closes waits for who writes: a seat is in before the session closes, or refused', async () => {
+  test('closing waits for writing: a seat is added before the session closes, or refused', async () => {
     for (let round = 0; round < 5; round++) await race(app, app, place)
   })
 })

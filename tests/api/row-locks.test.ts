@@ -73,7 +73,7 @@ onBothDatabases('a row that is deleted while another comes to point to it', (dat
     expectNone(await dangling())
   })
 
-  test('never leaves a pointer to nothing, whoever comes first', async () => {
+  test('never leaves a reference to nothing, whichever write comes first', async () => {
     for (let round = 0; round < 20; round++) {
       const course = await aCourse()
       const [gone, made] = await Promise.all(round % 2 ? [remove(course), add(course)] : [add(course), remove(course)])

@@ -105,7 +105,7 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
     for (const answer of answers) expect(answer.body.success).toBe(false)
   })
 
-  test('an assistant reads the course he was added to, and nothing of the other', async () => {
+  test('assistants read the course that they were added to, and nothing of the other', async () => {
     for (const { name, base } of screens.filter((screen) => screen.name !== 'assistant')) {
       const query: Record<string, string> = name === 'course' ? {} : { courseId: '!x', ...asked(app, name, mine.ids) }
       const list = await app.call<{ records: WorldRow[] }>('GET', `${base}/list`, { as: mine.helper.token, query })
@@ -117,7 +117,7 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
     }
   })
 
-  test('an assistant chooses among the students of his courses, and finds no other by name or id', async () => {
+  test('assistants choose among the students of their courses, and find no others by name or id', async () => {
     const choices = async (as: string, query: Record<string, string>) =>
       (await app.call<{ value: string }[]>('GET', '/jw/user/options', { as, query })).body.result.map(({ value }) => value)
     const foreign = { ids: theirs.student.id, keyword: theirs.mark, show: 'realname' }
@@ -128,7 +128,7 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
     expect(await choices(mine.teacher.token, { ids: foreign.ids })).toEqual([theirs.student.id])
   })
 
-  test('a student sees the published courses of his classes and no others; one that is withdrawn is gone', async () => {
+  test('students see the published courses of their classes and no others; one that is withdrawn disappears', async () => {
     const seen = async () =>
       (await app.call<{ records: WorldRow[] }>('GET', '/inspect/bhCourse/list', { as: mine.learner })).body.result.records.map(
         (row) => row.id,

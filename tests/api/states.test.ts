@@ -80,7 +80,7 @@ onBothDatabases('states', (database) => {
     }
   })
 
-  test('a course that is given away while the wish waits is out of reach for who had it', async () => {
+  test('a course that is handed over while a request waits is out of reach for its former owner', async () => {
     const id = await courseIn(0)
     const next = await aPerson(app, admin, '2')
     const opened = Promise.withResolvers<void>()

@@ -60,7 +60,7 @@ onBothDatabases('a term of a laboratory course', (database) => {
   })
 
   describe('2: the teacher', () => {
-    test('sees only his own courses', async () => {
+    test('sees only their own courses', async () => {
       const course = { semester: school.id('semester'), studentType: '1' }
       await school.add('foreign course', courses, { ...course, courseTitle: '光学实验' }, 'stranger')
       expect(await school.list(courses)).toEqual([])

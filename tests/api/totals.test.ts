@@ -26,7 +26,7 @@ onBothDatabases('the total of a list', (database) => {
     return (await app.call<{ total: number }>('GET', '/jw/user/listStu', { as, query })).body.result.total
   }
 
-  test('that a rule filters is each asker’s own, whoever asked first', async () => {
+  test('that a rule filters is separate for each caller, whichever of them asked first', async () => {
     const own = await totalFor(mine.teacher.token, mine.course.id)
     expect(own).toBe(1)
     expect(await totalFor(theirs.teacher.token, mine.course.id)).toBe(0)

@@ -127,7 +127,7 @@ onBothDatabases('a tree', (database) => {
       expect(all.body.result.records.map((row) => row.orgCode).sort()).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `${to.orgCode}A0${n}`))
     })
 
-    test('whoever works in a moved department works in it on', async () => {
+    test('people who work in a moved department continue to work in it', async () => {
       const from = await add('原属')
       const node = await add('人员部门', from)
       const person = await aPerson(app, admin, '2')

@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
     })
     accompany(() => journey)
 
-    test('the two open the workbench, the student his page, where he sees his seat', async () => {
+    test('the two open the workbench, and the student a page that shows the seat', async () => {
       teacher = await journey.open({ losesNetwork: true })
       await teacher.goto(live.screen)
       await signInAt(teacher, 'teacher1')
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600)
     })
 
-    test('he asks for help; the assistant takes it, everybody sees who, and it is solved', async () => {
+    test('the student asks for help; the assistant takes it, everybody sees who, and it is solved', async () => {
       await askForHelp('示波器没有波形')
       await helpBox().getByText('您排在第一位').waitFor()
       for (const page of [teacher, assistant]) {
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       await helpBox().getByRole('button', { name: '请求帮助', disabled: false }).waitFor()
     })
 
-    test('another request is cancelled by him, and its row leaves both screens', async () => {
+    test('the student cancels another request, and its row leaves both screens', async () => {
       await askForHelp('缺一根导线')
       for (const page of [teacher, assistant]) await line(page, 0).getByText('缺一根导线').waitFor()
       await helpBox().getByRole('button', { name: '取消求助' }).click()
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       await helpBox().getByRole('button', { name: '请求帮助', disabled: false }).waitFor()
     })
 
-    test('the teacher marks by keyboard alone; a missing score is asked for, and the student sees his at once', async () => {
+    test('the teacher marks by keyboard alone; a missing score is asked for, and the student sees the mark at once', async () => {
       for (const at of [1, 2, 3, 4]) await student(at).submit()
       await assistant.keyboard.press('Alt+1')
       await teacher.keyboard.press('Alt+1')
@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       expect(await live.result(student(1))).toMatchObject({ score: 90.5, submitStatus: 2 })
     })
 
-    test('a row that one marks carries his name for the other', async () => {
+    test('a row that one of them marks shows their name to the other', async () => {
       await walkTo(teacher, 2)
       await teacher.keyboard.type('80')
       await line(assistant, 2).locator('.live-holder').getByText(names.teacher).waitFor()
@@ -187,7 +187,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       expect(await score(teacher).inputValue()).toBe('80')
     })
 
-    test('back again he has all that he missed, and meets both scores side by side', async () => {
+    test('back online, a marker gets everything they missed, and sees both scores side by side', async () => {
       await teacher.context().setOffline(false)
       await connected(teacher, '已连接')
       await line(teacher, 5).waitFor()
@@ -271,7 +271,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       expect(cell(student(2).number, '评分人')).toBe(names.teacher)
     })
 
-    test('the student sees his own score and nobody else’s, whatever he types into the address bar', async () => {
+    test('students see their own scores and nobody else’s, whatever they type into the address bar', async () => {
       await mark().getByText('85分').waitFor()
       await phone.goto(`/m/item/${student(2).resultId}`)
       await phone.getByText('没有找到这个考察项').waitFor()

@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser())('lists of results', () => {
   })
   accompany(() => journey)
 
-  test('a student has his own results in the menu, with photos and states, and nothing to change', async () => {
+  test('students find their own results in the menu, with photos and states, and nothing to change', async () => {
     const page = await journey.open()
     await signInAt(page, '2025010011')
     await openMenu(page, '我的考察结果')

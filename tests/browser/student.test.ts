@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
   const tag = (words: string) => page.getByRole('region', { name: '成绩' }).getByText(words, { exact: true }).waitFor()
   const photos = () => page.getByRole('button', { name: /^查看第/ })
 
-  test('a teacher is told that this is not for him, and sent to the back-office', async () => {
+  test('a teacher is told that these pages are for students, and sent to the back-office', async () => {
     const his = await journey.open(telephone)
     await his.goto('/m')
     await signInOnTelephone(his, 'teacher1')
@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     expect((await small.call<{ records: WorldRow[] }>('GET', '/inspect/bhInspectionResult/helpList')).records).toEqual([])
   })
 
-  test('sees the call of a bench mate as his, and is asked before cancelling it', async () => {
+  test('sees a bench mate’s call for help under that name, and is asked before cancelling it', async () => {
     const mate = small.students[1]
     const his = await callAs(journey, String(mate?.studyNumber))
     const [own] = (await his<{ records: WorldRow[] }>('GET', '/inspect/bhInspectionResult/stuList')).records
@@ -226,7 +226,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await page.getByRole('button', { name: /波形记录.*92.5/ }).waitFor()
   })
 
-  test('was absent and has a nought for it: he sees both, and makes it up all the same', async () => {
+  test('was absent and got zero for it: sees both, and makes it up all the same', async () => {
     const { call, session } = small
     const added = { courseId: session.courseId, experiId: session.experiId, inspectName: '误差分析', inspectType: '1' }
     const later = await call<WorldRow>('POST', '/inspect/bhInspection/add', added)

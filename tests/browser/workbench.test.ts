@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await notices(page).getByText('已恢复').waitFor()
   })
 
-  test('a colleague sees who is marking, and taking over asks; the draft is kept for who had it', async () => {
+  test('a colleague sees who is marking, and taking over asks first; the draft is kept for the previous marker', async () => {
     const row = line(colleague, student(1))
     await row.locator('.live-holder').waitFor()
     expect(await row.locator('.live-holder').innerText()).toBe('罗文峰')

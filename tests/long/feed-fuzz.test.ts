@@ -120,7 +120,7 @@ onBothDatabases(`sockets that read nothing and frames that no page sends (seed $
     expect(at(0.95)).toBeLessThan(2_000)
   })
 
-  test('and leave their places to who comes after them', async () => {
+  test('and leave their places to the students who come after them', async () => {
     const [first = ''] = people
     const again = await openSocket({ server: server.url.replace('http', 'ws') }, await signedIn(first))
     expect(again.heard).toMatchObject([{ cmd: 'welcome' }])

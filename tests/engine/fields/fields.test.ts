@@ -75,7 +75,7 @@ describe.each(Object.entries(fixtures))('%s', (type, { field, valid, invalid, te
   })
 })
 
-test('a time that is kept to the minute has 00 seconds, whoever writes it', () => {
+test('a time that is kept to the minute has 00 seconds, however it is written', () => {
   const field = { type: 'dateTime', label: '开始时间', minutes: true } as const
   expect(sharedField(field).read('2026-09-01 08:05:59', field)).toEqual({ value: '2026-09-01 08:05:00' })
   expect(serverField(field).schema).toMatchObject({ pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:00$' })

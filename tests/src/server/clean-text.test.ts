@@ -90,7 +90,7 @@ onBothDatabases('texts and user names', (database) => {
     expect((await school.importInto('/sys/user', sheet, { as: school.admin })).body.result).toMatchObject({ add: 0, change: 1 })
   })
 
-  test('a user is found by any spelling of his name: equal, among, part, and in the advanced query', async () => {
+  test('a user is found by any spelling of the user name: equal, among, part, and in the advanced query', async () => {
     const { username } = await aPerson(school.app, school.admin, '4')
     const loud = username.toUpperCase()
     const wide = username.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
@@ -109,7 +109,7 @@ onBothDatabases('texts and user names', (database) => {
     expect(await found({ username: loud })).toEqual([username])
   })
 
-  test('a sheet names a person in any spelling of his user name', async () => {
+  test('a sheet names a person in any spelling of the user name', async () => {
     const person = await aPerson(school.app, school.admin, '4')
     const sheet = await workbook([['用户账号'], [`\u200b${person.username.toUpperCase()}`]])
     const fields = { courseId: school.courseId }
@@ -127,7 +127,7 @@ onBothDatabases('texts and user names', (database) => {
     }
   })
 
-  test('one signs in with his name in any case, and tries in all cases count together', async () => {
+  test('people sign in with their name in any case, and tries in all cases count together', async () => {
     const person = await aPerson(school.app, school.admin, '2')
     expect(await school.app.signIn(` ${person.username.toUpperCase()} `, '2', password)).toBeTruthy()
     const login = (username: string) =>

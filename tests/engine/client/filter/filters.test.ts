@@ -22,7 +22,7 @@ describe('filters of a list', () => {
     })
   })
 
-  test('someone who writes the stars himself is taken at his word', () => {
+  test('someone who types the stars themselves is taken at their word', () => {
     expect(filterParams(model, { code: 'A1*' })).toEqual({ code: 'A1*' })
     expect(filterParams(model, { code: '!A1' })).toEqual({ code: '!A1' })
   })

@@ -48,7 +48,7 @@ onBothDatabases('lists as asked', (database) => {
   const standard = 'S4 S3 S2 S1'
 
   describe('starred columns', () => {
-    test('sort for who sees them whole and for nobody else', async () => {
+    test('sort for people who see them in full and for nobody else', async () => {
       expect(await numbers(admin, { column: 'idNumber', order: 'asc' })).toBe('S4 S1 S3 S2')
       expect(await numbers(admin, { column: 'idNumber', order: 'desc' })).toBe('S2 S3 S1 S4')
       const plain = await numbers(teacher, {})
@@ -56,7 +56,7 @@ onBothDatabases('lists as asked', (database) => {
       expect(await numbers(teacher, { column: 'idNumber,studyNumber', order: 'asc' })).toBe('S1 S2 S3 S4')
     })
 
-    test('filter for who sees them whole and for nobody else, in every form', async () => {
+    test('filter for people who see them in full and for nobody else, in every form', async () => {
       const forms = { idNumber: '*0307777*', idNumber_begin: '3', idNumber_MultiString: '210101199003077756,x' }
       const found = ['S1', 'S2', 'S3']
       for (const [index, [key, value]] of Object.entries(forms).entries()) {
@@ -65,7 +65,7 @@ onBothDatabases('lists as asked', (database) => {
       }
     })
 
-    test('the answer to one value is never the answer to another, whoever asked first', async () => {
+    test('the answer to one value is never the answer to another, whichever was asked first', async () => {
       const pairs = [
         ['idNumber', '110101199003077774', '310101199003077758'],
         ['idNumber', '1000000000000000004', '1000000000000000001'],

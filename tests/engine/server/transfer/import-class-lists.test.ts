@@ -119,7 +119,7 @@ onBothDatabases('class lists with their students', (database) => {
     expect((await list(base, fields())).map(({ className }) => className)).not.toContain('戊班')
   })
 
-  test('whoever may not import rosters imports classes alone', async () => {
+  test('people who may not import rosters import classes alone', async () => {
     const { db } = school.app.app.engine
     const node = await db.read
       .selectFrom('sys_permission')

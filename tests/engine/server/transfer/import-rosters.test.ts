@@ -51,7 +51,7 @@ onBothDatabases('import of students, rosters and courses', (database) => {
       ])
     })
 
-    test('nobody learns from a preview whether a starred number is the one he guessed', async () => {
+    test('nobody learns from a preview whether a guess at a masked number was right', async () => {
       const row = (idNumber: string) =>
         workbook([
           ['用户账号', '用户名称', '学号', '身份证号'],
@@ -123,7 +123,7 @@ onBothDatabases('import of students, rosters and courses', (database) => {
       expect(mended.body.result).toMatchObject({ add: 5, same: 55 })
     })
 
-    test('a job belongs to who started it', async () => {
+    test('a job belongs to the person who started it', async () => {
       const view = await school.checked('/inspect/bhFacility', sample('equipment-40.xlsx'), { courseId: school.courseId })
       expect(
         (await school.app.call('GET', '/inspect/bhFacility/importJob', { as: school.teacher, query: { job: 'other' } })).body.message,

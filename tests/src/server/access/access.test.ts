@@ -86,7 +86,7 @@ onBothDatabases('access', (database) => {
     expect(teacher).not.toContain('teaching:comment:add')
   })
 
-  test('the next start gives back no grant and no node that an administrator took away, and keeps his titles', async () => {
+  test('the next start gives back no grant and no node that an administrator took away, and keeps the administrator’s titles', async () => {
     const { engine } = shiyan.app
     const { db } = engine
     const nodes = engine.permissions()
@@ -141,7 +141,7 @@ onBothDatabases('access', (database) => {
     expect((await groups('admin', '1')).map(([title]) => title)).toEqual(['课程准备', '上课', '成绩'])
   })
 
-  test('whoever only filters by semesters chooses among them, and has no screen of them', async () => {
+  test('people who only filter by semesters choose among them, and have no screen of them', async () => {
     for (const [username, role] of [
       ['assistant2', '3'],
       ['2025010011', '4'],

@@ -99,7 +99,7 @@ onBothDatabases('sign-in', (database) => {
     expect((await shiyan.call('PUT', '/sys/selectDepart', { as, body: { orgCode: own } })).body.success).toBe(true)
   })
 
-  test('freezing ends sessions and is told only to who knows the password', async () => {
+  test('freezing ends logins and is told only to someone who knows the password', async () => {
     const { body } = await login('assistant1', demoPassword)
     const admin = await shiyan.signIn('admin', '1')
     const id = String(body.result.userInfo.id)

@@ -57,7 +57,7 @@ onBothDatabases('the feed tells what happens', (database) => {
     expect(await socket.until((heard) => heard.find(({ cmd }) => cmd === 'heartcheck'))).toMatchObject({ time: expect.any(Number) })
   })
 
-  test('a student is told of his own result, without who marked it', async () => {
+  test('students are told about their own results, without who marked them', async () => {
     const topic = `user:${world.student.userId}`
     const { socket, seq } = await followed(world, world.student, topic)
     await world.change({ submitStatus: 2, score: 90, comment: '很好', markerId: world.mine.teacher.id })
@@ -68,7 +68,7 @@ onBothDatabases('the feed tells what happens', (database) => {
     expect(JSON.stringify(event)).not.toContain(world.mine.teacher.id)
   })
 
-  test('of a course that was withdrawn he is told as before, with all names, on a page that is open and on a new one', async () => {
+  test('students are told about a withdrawn course as before, with all names, on an open page and on a new one', async () => {
     const topic = `user:${world.student.userId}`
     const { app, mine } = world
     const audit = async (status: number) => {

@@ -128,7 +128,7 @@ onBothDatabases('clients that misbehave', (database) => {
     client.socket.destroy()
   })
 
-  test('pages are counted for a person, whatever his logins', async () => {
+  test('pages are counted per person, across all logins', async () => {
     const { app, student } = world
     const again = await app.signIn(`stu${world.mine.mark}`, '4', 'Abc123!@')
     const tokens = [student.token, again]
@@ -152,7 +152,7 @@ onBothDatabases('clients that misbehave', (database) => {
     await waitFor(() => world.app.app.websocketServer.clients.size <= 1)
   })
 
-  test('for a reader who stops reading nothing piles up, and when he reads on he misses nothing', async () => {
+  test('nothing piles up for a reader who stops reading, and on reading again nothing was missed', async () => {
     const { topic, app } = world
     const { engine, websocketServer } = app.app
     const client = await raw()

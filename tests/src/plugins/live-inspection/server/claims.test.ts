@@ -77,7 +77,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     await releaseAll()
   })
 
-  test('a claim that ran out while its holder typed keeps nobody out, and his score is not lost', async () => {
+  test('a claim that expired while its holder typed keeps nobody out, and the holder’s score is not lost', async () => {
     const row = await day.result(1)
     const [a, b] = day.assistants
     await day.done('claim', a, { id: row.id })

@@ -77,7 +77,7 @@ onBothDatabases('help at the bench', (database) => {
     expect(own.messages.map(({ type }) => type)).not.toContain('mateHelp')
   })
 
-  test('the queue is in the order of asking, and a student sees how many are before him and who comes', async () => {
+  test('the queue is in the order of asking, and students see how many are before them and who is coming', async () => {
     const [one, two, other] = [await ask(0), await ask(2), await ask(4)]
     expect((await queue()).map(({ id }) => id)).toEqual([one.id, two.id, other.id])
     const mine = async () => (await day.get<{ items: { help: WorldRow | null }[] }[]>('mySessions', student(4)))[0]?.items[0]?.help

@@ -125,7 +125,7 @@ onBothDatabases('marking what was handed in', (database) => {
     expect(await day.refusal('updateTjh', day.teacher, { inspectionResultId: id, tjh: '' })).toBe('请输入套件号!')
   })
 
-  test('a marker takes back his own last mark, nobody else’s, and none that was changed since', async () => {
+  test('markers take back their own last mark, nobody else’s, and none that was changed since', async () => {
     const row = await day.submitted(5)
     await edit(day.assistants[0], { id: row.id, score: 10, comment: '手误' })
     expect(await day.refusal('undoMark', day.assistants[1], { id: row.id })).toBe('只能撤销自己最近一次的评分！')

@@ -67,7 +67,7 @@ onBothDatabases('between one student and another', (database) => {
       }
     })
 
-    test('are photos: a stored document is no submission, whoever let it in', async () => {
+    test('are photos: a stored document is no submission, whoever uploaded it', async () => {
       const path = await day.photo(other)
       await app.app.engine.db.write((tx) => tx.updateTable('sys_file').set({ type: 'application/pdf' }).where('path', '=', path).execute())
       const row = await own(other)
@@ -84,7 +84,7 @@ onBothDatabases('between one student and another', (database) => {
   })
 
   describe('results', () => {
-    test('a list shows a student his own, whatever he filters by', async () => {
+    test('a list shows students their own rows, whatever they filter by', async () => {
       for (const query of [{}, { stuId: owner.id }, { id: theirs.id }, { stuId: `!${other.id}` }, { courseId: day.lab.courseId }]) {
         const { records } = await day.get<Page>('stuList', other, query as Record<string, string>)
         expect(records.filter((row) => row.stuId !== other.id)).toEqual([])
@@ -131,7 +131,7 @@ onBothDatabases('between one student and another', (database) => {
       }
     })
 
-    test('a student hears of his own result without what is meant for those who mark', async () => {
+    test('students are told about their own results without what is meant for markers', async () => {
       const socket = await openSocket({ server }, { token: owner.token, userId: owner.id })
       const topic = `user:${owner.id}`
       socket.subscribe({ [topic]: null })

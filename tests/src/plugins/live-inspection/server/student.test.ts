@@ -22,7 +22,7 @@ onBothDatabases('a student’s own page', (database) => {
   const partner = (): Person => second ?? day.teacher
   const sessions = (as: Person) => day.get<MySession[]>('mySessions', as)
 
-  test('shows his sessions with his seat, his device and what he has to hand in', async () => {
+  test('shows students their sessions with seat, device and what they have to hand in', async () => {
     const [session, ...others] = await sessions(me())
     expect(others).toEqual([])
     expect(session).toMatchObject({
@@ -130,7 +130,7 @@ onBothDatabases('a student’s own page', (database) => {
     expect(await stored(app, 'bh_inspection_result')).toEqual(before)
   })
 
-  test('marking staff hand nothing in for him', async () => {
+  test('marking staff hand nothing in for a student', async () => {
     const { id } = await day.result(0)
     for (const as of [day.teacher, day.assistants[0]])
       expect((await day.call('POST', 'submit', { as, body: { id, filePaths: 'a.png' } })).body.code).toBe(510)
@@ -169,7 +169,7 @@ onBothDatabases('a student’s own page', (database) => {
     expect((await day.get<{ records: WorldRow[] }>('list', day.teacher, filtered)).records.map((row) => row.id)).toEqual([own.id])
   })
 
-  test('keeps his results of a course that is withdrawn, with all names, and sees nothing else of it', async () => {
+  test('students keep their results of a course that is withdrawn, with all names, and see nothing else of it', async () => {
     const names = ['courseId', 'experiId', 'experiGroupId', 'inspectionId', 'semester'].map((key) => `${key}_dictText`)
     const before = await day.get<{ records: WorldRow[] }>('stuList', me())
     const shown = (await sessions(me())).find((one) => one.experiGroupId === day.session.id)

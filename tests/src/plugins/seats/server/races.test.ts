@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgres())('two at once, with two servers on one PostgreSQL
     expect(await lab.members(made.id)).toHaveLength(4)
   })
 
-  test('who sits is a member, also when somebody removes him while another seats him', async () => {
+  test('a seated student is a member, even when removed by one person and seated by another at once', async () => {
     const made = await seated(await anExperiment(), ids(0, 1))
     const place = await seatOf(made, 1)
     await lab.done(`${seats}/experiSeatRemoveUser`, { experiSeatId: place?.id })

@@ -223,7 +223,7 @@ onBothDatabases('students on seats', (database) => {
     expect((await lab.seats(session.id)).map(({ stuId }) => stuId).slice(0, 2)).toEqual([who(1), who(0)])
   })
 
-  test('who has been divided into a session does not leave its class before he leaves the session', async () => {
+  test('a student in a session cannot leave its class before leaving the session', async () => {
     await seated(2)
     const query = { classId: lab.classes[0]?.id ?? '', stuId: who(0) }
     const [row] = (await lab.get<{ records: WorldRow[] }>('/jw/bhClassStu/list', query)).records

@@ -136,7 +136,7 @@ describe('adjusting a plan', () => {
     expect(moved.sessions[2]).toBe(plan.sessions[2])
   })
 
-  test('nobody moves into a full session, into one that does not exist, or to where he is', () => {
+  test('nobody moves into a full session, into one that does not exist, or to where they are', () => {
     expect(moveMember(plan, 's3', 0)).toBe(plan)
     expect(moveMember(plan, 's3', 7)).toBe(plan)
     expect(moveMember(plan, 's3', 1)).toBe(plan)

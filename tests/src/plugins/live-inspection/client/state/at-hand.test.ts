@@ -202,7 +202,7 @@ describe('after a save', () => {
     expect(asked).toHaveBeenCalledTimes(1)
   })
 
-  test('whoever clicks on another row meanwhile types for that one', async () => {
+  test('keys typed after a click on another row belong to that row', async () => {
     const saved = saving()
     await vi.waitFor(() => expect(bench.edit.get()?.saving).toBe(true))
     press('submitted', '6')
