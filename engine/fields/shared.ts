@@ -19,7 +19,10 @@ import { text } from './text/shared.ts'
 import { treeReference } from './treeReference/shared.ts'
 import { via } from './via/shared.ts'
 
-/** The shared half of every field type. */
+/**
+ * The shared half of every field type. Each half has such a list of its own: in one list of all halves, pages would load the
+ * server's, and inputs before a form is opened.
+ */
 export const sharedFields = {
   text,
   longText,
