@@ -71,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...api, 'tests/browser/**', 'tests/long/**', 'tests/bench/**'],
+          exclude: [...api, 'tests/browser/**', 'tests/long/**'],
         },
       },
       { extends: true, test: { name: 'api', include: api, globalSetup: cluster } },

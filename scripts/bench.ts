@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: the generated server against one written by hand (tests/bench), the division of 5,000 students into
+ * `npm run bench`: the generated server against one written by hand (scripts/bench), the division of 5,000 students into
  * sessions and lists among 50,000, marking among 5,000 submissions, the live feed under load, and the sizes of the first load.
  * --quick  fewer rows and shorter runs, for a look in under a minute
  * --no-postgres  SQLite only
@@ -8,11 +8,11 @@
 import { writeFileSync } from 'node:fs'
 import { arch, availableParallelism, platform } from 'node:os'
 import { parseArgs } from 'node:util'
-import { measureAllocation, type AllocationMeasured } from '../tests/bench/allocation.ts'
-import { feedLoad, feedSettings, feedTable, measureFeed, type FeedMeasured } from '../tests/bench/feed.ts'
-import { firstLoads, type FirstLoad } from '../tests/bench/first-load.ts'
-import { markingTable, measureMarking, type MarkingMeasured } from '../tests/bench/marking.ts'
-import { measurePostgres, measureSqlite, type Measured, type MeasurePlan } from '../tests/bench/measure.ts'
+import { measureAllocation, type AllocationMeasured } from './bench/allocation.ts'
+import { feedLoad, feedSettings, feedTable, measureFeed, type FeedMeasured } from './bench/feed.ts'
+import { firstLoads, type FirstLoad } from './bench/first-load.ts'
+import { markingTable, measureMarking, type MarkingMeasured } from './bench/marking.ts'
+import { measurePostgres, measureSqlite, type Measured, type MeasurePlan } from './bench/measure.ts'
 
 interface Figures {
   readonly at: string

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { feedLoad, feedSettings, feedTable, measureFeed, type FeedMeasured } from '../bench/feed.ts'
+import { feedLoad, feedSettings, feedTable, measureFeed, type FeedMeasured } from '../../scripts/bench/feed.ts'
 import { hasPostgres } from '../support/databases.ts'
 import { hasRedis } from '../support/redis.ts'
 

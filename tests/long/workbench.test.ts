@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { waitingSubmissions, withSubmissions } from '../bench/marking.ts'
+import { waitingSubmissions, withSubmissions } from '../../scripts/bench/marking.ts'
 import { hasBrowser, launchBrowser } from '../support/browser.ts'
 
 const rounds = 25

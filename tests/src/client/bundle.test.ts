@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, type Manifest } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { firstLoads, type FirstLoad } from '../../bench/first-load.ts'
+import { firstLoads, type FirstLoad } from '../../../scripts/bench/first-load.ts'
 import { expectNone } from '../../support/expect-none.ts'
 
 const project = join(import.meta.dirname, '../../..')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Job, Photo } from '../../../../src/mobile/outbox/entries.ts'
+import type { Job, StoredPhoto } from '../../../../src/mobile/outbox/entries.ts'
 import { storedJobs, storedPhotos } from '../../../../src/mobile/outbox/stored-entries.ts'
 
 const bytes = new Uint8Array([1, 2, 3]).buffer
-const photo: Photo = { id: 'p1', userId: 'u', resultId: 'r', at: 1, bytes }
+const photo: StoredPhoto = { id: 'p1', userId: 'u', resultId: 'r', at: 1, bytes }
 const job: Job = { id: 'j1', userId: 'u', resultId: 'r', kind: 'submit', at: 2, keep: ['a.jpg'], photoIds: ['p1'] }
 
 test('a photo and a job are read as they were stored, the photo’s bytes untouched', () => {

@@ -4,7 +4,7 @@ import type { WireRow } from '../../engine/schema/index.ts'
 import { asSystem } from '../../src/server/access/system-actor.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
-import { writeStudents } from '../support/students.ts'
+import { writeStudents } from '../../tests/support/students.ts'
 
 export interface CourseSize {
   readonly classes: number

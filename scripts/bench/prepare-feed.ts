@@ -5,7 +5,7 @@ import { asSystem } from '../../src/server/access/system-actor.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { insertLogin } from '../../src/server/auth/login-rows.ts'
 import { readConfig } from '../../src/server/config.ts'
-import { writeStudents } from '../support/students.ts'
+import { writeStudents } from '../../tests/support/students.ts'
 
 export interface FeedSize {
   readonly courses: number

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startCluster } from '../support/postgres.ts'
+import { startCluster } from '../../tests/support/postgres.ts'
 import { benchPassword, benchSignIn } from './bench-calls.ts'
 import { startBenchServer } from './bench-server.ts'
 import { compare, type BenchComparison, type Effort } from './compare.ts'
@@ -34,7 +34,7 @@ interface Place {
 
 async function measureOn(place: Place, plan: MeasurePlan, data: BenchData): Promise<Measured> {
   const product = await startBenchServer('src/server/main.ts', place.product)
-  const handWritten = await startBenchServer('tests/bench/hand-written.ts', place.handWritten)
+  const handWritten = await startBenchServer('scripts/bench/hand-written.ts', place.handWritten)
   try {
     const token = await benchSignIn(product.port)
     const ports = { product: product.port, handWritten: handWritten.port }

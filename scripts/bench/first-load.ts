@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Manifest } from 'vite'
-import { root } from '../../scripts/machine.mjs'
+import { root } from '../machine.mjs'
 
 /** Kilobytes (1000 bytes) of gzip that a browser without cache fetches. */
 export interface FirstLoad {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { root } from '../../scripts/machine.mjs'
+import { root } from '../machine.mjs'
 import type { LoadJob } from './load.ts'
 
 export interface BenchComparison {
@@ -29,7 +29,7 @@ export function median(values: readonly number[]): number {
 }
 
 async function measure(job: LoadJob): Promise<number> {
-  const { stdout } = await execute(process.execPath, [join(root, 'tests/bench/load.ts'), JSON.stringify(job)])
+  const { stdout } = await execute(process.execPath, [join(root, 'scripts/bench/load.ts'), JSON.stringify(job)])
   return (JSON.parse(stdout) as { perSecond: number }).perSecond
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { hasBrowser, launchBrowser } from '../support/browser.ts'
+import { hasBrowser, launchBrowser } from '../../tests/support/browser.ts'
 import type { Listener } from './prepare-feed.ts'
 
 /** Milliseconds from the arrival of an event in a real browser to the paint of what it changed. */

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { root } from '../../scripts/machine.mjs'
-import { startCluster } from '../support/postgres.ts'
-import { hasRedis, startRedis } from '../support/redis.ts'
-import { startServer, type RunningServer } from '../support/start-server.ts'
+import { root } from '../machine.mjs'
+import { startCluster } from '../../tests/support/postgres.ts'
+import { hasRedis, startRedis } from '../../tests/support/redis.ts'
+import { startServer, type RunningServer } from '../../tests/support/start-server.ts'
 import type { FeedJob, FeedSeen } from './feed-clients.ts'
 import { whilePainting, type Painted } from './receipt-to-paint.ts'
 import { prepareFeed, type FeedSize } from './prepare-feed.ts'
@@ -34,7 +34,7 @@ export type FeedSetting = (typeof feedSettings)[number]
 async function runClients(job: FeedJob, folder: string): Promise<FeedSeen> {
   const file = join(folder, 'feed-job.json')
   writeFileSync(file, JSON.stringify(job))
-  const child = spawn(process.execPath, [join(root, 'tests/bench/feed-clients.ts'), file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(root, 'scripts/bench/feed-clients.ts'), file], { stdio: ['ignore', 'pipe', 'inherit'] })
   const said = await text(child.stdout)
   if (said.trim() === '') throw new Error('the clients of the feed said nothing')
   return JSON.parse(said)

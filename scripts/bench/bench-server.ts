@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { root } from '../../scripts/machine.mjs'
-import { freePort } from '../support/free-port.ts'
+import { root } from '../machine.mjs'
+import { freePort } from '../../tests/support/free-port.ts'
 
 export interface BenchServer {
   readonly port: number
