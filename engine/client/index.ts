@@ -1,4 +1,4 @@
-export { ApiError, configureApi, currentToken, download, saveFile, send } from './api.ts'
+export { ApiError, configureApi, currentToken, download, mayPass, saveFile, send } from './api.ts'
 export { declaredCall, undeclared as api } from './declared-call.ts'
 export type { OnSignedOut } from './api.ts'
 export { panelOf, SessionProvider, useSession } from './session.tsx'

@@ -1,43 +1,72 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { mayPass } from '../../../../../engine/client/index.ts'
 import type { ClaimStore } from '../state/claim-store.ts'
 import type { ListStore } from '../state/list-store.ts'
 import type { ListNarrowing } from '../../shared/matches.ts'
 import { useBench } from '../state/bench-context.ts'
 import { calls, errorSentence } from '../state/calls.ts'
 
-/** Reads a list; an answer that a later question has overtaken is dropped. */
-function createReader<Row>(list: ListStore<Row>, read: (filters: ListNarrowing) => Promise<{ records: readonly Row[]; total: number }>) {
+/** Pages that lost an answer together do not ask again together (milliseconds). */
+const pauseBeforeRetry = (): number => 1500 + Math.random() * 2500
+
+export interface ListReader<Asked> {
+  read(asked: Asked): Promise<void>
+  /** Ask no more, and take no answer that is still on its way. */
+  stop(): void
+}
+
+/**
+ * Reads something for the latest question only; an answer that a later question has overtaken is dropped. A read whose answer was
+ * lost is made again until it is answered: the feed told of a gap once and will not tell of it again.
+ */
+function createReader<Asked>(read: (asked: Asked, isLatest: () => boolean) => Promise<unknown>): ListReader<Asked> {
   let round = 0
-  let answered: string | undefined
-  return async (filters: ListNarrowing) => {
+  async function readLatest(asked: Asked): Promise<void> {
     const own = ++round
-    const question = JSON.stringify(filters)
-    list.loading()
-    try {
-      const { records, total } = await read(filters)
-      if (own !== round) return
-      list.fill(records, total, question !== answered)
-      answered = question
-    } catch (error) {
-      if (own === round) list.failed(errorSentence(error))
-    }
+    const lost = await read(asked, () => own === round)
+    if (own !== round || !mayPass(lost)) return
+    setTimeout(() => own === round && void readLatest(asked), pauseBeforeRetry())
+  }
+  return {
+    read: readLatest,
+    stop: () => {
+      round += 1
+    },
   }
 }
 
-/** Reads the claims of courses. Where a read fails nobody's claim is thought away. */
-export function createClaimsReader(claims: ClaimStore) {
-  let round = 0
-  return async (courses: readonly string[]): Promise<void> => {
-    const own = ++round
+type ReadPage<Row> = (filters: ListNarrowing) => Promise<{ readonly records: readonly Row[]; readonly total: number }>
+
+/** Reads a list. */
+export function createListReader<Row>(list: ListStore<Row>, readPage: ReadPage<Row>): ListReader<ListNarrowing> {
+  let answered: string | undefined
+  return createReader(async (filters, isLatest) => {
+    const question = JSON.stringify(filters)
+    list.loading()
+    try {
+      const { records, total } = await readPage(filters)
+      if (!isLatest()) return undefined
+      list.fill(records, total, question !== answered)
+      answered = question
+    } catch (error) {
+      if (isLatest()) list.failed(errorSentence(error))
+      return error
+    }
+    return undefined
+  })
+}
+
+/** Reads the claims of courses. Where a read fails, no claim is taken to have ended. */
+export function createClaimsReader(claims: ClaimStore): ListReader<readonly string[]> {
+  return createReader(async (courses, isLatest) => {
     claims.loading()
     const read = await Promise.allSettled(courses.map((courseId) => calls.claims(courseId)))
-    if (own !== round) return
+    const failures = read.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+    if (!isLatest()) return undefined
     const found = read.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
-    claims.fill(
-      found,
-      read.some(({ status }) => status === 'rejected'),
-    )
-  }
+    claims.fill(found, failures.length > 0)
+    return failures.find(mayPass)
+  })
 }
 
 export interface Reads {
@@ -51,9 +80,9 @@ export function useLists(filters: ListNarrowing, ready: boolean, topics: readonl
   const bench = useBench()
   const readers = useMemo(
     () => [
-      createReader(bench.submitted, calls.submitted),
-      createReader(bench.help, calls.help),
-      createReader(bench.history, calls.history),
+      createListReader(bench.submitted, calls.submitted),
+      createListReader(bench.help, calls.help),
+      createListReader(bench.history, calls.history),
     ],
     [bench],
   )
@@ -64,12 +93,12 @@ export function useLists(filters: ListNarrowing, ready: boolean, topics: readonl
   const timer = useRef<{ readonly due: number; readonly id: ReturnType<typeof setTimeout> }>()
 
   const readClaims = useCallback(async () => {
-    await claimsReader(asked.current.courses.split(',').filter(Boolean))
+    await claimsReader.read(asked.current.courses.split(',').filter(Boolean))
   }, [claimsReader])
   const reload = useCallback(() => {
     clearTimeout(timer.current?.id)
     timer.current = undefined
-    for (const read of readers) void read(asked.current.filters)
+    for (const reader of readers) void reader.read(asked.current.filters)
     void readClaims()
   }, [readers, readClaims])
   const reloadSoon = useCallback(
@@ -90,5 +119,6 @@ export function useLists(filters: ListNarrowing, ready: boolean, topics: readonl
     }
   }, [filters, ready, reload])
   useEffect(() => void readClaims(), [courses, readClaims])
+  useEffect(() => () => [...readers, claimsReader].forEach((reader) => reader.stop()), [readers, claimsReader])
   return useMemo(() => ({ reload, reloadSoon }), [reload, reloadSoon])
 }

@@ -41,7 +41,7 @@ describe('claims', () => {
 
   test('stay where their read failed, and what happened during a read stands', async () => {
     const store = createClaimStore(() => 0)
-    const read = createClaimsReader(store)
+    const { read } = createClaimsReader(store)
     store.apply([{ id: '1', holder: li, until: 90 }])
     vi.spyOn(calls, 'claims').mockRejectedValueOnce(new Error('网络连接失败'))
     await read(['c1'])
