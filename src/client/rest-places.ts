@@ -14,6 +14,10 @@ const buttonOf = (target: EventTarget | null): Element | null => (target instanc
 /** What a button is called; a count in its name may change. */
 const nameOf = (button: Element): string => (button.getAttribute('aria-label') ?? button.textContent ?? '').replaceAll(/[\d\s]/g, '')
 
+/** The button at a point; a place at rest hides it from the hand, not from here. */
+const buttonAt = (x: number, y: number): Element | null =>
+  buttonOf(document.elementsFromPoint(x, y).find((element) => !element.matches('[data-rest]')) ?? null)
+
 interface Press {
   readonly place: DOMRect
   readonly until: number
@@ -71,7 +75,7 @@ export function restPlaces(): void {
   const watch = () => {
     isWatching = press !== undefined && performance.now() <= press.until
     if (!press || !isWatching) return
-    for (const [x, y] of pointsOf(press.place)) isReplaced(press, buttonOf(document.elementFromPoint(x, y)))
+    for (const [x, y] of pointsOf(press.place)) isReplaced(press, buttonAt(x, y))
     requestAnimationFrame(watch)
   }
   const forget = () => {
