@@ -210,7 +210,7 @@ export const dependencyRules = [
         '^src/mobile/',
         '^src/feed/',
         ...shapes,
-        '^src/client/session/login-record\\.ts$',
+        '^src/client/signed-in/login-record\\.ts$',
         '^src/client/login/credentials\\.ts$',
         '^src/client/rest-places\\.ts$',
         '^schemas/identity/role-codes\\.ts$',

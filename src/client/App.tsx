@@ -3,10 +3,10 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, use
 import { api, configureApi, lazyPart, type OnSignedOut } from '../../engine/client/index.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { MissingPages } from './MissingPages.tsx'
-import type { Notice } from './session/Notices.tsx'
-import { LoginProvider, useLogin, type LoginState } from './session/login-context.ts'
-import { forgetLogin, identityOf, onLoginChangedElsewhere, readLogin, saveLogin, type LoginRecord } from './session/login-record.ts'
-import { startSession } from './session/start-session.ts'
+import type { Notice } from './signed-in/Notices.tsx'
+import { LoginProvider, useLogin, type LoginState } from './signed-in/login-context.ts'
+import { forgetLogin, identityOf, onLoginChangedElsewhere, readLogin, saveLogin, type LoginRecord } from './signed-in/login-record.ts'
+import { startLogin } from './signed-in/start-login.ts'
 import { exposeTokens, toDesign } from './theme/design.ts'
 import { nonce } from './theme/style-nonce.ts'
 import { ThemeProvider, useThemeState } from './theme/use-theme.ts'
@@ -14,7 +14,7 @@ import { ThemeProvider, useThemeState } from './theme/use-theme.ts'
 const loadPages = () => import('./shell/SignedInPages.tsx').then((file) => file.SignedInPages)
 const SignedInPages = lazyPart(loadPages, MissingPages)
 const Notices = lazyPart(
-  () => import('./session/Notices.tsx').then((file) => file.Notices),
+  () => import('./signed-in/Notices.tsx').then((file) => file.Notices),
   () => null,
 )
 const csp = nonce ? { nonce } : undefined
@@ -27,7 +27,7 @@ configureApi({ readToken: () => readLogin()?.token ?? leaving, onSignedOut: (ref
 const remembered = readLogin()
 if (remembered) {
   loadPages().catch(() => undefined)
-  startSession(remembered)
+  startLogin(remembered)
 }
 
 function endOnServer(token: string | undefined): void {

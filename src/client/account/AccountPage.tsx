@@ -1,5 +1,5 @@
 import { Card, Col, Descriptions, Row } from 'antd'
-import { useSignedIn } from '../session/login-context.ts'
+import { useSignedIn } from '../signed-in/login-context.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 
 /** One's own facts and password. */

@@ -1,7 +1,7 @@
 import { App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { ApiError, send, tellRefusal } from '../../../engine/client/index.ts'
-import { useSignedIn } from '../session/login-context.ts'
+import { useSignedIn } from '../signed-in/login-context.ts'
 import { fieldProblems, isStrong } from './password-rule.ts'
 
 interface Passwords {

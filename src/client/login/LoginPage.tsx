@@ -4,11 +4,11 @@ import { Suspense, useEffect, useLayoutEffect, useRef, useState, type FormEvent 
 import { lazyPart, errorSentence } from '../../../engine/client/index.ts'
 import { MissingPages } from '../MissingPages.tsx'
 import { loginPath, product } from '../product.ts'
-import { chooseIdentity, type IdentityChoice } from '../session/choose-identity.ts'
-import { useLogin } from '../session/login-context.ts'
-import { saveLogin, type LoginRecord } from '../session/login-record.ts'
-import { loginAddress } from '../session/return-address.ts'
-import { startSession } from '../session/start-session.ts'
+import { chooseIdentity, type IdentityChoice } from '../signed-in/choose-identity.ts'
+import { useLogin } from '../signed-in/login-context.ts'
+import { saveLogin, type LoginRecord } from '../signed-in/login-record.ts'
+import { loginAddress } from '../signed-in/return-address.ts'
+import { startLogin } from '../signed-in/start-login.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { LoginField } from './LoginField.tsx'
 import { LoginScene } from './LoginScene.tsx'
@@ -18,7 +18,7 @@ import { useCaptcha, useNoCaptcha } from './use-captcha.ts'
 import { useCredentials } from './use-credentials.ts'
 import { welcome } from './welcome.ts'
 
-const IdentityChooser = lazyPart(() => import('../session/IdentityChooser.tsx').then((file) => file.IdentityChooser), MissingPages)
+const IdentityChooser = lazyPart(() => import('../signed-in/IdentityChooser.tsx').then((file) => file.IdentityChooser), MissingPages)
 
 /** A username that another page passed on in the address is filled in. */
 const prefilled = (): Credentials => ({
@@ -34,7 +34,7 @@ function useSignIn(onRefused: () => void) {
   const [pending, setPending] = useState<LoginRecord>()
 
   function enter(login: LoginRecord) {
-    startSession(login)
+    startLogin(login)
     keep(login)
     notify('success', '欢迎回来', welcome(login.user.realname))
   }

@@ -1,5 +1,5 @@
-import { chooseIdentity } from '../session/choose-identity.ts'
-import { saveLogin, type LoginRecord } from '../session/login-record.ts'
+import { chooseIdentity } from '../signed-in/choose-identity.ts'
+import { saveLogin, type LoginRecord } from '../signed-in/login-record.ts'
 import type { Credentials } from './credentials.ts'
 import { mustChoose, signIn } from './sign-in.ts'
 

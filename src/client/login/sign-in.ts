@@ -1,5 +1,5 @@
 import { api } from '../../../engine/client/index.ts'
-import type { Department, LoginRecord, Role, UserFacts } from '../session/login-record.ts'
+import type { Department, LoginRecord, Role, UserFacts } from '../signed-in/login-record.ts'
 import type { Credentials } from './credentials.ts'
 
 interface LoginAnswer {

@@ -7,7 +7,7 @@ import { errorSentence } from '../../../engine/client/index.ts'
 import { signInAgain } from '../login/sign-in-again.ts'
 import { useCaptcha, useNoCaptcha } from '../login/use-captcha.ts'
 import { useCredentials } from '../login/use-credentials.ts'
-import { useSignedIn } from '../session/login-context.ts'
+import { useSignedIn } from '../signed-in/login-context.ts'
 
 const formId = 'sign-in-again'
 

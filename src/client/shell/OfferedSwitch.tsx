@@ -3,7 +3,7 @@ import { Button, Popover, Spin } from 'antd'
 import { Suspense, useState } from 'react'
 import useSWRImmutable from 'swr/immutable'
 import { firstClick, lazyPart, MissingPart, errorSentence, useSession } from '../../../engine/client/index.ts'
-import { useSignedIn } from '../session/login-context.ts'
+import { useSignedIn } from '../signed-in/login-context.ts'
 
 const Choices = lazyPart(() => import('./OfferedPanel.tsx').then((file) => file.OfferedPanel), MissingPart)
 

@@ -6,7 +6,7 @@ import { errorSentence, SessionProvider, type Session } from '../../../engine/cl
 import { PageOutlet } from '../pages/PageOutlet.tsx'
 import { StatusPage } from '../pages/StatusPage.tsx'
 import { product } from '../product.ts'
-import { useSignedIn } from '../session/login-context.ts'
+import { useSignedIn } from '../signed-in/login-context.ts'
 import { useTheme } from '../theme/use-theme.ts'
 import { ExpiredLogin } from './ExpiredLogin.tsx'
 import { HeaderBar } from './HeaderBar.tsx'

@@ -1,8 +1,8 @@
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { home, loginPath } from '../product.ts'
-import { useSignedIn } from '../session/login-context.ts'
-import { identityOf } from '../session/login-record.ts'
-import { returnAddress } from '../session/return-address.ts'
+import { useSignedIn } from '../signed-in/login-context.ts'
+import { identityOf } from '../signed-in/login-record.ts'
+import { returnAddress } from '../signed-in/return-address.ts'
 import { Shell } from './Shell.tsx'
 
 function AfterLogin() {

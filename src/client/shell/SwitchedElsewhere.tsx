@@ -1,9 +1,9 @@
 import { App, Button, Space } from 'antd'
 import { useEffect, useRef } from 'react'
 import { errorSentence, useLeave } from '../../../engine/client/index.ts'
-import { chooseIdentity } from '../session/choose-identity.ts'
-import { useSignedIn } from '../session/login-context.ts'
-import type { LoginRecord } from '../session/login-record.ts'
+import { chooseIdentity } from '../signed-in/choose-identity.ts'
+import { useSignedIn } from '../signed-in/login-context.ts'
+import type { LoginRecord } from '../signed-in/login-record.ts'
 
 const KEY = 'switched elsewhere'
 

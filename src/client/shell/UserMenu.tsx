@@ -4,10 +4,10 @@ import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { firstClick, lazyPart, MissingWindow, questionProps, errorSentence, useLeave } from '../../../engine/client/index.ts'
 import { home } from '../product.ts'
-import { chooseIdentity, type IdentityChoice } from '../session/choose-identity.ts'
-import { useSignedIn } from '../session/login-context.ts'
+import { chooseIdentity, type IdentityChoice } from '../signed-in/choose-identity.ts'
+import { useSignedIn } from '../signed-in/login-context.ts'
 
-const IdentityChooser = lazyPart(() => import('../session/IdentityChooser.tsx').then((file) => file.IdentityChooser), MissingWindow)
+const IdentityChooser = lazyPart(() => import('../signed-in/IdentityChooser.tsx').then((file) => file.IdentityChooser), MissingWindow)
 const titles = { role: '切换角色', department: '切换部门' } as const
 
 /** Personal settings, change of role or department, log out. */

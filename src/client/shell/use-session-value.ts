@@ -5,7 +5,7 @@ import { rowDerivations } from '../../derivations/derivations.ts'
 import { loadPanel } from '../pages/panels.tsx'
 import { loadEntity } from '../pages/screens.tsx'
 import { home } from '../product.ts'
-import type { LoginRecord } from '../session/login-record.ts'
+import type { LoginRecord } from '../signed-in/login-record.ts'
 import {
   dictionariesKey,
   keepOffered,
@@ -14,7 +14,7 @@ import {
   fetchDictionaries,
   readOffered,
   readPermissions,
-} from '../session/session-calls.ts'
+} from '../signed-in/login-calls.ts'
 import { pathOf, type MenuNode } from './menu-tree.ts'
 
 interface SessionState {

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import type { LoginRecord } from '../../client/session/login-record.ts'
+import type { LoginRecord } from '../../client/signed-in/login-record.ts'
 import { callErrorSentence } from '../call.ts'
 import { becomeStudent, mayBeStudent, signOut } from './sign-in.ts'
 

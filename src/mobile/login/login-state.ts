@@ -1,4 +1,4 @@
-import { forgetLogin, onLoginChangedElsewhere, readLogin, saveLogin, type LoginRecord } from '../../client/session/login-record.ts'
+import { forgetLogin, onLoginChangedElsewhere, readLogin, saveLogin, type LoginRecord } from '../../client/signed-in/login-record.ts'
 import { observable } from '../observable.ts'
 
 /** Who is signed in in this browser: the same login as the back-office's. */

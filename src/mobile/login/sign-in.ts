@@ -1,6 +1,6 @@
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import type { Credentials } from '../../client/login/credentials.ts'
-import type { Department, LoginRecord, Role, UserFacts } from '../../client/session/login-record.ts'
+import type { Department, LoginRecord, Role, UserFacts } from '../../client/signed-in/login-record.ts'
 import { call } from '../call.ts'
 import { goHome } from '../route.ts'
 import { dropLogin, keepLogin } from './login-state.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { missingOf } from '../../../../src/client/login/credentials.ts'
 import { lacksOf, mustChoose } from '../../../../src/client/login/sign-in.ts'
-import type { LoginRecord } from '../../../../src/client/session/login-record.ts'
+import type { LoginRecord } from '../../../../src/client/signed-in/login-record.ts'
 
 const role = (roleCode: string) => ({ roleCode, roleName: roleCode })
 const department = (orgCode: string) => ({ id: orgCode, departName: orgCode, orgCode })

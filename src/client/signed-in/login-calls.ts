@@ -32,7 +32,7 @@ export const readOffered = (key: Key) => take<OfferedRows>(key)
 export const keepOffered = (entity: string, id: string) => api.post<OfferedRows>('/sys/remembered', { entity, id })
 
 /** Ask for what the shell is going to need. */
-export function preloadSession(login: LoginRecord): void {
+export function preloadLogin(login: LoginRecord): void {
   for (const key of [permissionsKey(login), dictionariesKey(login), offeredKey(login)]) {
     const answer = api.get(key[0])
     answer.catch(() => undefined)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loginAddress, returnAddress } from '../../../../src/client/session/return-address.ts'
+import { loginAddress, returnAddress } from '../../../../src/client/signed-in/return-address.ts'
 
 test('the way back survives the login, filters included', () => {
   const address = loginAddress({ pathname: '/teaching/course', search: '?pageNo=2&semester=7' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetLogin, readLogin, saveLogin, type LoginRecord } from '../../../../src/client/session/login-record.ts'
+import { forgetLogin, readLogin, saveLogin, type LoginRecord } from '../../../../src/client/signed-in/login-record.ts'
 
 const login: LoginRecord = {
   token: 't',
