@@ -11,14 +11,14 @@ import { namesAndNumber } from '../question.tsx'
 function binCalls(entity: AnyEntity) {
   const { list = 'deleteList', restore = undefined, purge = undefined } = typeof entity.bin === 'object' ? entity.bin : {}
   const { base } = entity.endpoints
-  const at = (path: string, ids: string) => `${base}/${path.replace(/\{\w+\}/, encodeURIComponent(ids))}`
+  const addressOf = (path: string, ids: string) => `${base}/${path.replace(/\{\w+\}/, encodeURIComponent(ids))}`
   return {
     list: `${base}/${list}`,
     restore: (ids: string) => {
       const params = { [restore?.ids ?? 'ids']: ids }
-      return send({ method: restore?.verb ?? 'PUT', url: at(restore?.path ?? 'restore', ids), params, data: params })
+      return send({ method: restore?.verb ?? 'PUT', url: addressOf(restore?.path ?? 'restore', ids), params, data: params })
     },
-    purge: (ids: string) => send({ method: 'DELETE', url: at(purge?.path ?? 'purge', ids), params: { [purge?.ids ?? 'ids']: ids } }),
+    purge: (ids: string) => send({ method: 'DELETE', url: addressOf(purge?.path ?? 'purge', ids), params: { [purge?.ids ?? 'ids']: ids } }),
   }
 }
 

@@ -48,8 +48,8 @@ function numberKey(digits: string): string {
 function hanKey(text: string, surname: 'head' | 'off'): string {
   const signs = [...text]
   const sounds = pinyin(text, { type: 'array', toneType: 'num', v: true, surname })
-  const sound = (at: number): string => {
-    const known = sounds.length === signs.length ? sounds[at] : undefined
+  const sound = (index: number): string => {
+    const known = sounds.length === signs.length ? sounds[index] : undefined
     return known && /^[a-z]+\d?$/.test(known) ? known : HAN
   }
   return signs.map((sign, index) => `${HAN}${sound(index)}${sign}`).join('')

@@ -34,8 +34,8 @@ export const readListPreferences = (text: string | null): ListPreferences => rea
 /** All columns in the user's order; columns that came later than the preference keep their place at the end. */
 export function arrange(columns: readonly ListColumn[], preferences: ListPreferences): ListColumn[] {
   const place = (key: string): number => {
-    const at = preferences.order.indexOf(key)
-    return at < 0 ? preferences.order.length : at
+    const index = preferences.order.indexOf(key)
+    return index < 0 ? preferences.order.length : index
   }
   const ordered = columns.map((column) => ({ ...column, width: preferences.widths[column.key] ?? column.width }))
   return ordered.sort((a, b) => place(a.key) - place(b.key))

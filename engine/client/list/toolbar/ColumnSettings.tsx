@@ -52,10 +52,10 @@ function ColumnLines({ own, more, preferences, change, words }: ColumnSettingsPr
   const all = arrange([...own, ...more], preferences)
   const chosen = all.filter(isChosen(own, preferences))
   const rest = all.filter((column) => !chosen.includes(column))
-  const move = (at: number, by: number) => {
+  const move = (index: number, by: number) => {
     const next = chosen.map(({ key }) => key)
-    const [key] = next.splice(at, 1)
-    if (key) next.splice(at + by, 0, key)
+    const [key] = next.splice(index, 1)
+    if (key) next.splice(index + by, 0, key)
     change({ order: next })
   }
   const toggle = ({ key }: ListColumn, shown: boolean) => {
@@ -67,8 +67,8 @@ function ColumnLines({ own, more, preferences, change, words }: ColumnSettingsPr
   const found = [...chosen, ...rest].filter(({ field }) => field.label.includes(words))
   if (found.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有匹配的字段" />
   return found.map((column) => {
-    const at = chosen.indexOf(column)
-    const shown = at >= 0
+    const index = chosen.indexOf(column)
+    const shown = index >= 0
     return (
       <Line
         key={column.key}
@@ -76,8 +76,8 @@ function ColumnLines({ own, more, preferences, change, words }: ColumnSettingsPr
         shown={shown}
         only={shown && chosen.length === 1}
         toggle={() => toggle(column, shown)}
-        up={at > 0 ? () => move(at, -1) : undefined}
-        down={at < chosen.length - 1 ? () => move(at, 1) : undefined}
+        up={index > 0 ? () => move(index, -1) : undefined}
+        down={index < chosen.length - 1 ? () => move(index, 1) : undefined}
       />
     )
   })
