@@ -5,14 +5,14 @@ import { TroubleView } from './TroubleView.tsx'
 
 interface Props {
   readonly children: ReactNode
-  /** Told of the fault, for the application's own log. */
+  /** Called with the error, so that the application can log it. */
   readonly onFault?: (error: Error, info: ErrorInfo) => void
 }
 interface State {
   readonly error?: Error
 }
 
-/** A fault in one page stays in that page, and can be tried again. */
+/** Keeps an error inside one page, which can be tried again. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {}
   static getDerivedStateFromError(error: Error): State {

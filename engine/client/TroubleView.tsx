@@ -9,7 +9,7 @@ interface Props {
   readonly className?: string
 }
 
-/** What stands where something could not be shown. It is with the first page, because it must not need the network itself. */
+/** Shown in place of something that failed. It is loaded with the first page, because it must not need the network itself. */
 export function TroubleView({ title, text, actions, className }: Props) {
   const { token } = theme.useToken()
   return (

@@ -7,7 +7,7 @@ export const codeOf = (entity: AnyEntity, verb: string): string => `${entity.dom
 
 const standard = { add: 'add', edit: 'edit', delete: 'delete', deleteBatch: 'delete', importExcel: 'import', exportXls: 'export' } as const
 
-/** Is the standard verb there, and may the user use it? */
+/** Does the entity have this standard verb, and may the user use it? */
 export function canDo(entity: AnyEntity, verb: keyof typeof standard, permissions: Permissions): boolean {
   if (entity.endpoints.disable?.includes(verb)) return false
   if (verb === 'importExcel' && !entity.import) return false
@@ -22,11 +22,11 @@ export function canCall(entity: AnyEntity, call: string, permissions: Permission
   return permissions.has(codeOf(entity, shared ?? call))
 }
 
-/** May the user make this call of another entity, whose domain is not known before it is loaded? The call has a permission of its own name. */
+/** May the user make this call of another entity? Its domain is unknown until the entity is loaded, so any domain will do. */
 export function canCallOf(entityName: string, verb: string, permissions: Permissions): boolean {
   for (const code of permissions) if (code.endsWith(`:${entityName}:${verb}`)) return true
   return false
 }
 
-/** May rows of the entity be looked at? */
+/** May the user see rows of the entity? */
 export const canSee = (entityName: string, permissions: Permissions): boolean => canCallOf(entityName, 'view', permissions)

@@ -1,7 +1,7 @@
 import axios, { AxiosError, type AxiosProgressEvent, type AxiosRequestConfig, type AxiosResponse } from 'axios'
 import { ReadableError } from './readable-error.ts'
 
-/** Every answer of the server, good or bad. */
+/** Every answer of the server, success or refusal. */
 interface Envelope<T> {
   readonly success: boolean
   readonly code: number
@@ -10,13 +10,13 @@ interface Envelope<T> {
   readonly details?: unknown
 }
 
-/** Sentences of the wire that our pages say in plainer words. */
+/** Sentences of the server that our pages replace with plainer words. */
 const pageWords: Readonly<Record<string, string | undefined>> = { 未找到对应实体: '数据不存在或已被删除' }
 
-/** What a refusal of the server is called on our pages. */
+/** The sentence that our pages show for a sentence of the server. */
 export const pageWord = (message: string): string => pageWords[message] ?? message
 
-/** A refusal, with the sentence a person may read and, per kind, details by field. */
+/** A refusal with a sentence for the user and, for some kinds, details by field. */
 export class ApiError extends ReadableError {
   readonly code: number
   readonly status: number
@@ -30,7 +30,7 @@ export class ApiError extends ReadableError {
   }
 }
 
-/** Whether asking again later may help: no network, an overloaded or restarting server. The students' page says it for itself. */
+/** Whether asking again later may help: no network, or an overloaded or restarting server. The students' page has its own version. */
 export const mayPass = (error: unknown): boolean =>
   error instanceof ApiError && ([0, 408, 429].includes(error.status) || error.status >= 500)
 
@@ -45,14 +45,14 @@ export interface ApiRequest {
   readonly params?: Params
   readonly data?: unknown
   readonly signal?: AbortSignal
-  /** Names a write, so that the server does a repeated one only once. */
+  /** Identifies a write, so that the server does it only once even if it is sent again. */
   readonly idempotencyKey?: string
 }
 /** Part done, 0 to 1; undefined while the size is not known. */
 export type OnProgress = (part: number | undefined, loaded: number) => void
 
 let readToken: () => string | null | undefined = () => undefined
-/** Answers, once the same person has signed in again, that the request may be sent again. */
+/** Resolves to true once the same person has signed in again and the request may be repeated. */
 export type OnSignedOut = (refused: { readonly token: string | undefined; readonly message: string }) => Promise<boolean>
 let onSignedOut: OnSignedOut = () => Promise.resolve(false)
 
@@ -65,7 +65,7 @@ export function configureApi(options: { readToken: () => string | null | undefin
   onSignedOut = options.onSignedOut
 }
 
-/** The login's token as it is now. */
+/** The current token of the login. */
 export const currentToken = (): string | null => readToken() ?? null
 
 const http = axios.create({ baseURL: '/api', timeout: 60_000, headers: { 'X-File-Paths': 'plain' } })
@@ -126,13 +126,13 @@ function open<T>(response: AxiosResponse<Envelope<T>>): Answer<T> {
   return { message, result }
 }
 
-/** One request; answers message and result, throws ApiError. */
+/** Sends one request; returns message and result, or throws an ApiError. */
 export async function send<T>({ idempotencyKey, ...request }: ApiRequest): Promise<Answer<T>> {
   const headers = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : undefined
   return open(await ask<Envelope<T>>({ ...request, headers }))
 }
 
-/** The server by verb; each returns the result alone. */
+/** The server's verbs; each returns the result alone. */
 export const api = {
   get: async <T>(url: string, params?: Params, signal?: AbortSignal) => (await send<T>({ method: 'GET', url, params, signal })).result,
   post: async <T>(url: string, data?: unknown, params?: Params) => (await send<T>({ method: 'POST', url, data, params })).result,
@@ -142,7 +142,7 @@ export const api = {
 
 const partOf = (event: AxiosProgressEvent): number | undefined => (event.total ? event.loaded / event.total : undefined)
 
-/** Send a form with files, telling how far it is. */
+/** Send a form with files and report the progress. */
 export async function upload<T>(url: string, form: FormData, onProgress?: OnProgress): Promise<Answer<T>> {
   const onUploadProgress = (event: AxiosProgressEvent) => onProgress?.(partOf(event), event.loaded)
   return open(await ask<Envelope<T>>({ method: 'POST', url, data: form, onUploadProgress, timeout: 0 }))
@@ -155,7 +155,7 @@ function nameIn(disposition: unknown): string | undefined {
   return /filename="?([^";]+)"?/i.exec(disposition)?.[1]
 }
 
-/** Fetch a file and hand it to the browser under the server's name, else `fallback`. What is too long for an address goes as `data`. */
+/** Fetch a file and save it under the server's name, or else `fallback`. Anything too long for an address is sent as `data`. */
 export async function download(
   url: string,
   options: { params?: Params; data?: Params; fallback: string; onProgress?: OnProgress },
@@ -168,7 +168,7 @@ export async function download(
   saveFile(response.data, nameIn(response.headers['content-disposition']) ?? options.fallback)
 }
 
-/** Hand a file to the browser to keep. */
+/** Let the browser save a file. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

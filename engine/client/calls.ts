@@ -2,10 +2,10 @@ import type { AnyEntity, CallSpec, Verb, WireRow } from '../schema/index.ts'
 import { ApiError, send, type Answer, type Params } from './api.ts'
 import { keyOf } from './row-key.ts'
 
-/** The verb our own pages use: a call with an effect is never a GET where a POST is answered alike. */
+/** The verb that our own pages use: POST wherever the call accepts it, because a GET should have no effect. */
 const verbOf = (call: Pick<CallSpec, 'verbs'>): Verb => (call.verbs.includes('POST') ? 'POST' : call.verbs[0])
 
-/** Where a declared call is; `{id}` in the path is filled from `values`, and the values left over go with the request. */
+/** The address of a declared call; `{id}` in the path is filled from `values`, and the remaining values go with the request. */
 export function callAddress(entity: AnyEntity, name: string, values: Params = {}): { url: string; left: WireRow } {
   const left = { ...values }
   const path = (entity.calls?.[name]?.path ?? name).replace(/\{(\w+)\}/g, (_, key: string) => {
@@ -16,7 +16,7 @@ export function callAddress(entity: AnyEntity, name: string, values: Params = {}
   return { url: path.startsWith('/') ? path : `${entity.endpoints.base}/${path}`, left }
 }
 
-/** Make a declared call. Values go where the verb carries them; a refusal begins with the call's own words for it. */
+/** Make a declared call. Values go into the body or the address, depending on the verb; a refusal begins with the call's own words. */
 export async function makeCall<T>(entity: AnyEntity, name: string, values: Params): Promise<Answer<T>> {
   const call = entity.calls?.[name]
   const method = call ? verbOf(call) : 'POST'
@@ -29,7 +29,7 @@ export async function makeCall<T>(entity: AnyEntity, name: string, values: Param
   }
 }
 
-/** Why a call is not needed any more, as the call that is to be asked before it answers; undefined when it is needed. */
+/** Why a call is no longer needed, according to its `unless` call; undefined if it is needed. */
 export async function needlessBecause(entity: AnyEntity, name: string, values: Params): Promise<string | undefined> {
   const unless = entity.calls?.[name]?.unless
   if (!unless) return undefined
@@ -41,11 +41,11 @@ export async function needlessBecause(entity: AnyEntity, name: string, values: P
 interface Given {
   readonly row?: WireRow
   readonly values?: Params
-  /** Params asked for although the row answers them. */
+  /** Params to ask for although the row has a value. */
   readonly ask?: readonly string[]
 }
 
-/** Which params of a call the row (or the action's fixed values) answers, and which must be asked for. */
+/** Which params of a call are known from the row or the action's fixed values, and which must be asked for. */
 export function answerParams(entity: AnyEntity, name: string, given: Given): { known: WireRow; asked: string[] } {
   const params = entity.calls?.[name]?.params ?? {}
   const { row, values, ask } = given

@@ -2,16 +2,16 @@ import type { AnswerOfPath, CallPath, OnlyParams, ParamsOfPath, VerbOfPath } fro
 import type { SchemaError } from '../schema/entity.ts'
 import { api, send, type Answer, type Params } from './api.ts'
 
-/** How a declared call is made; what it answers beyond its schema, the page says. */
+/** The ways to make a declared call. The page states the type of an answer that the schema leaves open. */
 interface Made<P extends CallPath> {
   get<T = AnswerOfPath<P>>(signal?: AbortSignal): Promise<T>
   post<T = AnswerOfPath<P>>(): Promise<T>
-  /** With the sentence that the server says. */
+  /** Also returns the server's sentence. */
   send<T = AnswerOfPath<P>>(idempotencyKey?: string): Promise<Answer<T>>
 }
 type MethodFor<V> = V extends 'GET' ? 'get' : V extends 'POST' ? 'post' | 'send' : never
 
-/** A call of a schema, by its address, for pages written by hand: address, params and verbs are those that the schema declares. */
+/** A declared call by its address, for hand-written pages: address, params and verbs are checked against the schema. */
 export function declaredCall<P extends CallPath, const Q extends ParamsOfPath<P> & Params>(
   path: P,
   params: OnlyParams<P, Q>,
@@ -26,8 +26,8 @@ export function declaredCall<P extends CallPath, const Q extends ParamsOfPath<P>
 }
 
 type Verbs = typeof api
-/** With a type of its own answer or without: what comes back is no promise, and has no field but the sentence. */
+/** Accepts calls with or without a type argument. The result is not a promise; its type only carries the error sentence. */
 type Declared = <_T>(url: CallPath, ...rest: readonly unknown[]) => SchemaError<'模式声明了该调用，请用 declaredCall'>
 
-/** The server by verb, for addresses that no schema declares. The address of a declared call gives nothing that can be used. */
+/** The server's verbs, for addresses that no schema declares. For the address of a declared call the result is unusable. */
 export const undeclared = api as { readonly [V in keyof Verbs]: Declared & Verbs[V] }

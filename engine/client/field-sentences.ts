@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts'
 
-/** The server's sentences by field, where it refused fields. */
+/** The server's sentences by field, if it refused any fields. */
 export function fieldSentences(error: unknown): Readonly<Record<string, string>> | undefined {
   if (!(error instanceof ApiError) || error.code !== 422 || typeof error.details !== 'object' || error.details === null) return undefined
   const entries = Object.entries(error.details).filter((entry): entry is [string, string] => typeof entry[1] === 'string')

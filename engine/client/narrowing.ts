@@ -5,7 +5,7 @@ const isBlankRange = (value: readonly unknown[]): boolean => value.every((part) 
 const isValue = (value: unknown): value is FilterValue =>
   Array.isArray(value) ? !isBlankRange(value) : typeof value === 'number' || (typeof value === 'string' && value !== '')
 
-/** What the other values beside a field say about its choices: wire name at the other entity → value. */
+/** How the other values narrow a field's choices: wire name in the other entity → value. */
 export function narrowingOf(field: AnyField, values: Readonly<Record<string, unknown>>): Narrowing {
   if (!('dependsOn' in field) || !field.dependsOn) return {}
   return Object.fromEntries(

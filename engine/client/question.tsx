@@ -3,17 +3,17 @@ import type { ModalFuncProps } from 'antd'
 /** A question to a user who is about to change something. */
 export interface Question {
   readonly title: string
-  /** The sentence below the title, where the title does not say all. */
+  /** The sentence below the title, if the title does not say everything. */
   readonly text?: string
   /** What it is about: the names of the rows, or what would be lost. */
   readonly about?: string
-  /** What is agreed to cannot be had back: the safe answer has the focus, the other is red. */
+  /** Agreeing cannot be undone: the safe answer has the focus, the other is red. */
   readonly destroys?: boolean
   readonly yes?: string
   readonly no?: string
 }
 
-/** A question as antd asks it. Esc is the safe answer. */
+/** A question as props of antd's dialog. Esc is the safe answer. */
 export function questionProps({ title, text, about, destroys = false, yes = '确定', no = '取消' }: Question): ModalFuncProps {
   const lines = [text, about].filter((line) => line !== undefined && line !== '')
   return {

@@ -2,7 +2,7 @@ import type { App } from 'antd'
 import { ApiError } from './api.ts'
 import { errorSentence } from './readable-error.ts'
 
-/** What was said of the matter itself; anything else is a request that failed. */
+/** Statuses of a refusal with a reason; any other status is a failed request. */
 const answers: ReadonlySet<number> = new Set([200, 401, 409, 413, 422, 429])
 
 interface Telling {
@@ -11,7 +11,7 @@ interface Telling {
   readonly about?: string
 }
 
-/** A refusal is a message that passes; a request that failed is a notification of its own. */
+/** A refusal is shown as a message that passes, a failed request as a notification. */
 export function tellRefusal(
   { message, notification }: Pick<ReturnType<typeof App.useApp>, 'message' | 'notification'>,
   error: unknown,

@@ -11,7 +11,7 @@ export interface PanelProps<Row = WireRow> {
   readonly entity: AnyEntity
   readonly filters: Readonly<Record<string, unknown>>
   readonly row?: Row
-  /** The rows that were chosen, where a batch opens the panel. */
+  /** The chosen rows, if a batch opened the panel. */
   readonly rows?: readonly Row[]
   /** Reads the list again. */
   reload(): void
@@ -23,30 +23,30 @@ export interface PanelProps<Row = WireRow> {
 export const panelOf = <N extends RegisteredName>(_entity: N, panel: ComponentType<PanelProps<FoundRow<N>>>) =>
   panel as ComponentType<PanelProps>
 
-/** The row of an entity that is offered wherever one is asked for. */
+/** The row of an entity that is offered wherever one must be chosen. */
 export interface OfferedRow {
   readonly value: string
   readonly label: string
   /** There is no other row to choose. */
   readonly only: boolean
 }
-/** By the names of the entities that say `remember`; null while there is a choice that was not made yet. */
+/** By the names of the entities with `remember`; null while the user has not yet chosen a row. */
 export type OfferedRows = Readonly<Record<string, OfferedRow | null | undefined>>
 
 /** What the engine must know about the application and the signed-in user. */
 export interface Session {
   readonly user: { readonly id: string; readonly username: string; readonly realname: string; readonly roleCode: string }
-  /** When this login began; what an ended one had open is opened anew. */
+  /** When this login began. Connections that ended with an earlier login are opened again. */
   readonly loginAt: number
   /** Permission codes such as `teaching:equipment:add`. */
   readonly permissions: ReadonlySet<string>
   readonly dictionaries: Readonly<Record<string, readonly DictionaryItem[]>>
   readonly offered: OfferedRows
-  /** Keeps a chosen row for the user; answers what is offered then. */
+  /** Saves a chosen row for the user; returns the rows that are offered from then on. */
   remember(entity: string, id: string): Promise<OfferedRows>
   /** Loads another entity's schema by its name. */
   loadEntity(name: string): Promise<AnyEntity>
-  /** Fields that follow from their row while it is typed, by the name that schemas give them. */
+  /** Functions that derive fields from their row while it is typed, by the name that schemas give them. */
   readonly derivations: Readonly<Record<string, ((row: WireRow) => string | number | null) | undefined>>
   /** Loads a hand-written panel by the name that schemas give it. */
   loadPanel(name: string): Promise<ComponentType<PanelProps>>

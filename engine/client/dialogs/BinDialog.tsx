@@ -49,7 +49,7 @@ function columnsOf(entity: AnyEntity, model: ListModel, rows: readonly WireRow[]
   return dataColumns(fit.columns, { sort: model.sort, sortable: false, onResize: () => undefined })
 }
 
-/** Deleted rows: put back, or deleted for ever. */
+/** Deleted rows, to restore or to delete for good. */
 export function BinDialog({ entity, reload, close }: Props) {
   const model = listModel(entity)
   const bin = useBin(entity, model, reload)

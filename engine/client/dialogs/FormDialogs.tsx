@@ -17,7 +17,7 @@ interface Props {
   close(): void
 }
 
-/** The page's other filters, which narrow what is chosen in the form. */
+/** The page's other filters, which narrow the choices in the form. */
 const surroundings = (filters: Filters, asked: readonly string[]): WireRow =>
   Object.fromEntries(Object.entries(filters).filter(([key]) => !asked.includes(key)))
 

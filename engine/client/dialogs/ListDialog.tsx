@@ -15,7 +15,7 @@ interface Props {
   readonly entity: AnyEntity
   readonly dialog: Exclude<Dialog, { show: 'children' }>
   readonly filters: Filters
-  /** How many further rows there is room for, where something limits them. */
+  /** How many more rows may be added; undefined if there is no limit. */
   readonly room?: number
   readonly reload: () => void
   close(): void

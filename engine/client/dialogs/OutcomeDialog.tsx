@@ -12,7 +12,7 @@ interface Props {
   close(): void
 }
 
-/** How a batch ended, row by row: the ones that failed, with their reasons. */
+/** The outcome of a batch: the rows that failed, with their reasons. */
 export function OutcomeDialog({ done, outcomes, labels, close }: Props) {
   const failed = outcomes.filter((one) => !one.success)
   return (

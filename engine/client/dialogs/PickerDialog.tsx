@@ -20,9 +20,9 @@ type PickTool = Extract<ToolSpec, { does: 'pick' }>
 interface Props {
   readonly entity: AnyEntity
   readonly tool: PickTool
-  /** The page's filters, from which the call and the picker's list are given values. */
+  /** The page's filters, which give values to the call and to the picker's list. */
   readonly filters: Filters
-  /** How many may be chosen, where something limits them. */
+  /** How many may be chosen; undefined if there is no limit. */
   readonly room?: number
   readonly reload: () => void
   close(): void
@@ -37,7 +37,7 @@ export function idParam(entity: AnyEntity, tool: PickTool): string {
 
 type Parents = ReturnType<typeof missingParents>
 
-/** What the chosen rows are to belong to, asked for where the page does not say it. */
+/** Asks what the chosen rows will belong to, if the page does not say it. */
 function ParentChoice({ parents, values, onChange }: { parents: Parents; values: Filters; onChange(next: Filters): void }) {
   const id = useId()
   const fields = Object.fromEntries(parents.map(({ filter, field }) => [filter, field]))
@@ -61,13 +61,13 @@ function ParentChoice({ parents, values, onChange }: { parents: Parents; values:
 
 interface Chosen {
   readonly selection: SelectionStore
-  /** The page's filters with the parents that were chosen here. */
+  /** The page's filters and the parents chosen here. */
   readonly all: Filters
-  /** The sentence of a parent that is not chosen. */
+  /** The sentence to show while a parent is not chosen. */
   readonly missing: string | undefined
 }
 
-/** The page's filters with the parents that were chosen here; another parent has other candidates, so the choice among them goes. */
+/** The page's filters and the parents chosen here. Another parent has other candidates, so changing it clears the selection. */
 function useParents({ entity, tool, filters }: Props, selection: SelectionStore) {
   const [given, setGiven] = useState<Filters>({})
   const [parents] = useState(() => missingParents(entity, tool.call, tool.with, filters))
@@ -85,7 +85,7 @@ function Candidates(props: EntityListProps) {
   return <ListView list={useEntityList(props)} />
 }
 
-/** Sends the chosen ids to the call, or says what stands in its way. */
+/** Sends the chosen ids to the call, or says why it cannot. */
 function useConfirm({ entity, tool, room, reload, close }: Props, { selection, all, missing }: Chosen) {
   const app = App.useApp()
   const count = useSelectionSize(selection)
@@ -118,7 +118,7 @@ interface WindowProps {
   close(): void
 }
 
-/** The window as the schema says it: a drawer or a modal. */
+/** A drawer or a modal, as the schema says. */
 function PickWindow({ tool, okText, busy, children, confirm, close }: WindowProps) {
   const width = 'min(800px, 100vw)'
   if (tool.opensIn === 'drawer')

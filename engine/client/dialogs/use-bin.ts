@@ -7,7 +7,7 @@ import { useAct } from '../list/actions/use-act.ts'
 import { idOf, labelOf, type ListModel } from '../model/list-model.ts'
 import { namesAndNumber } from '../question.tsx'
 
-/** Where the bin's calls are, with the names that a schema may give them. */
+/** The bin's calls, under the names that the schema gives them. */
 function binCalls(entity: AnyEntity) {
   const { list = 'deleteList', restore = undefined, purge = undefined } = typeof entity.bin === 'object' ? entity.bin : {}
   const { base } = entity.endpoints
@@ -27,18 +27,18 @@ interface BinPage {
   readonly total: number
 }
 
-/** The columns that a keyword is looked for in. */
+/** The columns that are searched for a keyword. */
 const textsOf = (model: ListModel): string[] =>
   model.columns.filter(({ field }) => sharedField(field).words && !field.mask).map(({ key }) => key)
 
-/** Any of the texts shown holds the keyword. */
+/** Finds rows in which any of the texts contains the keyword. */
 function searchParams(texts: readonly string[], keyword: string): Params {
   if (!keyword) return {}
   const rules = texts.map((field) => ({ field, rule: 'like', val: keyword }))
   return { superQueryParams: JSON.stringify(rules), superQueryMatchType: 'or' }
 }
 
-/** The rows of a bin by page and keyword, those chosen of them, and what becomes of them. */
+/** The rows of a bin by page and keyword, the chosen ones, and restoring or deleting them. */
 export function useBin(entity: AnyEntity, model: ListModel, reload: () => void) {
   const act = useAct()
   const calls = binCalls(entity)

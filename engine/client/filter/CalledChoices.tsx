@@ -11,7 +11,7 @@ import type { Filters } from '../model/list-state.ts'
 interface Props {
   readonly id: string
   readonly label: string
-  /** The filter, and the field of the answered rows that holds its value. */
+  /** The name of the filter, and of the field in the answered rows that holds its value. */
   readonly name: string
   readonly choices: CallChoices
   /** All filters of the list. */
@@ -21,7 +21,7 @@ interface Props {
 
 const isValue = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
-/** A filter whose values a declared call answers for the other filters; its refusal says what is to be chosen first. */
+/** A filter whose values come from a declared call, depending on the other filters. A refusal says what to choose first. */
 export function CalledChoices({ id, label, name, choices, values, onChange }: Props) {
   const [opened, setOpened] = useState(false)
   const { entity } = useEntity(choices.entity)

@@ -11,11 +11,11 @@ import { useFilterDraft, type FilterValues } from './use-filter-draft.ts'
 import './filter.css'
 
 interface Props extends FilterValues {
-  /** Filters that the place gives; they narrow choices too. */
+  /** Filters fixed by the place of the list; they narrow choices too. */
   readonly fixed: Filters
-  /** Room for few filters in a drawer or dialog. */
+  /** There is room for only a few filters, as in a drawer or dialog. */
   readonly narrow?: boolean
-  /** Room for all of them; none is folded away. */
+  /** There is room for all filters; none is folded away. */
   readonly whole?: boolean
 }
 
@@ -30,7 +30,7 @@ function useFirstLine(narrow: boolean | undefined): number {
   return lg ? 2 : 1
 }
 
-/** The filters in their order, and how many of them stand before the fold: those that must be set always do. */
+/** The filters in their order, and how many of them stand before the fold; required filters always do. */
 function useFold({ filters, narrow, whole }: Props) {
   const firstLine = useFirstLine(narrow)
   const ordered = [...filters].sort((a, b) => Number(a.more) - Number(b.more))
@@ -43,13 +43,13 @@ interface ItemProps {
   readonly id: string
   readonly filter: ListFilter
   readonly field: AnyField
-  /** All filters, of the bar and of the place. */
+  /** All filters, from the bar and from the place. */
   readonly all: Filters
   readonly value: FilterValue | undefined
   onChange(value: FilterValue | undefined): void
 }
 
-/** One filter with its label. Not an item of antd’s form, of whose rules and store a filter uses nothing: it would add 18 kB to the first list. */
+/** One filter with its label. It is not an antd form item: a filter needs no rules or store, and they would add 18 kB to the first list. */
 function FilterItem({ id, filter, field, all, value, onChange }: ItemProps) {
   return (
     <div className="engine-filter">
@@ -74,7 +74,7 @@ function FilterItem({ id, filter, field, all, value, onChange }: ItemProps) {
   )
 }
 
-/** Filters on one line, those that must be set never folded away. Enter or 查询 searches; a choice searches at once; 展开 shows the rest. */
+/** Filters on one line; required ones are never folded away. Enter or 查询 searches; a choice searches at once; 展开 shows the rest. */
 export function FilterBar(props: Props) {
   const { fields, fixed, narrow } = props
   const { draft, search, reset, change } = useFilterDraft(props)

@@ -4,7 +4,7 @@ import { useState, type ComponentProps } from 'react'
 import { isBlank } from '../model/list-state.ts'
 import { FilterBar } from './FilterBar.tsx'
 
-/** The filters of a list on a telephone: one button that says how many are set, and a sheet with all of them. */
+/** The filters of a list on a telephone: a button that shows how many are set, and a sheet with all of them. */
 export function FilterSheet(props: ComponentProps<typeof FilterBar>) {
   const [open, setOpen] = useState(false)
   const { filters, values } = props

@@ -5,7 +5,7 @@ import { isBlank, type Filters, type FilterValue, type ListState } from '../mode
 const dependsOn = (field: AnyField | undefined, key: string): boolean =>
   field !== undefined && 'dependsOn' in field && field.dependsOn !== undefined && key in field.dependsOn
 
-/** Set one filter and clear every filter whose choice it narrows, and theirs in turn. */
+/** Set one filter; clear the filters whose choices it narrows, and the ones that those narrow in turn. */
 export function withFilter(filters: Filters, change: { key: string; value: FilterValue | undefined; fields: Fields }): Filters {
   let next: Filters = { ...filters, [change.key]: change.value }
   if (filters[change.key] === change.value) return next
@@ -16,7 +16,7 @@ export function withFilter(filters: Filters, change: { key: string; value: Filte
   return next
 }
 
-/** The sentence of the first required filter that is not set; no call may be made while there is one. */
+/** The sentence of the first required filter that is not set; as long as there is one, no call may be made. */
 export function missingSentence(filters: readonly ListFilter[], values: Filters): string | undefined {
   return filters.find((filter) => filter.required && isBlank(values[filter.key]))?.required
 }
@@ -48,7 +48,7 @@ export function listParams(model: ListModel, state: ListState): Record<string, s
   }
 }
 
-/** The same to a reader: an address tells no empty text from none, and no number from its digits. */
+/** Equal as far as an address can tell: there, an empty text is the same as none and a number the same as its digits. */
 const isAlike = (one: FilterValue | undefined, other: FilterValue | undefined): boolean =>
   isBlank(one) ? isBlank(other) : String(one) === String(other)
 

@@ -7,7 +7,7 @@ import type { Filters, FilterValue } from '../model/list-state.ts'
 
 type Load = (name: string) => Promise<AnyEntity>
 
-/** The field that a `via` field shows, under its own label; any other field is itself. */
+/** The field that a `via` field shows, with the label of the `via` field; any other field is returned as it is. */
 export async function resolveField(fields: Fields, key: string, load: Load): Promise<AnyField | undefined> {
   const field = fields[key]
   if (!isVia(field)) return field
@@ -22,7 +22,7 @@ interface Option {
   readonly value: FilterValue
 }
 
-/** The row of the other entity that is chosen at first (the current semester), if there is one. */
+/** The preselected row of the other entity (such as the current semester), if there is one. */
 async function preselected(field: AnyField, load: Load): Promise<FilterValue | undefined> {
   if (!('preselect' in field) || !field.preselect) return undefined
   const other = await load(field.to)
@@ -31,15 +31,15 @@ async function preselected(field: AnyField, load: Load): Promise<FilterValue | u
 }
 
 export interface ResolvedFilters {
-  /** Filter fields with `via` fields looked through. */
+  /** Filter fields with `via` fields resolved. */
   readonly fields: Fields
   readonly defaults: Filters
 }
 
-/** Is the row that is chosen at first among the rows that the user chose before, which the session knows? */
+/** Does the session remember a row that the user chose before, which replaces the preselected one? */
 const isRemembered = (field: AnyField, offered: OfferedRows): boolean => 'to' in field && offered[field.to] !== undefined
 
-/** Look through `via` filters and find what is chosen at first. A default that cannot be had is no reason to show nothing. */
+/** Resolve `via` filters and find the preselected values. A default that cannot be fetched does not keep the list from being shown. */
 export async function resolveFilters(
   entity: AnyEntity,
   filters: readonly ListFilter[],
@@ -58,11 +58,11 @@ export async function resolveFilters(
   return { fields, defaults }
 }
 
-/** Must something be fetched before the filters are known? Where not, the list's own call starts at once. */
+/** Must something be fetched before the filters are known? If not, the list's own call starts at once. */
 export const needsResolving = (filters: readonly ListFilter[], offered: OfferedRows): boolean =>
   filters.some(({ field }) => isVia(field) || ('preselect' in field && field.preselect && !isRemembered(field, offered)))
 
-/** The remembered rows that these filters ask for. */
+/** The remembered rows as values of these filters. */
 export function offeredFilters(fields: Fields, filters: readonly ListFilter[], offered: OfferedRows): Filters {
   return Object.fromEntries(
     filters.flatMap(({ key }) => {

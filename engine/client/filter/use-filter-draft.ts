@@ -11,16 +11,16 @@ import { keepTyped, missingSentence, withFilter } from './filters.ts'
 
 export interface FilterValues {
   readonly filters: readonly ListFilter[]
-  /** The filters' fields with `via` looked through. */
+  /** The filters' fields with `via` resolved. */
   readonly fields: Fields
   readonly values: Filters
   readonly defaults: Filters
   onSearch(values: Filters): void
-  /** Told when a search was asked for by hand that lacks nothing. */
+  /** Called when the user starts a search and no required filter is missing. */
   onDone?(): void
 }
 
-/** Keeps what was chosen where the session remembers it, and fills filters that have one choice left then. */
+/** Saves a choice that the session remembers, then fills the filters that have only one choice left. */
 function useKeep({ filters, fields, onSearch }: FilterValues, known: { readonly current: Filters }) {
   const app = App.useApp()
   const { offered, remember } = useSession()
@@ -40,7 +40,7 @@ function useKeep({ filters, fields, onSearch }: FilterValues, known: { readonly 
   }
 }
 
-/** What stands in the filters, searched for or not: what is typed waits for 查询, a choice is searched for at once. */
+/** The values in the filters, searched for or not: typed text waits for 查询, a choice searches at once. */
 export function useFilterDraft(bar: FilterValues) {
   const { filters, fields, values, defaults, onSearch, onDone } = bar
   const { message } = App.useApp()

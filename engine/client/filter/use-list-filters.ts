@@ -8,15 +8,15 @@ import { needsResolving, offeredFilters, resolveFilters } from './resolve-filter
 
 export interface ListFilters {
   readonly filters: readonly ListFilter[]
-  /** Fields with `via` filters looked through. */
+  /** Fields with `via` filters resolved. */
   readonly fields: Fields
-  /** What is chosen at first. */
+  /** The preselected values. */
   readonly defaults: Filters
   readonly ready: boolean
 }
 const none: Filters = {}
 
-/** The filters that a list shows (not those that its place fixes), what they look like and what they are at first. */
+/** The filters that a list shows (not those fixed by its place), with their fields and initial values. */
 export function useListFilters(entity: AnyEntity, model: ListModel, fixed: Filters): ListFilters {
   const { loadEntity: load, offered } = useSession()
   const filters = useMemo(() => model.filters.filter((filter) => isBlank(fixed[filter.key])), [model, fixed])

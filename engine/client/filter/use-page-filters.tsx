@@ -12,12 +12,12 @@ interface PageFilters {
   readonly values: Filters
   /** The values as the server reads them. */
   readonly params: Readonly<Record<string, string | number>>
-  /** False while it is not yet known what is chosen at first. */
+  /** False until the preselected values are known. */
   readonly ready: boolean
 }
 const noFilters: Filters = {}
 
-/** The address with other filters; what else stands in it stays. */
+/** The address with new filters; its other parameters stay. */
 function withFilters(now: URLSearchParams, filters: Filters, { model, defaults }: { model: ListModel; defaults: Filters }) {
   const next = writeState({ ...readState(now, model, defaults), page: 1, filters }, model, defaults)
   const own = new Set(model.filters.flatMap(({ key }) => [key, `${key}_begin`, `${key}_end`]))

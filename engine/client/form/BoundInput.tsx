@@ -16,7 +16,7 @@ function textOf(model: FormModel, key: string, value: unknown): string | undefin
   return typeof text === 'string' && text !== '' && isSame(value, model.row[key]) ? text : undefined
 }
 
-/** The field type's own input, or its cell where nothing may be written, bound to Formily's field. */
+/** The field type's input, or its cell if the field cannot be edited, bound to Formily's field. */
 export const BoundInput = observer(function BoundInput() {
   const field = useField<Field>()
   const model = useFormModel()

@@ -24,7 +24,7 @@ interface Props {
 const takesEnter = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.role !== 'combobox' && ['text', 'password', 'number', 'tel', 'email'].includes(target.type)
 
-/** The fields of a form. Enter sends a form of one field, Ctrl+Enter any. */
+/** The fields of a form. Enter submits a form with one field, Ctrl+Enter any form. */
 export function EntityForm({ form, model, onSubmit }: Props) {
   const schema = useMemo(() => toFormily(model), [model])
   const box = useRef<HTMLFormElement>(null)

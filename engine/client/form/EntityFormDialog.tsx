@@ -17,15 +17,15 @@ import { useSubmit, type Send } from './use-submit.ts'
 interface Props {
   readonly entity: AnyEntity
   readonly mode: FormMode
-  /** The row to edit; the form shows it as the server has it now. */
+  /** The row to edit; the form shows the server's current version of it. */
   readonly row?: WireRow
-  /** First values of a new row, such as the page's filters. */
+  /** Initial values of a new row, such as the page's filters. */
   readonly initial?: WireRow
   readonly open: boolean
   readonly title?: string
   onClose(): void
   onSaved(row: WireRow): void
-  /** Sends the values elsewhere than to add or edit. */
+  /** Sends the values somewhere else instead of to add or edit. */
   readonly submit?: (values: WireRow) => Promise<WireRow>
 }
 
@@ -36,7 +36,7 @@ interface Started {
   readonly model: FormModel
 }
 
-/** The form once its row is there. A row that cannot be read anew is taken as the list gave it. */
+/** The form, once its row is loaded. If the row cannot be read again, the list's version is used. */
 function useStarted({ entity, mode, row, initial }: Props) {
   const [started, setStarted] = useState<Started>()
   useEffect(() => {
@@ -57,13 +57,13 @@ function useStarted({ entity, mode, row, initial }: Props) {
     return () => {
       mounted = false
     }
-    // The dialog is mounted anew for every opening, so what it starts from does not change under it.
+    // The dialog is mounted anew each time it opens, so its initial values never change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return [started, setStarted] as const
 }
 
-/** What a save needs besides the values: the right call, and the words afterwards. */
+/** Sends a save with the right call, and shows the success message. */
 function useSend(props: Props, onConflict: (conflict: EditConflict) => void): Send {
   const { message } = App.useApp()
   const { entity, onSaved, onClose, submit } = props

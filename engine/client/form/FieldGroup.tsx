@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * As many equal columns as there is room for, at most so many. The package measures a box as it is drawn, which in a window
- * that opens is a part of its width, and does not hear of the rest: it is given the box as it is laid out.
+ * As many equal columns as fit, up to this number. The package measures the drawn width of a box, which is too small while a window is
+ * opening, and it does not notice the growth. So it is given the layout width instead.
  */
 function gridOf(columns: number) {
   const grid = createFormGrid({ maxColumns: columns, minWidth: 260, columnGap: 24, rowGap: 0, strictAutoFit: true })
@@ -20,7 +20,7 @@ function gridOf(columns: number) {
   return grid
 }
 
-/** Fields that belong together, in as many columns as there is room for. */
+/** Fields that belong together, in as many columns as fit. */
 export function FieldGroup({ title, columns = 1, children }: Props) {
   const grid = useMemo(() => gridOf(columns), [columns])
   return (

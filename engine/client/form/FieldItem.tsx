@@ -10,7 +10,10 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Label, input and sentence of one field. The package's label belongs to no input and no one reads its sentence out: both are mended here. */
+/**
+ * Label, input and sentence of one field. The package neither connects its label to the input nor announces its sentence to screen readers;
+ * both are fixed here.
+ */
 export const FieldItem = observer(function FieldItem({ children, ...rest }: Props) {
   const field = useField<Field>()
   const [problem] = field.selfErrors

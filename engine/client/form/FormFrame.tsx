@@ -9,7 +9,7 @@ interface Props {
   readonly isSaving: boolean
   readonly saveText?: string
   isDirty(): boolean
-  /** The labels of what was changed. */
+  /** The labels of the changed fields. */
   changes(): readonly string[]
   onSave(): void
   onClose(): void
@@ -22,7 +22,7 @@ function listen(repaint: () => void): () => void {
   return () => phone?.removeEventListener('change', repaint)
 }
 
-/** Asks before changes are thrown away, once: a second Esc that arrives before the question has the focus takes it back. */
+/** Asks once before changes are thrown away. A second Esc that arrives before the question has the focus withdraws the question. */
 function useGiveUp({ isDirty, what, onClose }: { isDirty(): boolean; what(): string; onClose(): void }): () => void {
   const { modal } = App.useApp()
   const question = useRef<{ destroy(): void } | undefined>(undefined)
@@ -37,7 +37,7 @@ function useGiveUp({ isDirty, what, onClose }: { isDirty(): boolean; what(): str
   }
 }
 
-/** The window around a form. It asks before changes are thrown away, and stays while a save is on its way. */
+/** The window around a form. It asks before changes are thrown away, and stays open while a save is in progress. */
 export function FormFrame({ title, opensIn, width, isSaving, saveText, isDirty, changes, onSave, onClose, children }: Props) {
   const what = () => unsavedChanges(title, changes())
   const giveUp = useGiveUp({ isDirty, what, onClose })

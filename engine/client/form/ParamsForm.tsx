@@ -16,9 +16,9 @@ interface Props {
   readonly saveText?: string
   /** A modal unless said otherwise. */
   readonly opensIn?: 'drawer' | undefined
-  /** What there is to know before the call is made; sending the form agrees to it. */
+  /** What the user must know before the call is made; submitting the form agrees to it. */
   readonly question?: string
-  /** Makes the call; the form closes when it is done, and keeps what was written when it is refused. */
+  /** Makes the call. On success the form closes; on a refusal it stays open with its values. */
   submit(values: WireRow): Promise<void>
   onClose(): void
 }

@@ -24,7 +24,7 @@ const isClash = (value: unknown): value is FormClash =>
   'theirs' in value &&
   'yours' in value
 
-/** The conflict that a refused save answered with, if it was one. */
+/** The conflict behind a refused save, if there was one. */
 export function conflictOf(error: unknown): EditConflict | undefined {
   if (!(error instanceof ApiError) || error.code !== 409 || typeof error.details !== 'object' || error.details === null) return undefined
   const details: { version?: unknown; clashes?: unknown; who?: unknown; whoName?: unknown; when?: unknown } = error.details
@@ -33,7 +33,7 @@ export function conflictOf(error: unknown): EditConflict | undefined {
   return { version: details.version, clashes, who: String(details.whoName ?? details.who ?? ''), when: String(details.when ?? '') }
 }
 
-/** The form over what is stored now: the next save is based on what its editor has been shown. */
+/** The form based on the row as it is stored now: the next save starts from what its editor has been shown. */
 export function rebase(model: FormModel, conflict: EditConflict): FormModel {
   const row: WireRow = { ...model.row, version: conflict.version }
   for (const { field, theirs } of conflict.clashes) {

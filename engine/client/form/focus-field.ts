@@ -1,6 +1,6 @@
 const writable = 'input:not([disabled]):not([type=file]), textarea:not([disabled]), button[role=switch]:not([disabled])'
 
-/** Put the cursor into a field of the form, the first one that can be written when none is named. */
+/** Put the cursor into the named field of the form, or into the first one that can be edited. */
 export function focusField(form: HTMLElement | null, key?: string): void {
   const place = key === undefined ? form : form?.querySelector(`[data-field="${CSS.escape(key)}"]`)
   const target = place?.querySelector(writable)
@@ -9,12 +9,15 @@ export function focusField(form: HTMLElement | null, key?: string): void {
   target.closest('[data-field]')?.scrollIntoView({ block: 'center' })
 }
 
-/** A window may take this long to open, and the second press of a double click to fall beside the form. */
+/** Milliseconds until the window has opened and the second press of a double click has landed. */
 const SETTLES = 700
 const LOOKS = 50
 const control = 'input, textarea, select, button, a, [role=button]'
 
-/** Put the cursor into the first field of a form that opens, and back where a press on nothing takes it away. Whoever chose a place keeps it. */
+/**
+ * Put the cursor into the first field of a form that opens, and put it back if a press on empty space takes it away. If the user focuses a
+ * control, the cursor stays there.
+ */
 export function keepFirstCursor(formOf: () => HTMLElement | null): () => void {
   const opened = document.activeElement
   const end = Date.now() + SETTLES

@@ -11,15 +11,15 @@ export interface FormModel extends RowShape {
   readonly mode: FormMode
   /** Titled groups of field names; the title '' shows no heading. */
   readonly groups: Readonly<Record<string, readonly string[]>>
-  /** The stored row (edit) or first values (add), as it travels. */
+  /** The stored row (edit) or the initial values (add), in wire form. */
   readonly row: WireRow
   readonly columns: 1 | 2
 }
 
-/** How a field takes part: written, shown fixed in its input, shown as text, or not at all. */
+/** How a field takes part: editable, shown fixed in its input, shown as text, or not at all. */
 export type Presence = 'open' | 'fixed' | 'text' | 'none'
 
-/** A secret is never shown, and what only the server writes has no place in a form for a new row, unless it follows from what is typed. */
+/** A secret is never shown. A form for a new row leaves out fields that only the server writes, except those derived from what is typed. */
 export function presenceOf({ mode, row }: Pick<FormModel, 'mode' | 'row'>, key: string, field: FieldDef): Presence {
   if (isWritable(field, mode)) return mode === 'add' && field.readonly === 'given' && !isEmpty(row[key]) ? 'fixed' : 'open'
   if (mode === 'add' && field.kept) return 'text'
@@ -50,7 +50,7 @@ export function entityForm(entity: AnyEntity, mode: FormMode, row: WireRow): For
   return { fields, form, groups, mode, row: start, columns: isWide ? 2 : 1 }
 }
 
-/** Few params stand below each other. */
+/** A few params fit into one column. */
 const columnsFor = (fields: Fields): 1 | 2 => (Object.keys(fields).length > 3 ? 2 : 1)
 
 /** The small form that asks for the params of a call. */
@@ -67,7 +67,7 @@ export function paramsForm(fields: Fields, initial: WireRow): FormModel {
 const FormModelContext = createContext<FormModel | undefined>(undefined)
 export const FormModelProvider = FormModelContext.Provider
 
-/** The form that a field stands in. The row stays out of Formily's schema, which evaluates texts with braces. */
+/** The form that a field belongs to. The row is kept out of Formily's schema, because Formily evaluates texts with braces. */
 export function useFormModel(): FormModel {
   const model = useContext(FormModelContext)
   if (!model) throw new Error('A form field needs an EntityForm above it')

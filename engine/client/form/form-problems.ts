@@ -10,7 +10,7 @@ const fieldOf = (form: Form, key: string) => {
   return isField(field) ? field : undefined
 }
 
-/** Put each sentence under its field and clear the others; answers those that belong to no field of the form. */
+/** Put each sentence under its field and clear the others; returns the sentences that belong to no field of the form. */
 export function showProblems(form: Form, model: FormModel, problems: Problems): string[] {
   const keys = new Set(keysOf(model, 'open'))
   for (const key of keys) {
@@ -20,7 +20,7 @@ export function showProblems(form: Form, model: FormModel, problems: Problems): 
   return Object.entries(problems).flatMap(([key, sentence]) => (keys.has(key) ? [] : [sentence]))
 }
 
-/** Values as plain data, free of Formily's observation. */
+/** Values as plain data, without Formily's observers. */
 export const valuesOf = (form: Form): WireRow => ({ ...form.values })
 
 function isChildOf(model: FormModel, key: string, parent: string): boolean {
@@ -36,7 +36,7 @@ function clearChildren(form: Form, model: FormModel, parent: string): void {
   }
 }
 
-/** After a value was given: choices that it narrows are cleared, and sentences that no longer hold go away. */
+/** After a value has changed: clear the choices that it narrows, and the sentences that no longer apply. */
 export function followInput(form: Form, model: FormModel, key: string): void {
   clearChildren(form, model, key)
   const wrong = keysOf(model, 'open').filter((name) => (fieldOf(form, name)?.selfErrors.length ?? 0) > 0)
@@ -49,7 +49,7 @@ export function followInput(form: Form, model: FormModel, key: string): void {
   }
 }
 
-/** On leaving a field: fields that were written to say what is wrong with them. */
+/** When the user leaves a field: edited fields show what is wrong with them. */
 export function followBlur(form: Form, model: FormModel): void {
   const { problems } = checkFormRow(model, valuesOf(form))
   for (const key of keysOf(model, 'open')) {
@@ -59,5 +59,5 @@ export function followBlur(form: Form, model: FormModel): void {
   }
 }
 
-/** Is a file still on its way? */
+/** Is a file still being uploaded? */
 export const isBusy = (form: Form, model: FormModel): boolean => keysOf(model, 'open').some((key) => fieldOf(form, key)?.loading)

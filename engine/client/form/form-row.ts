@@ -3,12 +3,12 @@ import { checkRow, type CheckedRow } from '../../schema/check-row.ts'
 import type { WireRow } from '../../schema/index.ts'
 import { keysOf, type FormModel } from './form-model.ts'
 
-/** Null, absent and the empty text are one value. */
+/** Null, absent and the empty text count as the same value. */
 export const isSame = (a: unknown, b: unknown): boolean => (isEmpty(a) && isEmpty(b)) || String(a) === String(b)
 
 /**
- * The values to check, as if they came from the wire. An edit checks what changed and what is empty: a stored value
- * that was left alone may be starred or older than its rule.
+ * The values to check, in wire form. An edit checks only changed and empty values: an unchanged stored value may be starred or older than
+ * its rule.
  */
 function toWire(model: FormModel, values: WireRow): WireRow {
   const open = keysOf(model, 'open')
@@ -36,7 +36,7 @@ export const changedLabels = (model: FormModel, values: WireRow): string[] =>
     return field && !isSame(values[key], model.row[key]) ? [field.label] : []
   })
 
-/** The body of an add, or the params of a call: everything that is filled in and not the server's own. */
+/** The body of an add, or the params of a call: every filled-in field except those that only the server writes. */
 export function filledIn(model: FormModel, values: WireRow, checked: CheckedRow): WireRow {
   const isOurs = (key: string): boolean => model.fields[key]?.readonly !== true
   const filled = Object.entries(checked.values).filter(([key, value]) => !isEmpty(value) && isOurs(key))

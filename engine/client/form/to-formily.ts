@@ -27,8 +27,8 @@ function toNode(model: FormModel, key: string, field: FieldDef): ISchema {
 }
 
 /**
- * Formily's form from ours, made anew each time and never stored. Only names and labels of the schema go in: Formily
- * evaluates texts with braces, so no value of a row may.
+ * Formily's form, made from ours each time and never stored. Only names and labels of the schema go in, never values of a row, because
+ * Formily evaluates texts with braces.
  */
 export function toFormily(model: FormModel): ISchema {
   const groups = Object.entries(model.groups).map(([title, keys], index): [string, ISchema] => {

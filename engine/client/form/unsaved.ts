@@ -4,13 +4,13 @@ import { namesAndNumber, questionProps } from '../question.tsx'
 
 interface OpenForm {
   isDirty(): boolean
-  /** What its user would lose. */
+  /** What the user would lose. */
   what(): string
   close(): void
 }
 const forms = new Set<OpenForm>()
 
-/** `新增课程：课程名称、学期（共 2 项）`: what a form holds that is not saved. */
+/** `新增课程：课程名称、学期（共 2 项）`: the unsaved changes of a form. */
 export const unsavedChanges = (title: string, changes: readonly string[]): string =>
   changes.length > 0 ? `${title}：${namesAndNumber(changes, '项')}` : title
 
@@ -23,13 +23,13 @@ const allUnsaved = (): string =>
 type Modal = ReturnType<typeof App.useApp>['modal']
 
 interface GivingUp {
-  /** What would be lost; the changes of all open forms unless it is said. */
+  /** What would be lost; by default the changes of all open forms. */
   readonly what?: string
   onOk(): void
   afterClose?(): void
 }
 
-/** Asks before changes are thrown away, whatever would do it. */
+/** Asks before changes are thrown away, whatever the cause. */
 export const askToGiveUp = (modal: Modal, { what = allUnsaved(), onOk, afterClose }: GivingUp): { destroy(): void } =>
   modal.confirm({
     ...questionProps({ title: '确定放弃编辑？', text: '以下内容尚未保存：', about: what, destroys: true, yes: '放弃', no: '继续编辑' }),
@@ -40,12 +40,12 @@ export const askToGiveUp = (modal: Modal, { what = allUnsaved(), onOk, afterClos
 /** Has any open form changes that are not saved? The application asks before it leaves the page. */
 export const hasUnsaved = (): boolean => [...forms].some((form) => form.isDirty())
 
-/** Close every open form; its changes go. */
+/** Close every open form and discard its changes. */
 export function abandonForms(): void {
   for (const form of forms) form.close()
 }
 
-/** Goes where somebody wants to: at once, or when they agree to lose what is not saved. */
+/** Goes somewhere else: at once, or after the user agrees to lose unsaved changes. */
 export function useLeave(): (go: () => void) => void {
   const { modal } = App.useApp()
   return useCallback(
@@ -61,7 +61,7 @@ export function useLeave(): (go: () => void) => void {
   )
 }
 
-/** Makes a form known while it is open, so that neither Back nor a closed tab throws its changes away unasked. */
+/** Registers a form while it is open, so that the user is asked before Back or closing the tab discards its changes. */
 export function useUnsaved(open: OpenForm): void {
   const form = useRef(open)
   form.current = open

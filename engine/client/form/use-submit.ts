@@ -12,8 +12,8 @@ import type { WireRow } from '../../schema/index.ts'
 export type Send = (values: WireRow, checked: CheckedRow, model: FormModel) => Promise<void>
 
 /**
- * Check, then send once: a second press while the first is on its way does nothing. Problems of either side land on
- * their fields; `onProblem` is told the first. Whatever else is refused is said in a message.
+ * Check, then send once: a second press while sending does nothing. Problems found by this page or by the server appear at their fields,
+ * and `onProblem` receives the first. Any other refusal is shown as a message.
  */
 export function useSubmit(send: Send, onProblem: (key: string) => void) {
   const app = App.useApp()

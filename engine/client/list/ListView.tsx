@@ -13,13 +13,13 @@ import { SelectionBar } from './rows/SelectionBar.tsx'
 import type { EntityListState } from './state/use-entity-list.ts'
 import { ListToolbar } from './toolbar/ListToolbar.tsx'
 
-/** Loaded once the list stands; without it the page is printed as it is. */
+/** Loaded after the list is shown; without it the page is printed as it is. */
 const PrintedList = lazyPart(
   () => import('./print/PrintedList.tsx').then((file) => file.PrintedList),
   () => null,
 )
 
-/** The filters above a list; on a telephone they stand behind a button of its toolbar, or of its own where there is none. */
+/** The filters above a list. On a telephone they are behind a button: in the toolbar, or alone if there is no toolbar. */
 function Filters({ list: { bar, pick, place } }: { readonly list: EntityListState }) {
   const phone = usePhone()
   if (bar.filters.length === 0 || (phone && !pick)) return null
@@ -37,11 +37,11 @@ function Filters({ list: { bar, pick, place } }: { readonly list: EntityListStat
 
 interface Props {
   readonly list: EntityListState
-  /** What belongs to a row and is unfolded below it. */
+  /** What is unfolded below a row. */
   readonly expanded?: (row: WireRow) => ReactNode
 }
 
-/** A list as one sees it: filters, buttons and rows. */
+/** The view of a list: filters, buttons and rows. */
 export function ListView({ list, expanded }: Props) {
   const { entity, place, pick, model } = list
   const phone = usePhone()

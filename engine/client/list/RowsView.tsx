@@ -8,12 +8,12 @@ import { useNextSteps } from './state/next-steps.ts'
 import type { EntityListState } from './state/use-entity-list.ts'
 import { EntityTable } from './table/EntityTable.tsx'
 
-/** What only a telephone shows is loaded there. */
+/** Only telephones show cards, so only they load them. */
 const EntityCards = lazyPart(() => import('./cards/EntityCards.tsx').then((file) => file.EntityCards), MissingPart)
 
 interface Props {
   readonly list: EntityListState
-  /** What belongs to a row and is unfolded below it. */
+  /** What is unfolded below a row. */
   readonly expanded?: (row: WireRow) => ReactNode
 }
 

@@ -2,7 +2,7 @@ import { labelSource } from '../../fields/shared.ts'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { isBlank, type Filters } from './list-state.ts'
 
-/** What a new row starts with: the filters of the page that are choices of the form, and what the place gives. */
+/** The initial values of a new row: the page's filters that are choices in the form, and the values that the place fixes. */
 export function addValues(entity: AnyEntity, filters: Filters): WireRow {
   const inForm = new Set(Object.values(entity.form?.groups ?? {}).flat())
   const values: WireRow = {}

@@ -6,25 +6,25 @@ export interface DialogOutcome {
   readonly success: boolean
   readonly message: string
 }
-/** What a list has open beside its table; at most one thing. */
+/** The window that a list has open; there is at most one. */
 export type Dialog =
   | { readonly show: 'add' }
   | { readonly show: 'edit'; readonly row: WireRow }
   | { readonly show: 'children'; readonly child: ChildSpec; readonly row: WireRow }
-  /** Ask for the params of a call that nothing else answers. */
+  /** Ask for the params of a call that have no value yet. */
   | {
       readonly show: 'params'
       readonly title: string
       readonly call: string
       readonly asked: readonly string[]
       readonly known: WireRow
-      /** Params that filters of the page would have answered, had they been set. */
+      /** Params that the page's filters would give if they were set. */
       readonly from?: TakenParams
-      /** What else would be asked before the call is made. */
+      /** The question that would otherwise be asked before the call. */
       readonly question?: string
     }
   | { readonly show: 'panel'; readonly title: string; readonly panel: string; readonly row: WireRow }
-  /** A batch that a panel asks about; without rows it is about all that the filters let through. */
+  /** A batch that opens a panel; without rows it is about everything that matches the filters. */
   | { readonly show: 'batchPanel'; readonly title: string; readonly panel: string; readonly rows: readonly WireRow[] }
   | { readonly show: 'import' }
   | { readonly show: 'bin' }

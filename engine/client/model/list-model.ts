@@ -5,7 +5,7 @@ import { isSystemField, systemFields } from '../../schema/system-fields.ts'
 import { keyOf } from '../row-key.ts'
 import { childrenOf, flatten } from './nodes.ts'
 
-/** A call that answers a filter's values, and the entity that declares it. */
+/** A call that gives a filter's values, and the entity that declares it. */
 export interface CallChoices {
   readonly entity: string
   readonly call: string
@@ -81,7 +81,7 @@ function moreColumns(entity: AnyEntity, columns: readonly ListColumn[]): ListCol
   )
 }
 
-/** The list called `name` of an entity (`list` is the default one), ready to draw. `url` answers it from elsewhere. */
+/** The list called `name` of an entity (`list` is the default one), ready to draw. With `url` it is read from another address. */
 export function listModel(entity: AnyEntity, name = 'list', url?: string): ListModel {
   const list: ListSpec<string> = (name === 'list' ? undefined : entity.lists?.[name]) ?? entity.list
   const columns = toColumns(entity, list)
@@ -101,18 +101,18 @@ export function listModel(entity: AnyEntity, name = 'list', url?: string): ListM
   }
 }
 
-/** A row's key as text. Every row carries `id`; some entities name their key otherwise. */
+/** A row's key as text. Every row carries `id`; some entities use another name for their key. */
 export function idOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): string {
   return String(row[keyOf(entity)] ?? row.id ?? '')
 }
 
-/** What a person knows the row by. */
+/** The name by which people know the row. */
 export function labelOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): string {
   const text = row[`${entity.label}_dictText`] ?? ('to' in (entity.fields[entity.label] ?? {}) ? undefined : row[entity.label])
   return String(text || entity.title)
 }
 
-/** A row by its name, with how many others hang on it as far as the row shows it: what a deletion would take along. */
+/** A row's name with the counts of its dependent rows, as far as the row shows them: a deletion would delete those too. */
 export function rowWithCounts(entity: AnyEntity, row: WireRow): string {
   const counts = Object.entries(entity.fields).flatMap(([key, field]) =>
     isCount(field) && Number(row[key]) > 0 ? [`${field.label} ${Number(row[key])}`] : [],

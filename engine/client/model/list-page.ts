@@ -7,6 +7,6 @@ export interface ListPage {
   readonly pages: number
   /** The count stopped at its limit. */
   readonly more?: boolean
-  /** What was asked for, so that rows are never taken for the answer to another question. */
+  /** The query, so that rows are never taken for the answer to another one. */
   readonly asked: string
 }

@@ -20,7 +20,7 @@ export type ListChange =
 export const isBlank = (value: FilterValue | undefined): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && value.every((part) => part === ''))
 
-/** Is the filter set that something needs? What needs none has it. */
+/** Is the needed filter set? True if none is needed. */
 export const isGiven = (filters: Filters, needed: string | undefined): boolean => needed === undefined || !isBlank(filters[needed])
 
 /** The next state. A changed filter, sort or page size starts again at page one. */
@@ -48,7 +48,7 @@ function readSort(search: URLSearchParams, model: ListModel): Sort {
   return by && known ? { by, order: search.get('order') === 'desc' ? 'desc' : 'asc' } : model.sort
 }
 
-/** Does the address say what to show? Then nothing is chosen beside it. */
+/** Does the address say what to show? Then nothing is preselected. */
 const hasFilters = (search: URLSearchParams, model: ListModel): boolean =>
   model.filters.some(({ key }) => search.has(key) || search.has(`${key}_begin`) || search.has(`${key}_end`))
 
@@ -73,7 +73,7 @@ export function readState(search: URLSearchParams, model: ListModel, defaults: F
   }
 }
 
-/** Write a list's state as a query string, leaving out what the list does anyway. */
+/** Write a list's state as a query string, without the list's defaults. */
 export function writeState(state: ListState, model: ListModel, defaults: Filters = {}): URLSearchParams {
   const search = new URLSearchParams()
   for (const filter of model.filters) {

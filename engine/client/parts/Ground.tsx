@@ -1,7 +1,7 @@
 import { theme } from 'antd'
 import type { ReactNode } from 'react'
 
-/** The ground that a part of a page stands on. antd's card would bring its tabs along to the first list. */
+/** The background of a part of a page. antd's card would load its tabs together with the first list. */
 export function Ground({ children }: { readonly children: ReactNode }) {
   const { token } = theme.useToken()
   return (

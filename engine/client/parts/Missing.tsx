@@ -17,12 +17,12 @@ function AgainButton({ retry }: Again) {
   )
 }
 
-/** In the place of a part of the page. */
+/** Shown in place of a part of the page. */
 export function MissingPart({ retry }: Again) {
   return <TroubleView title={title} text={text} actions={<AgainButton retry={retry} />} />
 }
 
-/** In the place of an input or a picture. */
+/** Shown in place of an input or a picture. */
 export function MissingInput({ retry }: Again) {
   return (
     <Typography.Text type="secondary" role="alert">
@@ -34,7 +34,7 @@ export function MissingInput({ retry }: Again) {
   )
 }
 
-/** In the place of a window; the page below it stays as it is. */
+/** Shown in place of a window; the page below it stays as it is. */
 export function MissingWindow({ retry, close, onClose, onCancel }: Again & { close?(): void; onClose?(): void; onCancel?(): void }) {
   const { token } = theme.useToken()
   const leave = () => (close ?? onClose ?? onCancel)?.()

@@ -1,14 +1,14 @@
 import { Component, createElement, lazy, type ComponentType, type ReactNode } from 'react'
 import { loadPart, PartMissing } from './load-part.ts'
 
-/** Stands in the place of a part that did not come; it is given the part's own props, to close what it stands for. */
+/** Shown in place of a part that failed to load; it gets the part's own props, for example to close a window. */
 type Substitute<P> = ComponentType<P & { retry(): void }>
 
 interface State {
   readonly error?: Error
 }
 
-/** A component that comes in a file of its own when it is first shown. While it cannot be had, `missing` stands in its place. */
+/** A component that is loaded from a file of its own when it is first shown. If it cannot be loaded, `missing` is shown instead. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, missing: Substitute<P>): ComponentType<P> {
   const begin = () =>
     lazy(async () => {

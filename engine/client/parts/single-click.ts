@@ -8,7 +8,7 @@ export const singleClick =
     if ((event.detail ?? 0) < 2) run()
   }
 
-/** Keeps the second click of a double click from a button that opens with one click and closes with the next. */
+/** Ignores the second click of a double click on a button that opens with one click and closes with the next. */
 export const firstClick = (event: { readonly detail?: number; stopPropagation(): void }): void => {
   if ((event.detail ?? 0) > 1) event.stopPropagation()
 }

@@ -29,7 +29,10 @@ function ActionButton({ mode, onRun }: { readonly mode: RowActionMode; onRun(): 
   )
 }
 
-/** What a list offers for the row, and what that opens. The rows that belong to it stand on tabs of the page; who deletes it goes back to the list. */
+/**
+ * The actions that a list offers for the row, and the windows that they open. Child rows have their own tabs on the page. After a deletion
+ * the list is shown.
+ */
 export function RecordActions({ entity, row }: Props) {
   const { permissions, entityPath } = useSession()
   const navigate = useNavigate()

@@ -15,10 +15,10 @@ interface Page {
   readonly records: readonly WireRow[]
 }
 
-/** More rows than stand below one another in any tree that people keep. */
+/** More rows than any real tree has directly below one node. */
 const most = 1000
 
-/** The rows right below one of a tree, each leading to its own page. */
+/** The rows directly below a row of a tree, each with a link to its own page. */
 export function RecordBelow({ entity, tree, id }: Props) {
   const path = `${entity.endpoints.base}/list`
   const order = tree.order ?? tree.code

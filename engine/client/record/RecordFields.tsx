@@ -15,7 +15,7 @@ interface ValueProps {
   readonly row: WireRow
 }
 
-/** One value; what points to other rows leads to each of them. */
+/** One value; a reference links to each row that it points to. */
 function Value({ name, field, row }: ValueProps) {
   const cell = <CellView column={name} field={field} row={row} />
   if (!('to' in field)) return cell
@@ -40,7 +40,7 @@ function Value({ name, field, row }: ValueProps) {
   ))
 }
 
-/** Who wrote a row, where nobody did. */
+/** The stored author of rows that no person wrote. */
 const server = 'system'
 const named = (writer: unknown): unknown => (writer === server ? '系统' : writer)
 

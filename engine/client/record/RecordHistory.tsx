@@ -31,7 +31,7 @@ const done: Readonly<Record<string, string | undefined>> = {
   import: '导入',
 }
 
-/** A value as people read it; what points to another row comes with its text. */
+/** A value in readable form; a reference comes with its text. */
 function spoken(entity: AnyEntity, { field: key }: Change, value: unknown, text: string | undefined): string {
   if (text !== undefined && text !== '') return text
   if (isEmpty(value)) return '（空）'

@@ -17,9 +17,9 @@ import { useRecord, type RecordTrouble } from './use-record.ts'
 interface Props {
   readonly entity: AnyEntity
   readonly id: string
-  /** Told the row's name as soon as it is known. */
+  /** Called with the row's name as soon as it is known. */
   onTitle(title: string): void
-  /** What stands there instead of a row that cannot be shown. */
+  /** Shown instead of a row that cannot be shown. */
   whenTrouble(status: RecordTrouble, message: string | undefined, retry: () => void): ReactNode
 }
 
@@ -31,7 +31,7 @@ interface Tab {
 
 const childKey = ({ entity, shown }: ChildSpec): string => (shown === 'expand' ? `${entity}-${shown}` : entity)
 
-/** A row's fields and what belongs to it, each on a tab; the tab stands in the address. */
+/** A row's fields and what belongs to it, each on a tab; the address names the tab. */
 function Sections({ entity, row }: { readonly entity: AnyEntity; readonly row: WireRow }) {
   const { permissions } = useSession()
   const [search, setSearch] = useSearchParams()
@@ -70,7 +70,7 @@ function Sections({ entity, row }: { readonly entity: AnyEntity; readonly row: W
   )
 }
 
-/** One row on a page of its own: all that it holds and all that belongs to it. */
+/** One row on a page of its own: all its fields and everything that belongs to it. */
 export function RecordPage({ entity, id, onTitle, whenTrouble }: Props) {
   const { row, trouble, message, retry } = useRecord(entity, id)
   const title = row && labelOf(entity, row)

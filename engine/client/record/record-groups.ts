@@ -7,7 +7,7 @@ export interface RecordGroup {
   readonly fields: readonly { readonly key: string; readonly field: AnyField }[]
 }
 
-/** All that a row shows of its fields, in the groups of the form and then the rest; what the server withholds is not in the row. */
+/** All fields that a row shows, first in the groups of the form, then the rest. Fields that the server withholds are not in the row. */
 export function groupsOf(entity: AnyEntity, fields: Fields, row: WireRow): RecordGroup[] {
   const known: Fields = { ...fields, ...systemFields }
   const pick = (keys: readonly string[]): RecordGroup['fields'] =>

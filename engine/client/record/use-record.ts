@@ -6,7 +6,7 @@ import { api, ApiError } from '../api.ts'
 import { resolveField } from '../filter/resolve-filters.ts'
 import { useSession } from '../session.tsx'
 
-/** Why a record is not shown: no permission, no such row in reach, or a fault that may pass. */
+/** Why a record is not shown: no permission, no such row that the user may see, or an error that may pass. */
 export type RecordTrouble = 403 | 404 | 500
 
 const forbidden = 510
@@ -16,7 +16,10 @@ function troubleOf(error: unknown): RecordTrouble {
   return error.code === forbidden ? 403 : 404
 }
 
-/** One row as the server shows it to this user, and why not where it does not. Its key begins with the entity's name, so that a write reads it again. */
+/**
+ * One row as the server shows it to this user, or why it does not. Its key begins with the entity's name, so that it is read again after a
+ * write.
+ */
 export function useRecord(entity: AnyEntity, id: string) {
   const path = `${entity.endpoints.base}/queryById`
   const { data, error, mutate } = useSWR<WireRow, Error>([entity.name, path, id], () => api.get<WireRow>(path, { id }), {
@@ -32,7 +35,7 @@ async function resolveAll(fields: Fields, load: (name: string) => Promise<AnyEnt
   return { ...fields, ...Object.fromEntries(resolved.flatMap(([key, field]) => (field ? [[key, field]] : []))) }
 }
 
-/** The entity's fields with `via` looked through, so that each is drawn as what it shows; as they stand until that is known. */
+/** The entity's fields with `via` resolved, so that each is drawn as the field that it shows; unresolved until that is known. */
 export function useResolvedFields(entity: AnyEntity): Fields {
   const { loadEntity } = useSession()
   const { data } = useSWRImmutable(['fields', entity.name], () => resolveAll(entity.fields, loadEntity))

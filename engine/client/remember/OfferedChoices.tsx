@@ -6,12 +6,12 @@ import { useEntity } from '../use-entity.ts'
 import { useSession, type OfferedRows } from '../session.tsx'
 
 interface Props {
-  /** After a row was chosen and kept. */
+  /** Called after a row was chosen and saved. */
   onChoose(): void
   onFail(error: unknown): void
 }
 
-/** Choices of one entity are narrowed by the rows of others that are offered now: courses of the semester. */
+/** Choices of one entity are narrowed by the currently offered rows of others: courses by the semester. */
 function offeredNarrowing(fields: Fields, offered: OfferedRows) {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, field]) => {
@@ -43,7 +43,7 @@ function OfferedChoice({ name, onChoose, onFail }: Props & { readonly name: stri
   )
 }
 
-/** Every row that is offered on all screens, to be switched. */
+/** The rows that all screens start with; each can be switched. */
 export function OfferedChoices(props: Props) {
   const { offered } = useSession()
   return (

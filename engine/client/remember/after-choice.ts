@@ -11,13 +11,16 @@ interface Choice {
   readonly values: Filters
 }
 
-/** The entity whose rows a filter chooses among, where the session keeps its choice. */
+/** The entity that a filter chooses from, if the session remembers the choice. */
 export function rememberedBy(fields: Fields, key: string, offered: OfferedRows): string | undefined {
   const field = fields[key]
   return isRowReference(field) && offered[field.to] !== undefined ? field.to : undefined
 }
 
-/** Filters that hang on the one just chosen and are empty take what is offered now: the only course of a semester. Undefined where nothing changes. */
+/**
+ * Empty filters that depend on the one just chosen take the row that is now offered, such as the only course of a semester. Undefined if
+ * nothing changes.
+ */
 export function filledAfter({ key, fields, filters, values }: Choice, offered: OfferedRows): Filters | undefined {
   const filled = filters.flatMap((filter): [string, string][] => {
     const field = fields[filter.key]

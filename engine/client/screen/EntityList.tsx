@@ -12,7 +12,7 @@ import { MissingWindow } from '../parts/Missing.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { useChildRows, type ChildPlace } from './use-child-rows.ts'
 
-// A list opens the rows that belong to one of its own, which are a list in turn: the three stand in one file because they call each other.
+// A list opens the child rows of one of its rows, which are a list too: the three components share a file because they use each other.
 
 const ChildDrawer = lazyPart(() => import('../dialogs/ChildDrawer.tsx').then((file) => file.ChildDrawer), MissingWindow)
 
@@ -43,13 +43,13 @@ interface DialogsProps {
   readonly entity: AnyEntity
   readonly dialog: Dialog | undefined
   readonly filters: Filters
-  /** How many further rows there is room for, where something limits them. */
+  /** How many more rows may be added; undefined if there is no limit. */
   readonly room?: number
   readonly reload: () => void
   close(): void
 }
 
-/** Whatever a list has open. */
+/** The window that a list has open. */
 export function ListDialogs({ dialog, ...rest }: DialogsProps) {
   if (!dialog) return null
   const { entity, reload, close } = rest

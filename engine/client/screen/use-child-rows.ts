@@ -11,7 +11,7 @@ export interface ChildPlace {
   readonly row: WireRow
 }
 
-/** How many further rows of this child a row may get; no number where nothing limits them. */
+/** How many more rows of this child a row may get; undefined if there is no limit. */
 function roomOf({ addWhile }: ChildSpec, row: WireRow): number | undefined {
   const rooms = Object.entries(addWhile ?? {}).map(([count, limit]) => Number(row[limit] ?? 0) - Number(row[count] ?? 0))
   return rooms.length > 0 ? Math.min(...rooms) : undefined
@@ -25,7 +25,7 @@ function closedBy(entity: AnyEntity, { by }: ChildSpec, row: WireRow): string | 
   })?.otherwise
 }
 
-/** The parent's row as it is now, asked anew after each change where it limits what may be added or changed. */
+/** The parent's current row, read again after each change if it limits what may be added or changed. */
 function useFresh({ parent, child, row }: ChildPlace, entity: AnyEntity | undefined): WireRow {
   const path = `${parent.endpoints.base}/queryById`
   const params = { id: idOf(parent, row) }

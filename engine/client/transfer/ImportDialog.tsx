@@ -11,7 +11,7 @@ import { useImport, type ImportActs } from './use-import.ts'
 
 interface Props {
   readonly entity: AnyEntity
-  /** The page's filters: they answer the field that the whole file belongs to. */
+  /** The page's filters: they say what the whole file belongs to. */
   readonly filters: Filters
   readonly reload: () => void
   close(): void

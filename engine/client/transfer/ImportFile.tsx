@@ -12,7 +12,7 @@ interface Props {
   readonly filters: Filters
 }
 
-/** Where a file is chosen, and what it belongs to where the page does not say it. */
+/** Chooses a file and, if the page does not say it, what the file belongs to. */
 export function ImportFile({ file: { field, early, asked, take, choose }, problem, filters }: Props) {
   return (
     <Form layout="vertical" requiredMark>

@@ -1,23 +1,22 @@
-/** What the server says of an import, from reading to done. */
+/** The server's account of an import, from reading to done. */
 export interface ImportJobState {
   readonly job: string
   readonly phase: 'reading' | 'checking' | 'ready' | 'importing' | 'done' | 'failed'
   readonly rows: number
   readonly done: number
   readonly counts: { readonly add: number; readonly change: number; readonly same: number; readonly bad: number }
-  /** The rows that those of the sheet belong to, where it brings both. */
+  /** The parents of the sheet's rows, if the sheet brings both. */
   readonly above?: { readonly title: string; readonly add: number; readonly change: number; readonly same: number }
   readonly errors: readonly ImportFault[]
   readonly errorTotal?: number
   /** Columns of the file that are not read. */
   readonly ignored?: readonly string[]
-  /** What the first changed rows change. */
+  /** The changes in the first changed rows. */
   readonly changes?: readonly ImportChange[]
   readonly message?: string
   /** What the commit did, once it is done. */
   readonly result?: ImportResult
 }
-/** What a commit did. */
 export interface ImportResult {
   readonly add: number
   readonly change: number
@@ -44,14 +43,14 @@ export interface ImportFault {
 export interface Waiting {
   readonly step: 'waiting'
   readonly job: ImportJobState
-  /** The commit has yet to be answered; until it is, a look only tells how far the server is, or that it is done. */
+  /** The commit has not been answered yet; until then, asking only tells the progress, or that it is done. */
   readonly committing?: boolean
-  /** Why the commit was not answered well; whether it was done all the same, the server knows. */
+  /** Why the commit failed. Only the server knows whether it was done all the same. */
   readonly refused?: string
-  /** Why the server cannot be asked just now. */
+  /** Why the server cannot be reached just now. */
   readonly trouble?: string
 }
-/** Where the dialog stands. */
+/** The current step of the dialog. */
 export type ImportState =
   | { readonly step: 'choose'; readonly problem?: string }
   | { readonly step: 'uploading'; readonly part: number }
@@ -62,7 +61,7 @@ export type ImportState =
 
 const countsOf = ({ add, change, same, errorCount }: ImportResult): ImportJobState['counts'] => ({ add, change, same, bad: errorCount })
 
-/** The dialog's step for what the server says; a failed job goes back to choosing a file. */
+/** The dialog's step for a job of the server; a failed job goes back to choosing a file. */
 export function importStateOf(job: ImportJobState, refused?: string): ImportState {
   if (job.phase === 'ready') return { step: 'preview', job, problem: refused }
   if (job.phase === 'done')
@@ -71,14 +70,14 @@ export function importStateOf(job: ImportJobState, refused?: string): ImportStat
   return { step: 'waiting', job, refused }
 }
 
-/** What the server said when it was looked at. An answer that comes after the dialog has gone on changes nothing. */
+/** The state after the server was asked for the progress. An answer that arrives after the dialog has moved on changes nothing. */
 export function afterLook(now: ImportState, asked: Waiting, seen: ImportJobState): ImportState {
   if (now !== asked) return now
   if (asked.committing && seen.phase !== 'done') return { step: 'waiting', job: { ...seen, phase: 'importing' }, committing: true }
   return importStateOf(seen, asked.refused)
 }
 
-/** The same when there was no answer: while the server is out of reach it is asked again; one that refuses has lost the file. */
+/** The same if there was no answer. An unreachable server is asked again; a server that refuses has lost the file. */
 export function afterNoAnswer(
   now: ImportState,
   asked: Waiting,
@@ -89,14 +88,14 @@ export function afterNoAnswer(
   return asked.committing ? { ...asked, trouble: undefined } : { step: 'choose', problem: asked.refused ?? sentence }
 }
 
-/** The commit's own answer. When it was not a good one, the server is asked what came of it. */
+/** The state after the commit's own answer. If the commit failed, the server is asked for the outcome. */
 export function afterCommit(now: ImportState, { job }: ImportJobState, answer: ImportResult | { readonly refused: string }): ImportState {
   if (now.step !== 'waiting' || !now.committing || now.job.job !== job) return now
   if ('refused' in answer) return { step: 'waiting', job: now.job, refused: answer.refused }
   return importStateOf({ ...now.job, phase: 'done', result: answer })
 }
 
-/** What came of an import, in the colour of it: all went well, some rows did not, none did. */
+/** The outcome of an import as a coloured message: all rows succeeded, some failed, or all failed. */
 export function outcomeOf({ counts: { add, change, same, bad } }: ImportJobState): {
   type: 'success' | 'warning' | 'error'
   message: string
@@ -107,7 +106,7 @@ export function outcomeOf({ counts: { add, change, same, bad } }: ImportJobState
   return { type: 'warning', message: `已导入：${done}；${bad} 行有错误未导入` }
 }
 
-/** Which ways to go on a preview offers. Nothing is written while a row is wrong, unless the user asks for the right ones. */
+/** The choices that a preview offers. While a row is wrong nothing is written, unless the user asks to import only the good rows. */
 export function importChoices(job: ImportJobState): { all: boolean; good: boolean } {
   const right = job.counts.add + job.counts.change
   return { all: job.counts.bad === 0 && right > 0, good: job.counts.bad > 0 && right > 0 }

@@ -5,13 +5,13 @@ import { isBlank, type Filters, type FilterValue } from '../model/list-state.ts'
 import { isWorkbook } from './import-state.ts'
 import type { ImportActs } from './use-import.ts'
 
-/** The file of an import and the field that the whole of it belongs to, given by the page's filters or asked for here. */
+/** The file of an import and what the whole file belongs to, given by the page's filters or asked for here. */
 export function useImportFile(entity: AnyEntity, filters: Filters, check: ImportActs['check']) {
   const { message } = App.useApp()
   const within = entity.import?.within
   const given = within === undefined ? undefined : filters[within]
   const [asked, setAsked] = useState<FilterValue>()
-  /** A file that was chosen before what it belongs to; it is checked as soon as that is. */
+  /** A file that was chosen too early: it is checked as soon as the user says what it belongs to. */
   const [early, setEarly] = useState<File>()
   const value = isBlank(given) ? asked : given
   const params = within === undefined || value === undefined ? {} : { [within]: String(value) }

@@ -20,7 +20,7 @@ interface Polling {
   settled(): void
 }
 
-/** Asks now and then how far the server is, while it is at work. */
+/** Regularly asks the server for its progress while it is at work. */
 function usePolling({ base, state, setState, settled }: Polling): void {
   const waiting = state.step === 'waiting' ? state : undefined
   useEffect(() => {
@@ -40,7 +40,7 @@ function usePolling({ base, state, setState, settled }: Polling): void {
   }, [waiting, base, setState, settled])
 }
 
-/** Drives an import: file → check → preview → import. `settled` is told at the end, well or not. */
+/** Drives an import: file → check → preview → import. `settled` is called at the end, successful or not. */
 export function useImport(entity: AnyEntity, settled: () => void): ImportActs {
   const { base } = entity.endpoints
   const [state, setState] = useState<ImportState>({ step: 'choose' })

@@ -13,8 +13,8 @@ function fits(row: WireRow, model: ListModel, filters: Filters): boolean {
 }
 
 /**
- * Nodes that fit, with the way to them; a node that fits keeps all below it. A whole tree is at hand, so no call is made.
- * Where some are left out, `_below` says how many there are.
+ * Matching nodes with their ancestors; a matching node keeps everything below it. The whole tree is loaded, so no call is made. If a node
+ * may be shown without some of its descendants, `_below` is the number of all of them.
  */
 export function filterTree(rows: readonly WireRow[], model: ListModel, filters: Filters): WireRow[] {
   return rows.flatMap((row) => {

@@ -4,16 +4,16 @@ import { questionProps, type Question } from '../../question.tsx'
 import { tellRefusal } from '../../refusal.ts'
 
 export interface Act {
-  /** Ask first, then do; the button of the question shows that it is at work. */
+  /** Ask first, then do it; meanwhile the question's button shows that work is in progress. */
   ask(question: Question, work: () => Promise<string | undefined | void>): void
-  /** Do it, then say what came of it: the returned sentence, or the server's refusal. True when it went well. */
+  /** Do it, then show the returned sentence or the server's refusal. True on success. */
   run(work: () => Promise<string | undefined | void>): Promise<boolean>
   warn(sentence: string): void
-  /** Says why it was refused, as the refusal of a save. */
+  /** Shows a refusal like the refusal of a save. */
   refuse(error: unknown): void
 }
 
-/** Doing things to rows, with the questions and sentences around it. */
+/** Acting on rows, with the questions before and the sentences after it. */
 export function useAct(): Act {
   const { message, notification, modal } = App.useApp()
   return useMemo(() => {

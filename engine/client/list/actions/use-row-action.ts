@@ -17,15 +17,15 @@ interface Surroundings {
   readonly entity: AnyEntity
   readonly open: OpenDialog
   readonly reload: () => void
-  /** Where rows are edited where they stand. */
+  /** Set where rows are edited in place. */
   readonly edit?: { begin(row: WireRow): void }
-  /** Told of a row that was deleted, before everything is read again. */
+  /** Called after a row was deleted, before everything is read again. */
   readonly onDeleted?: () => void
 }
 
 type Work = () => Promise<string | undefined>
 
-/** The request behind an action that changes the row, ready to be confirmed; undefined where a dialog or a page opens instead. */
+/** The request behind an action that changes the row, ready to be confirmed; undefined if a dialog or a page opens instead. */
 function requestOf(entity: AnyEntity, action: RowAction, row: WireRow): Work | undefined {
   const { act } = action
   const { base } = entity.endpoints
@@ -48,14 +48,14 @@ function requestOf(entity: AnyEntity, action: RowAction, row: WireRow): Work | u
   return undefined
 }
 
-/** What is asked before an action, if anything: of which row, and for a deletion what would go along. */
+/** The question before an action, if any: it names the row and, for a deletion, what else would be deleted. */
 function questionOf(entity: AnyEntity, { act, label, confirm }: RowAction, row: WireRow): Question | undefined {
   if (act.does === 'delete')
     return { title: `确认${label}`, text: confirm ?? '确定删除吗?', about: rowWithCounts(entity, row), destroys: true }
   return confirm === undefined ? undefined : { title: confirm, about: labelOf(entity, row) }
 }
 
-/** Params of a call that fields of the row answer. */
+/** Params of a call whose values are fields of the row. */
 const answered = (entity: AnyEntity, row: WireRow, taken: Readonly<Record<string, string>> = {}): WireRow =>
   Object.fromEntries(Object.entries(taken).map(([param, field]) => [param, field === 'id' ? idOf(entity, row) : row[field]]))
 
@@ -64,13 +64,13 @@ async function callOf(entity: AnyEntity, call: string, values: WireRow): Promise
   return entity.calls?.[call]?.success ?? answer.message
 }
 
-/** The window's title names the row, unless the form itself shows a field of it, which stays as it is. */
+/** The window's title names the row, unless the form already shows a fixed field of it. */
 function titleOf(entity: AnyEntity, label: string, of: { call: string; asked: readonly string[]; row: WireRow }): string {
   const { title = label, params = {} } = entity.calls?.[of.call] ?? {}
   return of.asked.some((key) => params[key]?.readonly === 'given') ? title : `${label} - ${labelOf(entity, of.row)}`
 }
 
-/** Runs a row action. The function never changes, so rows need not be painted again. */
+/** Runs a row action. The function never changes, so rows need not be rendered again. */
 export function useRowAction({ entity, open, reload, edit, onDeleted }: Surroundings): RunRowAction {
   const act = useAct()
   const navigate = useNavigate()

@@ -28,14 +28,14 @@ export interface ToolbarActs {
 const idsPerRequest = 200
 const nothingChosen = '请选择一条记录！'
 
-/** Delete in portions, so that a thousand ids never make an address too long; every row answers for itself. */
+/** Delete in portions, because a thousand ids would make the address too long; every row has its own outcome. */
 async function removeAll(entity: AnyEntity, ids: readonly string[]): Promise<DialogOutcome[]> {
   const outcomes: DialogOutcome[] = []
   for (const portion of chunk(ids, idsPerRequest)) outcomes.push(...(await removePortion(entity, portion)))
   return outcomes
 }
 
-/** A portion of which no row could be deleted is a refusal, with the same answers in its details. */
+/** If no row of a portion could be deleted, the server refuses it and puts the same outcomes into the details. */
 async function removePortion(entity: AnyEntity, ids: readonly string[]): Promise<readonly DialogOutcome[]> {
   return outcomesOf(() => api.remove<DialogOutcome[]>(`${entity.endpoints.base}/deleteBatch`, { ids: ids.join(',') }))
 }
@@ -43,7 +43,7 @@ async function removePortion(entity: AnyEntity, ids: readonly string[]): Promise
 const areOutcomes = (result: unknown): result is DialogOutcome[] =>
   Array.isArray(result) && result.every((one) => typeof one === 'object' && one !== null && 'success' in one)
 
-/** The rows' own answers, also where none of them could be done. */
+/** The outcome of every row, even if all of them failed. */
 async function outcomesOf<T>(work: () => Promise<T>): Promise<T | DialogOutcome[]> {
   try {
     return await work()
@@ -53,7 +53,7 @@ async function outcomesOf<T>(work: () => Promise<T>): Promise<T | DialogOutcome[
   }
 }
 
-/** Keeps the rows chosen that could not be done, and shows why; false when there are none. */
+/** Keeps the failed rows chosen and shows why they failed; false if there are none. */
 function useOutcomes({ entity, selection, open }: Pick<Surroundings, 'entity' | 'selection' | 'open'>) {
   return useCallback(
     (chosen: ReadonlyMap<string, WireRow>, outcomes: readonly DialogOutcome[], done: string): boolean => {

@@ -8,7 +8,7 @@ interface DeclaredCall {
   readonly values: WireRow
 }
 
-/** Go on with a call, unless what is to be asked before it says that nothing is left to do. */
+/** Go on with a call, unless its `unless` call says that nothing is left to do. */
 export function whileNeeded(act: Act, { of, name, values }: DeclaredCall, proceed: () => void): void {
   if (!of.calls?.[name]?.unless) return proceed()
   void act.run(async () => {

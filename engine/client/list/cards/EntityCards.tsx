@@ -26,7 +26,7 @@ interface Placed {
 }
 const noRows: readonly WireRow[] = []
 
-/** The nodes of a tree that stand open, each with its depth. */
+/** The visible nodes of a tree, each with its depth. */
 function openNodes(entity: AnyEntity, rows: readonly WireRow[], open: ReadonlySet<string>, depth = 0): Placed[] {
   return rows.flatMap((row) => [
     { row, depth },
@@ -34,7 +34,7 @@ function openNodes(entity: AnyEntity, rows: readonly WireRow[], open: ReadonlySe
   ])
 }
 
-/** How many there are, and one tick for all of the page. */
+/** The number of rows, and one tick box for the whole page. */
 function PageHead({ entity, selection, single, data, rows }: Props & { readonly rows: readonly WireRow[] }) {
   const page = new Map(flatten(rows).map((row) => [idOf(entity, row), row]))
   return (

@@ -23,19 +23,19 @@ export interface CardLook {
 }
 interface Props extends CardLook {
   readonly row: WireRow
-  /** How deep the row stands in a tree, and how to open what is below it. */
+  /** The depth of the row in a tree, and how to unfold what is below it. */
   readonly depth?: number
   readonly branch?: { readonly isOpen: boolean; toggle(): void }
 }
 const buttonsInCard = 3
 
-/** A bare 是 or 否 needs the name of what it answers. */
+/** A bare 是 or 否 needs the label of its field. */
 const saysLittle = (field: AnyField, value: unknown): boolean =>
   choicesOf(field) !== undefined &&
   (typeof value === 'string' || typeof value === 'number') &&
   sharedField(field).toText(value, field).length === 1
 
-/** Its name, leading to its own page, with its state. */
+/** The row's name, with a link to its own page, and its state. */
 function CardHead({ entity, columns, row, selection, single, branch }: Props) {
   const { name, states } = cardFields(entity, columns, row)
   const title = name ? <CellView column={name.key} field={name.field} row={row} /> : labelOf(entity, row)

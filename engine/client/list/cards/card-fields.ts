@@ -7,14 +7,14 @@ import type { ListColumn } from '../../model/list-model.ts'
 
 export interface CardFields {
   readonly name: ListColumn | undefined
-  /** What tells the row's state. */
+  /** The fields that show the row's state. */
   readonly states: readonly ListColumn[]
-  /** The two or three that come first of the others. */
+  /** The first few of the other fields. */
   readonly facts: readonly ListColumn[]
 }
 const most = { states: 3, facts: 3 }
 
-/** What of a row stands on its card: its name, its state, and the first of the rest that it has. */
+/** What a card shows of its row: its name, its state, and the first other fields that have a value. */
 export function cardFields(entity: AnyEntity, columns: readonly ListColumn[], row: WireRow): CardFields {
   const key = nameColumn(entity, columns)
   const others = columns.filter((column) => column.key !== key)

@@ -13,7 +13,7 @@ interface Props {
   readonly list: EntityListState
 }
 
-/** A filter's value as people read it; its text is that of the rows that it lets through. */
+/** A filter's value in readable form; its text is taken from a row that matches it. */
 function Chosen({ name, field, value, rows }: { name: string; field: AnyField; value: FilterValue; rows: readonly WireRow[] }) {
   if (Array.isArray(value)) return `${value[0] || '…'} 至 ${value[1] || '…'}`
   const text = rows.find((row) => row[name] === value)?.[`${name}_dictText`]
@@ -76,7 +76,7 @@ function Sheet({ list }: Props) {
   )
 }
 
-/** The list as it is printed: its title, what it is filtered by, the day, and all columns of a table whose heading each sheet repeats. */
+/** The printed list: its title, its filters, the date, and a table of all columns whose heading is repeated on each sheet. */
 export function PrintedList(props: Props) {
   return usePrinting() ? createPortal(<Sheet {...props} />, document.body) : null
 }

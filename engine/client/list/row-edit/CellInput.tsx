@@ -49,7 +49,7 @@ function CalledInput({ edit, open, one }: Props & { readonly one: Extract<Editab
   )
 }
 
-/** Enter saves the row and Esc gives it up; a choice that is unfolded keeps both keys, and so does who writes by pinyin. */
+/** Enter saves the row and Esc cancels the edit. An open dropdown keeps both keys, and so does typing in pinyin. */
 function onKey(edit: RowEdit, event: KeyboardEvent<HTMLElement>): void {
   if (event.nativeEvent.isComposing || event.keyCode === 229) return
   if (event.target instanceof HTMLElement && event.target.getAttribute('aria-expanded') === 'true') return
@@ -60,7 +60,7 @@ function onKey(edit: RowEdit, event: KeyboardEvent<HTMLElement>): void {
   event.stopPropagation()
 }
 
-/** The input of one cell of the row that is edited, its sentence below it. */
+/** The input of one cell of the edited row, with its sentence below. */
 export function CellInput({ edit, open, one }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const column = columnOf(one)

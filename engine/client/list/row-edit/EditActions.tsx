@@ -15,7 +15,7 @@ interface Props {
   readonly most: number
 }
 
-/** The buttons of a row; while it is edited, those that end the edit, and no other row can be edited. */
+/** The buttons of a row. While it is edited they are 保存 and 取消, and no other row can be edited. */
 export function EditActions({ edit, ...props }: Props) {
   const { row, actions } = props
   const id = idOf(edit.entity, row)

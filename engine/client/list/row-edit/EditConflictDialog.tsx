@@ -6,7 +6,7 @@ import type { Edited } from './use-row-edit.ts'
 
 const ConflictDialog = lazyPart(() => import('../../form/ConflictDialog.tsx').then((file) => file.ConflictDialog), MissingWindow)
 
-/** What two people wrote into the same row, when a save finds out. */
+/** Shows what two people wrote into the same row, when a save finds a conflict. */
 export function EditConflictDialog({ entity, edited }: { readonly entity: AnyEntity; readonly edited: Edited }) {
   const row = edited.edit?.store.current()?.row
   if (!edited.conflict || !row) return null

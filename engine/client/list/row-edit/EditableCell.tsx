@@ -5,10 +5,10 @@ import { MissingInput } from '../../parts/Missing.tsx'
 import { idOf } from '../../model/list-model.ts'
 import type { OpenEdit, RowEdit } from './row-edit.ts'
 
-/** Inputs come with the first edit. */
+/** Inputs are loaded with the first edit. */
 const CellInput = lazyPart(() => import('./CellInput.tsx').then((file) => file.CellInput), MissingInput)
 
-/** The open edit while it is of this row. */
+/** The open edit, if it is of this row. */
 export function useEditOf(edit: RowEdit, id: string): OpenEdit | undefined {
   return useSyncExternalStore(edit.store.listen, () => {
     const open = edit.store.current()

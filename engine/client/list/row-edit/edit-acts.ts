@@ -7,7 +7,7 @@ import { keyOf } from '../../row-key.ts'
 import type { Act } from '../actions/use-act.ts'
 import { checkEdit, isChanged, saveBody, type OpenEdit, type RowEditStore } from './row-edit.ts'
 
-/** What ends an edit, and how it is told. */
+/** What an edit works on, and who is told how it ends. */
 export interface RowEditContext {
   readonly entity: AnyEntity
   readonly spec: EditableSpec<string>
@@ -50,7 +50,7 @@ export async function saveEdit({ entity, spec, store, act, onSaved, onConflict }
   }
 }
 
-/** Asks first when something was written. */
+/** Asks first if something was changed. */
 export function cancelEdit({ store, act }: RowEditContext): void {
   const open = store.current()
   if (!open || open.isSaving) return
@@ -58,7 +58,7 @@ export function cancelEdit({ store, act }: RowEditContext): void {
   act.ask({ title: '确定取消?', yes: '确定', no: '继续编辑' }, () => Promise.resolve(store.set(undefined)))
 }
 
-/** A cell with a call of its own was left with this text. */
+/** Makes the cell's own call when the user leaves the cell with a new text. */
 export function leaveCell(context: RowEditContext, column: Extract<EditableColumn<string>, { call: string }>, text: string): void {
   const { entity, store, act, reload } = context
   const open = store.current()
@@ -74,7 +74,7 @@ export function leaveCell(context: RowEditContext, column: Extract<EditableColum
   })
 }
 
-/** The edit over what is stored now: one's own values stay, but for the fields where the other person's do. */
+/** The edit based on the row as it is stored now: the user's own values stay, except in fields where the other person's value is kept. */
 export function rebaseEdit(store: RowEditStore, { version, clashes }: EditConflict, theirs: readonly string[]): void {
   const open = store.current()
   if (!open) return

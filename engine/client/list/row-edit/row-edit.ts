@@ -4,18 +4,18 @@ import { checkRow, type CheckedRow } from '../../../schema/check-row.ts'
 import type { AnyEntity, EditableColumn, EditableSpec, WireRow } from '../../../schema/index.ts'
 import { isSame } from '../../form/form-row.ts'
 
-/** The row that is being edited, and how far. */
+/** The row being edited, and the state of the edit. */
 export interface OpenEdit {
   readonly id: string
-  /** As it was when the edit began, or as a conflict showed it since. */
+  /** The row as it was when the edit began, or as a later conflict showed it. */
   readonly row: WireRow
-  /** What was written into its cells. */
+  /** The values entered into its cells. */
   readonly values: WireRow
   readonly problems: Readonly<Record<string, string>>
   readonly isSaving: boolean
 }
 
-/** At most one row of a list is edited at a time; its cells and buttons listen for themselves, so that no other is painted. */
+/** At most one row of a list is edited at a time. Its cells and buttons listen for themselves, so that no other row is rendered again. */
 export interface RowEditStore {
   current(): OpenEdit | undefined
   set(next: OpenEdit | undefined): void
@@ -35,15 +35,15 @@ export interface RowEdit {
   begin(row: WireRow): void
   change(key: string, value: unknown): void
   save(): void
-  /** Asks first when something was written. */
+  /** Asks first if something was changed. */
   cancel(): void
-  /** A cell with a call of its own was left with this text. */
+  /** Makes the cell's own call when the user leaves the cell with a new text. */
   leave(column: Extract<EditableColumn<string>, { call: string }>, text: string): void
 }
 
 export const columnOf = (one: EditableColumn<string>): string => (typeof one === 'string' ? one : one.column)
 
-/** The field that a column is written by; undefined where a call writes it. */
+/** The field that an edit of the column writes; undefined if a call writes it. */
 export const writtenBy = (one: EditableColumn<string>): string | undefined =>
   typeof one === 'string' ? one : 'by' in one ? one.by : undefined
 
@@ -52,11 +52,11 @@ export const editedFields = ({ columns }: EditableSpec<string>): string[] => col
 
 export const isChanged = ({ row, values }: OpenEdit): boolean => Object.entries(values).some(([key, value]) => !isSame(value, row[key]))
 
-/** The labels of the columns that were written to. */
+/** The labels of the changed columns. */
 export const changedIn = ({ entity }: RowEdit, { row, values }: OpenEdit): string[] =>
   Object.entries(values).flatMap(([key, value]) => (isSame(value, row[key]) ? [] : [entity.fields[key]?.label ?? '']))
 
-/** The edit checked as the server will: what was changed, and what is empty. */
+/** Checks the edit as the server will: the changed fields and the empty ones. */
 export function checkEdit(entity: AnyEntity, spec: EditableSpec<string>, { row, values }: OpenEdit): CheckedRow {
   const now = { ...row, ...values }
   const sent = editedFields(spec).filter((key) => isEmpty(now[key]) || !isSame(now[key], row[key]))

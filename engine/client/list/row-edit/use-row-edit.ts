@@ -13,7 +13,7 @@ import type { ListPage } from '../../model/list-page.ts'
 import { cancelEdit, changeEdit, leaveCell, rebaseEdit, saveEdit, type RowEditContext } from './edit-acts.ts'
 import { changedIn, createRowEdit, isChanged, type OpenEdit, type RowEdit } from './row-edit.ts'
 
-/** Puts a saved row into every list of the entity that shows it; no other row is painted. */
+/** Puts a saved row into every list of the entity that shows it; no other row is rendered again. */
 function useReplaceRow(entity: AnyEntity) {
   const { mutate } = useSWRConfig()
   return useCallback(
@@ -30,7 +30,7 @@ function useReplaceRow(entity: AnyEntity) {
 export interface Edited {
   readonly edit: RowEdit | undefined
   readonly conflict: EditConflict | undefined
-  /** Keep one's own values but for these fields, and save. */
+  /** Keep the user's own values except in these fields, and save. */
   resolve(theirs: readonly string[]): void
   dismiss(): void
 }
@@ -42,7 +42,7 @@ interface ListContext {
   reload(): void
 }
 
-/** Neither another page nor a closed tab throws away what was written into a row without a word. */
+/** Registers the edited row, so that the user is asked before its changes are lost. */
 function useKept(edit: RowEdit | undefined, rows: readonly WireRow[] | undefined): void {
   const { message } = App.useApp()
   const open = () => edit?.store.current()
@@ -64,7 +64,7 @@ function useKept(edit: RowEdit | undefined, rows: readonly WireRow[] | undefined
 
 const isWritten = (open: OpenEdit | undefined): boolean => open !== undefined && isChanged(open)
 
-/** Editing of rows where they stand, for lists whose schema says so and people who may edit; a telephone's cards leave it to the form. */
+/** Edits rows in place, if the schema says so and the user may edit. On a telephone, cards leave editing to the form. */
 export function useRowEdit({ entity, model, rows, reload }: ListContext): Edited {
   const { permissions } = useSession()
   const { message } = App.useApp()

@@ -9,7 +9,7 @@ interface Props extends Pick<ButtonProps, 'type' | 'size' | 'style'> {
   onRun(action: RowAction): void
 }
 
-/** In a menu the reason stands below what is not possible now: a finger cannot hover. */
+/** In a menu the reason is written below an action that is not possible now, because a finger cannot hover. */
 function Reasoned({ label, why }: { readonly label: string; readonly why: string }) {
   return (
     <>
@@ -19,7 +19,7 @@ function Reasoned({ label, why }: { readonly label: string; readonly why: string
   )
 }
 
-/** The actions that find no room, behind one button; opened by the keyboard, the menu takes the focus. */
+/** The actions that do not fit, behind one button. If the keyboard opens the menu, the menu takes the focus. */
 export function FoldedActions({ modes, onRun, ...look }: Props) {
   const [byKeyboard, setByKeyboard] = useState(false)
   const items = modes.map(({ action, why }) => ({

@@ -5,7 +5,7 @@ import { singleClick } from '../../parts/single-click.ts'
 
 /** What this user can do about a list without rows. */
 export interface NextSteps {
-  /** Lets go of the filters that nothing matches; not there while none is set. */
+  /** Clears the filters; undefined while none is set. */
   readonly clear?: () => void
   readonly add?: () => void
   readonly import?: () => void
@@ -45,7 +45,7 @@ function NoRows({ steps = {} }: Pick<Props, 'steps'>) {
   )
 }
 
-/** What stands where there are no rows: why not, and what to do. */
+/** Shown in place of rows: why there are none, and what to do. */
 export function ListStates({ error, waitingFor, loading, steps, retry }: Props) {
   if (waitingFor) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={waitingFor} />
   if (error) {
@@ -60,7 +60,7 @@ export function ListStates({ error, waitingFor, loading, steps, retry }: Props) 
   return loading ? <Skeleton active title={false} paragraph={{ rows: 6, width: '100%' }} aria-label="加载中" /> : <NoRows steps={steps} />
 }
 
-/** Stands above rows that could not be read again: they may have changed since. */
+/** Shown above rows that could not be read again: they may have changed since. */
 export function StaleRows({ error, retry }: { readonly error: Error; retry(): void }) {
   const again = (
     <Button size="small" onClick={retry}>

@@ -10,7 +10,7 @@ interface Props {
   readonly actions: readonly RowAction[]
   readonly row: WireRow
   readonly run: RunRowAction
-  /** How many buttons stand side by side; of more, the last one unfolds the others. */
+  /** The most buttons side by side; if there are more actions, the last button unfolds the rest. */
   readonly most: number
 }
 
@@ -33,7 +33,7 @@ function ActionButton({ mode, row, run }: { readonly mode: RowActionMode; readon
   return why === undefined ? button : <Tooltip title={why}>{button}</Tooltip>
 }
 
-/** Of what a row offers, what has a button of its own and what stands behind the last one. */
+/** Which actions of a row get their own button, and which are behind the last one. */
 function split(
   modes: readonly RowActionMode[],
   most: number,
@@ -42,7 +42,7 @@ function split(
   return { shown: modes.slice(0, most - 1), folded: modes.slice(most - 1) }
 }
 
-/** What can be done with one row; a slash where nothing can. */
+/** The actions of one row; a slash if there are none. */
 export function RowActions({ actions, row, run, most }: Props) {
   const modes = modesFor(actions, row)
   if (modes.length === 0) return <Typography.Text type="secondary">/</Typography.Text>

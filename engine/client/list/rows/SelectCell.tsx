@@ -11,7 +11,7 @@ interface Props {
   readonly single?: boolean
 }
 
-/** The tick of one row; it listens for itself, so the table is not painted again. */
+/** The tick box of one row; it listens for itself, so the table is not rendered again. */
 export function SelectCell({ store, id, row, label, single }: Props) {
   const chosen = useSyncExternalStore(store.listen, () => store.current().has(id))
   const Tick = single ? Radio : Checkbox

@@ -7,7 +7,7 @@ export function useSelectionSize(store: SelectionStore): number {
   return useSyncExternalStore(store.listen, () => store.current().size)
 }
 
-/** Says how many rows are chosen and lets go of them; nothing while none is. */
+/** Shows how many rows are chosen and can clear the choice; nothing is shown while none is chosen. */
 export function SelectionBar({ store }: { readonly store: SelectionStore }) {
   const count = useSelectionSize(store)
   if (count === 0) return null

@@ -11,7 +11,7 @@ import { canCall, canCallOf, canDo, canSee, codeOf, type Permissions } from '../
 
 type Declared = ActionSpec<string, AnyCondition>
 type Transition = AskedStates<string, AnyCondition>['transitions'][string]
-/** Something that can be done with one row, before any row is looked at. */
+/** Something that can be done with one row, independent of any particular row. */
 export interface RowAction {
   readonly key: string
   readonly label: string
@@ -20,7 +20,7 @@ export interface RowAction {
   readonly open?: AnyCondition
   readonly otherwise?: string
   readonly confirm?: string
-  /** Why no row can have it done just now. */
+  /** Why it is not possible for any row just now. */
   readonly blocked?: string
   readonly act:
     | { readonly does: 'edit' | 'view' | 'delete' }
@@ -98,7 +98,7 @@ function childDrawers(entity: AnyEntity, taken: readonly RowAction[]): RowAction
 
 const changes: ReadonlySet<RowAction['act']['does']> = new Set(['edit', 'delete', 'set', 'move'])
 
-/** While its owner lets a row be changed, as a question about the row. */
+/** The condition on a row that says whether its owner is open to changes. */
 function openCondition({ openWhile = [] }: AnyEntity): AnyCondition | undefined {
   return openWhile.length > 0 ? Object.fromEntries(openWhile.map(({ field, is }) => [field, is])) : undefined
 }

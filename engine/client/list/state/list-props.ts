@@ -5,21 +5,21 @@ import type { SelectionStore } from '../rows/selection.ts'
 export interface EntityListProps {
   readonly entity: AnyEntity
   readonly listName?: string
-  /** A page of its own with the address, or inside a drawer, dialog or row. */
+  /** On a page, with its state in the address, or inside a drawer, dialog or row. */
   readonly place: 'page' | 'inside'
-  /** Filters that the place gives, such as the parent row; a new row starts with them. */
+  /** Filters fixed by the place, such as the parent row; a new row starts with them. */
   readonly fixed?: Filters
-  /** How many further rows there is room for, where something limits them. */
+  /** How many more rows may be added; undefined if there is no limit. */
   readonly room?: number
-  /** What the rows belong to is closed: none can be added, changed or deleted. */
+  /** The owner of the rows is closed: none can be added, changed or deleted. */
   readonly isClosed?: boolean
   /** Called after every change made here. */
   onChange?(): void
-  /** Rows are only chosen here, by somebody else's dialog. */
+  /** Set if a dialog uses the list only to choose rows. */
   readonly pick?: {
     readonly selection: SelectionStore
     readonly single: boolean
-    /** Address that answers the list instead of the entity's own. */
+    /** The address to read the list from, instead of the entity's own. */
     readonly url?: string
   }
 }

@@ -4,18 +4,18 @@ import { isBlank, isGiven, type Filters } from '../../model/list-state.ts'
 import type { NextSteps } from '../rows/ListStates.tsx'
 import type { EntityListState } from './use-entity-list.ts'
 
-/** Filters set by hand: those of the place and those chosen for everybody at first narrow nothing. */
+/** Has the user narrowed the list? Filters fixed by the place and default filters do not count. */
 const isNarrowed = (values: Filters, defaults: Filters): boolean =>
   Object.entries(values).some(([key, value]) => !isBlank(value) && String(value) !== String(defaults[key]))
 
-/** Filters that must be set stay when the others are let go of: without them there would be nothing to see. */
+/** Clearing the filters keeps the required ones, because without them there would be nothing to see. */
 function withoutOptional({ bar, model }: EntityListState): Filters {
   const needed = model.filters.filter((filter) => filter.required).map(({ key }) => key)
   const kept = needed.map((key) => [key, bar.values[key]] as const)
   return { ...bar.defaults, ...Object.fromEntries(kept) }
 }
 
-/** Why a list may be empty, as what can be done about it. */
+/** What can be done about an empty list. */
 export function useNextSteps(list: EntityListState): NextSteps {
   const { permissions } = useSession()
   const { entity, pick, room, isClosed, model, all, bar, open } = list

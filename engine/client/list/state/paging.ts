@@ -12,7 +12,7 @@ interface Pages {
   readonly change: ChangeList
 }
 
-/** Where a list stands among its pages, and how to turn them. */
+/** The current page of a list, and how to turn to another. */
 export function pagingOf({ data: { page }, state, model, change }: Pages): PaginationProps {
   return {
     current: state.page,

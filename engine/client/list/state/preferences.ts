@@ -4,11 +4,11 @@ import { readJson } from '../../../outside.ts'
 import type { ListColumn } from '../../model/list-model.ts'
 
 export type Density = 'large' | 'middle' | 'small'
-/** How one user likes one list. */
+/** One user's preferences for one list. */
 export interface ListPreferences {
   readonly order: readonly string[]
   readonly hidden: readonly string[]
-  /** Fields shown beside the columns that the list has by itself. */
+  /** Fields shown in addition to the list's own columns. */
   readonly added: readonly string[]
   readonly widths: Readonly<Record<string, number>>
   readonly density: Density
@@ -28,10 +28,10 @@ const stored = objectOf<ListPreferences>({
   },
 })
 
-/** What was stored, as far as it can be understood. */
+/** The stored preferences, as far as they can be read. */
 export const readListPreferences = (text: string | null): ListPreferences => readJson(stored, text) ?? noPreferences
 
-/** All columns in the user's order; columns that came later than the preference keep their place at the end. */
+/** All columns in the user's order; columns that are newer than the preference come last. */
 export function arrange(columns: readonly ListColumn[], preferences: ListPreferences): ListColumn[] {
   const place = (key: string): number => {
     const index = preferences.order.indexOf(key)
@@ -41,7 +41,7 @@ export function arrange(columns: readonly ListColumn[], preferences: ListPrefere
   return ordered.sort((a, b) => place(a.key) - place(b.key))
 }
 
-/** Whether a column is shown: one of the list's own unless it was hidden, any other once it was added. */
+/** Whether a column is shown: one of the list's own unless it was hidden, any other only if it was added. */
 export const isChosen =
   (own: readonly ListColumn[], { hidden, added }: ListPreferences) =>
   ({ key }: ListColumn): boolean =>

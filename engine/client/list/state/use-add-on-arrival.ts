@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 
 const asksToAdd = (state: unknown): boolean => typeof state === 'object' && state !== null && 'adds' in state && state.adds === true
 
-/** Whoever came to add a row finds the empty form open, once: the wish is taken out of the history. */
+/** Opens the empty form for anyone who came to add a row. The request is removed from the history, so this happens once. */
 export function useAddOnArrival(canAdd: boolean, add: () => void): void {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()

@@ -15,14 +15,14 @@ import { useListQuery } from './use-list-query.ts'
 import { useReload } from './use-list-rows.ts'
 import { useListSelection } from './use-list-selection.ts'
 
-/** What a list has open beside its rows; a window's late answer closes no other. */
+/** The window that a list has open. A late answer of one window does not close another. */
 function useDialog() {
   const [dialog, open] = useState<Dialog>()
   const close = useCallback(() => open((now) => (now === dialog ? undefined : now)), [dialog])
   return { dialog, open, close }
 }
 
-/** Everything that one list is at a time: what it shows, what is asked of it, what can be done there and what it has open. */
+/** The whole state of one list: its rows, its query, its actions and its open window. */
 export function useEntityList(props: EntityListProps) {
   const { entity, place, pick } = props
   const { permissions } = useSession()

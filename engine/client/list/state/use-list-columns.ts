@@ -5,7 +5,10 @@ import { treeColumnFirst } from '../../tree/filter-tree.ts'
 import type { ListModel } from '../../model/list-model.ts'
 import { arrange, isChosen, useListPreferences } from './preferences.ts'
 
-/** The columns as this user likes them, all that there are, and how to change that. What their role does not see is none of them. */
+/**
+ * The columns as the user arranged them, all available columns, and how to change the arrangement. Columns that their role does not see are
+ * left out.
+ */
 export function useListColumns(entity: AnyEntity, model: ListModel) {
   const { user } = useSession()
   const [preferences, prefer] = useListPreferences(`shiyan.list.${user.id}.${entity.name}.${model.name}`)

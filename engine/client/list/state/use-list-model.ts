@@ -3,7 +3,7 @@ import { listModel, type ListColumn, type ListModel } from '../../model/list-mod
 import { isBlank, type Filters } from '../../model/list-state.ts'
 import type { EntityListProps } from './list-props.ts'
 
-/** A list without the columns in which all its rows are the same, for their place fixes them. */
+/** A list without the columns that its place fixes, because all its rows have the same value there. */
 function without(model: ListModel, fixed: Filters): ListModel {
   const free = ({ key }: ListColumn) => isBlank(fixed[key])
   const columns = model.columns.filter(free)
@@ -17,7 +17,7 @@ function useSame(values: Filters | undefined): Filters {
   return useMemo<Filters>(() => JSON.parse(key), [key])
 }
 
-/** What a list is where it stands, and the filters that its place fixes. */
+/** The model of a list at its place, and the filters that the place fixes. */
 export function useListModel(props: EntityListProps): { readonly model: ListModel; readonly fixed: Filters } {
   const { entity, listName } = props
   const url = props.pick?.url

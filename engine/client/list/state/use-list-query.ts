@@ -14,7 +14,7 @@ interface Surroundings {
   readonly fixed: Filters
 }
 
-/** What is asked of a list, by its filters, sort and page, and the rows that answer it. */
+/** A list's query, with its filters, sort and page, and the rows that answer it. */
 export function useListQuery({ entity, place, model, fixed }: Surroundings) {
   const { filters, fields, defaults, ready } = useListFilters(entity, model, fixed)
   const [state, change] = useListState(place, model, defaults)

@@ -10,11 +10,11 @@ import { filterTree } from '../../tree/filter-tree.ts'
 
 export interface ListRows {
   readonly page: ListPage | undefined
-  /** The page answers what is asked now, and not what was asked before. */
+  /** The page answers the current query, not an earlier one. */
   readonly isCurrent: boolean
   readonly loading: boolean
   readonly error: Error | undefined
-  /** Why nothing has been asked for yet. */
+  /** Why nothing has been requested yet. */
   readonly waitingFor: string | undefined
   reload(): void
 }
@@ -22,7 +22,7 @@ interface Request {
   readonly entity: AnyEntity
   readonly model: ListModel
   readonly state: ListState
-  /** Filters that the place of the list gives, such as the parent row. */
+  /** Filters fixed by the place of the list, such as the parent row. */
   readonly fixed?: Filters
   /** False while the filters' first values are being fetched. */
   readonly ready: boolean
@@ -38,12 +38,12 @@ async function fetchPage(key: Key): Promise<ListPage> {
   return 'records' in result ? { ...result, asked } : { records: result, total: result.length, pages: 1, asked }
 }
 
-/** A tree is asked for whole, without pages. */
+/** A tree is loaded as a whole, without pages. */
 export const isTreeList = (entity: AnyEntity, model: ListModel): boolean => Boolean(entity.tree) && model.name === 'list'
 
 /**
- * The rows of a list. Every key starts with the entity's name, so one write refreshes all its lists. The rows before stay
- * until the new ones are there; when those cannot be had they go, for they are no answer to what is now asked.
+ * The rows of a list. Every key starts with the entity's name, so one write refreshes all its lists. The previous rows stay until the new
+ * ones arrive. If the new ones cannot be loaded, the previous rows go, because they do not answer the current query.
  */
 export function useListRows({ entity, model, state, fixed, ready }: Request): ListRows {
   const waitingFor = missingSentence(model.filters, { ...state.filters, ...fixed })
@@ -74,13 +74,19 @@ export function useListRows({ entity, model, state, fixed, ready }: Request): Li
   }
 }
 
-/** The entities whose lists may look different after a write: itself, who shares its table, its children, and what its pickers choose among. */
+/**
+ * The entities whose lists may look different after a write: the entity itself, the one whose table it shares, its children, and those that
+ * its pickers choose from.
+ */
 export function changedWith(entity: AnyEntity): ReadonlySet<unknown> {
   const picked = Object.values(entity.tools ?? {}).flatMap((tool) => (tool.does === 'pick' ? [tool.entity] : []))
   return new Set([entity.name, entity.of, ...(entity.children ?? []).map((child) => child.entity), ...picked])
 }
 
-/** Refresh every list that a write of the entity may change, and what is offered of its rows. A list that is not on the screen is asked for when it is. */
+/**
+ * Refresh every list that a write of the entity may change, and the rows offered everywhere. A list that is not on the screen is loaded
+ * when it is shown.
+ */
 export function useReload(entity: AnyEntity, onChange?: () => void): () => void {
   const { mutate } = useSWRConfig()
   return useCallback(() => {

@@ -11,7 +11,7 @@ function hasUseForSelection(entity: AnyEntity, permissions: Permissions): boolea
   return Object.values(entity.batchActions ?? {}).some((spec) => canCall(entity, spec.call, permissions))
 }
 
-/** The chosen rows, where there is a use for them. */
+/** The chosen rows, if there is a use for them. */
 export function useListSelection({ entity, pick }: EntityListProps) {
   const { permissions } = useSession()
   const own = useMemo(() => createSelection(), [])

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router-dom'
 import type { ListModel } from '../../model/list-model.ts'
 import { readState, reduceList, writeState, type Filters, type ListChange, type ListState } from '../../model/list-state.ts'
 
-/** `replace` where the way back is not to lead to the state before. */
+/** With `replace`, the browser's Back skips the previous state. */
 export type ChangeList = (change: ListChange, how?: { readonly replace: boolean }) => void
 
-/** A screen's list lives in the address, both ways. */
+/** A screen's list reads its state from the address and writes it there. */
 function useUrlListState(model: ListModel, defaults: Filters): [ListState, ChangeList] {
   const [search, setSearch] = useSearchParams()
   const state = useMemo(() => readState(search, model, defaults), [search, model, defaults])
@@ -28,7 +28,7 @@ function useOwnListState(model: ListModel, defaults: Filters): [ListState, Chang
   return [state, change]
 }
 
-/** The state of a list where it stands. A list never moves between a page and a dialog, so either half stays unused. */
+/** The state of a list at its place. A list never moves between a page and a dialog, so one of the two stays unused. */
 export function useListState(place: 'page' | 'inside', model: ListModel, defaults: Filters): [ListState, ChangeList] {
   const inUrl = useUrlListState(model, defaults)
   const own = useOwnListState(model, defaults)

@@ -36,13 +36,13 @@ interface Props {
   readonly selection?: SelectionStore
   readonly single?: boolean
   readonly edit?: RowEdit
-  /** Fills the window below it; a list in a drawer has a height of its own. */
+  /** Fills the window down to its lower edge; a list in a drawer has a height of its own. */
   readonly fit: boolean
   readonly expanded?: (row: WireRow) => ReactNode
   onResize(key: string, width: number): void
 }
 const virtualFrom = 60
-/** Where a row is unfolded, what is in it needs more room than a low window leaves; the page scrolls then. */
+/** The content of an unfolded row needs more room than a low window leaves; then the page scrolls. */
 const roomUnfolded = 560
 const tickWidth = 44
 const unfoldWidth = 48

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent, ReactNode, ThHTMLAttributes } from 'react'
 
 interface Props extends ThHTMLAttributes<HTMLTableCellElement> {
-  /** Stands for the title. A title is also drawn, unseen, to measure its column: nothing that takes focus may be in it. */
+  /** Replaces the title. antd also renders the title invisibly to measure the column, so it must contain nothing focusable. */
   readonly head?: ReactNode
   readonly width?: number
   readonly onResize?: (width: number) => void

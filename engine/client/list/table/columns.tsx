@@ -15,14 +15,14 @@ import type { RowAction } from '../rows/row-actions.ts'
 interface Look {
   readonly sort: Sort
   readonly sortable: boolean
-  /** Whose rows are named by a link to their own pages. */
+  /** The entity whose row names link to their own pages. */
   readonly linked?: AnyEntity
-  /** For lists whose rows are edited where they stand. */
+  /** For lists whose rows are edited in place. */
   readonly edit?: RowEdit
   onResize(key: string, width: number): void
 }
 
-/** The column that carries a row's name: its label, or what is read through it, such as the number of the student that it is about. */
+/** The column that carries a row's name: its label, or a field read through the label, such as the number of the student. */
 export function nameColumn({ fields, label }: AnyEntity, columns: readonly Pick<ListColumn, 'key'>[]): string | undefined {
   const isLabel = ({ key }: Pick<ListColumn, 'key'>) => key === label
   const isThrough = ({ key }: Pick<ListColumn, 'key'>) => {
@@ -32,7 +32,7 @@ export function nameColumn({ fields, label }: AnyEntity, columns: readonly Pick<
   return (columns.find(isLabel) ?? columns.find(isThrough) ?? columns[0])?.key
 }
 
-/** Data columns; a cell is painted again only when its row changes. */
+/** Data columns; a cell is rendered again only when its row changes. */
 export function dataColumns(columns: readonly FittedColumn[], look: Look): TableColumnType<WireRow>[] {
   const { linked, edit } = look
   const name = linked && nameColumn(linked, columns)

@@ -5,20 +5,20 @@ import type { AnyEntity, WireRow } from '../../../schema/index.ts'
 import type { ListColumn } from '../../model/list-model.ts'
 import { textWidth } from '../rows/text-width.ts'
 
-/** A column with the width that it has now, and the edge that it stays at while the others scroll. */
+/** A column with its current width, and the edge that it stays at while the others scroll. */
 export interface FittedColumn extends ListColumn {
   readonly width: number
 }
 export interface Fit {
   readonly columns: readonly FittedColumn[]
-  /** Whether not all of them have room side by side. */
+  /** True if they do not all fit side by side. */
   readonly scrolls: boolean
 }
 interface Room {
   readonly entity: AnyEntity
   /** Pixels for all columns together; 0 while that is not known. */
   readonly room: number
-  /** What ticks and actions take of it. */
+  /** The part of it that ticks and actions use. */
   readonly taken: number
   /** Room on both sides of a cell's content. */
   readonly padding: number
@@ -26,14 +26,14 @@ interface Room {
 }
 
 const sortMark = 22
-/** What must be left between the columns that stay, for those that scroll. */
+/** The least width for the scrolling columns between the fixed ones. */
 const leastScrolled = 200
 
-/** Whether a column is the last that a narrow window may hide. */
+/** Whether a narrow window hides this column last. */
 export const isKept = (entity: AnyEntity, { key, field, keep }: ListColumn): boolean =>
   keep === true || entity.states?.some((states) => states.field === key) === true || clientField(field).tellsState?.(field) === true
 
-/** The widest text that each column has in these rows, or had before: columns do not shrink while one turns pages. */
+/** The widest text of each column, in these rows or in earlier ones: columns do not shrink when the user turns pages. */
 export function widestTexts(
   columns: readonly ListColumn[],
   rows: readonly WireRow[],
@@ -53,7 +53,7 @@ interface Want {
   readonly best: number
 }
 
-/** What a column needs at least, which its heading does in any case, and what it would like to have. */
+/** The least width of a column, which always fits its heading, and its best width. */
 function wantOf(column: ListColumn, content: number, { padding, sortable }: Room): Want {
   if (column.width !== undefined) return { column, least: column.width, best: column.width }
   const { least, most, around = 0 } = clientField(column.field).width
@@ -62,7 +62,7 @@ function wantOf(column: ListColumn, content: number, { padding, sortable }: Room
   return { column, least: Math.max(head, least), best: Math.max(head, least, Math.min(content + around + padding, longest)) }
 }
 
-/** Widths between least and best that fill the room, as far as that is possible. */
+/** Widths between least and best that fill the room as far as possible. */
 function widthsIn(wants: readonly Want[], room: number): number[] {
   const best = sum(wants.map((want) => want.best))
   if (best <= room) {
@@ -81,7 +81,7 @@ function namesFirst(entity: AnyEntity, columns: readonly FittedColumn[]): number
   return index === 1 ? 2 : 1
 }
 
-/** Which columns stay at the right edge: those that tell the state, and those to be kept that are not in sight where they stand. */
+/** The columns that stay at the right edge: those that show the state, and those to keep that would be out of sight. */
 function keptOf(
   entity: AnyEntity,
   { first, others, room }: { first: readonly FittedColumn[]; others: readonly FittedColumn[]; room: number },
@@ -96,7 +96,7 @@ function keptOf(
   })
 }
 
-/** Where not all columns have room, the name and the row's state stay at the edges and the others scroll between them. */
+/** If not all columns fit, the name and the row's state stay at the edges and the others scroll between them. */
 function pin(columns: readonly FittedColumn[], { entity, room, taken }: Room): FittedColumn[] {
   const first = columns.slice(0, namesFirst(entity, columns))
   const others = columns.slice(first.length)
@@ -112,7 +112,7 @@ function pin(columns: readonly FittedColumn[], { entity, room, taken }: Room): F
   ]
 }
 
-/** The columns as wide as their content asks, less where the room is short, and scrolling where that is not enough. */
+/** The columns as wide as their content, narrower if there is little room, and scrolling if that is not enough. */
 export function fitColumns(columns: readonly ListColumn[], content: ReadonlyMap<string, number>, place: Room): Fit {
   const room = place.room - place.taken
   const wants = columns.map((column) => wantOf(column, content.get(column.key) ?? 0, place))

@@ -13,7 +13,7 @@ interface Surroundings {
   readonly rows: readonly WireRow[]
   readonly actions: readonly RowAction[]
   readonly room: number
-  /** What stands beside the data and the actions, such as ticks. */
+  /** The width of everything besides data and actions, such as ticks. */
   readonly beside: number
   readonly density: Density
   readonly sortable: boolean
@@ -21,24 +21,24 @@ interface Surroundings {
 export interface ColumnFit {
   readonly columns: readonly FittedColumn[]
   readonly actions: { readonly width: number; readonly most: number }
-  /** Width of all together. */
+  /** The width of everything together. */
   readonly total: number
 }
-/** Buttons side by side in a row, and how many are left where the columns have no room. */
+/** How many buttons stand side by side in a row: usually, and when the columns do not fit. */
 const buttons = { usual: 3, few: 2 }
 const indent = 24
 
-/** How far the last node of a tree stands from the edge; nothing in a plain list. */
+/** The depth of the deepest node of a tree; 0 in a plain list. */
 const depthOf = (rows: readonly WireRow[]): number =>
   Math.max(0, ...rows.map((row) => (Array.isArray(row.children) ? 1 + depthOf(row.children) : 0)))
 
-/** The widest texts with the tree's indent before the first of them. */
+/** The widest texts, with the tree's indent added to its title column. */
 function indented(entity: AnyEntity, content: ReadonlyMap<string, number>, rows: readonly WireRow[]): ReadonlyMap<string, number> {
   const title = entity.tree?.title
   return title === undefined ? content : new Map(content).set(title, (content.get(title) ?? 0) + indent * (depthOf(rows) + 1))
 }
 
-/** The columns and the actions of a list in the room that it has. */
+/** Fits the columns and actions of a list into its room. */
 export function useColumnFit({ entity, columns, rows, actions, room, beside, density, sortable }: Surroundings): ColumnFit {
   const before = useRef<ReadonlyMap<string, number>>(new Map())
   const all = useMemo(() => flatten(rows), [rows])

@@ -7,7 +7,7 @@ export interface FitBox {
   readonly width: number
 }
 
-/** The room that an element has where it stands; its height is never less than `least`. */
+/** The room that an element has at its place; its height is never less than `least`. */
 export function useFitBox(below: number, least: number): [RefObject<HTMLDivElement>, FitBox] {
   const ref = useRef<HTMLDivElement>(null)
   const [box, setBox] = useState<FitBox>({ height: least, width: 0 })

@@ -5,7 +5,7 @@ import { arrange, isChosen, noPreferences, type Density, type ListPreferences } 
 import type { ListColumn } from '../../model/list-model.ts'
 
 export interface ColumnSettingsProps {
-  /** The columns that the list has by itself, and every other field of its rows. */
+  /** The list's own columns, and every other field of its rows. */
   readonly own: readonly ListColumn[]
   readonly more: readonly ListColumn[]
   readonly preferences: ListPreferences
@@ -21,10 +21,10 @@ const densities: readonly { value: Density; label: string }[] = [
 interface LineProps {
   readonly label: string
   readonly shown: boolean
-  /** The last one cannot be taken away. */
+  /** The only column that is shown cannot be hidden. */
   readonly only: boolean
   toggle(): void
-  /** Moves it among the columns that are shown; undefined at the end. */
+  /** Moves it among the columns that are shown; undefined if it is already at that end. */
   readonly up?: () => void
   readonly down?: () => void
 }
@@ -47,7 +47,7 @@ function Line({ label, shown, only, toggle, up, down }: LineProps) {
 
 const without = (keys: readonly string[], key: string): string[] => keys.filter((one) => one !== key)
 
-/** All columns, those that are shown first and in their order. */
+/** All columns; those that are shown come first, in their order. */
 function ColumnLines({ own, more, preferences, change, words }: ColumnSettingsProps & { readonly words: string }) {
   const all = arrange([...own, ...more], preferences)
   const chosen = all.filter(isChosen(own, preferences))

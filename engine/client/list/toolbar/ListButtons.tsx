@@ -18,7 +18,7 @@ function mayUse(entity: AnyEntity, tool: ToolSpec, permissions: Permissions): bo
     : canCall(entity, tool.call, permissions)
 }
 
-/** The declared tools; a bin is always reachable, named or not. */
+/** The declared tools; a bin can always be opened, declared or not. */
 function toolsOf(entity: AnyEntity): Readonly<Record<string, ToolSpec>> {
   const declared = entity.tools ?? {}
   if (!entity.bin || Object.values(declared).some((tool) => tool.does === 'bin')) return declared
@@ -27,7 +27,7 @@ function toolsOf(entity: AnyEntity): Readonly<Record<string, ToolSpec>> {
 
 type OnProgress = (part: number | undefined) => void
 
-/** The files of a list: its rows as it shows them, and the sheet in which rows are brought. */
+/** The files of a list: an export of its rows, and the template for an import. */
 function filesOf({ entity, model, all, fixed, state, selection, data, acts }: EntityListState) {
   const { base } = entity.endpoints
   const within = entity.import?.within
@@ -48,7 +48,7 @@ function filesOf({ entity, model, all, fixed, state, selection, data, acts }: En
   }
 }
 
-/** What can be done now. Rows to choose are there once the filters are set that must be. */
+/** What can be done now. Batches need rows, which appear once the required filters are set. */
 function offered({ entity, room, isClosed = false, model, all, data }: EntityListState, permissions: Permissions) {
   const can = (verb: Parameters<typeof canDo>[1]) => canDo(entity, verb, permissions)
   const isShut = isClosed || (room !== undefined && room <= 0)
@@ -64,7 +64,7 @@ function offered({ entity, room, isClosed = false, model, all, data }: EntityLis
   }
 }
 
-/** Buttons above a list, each there only when the user may use it. `lead` stands before them. */
+/** Buttons above a list; each is shown only if the user may use it. `lead` stands before them. */
 export function ListButtons({ list, lead }: { readonly list: EntityListState; readonly lead: ReactNode }) {
   const { permissions } = useSession()
   const { acts, open } = list

@@ -1,6 +1,6 @@
 import type { Params } from '../../api.ts'
 
-/** What a list shows, as it travels. */
+/** What a list shows, in wire form. */
 export interface ShownList {
   readonly list: string
   readonly filters: Params
@@ -8,8 +8,8 @@ export interface ShownList {
 }
 
 /**
- * What an export sends: the list in its order, with its filters or with the rows that are chosen, which filters set since do not
- * take back. It travels as a body, which holds any number of keys, and is refused where there is nothing to export.
+ * What an export sends: the list's order, and either its filters or the chosen rows, which later filters do not narrow. It is sent as a
+ * body, which holds any number of ids, and it is refused if there is nothing to export.
  */
 export function exportRequest({ list, filters, order }: ShownList, chosen: readonly string[]): Params {
   return chosen.length === 0 ? { ...filters, ...order, list } : { ...order, list, selections: chosen.join(',') }
