@@ -3,7 +3,7 @@ import type { FieldDef, FieldOf, FieldType, WireRow } from './contract.ts'
 
 /** A filter's value: one value, or both ends of a range ('' is an open end). */
 export type FilterValue = string | number | readonly [string, string]
-/** What other values of the form or the filters say about a choice: wire name at the other entity → value. */
+/** How other values of the form or the filters narrow a choice: wire name in the other entity → value. */
 export type Narrowing = Readonly<Record<string, FilterValue>>
 
 export interface CellProps<F extends FieldDef> {
@@ -34,40 +34,40 @@ export interface InputProps<F extends FieldDef> {
   readonly text?: string
   readonly narrowing: Narrowing
   readonly disabled: boolean
-  /** A new row: a reference with `preselect` chooses by itself. */
+  /** True for a new row, where a reference with `preselect` chooses by itself. */
   readonly fresh: boolean
   onChange(value: unknown): void
   /** A value that the field chose by itself, which nobody typed. */
   onPreselect(value: unknown): void
   onBlur(): void
-  /** Something is on its way (an upload); the form waits with saving. */
+  /** Something is in progress (an upload); the form waits before it saves. */
   onBusy(busy: boolean): void
 }
 
-/** Room that a column of a field type takes, in pixels: as much as its texts need, within these bounds. */
+/** The width of a field type's column, in pixels: as much as its texts need, within these bounds. */
 export interface ColumnWidth {
   readonly least: number
   readonly most: number
-  /** What stands around the text, such as the edge of a tag. */
+  /** Extra width around the text, such as the edge of a tag. */
   readonly around?: number
 }
 
 /** How a field type looks in lists: a cell and a filter. Plain antd, so that lists load no form engine. */
 export interface ClientField<T extends FieldType> {
   readonly width: ColumnWidth
-  /** Digits stand under digits. */
+  /** Aligned so that digits stand under digits. */
   readonly align?: 'right'
-  /** Its cell is cut where the column ends. */
+  /** Its cell is cut off at the end of the column. */
   readonly cut?: true
-  /** A click on the heading sorts by it; yes unless said. */
+  /** Whether a click on the heading sorts by it; true by default. */
   readonly sortable?: false
   /** Its cell is a tag, which a card and a page of its own show beside the name. */
   readonly tag?: true
-  /** It takes a row of a form or a page for itself. */
+  /** It takes up a whole row of a form or a page. */
   readonly wholeRow?: true
-  /** Its filter is written and searches on Enter; a chosen one searches at once. */
+  /** The user types into its filter, which searches on Enter; other filters search at once. */
   readonly written?: true
-  /** Whether the field tells the state of its row, and so is the last that a narrow window hides. */
+  /** Whether the field shows the state of its row, so that a narrow window hides it last. */
   tellsState?(field: FieldOf<T>): boolean
   Cell(props: CellProps<FieldOf<T>>): ReactNode
   Filter(props: FilterProps<FieldOf<T>>): ReactNode

@@ -51,5 +51,5 @@ interface AnyClientField extends Look {
   Filter(props: FilterProps<FieldDef>): ReactNode
 }
 
-/** Cell and filter that belong to the field; give them that same field only. */
+/** The cell and filter of this field; pass them no other field. */
 export const clientField = (field: FieldDef): AnyClientField => clientFields[field.type]

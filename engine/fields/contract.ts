@@ -36,40 +36,39 @@ export interface TextLimits {
 }
 
 /**
- * Each field type adds itself by declaration merging (`<type>/options.ts`): what it accepts besides `Common`, and what
- * its values are.
- * What the types of rows and calls depend on it says there too: `labelled`, its text travels beside its value; `computed`,
- * nobody writes it and it has no column; `silent`, it never leaves the server; `sent`, how a page may send it besides as its
- * value: 'typed' as the text that was typed, 'spelt' as the value's text, 'parsed' as what the text means.
+ * Each field type adds itself by declaration merging (`<type>/options.ts`), with the options that it accepts besides `Common` and the type
+ * of its values. It also states the facts that the types of rows and calls depend on: `labelled`, its text travels beside its value;
+ * `computed`, nobody writes it and it has no column; `silent`, it never leaves the server; `sent`, how else a page may send it: 'typed' as
+ * the text that was typed, 'spelt' as the value's text, 'parsed' as what the text means.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- the merge target must start empty
 export interface FieldTypes {}
 
 export type FieldType = keyof FieldTypes
-/** The types that say this of themselves. */
+/** The types that state this fact. */
 export type TypeWith<Fact> = { [T in FieldType]: FieldTypes[T] extends Fact ? T : never }[FieldType]
 export type FieldOptions = { readonly [T in FieldType]: FieldTypes[T]['options'] }
 export type FieldValues = { readonly [T in FieldType]: FieldTypes[T]['value'] }
 
 export type Colour = 'default' | 'blue' | 'green' | 'orange' | 'red' | 'cyan' | 'purple' | 'gold'
 
-/** What every field may say. */
+/** The options that every field has. */
 export interface Common {
   readonly label: string
   /** The sentence shown when the value is missing; its presence makes the field required. */
   readonly required?: string
   /** Required when a row is added, left alone when it is edited (passwords). */
   readonly requiredOn?: 'add'
-  /** Required of people, but the server may write a row that does not have it yet (`waive` of a write). */
+  /** Required from people, but the server may write a row without it (`waive` of a write). */
   readonly later?: true
-  /** The sentence shown when another row has the value; `within` narrows the rows that are compared. */
+  /** The sentence shown when another row already has the value; `within` narrows the rows that are compared. */
   readonly unique?: string | { readonly message: string; readonly within: readonly string[] }
   /**
-   * true: only the server writes it; 'edit': fixed once the row exists; 'given': that, and also where the page gives a
-   * new row its value (a filter, the row that it belongs to).
+   * true: only the server writes it; 'edit': fixed once the row exists; 'given': also fixed if the page gives a new row its value (from a
+   * filter or the row that it belongs to).
    */
   readonly readonly?: boolean | 'edit' | 'given'
-  /** What a new row has where nothing is given. */
+  /** The value of a new row if none is given. */
   readonly default?: string | number
   /** A line below the input. */
   readonly help?: string
@@ -99,31 +98,31 @@ export type Fields = Readonly<Record<string, FieldDef>>
 /** A row as it travels: values by wire name. */
 export type WireRow = Record<string, unknown>
 
-/** Names of the application that options may use. What is absent is not checked. */
+/** Names of the application that options may use. A list that is absent is not checked. */
 export interface OptionNames {
   readonly entity?: readonly string[]
   readonly dictionary?: readonly string[]
 }
 
-/** Where the options of one field are checked; paths are below the field. */
+/** The tools for checking the options of one field; paths are relative to the field. */
 export interface OptionCheck {
   readonly names: OptionNames
   say(path: string, problem: string): void
-  /** Says so when the word is not one of these, with the one that was probably meant. */
+  /** Reports a word that is not one of these, and suggests the one that was probably meant. */
   known(path: string, word: string, among: { readonly words: readonly string[]; readonly what: string }): void
 }
 
-/** What a schema may say of a field of this type. Read where schemas are checked, never by a page or a request. */
+/** The options of a field type in a schema. They are used where schemas are checked, never by a page or a request. */
 export interface TypeOptions<T extends FieldType> {
   /** The JSON Schema of its options. */
   shape(names: OptionNames): Shape<FieldOptions[T]>
-  /** What must be true of the options beyond their shape. */
+  /** Checks the options beyond their shape. */
   check?(field: FieldOf<T>, check: OptionCheck): void
-  /** Values may be starred (`mask`). No unless said. */
+  /** Whether values may be starred (`mask`). False by default. */
   readonly maskable?: true
-  /** Whether a value may travel under another name as well (`also`). Yes unless said. */
+  /** Whether a value may travel under another name as well (`also`). True by default. */
   readonly renamable?: false
-  /** A sheet can bring values. Yes unless said. */
+  /** Whether a sheet can bring values. True by default. */
   readonly importable?: false
 }
 
@@ -133,23 +132,23 @@ export type ValueKind = 'text' | 'integer' | 'real' | 'boolean' | 'day' | 'momen
 /** How a filter compares a value. */
 export type Match = 'contains' | 'exact' | 'range'
 
-/** One of few known values, with its text. */
+/** One of a few known values, with its text. */
 export interface Choice {
   readonly value: string | number
   readonly label: string
 }
 
-/** Where the text comes from that travels beside a value. */
+/** The source of the text that travels beside a value. */
 export type LabelSource =
   { readonly from: 'choices' } | { readonly from: 'dictionary'; readonly code: DictionaryCode } | { readonly from: 'rows' }
 
-/** A rule that holds a value against another field of its row. */
+/** A rule that compares a value with another field of its row. */
 export interface Relation {
-  /** The option that says it. */
+  /** The option that declares the rule. */
   readonly option: string
   readonly other: string
   readonly message: string
-  /** Whether it is asked as well when the other field alone changes. */
+  /** Whether the rule is also checked when only the other field changes. */
   readonly bothWays: boolean
   isBroken(own: unknown, other: unknown): boolean
 }
@@ -158,19 +157,22 @@ export interface Relation {
 export interface SharedField<T extends FieldType> {
   /** Chinese name of the kind, for template notes and the schema help. */
   readonly title: string
-  /** Text unless said. */
+  /** Text by default. */
   kind?(field: FieldOf<T>): ValueKind
-  /** What filters may do; the first is done where the schema says nothing. Exact alone unless said; none: no filter. */
+  /**
+   * The ways in which filters may compare; the first is used if the schema names none. Only exact by default; an empty list means that
+   * there is no filter.
+   */
   readonly matches?: readonly Match[]
-  /** Words that people write: in one line, which is found by search and sorted as it sounds, or in several. */
+  /** Words that people write: in one line, which can be searched and is sorted by sound, or in several. */
   readonly words?: 'line' | 'lines'
-  /** The only values that there are. */
+  /** The only possible values. */
   choices?(field: FieldOf<T>): readonly Choice[]
   readonly label?: T extends TypeWith<{ labelled: true }> ? (field: FieldOf<T>) => LabelSource : never
   relations?(field: FieldOf<T>): readonly Relation[]
   /**
-   * Bring a value from form, JSON body or sheet cell into its stored shape.
-   * Returns the sentence when it cannot be one; `null` means empty.
+   * Converts a value from a form, JSON body or sheet cell into its stored shape. Returns a sentence if that is impossible; `null` means
+   * empty.
    */
   read(value: unknown, field: FieldOf<T>): { value: FieldValues[T] | null } | { message: string }
   /** The sentence of the first rule that the value breaks, if any. The value is not empty. */
@@ -183,17 +185,17 @@ export type ColumnKind = 'text' | 'integer' | 'real'
 /** A JSON schema fragment, as OpenAPI takes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** How a type stands in a sheet. */
+/** How a type looks in a sheet. */
 export interface SheetLook {
-  /** Width of its column in characters, 20 unless said. */
+  /** Width of its column in characters, 20 by default. */
   readonly width?: number
-  /** What a template says of how a cell is filled in; the type's title unless said. */
+  /** How to fill in a cell, as a template explains it; the type's title by default. */
   readonly hint?: string
 }
 
 /** The half of a field type that only the server needs. */
 export interface ServerField<T extends FieldType> {
-  /** What is kept in one spelling is asked for in any. As it is asked unless said. */
+  /** Turns a text that is searched for into the one spelling in which values are stored. Unchanged by default. */
   spelling?(text: string, field: FieldOf<T>): string
   schema(field: FieldOf<T>): JsonSchema
   readonly sheet?: SheetLook

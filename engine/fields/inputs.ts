@@ -50,5 +50,5 @@ interface AnyInput {
 type Registry = { readonly [T in FieldType]: AnyInput['Input'] }
 const byType: Registry = inputs
 
-/** The input that belongs to the field; give it that same field only. */
+/** The input of this field; pass it no other field. */
 export const inputOf = (field: FieldDef): AnyInput => ({ Input: byType[field.type] })

@@ -1,4 +1,4 @@
-/** Sentences that the document leaves open; a rule's own sentence always comes first. */
+/** Sentences that the document leaves open; a rule's own sentence always takes precedence. */
 export const messages = {
   required: (label: string) => `请输入${label}!`,
   format: (label: string) => `${label}格式不正确`,
@@ -15,8 +15,10 @@ export const messages = {
   fileSize: '文件大小超出10MB限制, 请压缩或降低文件质量!',
   image: '请上传图片',
   json: (label: string) => `${label}不是有效的JSON`,
-  /** What stands where there is no text for what is pointed to. */
+  /** Shown if a referenced row has no text. */
   gone: '已删除',
-  /** What a select is told meanwhile; it reads its labels to screen readers, and the id where a label is no text. */
+  /**
+   * The label of a choice until its text is loaded. A select reads its labels to screen readers, and reads the id if a label is not a text.
+   */
   loading: '加载中…',
 }

@@ -19,7 +19,7 @@ import { text } from './text/options.ts'
 import { treeReference } from './treeReference/options.ts'
 import { via } from './via/options.ts'
 
-/** What a schema may say of a field, by its type. */
+/** The schema options of a field, by its type. */
 export const fieldOptions = {
   text,
   longText,
@@ -49,5 +49,5 @@ interface AnyTypeOptions {
   readonly importable?: false
 }
 
-/** What a schema may say of this field. */
+/** The schema options of this field. */
 export const optionsOf = (field: FieldDef): AnyTypeOptions => fieldOptions[field.type]

@@ -44,7 +44,7 @@ export const serverFields = {
   count,
 } satisfies { [T in FieldType]: ServerField<T> }
 
-/** What the server has to know of one field, worked out. */
+/** What the server needs to know about one field. */
 interface ServerFacts {
   /** Kind of its column; null when the table has none (via, derive, transient, a list in a link table). */
   readonly column: ColumnKind | null
@@ -74,7 +74,6 @@ export const spellingOf = (field: FieldDef, text: string): string => half(field)
 const plainLook: SheetLook = {}
 export const sheetField = (field: FieldDef): SheetLook => half(field).sheet ?? plainLook
 
-/** The server's facts about this field. */
 export function serverField(field: FieldDef): ServerFacts {
   const schema = { title: field.label, ...(field.help && { description: field.help }), ...half(field).schema(field) }
   return { column: isStored(field) ? columns[kindOf(field)] : null, schema }

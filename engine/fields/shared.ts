@@ -20,8 +20,8 @@ import { treeReference } from './treeReference/shared.ts'
 import { via } from './via/shared.ts'
 
 /**
- * The shared half of every field type. Each half has such a list of its own: in one list of all halves, pages would load the
- * server's, and inputs before a form is opened.
+ * The shared half of every field type. Each half has a list of its own: with a single list, pages would load the server's halves, and would
+ * load inputs before a form is opened.
  */
 export const sharedFields = {
   text,
@@ -45,7 +45,7 @@ export const sharedFields = {
   count,
 } satisfies { [T in FieldType]: SharedField<T> }
 
-/** A shared half used by code that walks fields of any type. */
+/** A shared half, for code that handles fields of any type. */
 export interface AnySharedField {
   readonly title: string
   kind?(field: FieldDef): ValueKind
@@ -59,7 +59,7 @@ export interface AnySharedField {
   toText(value: string | number, field: FieldDef): string
 }
 
-/** The shared half that belongs to the field; call its functions with that same field only. */
+/** The shared half of this field; call its functions with no other field. */
 export const sharedField = (field: FieldDef): AnySharedField => sharedFields[field.type]
 
 export const kindOf = (field: FieldDef): ValueKind => sharedField(field).kind?.(field) ?? 'text'

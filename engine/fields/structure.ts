@@ -1,15 +1,15 @@
 import type { FieldDef, FieldOf } from './contract.ts'
 
 /**
- * The types that are more than a value of their row: the engine joins, links, locks, hashes or signs for them. Only these
- * are asked for by name outside their folders, and only here; whatever else depends on a type is a fact in its folder.
+ * The types that are more than a value of their row: the engine joins, links, locks, hashes or signs for them. Outside their folders only
+ * these types are tested by name, and only here; everything else that depends on a type is a fact in its folder.
  */
 type Field = FieldDef | undefined
 
 export type ReferenceField = FieldOf<'reference'> | FieldOf<'treeReference'> | FieldOf<'multiReference'>
 type LinkedField = FieldOf<'multiReference'> & { readonly through: NonNullable<FieldOf<'multiReference'>['through']> }
 
-/** It points to one row that stands in no tree: the row that others belong to, are remembered by or are counted for. */
+/** It points to one row, but not to a place in a tree. Ownership, remembered rows and counts use such references. */
 export const isRowReference = (field: Field): field is FieldOf<'reference'> => field?.type === 'reference'
 
 /** It points to a place in a tree, such as the parent of its row. */
@@ -22,13 +22,13 @@ export const isReferenceList = (field: Field): field is FieldOf<'multiReference'
 export const isPointer = (field: Field): field is FieldOf<'reference'> | FieldOf<'treeReference'> =>
   isRowReference(field) || isTreeReference(field)
 
-/** It points to rows of another entity: their texts are joined, that they are there and in scope is checked. */
+/** It points to rows of another entity: their texts are joined, and it is checked that they exist and are in scope. */
 export const isReference = (field: Field): field is ReferenceField => isPointer(field) || isReferenceList(field)
 
 /** Its values are rows of a link table, so that it has no column. */
 export const isLinked = (field: Field): field is LinkedField => isReferenceList(field) && field.through !== undefined
 
-/** It is read from the row that a reference of its row points to, and is of the kind of what it shows there. */
+/** It is read from the row that a reference of its row points to, and has the kind of the field that it shows. */
 export const isVia = (field: Field): field is FieldOf<'via'> => field?.type === 'via'
 
 /** It is the number of rows that point to its row. */

@@ -1,6 +1,6 @@
 import type { SharedField } from '../contract.ts'
 
-/** Counted by the server, so nothing is refused: whatever a client sends is never stored. */
+/** The server counts. Anything that a client sends is accepted, but never stored. */
 export const count: SharedField<'count'> = {
   title: '数量',
   kind: () => 'integer',

@@ -3,7 +3,7 @@ import { MissingInput } from '../../client/parts/Missing.tsx'
 import type { ClientField } from '../client-contract.ts'
 import { PlainCell } from '../parts/PlainCell.tsx'
 
-/** The calendar comes with the first filter that shows one. */
+/** The calendar is loaded with the first filter that shows one. */
 const TimeFilter = lazyPart(() => import('../parts/TimeInput.tsx').then((file) => file.TimeFilter), MissingInput)
 
 export const date: ClientField<'date'> = {

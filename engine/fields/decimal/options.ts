@@ -8,7 +8,7 @@ declare module '../contract.ts' {
       options: {
         readonly min?: Limit
         readonly max?: Limit
-        /** How many digits stand behind the point. */
+        /** The number of decimal places. */
         readonly scale: number
       }
       value: number

@@ -5,7 +5,7 @@ declare module '../contract.ts' {
   interface FieldTypes {
     email: {
       options: {
-        /** The sentence for what is not accepted. */
+        /** The sentence for a value that is not accepted. */
         readonly message: string
       }
       value: string

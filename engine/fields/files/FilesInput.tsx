@@ -12,7 +12,7 @@ import { nameless, useStoredFiles } from './use-stored-files.ts'
 const mostBytes = 10 * 1024 * 1024
 const pathsOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').filter(Boolean) : [])
 
-/** Uploads on choice; the value is the comma list of stored paths. */
+/** Uploads files as soon as they are chosen; the value is the comma list of stored paths. */
 export function FilesInput({ id, field, value, disabled, onChange, onBusy }: InputProps<FieldOf<'files'>>) {
   const { message, notification } = App.useApp()
   const [moving, setMoving] = useState<readonly UploadFile[]>([])

@@ -8,7 +8,7 @@ import type { FieldOf } from '../contract.ts'
 import { NoFilter } from '../parts/TextFilter.tsx'
 import { nameless, useStoredFiles } from './use-stored-files.ts'
 
-/** The viewer comes with the first picture. */
+/** The viewer is loaded with the first picture. */
 const Pictures = lazyPart(() => import('./Pictures.tsx').then((file) => file.Pictures), MissingInput)
 
 /** Pictures as thumbnails with a preview, other files as links. */

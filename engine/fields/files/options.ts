@@ -7,9 +7,9 @@ declare module '../contract.ts' {
     files: {
       options: {
         readonly accept: 'image' | 'any'
-        /** The most that it takes. */
+        /** The most files that it takes. */
         readonly count: number
-        /** The sentence for what is not accepted. */
+        /** The sentence for a value that is not accepted. */
         readonly message?: string
       }
       value: string

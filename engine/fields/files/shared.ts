@@ -8,10 +8,10 @@ const picture = /\.(png|jpe?g|gif|webp|bmp)$/i
 export const kindMessage = (field: FieldOf<'files'>): string =>
   field.message ?? (field.accept === 'image' ? messages.image : messages.format(field.label))
 
-/** Does the name look like one that the field takes? The server looks at the content as well. */
+/** Does the field accept files with such a name? The server checks the content as well. */
 export const acceptsName = (name: string, field: FieldOf<'files'>): boolean => field.accept !== 'image' || picture.test(name)
 
-/** Rows come back with the signed addresses that they were answered with; what is stored is the path. */
+/** A page sends back the signed addresses that it received; only the path is stored. */
 const withoutSignature = (path: string): string => (/^(https?:|data:|blob:|\/)/.test(path) ? path : path.replace(/\?.*$/, ''))
 
 export const files: SharedField<'files'> = {

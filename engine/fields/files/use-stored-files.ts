@@ -5,7 +5,7 @@ import { api } from '../../client/api.ts'
 const freshFor = 240_000
 const mostAtOnce = 500
 
-/** Where a file can be opened now, and what its sender called it. */
+/** The address at which a file can be opened now, and the name that its sender gave it. */
 export interface StoredFile {
   readonly url: string
   readonly name: string
@@ -24,7 +24,7 @@ function openBatch(): NonNullable<typeof batch> {
   return { paths, answer }
 }
 
-/** One private file, ready to be opened; requests of one moment travel together. Undefined where it may not be opened. */
+/** One private file, ready to be opened; undefined if the user may not open it. Requests made at the same time travel together. */
 function sign(path: string): Promise<StoredFile | undefined> {
   const pending = waiting.get(path)
   if (pending) return pending
@@ -74,5 +74,5 @@ export function useStoredFiles(paths: readonly string[]): ReadonlyMap<string, St
   )
 }
 
-/** What to call a file whose own name is not known, yet or at all: never the name that the server made up. */
+/** What to call a file while its own name is unknown: never the name that the server made up. */
 export const nameless = (path: string): string => `附件${/\.\w+$/.exec(path)?.[0] ?? ''}`

@@ -4,15 +4,15 @@ import type { InputProps } from '../client-contract.ts'
 import type { FieldDef } from '../contract.ts'
 
 interface Props extends InputProps<FieldDef> {
-  /** Length to count against. */
+  /** The length limit that the counter shows. */
   readonly count?: number
   readonly style?: CSSProperties
 }
 
-/** Three lines that grow to ten; the browser does it, since antd measures with a style attribute, which the page's policy refuses. */
+/** Three lines that grow to ten. The browser does it, because antd measures with a style attribute, which the page's policy forbids. */
 const growing: CSSProperties = { fieldSizing: 'content', minHeight: 'calc(3lh + 10px)', maxHeight: 'calc(10lh + 10px)' }
 
-/** Several lines of text, growing with what is written. */
+/** Several lines of text that grow with their content. */
 export function AreaInput({ id, field, value, disabled, count, style, onChange, onBlur }: Props) {
   return (
     <Input.TextArea

@@ -16,7 +16,7 @@ interface Props {
   onBlur?(): void
 }
 
-/** One of few known values; typing narrows the list. A value that is no longer offered stays, and says so. */
+/** One of a few known values; typing narrows the list. A value that is no longer offered stays and is marked as such. */
 export function ChoiceSelect({ id, label, choices, value, disabled, onChange, onBlur }: Props) {
   const current = choices.find((choice) => String(choice.value) === String(value ?? ''))?.value
   const stray = current === undefined && (typeof value === 'number' || (typeof value === 'string' && value !== '')) ? value : undefined

@@ -2,7 +2,7 @@ import { InputNumber } from 'antd'
 import type { InputProps } from '../client-contract.ts'
 import type { FieldDef } from '../contract.ts'
 
-/** A number. Limits are not forced while typing: the field's own sentence tells them. */
+/** A number. Limits are not enforced while typing: the field's own sentence states them. */
 export function NumberInput({ id, field, value, disabled, onChange, onBlur }: InputProps<FieldDef>) {
   return (
     <InputNumber

@@ -8,7 +8,7 @@ interface Props {
 
 const cut: CSSProperties = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
 
-/** Text on one line; what does not fit is told on hover. A tooltip costs, so only shortened texts get one. */
+/** Text on one line; hovering shows the whole text. Tooltips are expensive, so only shortened texts get one. */
 export function PlainCell({ text, ellipsis }: Props) {
   const characters = [...text]
   if (ellipsis === undefined || characters.length <= ellipsis) {
@@ -25,7 +25,7 @@ export function PlainCell({ text, ellipsis }: Props) {
   )
 }
 
-/** Digits under digits. */
+/** A number, aligned so that digits stand under digits. */
 export function NumberCell({ text }: { readonly text: string }) {
   return <span style={{ display: 'block', textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>{text}</span>
 }

@@ -14,7 +14,7 @@ function FetchedText({ field, value }: Props) {
   return found.includes(undefined) ? <NoText why={undefined} /> : <PlainCell text={found.join('、')} />
 }
 
-/** The text of what is pointed to; rows of lists bring it along, a lone value asks for it. */
+/** The text of a referenced row. Rows of lists contain the text; for a single value it is requested. */
 export function ReferenceCell(props: Props) {
   if (props.text === undefined) return <FetchedText {...props} />
   if (props.text === '') return <NoText why={messages.gone} />

@@ -20,7 +20,7 @@ interface Props {
 
 const partsOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').filter(Boolean) : [])
 
-/** Chooses rows of another entity by searching on the server; keeps the text of what is chosen although the list moves on. */
+/** Chooses rows of another entity by searching on the server; keeps the text of the chosen rows when the list changes. */
 export function ReferenceSelect({ id, field, value, text, narrowing, multiple, disabled, onChange, onBlur }: Props) {
   const [keyword, setKeyword] = useState('')
   const [opened, setOpened] = useState(false)

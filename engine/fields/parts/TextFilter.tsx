@@ -8,7 +8,7 @@ export function TextFilter({ id, field, value, onChange }: FilterProps<FieldDef>
   return <Input id={id} allowClear placeholder={`请输入${field.label}`} value={text} onChange={(event) => onChange(event.target.value)} />
 }
 
-/** Types that nobody searches by. */
+/** For types that cannot be filtered. */
 export function NoFilter() {
   return null
 }

@@ -13,7 +13,7 @@ const formatOf = (field: TimeField): string =>
   isDay(field) ? 'YYYY-MM-DD' : isToTheMinute(field) ? 'YYYY-MM-DD HH:mm:00' : 'YYYY-MM-DD HH:mm:ss'
 const toMoment = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? dayjs(value) : null)
 
-/** A date or a time; what is kept is its text in stored form. */
+/** A date or a time; its value is the text in stored form. */
 export function TimeInput({ id, field, value, disabled, onChange, onBlur }: InputProps<TimeField>) {
   return (
     <DatePicker

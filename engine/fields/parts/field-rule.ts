@@ -1,6 +1,6 @@
 import { objectOf, nonEmptyText } from '../../json-schema-parts.ts'
 
-/** A rule that holds the value against another field of the row, with its sentence. */
+/** A rule that compares the value with another field of the row, and its sentence. */
 interface FieldRule {
   readonly field: string
   readonly message: string

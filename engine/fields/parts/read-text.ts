@@ -2,14 +2,14 @@ import type { FieldOptions, FieldValues } from '../contract.ts'
 import { messages } from '../messages.ts'
 import { patterns } from '../patterns.ts'
 
-/** What reading a raw value gives: its stored shape (null when empty) or the sentence why it has none. */
+/** The result of reading a raw value: its stored shape (null when empty), or a sentence that says why it has none. */
 export type Reading<V> = { value: V | null } | { message: string }
 
-/** Characters that nobody sees but that make two texts differ, or turn their order round: control, zero-width, direction. */
+/** Invisible characters that make two texts differ or reverse their direction: control, zero-width, direction. */
 const unseen = /[\p{Cc}\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu
 const unseenButNewline = new RegExp(`(?!\\n)${unseen.source}`, 'gu')
 
-/** One line of visible text: tabs and line breaks become a blank, unseen characters go, and so do outer blanks. */
+/** One line of visible text: tabs and line breaks become a space, invisible characters and outer spaces are removed. */
 export const cleanLine = (text: string): string =>
   text
     .replace(/[\t\n\v\f\r]+/g, ' ')
@@ -33,7 +33,7 @@ export const readText = (value: unknown, field: { readonly label: string }): Rea
 /** Clean text that may have several lines. */
 export const readLines = (value: unknown, field: { readonly label: string }): Reading<string> => read(value, field, cleanLines)
 
-/** Clean text of one line in its one spelling. */
+/** Clean text of one line, with case and width unified. */
 export const readFolded = (value: unknown, field: { readonly label: string }): Reading<string> =>
   read(value, field, (text) => foldCase(cleanLine(text)))
 

@@ -7,19 +7,19 @@ export interface ReferenceOptions {
   readonly to: EntityName
   /** Field of the other entity that is shown. */
   readonly show: string
-  /** Field of the other entity that stands in brackets behind it while one is chosen. */
+  /** Field of the other entity that is shown in brackets after the text while the user chooses. */
   readonly beside?: string
   /** Fields of this entity that narrow the choice: own field → field of the other entity. */
   readonly dependsOn?: Readonly<Record<string, string>>
-  /** Switch of the other entity; the row that has it on is chosen at first. */
+  /** Switch of the other entity; the row with the switch on is preselected. */
   readonly preselect?: string
-  /** The row belongs to the row it points to: it is purged with it instead of keeping it from being deleted. */
+  /** The row belongs to the row that it points to: it is purged with that row instead of blocking its deletion. */
   readonly owner?: true
-  /** Wire name under which the text that is shown travels as well. */
+  /** Another wire name under which the shown text travels. */
   readonly text?: string
 }
 
-/** The JSON Schema of each. */
+/** The JSON Schema of each option. */
 export const referenceOptions = ({ entity }: OptionNames) => ({
   to: named(entity),
   show: nonEmptyText,

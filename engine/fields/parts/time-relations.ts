@@ -2,7 +2,7 @@ import type { Relation } from '../contract.ts'
 import { isEmpty } from '../is-empty.ts'
 import type { TimeRules } from './field-rule.ts'
 
-/** A time against another one of its row; stored times compare as texts, and an empty one breaks nothing. */
+/** Compares a time with another one of its row. Stored times compare as texts, and an empty time breaks no rule. */
 function relation(option: keyof TimeRules, rules: TimeRules, isEarly: (own: string, other: string) => boolean): Relation[] {
   const rule = rules[option]
   if (!rule) return []

@@ -4,7 +4,7 @@ import { api, ApiError } from '../../client/api.ts'
 import { useEntity } from '../../client/use-entity.ts'
 import type { Narrowing } from '../client-contract.ts'
 
-/** A row to choose, with the fields that narrow it beside its text. */
+/** A row to choose, with its text and the fields that narrow it. */
 export interface ReferenceOption {
   readonly value: string
   readonly label: string
@@ -17,7 +17,7 @@ interface Target {
   readonly beside?: string
 }
 
-/** `第1场（星期一上午）`: what is chosen, with what tells it from others of its name. */
+/** `第1场（星期一上午）`: the text of a choice, with what distinguishes it from others of the same name. */
 export function besideText({ beside }: Target, option: ReferenceOption): string {
   const more = beside === undefined ? undefined : option[beside]
   return typeof more === 'string' && more !== '' ? `${option.label}（${more}）` : option.label
@@ -25,11 +25,11 @@ export function besideText({ beside }: Target, option: ReferenceOption): string 
 
 interface Ask extends Target {
   readonly query: Readonly<Record<string, unknown>>
-  /** Nothing is asked before this. */
+  /** Nothing is requested until this is true. */
   readonly when: boolean
 }
 
-/** Rows of another entity as choices. While the next answer is on its way the last one stays. */
+/** Rows of another entity as choices. The last answer stays until the next one arrives. */
 export function useOptions({ to, show, query, when }: Ask) {
   const { entity } = useEntity(to)
   const url = entity && `${entity.endpoints.base}/options`
@@ -46,23 +46,23 @@ export function useChoices(target: Target, ask: { keyword: string; narrowing: Na
 
 export interface FoundTexts {
   readonly texts: ReadonlyMap<string, string>
-  /** What to say of an id without a text; nothing while the answer is on its way. */
+  /** What to show for an id without a text; undefined while the answer is loading. */
   readonly absent: string | undefined
 }
 
-/** A row out of one's sight is answered like one that is not there. */
+/** The server answers alike for a row that the user may not see and for one that does not exist. */
 function absentFor({ data, error, isLoading }: Pick<ReturnType<typeof useOptions>, 'data' | 'error' | 'isLoading'>): string | undefined {
   if (error) return error instanceof ApiError && error.code === 510 ? '无权查看' : '未能加载'
   return data === undefined || isLoading ? undefined : '已删除或无权查看'
 }
 
-/** Texts of these ids, where no list has brought them. */
+/** Texts of these ids, for values whose text is not loaded yet. */
 export function useTexts(target: Target, ids: readonly string[]): FoundTexts {
   const answer = useOptions({ ...target, query: { ids: ids.join(','), pageSize: 200 }, when: ids.length > 0 })
   return { texts: new Map(answer.data?.map((option) => [option.value, besideText(target, option)])), absent: absentFor(answer) }
 }
 
-/** The value once it has been still for a while. */
+/** The value once it has not changed for a while. */
 function useLater(value: string, milliseconds: number): string {
   const [later, setLater] = useState(value)
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { FieldOf } from '../contract.ts'
 import { ReferenceSelect } from '../parts/ReferenceSelect.tsx'
 import { useOptions } from '../parts/use-options.ts'
 
-/** On a new row the remembered row of the other entity, else its marked one (`preselect`), is chosen at first, once. */
+/** Preselects a row of the other entity once in a new row: the remembered one, or else the marked one (`preselect`). */
 function ReferenceInput(props: InputProps<FieldOf<'reference'>>) {
   const { field, value, fresh, onPreselect, onChange } = props
   const remembered = useSession().offered[field.to]

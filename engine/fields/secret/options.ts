@@ -8,7 +8,7 @@ declare module '../contract.ts' {
     secret: {
       options: {
         readonly pattern?: PatternRule
-        /** Another field that must hold the same. */
+        /** Another field that must have the same value. */
         readonly sameAs?: { readonly field: string; readonly message: string }
       }
       value: string

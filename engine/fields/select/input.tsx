@@ -3,7 +3,7 @@ import { ChoiceSelect } from '../parts/ChoiceSelect.tsx'
 import type { FieldInput } from '../client-contract.ts'
 import { selectChoices } from './choices.ts'
 
-/** Few short values that cannot be empty are seen at once, others are in a list. */
+/** A few short values are all visible if one is required; otherwise they are in a list. */
 export const select: FieldInput<'select'> = ({ id, field, value, disabled, onChange, onBlur }) => {
   const choices = selectChoices(field)
   const isShort = choices.length <= 3 && choices.every((choice) => choice.label.length <= 6)

@@ -6,9 +6,9 @@ declare module '../contract.ts' {
     /** 0 or 1. */
     switch: {
       options: {
-        /** What 1 is called: 是 unless said. */
+        /** The text of 1, 是 by default. */
         readonly on?: string
-        /** What 0 is called: 否 unless said. */
+        /** The text of 0, 否 by default. */
         readonly off?: string
       }
       value: 0 | 1

@@ -4,12 +4,12 @@ import { textLimits } from '../parts/limits.ts'
 
 declare module '../contract.ts' {
   interface FieldTypes {
-    /** One line; sortable ones are kept a second time as a sort key. */
+    /** One line. If it is sortable, a sort key is stored as well. */
     text: {
       options: TextLimits & {
-        /** Kept in small letters and half width, so that spellings that differ in these only are one value. */
+        /** Stored in lower case and half width, so that spellings that differ only in these are one value. */
         readonly lowerCase?: true
-        /** A person's name: it begins with a surname, which is sorted as surnames sound. */
+        /** A person's name: it begins with a surname, which is sorted by its pronunciation as a surname. */
         readonly personal?: true
       }
       value: string

@@ -1,7 +1,7 @@
 import { pinyin } from 'pinyin-pro'
 import { foldCase } from '../parts/read-text.ts'
 
-/** Numbers in words: after 第, a weekday, and where one counts classes, groups and the like or a name ends with them: 实验二. */
+/** Numbers in words: after 第, in weekdays, before units such as 班 and 组, and at the end of a name: 实验二. */
 const inWords =
   /(?<=第)[〇零一二三四五六七八九十百千]+|(?<=星期|礼拜|周)[一二三四五六日天]|[〇零一二三四五六七八九十百千]+(?=[班组号楼层室期次级场届年月]|[^\p{L}\p{Nd}]|$)/gu
 const words = '零一二三四五六七八九'
@@ -11,7 +11,7 @@ const units = new Map([
   ['千', 1000],
 ])
 
-/** 二十三 → 23, 二〇二六 → 2026; the days that end a week are its seventh. */
+/** 二十三 → 23, 二〇二六 → 2026; 日 and 天 are the seventh day of a week. */
 function digitsOf(text: string): string {
   const signs = [...text.replaceAll('〇', '零')]
   if (!signs.some((sign) => units.has(sign))) return signs.map((sign) => ('日天'.includes(sign) ? '7' : words.indexOf(sign))).join('')
@@ -29,22 +29,22 @@ function digitsOf(text: string): string {
 }
 
 const parts = /\p{Nd}+|\p{Script=Han}+|[^\p{Nd}\p{Script=Han}]+/gu
-/** Begins every key, so that those of earlier rules are found and made anew. */
+/** Begins every key, so that keys made by earlier rules are found and made anew. */
 export const EDITION = '\u0002'
-/** Below every sign that a text may have, so that a text comes before those that go on after it. */
+/** Sorts below every character of a text, so that a text comes before longer ones that begin with it. */
 const END = '\u0001'
-/** Above letters and digits: Chinese comes after them. */
+/** Sorts above letters and digits, so that Chinese comes after them. */
 const HAN = '~'
-/** So many signs of a text are sorted by how they are read, what is behind them by the text itself: databases index no longer keys. */
+/** This many characters of a text are sorted by pronunciation, the rest by the text itself, because databases cannot index longer keys. */
 const READ_SIGNS = 80
 
-/** Numbers by value: first how many digits, then the digits. */
+/** Sorts numbers by value: first the number of digits, then the digits. */
 function numberKey(digits: string): string {
   const value = digits.replace(/^0+(?=.)/, '')
   return `${String(Math.min(value.length, 99)).padStart(2, '0')}${value}`
 }
 
-/** Sound by sound, each with its tone and its sign; a sign without a known sound comes last. */
+/** Sorts character by character: by sound, tone and the character itself. A character without a known sound comes last. */
 function hanKey(text: string, surname: 'head' | 'off'): string {
   const signs = [...text]
   const sounds = pinyin(text, { type: 'array', toneType: 'num', v: true, surname })
@@ -55,13 +55,13 @@ function hanKey(text: string, surname: 'head' | 'off'): string {
   return signs.map((sign, index) => `${HAN}${sound(index)}${sign}`).join('')
 }
 
-/** What the keys of all texts are like whose signs sound of these letters, whole or begun; others may be like it too. */
+/** An SQL `like` pattern that matches the keys of all texts whose pinyin or initials are these letters; it may match others too. */
 export const soundPattern = (letters: string): string => `%${HAN}${[...letters.toLowerCase()].join('%')}%`
 
 /**
- * What a text is sorted by, the same bytes on every database: small letters, numbers by value, Chinese by pinyin. The text
- * itself stands at the end, so that two texts never share a key. `personal`: it begins with a surname, which may sound otherwise,
- * and counts nothing.
+ * The sort key of a text, the same bytes on every database: lower case, numbers by value, Chinese by pinyin. The text itself stands at the
+ * end, so that two texts never share a key. A `personal` text begins with a surname, which may be pronounced differently, and has no
+ * numbers in words.
  */
 export function orderKey(text: string, personal = false): string {
   const plain = foldCase(text)

@@ -28,7 +28,7 @@ interface Props {
   onBlur?(): void
 }
 
-/** A place in another entity's tree, loaded when the list is opened first. */
+/** A place in another entity's tree, which is loaded when the list is first opened. */
 export function TreeChoice({ id, field, value, text, disabled, onChange, onBlur }: Props) {
   const [opened, setOpened] = useState(false)
   const { entity } = useEntity(field.to)

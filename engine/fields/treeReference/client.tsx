@@ -3,7 +3,7 @@ import { MissingInput } from '../../client/parts/Missing.tsx'
 import type { ClientField } from '../client-contract.ts'
 import { ReferenceCell } from '../parts/ReferenceCell.tsx'
 
-/** The tree comes with the first filter that shows one. */
+/** The tree is loaded with the first filter that shows one. */
 const TreeChoice = lazyPart(() => import('./TreeChoice.tsx').then((file) => file.TreeChoice), MissingInput)
 
 export const treeReference: ClientField<'treeReference'> = {

@@ -10,6 +10,6 @@ export const via: ClientField<'via'> = {
   sortable: false,
   Cell: ({ value, text, ellipsis }) =>
     text === '' ? <NoText why={messages.gone} /> : <PlainCell text={text ?? String(value)} ellipsis={ellipsis} />,
-  /** The place of the field that it leads to, which takes it over as soon as its entity is known. */
+  /** A placeholder for the filter of the field that it shows, which replaces it once the other entity is known. */
   Filter: () => <Skeleton.Input active block />,
 }

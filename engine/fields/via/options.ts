@@ -8,7 +8,7 @@ declare module '../contract.ts' {
       options: {
         /** The reference. */
         readonly by: string
-        /** The field of the row there. */
+        /** The field of that row. */
         readonly field: string
       }
       value: string | number

@@ -1,6 +1,6 @@
 import type { SharedField } from '../contract.ts'
 
-/** Read-only, so nothing is refused: whatever a client sends is never stored. */
+/** Read-only. Anything that a client sends is accepted, but never stored. */
 export const via: SharedField<'via'> = {
   title: '来自关联',
   matches: ['exact', 'contains', 'range'],
