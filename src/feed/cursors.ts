@@ -15,7 +15,7 @@ export class Cursors {
   readonly #topics = new Map<string, Cursor>()
   #epoch: string | undefined
 
-  /** Follow exactly these topics; answers which ones are new and which ones were left. */
+  /** Follow exactly these topics; returns which ones are new and which ones were left. */
   follow(topics: readonly string[]): { added: string[]; left: string[] } {
     const left = [...this.#topics.keys()].filter((topic) => !topics.includes(topic))
     const added = topics.filter((topic) => !this.#topics.has(topic))

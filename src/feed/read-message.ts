@@ -65,8 +65,8 @@ const polled = objectOf<Polled>({
   properties: { epoch: nonEmptyText, time: anyNumber, messages: arrayOf(feedMessage) },
 })
 
-/** What a server said; undefined when it cannot be read or is of a kind that this page does not know. */
+/** A message of the server; undefined if it cannot be read or if this page does not know its kind. */
 export const readMessage = (sent: string): ServerMessage | undefined => readJson(serverMessage, sent)
 
-/** What a server answered to who asked; messages that cannot be read are missing, which their numbers show. */
+/** The server's answer to a poll. Messages that cannot be read are left out, which a gap in their numbers shows. */
 export const readPolled = (sent: unknown): Polled | undefined => asFarAs(polled, sent)

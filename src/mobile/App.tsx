@@ -30,7 +30,7 @@ function useStudentStores(userId: string | undefined): StudentStores | undefined
   return stores?.userId === userId ? stores : undefined
 }
 
-/** The login until somebody is signed in, then a student's pages. A login that ends is asked for over them. */
+/** The login page until somebody is signed in, then the student's pages. If the login ends, a sheet over the pages asks for it again. */
 export function App() {
   const { login, expired } = useValue(loginState)
   const isReady = login !== undefined && isStudent(login)

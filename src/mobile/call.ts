@@ -1,7 +1,7 @@
 import type { CallPath, OnlyParams, ParamsOfPath } from '../../engine/schema/index.ts'
 import { mobileToken, tokenRefused } from './login/login-state.ts'
 
-/** The server said no, in a sentence for the student; `status` 0 means that it could not be asked. */
+/** A refusal of the server, with a sentence for the student; `status` 0 means that the server could not be reached. */
 export class Refusal extends Error {
   readonly status: number
   readonly details: unknown
@@ -61,7 +61,7 @@ function sentenceFor(status: number): string {
   return '请求出现错误，请稍后再试'
 }
 
-/** The envelope of an answer, or the refusal that it is. A token that is no longer taken is told to the whole page. */
+/** The envelope of an answer; throws a refusal. If the token is no longer accepted, the whole page is told. */
 export function openAnswer<T>(status: number, text: string, token: string | undefined): MobileAnswer<T> {
   const body = parsed(text)
   const envelope = isEnvelope<T>(body) ? body : undefined
@@ -94,7 +94,7 @@ export async function call<T>(method: 'GET' | 'POST', path: string, { body, key,
   }
 }
 
-/** Make a call that a schema declares, with the params that it has there. */
+/** Make a call that a schema declares, with the params that the schema declares. */
 export const callServer = <P extends CallPath, const Q extends ParamsOfPath<P>>(
   path: P,
   body: OnlyParams<P, Q>,
@@ -108,7 +108,7 @@ export interface UploadOptions {
   onPart(part: number): void
 }
 
-/** Send one photo; the answer is its path. fetch cannot tell how far an upload is, hence the older interface. */
+/** Send one photo; returns its path. fetch cannot report the progress of an upload, hence the older interface. */
 export function uploadPhoto(photo: Blob, { name, signal, onPart }: UploadOptions): Promise<string> {
   const token = mobileToken()
   const form = new FormData()

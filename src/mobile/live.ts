@@ -5,10 +5,10 @@ import { observable, type Observable } from './observable.ts'
 
 export type LineState = FeedState
 
-/** The line on which the server tells what changes. */
+/** The connection on which the server reports changes. */
 export interface Live {
   readonly state: Observable<LineState>
-  /** Begin again after the login that it stood on ended. */
+  /** Connect again after its login has ended. */
   reopen(): void
   close(): void
 }
@@ -17,7 +17,7 @@ export interface LiveOptions {
   readonly userId: string
   /** Something of this student changed, or may have. */
   onChange(): void
-  /** The line is back after it was gone. */
+  /** The connection is back after a break. */
   onBack(): void
 }
 
@@ -25,7 +25,7 @@ export interface LiveOptions {
 export function watchLive({ userId, onChange, onBack }: LiveOptions): Live {
   const state = observable<LineState>('connecting')
   let told: FeedState = 'connecting'
-  /** The telephone knows that the network is gone before a try has failed. */
+  /** The telephone knows that the network is gone before a request fails. */
   const show = () => state.set(navigator.onLine || told === 'ended' ? told : 'offline')
   window.addEventListener('online', show)
   window.addEventListener('offline', show)

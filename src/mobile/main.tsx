@@ -9,7 +9,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('m.html has no #root')
 render(<App />, root)
 
-/** Only where the page comes over https, and not while it is being worked on: there it would show the work of yesterday. */
+/** Only over https, and not during development, where it would show an outdated page. */
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
   navigator.serviceWorker.register('/m-worker.js', { scope: '/m' }).catch(() => undefined)
 }

@@ -31,7 +31,7 @@ export function go(to: Route): void {
   route.set(to)
 }
 
-/** Where the back key would lead; `to` for a page that was opened by its address. */
+/** Go where the back key would lead, or to `to` if the page was opened by its address. */
 export function goBack(to: Route): void {
   const state: unknown = window.history.state
   if (typeof state === 'object' && state !== null && 'inside' in state) window.history.back()
@@ -41,7 +41,7 @@ export function goBack(to: Route): void {
   }
 }
 
-/** Where the next one begins. */
+/** Go to the first page, where the next student begins. */
 export function goHome(): void {
   window.history.replaceState(null, '', HOME)
   route.set({})

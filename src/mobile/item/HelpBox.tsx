@@ -19,10 +19,10 @@ const queueSentence = ({ takerName, ahead }: Help): string => {
   return ahead ? `前面还有 ${ahead} 人` : '您排在第一位'
 }
 
-/** The name of the bench mate who asked; undefined where the call is one's own. */
+/** The name of the bench mate who asked; undefined if it is the student's own call. */
 const mateOf = (help: Help | null | undefined): string | undefined => help?.mateName ?? undefined
 
-/** How often to ask for one's place in the queue: what moves it happens to others, so nobody tells. */
+/** How often to ask for the place in the queue: it changes because of other students, so this student gets no event. */
 const ASK_EVERY = 20_000
 
 function Waiting({ stores, help }: { readonly stores: StudentStores; readonly help: Help }) {
@@ -72,7 +72,7 @@ function Ask({ onAsk, onClose }: { onAsk(content: string): void; onClose(): void
   )
 }
 
-/** A call is taken back for all of the bench: asked about first, and whose it is. */
+/** Asks before a call is taken back, because that affects the whole bench, and says whose call it is. */
 function CancelSheet({ mate, onCancel, onClose }: { readonly mate: string | undefined; onCancel(): void; onClose(): void }) {
   return (
     <Sheet label="取消求助" onClose={onClose}>

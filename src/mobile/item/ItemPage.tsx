@@ -58,7 +58,7 @@ function Late({ onDiscard }: { onDiscard(): void }) {
   )
 }
 
-/** What the submission would consist of: photos of the earlier one that stay, and new ones. */
+/** The photos that would be submitted: those that stay from the earlier submission, and new ones. */
 function usePhotos(stores: StudentStores, item: Item) {
   const outbox = useValue(stores.outbox.state)
   const [removed, setRemoved] = useState<readonly string[]>([])
@@ -156,7 +156,7 @@ function ItemOf({
   )
 }
 
-/** One inspection item: how it stands, its photos, and help. */
+/** One inspection item: its state, its photos, and help. */
 export function ItemPage({
   stores,
   itemId,

@@ -46,7 +46,7 @@ function Sending({ line, retryAt, onWithdraw, onRetry }: Pick<Props, 'line' | 'r
   )
 }
 
-/** The one thing to do with the photos, at the thumb. */
+/** The one action for the photos, within reach of the thumb. */
 export function SubmitBar(props: Props) {
   const { job, count, isAgain, onSubmit } = props
   if (job && job.problem === undefined)

@@ -13,7 +13,7 @@ const phases: readonly (readonly [Phase, string])[] = [
   ['over', '已结束'],
 ]
 
-/** What is still on this telephone, in a few words. */
+/** A few words about what is still on this telephone. */
 function unsentOf(outbox: OutboxState, id: string): string | undefined {
   const job = jobOf(outbox, id, 'submit')
   if (job) return job.problem ? '发送失败' : '待发送'
@@ -89,7 +89,7 @@ function LessonCard({ lesson, outbox, onOpen }: { readonly lesson: Lesson; reado
   )
 }
 
-/** My sessions: where to sit, when, with what, and how each item stands. */
+/** My sessions: where to sit, when, with what, and the state of each item. */
 export function LessonsPage({ stores, onOpen }: { readonly stores: StudentStores; onOpen(id: string): void }) {
   const { lessons, problem, readAt, clockAhead } = useValue(stores.lessons.state)
   const outbox = useValue(stores.outbox.state)

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { isAbsent, stateTitles, type Item } from './lesson.ts'
 
-/** 未提交, 已提交 or 已评分; 缺席 beside it where the student was not there. */
+/** 未提交, 已提交 or 已评分, with 缺席 beside it if the student was absent. */
 export function StateTag({ item }: { readonly item: Item }) {
   const state = Number(item.submitStatus)
   const isScored = state === 2

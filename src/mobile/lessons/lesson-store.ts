@@ -9,7 +9,7 @@ export interface LessonState extends StoredLessons {
 
 export interface LessonStore {
   readonly state: Observable<LessonState>
-  /** Read them anew. Asked again meanwhile, it reads once more afterwards; fails when they cannot be read. */
+  /** Reads the sessions again. If it is called while reading, it reads once more afterwards. Fails if they cannot be read. */
   refresh(): Promise<void>
 }
 
@@ -19,11 +19,11 @@ function keep(userId: string, kept: StoredLessons, storage: Storage): void {
   try {
     storage.setItem(keyOf(userId), JSON.stringify(kept))
   } catch {
-    // A full storage costs only what is shown while the network is away.
+    // If the storage is full, only the sessions shown without a network are lost.
   }
 }
 
-/** A student's sessions; the last ones read are there without a network too. */
+/** A student's sessions; those read last are also available without a network. */
 export function lessonStore(userId: string, storage: Storage = localStorage): LessonStore {
   const state = observable<LessonState>({ ...readStoredLessons(storage.getItem(keyOf(userId))), problem: undefined })
   let running: Promise<void> | undefined

@@ -6,18 +6,18 @@ export interface Help {
   /** 3 waiting, 4 solved, 5 cancelled. */
   readonly status: FoundRow<'helpRequest'>['status']
   readonly createTime: string
-  /** The bench mate who asked, where it is not one's own call. */
+  /** The bench mate who asked, if it is not the student's own call. */
   readonly mateName?: string | null
   /** Who is coming. */
   readonly takerName?: string | null
-  /** How many were asked before and still wait. */
+  /** How many earlier calls are still waiting. */
   readonly ahead?: number | null
 }
 
 type Result = FoundRow<'inspectionResult'>
 type Known = 'submitTime' | 'submitCount' | 'filePaths' | 'score' | 'comment' | 'bz' | 'attendance' | 'absentReason'
 
-/** One inspection item of a session, with what became of it. */
+/** One inspection item of a session, with its result. */
 export interface Item extends Pick<Result, 'submitStatus'>, Partial<Pick<Result, Known>> {
   /** The id of the result row. */
   readonly id: string
@@ -43,7 +43,7 @@ export interface Lesson {
   readonly tjh?: string | null
   readonly facilityName?: string | null
   readonly facilityNum?: string | null
-  /** The course is not published any more: what is there can be looked at, and no more. */
+  /** The course is no longer published: its sessions can only be looked at. */
   readonly isWithdrawn?: boolean
   readonly items: readonly Item[]
 }
@@ -53,7 +53,7 @@ export const isWaiting = (help: Help | null | undefined): help is Help => help?.
 
 export const isAbsent = (item: Item): boolean => item.attendance === 1
 
-/** What it has a score for is done, but who was absent may make it up. */
+/** An item with a score is done, unless the student was absent and may make it up. */
 export const isShut = (item: Item): boolean => item.submitStatus === 2 && !isAbsent(item)
 
 export const pathsOf = (item: Item): string[] => (item.filePaths ?? '').split(',').filter(Boolean)
@@ -71,10 +71,10 @@ export function findItem(lessons: readonly Lesson[], id: string): { lesson: Less
 
 export type Phase = 'now' | 'later' | 'over'
 
-/** The moment of a time of the university, which is Beijing's. */
+/** A time of the university as a moment; it is Beijing time. */
 export const momentOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 
-/** Half an hour before it begins, a session is the one to look at. */
+/** A session counts as the present one from half an hour before it begins. */
 const EARLY = 30 * 60_000
 
 export function phaseOf({ startTime, endTime }: Lesson, now: number): Phase {
@@ -83,7 +83,7 @@ export function phaseOf({ startTime, endTime }: Lesson, now: number): Phase {
   return endTime && now > momentOf(endTime) ? 'over' : 'now'
 }
 
-/** The present session first, then the next ones in order, then what is over, newest first. */
+/** The present session first, then the next ones in order, then those that are over, newest first. */
 export function inOrder(lessons: readonly Lesson[], now: number): Record<Phase, readonly Lesson[]> {
   const of = (phase: Phase) => lessons.filter((lesson) => phaseOf(lesson, now) === phase)
   const start = ({ startTime }: Lesson) => startTime ?? '9999'

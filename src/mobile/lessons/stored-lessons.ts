@@ -18,7 +18,7 @@ import type { Help, Item, Lesson } from './lesson.ts'
 export interface StoredLessons {
   /** Undefined until they are read for the first time. */
   readonly lessons: readonly Lesson[] | undefined
-  /** When the server last told them, by this telephone's clock. */
+  /** When they were last read from the server, by this telephone's clock. */
   readonly readAt: number | undefined
   /** How much the server's clock is ahead of this telephone's. */
   readonly clockAhead: number
@@ -83,6 +83,6 @@ const stored = objectOf<StoredLessons>({
   properties: { lessons: arrayOf(open(lesson)), readAt: anyNumber, clockAhead: orElse(anyNumber, 0) },
 })
 
-/** What was stored, as far as it can be understood; what cannot is read from the server. */
+/** The stored sessions; if they are unreadable, they are read from the server again. */
 export const readStoredLessons = (sessions: string | null): StoredLessons =>
   readJson(stored, sessions) ?? { lessons: undefined, readAt: undefined, clockAhead: 0 }

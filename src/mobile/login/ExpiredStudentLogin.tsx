@@ -3,7 +3,7 @@ import { Sheet } from '../parts/Sheet.tsx'
 import { signOut } from './sign-in.ts'
 import { SignIn } from './SignIn.tsx'
 
-/** Asked once when the login ended; the page below stays as it is and goes on afterwards. */
+/** Shown once when the login has ended; the page below stays as it is and continues afterwards. */
 export function ExpiredStudentLogin({ username, message }: { readonly username: string; readonly message: string }) {
   return (
     <Sheet label="登录已过期">

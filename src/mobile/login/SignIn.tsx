@@ -40,7 +40,7 @@ function Field({ id, label, problem, children, onChange, ...rest }: FieldProps) 
   )
 }
 
-/** What was typed into the login form, what is wrong with it, and the signing in. */
+/** The values of the login form, their problems, and the function that signs in. */
 function useSignIn(username: string) {
   const captcha = useMobileCaptcha()
   const [given, setGiven] = useState<Credentials>({ username, password: '', captcha: '' })
@@ -73,7 +73,7 @@ function useSignIn(username: string) {
   return { captcha, given, problems, refused, isBusy, change, handleSubmit }
 }
 
-/** The login form, on the first page and over a page whose login ended; there the name is known. */
+/** The login form, on the first page, or over a page whose login has ended, where the name is already known. */
 export function SignIn({ username = '' }: { readonly username?: string | undefined }) {
   const { captcha, given, problems, refused, isBusy, change, handleSubmit } = useSignIn(username)
   return (

@@ -1,10 +1,10 @@
 import { forgetLogin, onLoginChangedElsewhere, readLogin, saveLogin, type LoginRecord } from '../../client/signed-in/login-record.ts'
 import { observable } from '../observable.ts'
 
-/** Who is signed in in this browser: the same login as the back-office's. */
+/** The login of this browser, which is also the back-office's. */
 export interface MobileLoginState {
   readonly login: LoginRecord | undefined
-  /** The server's sentence, once it no longer takes the token. What was shown stays until somebody signs in again. */
+  /** The server's sentence, once it no longer accepts the token. The page stays until somebody signs in again. */
   readonly expired?: string
 }
 
@@ -20,7 +20,7 @@ export function tokenRefused(token: string | undefined, message: string): void {
   if (login && login.token === token) loginState.set({ login, expired: message })
 }
 
-/** Signed in: for this page, and for the next time it is opened. */
+/** Signs in, for this page and for the next time it is opened. */
 export function keepLogin(login: LoginRecord): void {
   saveLogin(login)
   loginState.set({ login })

@@ -17,7 +17,7 @@ export const isStudent = (login: LoginRecord): boolean => login.user.roleCode ==
 /** Could work as a student. */
 export const mayBeStudent = (login: LoginRecord): boolean => login.roles.some(({ roleCode }) => roleCode === roleCodes.student)
 
-/** Go on as a student; the login has to be the current one. */
+/** Go on as a student; the login must be the current one. */
 export async function becomeStudent(login: LoginRecord): Promise<void> {
   await call('POST', '/sys/selectRole', { body: { username: login.user.username, roleCode: roleCodes.student } })
   keepLogin({ ...login, user: { ...login.user, roleCode: roleCodes.student } })
@@ -38,7 +38,7 @@ export async function signInStudent(credentials: Credentials, checkKey: string):
   if (!isStudent(login) && mayBeStudent(login)) await becomeStudent(login)
 }
 
-/** End the login here, and on the server when it can be told. */
+/** End the login here, and on the server if it can be reached. */
 export function signOut(): void {
   call('POST', '/sys/logout').catch(() => undefined)
   dropLogin()

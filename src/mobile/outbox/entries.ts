@@ -7,7 +7,7 @@ export interface StoredPhoto {
   readonly bytes: ArrayBuffer
   /** Where the server keeps it, once it is uploaded. */
   readonly path?: string
-  /** Why the server does not take it. */
+  /** Why the server does not accept it. */
   readonly problem?: string
 }
 
@@ -33,7 +33,7 @@ export interface Entries {
   readonly jobs: readonly Job[]
 }
 
-/** Where entries outlive a reload and a crash. */
+/** A store in which entries survive a reload and a crash. */
 export interface EntryStore {
   /** False when this browser keeps nothing: entries then live only as long as the page. */
   readonly isLasting: boolean
@@ -41,11 +41,11 @@ export interface EntryStore {
   read(userId: string): Promise<Entries>
   putPhoto(photo: StoredPhoto): Promise<void>
   putJob(job: Job): Promise<void>
-  /** Whether another tab has not finished it meanwhile. */
+  /** False if another tab has finished it meanwhile. */
   hasJob(id: string): Promise<boolean>
   /** All of them at once, or none. */
   remove(entries: { readonly photos?: readonly string[]; readonly jobs?: readonly string[] }): Promise<void>
-  /** Be told when entries changed, in other tabs too; answers how to stop. */
+  /** Calls the listener when entries change, in other tabs too; returns a function that stops this. */
   follow(listener: () => void): () => void
 }
 

@@ -26,7 +26,7 @@ function openDatabase(): Promise<IDBDatabase> {
   return answerOf(request)
 }
 
-/** Word between the tabs of one telephone; older browsers have none. */
+/** Messages between the tabs of one telephone; older browsers have none. */
 function openWord() {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME)
   return {
@@ -65,7 +65,7 @@ function storeIn(db: IDBDatabase): EntryStore {
   }
 }
 
-/** The telephone's own database; without one (some private windows) entries live as long as the page. */
+/** The telephone's own database. Without one (in some private windows) entries live only as long as the page. */
 export async function openEntryStore(): Promise<EntryStore> {
   try {
     const store = storeIn(await openDatabase())

@@ -2,9 +2,9 @@ import type { Observable } from '../observable.ts'
 import type { Entries, EntryStore, Job, StoredPhoto } from './entries.ts'
 
 export interface OutboxState extends Entries {
-  /** Part of a photo that is sent, by its id. */
+  /** How much of each photo has been sent, 0 to 1, by its id. */
   readonly parts: Readonly<Record<string, number>>
-  /** When the next try is, while the network is away. */
+  /** The time of the next try, while the network is away. */
   readonly retryAt: number | undefined
   readonly isLasting: boolean
 }
@@ -24,11 +24,11 @@ const without = <T extends { readonly id: string }>(list: readonly T[], ids: rea
 const withOne = <T extends { readonly id: string }>(list: readonly T[], one: T): T[] =>
   list.some(({ id }) => id === one.id) ? list.map((each) => (each.id === one.id ? one : each)) : [...list, one]
 
-/** The entries in memory and in the store, changed together: first where they last. */
+/** The entries in memory and in the store, changed together: first in the store, where they last. */
 export function keepEntries(state: Observable<OutboxState>, store: EntryStore): KeptEntries {
   const change = (part: Partial<OutboxState>) => state.set({ ...state.get(), ...part })
   let writes = 0
-  /** What was read while this tab wrote may lack what it wrote: then once more. */
+  /** If this tab wrote while it was reading, the result may lack what it wrote, so it reads once more. */
   async function reload(userId: string): Promise<void> {
     const before = writes
     const read = await store.read(userId)

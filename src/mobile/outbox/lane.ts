@@ -2,12 +2,12 @@
 export type Verdict = 'again' | 'hold' | 'done'
 
 export interface LaneOptions<T> {
-  /** The next piece of work; it stays the next until it is gone from where it is kept. */
+  /** The next piece of work; it stays the next until it is removed from its store. */
   next(): T | undefined
   work(piece: T): Promise<void>
   /** `done` when the failure was dealt with, `again` to try later, `hold` to wait until somebody wakes the lane. */
   failed(piece: T, error: unknown): Promise<Verdict>
-  /** Told how long until the next try; undefined when there is nothing to wait for. */
+  /** Called with the time of the next try; undefined if there is nothing to wait for. */
   onWait(until: number | undefined): void
 }
 
@@ -20,11 +20,11 @@ export interface Lane {
 const FIRST = 1000
 const LONGEST = 30_000
 
-/** Twice as long each time, up to half a minute; spread, so that a whole class does not come back in the same moment. */
+/** Twice as long each time, up to half a minute; spread at random, so that a whole class does not come back at the same moment. */
 export const waitBefore = (attempt: number, random = Math.random()): number =>
   Math.min(LONGEST, FIRST * 2 ** (attempt - 1)) * (0.5 + random / 2)
 
-/** Works through what is to be done one after the other, and tries what failed again, later and later. */
+/** Does one piece of work after the other, and tries failed ones again after longer and longer waits. */
 export function createLane<T>({ next, work, failed, onWait }: LaneOptions<T>): Lane {
   let isRunning = false
   let isStopped = false

@@ -21,7 +21,7 @@ export interface Outbox {
   submit(resultId: string, keep: readonly string[]): Promise<void>
   help(resultId: string, content: string): Promise<void>
   cancelHelp(resultId: string): Promise<void>
-  /** Take back what was not sent yet; its photos stay. */
+  /** Take back a job that was not sent yet; its photos stay. */
   withdraw(jobId: string): Promise<void>
   wake(): void
   close(): void
@@ -40,7 +40,7 @@ const isSameList = (a: readonly string[] = [], b: readonly string[] = []): boole
 const isSameWish = (a: Wish, b: Wish): boolean =>
   a.content === b.content && isSameList(a.keep, b.keep) && isSameList(a.photoIds, b.photoIds)
 
-/** What was left on a telephone for so long belongs to a session that is long over. */
+/** Anything that was left on a telephone for this long belongs to a session that is long over. */
 const KEPT = 30 * 24 * 3600_000
 
 async function clearOld(entries: KeptEntries, before: number): Promise<void> {
@@ -70,7 +70,7 @@ export async function openOutbox({ userId, store, post, newId, now = Date.now }:
   /** A call for help does not wait behind photos. */
   const lanes = [laneFor('photos', (job) => job.kind === 'submit'), laneFor('help', (job) => job.kind !== 'submit')]
   const wake = () => lanes.forEach((lane) => lane.wake())
-  /** What is asked for comes one after the other: a second press meets what the first one put down, however slowly that is kept. */
+  /** Requests are handled one after the other, so that a second press finds what the first one stored, even if storing is slow. */
   let turn: Promise<unknown> = Promise.resolve()
   function inTurn(work: () => Promise<void>): Promise<void> {
     const done = turn.then(work)

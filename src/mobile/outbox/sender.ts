@@ -7,16 +7,16 @@ import type { Verdict } from './lane.ts'
 export interface Post {
   upload(photo: StoredPhoto, options: { signal: AbortSignal; onPart(part: number): void }): Promise<string>
   send(job: Job, paths: readonly string[]): Promise<void>
-  /** The server took it: show what it made of it before the entry goes. */
+  /** Called after the server accepted a job: shows the result before the entry is removed. */
   afterSent(): Promise<void>
 }
 
-/** A call for help that could not be sent for so long would come when nobody needs it any more. */
+/** A call for help that could not be sent for this long would arrive when nobody needs it any more. */
 const HELP_LASTS = 15 * 60_000
 const helpTooLate = '求助未能及时送出，请重新求助'
 const photoGone = '有照片已不在本机，请检查照片后重新提交'
 
-/** Takes one job after the other to the server. */
+/** Sends one job after the other to the server. */
 export interface Sender {
   send(job: Job): Promise<void>
   /** What to do after a job failed; a refusal is kept with the job. */
@@ -32,7 +32,7 @@ export interface SenderOptions {
   readonly now: () => number
 }
 
-/** What a refusal leaves: the sentence, and photos that are sent anew where the server did not know them any more. */
+/** Records a refusal: stores its sentence, and lets photos be sent again that the server no longer has. */
 async function noteRefusal(entries: KeptEntries, job: Job, error: unknown): Promise<void> {
   const details = error instanceof Refusal ? error.details : undefined
   const lostFiles = typeof details === 'object' && details !== null && 'filePaths' in details
@@ -44,7 +44,7 @@ async function noteRefusal(entries: KeptEntries, job: Job, error: unknown): Prom
   await entries.putJob({ ...job, problem: callErrorSentence(error) })
 }
 
-/** One tab at a time, in browsers and on addresses (https) that know locks; elsewhere the key keeps it from being done twice. */
+/** One tab at a time, if the browser and the address (https) support locks; elsewhere the idempotency key prevents doing it twice. */
 function alone(name: string, work: () => Promise<void>): Promise<void> {
   const locks: LockManager | null | undefined = navigator.locks
   return locks ? locks.request(`shiyan.student.${name}`, work) : work()
@@ -86,7 +86,10 @@ export function createSender({ entries, store, post, now }: SenderOptions): Send
     await post.afterSent().catch(() => undefined)
     await entries.remove({ photos: await photosOnlyOf(job), jobs: [job.id] })
   }
-  /** The photos of a job that no other one is to send, in this tab or another: taken back on its way, it may have been asked for anew. */
+  /**
+   * The photos of a job that no other job needs, in this tab or another. A job that was taken back while it was being sent may have a
+   * successor with the same photos.
+   */
   async function photosOnlyOf(job: Job): Promise<string[]> {
     const { jobs } = await store.read(job.userId)
     const named = new Set(jobs.flatMap(({ id, photoIds }) => (id === job.id ? [] : (photoIds ?? []))))

@@ -15,6 +15,6 @@ const jobs = arrayOf(
   }),
 )
 
-/** What the telephone has stored, without entries that cannot be read: one of them stops no other. */
+/** What the telephone has stored, without unreadable entries, which do not block the others. */
 export const storedPhotos = (found: unknown): readonly StoredPhoto[] => asFarAs(photos, found) ?? []
 export const storedJobs = (found: unknown): readonly Job[] => asFarAs(jobs, found) ?? []

@@ -11,7 +11,7 @@ const titles: Readonly<Record<LineState, string>> = {
   ended: '未登录',
 }
 
-/** What the line to the server really is. */
+/** The actual state of the connection to the server. */
 export function LineBadge({ live }: { readonly live: Live }) {
   const state = useValue(live.state)
   return (

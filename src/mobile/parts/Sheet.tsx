@@ -10,7 +10,7 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-/** A window over the page, held by the browser: nothing behind it can be reached meanwhile. */
+/** A modal window over the page, provided by the browser: nothing behind it can be reached meanwhile. */
 export function Sheet({ label, className = 'sheet', onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

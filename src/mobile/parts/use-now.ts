@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** The time by this telephone, renewed every so many milliseconds while `isOn`. */
+/** The time by this telephone, renewed at this interval (milliseconds) while `isOn`. */
 export function useNow(every: number, isOn = true): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -7,7 +7,7 @@ type Addresses = Readonly<Record<string, string>>
 /** Signed addresses live five to ten minutes. */
 const RENEW = 4 * 60_000
 
-/** Where submitted photos can be seen, by path; those without an address are not there yet. */
+/** The addresses of submitted photos, by path; a photo without an address is not loaded yet. */
 export function useAddresses(paths: readonly string[]): Addresses {
   const [addresses, setAddresses] = useState<Addresses>({})
   const list = paths.join(',')
@@ -45,7 +45,7 @@ function localAddresses() {
   }
 }
 
-/** Where photos on this telephone can be seen while the component is there. */
+/** The addresses of photos on this telephone, valid while the component is mounted. */
 export function useLocalAddresses(): (photo: StoredPhoto) => string {
   const [{ of, release }] = useState(localAddresses)
   useEffect(() => release, [release])
