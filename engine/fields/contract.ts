@@ -80,7 +80,7 @@ export interface Common {
   readonly formerLabels?: readonly string[]
   /** Former wire name; the column is renamed, not dropped. */
   readonly renamedFrom?: string
-  /** Another wire name, which other front ends use: read in writes, filters, sorting and sheets, and answered beside the value. */
+  /** Another wire name, which other front ends use: accepted in writes, filters, sorting and sheets, and sent beside the value. */
   readonly also?: string
   /** Computed from the row by a registered function; never stored, so that the server reads it by an SQL expression as well. */
   readonly derive?: DeriveName
@@ -177,7 +177,7 @@ export interface SharedField<T extends FieldType> {
   read(value: unknown, field: FieldOf<T>): { value: FieldValues[T] | null } | { message: string }
   /** The sentence of the first rule that the value breaks, if any. The value is not empty. */
   check?(value: FieldValues[T], field: FieldOf<T>): string | undefined
-  /** Text for a sheet cell or a plain reading, where no label look-up is needed. */
+  /** The value as text for a sheet cell or for display, without looking up a label. */
   toText(value: FieldValues[T], field: FieldOf<T>): string
 }
 

@@ -100,7 +100,7 @@ function Pages() {
   )
 }
 
-/** Theme and login: what every page stands in. Locale, routes and dialogs come with the shell. */
+/** Theme and login, which surround every page. Locale, routes and dialogs are loaded with the shell. */
 export function App() {
   const [notices, setNotices] = useState<readonly Notice[]>([])
   const notify = useCallback<LoginState['notify']>((kind, title, text) => setNotices((said) => [...said, { kind, title, text }]), [])

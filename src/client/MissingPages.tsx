@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 
-/** In the place of all pages, or of a step of signing in; light enough for the first load. */
+/** Shown in place of all pages, or of a step of signing in; light enough for the first load. */
 export function MissingPages({ retry }: { retry(): void }) {
   return (
     <div className="app-missing" role="alert">

@@ -1,4 +1,4 @@
-/** Whether the start page that the server has now is another build than the one that runs here. */
+/** Whether the server's start page is from a different build than the one running here. */
 async function isReplaced(): Promise<boolean> {
   const own = document.querySelector('script[type="module"][src]')?.getAttribute('src')
   const answer = await fetch('/', { cache: 'no-store' })
@@ -6,8 +6,8 @@ async function isReplaced(): Promise<boolean> {
 }
 
 /**
- * After an update the parts that a page loads later are gone. When one cannot be loaded and there is a newer build, load
- * that; it is its own, so this happens once. Without a network, or with the same build, the error is shown where it happened.
+ * After an update, the parts that an old page loads later are gone. If a part cannot be loaded and there is a newer build, reload the page;
+ * the new build has its own parts, so this happens once. Without a network, or with the same build, the error is shown where it happened.
  */
 export function renewWhenReplaced(reload = () => location.reload()): void {
   window.addEventListener('vite:preloadError', () => {

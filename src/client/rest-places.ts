@@ -1,17 +1,17 @@
-/** For so long (milliseconds) the place where a button was pressed belongs to no other button. */
+/** How long (milliseconds) a place stays covered after another button has appeared there. */
 const REST = 600
-/** For so long after a press its place is watched: an answer of the server replaces a button late. */
+/** How long (milliseconds) the place of a press is watched, because an answer of the server may replace a button late. */
 const WATCHED = 5000
-/** So far from a press (pixels) a second tap of the same hand may land. */
+/** How far from a press (pixels) a second tap may land. */
 const REACH = 24
 
-/** What a tap does something on; the label of a file's or a tick's input is its button. */
+/** Everything that reacts to a tap; the label of a file input or a tick box counts as its button. */
 const buttons = 'button, a[href], [role="button"], [role="menuitem"], [role="option"], label:has(input)'
 const toggles = '[aria-pressed], [aria-expanded], [aria-checked]'
 
 const buttonOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest(buttons) : null)
 
-/** What a button is called; a count in its name may change. */
+/** The name of a button, without numbers, because a count in it may change. */
 const nameOf = (button: Element): string => (button.getAttribute('aria-label') ?? button.textContent ?? '').replaceAll(/[\d\s]/g, '')
 
 /** The button at a point; a place at rest hides it from the hand, not from here. */
@@ -21,11 +21,11 @@ const buttonAt = (x: number, y: number): Element | null =>
 interface Press {
   readonly place: DOMRect
   readonly until: number
-  /** The buttons that have stood there long enough, and what they were called. */
+  /** The buttons that have been there long enough, with their names. */
   readonly known: Map<Element, string>
 }
 
-/** Where a second tap may land: what of the button is within reach of the press. */
+/** Where a second tap may land: the part of the button within reach of the press. */
 function pressedRect(button: Element, { clientX: x, clientY: y }: MouseEvent): DOMRect {
   const { left, top, right, bottom } = button.getBoundingClientRect()
   const [x0, y0] = [Math.max(left, x - REACH), Math.max(top, y - REACH)]
@@ -58,13 +58,13 @@ function cover({ left, top, width, height }: DOMRect): void {
 }
 
 /**
- * A button that replaces another cannot be pressed in its place for a moment, by whatever it was replaced: a second tap
- * was meant for the first button. Once for a page; every button of it is minded.
+ * A button that replaces another cannot be pressed for a moment, whatever the reason for the replacement: a second tap was meant for the
+ * first button. Call this once for a page; it watches every button.
  */
 export function restPlaces(): void {
   let press: Press | undefined
   let isWatching = false
-  /** Does another button stand there than a moment ago? Then its place rests. */
+  /** Is there a different button than a moment ago? Then its place is covered. */
   const isReplaced = (held: Press, button: Element | null): boolean => {
     const name = button && held.known.get(button)
     if (!button || (name !== undefined && (name === nameOf(button) || button.matches(toggles)))) return false
@@ -100,7 +100,7 @@ export function restPlaces(): void {
   }
   const options = { capture: true, passive: true }
   window.addEventListener('click', handleClick, { capture: true })
-  // A hand that moved on or scrolled means what it presses next.
+  // After moving on or scrolling, the user means what they press next.
   window.addEventListener('wheel', forget, options)
   window.addEventListener('touchmove', forget, options)
   window.addEventListener('pointermove', handleMove, options)

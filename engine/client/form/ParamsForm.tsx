@@ -14,7 +14,7 @@ interface Props {
   readonly fields: Fields
   readonly initial?: WireRow
   readonly saveText?: string
-  /** A modal unless said otherwise. */
+  /** A modal by default. */
   readonly opensIn?: 'drawer' | undefined
   /** What the user must know before the call is made; submitting the form agrees to it. */
   readonly question?: string

@@ -8,7 +8,7 @@ import { besideText, useChoices, useTexts } from './use-options.ts'
 interface Props {
   readonly id: string
   readonly field: ReferenceField
-  /** Ids, comma-joined where several are allowed. */
+  /** An id, or several joined by commas if several are allowed. */
   readonly value: unknown
   readonly text?: string
   readonly narrowing: Narrowing

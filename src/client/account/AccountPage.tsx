@@ -2,7 +2,7 @@ import { Card, Col, Descriptions, Row } from 'antd'
 import { useSignedIn } from '../signed-in/login-context.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 
-/** One's own facts and password. */
+/** The user's own facts and password. */
 export function AccountPage() {
   const { login } = useSignedIn()
   const { user, roles, departments } = login

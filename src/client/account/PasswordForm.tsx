@@ -10,7 +10,7 @@ interface Passwords {
   readonly confirmpassword: string
 }
 
-/** Change one's own password. The server ends every login of the account, so this one begins anew. */
+/** Changes the user's own password. The server then ends every login of the account, so the user signs in again. */
 export function PasswordForm({ username }: { readonly username: string }) {
   const [form] = Form.useForm<Passwords>()
   const app = App.useApp()

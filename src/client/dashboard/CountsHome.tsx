@@ -7,7 +7,7 @@ import { VisitFigures } from './VisitFigures.tsx'
 
 const VisitChart = lazyPart(() => import('./VisitChart.tsx').then((file) => file.VisitChart), MissingPart)
 
-/** What there is and the ways to it; who came, for those who manage accounts. */
+/** Counts and quick links; account managers also see the logins. */
 export function CountsHome() {
   const isManager = useSession().permissions.has('identity:user:view')
   return (

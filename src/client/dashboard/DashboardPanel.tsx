@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 
 interface Props {
   readonly title: string
-  /** How many there are in all, where that is told. */
+  /** How many there are in all, if that is known. */
   readonly count?: number
   readonly urgent?: boolean
   readonly loading: boolean
   readonly error?: Error
   onRetry?(): void
   readonly extra?: ReactNode
-  /** Why there is nothing, and what next. */
+  /** Why there is nothing, and what to do next. */
   readonly empty?: ReactNode
   readonly children?: ReactNode
 }

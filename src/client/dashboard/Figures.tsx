@@ -57,7 +57,7 @@ function FigureCard({ figure }: { readonly figure: Figure }) {
   )
 }
 
-/** How many of each kind this user may see, each leading to its list. */
+/** How many rows of each kind this user may see, each with a link to the list. */
 export function Figures() {
   const figures = useFigures()
   if (!figures?.length) return null

@@ -18,7 +18,7 @@ interface Props {
   readonly now: number
 }
 
-/** A lesson of today with the one click to its workbench. */
+/** A lesson of today with a link to its workbench. */
 export function LessonRow({ lesson, now }: Props) {
   const session = useSession()
   const navigate = useNavigate()

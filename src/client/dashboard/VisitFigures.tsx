@@ -8,7 +8,7 @@ interface LoginCounts {
   readonly todayIp: number
 }
 
-/** Logins so far, today, and from how many addresses. */
+/** Logins in total and today, and from how many addresses. */
 export function VisitFigures() {
   const { data, isLoading } = useSWR('/sys/loginfo', (url: string) => api.get<LoginCounts>(url))
   return (

@@ -40,7 +40,7 @@ export function nextLesson(lessons: readonly OwnLesson[], now: number): OwnLesso
   return ahead.toSorted((a, b) => (a.startTime ?? '').localeCompare(b.startTime ?? ''))[0]
 }
 
-/** What is to be handed in of lessons that have begun, the latest lesson first. */
+/** Items that are still to be handed in, from lessons that have begun, the latest lesson first. */
 export function openItems(lessons: readonly OwnLesson[], now: number): OwnResult[] {
   const begun = lessons.filter((lesson) => ['now', 'after'].includes(phase(lesson, now) ?? ''))
   return results(begun)
@@ -48,7 +48,7 @@ export function openItems(lessons: readonly OwnLesson[], now: number): OwnResult
     .slice(0, MOST_OPEN)
 }
 
-/** What was marked last. */
+/** The results that were marked last. */
 export function lastScores(lessons: readonly OwnLesson[]): OwnResult[] {
   const marked = results(lessons).filter(({ item }) => item.submitStatus === 2)
   return marked.toSorted((a, b) => (b.item.markTime ?? '').localeCompare(a.item.markTime ?? '')).slice(0, MOST_SCORES)

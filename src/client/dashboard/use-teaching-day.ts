@@ -5,14 +5,14 @@ import { api, currentToken, useSession } from '../../../engine/client/index.ts'
 import { openFeed } from '../../feed/connection.ts'
 import type { TeachingDay } from '../../teaching-day.ts'
 
-/** A burst of submissions is read once. */
+/** A burst of submissions causes a single read. */
 const QUIET = 600
-/** Times come and go without news. */
+/** Lessons begin and end without an event, so the day is also read regularly. */
 const READ_EVERY = 120_000
 
 const concerns = new Set(['inspectionResult', 'helpRequest', 'session', 'sessionMember'])
 
-/** What somebody has to teach and mark; read anew when students hand in or ask, while it is looked at. */
+/** What the user has to teach and mark today. It is read again when students submit work or ask for help, while the page is shown. */
 export function useTeachingDay() {
   const { user, loginAt } = useSession()
   const day = useSWR<TeachingDay, Error>('/sys/teachingDay', (url: string) => api.get<TeachingDay>(url), { refreshInterval: READ_EVERY })

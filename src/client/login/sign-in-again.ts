@@ -3,7 +3,7 @@ import { saveLogin, type LoginRecord } from '../signed-in/login-record.ts'
 import type { Credentials } from './credentials.ts'
 import { mustChoose, signIn } from './sign-in.ts'
 
-/** The same person once more, in the role and department of before as far as the account still has them. */
+/** Signs the same person in again, in the previous role and department as far as the account still has them. */
 export async function signInAgain(before: LoginRecord, credentials: Credentials, checkKey: string): Promise<LoginRecord> {
   const login = await signIn(credentials, checkKey)
   if (!mustChoose(login)) return login

@@ -9,7 +9,7 @@ interface LoginAnswer {
   readonly departs?: readonly Department[]
 }
 
-/** Asks for a token; the record is not kept yet. */
+/** Asks for a token; does not save the record yet. */
 export async function signIn(credentials: Credentials, checkKey: string): Promise<LoginRecord> {
   const { username, password, captcha } = credentials
   const answer = await api.post<LoginAnswer>('/sys/login', { username: username.trim(), password, captcha: captcha.trim(), checkKey })

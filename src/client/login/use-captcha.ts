@@ -33,7 +33,10 @@ export function useCaptcha(): Captcha {
   return { key, image, failed, renew }
 }
 
-/** Who was told to type a code before it was known that the server asks for none has pressed the button all the same: go on. */
+/**
+ * Signs in by itself if the user was told to type a code and the server then turned out to ask for none: they have already pressed the
+ * button.
+ */
 export function useNoCaptcha({ image }: Captcha, problem: string | undefined, signInWithout: () => void): void {
   const latest = useRef(signInWithout)
   latest.current = signInWithout

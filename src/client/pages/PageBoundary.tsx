@@ -10,7 +10,7 @@ interface State {
   readonly error?: unknown
 }
 
-/** Keeps a fault inside its page; the rest of the application goes on. */
+/** Keeps an error inside its page; the rest of the application keeps working. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = {}
   static getDerivedStateFromError(error: unknown): State {

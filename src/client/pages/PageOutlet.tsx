@@ -8,7 +8,7 @@ interface Props {
   /** Such as `entity:course`; undefined when the address is no page of this user. */
   readonly screen: string | undefined
   readonly pathname: string
-  /** Changes when the page is to start afresh. */
+  /** Changes when the page must start afresh. */
   readonly round: number
 }
 

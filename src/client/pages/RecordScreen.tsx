@@ -15,7 +15,7 @@ export function toRecordScreen(entity: AnyEntity): ComponentType {
     const name = usePlaceName()
     const onTitle = useCallback((title: string) => name(pathname, title), [name, pathname])
     const id = idIn(pathname)
-    // The menu knows the lists that this person has; another list of the entity is one that they may not see.
+    // The menu contains the lists that this user has. They may not see any other list of the entity.
     if (id === 'list' || Object.hasOwn(entity.lists ?? {}, id)) return <StatusPage status={403} />
     return (
       <RecordPage

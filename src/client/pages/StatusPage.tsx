@@ -11,7 +11,7 @@ interface Props {
   onRetry?(): void
 }
 
-/** No access, no such page, or a fault, each with the way home. */
+/** No access, no such page, or an error, each with a link home. */
 export function StatusPage({ status, text, onRetry }: Props) {
   const navigate = useNavigate()
   return (

@@ -63,7 +63,7 @@ export function prefetchPage(screen: string | undefined): void {
   load?.().catch(() => undefined)
 }
 
-/** Whether an address is one of the entities' that this user just may not see. */
+/** Whether an address belongs to an entity; if it is not in the menu, this user may not see it. */
 export const isEntityAddress = (pathname: string): boolean => {
   const parts = pathname.split('/')
   return (parts.length === 3 || parts.length === 4) && Object.hasOwn(entities, parts[2] ?? '')

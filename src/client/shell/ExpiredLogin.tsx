@@ -11,10 +11,10 @@ import { useSignedIn } from '../signed-in/login-context.ts'
 
 const formId = 'sign-in-again'
 
-/** Why, where it is more than that the time is over. */
+/** The reason, unless the login has simply expired. */
 const reasonIn = (said: string): string => /^Token失效：(.+?)!?$/.exec(said)?.[1] ?? '很抱歉，登录已过期，请重新登录'
 
-/** The password that is asked for again, what is wrong with it, and the signing in. */
+/** The password that is asked for again, its problem, and the function that signs in. */
 function useSignInAgain() {
   const { login, keep } = useSignedIn()
   const captcha = useCaptcha()
@@ -93,7 +93,7 @@ function SignInAgain({ said }: { readonly said: string }) {
   )
 }
 
-/** Asks for the password again when the server no longer takes the login. Everything on the screen stays as it is. */
+/** Asks for the password again when the server no longer accepts the login. Everything on the screen stays as it is. */
 export function ExpiredLogin() {
   const { expired } = useSignedIn()
   return expired === undefined ? null : <SignInAgain said={expired} />

@@ -47,7 +47,7 @@ function ThemeButton() {
   )
 }
 
-/** A page above leads there by a click; the browser's own ways of opening a link stay as they are. */
+/** A page above the current one. A click opens it here; the browser's own ways of opening a link still work. */
 const itemOf = ({ title, path }: Crumb, onOpen: Props['onOpen']) => ({
   title,
   href: path,
@@ -61,14 +61,14 @@ interface Props {
   readonly menuShown: boolean
   readonly narrow: boolean
   onToggleMenu(): void
-  /** Goes to a page as it was left. */
+  /** Opens a page as it was left. */
   onOpen(path: string): void
   onSwitch(): void
   /** What is shown now, such as `entity:course`. */
   readonly screen: string | undefined
 }
 
-/** Menu switch, breadcrumb, and what belongs to the person. */
+/** Menu switch, breadcrumb, and the user's own menus. */
 export function HeaderBar({ trail, menuShown, narrow, onToggleMenu, onOpen, onSwitch, screen }: Props) {
   return (
     <>

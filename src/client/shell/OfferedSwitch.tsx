@@ -7,7 +7,7 @@ import { useSignedIn } from '../signed-in/login-context.ts'
 
 const Choices = lazyPart(() => import('./OfferedPanel.tsx').then((file) => file.OfferedPanel), MissingPart)
 
-/** What those rows are called of which none is chosen yet. */
+/** The titles of the entities that have no chosen row yet. */
 function useTitles(names: readonly string[]): ReadonlyMap<string, string> {
   const { loadEntity } = useSession()
   const { data } = useSWRImmutable(names.length > 0 ? ['titles', ...names] : null, async () => {
@@ -19,7 +19,7 @@ function useTitles(names: readonly string[]): ReadonlyMap<string, string> {
 
 interface Props {
   readonly narrow: boolean
-  /** All screens ask for the new choice from now on. */
+  /** Called after a switch: from now on all screens use the new choice. */
   onSwitch(): void
 }
 

@@ -5,7 +5,7 @@ import { useMemo, type ReactNode } from 'react'
 type Messages = ReturnType<typeof App.useApp>['message']
 type Kind = 'success' | 'info' | 'warning' | 'error'
 
-/** A message of a kind takes the place of the one before it, unless it was given a place of its own. */
+/** A message replaces the previous one of its kind, unless it has a key of its own. */
 function oneOfEachKind(message: Messages): Messages {
   const say =
     (type: Kind): Messages[Kind] =>
@@ -17,7 +17,7 @@ function oneOfEachKind(message: Messages): Messages {
   return { ...message, success: say('success'), info: say('info'), warning: say('warning'), error: say('error') }
 }
 
-/** For all pages within: ten refusals in a row are one message that changes, not a tower. */
+/** For all pages within: ten refusals in a row are one message that changes, not a stack of ten. */
 export function OneOfEachKind({ children }: { readonly children: ReactNode }) {
   const app = App.useApp()
   const value = useMemo(() => ({ ...app, message: oneOfEachKind(app.message) }), [app])

@@ -33,7 +33,7 @@ function commandsFor(path: string, pages: OpenTabs): MenuProps {
 interface TabProps {
   readonly tab: OpenTab
   readonly pages: OpenTabs
-  /** An arrow, Home or End: the tab that many places on, from the first or from the last. */
+  /** Moves to another tab with an arrow key, Home or End. */
   onStep(event: KeyboardEvent): void
 }
 
@@ -64,7 +64,7 @@ function PageTab({ tab: { path, url, title }, pages, onStep }: TabProps) {
   )
 }
 
-/** The open pages; the menu of each is on its right click, that of the current one also at the end of the bar. */
+/** The open pages. A right click on a tab opens its menu; the menu of the current tab is also at the end of the bar. */
 export function PageTabs({ pages }: { readonly pages: OpenTabs }) {
   const { tabs, current } = pages
   const list = useRef<HTMLDivElement>(null)

@@ -124,7 +124,7 @@ function SessionPages() {
   return <StatusPage status={500} text={errorSentence(error)} onRetry={retry} />
 }
 
-/** Everything around the pages of someone signed in. What was fetched belongs to this login and goes with it. */
+/** Everything around the pages of a signed-in user. Fetched data belongs to this login and is dropped with it. */
 export function Shell() {
   const [cache] = useState(() => new Map())
   useEffect(keepFocus, [])

@@ -9,7 +9,7 @@ import { filterMenu, foldersOf, pageAt, titleOf, type MenuNode } from './menu-tr
 
 type Item = NonNullable<MenuProps['items']>[number]
 
-/** A link, so that the browser's own ways of opening one work; a plain click is the menu's. */
+/** A link, so that the browser's own ways of opening one work; the menu handles a plain click. */
 function PageLink({ path, title }: { readonly path: string; readonly title: string }) {
   const leave = (event: MouseEvent) => {
     if (!isPlain(event)) event.stopPropagation()

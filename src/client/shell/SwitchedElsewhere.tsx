@@ -14,8 +14,8 @@ function roleOf({ user, roles, departments }: LoginRecord): string {
 }
 
 /**
- * Another tab of this browser works in another role now, and so does the server for this one. The page stays as it is,
- * an open form too, until it is said which role goes on.
+ * Another tab of this browser has switched to another role, so the server uses that role for this tab too. The page and any open form stay
+ * as they are until the user says which role to go on with.
  */
 export function SwitchedElsewhere() {
   const state = useSignedIn()

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { abandonForms, askToGiveUp, hasUnsaved } from '../../../engine/client/index.ts'
 
-/** Where an entry stands in the browser's history, as the router notes it. */
+/** The position of an entry in the browser's history, as the router records it. */
 const historyIndexOf = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : undefined
 
@@ -12,9 +12,9 @@ let meetBack: ((event: PopStateEvent) => void) | undefined
 window.addEventListener('popstate', (event) => meetBack?.(event))
 
 /**
- * Asks before Back or Forward throws a form with changes away. The browser has gone by the time it tells, so the way is
- * gone back first, unseen by the router, and gone again once the question is agreed to. (The router's own blocker would
- * bring its loaders and actions into the first load.)
+ * Asks before Back or Forward throws a form with changes away. The browser has already moved when it reports the move. So the move is first
+ * undone, unseen by the router, and repeated once the user agrees. (The router's own blocker would bring its loaders and actions into the
+ * first load.)
  */
 export function UnsavedGuard() {
   const { modal } = App.useApp()

@@ -1,4 +1,4 @@
-/** Where the focus was, and the rows around it that may outlive it. */
+/** An element that had the focus, and the table rows around it that may outlive it. */
 interface Place {
   readonly element: HTMLElement
   readonly dialog: Element | null
@@ -20,7 +20,7 @@ function focusPlace(element: HTMLElement): Place {
   return { element, dialog: element.closest(dialogs), neighbours: around.filter((one) => one instanceof Element) }
 }
 
-/** The window on top of all others, where one is open. */
+/** The window on top of all others, if one is open. */
 function topDialog(): Element | undefined {
   return [...document.querySelectorAll(dialogs)].filter(isShown).at(-1)
 }
@@ -32,7 +32,7 @@ function firstIn(parts: readonly Element[]): HTMLElement | undefined {
   return undefined
 }
 
-/** Where the focus goes when its element is gone: back on the way it came, and never out of an open window. */
+/** Where the focus goes when its element is gone: back to an earlier place, and never out of an open window. */
 function wayBack(places: readonly Place[]): HTMLElement | undefined {
   const top = topDialog()
   for (const { element, neighbours } of places.toReversed()) {
@@ -43,8 +43,8 @@ function wayBack(places: readonly Place[]): HTMLElement | undefined {
 }
 
 /**
- * Keeps the focus when the element that has it goes away with its window or its table row, or is switched off: it never
- * rests on the page's body, where no key leads anywhere. Whatever moves the focus itself is quicker and has its way.
+ * Keeps the focus when its element disappears with a window or a table row, or is disabled. The focus never stays on the page's body, where
+ * keys have no effect. Code that moves the focus itself is quicker and takes precedence.
  */
 export function keepFocus(): () => void {
   const places: Place[] = []

@@ -33,7 +33,7 @@ import {
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 
-/** Icons that the menu may name; thirty drawings that no page waits for. */
+/** Icons that the menu may name; no page waits for these thirty drawings. */
 const icons: Readonly<Record<string, ComponentType | undefined>> = {
   apartment: ApartmentOutlined,
   appstore: AppstoreOutlined,

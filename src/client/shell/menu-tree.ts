@@ -41,10 +41,13 @@ export function pathOf(menu: readonly MenuNode[], screen: string): string | unde
   return pagesOf(menu).find(({ node }) => node.screen === screen)?.node.path
 }
 
-/** Compares otherwise than letter by letter: by pinyin. */
+/** An additional way to compare texts, such as by pinyin. */
 type Matches = (text: string, query: string) => boolean
 
-/** The visible part of the menu whose titles contain the words, or match them otherwise; a folder that matches keeps all below it. */
+/**
+ * The visible part of the menu whose titles contain the words, or match them in the additional way. A folder that matches keeps everything
+ * below it.
+ */
 export function filterMenu(menu: readonly MenuNode[], words: string, matches: Matches = () => false): readonly MenuNode[] {
   const wanted = words.trim().toLowerCase()
   const fits = (node: MenuNode) => titleOf(node).toLowerCase().includes(wanted) || matches(titleOf(node), wanted)

@@ -15,7 +15,7 @@ export type TabEvent =
   | { readonly does: 'close'; readonly path: string }
   | { readonly does: 'closeOthers'; readonly path: string }
   | { readonly does: 'reload'; readonly path: string }
-  /** Every page starts from its bare address again. */
+  /** Every page starts again from its address without filters. */
   | { readonly does: 'bare' }
 
 /** The first tab, which stays when all others are closed. */
@@ -33,7 +33,7 @@ function visit(tabs: readonly OpenTab[], { path, url, title }: Extract<TabEvent,
   return tabs.map((tab) => (tab.path === path ? { ...tab, url, title } : tab))
 }
 
-/** The open pages after something happened to them. */
+/** The open pages after an event. */
 export function nextTabs(tabs: readonly OpenTab[], event: TabEvent, { home }: TabRules): readonly OpenTab[] {
   switch (event.does) {
     case 'visit':
@@ -49,7 +49,7 @@ export function nextTabs(tabs: readonly OpenTab[], event: TabEvent, { home }: Ta
   }
 }
 
-/** Where to look once a tab is closed: its right neighbour, else its left one. */
+/** The tab to show after one is closed: its right neighbour, or else its left one. */
 export function neighbourOf(tabs: readonly OpenTab[], path: string): OpenTab | undefined {
   const index = tabs.findIndex((tab) => tab.path === path)
   return tabs[index + 1] ?? tabs[index - 1]

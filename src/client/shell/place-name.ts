@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Tells the shell what the page at an address is called, where the menu does not know. */
+/** Tells the shell the name of the page at an address, if the menu does not know it. */
 export type NamePlace = (pathname: string, title: string) => void
 
 const PlaceNameContext = createContext<NamePlace>(() => undefined)

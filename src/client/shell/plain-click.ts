@@ -5,7 +5,7 @@ interface Click {
   preventDefault(): void
 }
 
-/** A plain click on a link goes on inside the application; one with a modifier is the browser's: a tab or a window of its own. */
+/** A plain click on a link stays inside the application; with a modifier key, the browser opens a tab or window of its own. */
 export function isPlain(event: Click): boolean {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return false
   event.preventDefault()

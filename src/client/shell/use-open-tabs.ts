@@ -11,13 +11,13 @@ export interface OpenTabs {
   close(path: string): void
   closeOthers(path: string): void
   reload(path: string): void
-  /** Forget what was filtered on all open pages: another course is at hand. */
+  /** Forget the filters of all open pages, because another course was chosen. */
   forgetChoices(): void
 }
 
 /**
- * The open pages of one login, kept over a reload of the browser. Going back to one finds it as it was left; who leaves
- * one with something unsaved is asked.
+ * The open pages of one login, which survive a reload of the browser. Going back to a page shows it as it was left. Leaving a page with
+ * unsaved changes asks first.
  */
 export function useOpenTabs(owner: string, title: string | undefined): OpenTabs {
   const key = `shiyan.tabs.${owner}`

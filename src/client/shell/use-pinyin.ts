@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 type Matches = (text: string, query: string) => boolean
 
-/** What the package gives; its declarations count one default export too few. */
+/** What the package exports; its type declarations lack one level of default export. */
 interface Matcher {
   readonly default: { match(text: string, query: string): readonly [number, number] | false }
 }
@@ -12,7 +12,7 @@ async function load(): Promise<Matches> {
   return (text, query) => pinyin.match(text, query) !== false
 }
 
-/** Compares by pinyin and initials; loaded with the first letter that somebody types. */
+/** Compares by pinyin and initials; loaded when the user types the first letter. */
 export function usePinyin(words: string): Matches | undefined {
   const [matches, setMatches] = useState<Matches>()
   const isWanted = matches === undefined && /[a-z]/i.test(words)

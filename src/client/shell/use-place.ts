@@ -47,7 +47,7 @@ function placeAt(menu: readonly MenuNode[], pathname: string, names: ReadonlyMap
   return { pathname, title: own?.title, screen: own?.screen, trail: own ? [{ title: own.title }] : [] }
 }
 
-/** Where the address leads, and how a page there tells its name. */
+/** Where the address leads, and a way for the page there to report its name. */
 export function usePlace(menu: readonly MenuNode[]): Place & { readonly namePlace: NamePlace } {
   const pathname = useLocation().pathname.replace(/(.)\/+$/, '$1')
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())

@@ -24,7 +24,7 @@ interface SessionState {
   retry(): void
 }
 
-/** What was known stays until a renewed login knows it anew. */
+/** Earlier answers stay until the renewed login has its own. */
 const whileRenewed = { keepPreviousData: true }
 const none: readonly MenuNode[] = []
 

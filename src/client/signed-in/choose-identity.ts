@@ -6,7 +6,7 @@ export interface IdentityChoice {
   readonly orgCode?: string
 }
 
-/** Work on with this role and department; the login has to be the one kept in this browser. */
+/** Go on with this role and department; the login must be the one saved in this browser. */
 export async function chooseIdentity(login: LoginRecord, choice: IdentityChoice): Promise<LoginRecord> {
   const { username } = login.user
   let user = login.user

@@ -14,10 +14,10 @@ export const dictionariesKey = (login: LoginRecord): Key => ['/sys/dict/queryAll
 
 export const offeredKey = (login: LoginRecord): Key => ['/sys/remembered', login.token, login.user.roleCode]
 
-/** Answers asked for before the shell was there to want them. */
+/** Answers that were requested before the shell was loaded. */
 const early = new Map<string, Promise<unknown>>()
 
-/** The answer asked for early, once, else a new one. */
+/** The early answer, which can be used once, or else a new one. */
 async function take<T>(key: Key): Promise<T> {
   const asked = early.get(key.join())
   early.delete(key.join())
@@ -28,10 +28,10 @@ export const readPermissions = (key: Key) => take<PermissionAnswer>(key)
 export const fetchDictionaries = (key: Key) => take<Dictionaries>(key)
 
 export const readOffered = (key: Key) => take<OfferedRows>(key)
-/** Keep a chosen row for the user; answers what is offered then. */
+/** Save a chosen row for the user; returns the rows that are offered from then on. */
 export const keepOffered = (entity: string, id: string) => api.post<OfferedRows>('/sys/remembered', { entity, id })
 
-/** Ask for what the shell is going to need. */
+/** Request what the shell will need. */
 export function preloadLogin(login: LoginRecord): void {
   for (const key of [permissionsKey(login), dictionariesKey(login), offeredKey(login)]) {
     const answer = api.get(key[0])

@@ -3,9 +3,9 @@ import type { LoginRecord } from './login-record.ts'
 
 export interface LoginState {
   readonly login: LoginRecord | undefined
-  /** What the server says of a token that it no longer takes. */
+  /** What the server says about a token that it no longer accepts. */
   readonly expired: string | undefined
-  /** The same person works in another role since another tab of this browser switched; this page still shows the role before. */
+  /** The login in the new role, after another tab of this browser switched roles; this page still shows the previous role. */
   readonly elsewhere: LoginRecord | undefined
   /** Begin or change the login (a role or department was chosen). */
   keep(login: LoginRecord): void

@@ -35,7 +35,7 @@ export interface LoginRecord {
   readonly savedAt: number
 }
 
-/** Who works in which role: what all that is on the screen belongs to. */
+/** The person and their role: everything on the screen belongs to them. */
 export const identityOf = ({ user }: LoginRecord): string => [user.id, user.roleCode, user.orgCode].join()
 
 const optional = orNull(anyText)

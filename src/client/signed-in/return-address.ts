@@ -12,10 +12,10 @@ export function loginAddress(from: Place): string {
   return `${loginPath}?redirect=${encodeURIComponent(back)}`
 }
 
-/** Stands for this site, wherever it is: an address that leads away from it has another origin. */
+/** Stands for this site, wherever it runs: an address that leads away from it has another origin. */
 const here = 'http://here'
 
-/** Where to go after a login. Only addresses of this site count, read as browsers read them, so no link can send a user elsewhere. */
+/** Where to go after a login. Only addresses of this site count, parsed as browsers parse them, so no link can send a user elsewhere. */
 export function returnAddress(search: string): string {
   const asked = new URLSearchParams(search).get('redirect') ?? ''
   if (!asked.startsWith('/') || !URL.canParse(asked, here)) return home

@@ -10,7 +10,7 @@ const modes: readonly { label: string; value: ThemePreferences['mode'] }[] = [
 ]
 const colours = Object.keys(primaries) as Primary[]
 
-/** Light or dark, primary colour, density: at once, and kept for this user. */
+/** Light or dark, primary colour, density: applied at once and saved for this user. */
 export function ThemeDrawer({ open, onClose }: { readonly open: boolean; onClose(): void }) {
   const { preferences, isDark, change } = useTheme()
   return (

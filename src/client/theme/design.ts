@@ -4,7 +4,7 @@ import { primaries, type ThemePreferences } from './preferences.ts'
 const fontFamily =
   '"PingFang SC", "HarmonyOS Sans SC", "MiSans", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", system-ui, -apple-system, "Segoe UI", sans-serif'
 
-/** Greys that keep 4.5:1 on white and on the page, and the words of tags that keep it on the tag's own ground. */
+/** Greys with a contrast of 4.5:1 on white and on the page, and tag texts with the same contrast on the tag's background. */
 const light = {
   colorBgLayout: '#f3f5f9',
   colorBorderSecondary: '#eaedf2',
@@ -17,7 +17,7 @@ const light = {
   cyan7: '#006d75',
   gold7: '#874d00',
 }
-/** antd's dark algorithm takes about a seventh of their light from these; what is left keeps 4.5:1 on windows and sorted columns. */
+/** antd's dark algorithm makes these about a seventh darker; the result still has a contrast of 4.5:1 on windows and sorted columns. */
 const dark = {
   colorBgBase: '#0c0d0f',
   colorBgLayout: '#0a0b0d',
@@ -29,19 +29,19 @@ const dark = {
 }
 
 interface SystemSettings {
-  /** The mode after asking the system. */
+  /** The mode in use, after the system's preference was considered. */
   readonly isDark: boolean
   readonly isCalm?: boolean
 }
 
 /**
- * antd's tokens for a user's choice and what the system asks for.
- * No `cssVar`: antd writes those styles without the nonce, so a strict content policy drops them.
+ * antd's tokens for the user's choice and the system's settings. No `cssVar`: antd writes those styles without the nonce, so a strict
+ * content policy drops them.
  */
 export function toDesign(preferences: ThemePreferences, { isDark, isCalm = false }: SystemSettings): ThemeConfig {
   const primary = primaries[preferences.primary][isDark ? 'dark' : 'light']
   const algorithms = [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, ...(preferences.compact ? [theme.compactAlgorithm] : [])]
-  /** A value that cannot be changed here is still there to be read. */
+  /** A disabled value must still be readable. */
   const fixed = { colorTextDisabled: isDark ? '#a9b0bd' : '#5f6673' }
   return {
     algorithm: algorithms,

@@ -30,7 +30,7 @@ const stored = objectOf<ThemePreferences>({
   },
 })
 
-/** Anything unknown in what was stored falls back to the default of that setting. */
+/** An unknown stored value falls back to the default of its setting. */
 export const parsePreferences = (text: string | null): ThemePreferences => readJson(stored, text) ?? defaultPreferences
 
 /** A user's own theme; before the login, the one last used in this browser. */

@@ -10,7 +10,7 @@ interface Props {
   readonly ellipsis?: number
 }
 
-/** One value of a row, drawn by its field type; a dash where there is none. */
+/** One value of a row, drawn by its field type; a dash if there is none. */
 export function CellView({ column, field, row, ellipsis }: Props) {
   const value = row[column]
   if (isEmpty(value)) return <Typography.Text type="secondary">-</Typography.Text>

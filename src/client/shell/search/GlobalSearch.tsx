@@ -12,7 +12,7 @@ const OWN_KEYS = 'screen:inspectionWorkbench'
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true], [role=combobox]') !== null
 
-/** The search over everything, on its button and on Ctrl+K, and the keys of the page under `?`. */
+/** The search over everything, with its button and Ctrl+K, and the keys of the page, shown with `?`. */
 export function GlobalSearch({ screen }: { readonly screen: string | undefined }) {
   const [shown, setShown] = useState<'search' | 'keys'>()
   useEffect(() => {

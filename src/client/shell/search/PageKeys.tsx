@@ -6,7 +6,7 @@ interface Props {
   onClose(): void
 }
 
-/** The keys of the page at hand, under `?`. */
+/** The keys of the current page, shown with `?`. */
 export function PageKeys({ screen, onClose }: Props) {
   return (
     <Modal open title="快捷键" footer={null} width={560} onCancel={onClose} className="page-keys">

@@ -10,7 +10,7 @@ import { pageChoices, rowChoices, type FoundRows, type SearchChoice, type Search
 
 const PATIENCE = 200
 
-/** The words once they have been still for a moment. */
+/** The words once they have not changed for a moment. */
 function useStill(words: string): string {
   const [still, setStill] = useState(words)
   useEffect(() => {

@@ -52,7 +52,7 @@ export function pageChoices(
   return choices.length > 0 ? [{ title: '页面', choices }] : []
 }
 
-/** Rows by what they are, each with its page, and the list that has them all. */
+/** Rows by entity, each with its page, and the list that contains them all. */
 export function rowChoices(found: readonly FoundRows[], { recordPath, entityPath }: Ways): SearchGroup[] {
   return found.flatMap(({ entity, title, rows }) => {
     const choices = rows.flatMap(({ id, label, beside }): SearchChoice[] => {
