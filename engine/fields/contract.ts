@@ -95,7 +95,7 @@ export type FieldDef = { readonly [T in FieldType]: { readonly type: T } & Commo
 /** One field definition of type T. */
 export type FieldOf<T extends FieldType> = Extract<FieldDef, { type: T }>
 export type Fields = Readonly<Record<string, FieldDef>>
-/** A row as it travels: values by wire name. */
+/** A row in wire form: values by wire name. */
 export type WireRow = Record<string, unknown>
 
 /** Names of the application that options may use. A list that is absent is not checked. */

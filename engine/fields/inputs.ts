@@ -21,7 +21,7 @@ import { text } from './text/input.tsx'
 import { treeReference } from './treeReference/input.tsx'
 import { via } from './via/input.tsx'
 
-/** The form input of every field type; loaded with the first form. */
+/** The form input of every field type, loaded with the first form. */
 const inputs = {
   text,
   longText,

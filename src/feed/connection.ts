@@ -222,7 +222,7 @@ class Connection implements Feed {
 
   #hear(text: string): void {
     const message = readMessage(text)
-    // A lost event shows by the number of the next one; a server that says nothing else is silent.
+    // An unreadable message counts as silence; if it was an event, the number of the next one shows the gap.
     if (!message) return
     const now = Date.now()
     this.#heardAt = now

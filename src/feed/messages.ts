@@ -59,7 +59,7 @@ export interface Resync {
 export interface RefusedTopics {
   readonly cmd: 'refused'
   readonly topic: string
-  /** All of them, if there are more than one. */
+  /** All of them, if there is more than one. */
   readonly topics?: readonly string[]
   readonly message: string
 }

@@ -7,7 +7,7 @@ export interface Observable<T> {
   subscribe(react: () => void): () => void
 }
 
-/** A value to follow; setting the same one again tells nobody. */
+/** A value to follow; setting the same value again notifies nobody. */
 export function observable<T>(first: T): Observable<T> {
   let value = first
   const listeners = new Set<() => void>()

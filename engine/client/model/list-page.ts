@@ -1,6 +1,6 @@
 import type { WireRow } from '../../schema/index.ts'
 
-/** What a list's call answered. */
+/** The answer of a list's call. */
 export interface ListPage {
   readonly records: readonly WireRow[]
   readonly total: number

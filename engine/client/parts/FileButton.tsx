@@ -7,7 +7,7 @@ interface Props extends Pick<ButtonProps, 'aria-label' | 'children' | 'icon' | '
   fetchFile(onProgress: (part: number | undefined) => void): Promise<void>
 }
 
-/** Fetches a file, one at a time, and shows how far it is. */
+/** Fetches a file, one at a time, and shows the progress. */
 export function FileButton({ fetchFile, children, ...look }: Props) {
   const app = App.useApp()
   const [state, setState] = useState<{ busy: boolean; part?: number | undefined }>({ busy: false })

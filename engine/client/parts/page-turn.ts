@@ -8,7 +8,7 @@ const names: Readonly<Record<string, string | undefined>> = {
   'jump-next': '向后 5 页',
 }
 
-/** The arrows of a pager with names for screen readers; antd writes those on the list entry around the button alone. */
+/** The arrows of a pager with names for screen readers; antd puts the names only on the list entry around the button. */
 export const pageTurn: PaginationProps['itemRender'] = (_page, kind, element) => {
   const name = names[kind]
   return name !== undefined && isValidElement<{ 'aria-label'?: string }>(element) ? cloneElement(element, { 'aria-label': name }) : element

@@ -2,7 +2,7 @@ import type { Limit } from '../contract.ts'
 import { messages } from '../messages.ts'
 import type { Reading } from './read-text.ts'
 
-/** A number from a number or its digits; full-width digits and blanks around are tolerated. */
+/** A number from a number or its digits; full-width digits and spaces around them are accepted. */
 export function readNumber(value: unknown, field: { readonly label: string }): Reading<number> {
   if (value === null || value === undefined) return { value: null }
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.normalize('NFKC').trim() : 'x'

@@ -7,7 +7,7 @@ const isNumeric = (key: string): boolean => /^-?(0|[1-9]\d*)$/.test(key)
 /** Are the keys numbers on the wire and in the table? */
 export const hasNumericKeys = (field: FieldOf<'select'>): boolean => Object.keys(field.options).every(isNumeric)
 
-/** The key as it travels. */
+/** The key in wire form. */
 export const optionValue = (key: string): string | number => (isNumeric(key) ? Number(key) : key)
 
 export const select: SharedField<'select'> = {

@@ -23,7 +23,7 @@ import { usePlace } from './use-place.ts'
 import { useOpenTabs } from './use-open-tabs.ts'
 import { useSessionValue } from './use-session-value.ts'
 
-/** The windows' close buttons say their name in Chinese too. */
+/** The close buttons of windows also have a Chinese name. */
 const closing = { closable: { 'aria-label': '关闭窗口' } }
 const COLLAPSED = 'shiyan.menu.collapsed'
 

@@ -84,7 +84,7 @@ export function forgetLogin(storage: Storage = localStorage): void {
   storage.removeItem(KEY)
 }
 
-/** Tell when another browser tab signs in or out. */
+/** Calls `react` when another browser tab signs in or out. */
 export function onLoginChangedElsewhere(react: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) react()

@@ -27,7 +27,7 @@ export function reduceSelection(selection: Selection, change: SelectionChange): 
   return next
 }
 
-/** A selection that cells listen to one by one, so that ticking a row repaints that row alone. */
+/** A selection that each cell listens to by itself, so that ticking a row renders only that row again. */
 export interface SelectionStore {
   current(): Selection
   change(change: SelectionChange): void

@@ -6,7 +6,7 @@ import { lazyPart, MissingWindow } from '../../../../engine/client/index.ts'
 const SearchDialog = lazyPart(() => import('./SearchDialog.tsx').then((file) => file.SearchDialog), MissingWindow)
 const PageKeys = lazyPart(() => import('./PageKeys.tsx').then((file) => file.PageKeys), MissingWindow)
 
-/** The workbench has keys of its own, `?` among them. */
+/** The workbench has its own keys, including `?`. */
 const OWN_KEYS = 'screen:inspectionWorkbench'
 
 const isTyping = (target: EventTarget | null): boolean =>
