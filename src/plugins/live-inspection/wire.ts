@@ -1,6 +1,6 @@
 import type { FoundRow } from '../../../engine/schema/index.ts'
 
-/** What the result service answers, as far as the workbench reads it. */
+/** The answers of the result service, as far as the workbench reads them. */
 
 export interface Holder {
   readonly id: string
@@ -25,7 +25,7 @@ type Shown =
   | 'groupSeatNum'
   | 'tjh'
 
-/** What the filters narrow. */
+/** The part of a row that the filters test. */
 export type Placed = PlaceIds & Pick<FoundRow<'inspectionResult'>, 'id' | 'version'> & Partial<Pick<FoundRow<'inspectionResult'>, Shown>>
 
 /** The kit that a student has in a session. */
@@ -57,7 +57,7 @@ export type HelpRow = PlaceIds &
     readonly inspectionResultId: string
   }
 
-/** Who is marking a result now, and until when unless they continue (milliseconds of the server's clock). */
+/** Who is marking a result now, and until when unless they continue (milliseconds by the server's clock). */
 export interface Claim {
   readonly id: string
   readonly holder: Holder
@@ -80,7 +80,7 @@ export interface Progress {
   readonly byMarker: readonly MarkerProgress[]
 }
 
-/** Both sides of a mark that two people wrote. */
+/** Both sides of a field that two people marked. */
 export interface MarkClash {
   readonly field: string
   readonly yours: unknown
@@ -93,7 +93,7 @@ export interface ClashDetails {
   readonly version: number
   readonly clashes: readonly MarkClash[]
   readonly who: string | null
-  /** The name by which people know the colleague. */
+  /** The colleague's name for display. */
   readonly whoName?: string
   readonly when: string | null
 }
@@ -108,7 +108,7 @@ export interface PastVersion {
   readonly changes: readonly { readonly field: string; readonly label: string; readonly from: unknown; readonly to: unknown }[]
 }
 
-/** A seat of a session: a row of `groupSeatList`, as far as it is shown here. */
+/** A seat of a session: the part of a row of `groupSeatList` that is shown here. */
 export interface BenchSeat {
   readonly id: string
   readonly groupSeatNum: string
@@ -120,10 +120,10 @@ export interface BenchSeat {
   readonly studyNumber: string | null
 }
 
-/** What is written on many results at once. */
+/** The kinds of marks that can be written on many results at once. */
 export type MarkKind = 'score' | 'absent' | 'absentScore' | 'present'
 
-/** Whose results are marked. */
+/** Whose results to mark. */
 export interface MarkPlace {
   readonly courseId: string
   readonly experiGroupId: string
@@ -132,7 +132,7 @@ export interface MarkPlace {
   readonly stuId?: string | undefined
 }
 
-/** What is written. */
+/** The values to write. */
 export interface Marks {
   readonly mark: MarkKind
   readonly score?: string
@@ -157,7 +157,7 @@ export interface PassedRow extends PlannedRow {
 
 /** What marking would write, and which students it would skip. */
 export interface MarkPlan {
-  /** As many as can be written at once, of `rowTotal`. */
+  /** As many of the `rowTotal` as can be written at once. */
   readonly rows: readonly PlannedRow[]
   readonly rowTotal: number
   /** The first of `passedTotal`. */

@@ -16,7 +16,7 @@ export interface SeatRow {
   readonly haveInspect: string
 }
 
-/** What initialising the seats of a session will do, or what stands in its way. */
+/** What initialising the seats of a session will make, or why it cannot. */
 export interface SessionPreview {
   readonly id: string
   readonly groupName: string
@@ -30,7 +30,7 @@ export interface SessionPreview {
     readonly seatnum: number
     readonly groupSeatNum: string
     readonly facilityNum: string
-    /** Empty where nobody will sit. */
+    /** Empty if nobody will sit there. */
     readonly studyNumber: string
     readonly realname: string
     readonly className: string

@@ -1,2 +1,2 @@
-/** The panel above the list of sessions, as a chunk of its own. */
+/** The panel above the list of sessions, as a separate chunk. */
 export const loadAllocationPanel = () => import('./client/AllocationPanel.tsx').then((file) => file.AllocationPanel)

@@ -17,7 +17,7 @@ export interface PersonCount {
   readonly stuCount: number
   readonly total: number
   readonly assigned: number
-  /** Why nobody can be divided any more, if so. */
+  /** Why nobody can be divided any more, if that is so. */
   readonly locked?: string
 }
 
@@ -30,18 +30,18 @@ export interface StoredSession {
   readonly students: readonly string[]
 }
 
-/** Answer of `planGroup`: what `commitGroup` would do, and what stands in its way. */
+/** Answer of `planGroup`: what `commitGroup` would do, and what prevents it. */
 export interface PlanAnswer extends Plan {
   readonly students: readonly Student[]
   readonly arithmetic: string
   readonly devices: { readonly needed: number; readonly available: number; readonly missing: number }
   readonly clashes: readonly Clash[]
   readonly existing: readonly StoredSession[]
-  /** Counts: what becomes of the experiment's students by this plan. */
+  /** Counts: what this plan changes for the experiment's students. */
   readonly comparison: { readonly added: number; readonly moved: number; readonly unchanged: number; readonly gone: number }
 }
 
-/** What stands in a plan's way: all that `planGroup` answers who knows the rest (`brief`). */
+/** What prevents a plan: the short answer of `planGroup` (`brief`) to a caller who knows the rest. */
 export type PlanVerdict = Pick<PlanAnswer, 'clashes' | 'devices'>
 
 /** Answer of `distributionGroup` and `commitGroup`. */

@@ -12,7 +12,7 @@ interface What {
   readonly changes: object
 }
 
-/** Write down beside the changes of results what no changed field tells: who took one over, that marks were taken back. */
+/** Record beside the changes of results what no changed field shows: who took one over, that marks were undone. */
 export async function noteAll(
   { tx, actor, engine }: InspectionContext,
   results: readonly Noted[],
@@ -33,5 +33,5 @@ export async function noteAll(
   for (const some of chunksOf(rows)) await tx.insertInto('sys_audit').values(some).execute()
 }
 
-/** The same of one result. */
+/** The same for one result. */
 export const note = (work: InspectionContext, result: Noted, what: What): Promise<void> => noteAll(work, [result], what)

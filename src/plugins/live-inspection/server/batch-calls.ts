@@ -9,15 +9,15 @@ import { markedRows, markedRowsById, type MarkedRow } from './marked-rows.ts'
 import { placeSql } from './place-sql.ts'
 import { workOf, type InspectionContext } from './rows.ts'
 
-/** As many are marked at once. */
+/** The most results marked at once. */
 const MOST = 1000
 
 const visibleTo = ({ engine, actor }: Pick<InspectionContext, 'engine' | 'actor'>) =>
   sql<SqlBool>`${engine.visible(engine.model('inspectionResult'), actor)}`
 
 /**
- * What marking a place would write: the results with their values after it, and those that it passes over, with the reason.
- * More than can be marked at once are counted; they come when these are marked.
+ * What marking a place would write: the results with their new values, and the skipped ones with the reason. Results beyond the
+ * most that can be marked at once are only counted; they come when these are marked.
  */
 async function planMarks(context: CallContext<CallParams<'inspectionResult', 'planMarks'>>) {
   const { engine, actor, params } = context
@@ -34,7 +34,7 @@ async function planMarks(context: CallContext<CallParams<'inspectionResult', 'pl
   return { result: plan satisfies MarkPlan }
 }
 
-/** The results that a call names, each with the version that was seen of it. */
+/** The results that a call names, each with the version that the marker saw. */
 function seenIn({ ids, versions }: CallParams<'inspectionResult', 'undoMarks'>): Seen[] {
   const numbers = versions.split(',').map(Number)
   const seen = ids.split(',').map((id, index) => ({ id, version: numbers[index] ?? Number.NaN }))
@@ -55,7 +55,7 @@ async function rowsSeen(work: InspectionContext, seen: readonly Seen[]): Promise
   })
 }
 
-/** All of what was seen in the preview is marked, or nothing: what a colleague changed or marks meanwhile is named. */
+/** Marks everything shown in the preview, or nothing; names the results that a colleague has changed or is marking. */
 async function markMany(context: CallContext<CallParams<'inspectionResult', 'markMany'>>) {
   const { params } = context
   const kind = markKind(params)
@@ -82,7 +82,7 @@ async function markMany(context: CallContext<CallParams<'inspectionResult', 'mar
   })
 }
 
-/** Take back what one has just marked: of each result that nobody has changed since; the others are named. */
+/** Undo one's own last marks: of every result that nobody has changed since; the others are named. */
 async function undoMarks(context: CallContext<CallParams<'inspectionResult', 'undoMarks'>>) {
   const seen = seenIn(context.params)
   return context.once(async (tx) => {

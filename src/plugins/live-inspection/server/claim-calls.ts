@@ -37,7 +37,7 @@ async function release(context: CallContext<CallParams<'inspectionResult', 'rele
   })
 }
 
-/** The claims in a course that still hold. */
+/** The claims of a course that have not expired. */
 async function claims(context: CallContext<CallParams<'inspectionResult', 'claims'>>) {
   const { engine, params } = context
   const { courseId } = params
@@ -51,7 +51,7 @@ async function claims(context: CallContext<CallParams<'inspectionResult', 'claim
   return { result: rows.map(claimOf) }
 }
 
-/** The first result of the queue of those that nobody else holds. */
+/** The first result of the queue that nobody else holds. */
 async function firstWaiting(work: InspectionContext, queue: QueueQuery, where: readonly RawBuilder<SqlBool>[]) {
   const { tx, actor } = work
   const { rows } = await sql<{ id: string; course: string }>`select t.id as id, t.course_id as course from ${queue.from}
@@ -62,13 +62,13 @@ async function firstWaiting(work: InspectionContext, queue: QueueQuery, where: r
 }
 
 interface Start {
-  /** Goes on behind this result. */
+  /** Continue after this result. */
   readonly after: string
-  /** Goes on with this result if it waits, else behind it. */
+  /** Continue with this result if it waits, otherwise after it. */
   readonly from: string
 }
 
-/** Claim the first result of the queue that nobody takes at the same moment; from where one is, then from the front again. */
+/** Claim the first result of the queue that nobody takes at the same moment: after the current position, then from the start. */
 async function claimNext(
   work: InspectionContext,
   place: readonly RawBuilder<SqlBool>[],
@@ -86,7 +86,7 @@ async function claimNext(
   return ''
 }
 
-/** Claim the next submitted result and answer it. Null when there is none that nobody else holds. */
+/** Claim the next submitted result and answer it; null if others hold all of them. */
 async function next(context: CallContext<CallParams<'inspectionResult', 'next'>>) {
   const { engine, actor, params } = context
   const { result } = await context.once(async (tx) => ({

@@ -14,7 +14,7 @@ import type { Claim } from '../wire.ts'
 /** How long a claim holds without being renewed (milliseconds). */
 const LEASE = 90_000
 
-/** A claim that ran out so long ago (milliseconds) is cleared away by one new claim in this many. */
+/** A claim that expired this long ago (milliseconds) is deleted; one new claim in `CLEARED_EVERY` does so. */
 const KEPT = 24 * 3_600_000
 const CLEARED_EVERY = 200
 
@@ -37,13 +37,16 @@ export const tell = (
   { id, holder, until }: Claim | { id: string; holder: null; until: 0 },
 ): void => engine.announce(tx, { topic: `course:${courseId}`, cmd: 'claim', body: { id, holder, until } })
 
-/** The claim on a result that still holds. */
+/** The claim on a result, unless it has expired. */
 export async function claimOn(tx: Tx, id: string): Promise<Claim | undefined> {
   const row = await tx.selectFrom('live_claim').selectAll().where('result_id', '=', id).where('until', '>', Date.now()).executeTakeFirst()
   return row && claimOf(row)
 }
 
-/** Claim a result that nobody else holds, or renew the claim; with `take` even if someone holds it. Undefined if somebody else has it. */
+/**
+ * Claim a result that nobody else holds, or renew the claim; with `take`, even if someone holds it. Undefined if it stays with
+ * somebody else.
+ */
 export async function putClaim(context: ClaimContext, result: { id: string; courseId: string }, take = false): Promise<Claim | undefined> {
   const { tx, actor } = context
   const now = Date.now()
@@ -61,7 +64,7 @@ export async function putClaim(context: ClaimContext, result: { id: string; cour
   return claim
 }
 
-/** Give up one's own claims among these results; with `anybody`, everyone's. */
+/** Release one's own claims among these results; with `anybody`, everyone's. */
 async function dropSome(context: ClaimContext, ids: readonly string[], whose: 'own' | 'anybody'): Promise<void> {
   const mine = whose === 'own' ? sql`user_id = ${context.actor.id}` : sql`1 = 1`
   for (const some of chunksOf(ids)) {
@@ -71,10 +74,10 @@ async function dropSome(context: ClaimContext, ids: readonly string[], whose: 'o
   }
 }
 
-/** Give up one's own claim on a result, if there is one. */
+/** Release one's own claim on a result, if there is one. */
 export const dropClaim = (context: ClaimContext, id: string): Promise<void> => dropSome(context, [id], 'own')
 
-/** A scored result needs its marker's claim no longer; one that is gone, nobody's. */
+/** A scored result no longer needs its marker's claim; a deleted one needs nobody's. */
 export async function dropClaims(context: RuleContext, changes: readonly Change<'inspectionResult'>[]): Promise<void> {
   const idsOf = (some: readonly Change<'inspectionResult'>[]) => some.map(({ id }) => id)
   await dropSome(context, idsOf(changes.filter(({ after }) => after)), 'own')

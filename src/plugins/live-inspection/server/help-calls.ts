@@ -25,7 +25,7 @@ function queryOf({ request }: CallContext<unknown>): Record<string, string> {
   )
 }
 
-/** The requests that wait, the oldest first. */
+/** The waiting requests, the oldest first. */
 async function helpList(context: CallContext<unknown>) {
   const { engine, actor } = context
   const page = await engine.list({ entity: 'helpRequest', list: 'open', query: queryOf(context), actor })
@@ -60,7 +60,7 @@ const takeHelp = (context: HelpContext) =>
     await takeHelpRow(work, help)
   })
 
-/** Leave a request to the others again. */
+/** Return a request to the queue. */
 const returnHelp = (context: HelpContext) =>
   withHelp(context, async (work, help) => {
     refuseClosed(help)
@@ -68,7 +68,7 @@ const returnHelp = (context: HelpContext) =>
     await returnHelpRow(work, help)
   })
 
-/** Solved twice is solved. */
+/** Solving a request twice is no error. */
 const solveHelp = (context: HelpContext) =>
   withHelp(context, async (work, help) => {
     if (help.status === SOLVED) return
@@ -76,7 +76,7 @@ const solveHelp = (context: HelpContext) =>
     await closeHelp(work, help.id, SOLVED)
   })
 
-/** The request that an id means: its own, or the open one of the result's place, or where none is open the result's last. */
+/** The request that an id stands for: its own, or the open one of the result's place, or if none is open, the last one of the result. */
 async function helpMeant(work: InspectionContext, id: string): Promise<string> {
   const { engine, actor, tx } = work
   if (await engine.find('helpRequest', id, actor, tx)) return id
@@ -87,7 +87,7 @@ async function helpMeant(work: InspectionContext, id: string): Promise<string> {
   return help
 }
 
-/** Resolve or cancel the open request of a result or of itself; done twice it is done. */
+/** Solve or cancel the open request of a result, or one given by its own id; doing it twice is no error. */
 async function updateInspectionResultSubmitStatus(
   context: CallContext<CallParams<'inspectionResult', 'updateInspectionResultSubmitStatus'>>,
 ) {

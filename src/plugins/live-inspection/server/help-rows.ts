@@ -6,37 +6,37 @@ export const WAITING = 3 as const
 export const SOLVED = 4 as const
 export const CANCELLED = 5 as const
 
-/** How long somebody who took a request is expected at the bench (seconds). */
+/** How long to wait for a person who took a request (seconds). */
 const LEASE = 600
 
 export type OpenHelp = FoundRow<'helpRequest'>
 
 const guard = { when: { status: WAITING }, otherwise: '该求助已处理！' }
 
-/** Write to a request that is open. */
+/** Write to a request while it is open. */
 const editOpen = (work: InspectionContext, row: EditedRow<'helpRequest'>) =>
   work.engine.write({ ...serverEdit(work), entity: 'helpRequest', rows: [row], guard }, work.tx)
 
 export type HelpPlace = { readonly [K in 'experiGroupId' | 'inspectionId' | 'facilityId' | 'stuId']?: string | null }
 
-/** The key of a request's place: people who share a device ask once; without a device every student asks separately. */
+/** The key of a request's place: students who share a device ask once; without a device each student asks separately. */
 export const openKeyOf = ({ experiGroupId, inspectionId, facilityId, stuId }: HelpPlace): string =>
   [experiGroupId, inspectionId, facilityId || stuId].map((id) => id ?? '').join(' ')
 
-/** Wait until nobody else changes a request; what was read of it before may be old. */
+/** Wait until nobody else is changing a request; anything read of it before may be out of date. */
 export const awaitTurn = ({ engine, tx }: InspectionContext, id: string): Promise<void> => engine.db.lock(tx, `help ${id}`)
 
-/** The last request that was made for a result. */
+/** The last request made for a result. */
 export async function lastHelp(tx: Tx, resultId: string): Promise<string> {
   const rows = tx.selectFrom('bh_help_request').select('id').where('inspection_result_id', '=', resultId)
   return (await rows.orderBy('create_time', 'desc').orderBy('id', 'desc').executeTakeFirst())?.id ?? ''
 }
 
-/** So many requests for one result, taken back within so many seconds, are no call for help any more. */
+/** A student who cancels this many requests for one result within this many seconds is not asking for help. */
 const MOST_CANCELLED = 10
 const CANCELLED_WITHIN = 600
 
-/** Every request rings at all who mark: one who asks and cancels over and over has to wait. */
+/** Every request rings for all markers, so a student who keeps asking and cancelling has to wait. */
 export async function refuseOften({ engine, tx }: InspectionContext, resultId: string): Promise<void> {
   const rows = await tx
     .selectFrom('bh_help_request')
@@ -55,7 +55,7 @@ export async function openHelp(tx: Tx, place: string): Promise<string> {
   return row?.id ?? ''
 }
 
-/** Who is on the way to a request, while that counts. */
+/** Who is on the way to a request, until their time runs out. */
 function takerOf(
   { takerId, takerId_dictText, takenUntil }: OpenHelp,
   now: string,
@@ -63,14 +63,14 @@ function takerOf(
   return takerId && (takenUntil ?? '') > now ? { id: takerId, name: takerId_dictText } : undefined
 }
 
-/** Throw when somebody else is on the way. */
+/** Throw if somebody else is on the way. */
 export function refuseTaken({ engine, actor }: InspectionContext, help: OpenHelp): void {
   const holder = takerOf(help, engine.now())
   if (holder && holder.id !== actor.id)
     throw new Conflict(`${holder.name}正在处理该求助！`, { holder, until: momentOfText(help.takenUntil ?? '') })
 }
 
-/** Be on the way to an open request; a colleague may take over when the lease is up. */
+/** Take an open request; a colleague may take over when the time runs out. */
 export function takeHelpRow(work: InspectionContext, help: OpenHelp) {
   const now = work.engine.now()
   return editOpen(work, { id: help.id, takerId: work.actor.id, takeTime: now, takenUntil: later(now, LEASE) })

@@ -5,7 +5,7 @@ type Request = HelpPlace & { readonly id: string }
 
 const distinct = (rows: readonly Request[], key: keyof HelpPlace): string[] => [...new Set(rows.map((row) => row[key] ?? ''))]
 
-/** Whoever shares the devices of these requests; each with the place that they share. */
+/** The students who share the devices of these requests, each with the place that they share. */
 async function atPlaces({ tx }: RuleContext, requests: readonly Request[]): Promise<{ place: string; stuId: string }[]> {
   const rows = await tx
     .selectFrom('bh_inspection_result')
@@ -17,7 +17,7 @@ async function atPlaces({ tx }: RuleContext, requests: readonly Request[]): Prom
   return rows.map((row) => ({ place: openKeyOf(row), stuId: row.stuId ?? '' }))
 }
 
-/** A call for help is the whole bench's: mates, who do not own the row, are told that something became of it. */
+/** A request belongs to the whole bench: the mates, who do not own the row, are told that it changed. */
 async function tellMates(context: RuleContext, requests: readonly Request[]): Promise<void> {
   const shared = requests.filter(({ facilityId }) => facilityId)
   if (shared.length === 0) return

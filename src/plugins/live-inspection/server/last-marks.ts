@@ -13,7 +13,7 @@ const marked = [
   'absentReason',
 ] as const
 
-/** What the last change of a result was: the marked fields as they were before it, or why it cannot be taken back. */
+/** The last change of a result: the marked fields before it, or why it cannot be undone. */
 export type LastMark = { readonly before: Pick<EditedRow<'inspectionResult'>, (typeof marked)[number]> } | { readonly why: string }
 
 interface Versioned {
@@ -26,7 +26,7 @@ interface Change {
   readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>
 }
 
-/** The changes that led to the present version of each result: one, unless it was taken back already. */
+/** The changes that led to the current version of each result: more than one if it was already undone. */
 async function lastChanges({ tx, engine }: InspectionContext, rows: readonly Versioned[]): Promise<Map<string, Change[]>> {
   const versions = new Map(rows.map((row) => [row.id, row.version]))
   const found = new Map<string, Change[]>()
@@ -46,7 +46,7 @@ async function lastChanges({ tx, engine }: InspectionContext, rows: readonly Ver
   return found
 }
 
-/** Whether the last change of each result is this marker's mark and still stands. */
+/** Whether the last change of each result is this marker's own mark and can still be undone. */
 export async function lastMarks(work: InspectionContext, rows: readonly Versioned[]): Promise<Map<string, LastMark>> {
   const changes = await lastChanges(work, rows)
   const lastMarkOf = ([last, more]: readonly Change[]): LastMark => {

@@ -3,7 +3,7 @@ import { note } from './audit-note.ts'
 import { lastMarks } from './last-marks.ts'
 import { ownResult, serverEdit, workOf } from './rows.ts'
 
-/** The kit number stands on the seat, which is locked for everything else once there are results; all results at that seat show it. */
+/** The kit number is stored on the seat, which is locked for everything else once there are results; all results at that seat show it. */
 async function updateTjh(context: CallContext<CallParams<'inspectionResult', 'updateTjh'>>) {
   const { params } = context
   return context.once(async (tx) => {
@@ -18,7 +18,7 @@ async function updateTjh(context: CallContext<CallParams<'inspectionResult', 'up
   })
 }
 
-/** Take back one's own last mark of a row, while nobody has changed it since. */
+/** Undo one's own last mark of a row, if nobody has changed it since. */
 async function undoMark(context: CallContext<CallParams<'inspectionResult', 'undoMark'>>) {
   const { params } = context
   return context.once(async (tx) => {

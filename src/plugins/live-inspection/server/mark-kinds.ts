@@ -2,30 +2,30 @@ import { holds, type AnyCondition } from '../../../../engine/schema/index.ts'
 import { InvalidInput, isEmpty, type CallParams, type EditedRow, type StoredRow } from '../../../../engine/server/index.ts'
 import type { MarkedRow } from './marked-rows.ts'
 
-/** A student who is not there. */
+/** A student who was not there. */
 export const ABSENT = 1
-/** Scored at the bench without photos. */
+/** Scored at the bench, without photos. */
 export const SHOWN = 2
-/** Was absent, and handed in or was scored later. */
+/** Was absent, and submitted or was scored later. */
 export const MADE_UP = 3
 
-/** What is to be written, as `markMany` asks for it. */
+/** The values to write, as `markMany` receives them. */
 type Marks = Pick<CallParams<'inspectionResult', 'markMany'>, 'mark' | 'score' | 'comment' | 'bz' | 'absentReason'>
 type Written = Omit<EditedRow<'inspectionResult'>, 'id' | 'version'>
 
-/** One thing that is written on many results. */
+/** One kind of mark, to be written on many results. */
 export interface MarkRule {
-  /** Of which results it can be said. */
+  /** The results that can get it. */
   readonly when: AnyCondition
-  /** Results it is not about at all; a preview does not even name them. */
+  /** The results that it concerns at all; a preview does not mention others. */
   readonly about?: AnyCondition
-  /** Written as the marker's own edit, so that the rules of a mark hold; else by the server. */
+  /** Written as the marker's own edit, so that the rules of a mark apply; otherwise by the server. */
   readonly isMark: boolean
   values(marks: Marks): Written
   done(count: number): string
 }
 
-/** What the marker wrote beside the score; what was left empty stays as it is. */
+/** What the marker wrote beside the score; fields left empty stay unchanged. */
 const remarksOf = ({ comment, bz }: Marks) => ({
   ...(isEmpty(comment) ? {} : { comment }),
   ...(isEmpty(bz) ? {} : { bz }),
@@ -68,7 +68,7 @@ const kinds: Readonly<Record<Marks['mark'], MarkRule>> = {
 
 export const markKind = ({ mark }: Marks): MarkRule => kinds[mark]
 
-/** Why a result cannot be marked so; undefined when it can. */
+/** Why a result cannot get this mark; undefined if it can. */
 export function whyNot(kind: MarkRule, row: MarkedRow): string | undefined {
   if (row.holder) return `${row.holder}正在评分`
   if (holds(kind.when, row)) return undefined

@@ -36,7 +36,7 @@ export async function markedRows(db: Reader, actor: Actor, where: readonly RawBu
   return rows
 }
 
-/** The same of some results by id, those that the actor may see. */
+/** The same for some results by id, if the actor may see them. */
 export async function markedRowsById(
   { tx, actor, visible }: { readonly tx: Reader; readonly actor: Actor; readonly visible: RawBuilder<SqlBool> },
   ids: readonly string[],

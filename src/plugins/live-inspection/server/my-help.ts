@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Actor, Engine, Reader } from '../../../../engine/server/index.ts'
 
-/** An open request as the students of its place see it: who comes, and how many wait before. */
+/** An open request as the students of its place see it: who is coming, and how many wait ahead. */
 export interface MyHelp {
   readonly id: string
   readonly status: number
   readonly createTime: string
-  /** Who asked, where it was a bench mate. */
+  /** Who asked, if it was a bench mate. */
   readonly mateName?: string
   readonly takerName?: string
   readonly ahead: number
@@ -16,7 +16,7 @@ interface OpenHelp extends MyHelp {
   readonly place: string
 }
 
-/** As it is read: who takes it, and until when, is missing where nobody does. */
+/** As it is read: taker and time are missing if nobody has taken it. */
 interface OpenRow {
   readonly id: string
   readonly place: string
@@ -28,7 +28,7 @@ interface OpenRow {
   readonly ahead: number
 }
 
-/** The student who looks at requests. */
+/** The student who is looking at requests. */
 interface Looking {
   readonly engine: Engine
   readonly actor: Actor
@@ -55,7 +55,7 @@ export async function openHelps(db: Reader, { engine, actor }: Looking, places: 
   )
 }
 
-/** The same of one request by its id, inside a transaction. */
+/** The same for one request by its id, inside a transaction. */
 export async function helpOf({ tx, ...looking }: Looking & { readonly tx: Reader }, id: string): Promise<MyHelp | null> {
   const row = await tx.selectFrom('bh_help_request').select('open_key').where('id', '=', id).executeTakeFirst()
   const place = row?.open_key ?? ''

@@ -17,7 +17,7 @@ interface SessionRow extends Pick<FoundRow<'session'>, 'groupName' | 'startTime'
   readonly isWithdrawn: 0 | 1
 }
 
-/** The student's sessions with the seat in each: those in scope, and those of withdrawn courses that the student has results of. */
+/** The student's sessions with the seat in each: those in scope, and those of withdrawn courses in which the student has results. */
 function sessionsSql(visible: RawBuilder<SqlBool>, student: string): RawBuilder<SessionRow> {
   return sql<SessionRow>`select t.id as "experiGroupId", t.group_name as "groupName", t.start_time as "startTime", t.end_time as "endTime",
       t.group_time as "groupTime", t.course_id as "courseId", c.course_title as "courseTitle", t.experi_id as "experiId",
@@ -71,7 +71,7 @@ async function itemsOf({ engine, actor }: CallContext<unknown>, sessions: readon
   return items
 }
 
-/** Everything that students see on their own page: where they sit and when, what they have to submit, and what became of it. */
+/** Everything on the students' own page: where they sit and when, what they have to submit, and what became of it. */
 export async function mySessions(context: CallContext<unknown>) {
   const { engine, actor } = context
   const visible = sql<SqlBool>`${engine.visible(engine.model('session'), actor)}`

@@ -5,9 +5,9 @@ import { ABSENT } from './mark-kinds.ts'
 import { placeSql } from './place-sql.ts'
 import { secondsBetween } from './times.ts'
 
-/** A longer pause between two marks is a break, no marking time (seconds). */
+/** A longer pause between two marks is a break, not marking time (seconds). */
 const LONGEST_MARK = 900
-/** So many marks tell how fast somebody marks. */
+/** This many marks show how fast somebody marks. */
 const RECENT = 1000
 
 function median(values: readonly number[]): number | null {
@@ -23,7 +23,7 @@ interface Count {
   readonly n: number
 }
 
-/** Seconds between one mark and the next of each marker; the marks are newest first. */
+/** Seconds between the marks of each marker; the marks are newest first. */
 function pacesOf(marks: readonly Mark[]): Map<string, number[]> {
   const paces = new Map<string, number[]>()
   const newer = new Map<string, string>()
@@ -38,7 +38,7 @@ function pacesOf(marks: readonly Mark[]): Map<string, number[]> {
   return paces
 }
 
-/** How far the marking of a place is, and who has marked how much. */
+/** How far the marking of a place has come, and who has marked how much. */
 export async function progress(context: CallContext<CallParams<'inspectionResult', 'progress'>>) {
   const { read } = context.engine.db
   const where = sql.join(placeSql(context), sql` and `)

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Tx } from '../../../../engine/server/index.ts'
 
-/** In which order submissions are marked. Ids grow with time, so items come in the order in which they were made. */
+/** The order in which submissions are marked. Ids grow with time, so items come in the order in which they were made. */
 const keys = {
   item: ['t.inspection_id', 't.submit_time', 't.id'],
   student: ['u.study_number', 't.inspection_id', 't.submit_time', 't.id'],
@@ -10,11 +10,11 @@ const keys = {
 export interface QueueQuery {
   readonly from: RawBuilder<unknown>
   readonly order: RawBuilder<unknown>
-  /** The rows behind one in the queue, with `>=` that one too; nothing where it is not known any more. */
+  /** The rows after this one in the queue, with `>=` also this one; undefined if it no longer exists. */
   beyond(tx: Tx, id: string, compare: '>' | '>='): Promise<RawBuilder<SqlBool> | undefined>
 }
 
-/** The queue of one item after the other, or of one student after the other. */
+/** The queue by item or by student. */
 export function queueOf(order: keyof typeof keys): QueueQuery {
   const isByStudent = order === 'student'
   const columns = keys[isByStudent ? 'student' : 'item'].map((key) => sql`coalesce(${sql.ref(key)}, '')`)

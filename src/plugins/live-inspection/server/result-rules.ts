@@ -4,7 +4,7 @@ import { attendanceAfterMark } from './mark-kinds.ts'
 
 const marks = ['score', 'inspectionCommentId', 'comment', 'bz'] as const
 
-/** The student submitted again after the marker opened the row: the mark would be for photos that the marker has not seen. */
+/** The student submitted again after the marker opened the row: the mark would count for photos that the marker has not seen. */
 function refuseUnseen({ id, before, after }: Change<'inspectionResult'>): void {
   if (!before || !after || before.submitCount === after.submitCount) return
   const clash = { field: 'submitCount', yours: after.submitCount, theirs: before.submitCount, base: after.submitCount }
@@ -12,7 +12,7 @@ function refuseUnseen({ id, before, after }: Change<'inspectionResult'>): void {
   throw new Conflict('学生已重新提交，请查看后再评分！', { id, version, clashes: [clash], who: '', when: submitTime })
 }
 
-/** A ready comment is copied, so that a later change of it changes no mark. */
+/** A ready-made comment is copied, so that changing it later does not change any mark. */
 async function copyComment({ tx }: RuleContext, { before, after }: Change<'inspectionResult'>): Promise<void> {
   if (!after || isEmpty(after.inspectionCommentId) || after.inspectionCommentId === before?.inspectionCommentId) return
   if (!isEmpty(after.comment) && after.comment !== before?.comment) return
@@ -24,7 +24,7 @@ async function copyComment({ tx }: RuleContext, { before, after }: Change<'inspe
   if (ready) after.comment = ready.comment
 }
 
-/** Whoever saves a mark has scored the row: it needs a score, and gets the marker and the time. */
+/** Saving a mark scores the row: it needs a score, and gets the marker and the time. */
 async function mark(context: RuleContext, change: Change<'inspectionResult'>): Promise<void> {
   const { before, after } = change
   if (!after) return

@@ -8,7 +8,7 @@ import {
   type Tx,
 } from '../../../../engine/server/index.ts'
 
-/** Who writes, through what, inside which transaction. */
+/** Who writes, with which engine, in which transaction. */
 export interface InspectionContext {
   readonly engine: Engine
   readonly actor: Actor
@@ -18,7 +18,7 @@ export interface InspectionContext {
 /** The work of a call in its transaction. */
 export const workOf = ({ engine, actor }: CallContext<unknown>, tx: Tx): InspectionContext => ({ engine, actor, tx })
 
-/** A row in the actor's scope as the transaction has it; a foreign one answers like one that does not exist. */
+/** A row in the actor's scope as the transaction sees it; a foreign row is answered as if it did not exist. */
 export async function ownInspectionRow<N extends RegisteredName>(
   { engine, actor, tx }: Omit<InspectionContext, 'tx'> & { readonly tx?: Tx },
   entity: N,
@@ -34,6 +34,6 @@ export type Result = FoundRow<'inspectionResult'>
 /** A result in the actor’s scope. */
 export const ownResult = (work: InspectionContext, id: string): Promise<Result> => ownInspectionRow(work, 'inspectionResult', id)
 
-/** How the server writes fields of its own to a row that `ownRow` has found. */
+/** Options for writing the server's own fields to a row that `ownResult` has found. */
 export const serverEdit = ({ actor }: InspectionContext) =>
   ({ operation: 'edit', actor, fields: 'all', scope: 'none', guard: 'none' }) as const

@@ -4,18 +4,18 @@ import { ABSENT, MADE_UP } from './mark-kinds.ts'
 import { helpOf } from './my-help.ts'
 import { ownResult, serverEdit, workOf, type Result, type InspectionContext } from './rows.ts'
 
-/** Every submission keeps its photos for the marker's look back: more than these would fill the disk, not help the marker. */
+/** Every submission keeps its photos, so that the marker can look back; more than these would fill the disk without helping the marker. */
 const MOST_SUBMISSIONS = 30
 
-/** Who was absent may make it up, whatever score the absence has; that score stands until the result is scored anew. */
+/** An absent student may make it up, even if the absence has a score; that score stays until the result is scored again. */
 const untilScored = { when: { anyOf: [{ submitStatus: [0, 1] }, { attendance: ABSENT }] }, otherwise: '已评分，不能再提交！' }
 
-/** Students still see their results after a course is withdrawn, but cannot do anything more in a course that they cannot see. */
+/** After a course is withdrawn, students still see their results but cannot do anything in it. */
 async function refuseWithdrawn({ engine, actor, tx }: InspectionContext, { courseId }: Result): Promise<void> {
   if (!(await engine.find('course', courseId ?? '', actor, tx))) throw new Refused('课程已撤销发布，不能再提交或求助！')
 }
 
-/** Hand in photos for one's own result; again and again until it is scored for what was handed in. */
+/** Submit photos for one's own result, as often as wanted until the submission is scored. */
 async function submit(context: CallContext<CallParams<'inspectionResult', 'submit'>>) {
   const { params } = context
   return context.once(async (tx) => {
@@ -33,7 +33,7 @@ async function submit(context: CallContext<CallParams<'inspectionResult', 'submi
   }, `submit ${params.id}`)
 }
 
-/** A new request at the place of a result. */
+/** Adds a request at the place of a result. */
 async function ask(work: InspectionContext, result: Result, content: string | null): Promise<string> {
   const { engine, actor, tx } = work
   await refuseOften(work, result.id)
@@ -44,7 +44,7 @@ async function ask(work: InspectionContext, result: Result, content: string | nu
   return added?.id ?? ''
 }
 
-/** Everything about the requests of a result's place waits for its turn, so that pressed twice it is asked once. */
+/** Requests of one place are handled one at a time, so that pressing twice asks once. */
 function atPlace<T extends { result?: unknown }>(
   context: CallContext<{ readonly id: string }>,
   act: (work: InspectionContext, result: Result) => Promise<T>,
@@ -58,7 +58,7 @@ function atPlace<T extends { result?: unknown }>(
   })
 }
 
-/** Ask for help at one's own bench; a request that is open there already is the answer. */
+/** Ask for help at one's own bench; if a request is already open there, it is the answer. */
 const help = (context: CallContext<CallParams<'inspectionResult', 'help'>>) =>
   atPlace(context, async (work, result) => {
     await refuseWithdrawn(work, result)
@@ -66,7 +66,7 @@ const help = (context: CallContext<CallParams<'inspectionResult', 'help'>>) =>
     return { result: await helpOf(work, open) }
   })
 
-/** Where nothing is open there is nothing to cancel: the cancellation may come before the request, or twice. */
+/** If nothing is open, there is nothing to cancel: the cancellation may arrive before the request, or twice. */
 const cancelHelp = (context: CallContext<CallParams<'inspectionResult', 'cancelHelp'>>) =>
   atPlace(context, async (work, result) => {
     const place = openKeyOf(result)

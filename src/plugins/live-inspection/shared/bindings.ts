@@ -1,4 +1,4 @@
-/** Where the cursor is: on the list, in the score (which takes no letters), in a text, or in something of its own. */
+/** Where the cursor is: on the list, in the score (which takes no letters), in a text, or somewhere with keys of its own. */
 export type FocusPlace = 'list' | 'score' | 'text' | 'elsewhere'
 
 export type Command =
@@ -48,7 +48,7 @@ const letters: readonly FocusPlace[] = ['list', 'score']
 const typing: readonly FocusPlace[] = ['score', 'text']
 const anywhere: readonly FocusPlace[] = ['list', 'score', 'text']
 
-/** Every key of the workbench: what works and what `?` shows are the same list. */
+/** Every key of the workbench; `?` shows this very list. */
 export const bindings: readonly Binding[] = [
   { keys: ['n'], places: letters, command: 'next', says: '下一个未评（跳过同事正在评的）', group: '评分' },
   { keys: ['ArrowDown', 'j'], places: ['list'], command: 'down', says: '下一行', group: '评分' },
@@ -88,7 +88,7 @@ export const bindings: readonly Binding[] = [
 
 const moving: ReadonlySet<Command> = new Set(['down', 'up', 'digit', 'previousPhoto', 'nextPhoto', 'zoomIn', 'zoomOut'])
 
-/** May a key that is held down do it again and again? Only what moves; nobody saves, takes or takes back by holding a key. */
+/** Does a key repeat while it is held down? Only keys that move; holding a key never saves, takes or undoes. */
 export const goesOn = (command: Command): boolean => moving.has(command)
 
 export interface Press {
@@ -100,19 +100,19 @@ export interface Press {
   readonly altKey?: boolean
 }
 
-/** An input method is at work: its keys are not ours. Some browsers say so only by the number 229. */
+/** An input method is active: its keys are not ours. Some browsers report it only by key code 229. */
 export const isComposing = (press: Press): boolean => press.isComposing === true || press.keyCode === 229 || press.key === 'Process'
 
-/** The pressed keys as bindings name them. */
+/** The pressed keys, named as in the bindings. */
 function nameOf({ key, ctrlKey, metaKey, altKey, keyCode }: Press): string {
   const name = key.length === 1 ? key.toLowerCase() : key
   if (ctrlKey || metaKey) return `Ctrl+${name}`
-  // With the option key some keyboards write another letter.
+  // With the Option key, some keyboards write another letter.
   if (altKey) return `Alt+${keyCode !== undefined && keyCode >= 48 && keyCode <= 90 ? String.fromCharCode(keyCode).toLowerCase() : name}`
   return name
 }
 
-/** What a key means where the cursor is; nothing while an input method composes. */
+/** What a key means at the cursor's place; undefined while an input method is composing. */
 export function commandOf(press: Press, place: FocusPlace): Command | undefined {
   if (isComposing(press)) return undefined
   const name = nameOf(press)

@@ -3,12 +3,12 @@ import type { Placed } from '../wire.ts'
 const exact = ['semester', 'courseId', 'experiId', 'inspectionId', 'experiGroupId', 'smallGroup'] as const
 const within = ['realname', 'studyNumber'] as const
 
-/** What the filter bar says, by field. */
+/** The values of the filter bar, by field. */
 export type ListNarrowing = { readonly [K in (typeof exact)[number] | (typeof within)[number]]?: string | number | null | undefined }
 
 const placeKeys = ['courseId', 'experiId', 'experiGroupId', 'inspectionId', 'smallGroup'] as const
 
-/** The place of which it speaks, as the calls that are about one are asked. */
+/** The place that the filters name, in the form that calls about a place need. */
 export const placeIn = (filters: ListNarrowing): { readonly [K in (typeof placeKeys)[number]]?: string } =>
   Object.fromEntries(placeKeys.flatMap((key) => (filters[key] ? [[key, String(filters[key])]] : [])))
 

@@ -4,15 +4,15 @@ import { useState } from 'react'
 interface Props {
   readonly stored: string
   readonly label: string
-  /** Inputs of one column are walked by Enter. */
+  /** Enter moves through the inputs of one column. */
   readonly column: string
   readonly placeholder?: string
-  /** Left with another value than the stored one; answers whether that is now stored. Without it such a value is dropped. */
+  /** Called when the cursor leaves a changed value; answers whether the value is now stored. Without it, the change is dropped. */
   save?(value: string): Promise<boolean>
   enter(value: string, input: HTMLInputElement): void
 }
 
-/** A value of a table typed in place. It shows what is stored whenever nobody is typing in it. */
+/** A table value that is edited in place. While nobody is typing in it, it shows the stored value. */
 export function SeatCellInput({ stored, label, column, placeholder, save, enter }: Props) {
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? stored
@@ -36,7 +36,7 @@ export function SeatCellInput({ stored, label, column, placeholder, save, enter 
   )
 }
 
-/** Put the cursor into the same column of the next row; out of the input when there is none. */
+/** Moves the cursor to the same column of the next row; if there is none, leaves the input. */
 export function focusNext(input: HTMLInputElement): void {
   const column = `[data-column="${input.dataset['column'] ?? ''}"]`
   const all = [...(input.closest('.seat-table')?.querySelectorAll<HTMLInputElement>(column) ?? [])]

@@ -14,7 +14,7 @@ import './seats.css'
 
 const arrows = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'])
 
-/** Walk with the arrow keys over what is drawn. */
+/** Moves across the drawn seats with the arrow keys. */
 function walk(box: HTMLElement, from: string, key: string): void {
   const tiles = [...box.querySelectorAll<HTMLElement>('[data-seat]')]
   const boxes = tiles.map((tile) => ({
@@ -37,7 +37,7 @@ function Legend() {
   )
 }
 
-/** The student who was taken up, and where they are put down: on a free seat they move, on another's they change. */
+/** The student being moved, and where they go: to a free seat, or to an occupied one, where the two swap. */
 function useHold(editable: boolean, move: (from: string, to: string) => void) {
   const [held, setHeld] = useState<string>()
   const put = useCallback(
@@ -60,7 +60,7 @@ function useHold(editable: boolean, move: (from: string, to: string) => void) {
   return { held, put, grab, pick, release }
 }
 
-/** Prints the seats of now: what hangs in the room tells them. */
+/** Prints the current seats, because the printed plan hangs in the room. */
 function usePrint(again: () => Promise<unknown>) {
   const [sheet, setSheet] = useState<SeatSheet>()
   const printing = useRef(false)
@@ -107,7 +107,7 @@ function Tools({ seats, chosen, editable, undo, toggleAbsent, print }: ToolsProp
   )
 }
 
-/** The seats of a session as a map: students are moved and changed by drag, tap or keyboard, marked absent, and printed. */
+/** The seats of a session as a map: move and swap students by drag, tap or keyboard, mark them absent, and print. */
 export function SeatMap({ row }: PanelProps<FoundRow<'session'>>) {
   const { permissions } = useSession()
   const sessionId = row?.id ?? ''

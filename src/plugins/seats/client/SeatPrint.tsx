@@ -4,7 +4,7 @@ import type { FoundRow } from '../../../../engine/schema/index.ts'
 import { smallGroups } from './seat-row.ts'
 import type { SeatRow } from '../wire.ts'
 
-/** The plan that hangs in the room, or the list at the door. */
+/** The plan for the room, or the list for the door. */
 export type SeatSheet = 'plan' | 'door'
 
 interface Props {
@@ -68,7 +68,7 @@ function DoorList({ seats }: Pick<Props, 'seats'>) {
   )
 }
 
-/** A sheet that only the printer sees: it stands beside the application and takes its place on paper. */
+/** A sheet that only the printer sees: on paper it replaces the application. */
 export function SeatPrint({ sheet, seats, session, done }: Props) {
   useEffect(() => {
     window.addEventListener('afterprint', done)

@@ -5,7 +5,7 @@ import useSWR from 'swr'
 import { declaredCall, download, FileButton, tellRefusal, useSession, type PanelProps } from '../../../../engine/client/index.ts'
 import type { FoundRow } from '../../../../engine/schema/index.ts'
 
-/** What will be made of a session, what stands in its way, and making it. */
+/** The preview of a session's seats, the reason if they cannot be made, and the call that makes them. */
 function useSeatSetup({ row, reload, close }: PanelProps<FoundRow<'session'>>) {
   const app = App.useApp()
   const [busy, setBusy] = useState(false)
@@ -33,7 +33,7 @@ function useSeatSetup({ row, reload, close }: PanelProps<FoundRow<'session'>>) {
   return { hasTime, free, groups, wanting, missing, ready, busy, start: () => void start() }
 }
 
-/** Initialise the seats of a session: what will be made, what becomes final, and a typed confirmation. */
+/** Initialise the seats of a session: shows what will be made and what becomes final, and asks for a typed confirmation. */
 export function SeatSetup(props: PanelProps<FoundRow<'session'>>) {
   const { row, close } = props
   const { permissions } = useSession()

@@ -10,7 +10,7 @@ interface Props {
   onPick(seat: SeatRow): void
   onDrop(seat: SeatRow): void
   onGrab(seat: SeatRow): void
-  /** A drag has ended, wherever. */
+  /** A drag has ended, anywhere. */
   onRelease(): void
   onFocus(seat: SeatRow): void
 }
@@ -20,7 +20,7 @@ const nameOf = ({ groupSeatNum, realname, studyNumber, absent }: SeatRow, held: 
     .filter(Boolean)
     .join(' ')
 
-/** One seat of the map: dragged, tapped, or reached by arrow keys. */
+/** One seat of the map: drag it, tap it, or reach it with the arrow keys. */
 export const SeatTile = memo(function SeatTile(props: Props) {
   const { seat, held, reachable, editable, onPick, onDrop, onGrab, onRelease, onFocus } = props
   const { token } = theme.useToken()

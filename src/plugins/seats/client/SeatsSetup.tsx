@@ -50,13 +50,13 @@ function Places({ places }: Pick<SessionPreview, 'places'>) {
   )
 }
 
-/** What will be made of the chosen sessions, or of all of the experiment, and making it. */
+/** The preview for the chosen sessions, or all of the experiment, and the call that makes their seats. */
 function useSeatsSetup({ rows = [], filters, reload, close }: PanelProps<FoundRow<'session'>>) {
   const app = App.useApp()
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const asked = rows.length > 0 ? { ids: rows.map((row) => row.id).join(',') } : { experiId: String(filters['experiId'] ?? '') }
-  /** Each opening asks anew: a preview of before is none. */
+  /** Each opening asks again, because an earlier preview may be out of date. */
   const [openedAt] = useState(() => Date.now())
   const { data, error, mutate } = useSWR<SessionPreview[], Error>(
     ['seats of sessions', openedAt, asked.ids ?? '', asked.experiId ?? ''],
@@ -86,7 +86,7 @@ function useSeatsSetup({ rows = [], filters, reload, close }: PanelProps<FoundRo
   return { data, error, mutate, possible, refused, busy, start: () => void start() }
 }
 
-/** Seats of the chosen sessions, or of all of the experiment, in one step: what will be made, and what stands in the way. */
+/** Makes the seats of the chosen sessions, or of all of the experiment, in one step; first shows what will be made and what prevents it. */
 export function SeatsSetup(props: PanelProps<FoundRow<'session'>>) {
   const { data, error, mutate, possible, refused, busy, start } = useSeatsSetup(props)
   const [agreed, setAgreed] = useState(false)

@@ -17,7 +17,7 @@ interface CellActs {
   remove(seat: SeatRow): void
 }
 
-/** Kit number, saved when the input is left; the stored one comes back when it is left empty. */
+/** Kit number: saved when the cursor leaves it; if left empty, the stored one comes back. */
 function KitInput({ seat, acts }: { readonly seat: SeatRow; readonly acts: CellActs }) {
   return (
     <SeatCellInput
@@ -94,7 +94,7 @@ interface Writing {
   reload(): void
 }
 
-/** What is written in the table's cells, with what is said of it. */
+/** The inputs of the table's cells, and the messages about them. */
 function useCellActs({ sessionId, mutate, reload }: Writing): CellActs {
   const { message, notification, modal } = App.useApp()
   const asking = useRef(false)
@@ -123,7 +123,7 @@ function useCellActs({ sessionId, mutate, reload }: Writing): CellActs {
         const ask = async () => {
           const asked = { experiGroupId: sessionId, experiSeatId: seat.id, studyNumber }
           const call = declaredCall(`${base}/seatStudent`, asked)
-          // Whoever types on while the table is read again is heard.
+          // Input that follows while the table is read again is accepted.
           const { realname } = await call.post<{ realname: string }>().finally(() => (asking.current = false))
           if (document.activeElement === input) focusNext(input)
           reload()
@@ -147,7 +147,7 @@ function useCellActs({ sessionId, mutate, reload }: Writing): CellActs {
   )
 }
 
-/** The seats of a session below its row; numbers are typed in place while there are no results. */
+/** The seats of a session below its row; numbers are edited in place until there are results. */
 export function SessionSeats({ filters, row, reload }: PanelProps<FoundRow<'session'>>) {
   const sessionId = String(filters['experiGroupId'] ?? '')
   const { permissions } = useSession()

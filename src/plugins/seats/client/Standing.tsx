@@ -20,7 +20,7 @@ interface Props {
 
 const path = '/inspect/bhExperiSeat/queryExperiSeatStu'
 
-/** Members of the session who have no seat; a press gives one the first that is free. */
+/** Members of the session without a seat; a press gives one of them the first free seat. */
 export function Standing({ sessionId, seats, editable, seatFirst }: Props) {
   const { data } = useSWR(
     ['seat', path, sessionId],

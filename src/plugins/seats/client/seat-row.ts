@@ -6,7 +6,7 @@ function sitterOf({ stuId, studyNumber, realname, className, absent }: SeatRow) 
   return { stuId, studyNumber, realname, className, absent }
 }
 
-/** The seats after a student moved; a student who sat there changes places with them. */
+/** The seats after a student has moved; a student who was already there swaps places with them. */
 export function afterMove(seats: readonly SeatRow[], from: string, to: string): SeatRow[] {
   const source = seats.find(({ id }) => id === from)
   const target = seats.find(({ id }) => id === to)
@@ -23,7 +23,7 @@ export interface SmallGroup {
   readonly seats: readonly SeatRow[]
 }
 
-/** Seats by small group, each with the device at which it works. */
+/** Seats by small group, each with its device. */
 export function smallGroups(seats: readonly SeatRow[]): SmallGroup[] {
   return [...Map.groupBy(seats, ({ smallGroup }) => smallGroup ?? 0)]
     .sort(([one], [other]) => one - other)
@@ -43,7 +43,7 @@ interface Box {
   readonly y: number
 }
 
-/** The place that an arrow key leads to: the next in order sideways, the nearest of the next line up and down. */
+/** The seat that an arrow key leads to: left and right in order, up and down the nearest one of the next line. */
 export function neighbour(boxes: readonly Box[], from: string, key: string): string | undefined {
   const at = boxes.findIndex(({ id }) => id === from)
   const here = boxes[at]

@@ -20,8 +20,8 @@ type Change = (
 ) => Promise<void>
 
 /**
- * Changes shown at once and sent one after the other. After the last of them, or one that the server refused, the seats are
- * read again: someone else may have moved students meanwhile.
+ * Changes are shown at once and sent one after the other. After the last one, or after a refused one, the seats are read again,
+ * because someone else may have moved students meanwhile.
  */
 function useChange(mutate: ReturnType<typeof useSeats>['mutate']): Change {
   const { message, notification } = App.useApp()
@@ -47,7 +47,7 @@ function useChange(mutate: ReturnType<typeof useSeats>['mutate']): Change {
   )
 }
 
-/** What can be done on a seat map: move or swap, take that back, mark absent, and seat who stands. */
+/** The actions on a seat map: move or swap, undo that, mark absent, and give a seat to a student without one. */
 export function useMoves(sessionId: string) {
   const { message } = App.useApp()
   const { seats, error, mutate } = useSeats(sessionId)
@@ -91,7 +91,6 @@ export function useMoves(sessionId: string) {
     },
     [change],
   )
-  /** Give a student of the session the first free seat. */
   const seatFirst = useCallback(
     ({ studyNumber }: { readonly studyNumber: string }) =>
       change(

@@ -4,7 +4,7 @@ import type { SeatRow } from '../wire.ts'
 
 const path = '/inspect/bhExperiGroup/groupSeatList'
 
-/** Whoever opens a seat map sees the seats of now, not those of a moment ago. */
+/** A seat map always shows the current seats when it opens, not cached ones. */
 export const fresh = { revalidateOnFocus: false, dedupingInterval: 0 }
 
 /** The seats of a session, as last read. */

@@ -1,7 +1,4 @@
-/**
- * Work done one after the other. After a refusal the work that was queued behind it is dropped: it was meant for what has
- * not come about.
- */
+/** Runs work one piece after the other. After a refusal, the queued work is dropped, because it relied on what was refused. */
 export function workQueue(refused: (reason: unknown) => unknown): (work: () => Promise<unknown>) => Promise<void> {
   let last: Promise<void> = Promise.resolve()
   let refusals = 0

@@ -35,7 +35,7 @@ async function groupsOf(tx: Tx, experiId: string): Promise<Group[]> {
   }))
 }
 
-/** The course's latest other experiment that has sessions. */
+/** The latest other experiment of the course that has sessions. */
 async function modelExperiment(tx: Tx, experiment: { courseId: string; experiId: string }): Promise<string | undefined> {
   const row = await tx
     .selectFrom('bh_experi as e')
@@ -88,7 +88,7 @@ async function copySessions({ tx, engine, actor }: SeatContext, experiId: string
   return rows.length
 }
 
-/** Give an experiment the sessions it lacks: those of the course's latest experiment, else one for each class. */
+/** Give an experiment the sessions it lacks: those of the course's latest experiment, or else one for each class. */
 async function initExperiSeatData(context: CallContext<CallParams<'experiment', 'initExperiSeatData'>>) {
   const { engine, actor, once } = context
   const { id } = context.params

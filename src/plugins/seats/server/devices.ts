@@ -4,7 +4,7 @@ import { deviceTable } from './free-devices.ts'
 import { chosen, placesNamed } from './members.ts'
 import { inSession, openSession, ownPlaces } from './places.ts'
 
-/** The course's devices that are free at the session's time (or at the time given), or those that the session has. */
+/** The course's devices that are free at the session's time (or at the given time), or those that the session has. */
 async function chooseList(context: CallContext<CallParams<'sessionDevice', 'chooseList'>>) {
   const { engine, actor, params } = context
   const places = await ownPlaces(context)
@@ -25,7 +25,7 @@ async function chooseList(context: CallContext<CallParams<'sessionDevice', 'choo
   return { result: await engine.list({ entity: 'equipment', list: 'choices', query, actor }) }
 }
 
-/** Give devices to a session; what it has already is left alone. */
+/** Give devices to a session; devices that it already has are left alone. */
 async function groupAddFacility(context: CallContext<CallParams<'sessionDevice', 'groupAddFacility'>>) {
   await ownPlaces(context)
   const sessionId = context.params.experiGroupId

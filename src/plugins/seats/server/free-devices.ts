@@ -3,7 +3,7 @@ import type { SessionNow, SeatContext } from './places.ts'
 
 export const deviceTable = 'bh_experi_group_facility'
 
-/** Hold the bookings of all devices, as the engine does before it checks them: what is free now stays free. */
+/** Lock the bookings of all devices, as the engine does before it checks them: devices that are free now stay free. */
 export const holdDevices = ({ engine, tx }: SeatContext): Promise<void> => engine.db.lock(tx, `bookings:${deviceTable}`)
 
 export interface Device {
@@ -11,7 +11,7 @@ export interface Device {
   readonly facilityNum: string
 }
 
-/** Devices of the course that no session uses while this one lasts, by number. */
+/** Devices of the course that no session uses during this one, by number. */
 export async function freeDevices(
   db: Reader,
   session: SessionNow,

@@ -16,13 +16,13 @@ interface Named {
   readonly endTime: string
 }
 
-/** A session with what initialising it comes to, or with what stands in the way. */
+/** A session with its planned seats, or with the reason why they cannot be made. */
 type Planned = Named & ({ readonly seating: Seating } | { readonly problem: string })
 
 /** 第2场 before 第10场. */
 const order = new Intl.Collator('zh-CN', { numeric: true })
 
-/** The sessions that a call names, or all of an experiment that have no seats yet: all the actor's. */
+/** The sessions that a call names, or all of an experiment that have no seats yet; the actor must own all of them. */
 async function askedSessions(context: CallContext<CallParams<'session', 'planSeats'>>): Promise<Named[]> {
   const { engine, actor, params } = context
   const ids = parts(params.ids)
@@ -48,7 +48,7 @@ async function askedSessions(context: CallContext<CallParams<'session', 'planSea
     .sort((one, other) => order.compare(one.groupName, other.groupName) || (one.id < other.id ? -1 : 1))
 }
 
-/** Each session after the others: what one takes is no longer free for the next. */
+/** Plans the sessions one after the other: devices that one takes are not free for the next. */
 async function planAll(db: Reader, sessions: readonly Named[]): Promise<Planned[]> {
   const planned: Planned[] = []
   const before: Seating[] = []
@@ -94,8 +94,8 @@ function sentenceOf(refused: readonly Extract<Planned, { problem: string }>[]): 
 }
 
 /**
- * Make the seats of several sessions in one step: all of them or none, or with `partly` those that nothing stands in the
- * way of. Planned anew under the locks, so a second click or a colleague finds what the first did.
+ * Make the seats of several sessions in one step: all of them or none, or with `partly` those that can be made. Planned again
+ * under the locks, so that a second click or a colleague finds what the first did.
  */
 async function initSeatsAll(context: CallContext<CallParams<'session', 'initSeatsAll'>>) {
   const { engine, actor, params, once } = context

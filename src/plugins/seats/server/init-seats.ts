@@ -13,7 +13,7 @@ export interface Made {
 /** What was made, in words. */
 export const madeText = ({ seats, devices, students }: Made): string => `座位 ${seats} 个，设备 ${devices} 台，学生 ${students} 人`
 
-/** One device for each small group: those of the session first, then free ones of the course. */
+/** One device for each small group: first those of the session, then free ones of the course. */
 async function writeDevices({ tx, engine, actor }: SeatContext, seatings: readonly Seating[]): Promise<void> {
   const numbered = seatings.flatMap(({ allocated }) => allocated.map(({ bookingId }, index) => ({ id: bookingId, smallGroup: index + 1 })))
   const added = seatings.flatMap(({ session, allocated, added: free }) =>
@@ -38,7 +38,7 @@ async function writePlaces({ tx, engine, actor }: SeatContext, seatings: readonl
   await engine.write({ entity: 'seat', operation: 'add', rows: added, actor, fields: 'all', waive: ['stuId'] }, tx)
 }
 
-/** Write what was planned under the same locks, all sessions as one set. */
+/** Write what was planned under the same locks, all sessions together. */
 export async function writeSeatings(work: SeatContext, seatings: readonly Seating[]): Promise<Made> {
   const { tx, engine, actor } = work
   const rows = seatings.map(({ session }) => ({ id: session.id }))
@@ -52,7 +52,7 @@ export async function writeSeatings(work: SeatContext, seatings: readonly Seatin
   }
 }
 
-/** Make the seats of a session with their small groups and devices, and put its students into them; once for good. */
+/** Make the seats of a session with their small groups and devices, and seat its students; this can be done only once. */
 export async function initSeatFacility(context: CallContext<CallParams<'session', 'initSeatFacility'>>) {
   const { id } = context.params
   await ownSeatRow(context, 'session', id)

@@ -6,14 +6,14 @@ import { seatNamed, seatsOf, sit } from './seating.ts'
 
 const nothingChosen = '请选择一条记录！'
 
-/** The ids of a comma list that must name something. */
+/** The ids of a comma-separated list, which must not be empty. */
 export function chosen(value: unknown): string[] {
   const ids = parts(value)
   if (ids.length === 0) throw new Refused(nothingChosen)
   return ids
 }
 
-/** Rows of students with their class in the course. */
+/** Adds to each student their class in the course. */
 async function withClasses<R extends { readonly id: string }>(
   { engine }: Pick<SeatContext, 'engine'>,
   courseId: string,
@@ -40,7 +40,7 @@ async function withClasses<R extends { readonly id: string }>(
   })
 }
 
-/** What a picker of students may show of them; the rest of an account is nobody's business. */
+/** What a picker may show of a student; the rest of an account stays private. */
 const shownOf = ({ id, realname, studyNumber, sex, sex_dictText, selecteddeparts, selecteddeparts_dictText }: FoundRow<'student'>) => ({
   id,
   realname,
@@ -51,7 +51,7 @@ const shownOf = ({ id, realname, studyNumber, sex, sex_dictText, selecteddeparts
   selecteddeparts_dictText,
 })
 
-/** Students who may still be chosen for a session of the experiment, or those who are in the session. */
+/** Students who can still be chosen for a session of the experiment, or those who are in the session. */
 async function queryExperiSeatStu(context: CallContext<CallParams<'sessionMember', 'queryExperiSeatStu'>>) {
   const { engine, actor, params } = context
   const places = await ownPlaces(context)
@@ -71,7 +71,7 @@ async function queryExperiSeatStu(context: CallContext<CallParams<'sessionMember
   return { result: { ...page, records: await withClasses(context, courseId, page.records.map(shownOf)) } }
 }
 
-/** Put members of the session who have no seat into one: the named one, or the first that are empty. */
+/** Give seats to members of the session who have none: the named seat, or the first empty ones. */
 async function seatThem(work: SeatContext, seating: { sessionId: string; seatId: string; students: readonly string[] }): Promise<void> {
   const seats = await seatsOf(work.tx, seating.sessionId)
   const standing = seating.students.filter((id) => !seats.some(({ stuId }) => stuId === id))
@@ -110,7 +110,7 @@ async function addStudents(work: SeatContext, seating: { sessionId: string; seat
     .execute()
 }
 
-/** Add students to a session; if it already has seats they get one too. Students who are members already stay as they are. */
+/** Add students to a session; if it already has seats, they also get one. Students who are already members stay unchanged. */
 async function groupAddStu(context: CallContext<CallParams<'sessionMember', 'groupAddStu'>>) {
   const { params } = context
   const students = chosen(params.ids)
@@ -122,7 +122,7 @@ async function groupAddStu(context: CallContext<CallParams<'sessionMember', 'gro
   return { result: { ...added[0], students: added } }
 }
 
-/** Those of a session's rows that are named by their own ids or by those of what they hold. */
+/** The rows of a session that are named by their own ids or by the ids of what they hold. */
 export function placesNamed(rows: readonly { readonly id: string; readonly held: string }[], ids: readonly string[]) {
   const asked = new Set(ids)
   const found = rows.filter(({ id, held }) => asked.has(id) || asked.has(held))
@@ -130,7 +130,7 @@ export function placesNamed(rows: readonly { readonly id: string; readonly held:
   return found.map(({ id }) => ({ id }))
 }
 
-/** Take students out of a session, and off their seats. */
+/** Remove students from a session and from their seats. */
 async function deleteGroupStu(context: CallContext<CallParams<'sessionMember', 'deleteGroupStu'>>) {
   await ownPlaces(context)
   const sessionId = context.params.experiGroupId

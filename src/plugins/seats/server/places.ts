@@ -14,7 +14,7 @@ import {
 } from '../../../../engine/server/index.ts'
 import { turnOf } from '../../../teaching/turns.ts'
 
-/** Who writes, through what, inside which transaction. */
+/** Who writes, with which engine, in which transaction. */
 export interface SeatContext {
   readonly engine: Engine
   readonly actor: Actor
@@ -24,11 +24,11 @@ export interface SeatContext {
 const entities = { courseId: 'course', experiId: 'experiment', experiGroupId: 'session', experiSeatId: 'seat' } as const
 
 type PlaceKey = keyof typeof entities
-/** Ids by which a call names a place. */
+/** The ids with which a call names a place. */
 export type AskedPlaces = { readonly [K in PlaceKey]?: string | null }
 export type Places = { readonly [K in PlaceKey]: FoundRow<(typeof entities)[K]> | undefined }
 
-/** A row in the actor's scope; a foreign one answers like one that does not exist. */
+/** A row in the actor's scope; a foreign row is answered as if it did not exist. */
 export async function ownSeatRow<N extends RegisteredName>(
   { engine, actor }: Pick<SeatContext, 'engine' | 'actor'>,
   entity: N,
@@ -39,7 +39,7 @@ export async function ownSeatRow<N extends RegisteredName>(
   return row
 }
 
-/** The course, experiment, session and seat that a call names: all the actor's, and each inside the other. */
+/** The course, experiment, session and seat that a call names: the actor must own all of them, and each must be inside the other. */
 export async function ownPlaces(context: CallContext<AskedPlaces>): Promise<Places> {
   const own = async <K extends PlaceKey>(key: K) => {
     const id = context.params[key]
@@ -59,18 +59,18 @@ export async function ownPlaces(context: CallContext<AskedPlaces>): Promise<Plac
   return found
 }
 
-/** Everything that changes the places of a session waits for its turn, so that a double click finds what the first did. */
+/** Changes to the places of a session run one at a time, so that a double click finds what the first click did. */
 export function inSession<T>(context: CallContext<unknown>, id: string, work: (work: SeatContext) => Promise<T>): Promise<T> {
   const { engine, actor, once } = context
   return once((tx) => work({ engine, actor, tx }), turnOf.session(id))
 }
 
-/** A session as it is inside the transaction. */
+/** A session as the transaction sees it. */
 export interface SessionNow extends Pick<
   StoredRow<'session'>,
   'id' | 'courseId' | 'experiId' | 'groupName' | 'seatNum' | 'facilityNum' | 'facilityStuNum'
 > {
-  /** Empty as long as it has none. */
+  /** Empty until it has one. */
   readonly startTime: string
   readonly endTime: string
   readonly haveSeat: boolean
@@ -95,14 +95,14 @@ async function readSession({ tx }: { readonly tx: Reader }, id: string): Promise
   }
 }
 
-/** A session whose places may still change. */
+/** A session whose seats can still be changed. */
 export async function openSession(work: { readonly tx: Reader }, id: string): Promise<SessionNow> {
   const session = await readSession(work, id)
   if (session.haveInspect) throw new Refused('该场次已有考察结果，座位不能修改！')
   return session
 }
 
-/** A session that has its time; devices and seats are given for a time. */
+/** A session that has its time, because devices and seats are given for a time. */
 export function withTime(session: SessionNow): SessionNow {
   if (session.startTime === '' || session.endTime === '') throw new Refused('请先设置分组开始时间')
   return session

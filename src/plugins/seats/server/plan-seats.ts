@@ -11,7 +11,7 @@ export interface Seated {
   readonly className: string
 }
 
-/** A seat as it will be; one that is there already keeps its id. */
+/** A planned seat; if it already exists, it keeps its id. */
 export interface PlannedSeat {
   readonly id: string | undefined
   readonly seatnum: number
@@ -20,17 +20,17 @@ export interface PlannedSeat {
   readonly stuId: string | null
 }
 
-/** What initialising the seats of a session comes to. */
+/** What initialising the seats of a session would make. */
 export interface Seating {
   readonly session: SessionNow
   readonly students: readonly Seated[]
-  /** Devices by small group: those that the session has, with their bookings' ids, then free ones of the course. */
+  /** Devices by small group: those that the session has, with the ids of their bookings, then free ones of the course. */
   readonly allocated: readonly (Device & { readonly bookingId: string })[]
   readonly added: readonly Device[]
   readonly seats: readonly PlannedSeat[]
 }
 
-/** Students of a session in the order in which they sit down: by class, then by student number. */
+/** Students of a session in the order of seating: by class, then by student number. */
 async function membersInOrder(db: Reader, id: string): Promise<Seated[]> {
   const rows = await db
     .selectFrom('bh_experi_group_stu as m')
@@ -59,7 +59,7 @@ async function allocatedDevices(db: Reader, id: string, most: number) {
     .execute()
 }
 
-/** The places of a session, with those that are there already: what they hold stays, empty ones are filled from the first on. */
+/** The places of a session, including existing ones: occupied places stay, empty ones are filled from the first one on. */
 async function plannedSeats(db: Reader, session: SessionNow, given: { devices: readonly Device[]; students: readonly Seated[] }) {
   const present = await db
     .selectFrom('bh_experi_seat')
@@ -83,15 +83,15 @@ async function plannedSeats(db: Reader, session: SessionNow, given: { devices: r
   })
 }
 
-/** Devices that sessions planned before this one will take while it lasts. */
+/** Devices that sessions planned before this one will use while it lasts. */
 function takenBy(before: readonly Seating[], { startTime, endTime }: SessionNow): string[] {
   const overlapping = before.filter(({ session }) => session.startTime < endTime && session.endTime > startTime)
   return overlapping.flatMap(({ added }) => added.map(({ id }) => id))
 }
 
 /**
- * What initialising a session's seats would do, after the sessions that are planned before it. Reads only; throws the
- * sentence of what stands in the way.
+ * What initialising a session's seats would do, given the sessions planned before it. Only reads; throws the reason if it
+ * cannot be done.
  */
 export async function planSeating(db: Reader, id: string, before: readonly Seating[] = []): Promise<Seating> {
   const session = await openSession({ tx: db }, id)

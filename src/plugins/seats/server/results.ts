@@ -6,7 +6,7 @@ import { ownPlaces, ownSeatRow, type SeatContext } from './places.ts'
 interface Asked {
   readonly courseId: string
   readonly experiId: string
-  /** One item, one session; all of the experiment otherwise. */
+  /** One item or one session; without them, the whole experiment. */
   readonly itemId: string
   readonly sessionId: string
 }
@@ -22,7 +22,7 @@ async function itemsOf({ tx }: { readonly tx: Reader }, asked: Asked): Promise<I
   return rows.map((row) => ({ id: row.id, done: row.have_inspection_result === 1 }))
 }
 
-/** Seats with somebody on them. */
+/** Seats with a student on them. */
 async function takenSeats({ tx }: SeatContext, asked: Asked) {
   const all = tx
     .selectFrom('bh_experi_seat')
@@ -33,17 +33,17 @@ async function takenSeats({ tx }: SeatContext, asked: Asked) {
   return (asked.sessionId === '' ? all : all.where('experi_group_id', '=', asked.sessionId)).orderBy('id').execute()
 }
 
-/** Taken seats that stay as they are until the transaction ends: a session that gets its first one meanwhile is not among them. */
+/** Taken seats, locked until the transaction ends; excludes a session that gets its first student meanwhile. */
 async function heldSeats(work: SeatContext, asked: Asked) {
   const sessions = new Set((await takenSeats(work, asked)).map((seat) => seat.session))
   for (const id of [...sessions].sort()) await work.engine.db.lock(work.tx, turnOf.session(id))
   return (await takenSeats(work, asked)).filter((seat) => sessions.has(seat.session))
 }
 
-/** A call names an experiment, or one of its items or sessions. */
+/** A call that names an experiment, or one of its items or sessions. */
 type AskingContext = CallContext<{ readonly id?: string | null; readonly experiId?: string | null; readonly experiGroupId?: string | null }>
 
-/** From now on the documents' locks hold: of the sessions that have seated students, of the experiment, of the items. */
+/** Applies the locks of the documents: to the sessions that have seated students, to the experiment, and to the items. */
 async function close({ tx, engine, actor }: SeatContext, asked: Asked, open: { items: readonly Item[]; sessions: readonly string[] }) {
   const inspect = (entity: 'session' | 'experiment' | 'inspectionItem', ids: readonly string[]) =>
     engine.write({ entity, operation: 'edit', rows: ids.map((id) => ({ id })), actor, move: 'inspect' }, tx)
@@ -70,7 +70,7 @@ async function close({ tx, engine, actor }: SeatContext, asked: Asked, open: { i
   )
 }
 
-/** The result rows that are not there yet. */
+/** The result rows that are still missing. */
 async function missingResults(
   { tx }: SeatContext,
   asked: Asked,
@@ -115,7 +115,7 @@ async function run({ engine, actor, once }: AskingContext, asked: Asked) {
   return { result: count }
 }
 
-/** The experiment that a call names, itself or by one of its items or sessions. */
+/** The experiment that a call names, directly or by one of its items or sessions. */
 async function askedBy(context: AskingContext): Promise<Asked> {
   const { params } = context
   const itemId = params.id ?? ''
@@ -140,7 +140,7 @@ async function initInSpectionResAll(context: AskingContext) {
   return run(context, await askedBy(context))
 }
 
-/** Whether a seated student of the session, or of any, lacks the result of an item. */
+/** Whether a seated student of the session, or of any session, lacks the result of an item. */
 async function lacksResults(db: Reader, asked: Asked): Promise<boolean> {
   const lacking = db
     .selectFrom('bh_experi_seat as s')
@@ -163,7 +163,7 @@ async function lacksResults(db: Reader, asked: Asked): Promise<boolean> {
   return (await lacking.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whether the item, or every item of the experiment, has its results, and nobody who is seated lacks one. */
+/** Whether the item, or every item of the experiment, has its results and no seated student lacks one. */
 async function isInitInSpectionRes(context: AskingContext) {
   const { read } = context.engine.db
   const asked = await askedBy(context)

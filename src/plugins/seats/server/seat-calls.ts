@@ -19,7 +19,7 @@ interface Student {
   readonly realname: string
 }
 
-/** The student of a course's classes who has this number. */
+/** The student with this number in the course's classes. */
 async function studentOfCourse(db: Reader, courseId: string, studyNumber: string): Promise<Student> {
   const row = await db
     .selectFrom('bh_class_stu as s')
@@ -70,7 +70,7 @@ async function seatByNumber(work: SeatContext, asked: { sessionId: string; seatI
   return student
 }
 
-/** The session that a call names itself or by one of its seats. */
+/** The session that a call names, directly or by one of its seats. */
 async function sessionAsked(context: CallContext<AskedPlaces>): Promise<string> {
   const places = await ownPlaces(context)
   const sessionId = places.experiSeatId?.experiGroupId ?? context.params.experiGroupId ?? ''
@@ -78,7 +78,7 @@ async function sessionAsked(context: CallContext<AskedPlaces>): Promise<string> 
   return sessionId
 }
 
-/** Who has a student number, and whether they may sit in the session. Only looks: nobody is moved. */
+/** Who has a student number, and whether they may sit in the session. Only reads: nobody is moved. */
 async function getStuInfo(context: CallContext<CallParams<'seat', 'getStuInfo'>>) {
   const { read } = context.engine.db
   const session = await ownSeatRow(context, 'session', await sessionAsked(context))
@@ -87,7 +87,7 @@ async function getStuInfo(context: CallContext<CallParams<'seat', 'getStuInfo'>>
   return { result: student }
 }
 
-/** Seat a student by the number typed at a seat; without a seat they get the first free one of the session. */
+/** Seat a student by the number typed at a seat; without a seat, they get the first free one of the session. */
 async function seatStudent(context: CallContext<CallParams<'seat', 'seatStudent'>>) {
   const sessionId = await sessionAsked(context)
   const asked = { sessionId, seatId: context.params.experiSeatId ?? '', studyNumber: context.params.studyNumber }
@@ -122,7 +122,7 @@ async function experiSeatRemoveUser(context: CallContext<CallParams<'seat', 'exp
   return {}
 }
 
-/** Move a student to an empty seat, or let two change places; who is absent stays so. */
+/** Move a student to an empty seat, or swap two students; an absent student stays absent. */
 async function moveSeat(context: CallContext<CallParams<'seat', 'moveSeat'>>) {
   const { seatId, sessionId } = await sessionOfSeat(context, context.params.from)
   const target = await sessionOfSeat(context, context.params.to)

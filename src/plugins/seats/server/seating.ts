@@ -1,7 +1,7 @@
 import { NotFound, type EditedRow, type StoredRow, type Tx } from '../../../../engine/server/index.ts'
 import type { SeatContext } from './places.ts'
 
-/** A seat as it is inside the transaction. */
+/** A seat as the transaction sees it. */
 export interface SeatNow extends Pick<StoredRow<'seat'>, 'id' | 'seatnum' | 'absent'> {
   readonly groupSeatNum: string
   readonly stuId: string
@@ -38,8 +38,8 @@ export interface Sitting {
 }
 
 /**
- * Put students into seats; an empty `stuId` empties the seat. Seats are emptied before others are filled, so that nobody
- * holds two seats at any moment, also while two people change places.
+ * Put students into seats; an empty `stuId` empties the seat. Seats are emptied before others are filled, so that nobody ever
+ * holds two seats, even while two people swap.
  */
 export async function sit({ engine, actor, tx }: SeatContext, sittings: readonly Sitting[]): Promise<void> {
   const write = (rows: readonly EditedRow<'seat'>[]) =>

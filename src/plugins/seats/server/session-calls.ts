@@ -3,7 +3,7 @@ import { YES } from '../../../../schemas/teaching/yes-no.ts'
 import { initSeatFacility } from './init-seats.ts'
 import { ownPlaces, ownSeatRow } from './places.ts'
 
-/** The session that a call names by either of its two names. */
+/** The session that a call names, by either of its two parameters. */
 async function namedSession(context: CallContext<CallParams<'session', 'groupSeatList'>>): Promise<string> {
   const { params } = context
   const id = params.experiGroupId || (params.id ?? '')
@@ -35,7 +35,7 @@ async function groupSeatList(context: CallContext<CallParams<'session', 'groupSe
   return { result: rows }
 }
 
-/** Whether results exist: of a session when one is named, else of the experiment. */
+/** Whether results exist: of a session if one is named, otherwise of the experiment. */
 async function haveInspectionResult(context: CallContext<CallParams<'session', 'haveInspectionResult'>>) {
   const { params } = context
   const session = params.experiGroupId || params.id

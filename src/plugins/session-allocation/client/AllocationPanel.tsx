@@ -9,10 +9,10 @@ import { useAllocation, type Allocation } from './use-allocation.ts'
 import { planBase } from './use-plan-check.ts'
 import type { PlanAnswer } from '../wire.ts'
 
-/** What was asked for, and the plan that the server made of it. */
+/** The request, and the plan that the server made from it. */
 type Plan = Pick<ComponentProps<typeof PlanDrawer>, 'request' | 'first'>
 
-/** Asks for a plan of what is chosen, and holds it while it is looked at. */
+/** Asks for a plan for the current choice, and keeps it while its drawer is open. */
 function usePlanPreview(allocation: Allocation) {
   const app = App.useApp()
   const [plan, setPlan] = useState<Plan>()
@@ -29,7 +29,7 @@ function usePlanPreview(allocation: Allocation) {
     setBusy(true)
     try {
       const first = await declaredCall(`${planBase}/planGroup`, request).post<PlanAnswer>()
-      // A plan for what is no longer chosen is no plan.
+      // Drops the plan if the choice has changed meanwhile.
       if (latest.current === choiceText) setPlan({ request, first })
     } catch (error) {
       allocation.refuse(error)
@@ -42,7 +42,7 @@ function usePlanPreview(allocation: Allocation) {
   return { plan, busy, preview, close: () => setPlan(undefined) }
 }
 
-/** The three numbers with their bounds. Nobody to divide is a sentence of its own, no bound. */
+/** The three numbers with their bounds. If there is nobody to divide, a sentence says so; it sets no bound. */
 function inputsOf(allocation: Allocation): Omit<NumberProps, 'onEnter'>[] {
   const { numbers, typed, told } = allocation
   const most = numbers.stuCount || MOST_SEATS
@@ -65,7 +65,7 @@ function inputsOf(allocation: Allocation): Omit<NumberProps, 'onEnter'>[] {
   ]
 }
 
-/** What the numbers come to, and a way to fewer sessions where there is one. */
+/** The result of the numbers, and a button for fewer sessions if that is possible. */
 function Arithmetic({ numbers, take }: Pick<Allocation, 'numbers' | 'take'>) {
   const fewer = fewerSessions(numbers)
   return (
@@ -80,7 +80,7 @@ function Arithmetic({ numbers, take }: Pick<Allocation, 'numbers' | 'take'>) {
   )
 }
 
-/** Above the sessions of an experiment: who there is to divide, the three numbers with their rules, and the way to the plan. */
+/** Above the sessions of an experiment: the students to divide, the three numbers with their rules, and the button to the plan. */
 export function AllocationPanel({ entity, filters, reload }: PanelProps) {
   const { permissions } = useSession()
   const allocation = useAllocation(filters)

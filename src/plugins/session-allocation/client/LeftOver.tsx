@@ -11,7 +11,7 @@ interface Props {
   dropOut(): void
 }
 
-/** Students that the plan leaves out; they stay free to be divided later. */
+/** Students whom the plan leaves out; they can be divided later. */
 export function LeftOver({ students, people, selected, acts, dropOut }: Props) {
   return (
     <section

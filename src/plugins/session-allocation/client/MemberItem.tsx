@@ -1,11 +1,11 @@
 import { memo, type KeyboardEvent } from 'react'
 import type { Student } from '../wire.ts'
 
-/** What can be done with a member; the same object for the life of the drawer. */
+/** The actions on a member; the same object for the life of the drawer. */
 export interface MemberActs {
   toggle(student: string): void
   drag(student: string): void
-  /** Somebody is dropped onto this member. */
+  /** A student is dropped onto this member. */
   dropOn(student: string): void
   press(event: KeyboardEvent<HTMLElement>, student: string): void
 }
@@ -14,14 +14,14 @@ interface Props {
   readonly student: Student
   readonly selected: boolean
   readonly clashes: boolean
-  /** The one of its list that the tab key reaches; arrows lead to the others. */
+  /** The Tab key reaches this member of the list; arrows lead to the others. */
   readonly reachable: boolean
   readonly acts: MemberActs
 }
 
 export const memberId = (student: string): string => `plan-member-${student}`
 
-/** One student of a session: dragged, or chosen with the space bar and moved with the arrows. */
+/** One student of a session: drag them, or choose them with the space bar and move them with the arrows. */
 export const MemberItem = memo(function MemberItem({ student, selected, clashes, reachable, acts }: Props) {
   const { id, realname, studyNumber, className } = student
   return (

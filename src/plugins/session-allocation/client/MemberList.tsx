@@ -7,12 +7,12 @@ interface Props {
   readonly students: readonly string[]
   readonly people: ReadonlyMap<string, Student>
   readonly selected: ReadonlySet<string>
-  /** Students whose time is taken elsewhere. */
+  /** Students who are in another session at the same time. */
   readonly clashing?: ReadonlySet<string>
   readonly acts: MemberActs
 }
 
-/** The students of one place: one stop of the tab key, wherever the focus was last. */
+/** The students of one place: a single stop of the Tab key, where the focus was last. */
 export function MemberList({ label, students, people, selected, clashing, acts }: Props) {
   const [visited, setVisited] = useState<string>()
   const reachable = visited !== undefined && students.includes(visited) ? visited : students[0]

@@ -9,7 +9,7 @@ interface Props {
   clear(): void
 }
 
-/** What can be done with the chosen students, without dragging. */
+/** The actions on the chosen students, without dragging. */
 export function MoveBar({ plan, selected, move, swap, clear }: Props) {
   const places = plan.sessions.map((session, index) => ({
     value: index,

@@ -4,7 +4,7 @@ import { useId } from 'react'
 export interface NumberProps {
   readonly label: string
   readonly value: number | null
-  /** The field takes this when it is left with more. */
+  /** The field takes this value if it is left with a larger one. */
   readonly max: number
   readonly problem: string | undefined
   onChange(value: number | null): void
@@ -13,7 +13,7 @@ export interface NumberProps {
 
 const whole = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null)
 
-/** While too much is typed its sentence stands below; antd tells of it as text alone. */
+/** While the number is too large, a sentence stands below; antd reports such a value only as text. */
 export function NumberItem({ label, value, max, problem, onChange, onEnter }: NumberProps) {
   const id = useId()
   return (

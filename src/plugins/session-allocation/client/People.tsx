@@ -10,7 +10,7 @@ function Totals({ classCount, stuCount, total, assigned }: PersonCount) {
   )
 }
 
-/** What stands below the totals: why nothing can be divided, or that nothing is left to divide. */
+/** The note below the totals: why nothing can be divided, or that nobody is left to divide. */
 function Remark({ locked, told, count }: Pick<Allocation, 'locked' | 'told'> & { readonly count: PersonCount }) {
   if (locked !== undefined) return <Alert type="info" showIcon message={locked} style={{ marginTop: 8 }} />
   if (count.total > 0 && count.stuCount === 0) return <Typography.Text type="secondary">学生已全部分入场次</Typography.Text>
@@ -22,7 +22,7 @@ function Remark({ locked, told, count }: Pick<Allocation, 'locked' | 'told'> & {
   )
 }
 
-/** Who there is to divide, or what is to be chosen before that is known. */
+/** The students to divide, or what to choose first. */
 export function People({ missing, count, locked, told }: Pick<Allocation, 'missing' | 'count' | 'locked' | 'told'>) {
   if (missing) return <Typography.Text type="secondary">{missing}</Typography.Text>
   if (count.error) {

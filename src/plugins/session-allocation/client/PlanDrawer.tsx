@@ -29,14 +29,14 @@ import type { Distributed, PlanAnswer } from '../wire.ts'
 import './session-allocation.css'
 
 interface Props {
-  /** Choice and numbers that the plan was made of. */
+  /** Choice and numbers from which the plan was made. */
   readonly request: PlanCheckRequest
   readonly first: PlanAnswer
   close(): void
   done(): void
 }
 
-/** Members of more students than this are drawn when their session is opened. */
+/** If a plan has more students than this, members are drawn only when their session is opened. */
 const MOST_SHOWN = 300
 
 const none: ReadonlySet<string> = new Set()
@@ -66,7 +66,7 @@ interface Commit {
   done(): void
 }
 
-/** Writes the plan as it stands; asks first where it leaves students over. */
+/** Writes the current plan; asks first if it leaves students over. */
 function usePlanCommit({ request, plan, done }: Commit) {
   const { message, modal } = App.useApp()
   const [busy, setBusy] = useState(false)
@@ -94,7 +94,7 @@ function usePlanCommit({ request, plan, done }: Commit) {
 interface FooterProps {
   readonly changed: boolean
   readonly busy: boolean
-  /** Something stands in the plan's way, or that is not known yet. */
+  /** Something prevents the plan, or the check is not finished. */
   readonly blocked: boolean
   readonly change: ReturnType<typeof usePlan>['change']
   keep(): void
@@ -124,7 +124,7 @@ function PlanFooter({ changed, busy, blocked, change, keep, leave, ask }: Footer
   )
 }
 
-/** The whole plan before anything is written: looked at, adjusted, then committed in one go. */
+/** The whole plan before anything is written: look at it, adjust it, then commit it in one go. */
 export function PlanDrawer({ request, first, close, done }: Props) {
   const { modal } = App.useApp()
   const { plan, changed, change } = usePlan(first)

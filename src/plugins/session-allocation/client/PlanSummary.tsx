@@ -14,7 +14,7 @@ interface Props {
   readonly nameOf: (student: string) => string
 }
 
-/** Longer lists of clashes and moves are cut here, with how many there are. */
+/** Lists of clashes and moves are cut after this many, and the total is shown. */
 const MOST_LINES = 50
 
 function Clashes({ clashes, plan }: Pick<Props, 'clashes' | 'plan'>) {
@@ -47,11 +47,11 @@ function Clashes({ clashes, plan }: Pick<Props, 'clashes' | 'plan'>) {
   )
 }
 
-/** A section with nothing in it is a line, not something to open. */
+/** An empty section is a line that cannot be opened. */
 const nothing = { collapsible: 'disabled', showArrow: false } as const
 const Quiet = ({ children }: { readonly children: string }) => <Typography.Text type="secondary">{children}</Typography.Text>
 
-/** What exists beside the plan, and what was changed by hand. */
+/** The sessions that already exist, and the changes made by hand. */
 function Compared({ first, plan, nameOf }: Pick<Props, 'first' | 'plan' | 'nameOf'>) {
   const { moved, gone } = comparePlans(first.sessions, plan.sessions)
   const { comparison, existing } = first
@@ -92,14 +92,14 @@ function Compared({ first, plan, nameOf }: Pick<Props, 'first' | 'plan' | 'nameO
   return <Collapse size="small" items={items} />
 }
 
-/** What is known of clashes: only times that are set can be held against others. */
+/** How much is known about clashes: only sessions that have a time can be checked. */
 function timesText({ sessions }: Plan): string {
   const set = sessions.filter(({ startTime, endTime }) => startTime && endTime).length
   if (set === 0) return '时间未定'
   return set === sessions.length ? '没有时间冲突' : `已定时间的 ${set} 场没有时间冲突，${sessions.length - set} 场时间未定`
 }
 
-/** The plan in figures: arithmetic, devices, clashes, what exists. */
+/** The plan in figures: arithmetic, devices, clashes, existing sessions. */
 export function PlanSummary({ first, plan, clashes, devices, checking, nameOf }: Props) {
   const planned = first.students.length - plan.leftOver.length
   return (

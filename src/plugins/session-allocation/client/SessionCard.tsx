@@ -17,7 +17,7 @@ interface Props {
   readonly opened: boolean
   readonly people: ReadonlyMap<string, Student>
   readonly addresses: readonly AddressOption[]
-  /** Chosen students that sit here. */
+  /** Chosen students in this session. */
   readonly selected: ReadonlySet<string>
   readonly clashes: readonly Clash[]
   readonly acts: MemberActs
@@ -36,7 +36,7 @@ function noteOf({ startTime, endTime, experiAdressId, facilityNum }: PlannedSess
   return [time, place, `${facilityNum} 台设备`].filter(Boolean).join(' · ')
 }
 
-/** One planned session. Its members are drawn when it is open, so that hundreds of sessions stay light. */
+/** One planned session. Its members are drawn only when it is open, so that hundreds of sessions stay fast. */
 export const SessionCard = memo(function SessionCard(props: Props) {
   const { session, at, people, addresses, selected, clashes, acts, change, dropInto } = props
   const [open, setOpen] = useState(props.opened)

@@ -19,7 +19,7 @@ interface TimeProps {
   onChange(value: string | undefined): void
 }
 
-/** A minute, kept as the text that is stored. */
+/** A time to the minute, as the text that is stored. */
 export function MinutePicker({ label, value, onChange }: TimeProps) {
   return (
     <DatePicker
@@ -40,7 +40,7 @@ interface Props {
   change(values: Partial<Pick<PlannedSession, 'startTime' | 'endTime' | 'experiAdressId'>>): void
 }
 
-/** When and where one session takes place; both may wait. */
+/** When and where one session takes place; both can be set later. */
 export function SessionTimes({ session, addresses, change }: Props) {
   return (
     <div className="plan-session-times">

@@ -15,7 +15,7 @@ interface Props {
   change(change: PlanChange): void
 }
 
-/** Gives all sessions their time, and if wished their room, in one go. */
+/** Gives all sessions their times, and optionally their room, in one go. */
 export function TimeFill({ addresses, change }: Props) {
   const [first, setFirst] = useState<string>()
   const [minutes, setMinutes] = useState<number | null>(120)

@@ -8,7 +8,7 @@ interface Names {
 
 const headings = ['场次', '座位数', '开始时间', '结束时间', '实验地址', '学号', '姓名', '班级']
 
-/** One cell: never a formula for the person who opens it, and quoted where necessary. */
+/** One cell: quoted if necessary, and never a formula for the person who opens it. */
 function cell(value: string | number): string {
   const text = String(value)
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
@@ -29,7 +29,10 @@ const sessionCells = ({ groupName, seatNum, startTime, endTime, experiAdressId }
   names.addressOf(experiAdressId),
 ]
 
-/** The plan as a table to keep: a line for each student, the ones left out last. A spreadsheet reads the mark as UTF-8. */
+/**
+ * The plan as a table to keep: a line for each student, those left out at the end. The byte order mark makes a spreadsheet read
+ * it as UTF-8.
+ */
 export function planFile(plan: Plan, names: Names): string {
   const sessions = plan.sessions.flatMap((session) => linesOf(sessionCells(session, names), session.students, names))
   const left = plan.leftOver.length > 0 ? linesOf(['待安排', '', '', '', ''], plan.leftOver, names) : []

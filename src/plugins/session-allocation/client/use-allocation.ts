@@ -4,10 +4,10 @@ import { ApiError, declaredCall } from '../../../../engine/client/index.ts'
 import { checkNumbers, sessionsFor, type AllocationNumbers, type NumberProblems } from '../shared/numbers.ts'
 import type { PersonCount } from '../wire.ts'
 
-/** What the list below is filtered by. */
+/** The filters of the list below. */
 type ListFilters = Readonly<Record<string, unknown>>
 
-/** Course, experiment and classes as they are sent. */
+/** Course, experiment and classes in the form that is sent. */
 export interface ChoiceIds {
   readonly courseId: string
   readonly experiId: string
@@ -22,20 +22,20 @@ const untouched: ReadonlySet<string> = new Set()
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : '')
 
-/** What is not chosen yet, in words. */
+/** What still has to be chosen, in words. */
 function missingOf({ courseId, experiId, classIds }: ChoiceIds): string | undefined {
   if (!courseId) return '请选择课程！'
   if (!experiId) return '请选择实验！'
   return classIds ? undefined : '请选择班级！'
 }
 
-/** Sentences by field of a refusal. */
+/** The sentences of a refusal, by field. */
 export const detailsOf = (error: unknown): NumberProblems =>
   error instanceof ApiError && typeof error.details === 'object' && error.details !== null
     ? Object.fromEntries(Object.entries(error.details).map(([key, sentence]) => [key, String(sentence)]))
     : {}
 
-/** The numbers of one allocation while they are typed: their sentences, and who there is to divide. */
+/** The numbers of one allocation while they are typed, with their sentences and the students to divide. */
 export function useAllocation(filters: ListFilters) {
   const choice = { courseId: textOf(filters['courseId']), experiId: textOf(filters['experiId']), classIds: textOf(filters['classIds']) }
   const missing = missingOf(choice)
@@ -69,11 +69,11 @@ export function useAllocation(filters: ListFilters) {
     count,
     typed,
     numbers,
-    /** Sentences to show: of what was typed, and of what the server said. */
+    /** Sentences to show: about the typed numbers, and from the server. */
     told: Object.fromEntries(told) as NumberProblems,
     good: count.data !== undefined && locked === undefined && Object.keys(broken).length === 0,
     locked,
-    /** Setting the students of one session sets the sessions that it takes. */
+    /** Setting the students per session also sets the number of sessions. */
     setGroupStuNum: (value: number | null) =>
       change({ groupStuNum: value, ...(value && stuCount ? { groupNum: sessionsFor(stuCount, value) } : {}) }),
     setGroupNum: (value: number | null) => change({ groupNum: value }),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const AT_ONCE = 24
 
-/** How many of a long row of cards to draw: some at once, the others step by step, so that the page answers in between. */
+/** How many of a long list of cards to draw: some at once, the rest step by step, so that the page stays responsive. */
 export function useGrowing(total: number): number {
   const [drawn, setDrawn] = useState(AT_ONCE)
   useEffect(() => {

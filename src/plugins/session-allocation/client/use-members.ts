@@ -6,7 +6,7 @@ import type { PlanChange } from './use-plan.ts'
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** The next session in this direction with seats for so many more. */
+/** The next session in this direction that has seats for this many more. */
 function freeBeside(plan: Plan, { from, by, count }: { from: number; by: 1 | -1; count: number }): number | undefined {
   for (let at = from + by; at >= 0 && at < plan.sessions.length; at += by) {
     const session = plan.sessions[at]
@@ -21,23 +21,23 @@ function neighbour(student: string, step: 1 | -1): HTMLElement | undefined {
 }
 
 interface Hands {
-  /** The plan and who is chosen at this moment. */
+  /** The current plan, and who is chosen. */
   now(): { readonly plan: Plan; readonly selected: ReadonlySet<string> }
   readonly dragged: { current: readonly string[] }
   select(change: (before: ReadonlySet<string>) => ReadonlySet<string>): void
-  /** Keep the focus on a student even when their card is drawn elsewhere. */
+  /** Keep the focus on a student, even if their card is drawn elsewhere. */
   follow(student: string): void
   change(change: PlanChange): void
   warn(sentence: string): void
 }
 
-/** Whoever is chosen goes along with the one that is taken. */
+/** If the student is chosen, all chosen students move along. */
 function chosenWith({ now }: Hands, student: string): readonly string[] {
   const { selected } = now()
   return selected.has(student) ? [...selected] : [student]
 }
 
-/** All of them or none; a full session takes nobody. */
+/** Moves all of them or none; a full session takes nobody. */
 function moveTo({ now, change, select, warn }: Hands, students: readonly string[], place: number): void {
   const { plan } = now()
   const target = plan.sessions[place]
@@ -58,7 +58,7 @@ function stepBeside(hands: Hands, student: string, by: 1 | -1): void {
   hands.change({ to: 'move', students, place })
 }
 
-/** Dropped onto a member of a full session, the two change places; otherwise the student moves into that member's session. */
+/** If the session is full, the student swaps with the member they are dropped onto; otherwise they move into that member's session. */
 function dropOnto(hands: Hands, student: string): void {
   const { plan } = hands.now()
   const [one, ...more] = hands.dragged.current
@@ -75,7 +75,7 @@ const toggled = (before: ReadonlySet<string>, student: string): ReadonlySet<stri
   return next
 }
 
-/** Space chooses; arrows walk along the members, or carry the chosen to the session before or after. */
+/** Space chooses; arrows walk along the members, or carry the chosen students to the session before or after. */
 function press(hands: Hands, event: KeyboardEvent<HTMLElement>, student: string): void {
   const { key } = event
   const by = key === 'ArrowRight' || key === 'ArrowDown' ? 1 : -1

@@ -19,7 +19,7 @@ interface Ask {
 
 const WAIT = 400
 
-/** A plan as it is sent. */
+/** A plan in the form that is sent. */
 export const toSent = (plan: Plan): SentSession[] =>
   plan.sessions.map(({ groupName, students, startTime, endTime, experiAdressId }) => ({
     groupName,
@@ -28,7 +28,7 @@ export const toSent = (plan: Plan): SentSession[] =>
     ...(experiAdressId ? { experiAdressId } : {}),
   }))
 
-/** What stands in the plan's way, asked of the server a moment after each change. */
+/** Asks the server, a moment after each change, what prevents the plan. */
 export function usePlanCheck({ request, first, plan }: Ask) {
   const [verdict, setVerdict] = useState<PlanVerdict & { readonly of: Plan }>({ clashes: first.clashes, devices: first.devices, of: plan })
   const [problem, setProblem] = useState<string>()

@@ -16,7 +16,7 @@ export type PlanChange =
   | { readonly to: 'reset' }
 
 interface History {
-  /** The plan as it came, then every state since; the last one is shown. */
+  /** The original plan, then every state since; the last one is shown. */
   readonly states: readonly [Plan, ...Plan[]]
 }
 
@@ -51,7 +51,7 @@ function reduce(history: History, change: PlanChange): History {
   return next === last ? history : { states: [first, ...since.slice(1 - MOST_STATES), next] }
 }
 
-/** A plan that is being adjusted, with the way back. */
+/** A plan that is being adjusted, with undo. */
 export function usePlan(first: Plan) {
   const [history, dispatch] = useReducer(reduce, { states: [first] })
   const change = useCallback((next: PlanChange) => dispatch(next), [])

@@ -7,7 +7,7 @@ import { sentSessions } from './read-sent.ts'
 import { readRoster } from './read-students.ts'
 import type { Distributed, PersonCount, PlanAnswer, PlanVerdict, SentSession } from '../wire.ts'
 
-/** What a session is given later, when it was planned without. */
+/** Fields that a session may get later if it was planned without them. */
 const later = ['startTime', 'endTime', 'experiAdressId'] as const
 
 async function getExperiAllPersonCount(context: CallContext<ChoiceParams>) {
@@ -35,7 +35,7 @@ function demandPossible({ devices, clashes, sessions }: PlanAnswer): void {
   if (clash) throw new Refused(clashSentence(clash, sessions[clash.at]?.groupName ?? ''))
 }
 
-/** Write sessions, then members, each as one set. */
+/** Write all sessions together, then all members. */
 async function writePlan(
   tx: Tx,
   context: CallContext<PlanParams>,
@@ -52,7 +52,7 @@ async function writePlan(
     classIds: [...new Set(students.map((id) => classOf.get(id)))].join(','),
   }))
   const add = { operation: 'add', actor, fields: 'all' } as const
-  // What is written last stands first in the list, where the sessions of one plan shall be in their order.
+  // The last row written comes first in the list, so they are written in reverse to keep the order of the plan.
   const last = await engine.write({ ...add, entity: 'session', rows: rows.toReversed(), waive: later }, tx)
   const written = last.toReversed()
   const members = plan.sessions.flatMap(({ students, startTime = null, endTime = null }, index) => {
@@ -63,7 +63,10 @@ async function writePlan(
   return { sessions: rows.length, students: members.length }
 }
 
-/** One at a time for each experiment, including the initialisation of its results; a second caller finds nobody left to allocate. */
+/**
+ * Commits run one at a time per experiment, and never during the initialisation of its results; a second caller finds nobody
+ * left to allocate.
+ */
 async function commit(context: CallContext<PlanParams>, sent: readonly SentSession[] | undefined) {
   const choice = await readChoice(context)
   const result = await context.once(async (tx) => {
@@ -77,5 +80,5 @@ async function commit(context: CallContext<PlanParams>, sent: readonly SentSessi
 const distributionGroup = (context: CallContext<PlanParams>) => commit(context, undefined)
 const commitGroup = (context: CallContext<CallParams<'session', 'commitGroup'>>) => commit(context, sentSessions(context.params))
 
-/** The calls of the entity `session` by which students are divided into sessions. */
+/** The calls of the entity `session` that divide students into sessions. */
 export const sessionAllocation = { getExperiAllPersonCount, planGroup, distributionGroup, commitGroup }

@@ -11,10 +11,10 @@ import { readRoster, readSessions } from './read-students.ts'
 import { lastNumber } from '../shared/session-names.ts'
 import type { PlanAnswer, SentSession } from '../wire.ts'
 
-/** Whose sessions, and in what numbers. */
+/** The experiment and classes to divide, and the numbers. */
 export type PlanParams = Pick<CallParams<'session', 'commitGroup'>, 'courseId' | 'experiId' | 'classIds' | keyof AllocationNumbers>
 
-/** Numbers as they were sent, against the students that there are. */
+/** The numbers from the request, checked against the existing students. */
 function numbersOf(params: PlanParams, present: number): AllocationNumbers {
   const number = (key: keyof AllocationNumbers) => params[key] ?? 0
   const told = params.stuCount
@@ -32,8 +32,8 @@ function numbersOf(params: PlanParams, present: number): AllocationNumbers {
 }
 
 /**
- * The plan that these numbers, or the adjusted sessions, come to, read with `db`: inside the transaction that writes it
- * everything is read again.
+ * The plan that follows from these numbers, or from the adjusted sessions, read with `db`: a commit passes its transaction, to
+ * read everything again inside it.
  */
 export async function draftPlan(
   db: Reader,

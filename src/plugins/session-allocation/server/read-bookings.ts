@@ -16,7 +16,7 @@ interface Ask {
   readonly sessions: readonly PlannedSession[]
 }
 
-/** What stored sessions hold while the planned ones run. */
+/** What stored sessions occupy while the planned ones run. */
 export interface Bookings {
   readonly bookings: readonly Booking[]
   readonly demands: readonly Demand[]
@@ -29,7 +29,7 @@ function spanOf(sessions: readonly PlannedSession[]): Span | undefined {
   return from && to ? { from, to } : undefined
 }
 
-/** Rooms are those of the course; another one answers like one that does not exist. */
+/** Rooms must belong to the course; any other is answered as if it did not exist. */
 async function demandAddresses(db: Reader, courseId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await db
@@ -44,8 +44,8 @@ async function demandAddresses(db: Reader, courseId: string, ids: readonly strin
 const columns = ['t.id', 't.course_id', 't.group_name', 't.facility_num', 't.experi_adress_id', 't.start_time', 't.end_time'] as const
 
 /**
- * The course's sessions within a time, and those of other courses that the students sit in: the ones that the actor may not
- * see without their names. Read with the given connection alone.
+ * The course's sessions within a time, and those of other courses in which the students sit; sessions that the actor may not
+ * see come without their names. Reads with the given connection only.
  */
 async function sessionsWithin(db: Reader, { engine, actor, choice }: Ask, at: Span & { readonly others: readonly string[] }) {
   const all = db
@@ -79,7 +79,7 @@ async function sessionsWithin(db: Reader, { engine, actor, choice }: Ask, at: Sp
   }))
 }
 
-/** Who of the chosen classes sits in sessions of that time. */
+/** Which students of the chosen classes are in sessions at that time. */
 async function membersWithin(db: Reader, { classes }: AllocationChoice, { from, to }: Span) {
   return db
     .selectFrom('bh_experi_group_stu as m')
@@ -97,7 +97,7 @@ async function membersWithin(db: Reader, { classes }: AllocationChoice, { from, 
     .execute()
 }
 
-/** Read in a few statements what the planned times, rooms and students must not meet. */
+/** Read in a few statements what the planned times, rooms and students could clash with. */
 export async function readBookings(db: Reader, ask: Ask): Promise<Bookings> {
   const { choice, sessions } = ask
   const addresses = new Set(sessions.flatMap(({ experiAdressId }) => experiAdressId ?? []))
@@ -126,7 +126,6 @@ export async function readBookings(db: Reader, ask: Ask): Promise<Bookings> {
   return { bookings, demands: stored.filter((session) => session.courseId === choice.courseId) }
 }
 
-/** Devices of the course. */
 export async function countDevices(db: Reader, courseId: string): Promise<number> {
   const row = await db
     .selectFrom('bh_facility')

@@ -8,7 +8,7 @@ export interface AllocationChoice {
   readonly classes: ReadonlyMap<string, string>
 }
 
-/** More classes than any course has, in one statement. */
+/** More classes than any course has, but few enough for one statement. */
 const MOST_CLASSES = 500
 
 async function namesOfClasses(db: Reader, courseId: string, ids: readonly string[]): Promise<Map<string, string>> {
@@ -23,7 +23,7 @@ async function namesOfClasses(db: Reader, courseId: string, ids: readonly string
 
 export type ChoiceParams = CallParams<'session', 'getExperiAllPersonCount'>
 
-/** What is foreign, or of another course, answers like what does not exist. */
+/** Rows that are foreign, or of another course, are answered as if they did not exist. */
 export async function readChoice({ engine, actor, params }: CallContext<ChoiceParams>): Promise<AllocationChoice> {
   const { courseId, experiId, classIds } = params
   const ids = parts(classIds)
@@ -39,7 +39,7 @@ export async function readChoice({ engine, actor, params }: CallContext<ChoicePa
   return { courseId, experiId, classes }
 }
 
-/** Why the sessions of an experiment stay as they are: it has results. */
+/** Why the sessions of an experiment can no longer change: it has results. */
 export async function lockOf(db: Reader, experiId: string): Promise<string | undefined> {
   const row = await db.selectFrom('bh_experi').select('have_inspection_result').where('id', '=', experiId).executeTakeFirst()
   return row?.have_inspection_result === 1 ? '该实验已有考察结果，不能分配场次！' : undefined

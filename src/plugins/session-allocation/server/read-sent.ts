@@ -10,7 +10,7 @@ import type { SentSession, StoredSession } from '../wire.ts'
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 type SentText = string | null
-/** A session as it is written; empty is as good as absent. */
+/** A session as it is sent; an empty value counts as absent. */
 type Written = Pick<SentSession, 'students'> & { readonly [K in Exclude<keyof SentSession, 'students'>]?: SentText }
 
 const sentText = orNull(anyText)
@@ -51,7 +51,7 @@ function sessionOf({ students, ...sent }: Written): SentSession {
   }
 }
 
-/** The sessions of an adjusted plan, or undefined when none was sent. */
+/** The sessions of an adjusted plan; undefined if none was sent. */
 export function sentSessions({ sessions }: { readonly sessions: string | null }): SentSession[] | undefined {
   if (!sessions) return undefined
   const list = readSessions(sessions)
@@ -59,17 +59,16 @@ export function sentSessions({ sessions }: { readonly sessions: string | null })
   return list.map(sessionOf)
 }
 
-/** What an adjusted plan is held against. */
+/** What an adjusted plan is checked against. */
 interface Present {
   readonly free: readonly string[]
   readonly numbers: AllocationNumbers
-  /** Sessions that the experiment has. */
   readonly existing: readonly StoredSession[]
 }
 
 /**
- * An adjusted plan must divide the very students that there are: each at most once, none that is not free, no session beyond
- * its seats. Who is in none is left over.
+ * An adjusted plan must divide exactly the existing students: each at most once, only free ones, and no session beyond its
+ * seats. Students in no session are left over.
  */
 export function adjustedPlan(sent: readonly SentSession[], { free, numbers, existing }: Present): Plan {
   const left = new Set(free)

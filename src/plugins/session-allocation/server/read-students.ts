@@ -37,7 +37,7 @@ export async function readRoster(db: Reader, { experiId, classes }: AllocationCh
   return { free: [...free.values()], total: new Set(found.map(({ student }) => student.id)).size }
 }
 
-/** The sessions that the experiment has, with their members. */
+/** The existing sessions of the experiment, with their members. */
 export async function readSessions(db: Reader, experiId: string): Promise<StoredSession[]> {
   const rows = await db
     .selectFrom('bh_experi_group as g')

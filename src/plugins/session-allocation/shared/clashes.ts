@@ -10,11 +10,11 @@ export interface Booking {
   /** `yyyy-MM-dd HH:mm:ss`: such texts sort like the times they mean. */
   readonly startTime: string
   readonly endTime: string
-  /** The session's name as the asker may read it. */
+  /** The session's name, if the caller may read it. */
   readonly session: string
 }
 
-/** A planned session that wants something another session has at the same time. */
+/** A planned session that needs something that another session has at the same time. */
 export interface Clash {
   readonly kind: BookedKind
   /** Index of the planned session. */
@@ -28,7 +28,7 @@ export interface Clash {
   readonly ids: readonly string[]
 }
 
-/** A planned session may name the devices that it will take. */
+/** A planned session, which may name the devices that it will take. */
 export type Bookable = PlannedSession & { readonly devices?: readonly string[] }
 
 interface Held extends Booking {
@@ -59,7 +59,7 @@ function pairOf(one: Held, other: Held): Omit<Clash, 'ids'> | undefined {
   }
 }
 
-/** Each booking of one thing is held against the one that lasts longest of those before it: whatever clashes is met. */
+/** Compares each booking of one thing with the earlier one that ends last, so that every booking that clashes is found. */
 function overlapsAmong(all: Held[]): (Omit<Clash, 'ids'> & { readonly id: string })[] {
   const found: (Omit<Clash, 'ids'> & { readonly id: string })[] = []
   let longest: Held | undefined
@@ -71,7 +71,7 @@ function overlapsAmong(all: Held[]): (Omit<Clash, 'ids'> & { readonly id: string
   return found
 }
 
-/** What the plan takes twice at one time, against itself and against what is booked; every planned session that clashes is named. */
+/** What the plan uses twice at one time, within itself or against existing bookings; every planned session that clashes is named. */
 export function clashesOf(sessions: readonly Bookable[], bookings: readonly Booking[]): Clash[] {
   const byThing = Map.groupBy<string, Held>([...sessions.flatMap(heldBy), ...bookings], ({ kind, id }) => `${kind} ${id}`)
   const found = new Map<string, Clash & { ids: string[] }>()

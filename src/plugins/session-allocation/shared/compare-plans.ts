@@ -8,7 +8,7 @@ export interface StudentMove {
   readonly to: string
 }
 
-/** What becomes of each student when one division takes the place of another; sessions are the same by name. */
+/** What happens to each student if one division replaces another; sessions with the same name are the same. */
 export interface Comparison {
   readonly added: readonly string[]
   readonly moved: readonly StudentMove[]
@@ -19,7 +19,7 @@ export interface Comparison {
 const namesOf = (sessions: readonly Session[]): Map<string, string> =>
   new Map(sessions.flatMap(({ groupName, students }) => students.map((student) => [student, groupName] as const)))
 
-/** What a plan changes for each student of the sessions that exist. */
+/** What a plan changes for each student of the existing sessions. */
 export function comparePlans(existing: readonly Session[], planned: readonly Session[]): Comparison {
   const before = namesOf(existing)
   const after = namesOf(planned)

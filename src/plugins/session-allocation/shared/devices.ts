@@ -26,8 +26,8 @@ function stepsOf(demands: readonly Demand[], planned: 0 | 1): Step[] {
 }
 
 /**
- * The most devices in use at one time during the planned sessions, with what stored sessions use then.
- * A planned session without a time is taken to stand alone.
+ * The most devices in use at one time during the planned sessions, including those that stored sessions use then. A planned
+ * session without a time counts alone.
  */
 export function mostDevices(planned: readonly Demand[], stored: readonly Demand[] = []): number {
   const steps = sortBy([...stepsOf(planned, 1), ...stepsOf(stored, 0)], [({ time }) => time, ({ change }) => change])

@@ -13,17 +13,17 @@ export interface AllocationNumbers {
 /** Sentences by input. */
 export type NumberProblems = Readonly<Record<string, string>>
 
-/** How often the seats may exceed the students; at this multiple it is refused. */
+/** How many times the number of students the seats may be; exactly this many times is already refused. */
 const TOO_MANY_TIMES = 2
 
-/** As many seats as a session may have (`seatNum` of its schema). */
+/** The most seats of a session (`seatNum` of its schema). */
 export const MOST_SEATS = 1000
 
 type Rule = readonly [input: keyof AllocationNumbers, broken: (numbers: AllocationNumbers) => boolean, sentence: string]
 
 const above0 = (value: number): boolean => value > 0
 
-/** In the document's order. A rule that compares asks nothing of a number that is missing: another rule names that one. */
+/** In the document's order. A rule that compares ignores a missing number, because another rule reports it. */
 const rules: readonly Rule[] = [
   ['stuCount', (n) => !above0(n.stuCount), '学生人数为0！'],
   ['groupNum', (n) => !above0(n.groupNum), '分组数需大于0!'],
@@ -45,23 +45,23 @@ const rules: readonly Rule[] = [
   ['facilityStuNum', (n) => above0(n.groupStuNum) && n.facilityStuNum > n.groupStuNum, '小组人数不能大于每场次学生人数!'],
 ]
 
-/** The first broken sentence of each input; the first of them all comes first. Empty when the numbers can be used. */
+/** The first broken rule of each input, in the order of the rules. Empty if the numbers can be used. */
 export function checkNumbers(numbers: AllocationNumbers): NumberProblems {
   const problems: Record<string, string> = {}
   for (const [input, broken, sentence] of rules) if (broken(numbers)) problems[input] ??= sentence
   return problems
 }
 
-/** As many sessions as it takes to seat everybody. */
+/** The number of sessions needed to seat everybody. */
 export const sessionsFor = (stuCount: number, groupStuNum: number): number => (groupStuNum > 0 ? Math.ceil(stuCount / groupStuNum) : 0)
 
-/** How many students sit in each session: larger ones first, none larger than another by more than one. */
+/** How many students sit in each session: larger sessions first, with sizes that differ by at most one. */
 export function sizesOf(stuCount: number, groupNum: number): number[] {
   const least = Math.floor(stuCount / groupNum)
   return Array.from({ length: groupNum }, (_, index) => least + (index < stuCount % groupNum ? 1 : 0))
 }
 
-/** Longer rows of sizes are told as `30×70/29×100`. */
+/** Longer lists of sizes are shortened to `30×70/29×100`. */
 const MOST_TOLD = 12
 
 function sizesText(sizes: readonly number[]): string {
@@ -81,7 +81,7 @@ export const arithmetic = ({ stuCount, groupNum, groupStuNum }: AllocationNumber
 /** A session may grow by a fifth to save one. */
 const STRETCH = 1.2
 
-/** One session fewer with a few more students in each, where that is near what was asked: 61 by 20 → 3 场 21/20/20. */
+/** One session fewer with a few more students in each, if that is close to the request: 61 by 20 → 3 场 21/20/20. */
 export function fewerSessions({ stuCount, groupStuNum, facilityStuNum }: AllocationNumbers): AllocationNumbers | undefined {
   const groupNum = sessionsFor(stuCount, groupStuNum) - 1
   if (!(groupNum > 0)) return undefined

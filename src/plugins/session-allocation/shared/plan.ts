@@ -5,7 +5,7 @@ import { numberedName } from './session-names.ts'
 /** A session that is not stored yet. Students are ids. */
 export interface PlannedSession {
   readonly groupName: string
-  /** Seats, and so the most students. */
+  /** The number of seats, which limits the students. */
   readonly seatNum: number
   /** Devices that it needs. */
   readonly facilityNum: number
@@ -22,16 +22,16 @@ export interface Plan {
 }
 
 export interface PlanRequest extends Omit<AllocationNumbers, 'stuCount'> {
-  /** Ids in the order in which they are seated: by class, then student number. */
+  /** Ids in seating order: by class, then student number. */
   readonly students: readonly string[]
-  /** Sessions that there are already; the names go on after them. */
+  /** The number of existing sessions; new names continue after them. */
   readonly after?: number
 }
 
-/** Where students wait that are in no session. */
+/** The place of students who are in no session. */
 export const TRAY = -1
 
-/** Neighbours in the list stay together; sessions differ by at most one student. The numbers must have been checked. */
+/** Neighbours in the list stay together; sessions differ by at most one student. The numbers must already be checked. */
 export function planSessions({ students, groupNum, groupStuNum, facilityStuNum, after = 0 }: PlanRequest): Plan {
   let start = 0
   const sessions = sizesOf(students.length, groupNum).map((size, index): PlannedSession => {
@@ -53,7 +53,7 @@ export const sessionIndexOf = ({ sessions }: Plan, student: string): number =>
 
 export const isFull = ({ students, seatNum }: PlannedSession): boolean => students.length >= seatNum
 
-/** Change the students of some places and leave all others the very same objects, so that only what changed is drawn anew. */
+/** Change the students of some places; all others stay the same objects, so that only what changed is redrawn. */
 function changeStudents(plan: Plan, places: readonly number[], change: (students: readonly string[], place: number) => string[]): Plan {
   return {
     sessions: plan.sessions.map((session, index) =>
@@ -76,7 +76,7 @@ export function moveMember(plan: Plan, student: string, to: number): Plan {
   )
 }
 
-/** Two students change places. */
+/** Two students swap places. */
 export function swap(plan: Plan, one: string, other: string): Plan {
   const places = [sessionIndexOf(plan, one), sessionIndexOf(plan, other)]
   if (one === other) return plan

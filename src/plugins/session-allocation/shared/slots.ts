@@ -1,7 +1,7 @@
 import { timeAfter, secondsFrom } from '../../../teaching/calendar.ts'
 import type { Plan } from './plan.ts'
 
-/** 'next': each session begins when the one before it ends; the others leave a day or a week between beginnings. */
+/** 'next': each session begins when the one before it ends; the others leave at least a day or a week between beginnings. */
 export type Rhythm = 'next' | 'daily' | 'weekly'
 
 export interface SlotRequest {
@@ -11,10 +11,10 @@ export interface SlotRequest {
   readonly rhythm: Rhythm
 }
 
-/** Minutes from one beginning to the next, at least. */
+/** The least number of minutes from one beginning to the next. */
 const rhythms: Readonly<Record<Rhythm, number>> = { next: 0, daily: 24 * 60, weekly: 7 * 24 * 60 }
 
-/** Give every session of a plan its time; no two of them overlap. */
+/** Give every session of a plan its time, without overlaps. */
 export function fillTimes(plan: Plan, { first, minutes, rhythm }: SlotRequest): Plan {
   const step = Math.max(minutes, rhythms[rhythm])
   const sessions = plan.sessions.map((session, index) => {
@@ -29,13 +29,13 @@ interface Times {
   readonly endTime?: string | undefined
 }
 
-/** Another beginning; the session stays as long as it was. */
+/** Changes the beginning; the length of the session stays the same. */
 export function beginAt({ startTime, endTime }: Times, begin: string | undefined): Times {
   if (!begin || !startTime || !endTime) return { startTime: begin, endTime }
   return { startTime: begin, endTime: timeAfter(begin, secondsFrom(startTime, endTime), 'second') }
 }
 
-/** Take every session's time away. */
+/** Remove the times of all sessions. */
 export function clearTimes(plan: Plan): Plan {
   return { ...plan, sessions: plan.sessions.map(({ startTime: _start, endTime: _end, ...session }) => session) }
 }

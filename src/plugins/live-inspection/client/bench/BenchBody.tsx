@@ -18,7 +18,7 @@ interface Props {
   closePhotos(): void
 }
 
-/** The open list, and the photos of its row at hand. */
+/** The open list, with the photos of its row at hand beside it. */
 export function BenchBody({ tab, narrow, list, pane, photosShown, roster, retry, closePhotos }: Props) {
   const shown = { narrow, handle: list, retry }
   if (roster) return <div className="live-body">{roster}</div>

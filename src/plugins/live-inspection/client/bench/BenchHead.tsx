@@ -23,9 +23,9 @@ interface Props {
   readonly photosShown: boolean
   readonly seatsShown: boolean
   readonly narrow: boolean
-  /** The list of all results is open instead of a tab that is marked in. */
+  /** Whether the list of all results is open, instead of a tab for marking. */
   readonly rosterShown: boolean
-  /** How many results there are, where that is known. */
+  /** How many results there are, if known. */
   readonly rosterTotal: number | undefined
   onTab(tab: Tab | 'all'): void
   onNext(): void
@@ -36,13 +36,13 @@ interface Props {
 }
 
 interface ToolProps extends ButtonProps {
-  /** What it does and by which key. */
+  /** What the button does, and its key. */
   readonly hint: string
-  /** Whether what it opens stands open. */
+  /** Whether the panel that it opens is open now. */
   readonly opened?: boolean
 }
 
-/** A button that is a picture. */
+/** An icon button. */
 function Tool({ hint, opened, ...rest }: ToolProps) {
   return (
     <Tooltip title={hint}>
@@ -51,7 +51,7 @@ function Tool({ hint, opened, ...rest }: ToolProps) {
   )
 }
 
-/** The tabs with their counts, and what is about the whole workbench. */
+/** The tabs with their counts, and the tools of the whole workbench. */
 export function BenchHead(props: Props) {
   const { entity, tab, filters, status, progress, alarm, photosShown, seatsShown, narrow, rosterShown, rosterTotal } = props
   const { onTab, onNext, onPhotos, onSeats, onImport, onShortcuts } = props

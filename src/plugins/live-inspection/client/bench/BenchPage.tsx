@@ -16,7 +16,7 @@ import { BenchHead } from './BenchHead.tsx'
 import { BenchWindows } from './BenchWindows.tsx'
 import { useBenchPage, type BenchState } from './use-bench-page.ts'
 
-/** Ways to a row: it is chosen where it is marked, and begun unless somebody asks for help there. */
+/** Goes to a row: opens its tab, chooses it, and begins to mark it unless it is a request for help. */
 function useWays({ openTab, marking }: BenchState) {
   const bench = useBench()
   const toRow = useCallback(

@@ -4,7 +4,7 @@ import type { Tab } from '../state/at-hand.ts'
 
 interface Props {
   readonly tab: Tab | 'all'
-  /** How many results there are, where that is known. */
+  /** How many results there are, if known. */
   readonly rosterTotal: number | undefined
   onTab(tab: Tab | 'all'): void
 }
@@ -25,7 +25,6 @@ function Count({ total, urgent }: { readonly total: number | undefined; readonly
   )
 }
 
-/** The tabs of the workbench with their counts. */
 export function BenchTabs({ tab, rosterTotal, onTab }: Props) {
   const bench = useBench()
   const totals = {

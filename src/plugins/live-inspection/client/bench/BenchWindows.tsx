@@ -21,7 +21,7 @@ export type OpenWindow =
   | { readonly is: 'shortcuts' }
   | { readonly is: 'import' }
 
-/** Escape closes a window even before the cursor has come into it. */
+/** Escape closes a window even before the cursor has moved into it. */
 function useEscape(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined
@@ -34,7 +34,7 @@ function useEscape(isOpen: boolean, close: () => void): void {
   }, [isOpen, close])
 }
 
-/** What is chosen above, as a dialog of the engine takes it. */
+/** The filters above, in the form that the engine's dialogs take. */
 const textsOf = (filters: ListNarrowing): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])))
 
@@ -46,7 +46,7 @@ interface Props {
   close(): void
 }
 
-/** The windows above the workbench; one at a time, and the conflict card whenever there is a conflict. */
+/** The windows over the workbench: one at a time, and the conflict card whenever there is a conflict. */
 export function BenchWindows({ entity, filters, open, reload, close }: Props) {
   const bench = useBench()
   const { marking } = useMarkingActions()
@@ -56,7 +56,7 @@ export function BenchWindows({ entity, filters, open, reload, close }: Props) {
     close()
     marking.focus()
   }
-  /** The cursor goes where it is wanted next: into the card, back to the open row, or on the list. */
+  /** Moves the cursor to where it is needed next: the card, the open row, or the list. */
   const leaveDialog = () => {
     close()
     const edit = bench.edit.get()

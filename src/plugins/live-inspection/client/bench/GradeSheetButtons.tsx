@@ -11,7 +11,7 @@ interface Props {
   onImport(): void
 }
 
-/** The grade sheet of all who are chosen above, marked or not: out as a file, and scores from a file in. */
+/** Exports the grade sheet of everyone that the filters above select, marked or not, and imports scores from a file. */
 export function GradeSheetButtons({ entity, filters, onImport }: Props) {
   const { permissions } = useSession()
   const save = () => download(`${inspectionBase}/exportXls`, { data: filters, fallback: '成绩单.xlsx' })

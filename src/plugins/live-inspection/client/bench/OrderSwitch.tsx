@@ -8,7 +8,7 @@ const options: readonly { readonly value: MarkOrder; readonly label: string; rea
   { value: 'student', label: '按学生', title: '评完一个学生的各考察项再评下一个，按学号 (O)' },
 ]
 
-/** In which order one marks: that of the list, and of what comes next. */
+/** The order of marking: it sorts the list and decides what comes next. */
 export function OrderSwitch() {
   const { order } = useBench()
   const value = useSyncExternalStore(order.watch, order.get)

@@ -8,7 +8,7 @@ import { createBench } from '../state/create-bench.ts'
 import './workbench.css'
 import '../roster/roster.css'
 
-/** 考察结果管理: where teachers and assistants mark what students hand in and answer their requests, while it happens. */
+/** 考察结果管理: where teachers and assistants mark submissions and answer requests for help during a lesson. */
 export function Workbench() {
   const { user, permissions, loadEntity } = useSession()
   const canEdit = permissions.has('teaching:inspectionResult:edit')

@@ -13,7 +13,7 @@ interface MarkKeys {
   focusNote(): void
 }
 
-/** Marking by keyboard. Keys that mark do nothing on a row that left its list or was taken out of one's hands. */
+/** Marking by keyboard. Keys that mark do nothing on a row that has left its list or that a colleague took over. */
 export function markRuns(bench: Bench, { tab, actions, focusNote }: MarkKeys): Runs {
   const { marking } = actions
   const selection = bench.selection[tab]
@@ -68,11 +68,11 @@ export interface Player {
   run(command: Command, key: string): boolean
   isCovered(): boolean
   focus(): void
-  /** What was typed was meant for a row that did not come. */
+  /** The row that the typed keys were meant for did not come. */
   dropped(): void
 }
 
-/** Plays what was typed ahead on the row it was meant for; another row, or a window that opens instead, ends it. */
+/** Plays the keys that were typed ahead on the row they were meant for; if another row comes, or a window opens, it stops. */
 export function playAhead(bench: Bench, player: Player): void {
   const { ahead, edit, selection } = bench
   if (player.isCovered()) return ahead.forget()
@@ -81,7 +81,7 @@ export function playAhead(bench: Bench, player: Player): void {
   const { press, target } = kept
   const open = edit.get()
   const score = open && typedInto(open.draft.score, press)
-  // Behind a draft that came back nobody meant to type on without having seen it.
+  // A restored draft was not visible when the keys were typed, so they are not appended to it.
   const isBehindDraft = score !== undefined && open?.restored?.score === open?.draft.score && open?.draft.score !== ''
   if ((open?.row.id ?? selection[player.tab].get()) !== target || isBehindDraft) {
     ahead.forget(true)

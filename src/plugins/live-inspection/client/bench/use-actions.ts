@@ -11,7 +11,7 @@ interface Options {
   setPhotos(open: boolean): void
 }
 
-/** What lines and panels can set going, always the same object. */
+/** The actions that lines and panels can start; always the same object. */
 export function useActions({ marking, setWindow, setPhotos }: Options): MarkingActions {
   const bench = useBench()
   const latest = useRef(setPhotos)

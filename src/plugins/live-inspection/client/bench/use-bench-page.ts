@@ -21,7 +21,7 @@ import { useFocusKeeper, useSelectionKeeper } from './use-selection.ts'
 import { useTab } from './use-tab.ts'
 import { useReadBeyond, useTopics } from './use-topics.ts'
 
-/** Everything that the workbench is at a time: its filters and lists, what comes in, what is at hand and what is open. */
+/** The whole state of the workbench page: filters, lists, news, the row at hand, and what is open. */
 export function useBenchPage(entity: AnyEntity) {
   const bench = useBench()
   const narrow = Grid.useBreakpoint().md === false

@@ -18,7 +18,7 @@ interface Options {
   readonly photosShown: boolean
   /** One of the workbench's own windows is open. */
   readonly windowOpen: boolean
-  /** All results are shown, where no row is at hand: only the keys of the page work. */
+  /** All results are shown, and there is no row at hand: only the keys of the page work. */
   readonly rosterShown: boolean
   openTab(tab: Tab | 'all'): void
   togglePhotos(): void
@@ -56,7 +56,7 @@ function helpRuns(bench: Bench, { tab, help }: Options): Runs {
   return { take: onRequest('take'), solve: onRequest('solve'), giveBack: onRequest('giveBack') }
 }
 
-/** What each command does here; one that cannot be done leaves the key to the browser. */
+/** What each command does here; if a command cannot run, the browser gets its key. */
 export function useCommands(options: Options): void {
   const bench = useBench()
   const { rosterShown, openTab, toggleSeats, toggleSound, showShortcuts } = options
@@ -79,7 +79,7 @@ export function useCommands(options: Options): void {
   usePlayAhead({ tab: options.tab, run, isCovered: () => rosterShown || isCovered(), dropped, focus: options.actions.marking.focus })
 }
 
-/** Plays what was typed ahead in the frame after the row it was meant for has come. */
+/** Plays the keys that were typed ahead, in the frame after the row they were meant for has come. */
 function usePlayAhead(player: Player): void {
   const bench = useBench()
   const latest = useRef(player)

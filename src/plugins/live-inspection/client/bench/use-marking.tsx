@@ -13,7 +13,10 @@ interface Options {
   readonly list: RefObject<RowsHandle>
 }
 
-/** In the frame that draws what was asked for; a row that has to be scrolled to comes a frame or two later. */
+/**
+ * Runs in the next frame, and again in the frames after it while `work` answers false: a row that must be scrolled to comes a
+ * little later.
+ */
 const soon = (work: () => boolean, frames = 6): void => {
   requestAnimationFrame(() => {
     if (!work() && frames > 1) soon(work, frames - 1)
@@ -22,7 +25,7 @@ const soon = (work: () => boolean, frames = 6): void => {
 
 const savedMark = 'saved mark'
 
-/** A mark that was saved, and the way back for as long as it stands here; one at a time. */
+/** The notice of a saved mark, with a way to undo it while it is shown; one at a time. */
 const withUndo = (text: string, undo: () => void) => ({
   key: savedMark,
   duration: 6,
@@ -36,7 +39,7 @@ const withUndo = (text: string, undo: () => void) => ({
   ),
 })
 
-/** The marking of this page: its messages, its questions, its cursor. Leaving the page frees the row and keeps the draft. */
+/** The marking of this page: its messages, questions and cursor. Leaving the page frees the row and keeps the draft. */
 export function useMarking(options: Options): Marking {
   const bench = useBench()
   const { message, notification } = App.useApp()

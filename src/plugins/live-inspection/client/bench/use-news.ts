@@ -18,10 +18,10 @@ interface Options {
   readonly reloadSoon: Reads['reloadSoon']
 }
 
-/** Follows the courses: what it brings goes into the lists, and is told to the marking and to the ear. */
+/** Follows the courses: puts their news into the lists and passes it to the marking and the alarm. */
 export function useNews({ topics, filters, lesson, marking, alarm, reloadSoon }: Options): {
   readonly status: FeedStatus
-  /** Counts what changed, for figures that are read anew then. */
+  /** Counts changes; figures are read again when it grows. */
   readonly happened: number
 } {
   const bench = useBench()

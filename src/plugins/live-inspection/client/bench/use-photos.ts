@@ -8,7 +8,7 @@ interface Photos {
   setOpen(open: boolean): void
 }
 
-/** Whether the photos are shown: on a wide screen as this person left it, on a telephone only when asked for. */
+/** Whether the photos are shown: on a wide screen as this person last left it, on a telephone only on demand. */
 export function usePhotos(tab: Tab, narrow: boolean): Photos {
   const [wide, setWide] = useState(() => localStorage.getItem(key) !== '0')
   const [small, setSmall] = useState(false)

@@ -4,8 +4,8 @@ import { useBench } from '../state/bench-context.ts'
 import type { Tab } from '../state/at-hand.ts'
 
 /**
- * Where a list is opened or asked for anew and nothing of it is chosen, its first row is, as is the row that comes into an
- * empty list. A row that is chosen is shown; while there is one nothing else is chosen for anybody.
+ * Chooses the first row when a list opens or is read under new filters, or when an empty list gets a row; never while a row is
+ * already chosen. Scrolls to the chosen row.
  */
 export function useSelectionKeeper(tab: Tab, list: RefObject<RowsHandle>): void {
   const bench = useBench()
@@ -31,7 +31,7 @@ export function useSelectionKeeper(tab: Tab, list: RefObject<RowsHandle>): void 
   }, [bench, tab, list])
 }
 
-/** The cursor goes along from the list of one tab to that of the next; a mouse that chose the tab keeps it there. */
+/** The cursor moves along from the list of one tab to that of the next; if the tab was chosen by mouse, it stays on the tab. */
 export function useFocusKeeper(tab: Tab, list: RefObject<RowsHandle>): void {
   const before = useRef(tab)
   useEffect(() => {

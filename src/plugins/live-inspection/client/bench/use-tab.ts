@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Tab } from '../state/at-hand.ts'
 
-/** The tabs that are marked in, by their keys and numbers. */
+/** The tabs for marking, by their keys and numbers. */
 const tabs: readonly Tab[] = ['submitted', 'help', 'history']
 
 /** The open tab, kept in the address as 1, 2 or 3. */

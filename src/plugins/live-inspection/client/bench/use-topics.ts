@@ -3,7 +3,7 @@ import useSWR from 'swr'
 import type { ListNarrowing } from '../../shared/matches.ts'
 import { calls } from '../state/calls.ts'
 
-/** More courses than this are followed only after one is chosen; until then their lists are read from time to time. */
+/** If there are more courses than this, they are followed only once one is chosen; until then their lists are read from time to time. */
 const most = 30
 const readEvery = 30_000
 
@@ -18,7 +18,7 @@ export const followedTopics = (courses: readonly { readonly courseId: string }[]
   beyond: Math.max(0, courses.length - most),
 })
 
-/** Of courses that are not followed nothing is told: the lists are read now and then. */
+/** Nothing is told of courses that are not followed, so their lists are read now and then. */
 export function useReadBeyond(beyond: number, reload: () => void): void {
   useEffect(() => {
     if (beyond === 0) return undefined
@@ -27,7 +27,7 @@ export function useReadBeyond(beyond: number, reload: () => void): void {
   }, [beyond, reload])
 }
 
-/** The topics of what is on the screen: the chosen course, else the courses of this person. */
+/** The topics of what is on the screen: the chosen course, or else the courses of this person. */
 export function useTopics(filters: ListNarrowing, ready: boolean): Followed {
   const chosen = String(filters.courseId ?? '')
   const semester = String(filters.semester ?? '')

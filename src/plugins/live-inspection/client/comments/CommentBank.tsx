@@ -15,7 +15,7 @@ interface Props {
 }
 const none: readonly Remark[] = []
 
-/** Keys of the bank. Until the window has moved in, the cursor is still in the score: what is pressed for the bank must not land there. */
+/** Keys of the bank. While the window opens, the cursor is still in the score: keys meant for the bank must not land there. */
 function useBankKeys(press: (event: KeyboardEvent) => void): void {
   const latest = useRef(press)
   latest.current = press
@@ -29,7 +29,7 @@ function useBankKeys(press: (event: KeyboardEvent) => void): void {
 interface LinesProps {
   readonly remarks: readonly Remark[]
   readonly current: number
-  /** Digits choose, and what was used lately is told, while nothing is typed. */
+  /** Nothing is typed: digits choose, and recently used comments are marked. */
   readonly isAll: boolean
   readonly uses: Uses
   onHover(index: number): void
@@ -56,7 +56,7 @@ function RemarkLines({ remarks, current, isAll, uses, onHover, onChoose }: Lines
   ))
 }
 
-/** The comment bank: filtered by characters or pinyin, chosen by arrows and Enter, or by its digit while nothing is typed. */
+/** The comment bank: filter by characters or pinyin; choose by arrows and Enter, or by digit while nothing is typed. */
 export function CommentBank({ userId, inspectType, onChoose, onClose }: Props) {
   const [query, setQuery] = useState('')
   const [selectedIndex, setSelectedIndex] = useState(0)
@@ -68,7 +68,7 @@ export function CommentBank({ userId, inspectType, onChoose, onClose }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const input = useRef<InputRef>(null)
   useEffect(() => {
-    // Some browsers answer a promise, which is no clean-up.
+    // Braces, because some browsers return a promise, which is not a clean-up function.
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [current, query])
   const choose = (remark: Remark | undefined) => {

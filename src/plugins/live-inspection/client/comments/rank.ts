@@ -4,7 +4,7 @@ export interface Remark {
   readonly commentLeve: number
 }
 
-/** How often each comment was used by this person, and which lately, the latest first. */
+/** How often this person used each comment, and which ones recently, the latest first. */
 export interface Uses {
   readonly counts: Readonly<Record<string, number>>
   readonly recent: readonly string[]
@@ -12,7 +12,7 @@ export interface Uses {
 
 export const recentMost = 5
 
-/** Does a text answer what was typed, by its characters or by their sounds? */
+/** Does a text match what was typed, by its characters or by their sounds? */
 export type Answers = (text: string, query: string) => boolean
 
 export const byCharacters: Answers = (text, query) => text.includes(query)
@@ -23,7 +23,7 @@ function compare(one: Remark, other: Remark, uses: Uses): number {
   return used || one.commentLeve - other.commentLeve || one.comment.localeCompare(other.comment, 'zh-CN')
 }
 
-/** The comments to offer: while nothing is typed the recent five stand first. */
+/** The comments to offer: while nothing is typed, the five most recent come first. */
 export function rankRemarks(remarks: readonly Remark[], query: string, uses: Uses, answers: Answers = byCharacters): Remark[] {
   const typed = query.trim().toLowerCase()
   const sorted = remarks.filter(({ comment }) => typed === '' || answers(comment, typed)).sort((a, b) => compare(a, b, uses))

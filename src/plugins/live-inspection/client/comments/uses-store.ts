@@ -17,6 +17,6 @@ export function countUse(userId: string, id: string, storage: Storage = localSto
   try {
     storage.setItem(keyOf(userId), JSON.stringify(withUse(readUses(userId, storage), id)))
   } catch {
-    // Without storage the order is by level alone.
+    // Without storage, comments are sorted by level alone.
   }
 }

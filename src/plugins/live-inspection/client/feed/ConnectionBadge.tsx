@@ -16,13 +16,13 @@ const looks: Record<FeedState, Look> = {
   ended: { status: 'error', text: '已断开', says: '连接已结束' },
 }
 
-/** Connected, but not for all that is on the screen. */
+/** Connected, but not to everything on the screen. */
 function partLook({ refused, beyond = 0 }: FeedStatus): Look | undefined {
   const says = refused ?? (beyond > 0 ? `另有 ${beyond} 门课程每 30 秒读取一次；选定课程后即时更新` : undefined)
   return says === undefined ? undefined : { status: 'warning', text: '部分实时', says }
 }
 
-/** What the connection is really worth at this moment. */
+/** How far the connection can be relied on at this moment. */
 export function ConnectionBadge(feed: FeedStatus) {
   const { state, reason } = feed
   const { status, text, says } = (state === 'live' && partLook(feed)) || looks[state]

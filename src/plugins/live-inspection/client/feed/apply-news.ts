@@ -6,7 +6,7 @@ import { takenBack, type News } from './read-messages.ts'
 
 const idOf = (change: RowChange<ResultRow>): string => ('put' in change ? change.put.id : change.drop)
 
-/** The newest that is known of the row being edited: from whichever list it stands in, null when it stands in none. */
+/** The newest known state of the row being edited, from whichever list has it; null if none does. */
 function latestOf(news: News, id: string): ResultRow | null | undefined {
   const about = [...news.submitted, ...news.history].filter((change) => idOf(change) === id)
   if (about.length === 0) return undefined
@@ -23,7 +23,7 @@ function applyKits<Row extends Placed>(list: ListStore<Row>, kits: readonly Kit[
   list.apply(changed)
 }
 
-/** A row at hand does not vanish, the lists keep it; what became of one that is edited is noted on the edit as well. */
+/** The lists keep a row at hand, so it does not vanish; what happened to a row being edited is noted on the edit as well. */
 export function applyNews(bench: Bench, news: News): void {
   const edit = bench.edit.get()
   const latest = edit && latestOf(news, edit.row.id)

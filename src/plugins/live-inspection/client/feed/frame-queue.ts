@@ -1,6 +1,6 @@
 import once from 'lodash-es/once.js'
 
-/** Calls back before the next paint, and soon even where nothing is painted (a page in the background). */
+/** Calls back before the next paint, or soon if nothing is painted (a page in the background). */
 function beforePaint(run: () => void): void {
   const runOnce = once(run)
   requestAnimationFrame(runOnce)
@@ -12,7 +12,7 @@ export interface FrameQueue<Item> {
   close(): void
 }
 
-/** Gathers what comes between two paints and hands it on at once: however many come, each frame paints once. */
+/** Gathers what comes between two paints and passes it on together: each frame paints once, however much comes. */
 export function createFrameQueue<Item>(flush: (items: readonly Item[]) => void, schedule = beforePaint): FrameQueue<Item> {
   let waiting: Item[] = []
   let closed = false

@@ -8,16 +8,16 @@ export interface News {
   readonly submitted: RowChange<ResultRow>[]
   readonly history: RowChange<ResultRow>[]
   readonly help: RowChange<HelpRow>[]
-  /** Every result that was told of, whatever its state and the filters. */
+  /** Every result that was reported, whatever its state and the filters. */
   readonly results: RowChange<ResultRow>[]
-  /** Places whose request was taken back: device, session and item. */
+  /** Places whose request was cancelled: device, session and item. */
   readonly cancelled: Pick<HelpRow, 'facilityId' | 'experiGroupId' | 'inspectionId'>[]
-  /** How each claim stands in the end: one that came and went while nobody listened disturbs nobody. */
+  /** The final state of each claim: one that came and went in between disturbs nobody. */
   readonly claims: (Claim | { readonly id: string; readonly holder: null })[]
-  /** Kit numbers that colleagues wrote; every row of that student in that session shows it. */
+  /** Kit numbers that colleagues wrote; every row of that student in that session shows its own. */
   readonly kits: Kit[]
   readonly arrived: { submissions: number; requests: number }
-  /** Something is missing: read the lists anew. */
+  /** Something is missing: read the lists again. */
   reload: boolean
   refused?: string
 }
@@ -78,7 +78,7 @@ function readKit(news: News, event: FeedEvent): void {
   if (experiGroupId && stuId && tjh !== undefined) news.kits.push({ experiGroupId, stuId, tjh })
 }
 
-/** Read messages in the order in which they came. */
+/** Reads messages in the order in which they came. */
 export function readMessages(messages: readonly FeedMessage[], filters: ListNarrowing): News {
   const news = none()
   for (const message of messages) {

@@ -11,7 +11,7 @@ import { readMessages, type News } from './read-messages.ts'
 export interface FeedStatus {
   readonly state: FeedState
   readonly reason?: string
-  /** Why a course is no longer told of. */
+  /** Why news of a course has stopped. */
   readonly refused?: string
   /** Courses on the screen that are not followed. */
   readonly beyond?: number
@@ -23,7 +23,7 @@ interface Options {
   onNews(news: News): void
 }
 
-/** Follows the courses on the screen. News are applied once per frame; the connection's true state is answered. */
+/** Follows the courses on the screen. News is applied once per frame; answers the connection's true state. */
 export function useFeed(options: Options): FeedStatus {
   const bench = useBench()
   const { loginAt } = useSession()

@@ -4,7 +4,7 @@ import { helpFate } from '../table/fate.ts'
 import { Fate } from '../results/ResultLine.tsx'
 import { HelpButtons, TakerTag, Waited } from './HelpLine.tsx'
 
-/** One who waits, on a telephone. */
+/** A waiting student, on a telephone. */
 export const HelpCard = memo(function HelpCard({ id }: { readonly id: string }) {
   const bench = useBench()
   const { row, left } = useShown(bench.help, id)

@@ -13,7 +13,7 @@ import { takerOf } from './use-help.ts'
 import { useWaited } from './use-waited.ts'
 import { ageOf, spell } from './waiting.ts'
 
-/** How long, in the colour of its age. */
+/** The time waited, in the colour of its age. */
 export function Waited({ since }: { readonly since: string }) {
   const seconds = useWaited(since)
   return (
@@ -57,7 +57,7 @@ interface Props {
   readonly tracks: string
 }
 
-/** One who waits. */
+/** A waiting student. */
 export const HelpLine = memo(function HelpLine({ id, columns, tracks }: Props) {
   const bench = useBench()
   const { row, left } = useShown(bench.help, id)

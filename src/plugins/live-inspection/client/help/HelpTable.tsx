@@ -13,7 +13,7 @@ interface Props {
   retry(): void
 }
 
-/** The help queue: who has waited longest stands first. */
+/** The help queue: the longest wait comes first. */
 export function HelpTable({ narrow, handle, retry }: Props) {
   const { help } = useBench()
   const view = useView(help)

@@ -9,7 +9,7 @@ const readMuted = (): boolean => {
   }
 }
 
-/** Two short notes. Browsers allow sound only after the page was touched; until then it stays silent. */
+/** Two short notes. Browsers allow sound only after the user has touched the page; until then it stays silent. */
 function ring(context: AudioContext): void {
   if (context.state !== 'running') return
   for (const [at, pitch] of [
@@ -36,10 +36,10 @@ export interface Alarm {
   ring(): void
 }
 
-/** Requests that come so close together (milliseconds) ring once. */
+/** Requests that come this close together (milliseconds) ring once. */
 const QUIET = 2000
 
-/** A sound for requests that come, never for one that goes; off when this person turned it off in this browser. */
+/** A sound for new requests, not for those that leave; off if this person turned it off in this browser. */
 export function useAlarm(): Alarm {
   const [muted, setMuted] = useState(readMuted)
   const context = useRef<AudioContext>()
@@ -75,7 +75,7 @@ export function useAlarm(): Alarm {
   return { muted, toggle, ring: sound }
 }
 
-/** The number of those who wait, before the page's title. */
+/** Shows how many students wait in front of the page's title. */
 export function useTitleBadge(waiting: number): void {
   useEffect(() => {
     const plain = document.title.replace(/^\(\d+\) /, '')

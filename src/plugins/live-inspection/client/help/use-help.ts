@@ -10,7 +10,7 @@ import type { HelpRow, Holder } from '../../wire.ts'
 import type { HelpActions } from './help-context.ts'
 import { readServerTime } from './waiting.ts'
 
-/** Is somebody on the way? A promise that ran out is none. */
+/** Is somebody on the way? Not if their time to come has run out. */
 export function takerOf(row: HelpRow, serverNow: number): Holder | undefined {
   if (!row.takerId || (row.takenUntil && readServerTime(row.takenUntil) <= serverNow)) return undefined
   return { id: row.takerId, name: row.takerId_dictText ?? '同事' }
@@ -19,7 +19,7 @@ export function takerOf(row: HelpRow, serverNow: number): Holder | undefined {
 const holderIn = (error: unknown): Holder | undefined =>
   error instanceof ApiError && error.status === 409 ? (error.details as { holder?: Holder } | undefined)?.holder : undefined
 
-/** Take a request, give it back, or call it solved. */
+/** Takes a request, gives it back, or marks it as solved. */
 export function useHelp(): HelpActions {
   const bench = useBench()
   const { message, notification } = App.useApp()

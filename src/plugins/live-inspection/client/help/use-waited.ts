@@ -7,7 +7,7 @@ const watch = (listener: () => void): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** Seconds since a time of the server, by the server's clock, counted on every second. */
+/** Seconds since a time of the server, by the server's clock, counted up every second. */
 export function useWaited(since: string): number {
   const { clock } = useBench()
   return useSyncExternalStore(watch, () => waitedSeconds(since, clock.now()))

@@ -1,7 +1,7 @@
 /** Milliseconds of a server's time such as `2026-11-23 08:00:00` (Shanghai). */
 export const readServerTime = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+08:00`)
 
-/** Seconds waited by the server's clock; a clock that is behind never makes it negative. */
+/** Seconds waited by the server's clock; never negative, even if the clock is behind. */
 export const waitedSeconds = (since: string, serverNow: number): number =>
   Math.max(0, Math.floor((serverNow - readServerTime(since)) / 1000)) || 0
 
@@ -15,5 +15,5 @@ export function spell(seconds: number): string {
 
 export type Age = 'fresh' | 'waiting' | 'late'
 
-/** How long is too long: two minutes are noticed, five are late. */
+/** How long is too long: two minutes stand out, five are late. */
 export const ageOf = (seconds: number): Age => (seconds >= 300 ? 'late' : seconds >= 120 ? 'waiting' : 'fresh')

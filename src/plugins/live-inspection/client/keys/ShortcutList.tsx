@@ -24,7 +24,7 @@ function keysOf(keys: readonly string[]): string[] {
     .map((key) => names[key] ?? key.replace(/(^|\+)([a-z])$/, (_, plus: string, letter: string) => plus + letter.toUpperCase()))
 }
 
-/** Every shortcut, under `?`. */
+/** Every shortcut, shown by `?`. */
 export function ShortcutList({ onClose }: { onClose(): void }) {
   return (
     <Modal open title="快捷键" footer={null} width={720} onCancel={onClose} className="live-shortcuts">

@@ -9,8 +9,8 @@ interface Keys {
 }
 
 /**
- * Hands keys to `run` while the workbench is there. `run` answers whether it did something; only then is the key taken
- * from the browser. `keep` may put a key aside for later. Nothing is run while `isCovered`; windows keep their own keys anyway.
+ * Passes keys to `run` while the workbench is open. `run` answers whether it did something; only then is the key taken from the
+ * browser. `keep` may put a key aside for later. Nothing runs while `isCovered`; windows keep their own keys anyway.
  */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)

@@ -6,7 +6,7 @@ import { useMarkingActions } from './marking-context.ts'
 
 const named = ({ label, score }: StoredDraft): string => [label || '一份结果', score && `${score} 分`].filter(Boolean).join(' · ')
 
-/** Marks that were begun and not saved, by a crash, a takeover or by leaving; there until they are saved or thrown away. */
+/** Marks that were begun and not saved, because of a crash, a takeover or leaving; shown until they are saved or thrown away. */
 export function DraftNotice() {
   const { drafts } = useBench()
   const { marking } = useMarkingActions()

@@ -8,7 +8,7 @@ type Field = 'score' | 'comment' | 'bz'
 const labels: Record<Field, string> = { score: '分数', comment: '评语', bz: '备注' }
 const most: Record<Field, number> = { score: 5, comment: 500, bz: 500 }
 
-/** A field of the row being marked. An input method writes into the score what it likes; digits are what stays. */
+/** A field of the row being marked. An input method may write anything into the score; only digits stay. */
 export function MarkInput({ field, edit }: { readonly field: Field; readonly edit: Edit }) {
   const bench = useBench()
   const composing = useRef(false)

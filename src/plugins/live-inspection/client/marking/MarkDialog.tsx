@@ -10,7 +10,7 @@ import { cleanScore, draftOf, scoreProblem } from '../state/mark.ts'
 
 interface Props {
   readonly row: ResultRow
-  /** Saves; answers whether the window has done its work. */
+  /** Saves; answers whether the window may close. */
   onDone(draft: MarkDraft): Promise<boolean>
   onClose(): void
 }
@@ -19,7 +19,7 @@ interface Values {
   readonly inspectionCommentId: string
 }
 
-/** The result window: a score and a comment from the bank. It stays open until what is written in it is saved. */
+/** The result window: a score and a comment from the bank. It stays open until its contents are saved. */
 export function MarkDialog({ row, onDone, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)

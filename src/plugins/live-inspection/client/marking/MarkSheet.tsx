@@ -4,7 +4,7 @@ import type { Tab } from '../state/at-hand.ts'
 import { MarkInput } from './EditInputs.tsx'
 import { useMarkingActions } from './marking-context.ts'
 
-/** Where a row is marked that has no line of its own on the screen: on a telephone, or when tab or filters have left it. */
+/** Marks a row that has no line of its own on the screen: on a telephone, or when it has left the tab or the filters. */
 export function MarkSheet({ shown }: { readonly shown: Tab | undefined }) {
   const bench = useBench()
   const edit = useEdit()

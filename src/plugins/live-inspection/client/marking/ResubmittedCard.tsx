@@ -9,7 +9,7 @@ interface Props {
   readonly clash: ClashDetails
 }
 
-/** The student handed in again before the save came: the mark waits until the new photos were looked at. */
+/** The student submitted again before the mark was saved: it waits until the marker has looked at the new photos. */
 export function ResubmittedCard({ row, clash }: Props) {
   const { marking } = useMarkingActions()
   const count = clash.clashes.find(({ field }) => field === 'submitCount')?.theirs

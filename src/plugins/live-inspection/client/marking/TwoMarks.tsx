@@ -72,7 +72,7 @@ function ClashTable({ clashes, who, takes, onTake }: TableProps) {
   )
 }
 
-/** Two people marked one result: both marks side by side, decided by keyboard, nothing lost. */
+/** Two people marked one result: both marks side by side, decided by keyboard, and nothing is lost. */
 export function TwoMarks({ edit, clash }: { readonly edit: Edit; readonly clash: ClashDetails }) {
   const { marking } = useMarkingActions()
   const [theirs, setTheirs] = useState<Readonly<Record<string, boolean>>>({})

@@ -7,7 +7,7 @@ import type { PastVersion, ResultRow } from '../../wire.ts'
 const hidden = new Set(['submitStatus', 'markerId', 'markTime', 'submitTime', 'submitCount', 'updateTime', 'updateBy', 'version'])
 const spoken = (value: unknown): string => (value === null || value === undefined || value === '' ? '（空）' : String(value))
 
-/** What happened, where it is more than a change of fields. */
+/** What happened, if it is more than a change of fields. */
 const acts: Readonly<Record<string, string | undefined>> = {
   add: '初始化考察结果',
   undo: '撤销了上一次评分',
@@ -22,7 +22,7 @@ function actOf({ operation, changes }: PastVersion): string | undefined {
 
 const attendances: Readonly<Record<string, string>> = { '1': '缺席', '2': '现场评分', '3': '补做' }
 
-/** A value as people say it. */
+/** A value in words. */
 const valueIn = (field: string, value: unknown): string =>
   field === 'attendance' ? (attendances[spoken(value)] ?? spoken(value)) : spoken(value)
 

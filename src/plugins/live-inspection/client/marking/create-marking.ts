@@ -34,7 +34,7 @@ export class Marking {
     this.decisions = new Decisions(bench, page, { save: this.save, giveWay: this.#giveWay })
   }
 
-  /** Edit a row. A colleague who holds it is asked about first. */
+  /** Edit a row. If a colleague holds it, ask first. */
   begin = async (tab: MarkTab, id: string, typed = ''): Promise<void> => {
     const { edit, canEdit } = this.#bench
     if (!canEdit) return
@@ -67,15 +67,15 @@ export class Marking {
     }
   }
 
-  /** A draft stays until its writer says so. */
+  /** Delete a draft, once its writer has agreed. */
   throwAway = async ({ resultId, label, score }: StoredDraft): Promise<void> => {
     const about = [label, score && `${score} 分`].filter(Boolean).join(' · ')
     if (await this.#page.ask('确定放弃这份草稿?', { careful: true, about })) this.#bench.drafts.remove(resultId)
   }
 
   /**
-   * Save what was written in a window of its own over the row that the window shows. Whatever happens it is kept as a draft;
-   * the window may close when this answers true: saved, or two marks to decide between.
+   * Save a mark that was written in a window over its row. It is kept as a draft whatever happens. Answers whether the window
+   * may close: the mark is saved, or there are two marks to decide between.
    */
   saveWritten = async (row: ResultRow, draft: MarkDraft): Promise<boolean> => {
     const { edit, drafts, selection } = this.#bench
@@ -116,7 +116,7 @@ export class Marking {
       else void calls.release(id).catch(() => undefined)
     } catch (error) {
       const holder = holderIn(error)
-      // Without the network one can still write; the save, also one that is under way, will say what became of the row.
+      // Without the network the marker can still write; the save, even one under way, will report what became of the row.
       if (!holder || !edit.isStill(begun) || edit.get()?.saving) return
       edit.end({ keepDraft: true })
       claims.apply([{ id, holder, until: clock.now() + 90_000 }])
@@ -125,7 +125,7 @@ export class Marking {
     }
   }
 
-  /** Somebody is at work: the lease goes on. One that was taken over ends the edit and keeps its draft. */
+  /** The user is active, so the lease is renewed. If the row was taken over, the edit ends and its draft stays. */
   active = (): void => {
     const edit = this.#bench.edit.get()
     if (edit && !edit.saving && this.#hold.isDue()) this.#renew(edit.row.id)
@@ -140,7 +140,7 @@ export class Marking {
 
   #lose(id: string, holder: Holder | undefined): void {
     const edit = this.#bench.edit.get()
-    // A save under way will say itself what became of the row.
+    // A save under way will report what became of the row.
     if (!holder || edit?.row.id !== id || edit.saving) return
     this.#bench.claims.apply([{ id, holder, until: this.#bench.clock.now() + 90_000 }])
     this.#end({ keepDraft: true }, false)
@@ -149,7 +149,7 @@ export class Marking {
     this.#page.info(spokenOf(edit, `${holder.name} 接手了这份评分，你的草稿已保留`))
   }
 
-  /** A colleague took the row over. The message may be old, and after a break they may have released it again, so the server is asked. */
+  /** A colleague took the row over. The message may be old, and after a break they may have released it, so the server is asked. */
   lost = ({ id, holder }: Claim): void => {
     if (this.#bench.edit.get()?.row.id === id && holder.id !== this.#bench.me.id) this.#renew(id)
   }
@@ -167,7 +167,7 @@ export class Marking {
     this.#page.focusList()
   }
 
-  /** Give up; what was typed is asked about first. What is being saved is not given up. */
+  /** Give up; asks first if something was typed. An edit that is being saved is not given up. */
   cancel = async (): Promise<void> => {
     const { edit } = this.#bench
     const open = edit.get()
@@ -180,10 +180,10 @@ export class Marking {
     else this.#page.focus('score')
   }
 
-  /** The page is left: the row is free for others, the draft stays. */
+  /** The user leaves the page: the row is free for others, the draft stays. */
   leave = (): void => this.#end({ keepDraft: true })
 
-  /** Save the open row; answers whether it is saved. Where its marker goes on to is settled when they save, not when the answer comes. */
+  /** Save the open row; answers whether it is saved. The row to go on to is fixed when the user saves, not when the answer comes. */
   save = async (thenNext = false): Promise<boolean> => {
     const { edit, ahead } = this.#bench
     const open = edit.get()
@@ -224,20 +224,20 @@ export class Marking {
     }
   }
 
-  /** From a row that is done to the one that followed it when that was said, unless another was chosen since. */
+  /** From a finished row to the one that followed it at the time of saving, unless another was chosen since. */
   #goOn({ tab, row }: Edit, then: string | undefined): void {
     const selection = this.#bench.selection[tab]
     if (selection.get() === row.id) selection.set(then)
   }
 
-  /** Their mark stands: nothing of mine is left to save. */
+  /** Their mark stands, and mine is not saved. */
   #giveWay = (open: Edit): void => {
     const then = afterDone(this.#bench, open.tab, open.row.id)
     this.#end({ keepDraft: false })
     this.#goOn(open, then)
   }
 
-  /** A late answer touches no other edit: the row goes where it belongs, and its own draft goes. */
+  /** A late answer touches no other edit: the row goes where it belongs, and its own draft is removed. */
   #saved(begun: Edit, row: ResultRow): void {
     const { edit, drafts } = this.#bench
     if (edit.isStill(begun)) {
@@ -268,7 +268,7 @@ export class Marking {
   /** On to the next submission that nobody marks. */
   next = (): Promise<void> => this.#queue.next()
 
-  /** Take back my own last mark of a row. */
+  /** Undo my own last mark of a row. */
   undo = async (id: string): Promise<void> => {
     const before = resultOf(this.#bench, id)
     const label = before ? `${fieldLabelOf(before, before.score)}：` : ''

@@ -10,7 +10,7 @@ interface Outcomes {
   giveWay(open: Edit): void
 }
 
-/** What is decided when a colleague marked the open row as well, or its student handed in again. */
+/** What to decide when a colleague marked the open row as well, or its student submitted again. */
 export class Decisions {
   readonly #bench: Bench
   readonly #page: MarkingPage
@@ -22,7 +22,7 @@ export class Decisions {
     this.#outcomes = outcomes
   }
 
-  /** Decide a conflict field by field and save; all theirs means nothing of mine is left to save. */
+  /** Decide a conflict field by field and save; if all fields take theirs, nothing of mine is left to save. */
   resolve = async (takesTheirs: (field: string) => boolean): Promise<void> => {
     const { edit } = this.#bench
     const open = edit.get()
@@ -42,7 +42,7 @@ export class Decisions {
     this.#page.focus('score')
   }
 
-  /** Mark what the student handed in meanwhile; the draft stays. */
+  /** Mark what the student submitted meanwhile; the draft stays. */
   accept = (): void => {
     const open = this.#bench.edit.get()
     if (!open?.latest) return
@@ -51,7 +51,7 @@ export class Decisions {
     this.#page.focus('score')
   }
 
-  /** Look at what the student handed in again before the save came; from now on that is what is marked. */
+  /** Look at what the student submitted before the save arrived; from now on, that is what is marked. */
   review = async (): Promise<void> => {
     const { edit } = this.#bench
     const open = edit.get()

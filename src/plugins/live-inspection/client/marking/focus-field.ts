@@ -1,9 +1,9 @@
 export const windowClass = 'live-mark-window'
 
-/** The cursor is in the window for marking: it stays there. */
+/** Whether the cursor is in the marking window, where it should stay. */
 export const isInWindow = (): boolean => Boolean(document.activeElement?.closest(`.${windowClass}`))
 
-/** Put the cursor behind what a field of the edited row holds; answers whether it is where it belongs. */
+/** Puts the cursor at the end of a field of the edited row; answers whether it is there. */
 export function focusMarkField(field: string): boolean {
   if (isInWindow()) return true
   const input = document.querySelector<HTMLInputElement>(`[data-mark="${field}"]`)

@@ -18,7 +18,7 @@ export class Holding {
     this.#page = page
   }
 
-  /** Ask whether to take the row from its holder, and do so. Whoever has gone on to another row meanwhile does not get it. */
+  /** Ask whether to take the row from its holder, and do so. Anyone who has gone on to another row meanwhile does not get it. */
   async takeOver(tab: Tab, row: ResultRow, holder: Holder | undefined = this.#bench.claims.get(row.id)?.holder): Promise<boolean> {
     const about = fieldLabelOf(row)
     if (!(await this.#page.ask(`${holder?.name ?? '同事'} 正在评分，确定接手吗?`, { careful: true, about }))) return false
@@ -38,14 +38,14 @@ export class Holding {
     this.#bench.claims.apply([claim])
   }
 
-  /** Is it time to ask for more? Whoever is told so asks. */
+  /** Is it time to renew the lease? If so, the caller must renew it. */
   isDue(): boolean {
     if (Date.now() - this.#renewedAt < renewAfter) return false
     this.#renewedAt = Date.now()
     return true
   }
 
-  /** A row that I hold and do not edit is free for others. */
+  /** Release a row that I hold but do not edit. */
   letGo(id: string): void {
     const { edit, claims, me } = this.#bench
     if (edit.get()?.row.id === id || claims.get(id)?.holder.id !== me.id) return

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { ResultRow } from '../../wire.ts'
 import type { Marking } from './create-marking.ts'
 
-/** What lines and panels can set going; always the same object. */
+/** The actions that lines and panels can start; always the same object. */
 export interface MarkingActions {
   readonly marking: Marking
   openRemarks(): void

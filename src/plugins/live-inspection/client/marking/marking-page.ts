@@ -2,7 +2,7 @@ import { fieldLabelOf } from '../../shared/label.ts'
 import type { ListNarrowing } from '../../shared/matches.ts'
 import type { Edit } from '../state/edit-store.ts'
 
-/** How the page answers; handed in so that marking itself knows no components. */
+/** How the page responds; passed in so that marking itself knows no components. */
 export interface MarkingPage {
   /** `undo` takes back what was done, where the server can. */
   success(text: string, undo?: () => void): void
@@ -20,13 +20,13 @@ export interface MarkingPage {
 }
 
 interface Question {
-  /** Not agreed to by an Enter that comes by itself. */
+  /** An Enter that was typed ahead does not agree to it. */
   readonly careful?: boolean
   /** Whose result it is. */
   readonly about?: string
 }
 
-/** A notice that passes by names the result: 李明 · 波形测量 · 85 分：保存成功！ */
+/** The text of a passing notice, which names the result: 李明 · 波形测量 · 85 分：保存成功！ */
 export const spokenOf = ({ row, draft }: Edit, text: string): string => `${fieldLabelOf(row, draft.score)}：${text}`
 export const busy = (edit: Edit): string => spokenOf(edit, '正在保存，请稍候')
 export const oneAtATime = ({ row }: Edit): string => `请先保存或取消正在编辑的行：${fieldLabelOf(row)}`

@@ -9,12 +9,12 @@ import { busy, oneAtATime, type MarkingPage } from './marking-page.ts'
 
 const noneWaits = '没有待评分的提交了'
 
-/** The server's queue knows no names: where the list is narrowed to some, the next is looked for in the list. */
+/** The server's queue knows no names: if the filters name students, the next one is found in the list. */
 const isByName = (filters: ListNarrowing): boolean => Boolean(filters.realname || filters.studyNumber)
 
 /**
- * Ask the server for the next submission that waits, claimed; null where none does. It goes on behind the edited row, or
- * from the chosen one, in the order in which one marks. Where no course is chosen one goes on in that of the row at hand.
+ * Ask the server for the next waiting submission and claim it; null if there is none. The search starts after the edited row,
+ * or from the chosen one, in the order of marking. If no course is chosen, it stays in that of the row at hand.
  */
 async function askForNext(bench: Bench, filters: ListNarrowing, after: string | undefined): Promise<ResultRow | null> {
   const { submitted, selection, order } = bench
@@ -33,13 +33,13 @@ interface Rows {
   end(): void
 }
 
-/** The submissions that wait, one after the other. */
+/** The waiting submissions, one after the other. */
 export class Queue {
   readonly #bench: Bench
   readonly #page: MarkingPage
   readonly #hold: Holding
   readonly #rows: Rows
-  /** A next row is being asked for. */
+  /** The next row has been asked for. */
   #goesOn = false
 
   constructor(bench: Bench, page: MarkingPage, hold: Holding, rows: Rows) {
@@ -49,7 +49,10 @@ export class Queue {
     this.#rows = rows
   }
 
-  /** The next submission that nobody marks, claimed and open. The row at hand is left when the next is there: one repaint, not two. */
+  /**
+   * Claims and opens the next submission that nobody marks. The current row closes only when the next one is there: one
+   * repaint, not two.
+   */
   next = (): Promise<void> => {
     const { edit, ahead, selection } = this.#bench
     const after = edit.get()?.row.id
@@ -90,7 +93,7 @@ export class Queue {
     this.#page.info(text)
   }
 
-  /** Another row may have been chosen or opened meanwhile, or this one typed in: then what was found is given back. */
+  /** If another row was chosen or opened meanwhile, or this one typed in, the row that was found is given back. */
   #goTo(row: ResultRow, after: string | undefined, round: number): void {
     const { edit, submitted, selection, me, clock } = this.#bench
     this.#hold.keep({ id: row.id, holder: me, until: clock.now() + 90_000 })

@@ -1,11 +1,11 @@
 import { ApiError } from '../../../../../engine/client/index.ts'
 import type { ClashDetails, Holder } from '../../wire.ts'
 
-/** Who holds the row, when that is why it was refused. */
+/** Who holds the row, if that is why the call was refused. */
 export const holderIn = (error: unknown): Holder | undefined =>
   error instanceof ApiError && error.status === 409 ? (error.details as { holder?: Holder } | undefined)?.holder : undefined
 
-/** Both sides, when two of them are why it was refused. */
+/** Both sides, if two marks clash and that is why the call was refused. */
 export const clashIn = (error: unknown): ClashDetails | undefined => {
   const details = error instanceof ApiError && error.status === 409 ? (error.details as Partial<ClashDetails> | undefined) : undefined
   return Array.isArray(details?.clashes) ? (details as ClashDetails) : undefined
@@ -13,7 +13,7 @@ export const clashIn = (error: unknown): ClashDetails | undefined => {
 
 const retryAfter = [1000, 3000]
 
-/** Again while the network fails, under the same name: the server does it once however often it hears it. */
+/** Tries again while the network fails, under the same key: the server does it once, however often it is asked. */
 export async function persist<T>(work: () => Promise<T>): Promise<T> {
   for (const pause of retryAfter) {
     try {

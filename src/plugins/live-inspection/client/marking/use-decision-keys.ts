@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react'
 import { useBench } from '../state/bench-context.ts'
 
 /**
- * The keys of a card that decides about a mark; `decide` answers whether a key is one of them. Digits and Enter that were
- * typed before the card could be read decide nothing.
+ * The keys of a card that decides about a mark; `decide` answers whether a key is one of them. Digits and Enter typed before
+ * the card could be read decide nothing.
  */
 export function useDecisionKeys(decide: (key: string) => boolean): (event: KeyboardEvent) => void {
   const { ahead } = useBench()

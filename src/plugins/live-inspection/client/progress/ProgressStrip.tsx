@@ -7,11 +7,11 @@ import type { MarkerProgress, Progress } from '../../wire.ts'
 const spell = (seconds: number | null): string =>
   seconds === null ? '—' : seconds < 60 ? `${Math.round(seconds)} 秒` : `${Math.floor(seconds / 60)} 分 ${Math.round(seconds % 60)} 秒`
 
-/** Do the lists stand for the whole place that the progress is of? */
+/** Do the lists cover the whole place that the progress is about? */
 const isWholePlace = (filters: ListNarrowing): boolean =>
   Boolean(filters.courseId) && [filters.realname, filters.studyNumber].every((name) => String(name ?? '').trim() === '')
 
-/** How much is marked, by whom, and how fast. Counts are taken from the lists, so that all figures agree. */
+/** How much is marked, by whom, and how fast. Counts come from the lists, so that all figures agree. */
 export function ProgressStrip({ progress, filters }: { readonly progress: Progress | undefined; readonly filters: ListNarrowing }) {
   const bench = useBench()
   const [waiting, done] = [useView(bench.submitted), useView(bench.history)]

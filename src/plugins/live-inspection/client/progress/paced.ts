@@ -2,5 +2,5 @@ import throttle from 'lodash-es/throttle.js'
 
 const span = 1500
 
-/** What happens is answered at once, and once per span however steadily it goes on happening, to the last of it. */
+/** Reacts at once to the first event, then at most once per span, and always to the last one. */
 export const paced = (work: () => void) => throttle(work, span)

@@ -5,7 +5,7 @@ import { placeIn, type ListNarrowing } from '../../shared/matches.ts'
 import type { Progress } from '../../wire.ts'
 import { paced } from './paced.ts'
 
-/** How far the marking is, for what is filtered; asked again when something happened. */
+/** How far the marking has come under the filters; asked again after a change. */
 export function useProgress(filters: ListNarrowing, ready: boolean, happened: number): Progress | undefined {
   const { courseId = '', ...rest } = placeIn(filters)
   const place = { courseId, ...rest }

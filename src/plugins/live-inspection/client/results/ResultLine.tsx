@@ -20,7 +20,7 @@ export interface ResultLineProps {
   readonly tracks: string
 }
 
-/** Who else marks this row now. */
+/** Who else is marking this row now. */
 export function ClaimTag({ id }: { readonly id: string }) {
   const { me } = useBench()
   const claim = useClaim(id)
@@ -45,7 +45,7 @@ export function PhotoLink({ row }: { readonly row: ResultRow }) {
   )
 }
 
-/** Why keys do nothing on a row at hand: what became of it, in the place of what could be done. */
+/** Why keys do nothing on a row at hand: what became of it, shown instead of its buttons. */
 export function Fate({ words }: { readonly words: string }) {
   return (
     <span className="live-fate live-text" role="status" title={`${words}，按 N、方向键或点击其他行继续`}>
@@ -108,7 +108,7 @@ export function ResultActions({ row, tab }: { readonly row: ResultRow; readonly 
   )
 }
 
-/** The cells of the row that is being marked; only this listens to what is typed. */
+/** The cells of the row being marked; only this hook listens to typing. */
 function useMarkCells(isEditing: boolean): Readonly<Record<string, ReactNode>> {
   const edit = useEdit()
   const { openRemarks } = useMarkingActions()
@@ -175,7 +175,7 @@ function ShownLine({ id, tab, columns, tracks, row, marks, isEditing, isGone }: 
   )
 }
 
-/** A result as a line of the table. Typing repaints the line that is typed in and no other. */
+/** A result as a line of the table. Typing repaints only the line that is typed in. */
 export const ResultLine = memo(function ResultLine(props: ResultLineProps) {
   const bench = useBench()
   const { row, left } = useShown(bench[props.tab], props.id)

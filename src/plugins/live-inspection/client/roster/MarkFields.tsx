@@ -11,7 +11,7 @@ export interface Typed {
   readonly absentReason: string
 }
 
-/** What is typed, as it is sent; undefined while it cannot be. */
+/** The typed values as they are sent; undefined while they are incomplete. */
 export function marksOf({ mark, score, comment, bz, absentReason }: Typed): Marks | undefined {
   if (mark === 'present') return { mark }
   if (mark === 'absent') return absentReason.trim() ? { mark, absentReason: absentReason.trim() } : undefined
@@ -38,7 +38,7 @@ interface Choice {
   readonly label: string
 }
 
-/** Each value once, as people count. */
+/** Each value once, sorted with numbers in numeric order. */
 function choicesOf(choices: readonly Choice[]): Choice[] {
   const byValue = new Map(choices.map((choice) => [choice.value, choice]))
   return [...byValue.values()].sort((one, other) => one.label.localeCompare(other.label, 'zh', { numeric: true }))
@@ -52,7 +52,7 @@ interface PlaceSelectProps {
   onChange(value: string | undefined): void
 }
 
-/** A choice of one, or of all where nothing is chosen. */
+/** A choice of one, or of all if nothing is chosen. */
 function PlaceSelect({ id, label, choices, value, onChange }: PlaceSelectProps) {
   return (
     <Form.Item label={label} htmlFor={id}>
@@ -74,7 +74,7 @@ interface PlaceProps {
   onPlace(place: MarkPlace): void
 }
 
-/** Whose results: of a small group, for an item. */
+/** Whose results: a small group, and an item. */
 function PlaceFields({ place, rows, onPlace }: PlaceProps) {
   const groups = choicesOf(
     rows.flatMap(({ smallGroup }) => (smallGroup ? [{ value: String(smallGroup), label: `第 ${smallGroup} 小组` }] : [])),
@@ -124,7 +124,7 @@ interface Props extends PlaceProps {
 
 const isScore = ({ mark }: Typed): boolean => mark === 'score' || mark === 'absentScore'
 
-/** What is written, and on whose results. */
+/** What to write, and on whose results. */
 export function MarkFields({ typed, onType, ...place }: Props) {
   const { mark, score } = typed
   const choose = (next: MarkKind) => onType(next === 'absentScore' ? { mark: next, score: '0' } : { mark: next })

@@ -8,25 +8,25 @@ import { MarkFields, marksOf, type Typed } from './MarkFields.tsx'
 import { PlanView } from './PlanView.tsx'
 import { useMarkMany } from './use-mark-many.tsx'
 
-/** Whose results are to be marked, and with what to begin. */
+/** Whose results to mark, and the mark to begin with. */
 export interface MarksAsked {
   readonly title: string
   readonly place: MarkPlace
   readonly mark: MarkKind
-  /** The results of the place, by which small groups and items are offered. */
+  /** The results of the place, from which small groups and items are offered. */
   readonly rows: readonly ResultRow[]
 }
 
 interface Props {
   readonly asked: MarksAsked
-  /** The lists are to be read anew: many rows may have changed at once. */
+  /** Many rows may have changed at once: the lists are read again. */
   onDone(): void
   onClose(): void
 }
 
 /**
- * Marks many results at once: it shows beforehand what is written, which students are affected and which are skipped; the write can be
- * undone.
+ * Marks many results at once: it first shows what will be written, which students are affected and which are skipped; the write
+ * can be undone.
  */
 export function MarkManyWindow({ asked, onDone, onClose }: Props) {
   const [place, setPlace] = useState(asked.place)

@@ -24,11 +24,11 @@ const who = {
 interface Props {
   readonly plan: MarkPlan | undefined
   readonly marks: Marks | undefined
-  /** What is missing while there is nothing to show. */
+  /** What is missing, while there is nothing to show. */
   readonly hint: string
 }
 
-/** What will be written, row by row, and who is passed over and why. */
+/** What will be written, row by row, and who is skipped and why. */
 export function PlanView({ plan, marks, hint }: Props) {
   if (!plan || !marks) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={hint} />
   const { rows, rowTotal, passed, passedTotal } = plan

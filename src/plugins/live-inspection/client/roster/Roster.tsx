@@ -17,12 +17,12 @@ import type { RosterLesson } from './use-lesson.ts'
 interface Props {
   readonly lesson: RosterLesson
   readonly narrow: boolean
-  /** Mark a result where its photos are. */
+  /** Open a result beside its photos, to mark it. */
   onOpen(row: ResultRow): void
   onHistory(row: ResultRow): void
 }
 
-/** One result as something to be marked. */
+/** One result as something to mark. */
 const askedOf = (row: ResultRow, mark: MarkKind): MarksAsked => ({
   title: `登记：${row.groupSeatNum ?? ''} ${row.realname ?? ''}`,
   place: { courseId: row.courseId, experiGroupId: row.experiGroupId, stuId: row.stuId, inspectionId: row.inspectionId },
@@ -30,7 +30,7 @@ const askedOf = (row: ResultRow, mark: MarkKind): MarksAsked => ({
   rows: [row],
 })
 
-/** All results of what is chosen above, also of those who handed nothing in. */
+/** All results that the filters above select, including those of students who submitted nothing. */
 export function Roster({ lesson, narrow, onOpen, onHistory }: Props) {
   const { canEdit } = useBench()
   const { sessionId, ask } = lesson

@@ -10,7 +10,7 @@ import { useListed } from './use-results.ts'
 
 /** What can be done with one result here. */
 export interface RosterActions {
-  /** Mark it where its photos are. */
+  /** Mark it beside its photos. */
   open(row: ResultRow): void
   mark(row: ResultRow, mark: MarkKind): void
   history(row: ResultRow): void
@@ -27,7 +27,7 @@ export function RosterStateTag({ row }: { readonly row: ResultRow }) {
   )
 }
 
-/** The buttons keep their places whatever the state is; what does not fit the state is off. */
+/** The buttons keep their places whatever the state is; those that do not fit the state are disabled. */
 function Buttons({ row, actions }: { readonly row: ResultRow; readonly actions: RosterActions }) {
   const { canEdit } = useBench()
   const state = rosterStateOf(row)
@@ -65,7 +65,7 @@ interface Props {
   readonly actions: RosterActions
 }
 
-/** One result of the lesson, whatever became of it. */
+/** One result of the lesson, in any state. */
 export const RosterLine = memo(function RosterLine({ id, list, columns, tracks, actions }: Props) {
   const row = useListed(list, id)
   if (!row) return null

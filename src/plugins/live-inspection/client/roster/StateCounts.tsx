@@ -3,7 +3,7 @@ import { stateWords, type ResultState } from './state-of.ts'
 
 const order: readonly ResultState[] = ['submitted', 'scored', 'none', 'absent']
 
-/** How many results are at what, in the colours of their seats. */
+/** How many results are in each state, in the colours of their seats. */
 export function StateCounts({ counts, asking }: { readonly counts: Counts; readonly asking?: number }) {
   return (
     <p className="live-legend">

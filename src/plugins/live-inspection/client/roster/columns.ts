@@ -1,7 +1,7 @@
 import { photosOf, type ResultRow } from '../../wire.ts'
 import type { BenchColumn } from '../table/columns.ts'
 
-/** Who, for what, and how it stands come first. */
+/** The student, the item and the state come first. */
 export const rosterColumns: readonly BenchColumn<ResultRow>[] = [
   { key: 'groupSeatNum', title: '组座位号', width: 84, stick: 'left', text: (row) => row.groupSeatNum ?? '' },
   { key: 'realname', title: '姓名', width: 100, text: (row) => row.realname ?? '' },

@@ -10,7 +10,7 @@ const seenIn = (rows: readonly Seen[]) => ({
 export const planMarks = (place: MarkPlace, marks: Marks) =>
   declaredCall(`${inspectionBase}/planMarks`, { ...place, ...marks }).post<MarkPlan>()
 
-/** Write exactly what was seen; refused when any of it changed. */
+/** Write exactly the results shown in the preview; refused if any of them changed. */
 export const markMany = (rows: readonly Seen[], marks: Marks, idempotencyKey: string) =>
   declaredCall(`${inspectionBase}/markMany`, { ...seenIn(rows), ...marks }).send<readonly Seen[]>(idempotencyKey)
 

@@ -2,7 +2,7 @@ import type { ResultRow } from '../../wire.ts'
 
 export type ResultState = 'none' | 'submitted' | 'scored' | 'absent'
 
-/** What a result is at; who is absent and has a score is scored. */
+/** The state of a result; an absent student with a score counts as scored. */
 export function rosterStateOf({ submitStatus, attendance }: ResultRow): ResultState {
   if (submitStatus === 2) return 'scored'
   if (submitStatus === 1) return 'submitted'
@@ -11,7 +11,7 @@ export function rosterStateOf({ submitStatus, attendance }: ResultRow): ResultSt
 
 export const stateWords: Readonly<Record<ResultState, string>> = { none: '未提交', submitted: '待评分', scored: '已评分', absent: '缺席' }
 
-/** The state in words, with the score, and what is to be known of how it came. */
+/** The state in words, with the score and how it came about. */
 export function stateText(row: ResultRow): string {
   const state = rosterStateOf(row)
   const words = state === 'scored' ? `${row.score ?? ''} 分` : stateWords[state]

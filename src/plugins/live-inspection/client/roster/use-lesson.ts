@@ -10,16 +10,16 @@ interface Options {
   readonly ready: boolean
   readonly rosterShown: boolean
   readonly seatsShown: boolean
-  /** Reads the lists that are marked in. */
+  /** Reads the lists for marking. */
   reload(): void
 }
 
-/** All results of the lesson, for the list of them and for the room, and the window in which many are marked. */
+/** All results of the lesson, for their list and for the room, and the window in which many are marked. */
 export interface RosterLesson {
   readonly sessionId: string
   readonly all: Results
   readonly room: Results
-  /** How many results there are, while the list of them is open. */
+  /** How many results there are, while their list is open. */
   readonly total: number | undefined
   readonly marks: MarksAsked | undefined
   ask(marks: MarksAsked): void

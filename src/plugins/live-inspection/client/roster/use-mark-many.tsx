@@ -9,11 +9,11 @@ interface Options {
   onDone(): void
   /** All of it is written. */
   onSaved(): void
-  /** Some of it had changed since the preview, which is to be made anew. */
+  /** Some of it had changed since the preview, which must be made again. */
   onRefused(): Promise<unknown>
 }
 
-/** Whom and what a notice is about, where it is one student: 李明 · 波形测量 · 85 分. */
+/** Whom and what a notice is about, if it is about one student: 李明 · 波形测量 · 85 分. */
 function aboutOne({ rows }: MarkPlan, { score }: Marks): string {
   const names = new Set(rows.map(({ realname, groupSeatNum }) => `${groupSeatNum ?? ''} ${realname ?? ''}`))
   const [first] = rows
@@ -22,7 +22,7 @@ function aboutOne({ rows }: MarkPlan, { score }: Marks): string {
   return `${[first.realname, item, score === undefined ? undefined : `${score} 分`].filter(Boolean).join(' · ')}：`
 }
 
-/** Writes what was seen in the preview; the notice offers to take it back. */
+/** Writes what the preview showed; the notice offers to undo it. */
 export function useMarkMany({ onDone, onSaved, onRefused }: Options) {
   const { message, notification } = App.useApp()
   const [busy, setBusy] = useState(false)

@@ -6,7 +6,7 @@ import { matches, type ListNarrowing } from '../../shared/matches.ts'
 import type { ResultRow } from '../../wire.ts'
 import { bySeat } from './by-seat.ts'
 
-/** All results of a place, whether anything was handed in or not. */
+/** All results of a place, whether anything was submitted or not. */
 export interface Results {
   readonly list: ListStore<ResultRow>
   apply(changes: readonly RowChange<ResultRow>[]): void
@@ -18,7 +18,7 @@ interface Page {
   readonly total: number
 }
 
-/** Reads all results under some filters, and anew whenever these change; without filters nothing is read. */
+/** Reads all results under the given filters, and again whenever these change; without filters it reads nothing. */
 export function useResults(filters: ListNarrowing | undefined): Results {
   const list = useMemo(() => createListStore(bySeat), [])
   const asked = filters && JSON.stringify(filters)
@@ -48,12 +48,12 @@ export function useResults(filters: ListNarrowing | undefined): Results {
   return useMemo(() => ({ list, apply, reload }), [list, apply, reload])
 }
 
-/** The rows of a list, drawn again when any of them changes. */
+/** The rows of a list; redraws when any of them changes. */
 export function rowsOf<Row>(list: ListStore<Row>): Row[] {
   return list.view().ids.flatMap((id) => list.row(id) ?? [])
 }
 
-/** One row of a list; only its own changes repaint who shows it. */
+/** One row of a list; only its own changes repaint the component that shows it. */
 export function useListed<Row>(list: ListStore<Row>, id: string): Row | undefined {
   const watch = useCallback((listener: () => void) => list.watchRow(id, listener), [list, id])
   return useSyncExternalStore(watch, () => list.row(id))

@@ -8,7 +8,7 @@ interface RosterTab<Tab> {
   open(tab: Tab | 'all'): void
 }
 
-/** The tab of all results beside those that are marked in; the address keeps it as 4. */
+/** The tab of all results beside those for marking; the address keeps it as 4. */
 export function useRosterTab<Tab extends string>(openTab: (tab: Tab) => void): RosterTab<Tab> {
   const [search, setSearch] = useSearchParams()
   const open = useCallback(

@@ -15,7 +15,7 @@ import { liveSeats, seatGroups, type LiveSeat, type SeatGroup } from './seat-sta
 
 const words = { empty: '空座位', none: '未提交', submitted: '待评分', partly: '部分已评', scored: '已评分', absent: '缺席' } as const
 
-/** The state of a seat in words; the score where it is about one result. */
+/** The state of a seat in words, or the score if the seat shows one result. */
 function wordsOf({ state, shown }: LiveSeat): string {
   const [only] = shown
   return only && shown.length === 1 && (state === 'scored' || state === 'absent') ? stateText(only) : words[state]
@@ -72,7 +72,7 @@ interface GroupProps {
   onMarkGroup(): void
 }
 
-/** The seats around one kit, and the way to mark them together. */
+/** The seats around one kit, and a button to mark them together. */
 function Group({ group, canEdit, onOpen, onMark, onMarkGroup }: GroupProps) {
   return (
     <div className="live-seat-group" role="group" aria-label={`第 ${group.number} 组`}>
@@ -95,7 +95,7 @@ function Group({ group, canEdit, onOpen, onMark, onMarkGroup }: GroupProps) {
   )
 }
 
-/** A mark that is saved stands in the lists a moment before the room is told of it: the newest of each result counts. */
+/** A saved mark reaches the lists a moment before the room: the newest state of each result counts. */
 const newest = (bench: Bench, row: ResultRow): ResultRow => {
   const listed = bench.submitted.row(row.id) ?? bench.history.row(row.id)
   return listed && listed.version > row.version ? listed : row
@@ -103,12 +103,12 @@ const newest = (bench: Bench, row: ResultRow): ResultRow => {
 
 interface Props {
   readonly lesson: RosterLesson
-  /** The chosen item, if one is. */
+  /** The chosen item, if any. */
   readonly itemId: string
   onOpen(tab: Tab, id: string): void
 }
 
-/** The room of a session: who has handed in, who is marked, who is absent, who asks; a seat opens what is to be done there. */
+/** The room of a session: who has submitted, is marked, is absent, or asks for help; a seat opens what there is to do. */
 export function SeatView({ lesson, itemId, onOpen }: Props) {
   const { sessionId, room, ask } = lesson
   const bench = useBench()

@@ -1,14 +1,14 @@
 import { rosterStateOf } from '../roster/state-of.ts'
 import type { BenchSeat, HelpRow, ResultRow } from '../../wire.ts'
 
-/** `partly`: some items are scored, and of the others nothing has come yet. */
+/** `partly`: some items are scored, and nothing has come yet for the others. */
 export type SeatState = 'empty' | 'none' | 'submitted' | 'partly' | 'scored' | 'absent'
 
 export interface LiveSeat extends BenchSeat {
   readonly state: SeatState
-  /** All results of the student, one an item. */
+  /** All results of the student, one per item. */
   readonly results: readonly ResultRow[]
-  /** Those that the state is about: of the chosen item, else all. */
+  /** Those that the state is about: of the chosen item, or else all. */
   readonly shown: readonly ResultRow[]
   readonly scored: number
   /** The open request of this student or of the device at their seat. */
@@ -29,7 +29,7 @@ interface Rows {
   readonly help: readonly HelpRow[]
 }
 
-/** What each seat of a session is at, over all items or for the chosen one. */
+/** The state of each seat of a session, over all items or for the chosen one. */
 export function liveSeats(seats: readonly BenchSeat[], sessionId: string, rows: Rows, itemId = ''): LiveSeat[] {
   const here = <Row extends { readonly experiGroupId: string; readonly stuId: string }>(all: readonly Row[]) =>
     Map.groupBy(
@@ -53,7 +53,7 @@ export interface SeatGroup {
   readonly seats: readonly LiveSeat[]
 }
 
-/** Seats by small group, which work at one device. */
+/** Seats by small group; each group works at one device. */
 export function seatGroups(seats: readonly LiveSeat[]): SeatGroup[] {
   return [...Map.groupBy(seats, ({ smallGroup }) => smallGroup ?? 0)]
     .sort(([one], [other]) => one - other)

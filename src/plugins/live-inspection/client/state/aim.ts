@@ -1,7 +1,7 @@
 import { afterDone, nextBehind, nextFrom, stepFrom, type Lists, type Tab } from './at-hand.ts'
 import { commandOf, type Press } from '../../shared/bindings.ts'
 
-/** The row that a user who types ahead means. */
+/** The row that a user typing ahead means. */
 export interface Aim {
   readonly tab: Tab
   readonly id: string | undefined
@@ -13,14 +13,14 @@ export interface Aim {
 
 const tabs: Readonly<Partial<Record<string, Tab>>> = { tab1: 'submitted', tab2: 'help', tab3: 'history' }
 
-/** Where one stands after a save. */
+/** Where the user is after a save. */
 export function aimAfterSave(lists: Lists, { tab, id }: Aim, thenNext: boolean): Aim {
   const then = id === undefined ? undefined : afterDone(lists, tab, id)
   if (!thenNext) return { tab, id: then, isOpen: false }
   return { tab: 'submitted', id: tab === 'submitted' ? then : nextFrom(lists, lists.selection.submitted.get()), isOpen: true }
 }
 
-/** What the key after this one refers to, given the lists as the user sees them. */
+/** What the next key refers to, given the lists as the user sees them. */
 export function aimAfter(lists: Lists, aim: Aim, press: Press): Aim {
   const { tab, id, isOpen } = aim
   const command = commandOf(press, isOpen ? 'score' : 'list')
@@ -33,6 +33,6 @@ export function aimAfter(lists: Lists, aim: Aim, press: Press): Aim {
   return other ? { tab: other, id: lists.selection[other].get(), isOpen: false } : aim
 }
 
-/** The next row is on its way and untouched: to ask for it again, impatiently, asks for no other. */
+/** The next row is on its way and nothing was typed for it: pressing the key again does not ask for another one. */
 export const isAskedAgain = ({ isOpen, isTyped }: Aim, press: Press): boolean =>
   isOpen && isTyped !== true && commandOf(press, 'score') === 'next'

@@ -5,7 +5,7 @@ import type { HelpRow, Holder, ResultRow } from '../../wire.ts'
 
 export type Tab = 'submitted' | 'help' | 'history'
 
-/** The three lists with the row chosen in each, and who marks what. */
+/** The three lists with the row chosen in each, and who is marking what. */
 export interface BenchLists {
   readonly me: Holder
   readonly submitted: ListStore<ResultRow>
@@ -15,10 +15,10 @@ export interface BenchLists {
   readonly selection: Readonly<Record<Tab, MarkSelectionStore>>
 }
 
-/** What decides where one goes: the lists as they are, or as they are in mind. */
+/** What decides where the user goes next: the lists as they are, or as the user remembers them. */
 export type Lists = Omit<BenchLists, 'claims'> & { readonly claims: Pick<ClaimStore, 'get'> }
 
-/** The lists as the typing user has them in mind. */
+/** The lists as the user remembers them while typing. */
 export const asSeen = (lists: BenchLists): Lists => ({ ...lists, claims: lists.claims.seen })
 
 /** Nobody else marks it. */
@@ -27,13 +27,13 @@ export function isFree({ claims, me }: Pick<Lists, 'claims' | 'me'>, id: string)
   return holder === undefined || holder.id === me.id
 }
 
-/** Can one go to a row? Submissions that a colleague marks are passed over. */
+/** Can the user go to a row? Submissions that a colleague is marking are skipped. */
 const isOpen =
   (lists: Lists, tab: Tab) =>
   (id: string): boolean =>
     lists[tab].row(id) !== undefined && (tab !== 'submitted' || isFree(lists, id))
 
-/** May keys work on the chosen row? Not on one that has left its list or was taken out of one's hands. */
+/** Do keys work on the chosen row? Not if it has left its list or a colleague took it over. */
 export function isAtHand({ selection, ...lists }: Lists, tab: Tab): boolean {
   const id = selection[tab].get()
   return id !== undefined && lists[tab].row(id) !== undefined && !selection[tab].haltedBy()
@@ -43,11 +43,11 @@ export function isAtHand({ selection, ...lists }: Lists, tab: Tab): boolean {
 export const stepFrom = (lists: Lists, tab: Tab, id: string | undefined, by: 1 | -1): string | undefined =>
   step(lists[tab].view().ids, id, by, { isOpen: isOpen(lists, tab), isThere: (each) => lists[tab].row(each) !== undefined })
 
-/** Where one stands when the work on a row is done: a marked row of the third tab stays, others leave. */
+/** Where the user is when a row is done: a marked row of the third tab stays, others leave. */
 export const afterDone = (lists: Lists, tab: Tab, id: string): string | undefined =>
   tab === 'history' ? id : following(lists[tab].view().ids, id, isOpen(lists, tab))
 
-/** The next submission of the list behind a row, then from the front again. */
+/** The next submission of the list after a row, then from the start again. */
 export function nextBehind(lists: Lists, id: string | undefined): string | undefined {
   const { ids } = lists.submitted.view()
   const index = id === undefined ? -1 : ids.indexOf(id)

@@ -16,7 +16,7 @@ export function useBench(): Bench {
 
 export const useView = <Row>(list: ListStore<Row>): ListSnapshot => useSyncExternalStore(list.watch, list.view)
 
-/** One row as it stands on the screen, and what became of it if it left; only its own changes repaint who shows it. */
+/** One row as shown on the screen, and what became of it if it left; only its own changes repaint the component that shows it. */
 export function useShown<Row>(list: ListStore<Row>, id: string): { row: Row | undefined; left: Departure<Row> | undefined } {
   const watch = useCallback((listener: () => void) => list.watchRow(id, listener), [list, id])
   const row = useSyncExternalStore(watch, () => list.shown(id))
@@ -29,7 +29,7 @@ export function useEdit(): Edit | undefined {
   return useSyncExternalStore(edit.watch, edit.get)
 }
 
-/** A part of the open edit; only its own changes repaint who shows it. */
+/** A part of the open edit; only its own changes repaint the component that shows it. */
 export function useEditPart<Part>(part: (edit: Edit) => Part): Part | undefined {
   const { edit } = useBench()
   return useSyncExternalStore(edit.watch, () => {
@@ -38,7 +38,7 @@ export function useEditPart<Part>(part: (edit: Edit) => Part): Part | undefined 
   })
 }
 
-/** Whether a row is the one that is edited, and whether any is. */
+/** Whether this row is being edited, and whether any row is. */
 export function useIsEditing(id: string): { own: boolean; any: boolean } {
   const { edit } = useBench()
   const state = useSyncExternalStore(edit.watch, () => (edit.get() ? (edit.get()?.row.id === id ? 'own' : 'other') : 'none'))
@@ -50,7 +50,7 @@ export function useIsSelected(tab: Tab, id: string): boolean {
   return useSyncExternalStore(selection[tab].watch, () => selection[tab].get() === id)
 }
 
-/** Who took the chosen row out of this person's hands. */
+/** Who took the chosen row over from this person. */
 export function useHaltedBy(tab: Tab, id: string): Holder | undefined {
   const { selection } = useBench()
   return useSyncExternalStore(selection[tab].watch, () => (selection[tab].get() === id ? selection[tab].haltedBy() : undefined))

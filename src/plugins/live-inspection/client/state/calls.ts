@@ -4,7 +4,7 @@ import type { Claim, HelpRow, PastVersion, Progress, ResultRow } from '../../wir
 
 /** The result service's address. */
 export const inspectionBase = '/inspect/bhInspectionResult'
-/** As many as the server gives at once. */
+/** The most rows that the server sends at once. */
 export const pageSize = 1000
 
 interface Page<Row> {
@@ -17,7 +17,7 @@ const list =
   (filters) =>
     api.get<Page<Row>>(`${inspectionBase}/${name}`, { ...filters, pageNo: 1, pageSize })
 
-/** Of which results a call is. */
+/** Which results a call is about. */
 type Place = ReturnType<typeof placeIn> & { readonly courseId: string }
 type Next = Place & { readonly order: 'item' | 'student'; readonly after?: string; readonly from?: string }
 

@@ -4,23 +4,23 @@ import type { Claim } from '../../wire.ts'
 type Change = Claim | { readonly id: string; readonly holder: null }
 
 export interface ClaimStore {
-  /** Who holds it now, by the server's clock; a lease that ran out is nobody's. */
+  /** Who holds it now, by the server's clock; an expired lease counts as nobody's. */
   get(id: string): Claim | undefined
-  /** The same, as the typing user has it in mind: without claims made just now. */
+  /** The same, as the user remembers it while typing: without claims made just now. */
   readonly seen: Pick<ClaimStore, 'get'>
   watch(id: string, listener: () => void): () => void
   apply(changes: readonly Change[]): void
-  /** A read begins; what changes until it answers is applied to the answer as well. */
+  /** A read begins; changes until it answers are applied to the answer as well. */
   loading(): void
-  /** All claims as read; `isPart` where some could not be read, and what is known of them stays. */
+  /** All claims as read; if `isPart`, some could not be read, and what is known of them stays. */
   fill(claims: readonly Claim[], isPart?: boolean): void
   close(): void
 }
 
-/** Who marks what, row by row. Leases that run out are noticed without being told. */
+/** Who is marking what, row by row. It notices by itself when leases expire. */
 export function createClaimStore(serverNow: () => number): ClaimStore {
   const claims = new Map<string, Claim>()
-  /** Since when each claim has been held by its holder, by this page's clock. */
+  /** Since when each holder has had their claim, by this page's clock. */
   const came = new Map<string, number>()
   const listeners = new Map<string, Set<() => void>>()
   const tell = (id: string) => {

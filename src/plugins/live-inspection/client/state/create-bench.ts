@@ -12,19 +12,19 @@ import type { Holder, ResultRow } from '../../wire.ts'
 
 /** The whole state of the workbench, outside React: each component watches only the parts that it shows. */
 export interface Bench extends BenchLists {
-  /** May this person mark and help, or only look on? */
+  /** May this person mark and help, or only watch? */
   readonly canEdit: boolean
   readonly drafts: DraftStore
   readonly edit: EditStore
-  /** In which order one marks. */
+  /** The order of marking. */
   readonly order: MarkOrderStore
   /** The server's clock; the feed corrects it. */
   readonly clock: Clock
-  /** Questions that stand over the workbench. */
+  /** Questions shown over the workbench. */
   readonly asking: Asking
-  /** What is typed while a save or a search for the next row is under way. */
+  /** Keys typed while a save or a search for the next row is under way. */
   readonly ahead: TypeAhead
-  /** Choose a row by hand; keys that were pressed for another one are dropped. */
+  /** Choose a row by hand; keys pressed for another one are dropped. */
   choose(tab: Tab, id: string | undefined): void
 }
 
@@ -62,7 +62,7 @@ function createClock(): Clock {
   }
 }
 
-/** A row that is marked stays in its list, where it stands, until it is left. */
+/** A row being marked stays in its place in the list until the marker leaves it. */
 function holdEdited(edit: EditStore, lists: BenchLists): void {
   let held: string | undefined
   let letGo = (): void => undefined
@@ -121,7 +121,7 @@ export function createBench(me: Holder, canEdit = true): Bench {
   }
 }
 
-/** A result wherever it is listed; the newest that is known. */
+/** A result from whichever list has it, in the newest known version. */
 export function resultOf({ submitted, history }: Bench, id: string): ResultRow | undefined {
   const [one, other] = [submitted.row(id), history.row(id)]
   if (one && other) return one.version > other.version ? one : other

@@ -3,7 +3,7 @@ import { readJson } from '../../../../../engine/outside.ts'
 import { fieldLabelOf } from '../../shared/label.ts'
 import type { ResultRow } from '../../wire.ts'
 
-/** What a marker writes into a row before it is saved. The score is text until it is sent. */
+/** What a marker writes into a row before saving. The score is text until it is sent. */
 export interface MarkDraft {
   readonly score: string
   readonly comment: string
@@ -13,9 +13,9 @@ export interface MarkDraft {
 
 export interface StoredDraft extends MarkDraft {
   readonly resultId: string
-  /** Whose result it is, as it is said. */
+  /** Whose result it is, in words. */
   readonly label: string
-  /** The version of the row for which it was written. */
+  /** The version of the row that it was written for. */
   readonly version: number
   /** Milliseconds. */
   readonly at: number
@@ -25,9 +25,9 @@ export interface DraftStore {
   read(resultId: string): StoredDraft | undefined
   save(row: Drafted, draft: MarkDraft): void
   remove(resultId: string): void
-  /** All of them, the oldest first; the same array until one changes. */
+  /** All drafts, the oldest first; the same array until one changes. */
   all(): readonly StoredDraft[]
-  /** Also told of drafts that another page of this browser writes. */
+  /** Also notices drafts that another page of this browser writes. */
   watch(listener: () => void): () => void
 }
 
@@ -47,8 +47,8 @@ const stored = objectOf<Omit<StoredDraft, 'resultId'>>({
 })
 
 /**
- * Drafts of one person in this browser, so that a crash, a reload or a flat battery loses nothing, until they are saved or their
- * writer throws them away. A full or closed storage loses only that.
+ * Drafts of one person in this browser. They survive a crash, a reload or a flat battery, until they are saved or thrown away.
+ * If the storage is full or blocked, only this protection is lost.
  */
 export function createDraftStore(userId: string, storage: Storage = localStorage, now = Date.now): DraftStore {
   const prefix = `shiyan.mark.${userId}.`
@@ -77,7 +77,7 @@ export function createDraftStore(userId: string, storage: Storage = localStorage
       try {
         storage.setItem(prefix + row.id, JSON.stringify({ ...draft, label: fieldLabelOf(row), version: row.version, at: now() }))
       } catch {
-        // The draft stays on the screen all the same.
+        // The draft still stays on the screen.
       }
       tell()
     },

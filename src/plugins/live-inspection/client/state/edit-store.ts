@@ -5,22 +5,22 @@ import { draftOf, isSameDraft } from './mark.ts'
 
 export type MarkTab = 'submitted' | 'history'
 
-/** The one row that is being marked. */
+/** The one row being marked. */
 export interface Edit {
-  /** Which editing this is: a later one, of the same row too, is another. */
+  /** Identifies this edit: a later one, even of the same row, has another number. */
   readonly round: number
   readonly tab: MarkTab
-  /** The row as it was when its editing began: what a save is compared with. */
+  /** The row as it was when the edit began; a save is compared with it. */
   readonly row: ResultRow
   readonly draft: MarkDraft
   /** When the restored draft was last typed, and whether the row has changed since. */
   readonly restored?: { readonly at: number; readonly isOlder: boolean; readonly score: string }
   readonly problem?: string
   readonly saving: boolean
-  /** The row as the feed told it since; null when it is gone. */
+  /** The row as the feed last reported it; null if it is gone. */
   readonly latest?: ResultRow | null
   readonly clash?: ClashDetails
-  /** Names this save, so that a repeated one is not done twice; another draft is another save. */
+  /** Identifies this save, so that repeating it does nothing; another draft is another save. */
   readonly saveKey: string
 }
 
@@ -28,17 +28,16 @@ export interface EditStore {
   get(): Edit | undefined
   watch(listener: () => void): () => void
   begin(tab: MarkTab, row: ResultRow): void
-  /** Type. */
   change(part: Partial<MarkDraft>): void
   set(part: Partial<Omit<Edit, 'draft' | 'round'>>): void
-  /** Leave the row; the draft goes too unless it is kept. */
+  /** Leave the row; the draft is removed unless it is kept. */
   end(options?: { keepDraft: boolean }): void
   isDirty(): boolean
-  /** Has this editing not ended? What was begun before an await asks so after it. */
+  /** Is this edit still open? Code that awaited something asks this afterwards. */
   isStill(begun: Edit): boolean
 }
 
-/** One row is edited at a time, every keystroke is kept. */
+/** One row is edited at a time, and every keystroke is kept. */
 export function createEditStore(drafts: DraftStore, newKey: () => string = () => crypto.randomUUID()): EditStore {
   const { getState: get, setState, subscribe } = createStore<Edit | undefined>(() => undefined)
   let rounds = 0

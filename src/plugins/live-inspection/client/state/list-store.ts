@@ -4,21 +4,21 @@ interface Listed {
   readonly id: string
   readonly version: number
 }
-/** `now` is what became of a row that leaves the list, null when it is gone for good. */
+/** `now` is what became of a row that leaves the list; null if it is gone for good. */
 export type RowChange<Row> = { readonly put: Row } | { readonly drop: string; readonly now?: Row | null }
 
-/** A row that left the list while it was at hand: as it was, and what became of it as far as it was told. */
+/** A row that left the list while it was at hand: how it was, and what became of it if known. */
 export interface Departure<Row> {
   readonly row: Row
   readonly now: Row | null | undefined
 }
 
 export interface ListSnapshot {
-  /** Rows from top to bottom, with those at hand that have left. */
+  /** Rows from top to bottom, including rows at hand that have left. */
   readonly ids: readonly string[]
-  /** Rows there are, with those beyond what is read. */
+  /** How many rows there are, including those not read. */
   readonly total: number
-  /** Counts the questions that were answered; the same one read again does not count. */
+  /** Counts the questions answered; reading the same one again does not count. */
   readonly question: number
   readonly state: 'loading' | 'ready' | 'failed'
   readonly error?: string
@@ -29,27 +29,27 @@ type Listener = () => void
 type Unsubscribe = () => void
 
 /**
- * Rows of one list, watched one by one: a change repaints its own row, and the list only when rows come, go or move.
- * A row at hand neither goes nor moves until it is let go, whatever is told or read meanwhile.
+ * Rows of one list, watched one by one: a change repaints its own row, and the list only when rows come, go or move. A row at
+ * hand neither goes nor moves until it is released, whatever is reported or read meanwhile.
  */
 export interface ListStore<Row> {
   view(): ListSnapshot
   watch(listener: Listener): Unsubscribe
   /** A row that is in the list. */
   row(id: string): Row | undefined
-  /** What stands on the screen for it: also a row at hand that has left. */
+  /** What the screen shows for it: a row at hand is shown even after it has left. */
   shown(id: string): Row | undefined
   left(id: string): Departure<Row> | undefined
-  /** Keep a row where it stands; the answer lets it go. */
+  /** Keep a row in its place; call the returned function to release it. */
   hold(id: string): Unsubscribe
   watchRow(id: string, listener: Listener): Unsubscribe
   reorder(order: Order<Row>): void
-  /** A read begins; what changes until it answers is applied to the answer as well. */
+  /** A read begins; changes until it answers are applied to the answer as well. */
   loading(): void
-  /** The answer; to a new question nothing of the old list stays. */
+  /** The answer; nothing of the old list stays if the question is new. */
   fill(rows: readonly Row[], total: number, isNew?: boolean): void
   failed(error: string): void
-  /** Apply changes and tell watchers once. A row older than the one held is dropped. */
+  /** Apply changes and notify watchers once. A row older than the known one is dropped. */
   apply(changes: readonly RowChange<Row>[]): void
 }
 
@@ -58,12 +58,12 @@ const empty: ListSnapshot = { ids: [], total: 0, question: 0, state: 'loading' }
 /** A row at hand. */
 interface Held<Row> {
   count: number
-  /** The row as it was when it was taken up: by this it is sorted. */
+  /** The row as it was when it was picked up; it is sorted by this. */
   place: Row | undefined
   departure?: Departure<Row>
 }
 
-/** Where to put a row so that the order stays. */
+/** Where to put a row to keep the order. */
 function insertionIndex<Row>(rows: readonly Row[], row: Row, order: Order<Row>): number {
   let low = 0
   let high = rows.length
@@ -82,7 +82,7 @@ class Store<Row extends Listed> implements ListStore<Row> {
   readonly #held = new Map<string, Held<Row>>()
   readonly #rowListeners = new Map<string, Set<Listener>>()
   readonly #listeners = new Set<Listener>()
-  /** What stands on the screen, in its order. */
+  /** What the screen shows, in order. */
   #sorted: Row[] = []
   #view = empty
   #since: RowChange<Row>[] | undefined
@@ -154,7 +154,7 @@ class Store<Row extends Listed> implements ListStore<Row> {
     this.#rows.clear()
     for (const row of rows) {
       const known = before.get(row.id)
-      // Equal in every value: what is shown of other rows, such as the kit number of the seat, changes without a new version.
+      // Only an equal row keeps its object: values from other rows, such as the kit number of the seat, change without a new version.
       this.#rows.set(row.id, known && isEqual(known, row) ? known : row)
     }
     for (const [id, held] of this.#held) {

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 
-/** One item after the other, students in the order in which they submitted; or one student after the other, each with all items. */
+/** One item after the other, students in the order of submission; or one student after the other, each with all items. */
 export type MarkOrder = 'item' | 'student'
 
 export interface MarkOrderStore {
@@ -9,7 +9,7 @@ export interface MarkOrderStore {
   watch(listener: () => void): () => void
 }
 
-/** In which order a person marks, as they left it in this browser. */
+/** The order in which a person marks, as they last set it in this browser. */
 export function createMarkOrder(userId: string, storage: Storage = localStorage): MarkOrderStore {
   const key = `shiyan.live.order.${userId}`
   const { getState, setState, subscribe } = createStore<MarkOrder>(() => (storage.getItem(key) === 'student' ? 'student' : 'item'))

@@ -3,7 +3,7 @@ import type { MarkDraft } from './draft-store.ts'
 
 type Marked = Pick<ResultRow, 'score' | 'comment' | 'inspectionCommentId' | 'bz' | 'submitStatus'>
 
-/** The row's own values as they are typed. What an absence was scored with is no score of what was handed in since. */
+/** The row's own values in the form in which they are typed. The score of an absence is not the score of a later submission. */
 export const draftOf = (row: Marked): MarkDraft => ({
   score: row.score === null || row.submitStatus === 1 ? '' : String(row.score),
   comment: row.comment ?? '',
@@ -14,28 +14,28 @@ export const draftOf = (row: Marked): MarkDraft => ({
 export const isSameDraft = (one: MarkDraft, other: MarkDraft): boolean =>
   one.score === other.score && one.comment === other.comment && one.bz === other.bz && one.inspectionCommentId === other.inspectionCommentId
 
-/** Digits as an input method may write them, and a decimal comma, as a number is written. */
+/** Turns full-width digits and a decimal comma, as input methods write them, into a plain number. */
 const plain = (text: string): string =>
   text
     .trim()
     .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
     .replace(/[。．，,]/g, '.')
 
-/** Signs that make another number of the digits stay, so that -5 or 3/5 is refused and not saved as 5 or 35. */
+/** Signs that make it another number stay, so that -5 or 3/5 is refused and not saved as 5 or 35. */
 export const cleanScore = (text: string): string =>
   plain(text)
     .replace(/[－−–—]/g, '-')
     .replace(/／/g, '/')
     .replace(/[^\d./-]/g, '')
 
-/** The sentence that stands in the way of saving a score, if any. */
+/** Why a score cannot be saved, if there is a reason. */
 export function scoreProblem(text: string): string | undefined {
   const score = plain(text)
   if (score === '') return '请填写分数'
   return /^\d{1,3}(\.\d?)?$/.test(score) && Number(score) <= 100 ? undefined : '分数应在 0 到 100 之间!'
 }
 
-/** What is stored for a draft. */
+/** The values stored for a draft. */
 const storedOf = (draft: MarkDraft) => ({
   score: Number(plain(draft.score)),
   comment: draft.comment.trim() || null,
@@ -43,13 +43,13 @@ const storedOf = (draft: MarkDraft) => ({
   bz: draft.bz.trim() || null,
 })
 
-/** They are what saving means. */
+/** Every save sends these, changed or not. */
 const alwaysSaid: ReadonlySet<string> = new Set(['score', 'submitStatus', 'submitCount'])
 type MarkBody = Readonly<Record<string, unknown>>
 
 /**
- * The request that saves a draft over the row that it was written for: only what changed, each with what it replaces, and
- * always the submission that was looked at, so that photos nobody saw get no mark.
+ * The request that saves a draft: only the changed values, each with the value that it replaces, and always the submission that
+ * the marker looked at, so that photos nobody saw get no mark.
  */
 export function markBody(row: Marked & Pick<ResultRow, 'id' | 'version' | 'submitCount'>, draft: MarkDraft): MarkBody {
   const { submitCount } = row
@@ -61,15 +61,15 @@ export function markBody(row: Marked & Pick<ResultRow, 'id' | 'version' | 'submi
   return { id: row.id, version: row.version, _base: pick(old), ...pick(next) }
 }
 
-/** The student handed in again: no colleague's mark stands against this one, but photos that the marker has not seen. */
+/** The student submitted again: what stands against this mark is not a colleague's mark but photos that the marker has not seen. */
 export const isResubmission = ({ clashes }: ClashDetails): boolean => clashes.some(({ field }) => field === 'submitCount')
 
-/** The row as the other person left it, for a save that means to replace it. */
+/** The row as the other person left it, for a save that is meant to replace it. */
 export function withTheirs<Row extends Marked>(row: Row, version: number, clashes: readonly MarkClash[]): Row {
   return { ...row, ...Object.fromEntries(clashes.map(({ field, theirs }) => [field, theirs])), version }
 }
 
-/** The draft after each clash was decided. */
+/** The draft after each clash is decided. */
 export function resolveDraft(draft: MarkDraft, clashes: readonly MarkClash[], takesTheirs: (field: string) => boolean): MarkDraft {
   const next: Record<string, unknown> = { ...draft }
   for (const { field, theirs } of clashes) {

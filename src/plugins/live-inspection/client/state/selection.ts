@@ -7,13 +7,13 @@ const below = (ids: readonly string[], at: number, isOpen: (id: string) => boole
 const above = (ids: readonly string[], at: number, isOpen: (id: string) => boolean) => ids.slice(0, Math.max(at, 0)).findLast(isOpen)
 
 interface Steps {
-  /** Whether one can go to a row; others are passed over. */
+  /** Whether a row can be chosen; others are skipped. */
   isOpen?(id: string): boolean
-  /** Whether the row one stands on is still in the list; from one that left one turns round at the end. */
+  /** Whether the current row is still in the list; from one that has left, a step past the end turns back. */
   isThere?(id: string): boolean
 }
 
-/** One step up or down; from nothing to the first row. */
+/** One step up or down; if nothing is chosen, the first row. */
 export function step(ids: readonly string[], selected: string | undefined, by: 1 | -1, steps: Steps = {}): string | undefined {
   const { isOpen = () => true, isThere = () => true } = steps
   const at = selected === undefined ? -1 : ids.indexOf(selected)
@@ -22,20 +22,20 @@ export function step(ids: readonly string[], selected: string | undefined, by: 1
   return ahead(ids, at, isOpen) ?? (isThere(selected) ? selected : back(ids, at, isOpen))
 }
 
-/** The row that comes when the work on one is done: the next below, at the end the one above. */
+/** The row that comes after a finished one: the next below, at the end the one above. */
 export function following(ids: readonly string[], done: string, isOpen: (id: string) => boolean): string | undefined {
   const at = ids.indexOf(done)
   return below(ids, at, isOpen) ?? above(ids, at, isOpen)
 }
 
-/** The row that the keyboard works on. It changes by what its user does and by nothing else. */
+/** The row that the keyboard works on. Only its user changes it. */
 export interface MarkSelectionStore {
   get(): string | undefined
   /** Choose a row; choosing the same one again counts as well. */
   set(id: string | undefined): void
-  /** Counts the choices: what was begun before an await asks whether its user has gone on since. */
+  /** Counts the choices: code that awaited something checks whether the user has moved on since. */
   round(): number
-  /** A colleague took the row out of one's hands: no key marks it until one chooses again. */
+  /** A colleague took the row over: no key marks it until the user chooses again. */
   halt(by: Holder): void
   haltedBy(): Holder | undefined
   watch(listener: () => void): () => void
@@ -62,7 +62,7 @@ export function createMarkSelection(): MarkSelectionStore {
   }
 }
 
-/** The chosen row stays in its list, where it stands, for as long as it is chosen. */
+/** The chosen row keeps its place in the list for as long as it is chosen. */
 export function holdSelected<Row>(list: ListStore<Row>, selection: MarkSelectionStore): void {
   let letGo = (): void => undefined
   selection.watch(() => {

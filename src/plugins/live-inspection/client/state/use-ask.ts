@@ -4,8 +4,8 @@ import { questionProps } from '../../../../../engine/client/index.ts'
 import { useBench } from './bench-context.ts'
 
 /**
- * Asks a question over the workbench and answers whether it was agreed to; meanwhile the workbench's keys rest.
- * A `careful` question is not agreed to by an Enter that comes by itself; `about` says whose result it is.
+ * Asks a question over the workbench and answers whether the user agreed; meanwhile the workbench ignores keys. A `careful`
+ * question is not agreed to by an Enter typed ahead; `about` says whose result it is.
  */
 export function useAsk(): (question: string, options?: { no?: string; careful?: boolean; about?: string }) => Promise<boolean> {
   const bench = useBench()

@@ -6,18 +6,18 @@ import type { Bench } from './create-bench.ts'
 
 const most = 18
 
-/** The list that a tab goes by: requests for help have no photos and no marks, the submissions stand for them. */
+/** The list behind a tab: requests for help have no photos and no marks, so the help tab uses the submissions. */
 const markedTab = (tab: Tab) => (tab === 'history' ? 'history' : 'submitted')
 
 interface RowAtHand {
   readonly row: ResultRow | undefined
-  /** The row as its editing began. */
+  /** The row as it was when its edit began. */
   readonly begun: ResultRow | undefined
-  /** Photos of those who come next. */
+  /** Photos of the next students. */
   readonly upcoming: readonly string[]
 }
 
-/** The row being marked, else the selected one. Typing changes nothing of it. */
+/** The row being marked, or else the selected one. Typing does not change it. */
 export function useRowAtHand(tab: Tab): RowAtHand {
   const bench = useBench()
   const begun = useEditPart((edit) => edit.row)
@@ -40,7 +40,7 @@ const courseOf = (bench: Bench, tab: Tab): string | undefined => {
   return (bench.edit.get()?.row ?? bench[on].shown(bench.selection[on].get() ?? ''))?.courseId
 }
 
-/** The course of the row at hand; another row of the same course changes nothing. */
+/** The course of the row at hand; another row of the same course does not change it. */
 export function useCourseAtHand(tab: Tab): string | undefined {
   const bench = useBench()
   const watch = useCallback(

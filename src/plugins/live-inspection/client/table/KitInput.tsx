@@ -8,17 +8,17 @@ interface Props {
   readonly resultId: string
   readonly stored: string
   readonly label: string
-  /** The number as the server keeps it now. */
+  /** The number as the server stores it now. */
   onSaved(tjh: string): void
 }
 
-/** The kit number, sent when the cursor leaves it, unless it is empty or as before. */
+/** The kit number; sent when the cursor leaves it, unless it is empty or unchanged. */
 export const KitInput = memo(function KitInput({ resultId, stored, label, onSaved }: Props) {
   const { canEdit } = useBench()
   const { message, notification } = App.useApp()
   const [typed, setTyped] = useState(stored)
   const before = useRef(stored)
-  // What a colleague wrote meanwhile does not take away what is being typed.
+  // A number that a colleague wrote meanwhile does not replace what is being typed.
   useEffect(() => {
     setTyped((now) => (now === before.current ? stored : now))
     before.current = stored

@@ -10,7 +10,6 @@ interface HeadProps {
 const classOf = ({ stick, isNumber }: Pick<BenchColumn<never>, 'stick' | 'isNumber'>): string =>
   ['live-cell', stick && `live-stick-${stick}`, isNumber && 'live-number'].filter(Boolean).join(' ')
 
-/** The titles above the rows. */
 export function HeadLine({ columns, width, tracks }: HeadProps) {
   return (
     <div className="live-head" role="row" style={{ gridTemplateColumns: tracks, minWidth: width }}>

@@ -1,7 +1,7 @@
 import { Button, Empty, Spin } from 'antd'
 import type { ListSnapshot } from '../state/list-store.ts'
 
-/** What stands where there are no rows. */
+/** Shown if there are no rows. */
 export function ListEmpty({ view, none, retry }: { readonly view: ListSnapshot; readonly none: string; retry(): void }) {
   if (view.state === 'loading') return <Spin />
   if (view.state === 'ready') return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={none} />

@@ -9,10 +9,10 @@ export interface RowsHandle {
 interface Props {
   readonly ids: readonly string[]
   readonly rowHeight: number
-  /** A row that is there even out of sight: the cursor may stand in it. */
+  /** A row that is drawn even out of sight, because the cursor may be in it. */
   readonly pinned?: string | undefined
   readonly label: string
-  /** Least width of the rows; wider than the box scrolls sideways. */
+  /** The least width of the rows; if the box is narrower, it scrolls sideways. */
   readonly width?: number
   readonly head?: ReactNode
   readonly headHeight?: number
@@ -31,7 +31,7 @@ const Slot = memo(function Slot({ id, top, height, renderRow }: Pick<Props, 'ren
   )
 })
 
-/** The places in sight, and that of a pinned row beyond them. */
+/** The visible places, and that of a pinned row outside them. */
 function placesOf(ids: readonly string[], { first, last }: { first: number; last: number }, pinned: string | undefined): number[] {
   const inSight = ids.slice(first, last).map((_, index) => first + index)
   const place = pinned === undefined ? -1 : ids.indexOf(pinned)
@@ -40,8 +40,8 @@ function placesOf(ids: readonly string[], { first, last }: { first: number; last
 }
 
 /**
- * Rows of one height, of which only those in sight are there. Ours and not @tanstack/react-virtual: lines of one height need no
- * measuring, are there before their box is measured, and are not drawn again when scrolling begins and ends.
+ * Rows of one height; only the visible ones are drawn. This replaces @tanstack/react-virtual: lines of one height need no
+ * measuring, appear before their box is measured, and are not redrawn when scrolling begins and ends.
  */
 export const VirtualRows = forwardRef<RowsHandle, Props>(function VirtualRows(props, handle) {
   const { ids, rowHeight, pinned, label, width, head, headHeight = 0, empty, renderRow } = props
@@ -64,7 +64,7 @@ export const VirtualRows = forwardRef<RowsHandle, Props>(function VirtualRows(pr
     return () => observer?.disconnect()
   }, [measure])
   useLayoutEffect(measure, [ids.length, measure])
-  // A field far to the right was edited: the next row starts at the left edge of the lists again.
+  // After a field far to the right was edited, the next row starts at the left edge of the lists again.
   useLayoutEffect(() => {
     if (box.current) box.current.scrollLeft = 0
   }, [pinned])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Placed } from '../../wire.ts'
 
-/** The head of a line: seat, name, and below them the item, never cut off by what stands beside them. */
+/** The head of a line: seat and name, with the item below; the cells beside it never cut it off. */
 export function Who({ row, children }: { readonly row: Placed; readonly children?: ReactNode }) {
   const name = row.realname ?? row.studyNumber ?? ''
   const item = row.inspectionId_dictText ?? ''

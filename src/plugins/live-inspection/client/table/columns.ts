@@ -7,14 +7,14 @@ export interface BenchColumn<Row> {
   readonly width: number
   readonly stick?: 'left' | 'right'
   readonly isNumber?: boolean
-  /** What stands in the cell as text; a cell that is more than text is drawn by its key. */
+  /** The text of the cell; a cell that is more than text is drawn by its key. */
   text?(row: Row): string
 }
 
-/** Time without its seconds and, as it is this term's, without its year. */
+/** A time without its seconds and without its year, which is this term's. */
 const shortTime = (time: string | null | undefined): string => time?.slice(5, 16) ?? ''
 
-/** Whose row it is: seat, name and item, in sight wherever the table is scrolled to. */
+/** Whose row it is: seat, name and item, visible wherever the table is scrolled to. */
 const who: BenchColumn<Placed> = { key: 'realname', title: '座位 姓名 / 考察项', width: 168, stick: 'left' }
 const number: BenchColumn<Placed> = { key: 'studyNumber', title: '学号', width: 116, text: (row) => row.studyNumber ?? '' }
 const kit: BenchColumn<Placed> = { key: 'tjh', title: '套件号', width: 112 }
@@ -44,7 +44,7 @@ const score: BenchColumn<ResultRow> = { key: 'score', title: '分数', width: 84
 const comment: BenchColumn<ResultRow> = { key: 'comment', title: '评语', width: 176, text: (row) => row.comment ?? '' }
 const note: BenchColumn<ResultRow> = { key: 'bz', title: '备注', width: 150, text: (row) => row.bz ?? '' }
 
-/** What is written comes first, so that it is in sight beside the photos. */
+/** Fields to fill in come first, so that they are visible beside the photos. */
 export const submittedColumns: readonly BenchColumn<ResultRow>[] = [
   who,
   score,
@@ -60,7 +60,7 @@ export const submittedColumns: readonly BenchColumn<ResultRow>[] = [
   actions,
 ]
 
-/** Here who scored what and when comes first. */
+/** Here the score, the marker and the time come first. */
 export const historyColumns: readonly BenchColumn<ResultRow>[] = [
   who,
   score,
@@ -92,6 +92,6 @@ export const helpColumns: readonly BenchColumn<HelpRow>[] = [
 
 export const widthOf = (columns: readonly BenchColumn<never>[]): number => sumBy(columns, ({ width }) => width)
 
-/** The columns as a grid; free room goes to the texts. */
+/** The columns as a grid; the texts share the remaining width. */
 export const tracksOf = (columns: readonly BenchColumn<never>[]): string =>
   columns.map(({ key, width }) => (key === 'comment' || key === 'content' ? `minmax(${width}px, 1fr)` : `${width}px`)).join(' ')

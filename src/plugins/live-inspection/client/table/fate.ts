@@ -7,7 +7,7 @@ const elsewhere = '已不在此列表'
 const whoOf = (id: string | null | undefined, name: string | null | undefined, me: Holder): string =>
   id === me.id ? '我' : (name ?? '同事')
 
-/** What became of a result that left a list: `now` as it was told, or as another list has it. */
+/** What became of a result that left a list: `now` is its state as reported, or from another list. */
 export function resultFate(tab: Tab, now: ResultRow | null | undefined, me: Holder): string {
   if (now === null) return gone
   if (now?.submitStatus === 2 && tab === 'submitted') return `已由${nameIn(whoOf(now.markerId, now.markerId_dictText, me))}评分`
@@ -24,7 +24,7 @@ export function helpFate(now: HelpRow | null | undefined, me: Holder): string {
   return now ? elsewhere : '已解决或取消'
 }
 
-/** A name between two words stands apart from them. */
+/** A name between two words has spaces around it. */
 const nameIn = (name: string): string => (name === '我' ? name : ` ${name} `)
 
 export const takenBy = ({ name }: Holder): string => `已由 ${name} 接手`

@@ -17,7 +17,7 @@ export interface PaneHandle {
   toggleFit(): void
   rotate(): void
   compare(): void
-  /** Where two photos are compared, work on the other one. */
+  /** While two photos are compared, work on the other one. */
   otherSide(): void
 }
 
@@ -39,13 +39,13 @@ function ToolButton({ title, keys, icon, ...rest }: ToolProps) {
 
 interface Props {
   readonly pane: RefObject<PaneHandle>
-  /** There is more than one photo to turn to. */
+  /** There is more than one photo to browse. */
   readonly many: boolean
   readonly canCompare: boolean
   onClose(): void
 }
 
-/** What can be done with the photos; the same for one student and the next, so it is not drawn again. */
+/** The tools for the photos; the same for every student, so they are not redrawn. */
 export const PaneTools = memo(function PaneTools({ pane, many, canCompare, onClose }: Props) {
   return (
     <>

@@ -14,13 +14,13 @@ interface Props {
 const nothing: Size = { width: 0, height: 0 }
 const centre: Point = { x: 0, y: 0 }
 
-/** Where the pointer is, from the middle of the window. */
+/** The position of the pointer, measured from the middle of the window. */
 function fromCentre(element: HTMLElement, event: { clientX: number; clientY: number }): Point {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
 }
 
-/** The size of an element as it is now. */
+/** The current size of an element. */
 function useSize(): [React.RefObject<HTMLDivElement>, Size] {
   const ref = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState(nothing)
@@ -36,7 +36,7 @@ function useSize(): [React.RefObject<HTMLDivElement>, Size] {
   return [ref, size]
 }
 
-/** Wheel and two fingers zoom where they are, one finger or the mouse drags. */
+/** Wheel and two fingers zoom at their position, one finger or the mouse drags. */
 function useGestures(
   box: React.RefObject<HTMLDivElement>,
   change: (next: (look: Look) => Look) => void,
@@ -79,7 +79,7 @@ function useGestures(
   }
 }
 
-/** One photo: whole at first, then as near and as turned as one likes. */
+/** One photo: whole at first, then zoomed and turned by the user. */
 export const Photo = forwardRef<PhotoHandle, Props>(function Photo({ url, label }, handle) {
   const [ref, box] = useSize()
   const [picture, setPicture] = useState<Size>(nothing)

@@ -14,7 +14,7 @@ interface Props {
   onClose(): void
 }
 
-/** Fetches photos before they are wanted. */
+/** Fetches photos before they are needed. */
 function usePreload(paths: readonly string[]): void {
   const files = useStoredFiles(paths)
   const urls = paths.flatMap((path) => files.get(path)?.url ?? [])
@@ -26,7 +26,7 @@ function usePreload(paths: readonly string[]): void {
 
 const placeIn = (shown: number, count: number) => (count > 0 ? ` ${shown + 1} / ${count}` : '（无照片）')
 
-/** The photos of one submission, beside those it replaced when asked for. Keys and buttons work on the side at hand. */
+/** The photos of one submission, on request beside those it replaced. Keys and buttons work on the active side. */
 export function PhotoPane({ tab, handle, onClose }: Props) {
   const { row, upcoming, sides, atHand, comparing, canCompare, choose, compare, otherSide } = useSides(tab)
   const photos = { earlier: useRef<PhotoHandle>(null), now: useRef<PhotoHandle>(null) }

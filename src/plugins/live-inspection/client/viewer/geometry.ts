@@ -7,7 +7,7 @@ export interface Point {
   readonly y: number
 }
 
-/** How a picture lies in its window: its centre from the window's centre, in pixels of the screen. */
+/** How a picture lies in its window: its centre relative to the window's centre, in screen pixels. */
 export interface Look {
   readonly scale: number
   readonly x: number
@@ -21,7 +21,7 @@ const most = 16
 
 const turned = ({ width, height }: Size, turns: number): Size => (turns % 2 === 0 ? { width, height } : { width: height, height: width })
 
-/** The scale at which all of a picture shows; a small one is not blown up. */
+/** The scale at which the whole picture fits; a small one is not enlarged. */
 export function fitScale(picture: Size, box: Size, turns = 0): number {
   const { width, height } = turned(picture, turns)
   if (width === 0 || height === 0 || box.width === 0 || box.height === 0) return 1
@@ -30,7 +30,7 @@ export function fitScale(picture: Size, box: Size, turns = 0): number {
 
 export const fit = (picture: Size, box: Size, turns = 0): Look => ({ scale: fitScale(picture, box, turns), x: 0, y: 0, turns })
 
-/** A picture larger than its window cannot be pushed out of it, a smaller one stays in the middle. */
+/** A picture larger than its window cannot be pushed out of it; a smaller one stays in the middle. */
 export function keepInside(look: Look, picture: Size, box: Size): Look {
   const { width, height } = turned(picture, look.turns)
   const room = (length: number, window: number) => Math.max(0, (length * look.scale - window) / 2)
@@ -46,7 +46,7 @@ export function zoomAt(look: Look, factor: number, at: Point, frame: { picture: 
   return keepInside({ ...look, scale, x: at.x - (at.x - look.x) * grown, y: at.y - (at.y - look.y) * grown }, frame.picture, frame.box)
 }
 
-/** Whole or pixel for pixel, whichever it is not. */
+/** Switches between the whole picture and its full size. */
 export function toggleFit(look: Look, picture: Size, box: Size): Look {
   const whole = fit(picture, box, look.turns)
   const isWhole = Math.abs(look.scale - whole.scale) < 0.001

@@ -6,7 +6,7 @@ import { firstAdded, useEarlier } from './use-earlier.ts'
 
 export type Side = 'earlier' | 'now'
 
-/** The photo that is shown of some; another list begins at `first`. */
+/** Which of several photos is shown; another list begins at `first`. */
 function useTurning(count: number, first: number, key: string): { shown: number; turn(by: 1 | -1): void } {
   const [at, setAt] = useState(first)
   useEffect(() => setAt(first), [first, key])
@@ -14,7 +14,10 @@ function useTurning(count: number, first: number, key: string): { shown: number;
   return { shown, turn: (by) => setAt(count > 0 ? (shown + by + count) % count : 0) }
 }
 
-/** The photos of the row at hand and, when asked for, of the submission that it replaced: which of each is shown, and which side the keys turn. */
+/**
+ * The photos of the row at hand and, on request, of the submission that it replaced: which of each is shown, and which side the
+ * keys act on.
+ */
 export function useSides(tab: Tab) {
   const { row, begun, upcoming } = useRowAtHand(tab)
   const [comparing, setComparing] = useState(false)
@@ -22,7 +25,7 @@ export function useSides(tab: Tab) {
   const paths = row ? photosOf(row) : []
   const earlier = useEarlier(row, begun, comparing)
   const id = row?.id ?? ''
-  // What was added is what one compares for.
+  // People compare to see what was added.
   const added = comparing ? Math.max(0, firstAdded(paths, earlier)) : 0
   const now = { paths, ...useTurning(paths.length, added, `${id} ${comparing}`) }
   const before = { paths: earlier, ...useTurning(earlier.length, 0, `${id} ${comparing}`) }
