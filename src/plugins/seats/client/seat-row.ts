@@ -45,11 +45,11 @@ interface Box {
 
 /** The seat that an arrow key leads to: left and right in order, up and down the nearest one of the next line. */
 export function neighbour(boxes: readonly Box[], from: string, key: string): string | undefined {
-  const at = boxes.findIndex(({ id }) => id === from)
-  const here = boxes[at]
+  const index = boxes.findIndex(({ id }) => id === from)
+  const here = boxes[index]
   if (!here) return undefined
-  if (key === 'ArrowRight') return boxes[at + 1]?.id
-  if (key === 'ArrowLeft') return boxes[at - 1]?.id
+  if (key === 'ArrowRight') return boxes[index + 1]?.id
+  if (key === 'ArrowLeft') return boxes[index - 1]?.id
   const down = key === 'ArrowDown'
   const beyond = boxes.filter(({ y }) => (down ? y > here.y + 1 : y < here.y - 1))
   const distance = (box: Box) => Math.abs(box.y - here.y) * 10_000 + Math.abs(box.x - here.x)

@@ -53,8 +53,8 @@ function useAddresses(courseId: string): readonly AddressOption[] {
 function clashesBySession(clashes: readonly Clash[]): ReadonlyMap<number, readonly Clash[]> {
   const byPlace = new Map<number, Clash[]>()
   for (const clash of clashes) {
-    for (const at of clash.withPlanned === undefined ? [clash.at] : [clash.at, clash.withPlanned]) {
-      byPlace.set(at, [...(byPlace.get(at) ?? []), clash])
+    for (const index of clash.withPlanned === undefined ? [clash.at] : [clash.at, clash.withPlanned]) {
+      byPlace.set(index, [...(byPlace.get(index) ?? []), clash])
     }
   }
   return byPlace
@@ -169,7 +169,7 @@ export function PlanDrawer({ request, first, close, done }: Props) {
             <SessionCard
               key={session.groupName}
               session={session}
-              at={index}
+              index={index}
               opened={first.students.length <= MOST_SHOWN}
               people={people}
               addresses={addresses}

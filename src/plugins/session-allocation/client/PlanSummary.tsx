@@ -18,7 +18,7 @@ interface Props {
 const MOST_LINES = 50
 
 function Clashes({ clashes, plan }: Pick<Props, 'clashes' | 'plan'>) {
-  const show = (at: number) => document.getElementById(sessionElement(at))?.scrollIntoView({ block: 'center' })
+  const show = (index: number) => document.getElementById(sessionElement(index))?.scrollIntoView({ block: 'center' })
   return (
     <Alert
       type="error"

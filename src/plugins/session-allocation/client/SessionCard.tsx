@@ -12,8 +12,8 @@ import type { Student } from '../wire.ts'
 
 interface Props {
   readonly session: PlannedSession
-  readonly at: number
-  /** Members shown at once: in a small plan. */
+  readonly index: number
+  /** Whether members are shown at once, as in a small plan. */
   readonly opened: boolean
   readonly people: ReadonlyMap<string, Student>
   readonly addresses: readonly AddressOption[]
@@ -22,10 +22,10 @@ interface Props {
   readonly clashes: readonly Clash[]
   readonly acts: MemberActs
   change(change: PlanChange): void
-  dropInto(at: number): void
+  dropInto(index: number): void
 }
 
-export const sessionElement = (at: number): string => `plan-session-${at}`
+export const sessionElement = (index: number): string => `plan-session-${index}`
 
 const minute = (time: string): string => time.slice(0, 16)
 
@@ -38,7 +38,7 @@ function noteOf({ startTime, endTime, experiAdressId, facilityNum }: PlannedSess
 
 /** One planned session. Its members are drawn only when it is open, so that hundreds of sessions stay fast. */
 export const SessionCard = memo(function SessionCard(props: Props) {
-  const { session, at, people, addresses, selected, clashes, acts, change, dropInto } = props
+  const { session, index, people, addresses, selected, clashes, acts, change, dropInto } = props
   const [open, setOpen] = useState(props.opened)
   const [timing, setTiming] = useState(false)
   const [over, setOver] = useState(false)
@@ -46,7 +46,7 @@ export const SessionCard = memo(function SessionCard(props: Props) {
   const problem = timeProblem(session)
   return (
     <section
-      id={sessionElement(at)}
+      id={sessionElement(index)}
       className="plan-session"
       aria-label={session.groupName}
       data-over={over}
@@ -59,7 +59,7 @@ export const SessionCard = memo(function SessionCard(props: Props) {
       onDropCapture={() => setOver(false)}
       onDrop={(event) => {
         event.preventDefault()
-        dropInto(at)
+        dropInto(index)
       }}
     >
       <header className="plan-session-head">
@@ -92,7 +92,7 @@ export const SessionCard = memo(function SessionCard(props: Props) {
           </span>
         )}
       </header>
-      {timing && <SessionTimes session={session} addresses={addresses} change={(values) => change({ to: 'session', at, values })} />}
+      {timing && <SessionTimes session={session} addresses={addresses} change={(values) => change({ to: 'session', index, values })} />}
       {open && (
         <MemberList
           label={`${session.groupName}的学生`}

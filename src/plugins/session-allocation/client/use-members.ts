@@ -8,9 +8,9 @@ const nobody: ReadonlySet<string> = new Set()
 
 /** The next session in this direction that has seats for this many more. */
 function freeBeside(plan: Plan, { from, by, count }: { from: number; by: 1 | -1; count: number }): number | undefined {
-  for (let at = from + by; at >= 0 && at < plan.sessions.length; at += by) {
-    const session = plan.sessions[at]
-    if (session && session.students.length + count <= session.seatNum) return at
+  for (let index = from + by; index >= 0 && index < plan.sessions.length; index += by) {
+    const session = plan.sessions[index]
+    if (session && session.students.length + count <= session.seatNum) return index
   }
   return undefined
 }

@@ -7,7 +7,7 @@ export type PlanChange =
   | { readonly to: 'swap'; readonly one: string; readonly other: string }
   | {
       readonly to: 'session'
-      readonly at: number
+      readonly index: number
       readonly values: Partial<Pick<PlannedSession, 'startTime' | 'endTime' | 'experiAdressId'>>
     }
   | { readonly to: 'fill'; readonly slots: SlotRequest; readonly experiAdressId?: string }
@@ -29,7 +29,7 @@ function changed(plan: Plan, change: Exclude<PlanChange, { to: 'undo' | 'reset' 
     case 'swap':
       return swap(plan, change.one, change.other)
     case 'session':
-      return setSession(plan, change.at, change.values)
+      return setSession(plan, change.index, change.values)
     case 'clearTimes':
       return clearTimes(plan)
     case 'fill': {

@@ -47,7 +47,7 @@ const columns = ['t.id', 't.course_id', 't.group_name', 't.facility_num', 't.exp
  * The course's sessions within a time, and those of other courses in which the students sit; sessions that the actor may not
  * see come without their names. Reads with the given connection only.
  */
-async function sessionsWithin(db: Reader, { engine, actor, choice }: Ask, at: Span & { readonly others: readonly string[] }) {
+async function sessionsWithin(db: Reader, { engine, actor, choice }: Ask, span: Span & { readonly others: readonly string[] }) {
   const all = db
     .selectFrom('bh_experi_group as t')
     .innerJoin('bh_experi as e', 'e.id', 't.experi_id')
@@ -63,11 +63,11 @@ async function sessionsWithin(db: Reader, { engine, actor, choice }: Ask, at: Sp
     )
   const rows = await all
     .where('t.course_id', '=', choice.courseId)
-    .where('t.start_time', '<', at.to)
-    .where('t.end_time', '>', at.from)
+    .where('t.start_time', '<', span.to)
+    .where('t.end_time', '>', span.from)
     .execute()
   const known = new Set(rows.map((row) => row.id))
-  for (const ids of chunksOf(at.others.filter((id) => !known.has(id)))) rows.push(...(await all.where('t.id', 'in', ids).execute()))
+  for (const ids of chunksOf(span.others.filter((id) => !known.has(id)))) rows.push(...(await all.where('t.id', 'in', ids).execute()))
   return rows.map((row) => ({
     id: row.id,
     courseId: row.course_id,

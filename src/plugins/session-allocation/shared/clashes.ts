@@ -32,13 +32,13 @@ export interface Clash {
 export type Bookable = PlannedSession & { readonly devices?: readonly string[] }
 
 interface Held extends Booking {
-  readonly at?: number
+  readonly index?: number
 }
 
-function heldBy(session: Bookable, at: number): Held[] {
+function heldBy(session: Bookable, index: number): Held[] {
   const { startTime, endTime, groupName, experiAdressId } = session
   if (!startTime || !endTime) return []
-  const hold = (kind: BookedKind) => (id: string) => ({ kind, id, startTime, endTime, session: groupName, at })
+  const hold = (kind: BookedKind) => (id: string) => ({ kind, id, startTime, endTime, session: groupName, index })
   return [
     ...session.students.map(hold('student')),
     ...(experiAdressId ? [hold('address')(experiAdressId)] : []),
@@ -47,12 +47,12 @@ function heldBy(session: Bookable, at: number): Held[] {
 }
 
 function pairOf(one: Held, other: Held): Omit<Clash, 'ids'> | undefined {
-  const [mine, theirs] = one.at === undefined ? [other, one] : [one, other]
-  if (mine.at === undefined) return undefined
+  const [mine, theirs] = one.index === undefined ? [other, one] : [one, other]
+  if (mine.index === undefined) return undefined
   return {
     kind: mine.kind,
-    at: mine.at,
-    ...(theirs.at === undefined ? {} : { withPlanned: theirs.at }),
+    at: mine.index,
+    ...(theirs.index === undefined ? {} : { withPlanned: theirs.index }),
     other: theirs.session,
     startTime: theirs.startTime,
     endTime: theirs.endTime,

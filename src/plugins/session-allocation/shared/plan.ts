@@ -87,7 +87,7 @@ export function swap(plan: Plan, one: string, other: string): Plan {
   return changeStudents(plan, places, (students) => students.map((id) => exchanged.get(id) ?? id))
 }
 
-/** Time or room of one session. */
-export function setSession(plan: Plan, at: number, values: Partial<Omit<PlannedSession, 'students'>>): Plan {
-  return { ...plan, sessions: plan.sessions.map((session, index) => (index === at ? { ...session, ...values } : session)) }
+/** Set the time or room of one session. */
+export function setSession(plan: Plan, place: number, values: Partial<Omit<PlannedSession, 'students'>>): Plan {
+  return { ...plan, sessions: plan.sessions.map((session, index) => (index === place ? { ...session, ...values } : session)) }
 }

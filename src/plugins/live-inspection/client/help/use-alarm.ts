@@ -12,13 +12,13 @@ const readMuted = (): boolean => {
 /** Two short notes. Browsers allow sound only after the user has touched the page; until then it stays silent. */
 function ring(context: AudioContext): void {
   if (context.state !== 'running') return
-  for (const [at, pitch] of [
+  for (const [delay, pitch] of [
     [0, 660],
     [0.16, 880],
   ] as const) {
     const tone = context.createOscillator()
     const volume = context.createGain()
-    const start = context.currentTime + at
+    const start = context.currentTime + delay
     tone.frequency.value = pitch
     volume.gain.setValueAtTime(0.0001, start)
     volume.gain.exponentialRampToValueAtTime(0.2, start + 0.02)

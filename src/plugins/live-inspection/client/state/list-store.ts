@@ -69,8 +69,8 @@ function insertionIndex<Row>(rows: readonly Row[], row: Row, order: Order<Row>):
   let high = rows.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    const at = rows[middle]
-    if (at !== undefined && order(at, row) <= 0) low = middle + 1
+    const other = rows[middle]
+    if (other !== undefined && order(other, row) <= 0) low = middle + 1
     else high = middle
   }
   return low
@@ -206,10 +206,10 @@ class Store<Row extends Listed> implements ListStore<Row> {
       return old ? 'changed' : 'moved'
     }
     if (old) this.#takeOut(old)
-    const at = insertionIndex(this.#sorted, row, this.#order)
-    // What sorts behind the rows that are read belongs to those that are not.
-    if (!old && beyond > 0 && at === this.#sorted.length) return 'same'
-    this.#sorted.splice(at, 0, row)
+    const index = insertionIndex(this.#sorted, row, this.#order)
+    // A row that sorts after the last one read belongs to those not read yet.
+    if (!old && beyond > 0 && index === this.#sorted.length) return 'same'
+    this.#sorted.splice(index, 0, row)
     this.#rows.set(row.id, row)
     if (held) held.place = row
     return 'moved'
@@ -230,8 +230,8 @@ class Store<Row extends Listed> implements ListStore<Row> {
   }
 
   #takeOut(row: Row): void {
-    const at = this.#sorted.indexOf(row)
-    if (at >= 0) this.#sorted.splice(at, 1)
+    const index = this.#sorted.indexOf(row)
+    if (index >= 0) this.#sorted.splice(index, 1)
   }
 
   #show(change: Partial<ListSnapshot>): void {

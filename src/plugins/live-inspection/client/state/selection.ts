@@ -2,9 +2,9 @@ import { createStore } from 'zustand/vanilla'
 import type { ListStore } from './list-store.ts'
 import type { Holder } from '../../wire.ts'
 
-/** The nearest row further down, or further up, that one can go to. */
-const below = (ids: readonly string[], at: number, isOpen: (id: string) => boolean) => ids.slice(at + 1).find(isOpen)
-const above = (ids: readonly string[], at: number, isOpen: (id: string) => boolean) => ids.slice(0, Math.max(at, 0)).findLast(isOpen)
+/** The nearest row further down, or further up, that can be chosen. */
+const below = (ids: readonly string[], index: number, isOpen: (id: string) => boolean) => ids.slice(index + 1).find(isOpen)
+const above = (ids: readonly string[], index: number, isOpen: (id: string) => boolean) => ids.slice(0, Math.max(index, 0)).findLast(isOpen)
 
 interface Steps {
   /** Whether a row can be chosen; others are skipped. */
@@ -16,16 +16,16 @@ interface Steps {
 /** One step up or down; if nothing is chosen, the first row. */
 export function step(ids: readonly string[], selected: string | undefined, by: 1 | -1, steps: Steps = {}): string | undefined {
   const { isOpen = () => true, isThere = () => true } = steps
-  const at = selected === undefined ? -1 : ids.indexOf(selected)
-  if (selected === undefined || at < 0) return ids.find(isOpen)
+  const index = selected === undefined ? -1 : ids.indexOf(selected)
+  if (selected === undefined || index < 0) return ids.find(isOpen)
   const [ahead, back] = by === 1 ? [below, above] : [above, below]
-  return ahead(ids, at, isOpen) ?? (isThere(selected) ? selected : back(ids, at, isOpen))
+  return ahead(ids, index, isOpen) ?? (isThere(selected) ? selected : back(ids, index, isOpen))
 }
 
 /** The row that comes after a finished one: the next below, at the end the one above. */
 export function following(ids: readonly string[], done: string, isOpen: (id: string) => boolean): string | undefined {
-  const at = ids.indexOf(done)
-  return below(ids, at, isOpen) ?? above(ids, at, isOpen)
+  const index = ids.indexOf(done)
+  return below(ids, index, isOpen) ?? above(ids, index, isOpen)
 }
 
 /** The row that the keyboard works on. Only its user changes it. */

@@ -49,8 +49,8 @@ function useGestures(
     const element = box.current
     const wheel = (event: WheelEvent) => {
       event.preventDefault()
-      const at = element ? fromCentre(element, event) : centre
-      change((look) => zoomAt(look, Math.exp(-event.deltaY / 400), at, latest.current))
+      const point = element ? fromCentre(element, event) : centre
+      change((look) => zoomAt(look, Math.exp(-event.deltaY / 400), point, latest.current))
     }
     element?.addEventListener('wheel', wheel, { passive: false })
     return () => element?.removeEventListener('wheel', wheel)

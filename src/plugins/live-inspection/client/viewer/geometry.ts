@@ -38,12 +38,16 @@ export function keepInside(look: Look, picture: Size, box: Size): Look {
   return { ...look, x: between(look.x, room(width, box.width)), y: between(look.y, room(height, box.height)) }
 }
 
-/** Larger or smaller, the point under the cursor (from the window's centre) staying where it is. */
-export function zoomAt(look: Look, factor: number, at: Point, frame: { picture: Size; box: Size }): Look {
+/** Zooms in or out; the point under the cursor (from the window's centre) stays where it is. */
+export function zoomAt(look: Look, factor: number, point: Point, frame: { picture: Size; box: Size }): Look {
   const least = Math.min(0.1, fitScale(frame.picture, frame.box, look.turns))
   const scale = Math.min(most, Math.max(least, look.scale * factor))
   const grown = scale / look.scale
-  return keepInside({ ...look, scale, x: at.x - (at.x - look.x) * grown, y: at.y - (at.y - look.y) * grown }, frame.picture, frame.box)
+  return keepInside(
+    { ...look, scale, x: point.x - (point.x - look.x) * grown, y: point.y - (point.y - look.y) * grown },
+    frame.picture,
+    frame.box,
+  )
 }
 
 /** Switches between the whole picture and its full size. */

@@ -8,10 +8,10 @@ export type Side = 'earlier' | 'now'
 
 /** Which of several photos is shown; another list begins at `first`. */
 function useTurning(count: number, first: number, key: string): { shown: number; turn(by: 1 | -1): void } {
-  const [at, setAt] = useState(first)
-  useEffect(() => setAt(first), [first, key])
-  const shown = Math.min(at, Math.max(0, count - 1))
-  return { shown, turn: (by) => setAt(count > 0 ? (shown + by + count) % count : 0) }
+  const [index, setIndex] = useState(first)
+  useEffect(() => setIndex(first), [first, key])
+  const shown = Math.min(index, Math.max(0, count - 1))
+  return { shown, turn: (by) => setIndex(count > 0 ? (shown + by + count) % count : 0) }
 }
 
 /**
