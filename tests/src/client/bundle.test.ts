@@ -36,12 +36,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('each page brings no more than its limit, everything it needs before it shows included', () => {
+test('no page loads more than its limit, including everything needed before it is shown', () => {
   expect(loads.map(({ page }) => page)).toEqual(['login page', 'first list', "student's page"])
   for (const { page, kilobytes, limit } of loads) expect(kilobytes, page).toBeLessThan(limit)
 })
 
-test('forms, tables and charts are not part of the login page, nor charts and the menu’s drawings of the first list', () => {
+test('the login page loads no forms, tables or charts; the first list loads no charts and no menu icons', () => {
   const [login, list] = [scriptsOf('login page'), scriptsOf('first list')]
   expect(login).toContain('登录')
   for (const sign of ['ant-table-', 'ant-modal-', 'formily', 'echarts', 'zrender']) expect(login, sign).not.toContain(sign)
@@ -49,7 +49,7 @@ test('forms, tables and charts are not part of the login page, nor charts and th
   for (const sign of ['formily', 'echarts', 'zrender', 'usergroup-add']) expect(list, sign).not.toContain(sign)
 })
 
-test('what a telephone loads for all that a student does has nothing of antd, and asks for nothing more', () => {
+test('everything that a student loads on a telephone contains nothing of antd, and nothing more is loaded later', () => {
   const scripts = scriptsOf("student's page")
   expect(scripts).toContain('提交')
   expectNone(manifest['m.html']?.dynamicImports ?? [])

@@ -19,12 +19,12 @@ async function missPart(answer: () => Promise<Response>): Promise<void> {
   await new Promise((done) => setTimeout(done, 20))
 }
 
-test('a page whose parts are gone loads the newer build', async () => {
+test('a page whose chunks are gone loads the newer build', async () => {
   await missPart(async () => new Response(page('new')))
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a page of the present build stays, and so does one without a network or before a failing server', async () => {
+test('a page of the current build stays, even without a network or if the server fails', async () => {
   await missPart(async () => new Response(page('old')))
   await missPart(() => Promise.reject(new Error('offline')))
   await missPart(async () => new Response('', { status: 502 }))

@@ -28,7 +28,7 @@ function stay(socket: FakeSocket, milliseconds: number): void {
   }
 }
 
-test('the token travels as sub-protocol, and the topics are asked for after the welcome, from now on', () => {
+test('the token travels as sub-protocol, and topics are requested after the welcome, from that moment on', () => {
   const { socket, states } = live()
   expect(socket()).toMatchObject({ url: 'ws://here/api/websocket/7', protocols: ['token'] })
   expect(socket().sent).toEqual([{ cmd: 'subscribe', epoch: 'E1', topics: { 'course:1': null } }])
@@ -38,7 +38,7 @@ test('the token travels as sub-protocol, and the topics are asked for after the 
   ])
 })
 
-test('a page that is left before its socket is open closes it then, and hears nothing of it', () => {
+test('a page that is left before its socket opens closes the socket then, and hears nothing of it', () => {
   const { feed, socket, states } = follow(['course:1'])
   feed.close()
   expect(socket().readyState).toBe(FakeSocket.CONNECTING)
@@ -51,7 +51,7 @@ test('a page that is left before its socket is open closes it then, and hears no
   expect(stuck.socket().readyState).toBe(3)
 })
 
-test('an event that comes twice is handed on once', () => {
+test('an event that comes twice is passed on once', () => {
   const { socket, news } = live()
   socket().say(event(6), event(6), event(7), event(6))
   expect(told(news)).toEqual([
@@ -61,13 +61,13 @@ test('an event that comes twice is handed on once', () => {
   ])
 })
 
-test('a hole in the numbers means reading anew, and the feed goes on behind it', () => {
+test('after a gap in the numbers the page reads again, and the feed continues behind the gap', () => {
   const { socket, news } = live()
   socket().say(event(6), event(9), event(10))
   expect(news.slice(1)).toEqual([event(6), { cmd: 'resync', topic: 'course:1', seq: 9, reason: 'gap' }, event(10)])
 })
 
-test('what cannot be read, or is of a kind unknown here, is passed over; an event lost so means reading anew', () => {
+test('a message that is unreadable or of an unknown kind is skipped; if an event is lost this way, the page reads again', () => {
   const { socket, news, states } = live()
   const hear = (data: string) => socket().onmessage?.({ data })
   for (const data of ['{"cmd":"eve', 'null', '[]', '{"cmd":"tomorrow"}', '{"cmd":"event","topic":"course:1","seq":"6"}']) hear(data)
@@ -76,13 +76,13 @@ test('what cannot be read, or is of a kind unknown here, is passed over; an even
   expect(states.map(([state]) => state)).toEqual(['connecting', 'live'])
 })
 
-test('an event that is not for this login counts but is not handed on', () => {
+test('an event hidden from this login counts but is not passed on', () => {
   const { socket, news } = live()
   socket().say({ cmd: 'event', topic: 'course:1', seq: 6, at: 0, type: 'hidden' }, event(7))
   expect(told(news).slice(1)).toEqual([['event', 7]])
 })
 
-test('after a break it goes on behind the last number, without being told to read anew', () => {
+test('after a break the feed continues after the last number, without reading again', () => {
   const { socket, news } = live()
   socket().say(event(6))
   const first = socket()
@@ -99,7 +99,7 @@ test('after a break it goes on behind the last number, without being told to rea
   ])
 })
 
-test('another epoch means reading anew, also when the first new connection breaks before it is told so', () => {
+test('a new epoch makes the page read again, even if the first new connection breaks before saying so', () => {
   const { socket, news } = live()
   socket().end()
   vi.advanceTimersByTime(2_000)
@@ -124,7 +124,7 @@ test('a laptop that slept for 20 minutes connects at once and resumes', () => {
   expect(states.at(-1)).toEqual(['live', undefined])
 })
 
-test('a server that no longer answers heartbeats is given up after ten seconds', () => {
+test('a server that stops answering heartbeats is given up after ten seconds', () => {
   const { socket } = live()
   const first = socket()
   stay(first, 60_000)
@@ -133,7 +133,7 @@ test('a server that no longer answers heartbeats is given up after ten seconds',
   expect(socket()).not.toBe(first)
 })
 
-test('tries follow each other more and more slowly, and never in step', () => {
+test('retries get slower and slower, and clients never retry in step', () => {
   follower = follow(['course:1'])
   const { socket } = follower
   const waits: number[] = []
@@ -149,7 +149,7 @@ test('tries follow each other more and more slowly, and never in step', () => {
   expect(Math.max(...waits)).toBeLessThanOrEqual(30_500)
 })
 
-test('where no socket gets through it asks every few seconds, and returns to the socket when one does', async () => {
+test('if no socket gets through, it polls every few seconds, and returns to a socket as soon as one works', async () => {
   const { socket, news, states, fetchJson } = live()
   fetchJson.mockImplementation(async () => ({ epoch: 'E1', time: Date.now(), messages: [event(6)] }))
   socket().end()
@@ -186,7 +186,7 @@ test('without any network the state is offline, not polling', async () => {
   expect(states.at(-1)).toEqual(['offline', undefined])
 })
 
-test('it says so when the network goes, and is back at once when it comes', async () => {
+test('it reports at once that the network is gone, and reconnects as soon as it is back', async () => {
   const { socket, states, notice } = live()
   notice('offline')
   expect(states.at(-1)?.[0]).toBe('reconnecting')
@@ -204,7 +204,7 @@ test('it says so when the network goes, and is back at once when it comes', asyn
   expect(states.at(-1)?.[0]).toBe('live')
 })
 
-test('before its first connection it connects, after a break it reconnects', () => {
+test('the first connection counts as connecting, one after a break as reconnecting', () => {
   follower = follow(['course:1'])
   const { socket, states } = follower
   vi.advanceTimersByTime(1_500)
@@ -236,7 +236,7 @@ test('a login that ended while polling ends the feed', async () => {
   expect(states.at(-1)?.[0]).toBe('ended')
 })
 
-test('topics can be changed while it lives: only the new one is asked for, and of the left one nothing is heard', () => {
+test('topics can be changed while the feed is open: only the new one is requested, and the old one is silent', () => {
   const { feed, socket, news } = live()
   feed.setTopics(['course:2'])
   expect(socket().sent.slice(1)).toEqual([
@@ -250,7 +250,7 @@ test('topics can be changed while it lives: only the new one is asked for, and o
   ])
 })
 
-test('a refused topic is told once and not asked for again', () => {
+test('a refused topic is reported once and not requested again', () => {
   const { socket, news } = live()
   socket().say({ cmd: 'refused', topic: 'course:1', message: '没有权限' })
   socket().end()
@@ -260,7 +260,7 @@ test('a refused topic is told once and not asked for again', () => {
   expect(told(news).slice(1)).toEqual([['refused', '没有权限']])
 })
 
-test('the server’s clock is known, however wrong the own one is', () => {
+test('the server’s clock is known, however wrong the local one is', () => {
   const { feed, socket } = live()
   const ahead = Date.now() + 3_600_000
   socket().say({ cmd: 'welcome', epoch: 'E1', heartbeat: 25_000, time: ahead })
@@ -268,7 +268,7 @@ test('the server’s clock is known, however wrong the own one is', () => {
   expect(feed.serverNow()).toBe(ahead + 1_000)
 })
 
-test('after close nothing is heard, sent or tried', () => {
+test('after closing, nothing is heard, sent or retried', () => {
   const { feed, socket, news } = live()
   const last = socket()
   feed.close()

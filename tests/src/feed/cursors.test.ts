@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Cursors } from '../../../src/feed/cursors.ts'
 
-test('several topics that are refused at once are told once, and none is asked for again', () => {
+test('several topics refused at once are reported once, and none is requested again', () => {
   const cursors = new Cursors()
   cursors.follow(['course:1', 'course:2', 'user:3'])
   const refused = { cmd: 'refused', topic: 'course:1', topics: ['course:1', 'course:2'], message: '没有权限' } as const

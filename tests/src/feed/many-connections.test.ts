@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('600 pages are back within three seconds of the server, and do not come at once', async () => {
+test('600 pages reconnect within three seconds of the server’s return, but not all at once', async () => {
   let isUp = false
   const came: number[] = []
   const live = new Set<number>()

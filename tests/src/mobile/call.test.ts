@@ -21,20 +21,20 @@ const refusalOf = (status: number, text: string, token?: string): Refusal => {
 
 beforeEach(() => keepLogin(login('now')))
 
-test('a refusal in the line of business is final; a server that is away, busy or broken is asked again', () => {
+test('a refusal by a rule is final; a server that is unreachable, busy or failing is asked again', () => {
   expect(mayPassLater(refusalOf(200, '{"success":false,"message":"已评分，不能再提交！"}'))).toBe(false)
   expect(mayPassLater(refusalOf(422, '{"success":false,"message":"请上传图片","details":{"filePaths":"请上传图片"}}'))).toBe(false)
   expect(mayPassLater(refusalOf(413, '{"success":false,"message":"文件过大"}'))).toBe(false)
   for (const status of [0, 408, 429, 500, 502, 503]) expect(mayPassLater(refusalOf(status, '')), String(status)).toBe(true)
 })
 
-test('a page that stands in for the server (a network that wants a login of its own) is no answer', () => {
+test('a page from somewhere else (a network with its own login) does not count as an answer', () => {
   const refusal = refusalOf(200, '<html>校园网登录</html>')
   expect(mayPassLater(refusal)).toBe(true)
   expect(refusal.message).toMatch(/[\u4e00-\u9fff]/)
 })
 
-test('a login that ended is told once, and not by a late answer to an earlier one', () => {
+test('the end of a login is reported once, and not by a late answer to an earlier login', () => {
   const dead = '{"success":false,"code":401,"message":"Token失效，请重新登录"}'
   expect(isSignedOut(refusalOf(401, dead, 'before'))).toBe(true)
   expect(loginState.get().expired).toBeUndefined()

@@ -14,7 +14,7 @@ const lesson = (groupName: string, startTime: string | null, endTime: string | n
 })
 const morning = lesson('上午', '2026-11-21 08:00:00', '2026-11-21 10:00:00')
 
-test('a session is the present one from half an hour before it begins until it ends, by the clock of the university', () => {
+test('a session is current from half an hour before it begins until it ends, by the university’s clock', () => {
   expect(momentOf('2026-11-21 08:00:00')).toBe(Date.UTC(2026, 10, 21))
   const at = (time: string) => phaseOf(morning, momentOf(`2026-11-21 ${time}`))
   expect(at('07:29:59')).toBe('later')
@@ -24,7 +24,7 @@ test('a session is the present one from half an hour before it begins until it e
   expect(phaseOf(lesson('待定', null, null), Date.now())).toBe('later')
 })
 
-test('what comes next stands first, what is over stands newest first, what has no time yet stands last', () => {
+test('the next session comes first, then past ones from the newest, then those without a time', () => {
   const names = inOrder(
     [
       lesson('下月', '2026-12-21 08:00:00', '2026-12-21 10:00:00'),
@@ -41,12 +41,12 @@ test('what comes next stands first, what is over stands newest first, what has n
   expect(names.over.map(({ groupName }) => groupName)).toEqual(['昨天', '上月'])
 })
 
-test('a time reads as day, weekday and hours', () => {
+test('a time is shown as day, weekday and hours', () => {
   expect(whenOf(morning)).toBe('11月21日 周六 08:00–10:00')
   expect(whenOf(lesson('待定', null, null))).toBe('时间待定')
 })
 
-test('a score closes an item, but not to a student who was absent', () => {
+test('a score closes an item, except for a student who was absent', () => {
   const item = (submitStatus: Item['submitStatus'], attendance: Item['attendance']): Item => ({
     id: '1',
     inspectionId: '1',

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('photos go up in the order in which they were taken, behind those that stay, and leave the telephone once they are acknowledged', async () => {
+test('photos are uploaded in the order they were taken, after those that stay, and leave the telephone once they are acknowledged', async () => {
   await outbox.addPhoto('r1', bytes('one'))
   await settle(5)
   await outbox.addPhoto('r1', bytes('two'))
@@ -39,7 +39,7 @@ test('photos go up in the order in which they were taken, behind those that stay
   expect(outbox.state.get()).toMatchObject({ photos: [], jobs: [], parts: {} })
 })
 
-test('pressed twice it is sent once, although the telephone is slow to keep it', async () => {
+test('pressing twice sends once, even if the telephone is slow to store it', async () => {
   const { putJob } = store
   store.putJob = async (job) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -56,7 +56,7 @@ test('pressed twice it is sent once, although the telephone is slow to keep it',
   expect(await store.read('stu1')).toEqual({ photos: [], jobs: [] })
 })
 
-test('without a network everything stays, is tried again later and later, and at once when the network is back', async () => {
+test('without a network everything stays and is retried at growing intervals, and at once when the network is back', async () => {
   server.isAway = true
   await outbox.addPhoto('r1', bytes('one'))
   await outbox.submit('r1', [])
@@ -75,7 +75,7 @@ test('without a network everything stays, is tried again later and later, and at
   expect(outbox.state.get().retryAt).toBeUndefined()
 })
 
-test('a page that is closed in the middle goes on where it was, and uploads no photo twice', async () => {
+test('a page closed in the middle continues where it was, and uploads no photo twice', async () => {
   await outbox.addPhoto('r1', bytes('one'))
   server.refuses = noNetwork()
   await outbox.submit('r1', [])
@@ -90,7 +90,7 @@ test('a page that is closed in the middle goes on where it was, and uploads no p
   expect(await store.read('stu1')).toEqual({ photos: [], jobs: [] })
 })
 
-test('an answer that was lost is asked for again under the same key', async () => {
+test('if an answer is lost, the request is repeated with the same key', async () => {
   await outbox.addPhoto('r1', bytes('one'))
   server.losesAnswer = true
   await outbox.submit('r1', [])
@@ -101,7 +101,7 @@ test('an answer that was lost is asked for again under the same key', async () =
   expect(server.taken.size).toBe(1)
 })
 
-test('what the server refuses is not sent again by itself, and its photos stay', async () => {
+test('a refused entry is not sent again automatically, and its photos stay', async () => {
   server.refuses = new Refusal('已评分，不能再提交！', 200)
   await outbox.addPhoto('r1', bytes('one'))
   await outbox.submit('r1', [])
@@ -115,7 +115,7 @@ test('what the server refuses is not sent again by itself, and its photos stay',
   expect(server.uploads).toHaveLength(1)
 })
 
-test('photos that the server forgot meanwhile are uploaded anew', async () => {
+test('photos that the server has since forgotten are uploaded again', async () => {
   const sentence = '文件不存在或已失效，请重新上传'
   server.refuses = new Refusal(sentence, 422, { filePaths: sentence })
   await outbox.addPhoto('r1', bytes('one'))
@@ -128,7 +128,7 @@ test('photos that the server forgot meanwhile are uploaded anew', async () => {
   expect(server.sent).toHaveLength(1)
 })
 
-test('a photo that is refused carries the sentence, and goes only when the student removes it', async () => {
+test('a refused photo shows the reason, and stays until the student removes it', async () => {
   server.refusesPhoto = new Refusal('请上传图片', 200)
   await outbox.addPhoto('r1', bytes('one'))
   await outbox.submit('r1', [])
@@ -139,7 +139,7 @@ test('a photo that is refused carries the sentence, and goes only when the stude
   expect((await store.read('stu1')).photos).toEqual([])
 })
 
-test('a login that ended holds everything until somebody signs in again', async () => {
+test('when the login ends, everything waits until somebody signs in again', async () => {
   server.refuses = new Refusal('Token失效，请重新登录', 401)
   await outbox.help('r1', '没有波形')
   await settle(300_000)
@@ -150,7 +150,7 @@ test('a login that ended holds everything until somebody signs in again', async 
   expect(server.sent.map(({ kind }) => kind)).toEqual(['help'])
 })
 
-test('a call for help that could not go out for a quarter of an hour is not made any more, and says so', async () => {
+test('a call for help that could not be sent for a quarter of an hour is dropped, and the student is told', async () => {
   server.isAway = true
   await outbox.help('r1', '没有波形')
   await settle(16 * 60_000)
@@ -170,7 +170,7 @@ test('a call for help does not wait behind photos', async () => {
   expect(server.sent.map(({ kind }) => kind)).toEqual(['help'])
 })
 
-test('help that was cancelled before it went out is never asked for, the cancelling still arrives', async () => {
+test('a call for help cancelled before it was sent is never made, but its cancellation is still sent', async () => {
   server.isAway = true
   await outbox.help('r1', '没有波形')
   await settle()
@@ -181,7 +181,7 @@ test('help that was cancelled before it went out is never asked for, the cancell
   expect(server.sent.map(({ kind }) => kind)).toEqual(['cancelHelp'])
 })
 
-test('what is taken back is not sent, and its photos can be sent later', async () => {
+test('a withdrawn submission is not sent, and its photos can be sent later', async () => {
   server.isAway = true
   await outbox.addPhoto('r1', bytes('one'))
   await outbox.submit('r1', [])
@@ -208,7 +208,7 @@ async function takenBackOnItsWay(): Promise<() => void> {
   }
 }
 
-test('a submission taken back on its way and made anew has all photos, those of the first one too', async () => {
+test('a submission withdrawn while it was being sent, and then made again, has all photos, including the first ones', async () => {
   const finish = await takenBackOnItsWay()
   await settle(5)
   await outbox.addPhoto('r1', bytes('two'))
@@ -221,13 +221,13 @@ test('a submission taken back on its way and made anew has all photos, those of 
   expect(await store.read('stu1')).toEqual({ photos: [], jobs: [] })
 })
 
-test('a submission taken back too late leaves nothing on the telephone', async () => {
+test('a submission withdrawn too late leaves nothing on the telephone', async () => {
   await takenBackOnItsWay().then((finish) => finish())
   await settle()
   expect(await store.read('stu1')).toEqual({ photos: [], jobs: [] })
 })
 
-test('a photo that stands among the earlier ones already is handed in once', async () => {
+test('a photo that is already among the earlier ones is submitted once', async () => {
   await outbox.addPhoto('r1', bytes('one'))
   const [photo] = outboxPhotos(outbox.state.get(), 'r1')
   await outbox.submit('r1', [`result/202611/${photo?.id}.jpg`])
@@ -235,7 +235,7 @@ test('a photo that stands among the earlier ones already is handed in once', asy
   expect(server.sent[0]?.paths).toHaveLength(1)
 })
 
-test('a submission whose photo is gone is not made without it, and says so', async () => {
+test('a submission is not made if its photo is gone, and the student is told', async () => {
   server.isAway = true
   await outbox.addPhoto('r1', bytes('one'))
   await settle(5)
@@ -251,7 +251,7 @@ test('a submission whose photo is gone is not made without it, and says so', asy
   expect(outboxPhotos(outbox.state.get(), 'r1')).toHaveLength(1)
 })
 
-test('what one student left on a telephone is neither shown to nor sent by the next', async () => {
+test('the next student on a telephone neither sees nor sends what the previous one left there', async () => {
   server.isAway = true
   await outbox.addPhoto('r1', bytes('one'))
   await outbox.submit('r1', [])
@@ -264,7 +264,7 @@ test('what one student left on a telephone is neither shown to nor sent by the n
   next.close()
 })
 
-test('what was forgotten on a telephone for a month is taken away', async () => {
+test('entries forgotten on a telephone for a month are removed', async () => {
   await outbox.addPhoto('r1', bytes('one'))
   outbox.close()
   await settle(29 * 24 * 3600_000)
@@ -277,7 +277,7 @@ test('what was forgotten on a telephone for a month is taken away', async () => 
   expect((await store.read('stu1')).photos).toEqual([])
 })
 
-test('what one tab keeps and sends, another one sees come and go', async () => {
+test('other tabs see what one tab stores and sends', async () => {
   const other = await open()
   await outbox.addPhoto('r1', bytes('a'))
   await settle()
@@ -289,7 +289,7 @@ test('what one tab keeps and sends, another one sees come and go', async () => {
   other.close()
 })
 
-test('a photo taken while the news of another tab is read stays', async () => {
+test('a photo taken while the tab reads another tab’s changes is kept', async () => {
   const other = await open()
   await Promise.all([other.addPhoto('r1', bytes('a')), outbox.addPhoto('r1', bytes('b')), other.addPhoto('r1', bytes('c'))])
   await settle()

@@ -18,7 +18,7 @@ const answerTo = (bytes: string): Promise<string> =>
     socket.on('end', () => done(text)).on('error', fail)
   })
 
-test('what is no request is answered in the envelope, with a sentence', async () => {
+test('a malformed request is answered in the envelope, with a sentence', async () => {
   const long = await answerTo(`GET /api/sys/randomImage/${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`)
   expect(long).toContain('HTTP/1.1 431 ')
   expect(long).toContain('"code":431,"message":"请求地址或请求头过长"')

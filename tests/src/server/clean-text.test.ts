@@ -27,7 +27,7 @@ onBothDatabases('texts and user names', (database) => {
   })
   const post = (path: string, body: object, as = school.admin) => school.app.call<SchoolRow>('POST', path, { as, body })
 
-  test('unseen characters enter by no door: add, edit, call, sheet', async () => {
+  test('invisible characters cannot enter through any door: add, edit, call, sheet', async () => {
     const added = await post(
       '/inspect/bhFacility/add',
       { courseId: school.courseId, facilityName: hidden, facilityNum: 'D\u200b1\n' },
@@ -59,7 +59,7 @@ onBothDatabases('texts and user names', (database) => {
     expect(stored.body.result).toMatchObject({ username: 'helper1', realname: '电路' })
   })
 
-  test('only a long text keeps its line breaks, through a sheet too', async () => {
+  test('only a long text keeps its line breaks, also from a sheet', async () => {
     const role = await post('/sys/role/add', { roleName: '一\n二', roleCode: 'lines', description: '一\r\n\u200b二\u0000' })
     expect(role.body.result).toMatchObject({ roleName: '一 二', description: '一\n二' })
     const sheet = await school.app.call('GET', '/sys/role/exportXls', { as: school.admin, query: { selections: role.body.result.id } })
@@ -67,7 +67,7 @@ onBothDatabases('texts and user names', (database) => {
     expect(again.body.result).toMatchObject({ same: 1, change: 0 })
   })
 
-  test('a user name is one name in any case, width or disguise', async () => {
+  test('a user name is the same name in any case, width or disguise', async () => {
     const added = await post('/sys/user/add', account('ZhangSan'))
     expect(added.body.result.username).toBe('zhangsan')
     for (const twin of ['zhangsan', 'ZHANGSAN', 'ｚｈａｎｇｓａｎ', 'zhang\u200bsan', ' zhangsan ']) {
@@ -109,7 +109,7 @@ onBothDatabases('texts and user names', (database) => {
     expect(await found({ username: loud })).toEqual([username])
   })
 
-  test('a sheet names a person in any spelling of the user name', async () => {
+  test('a sheet can name a person in any spelling of the user name', async () => {
     const person = await aPerson(school.app, school.admin, '4')
     const sheet = await workbook([['用户账号'], [`\u200b${person.username.toUpperCase()}`]])
     const fields = { courseId: school.courseId }
@@ -117,7 +117,7 @@ onBothDatabases('texts and user names', (database) => {
     expect((await school.importInto('/jw/tea', sheet, { fields })).body.result).toMatchObject({ add: 0, same: 1 })
   })
 
-  test('a user name has no blanks, commas or markup in it', async () => {
+  test('a user name contains no blanks, commas or markup', async () => {
     for (const name of ['a b', 'a,b', '<b>', '_a', 'a/b', '😀', '"a"', 'a\u3000b']) {
       const { body } = await post('/sys/user/add', account(name))
       expect(body.details, name).toEqual({ username: '用户账号只能由文字、数字和 . _ @ - 组成!' })
@@ -127,7 +127,7 @@ onBothDatabases('texts and user names', (database) => {
     }
   })
 
-  test('people sign in with their name in any case, and tries in all cases count together', async () => {
+  test('people sign in with their name in any case, and attempts in all cases are counted together', async () => {
     const person = await aPerson(school.app, school.admin, '2')
     expect(await school.app.signIn(` ${person.username.toUpperCase()} `, '2', password)).toBeTruthy()
     const login = (username: string) =>

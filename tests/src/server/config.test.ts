@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../src/server/config.ts'
 
-test('without any variable a server starts for the machine it stands on; an empty one is as good as none', () => {
+test('without any variable a server starts for the local machine; an empty variable counts as missing', () => {
   const bare = readConfig({})
   expect(bare).toMatchObject({
     port: 3000,
@@ -35,7 +35,7 @@ test('each variable is read', () => {
   expect(readConfig({ TRUST_PROXY: 'on' }).proxies).toBe(1)
 })
 
-test('all that is wrong is told at once, each with what it may be', () => {
+test('all errors are reported at once, each with the allowed values', () => {
   const env = { PORT: '70000', DEMO: 'maybe', TRUST_PROXY: 'many', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://h', REDIS_URL: 'h' }
   expect(() => readConfig({ ...env, ADMIN_PASSWORD: 'Secret-1' })).toThrow(
     new Error(

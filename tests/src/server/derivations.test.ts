@@ -11,7 +11,7 @@ onBothDatabases('derivations', (database) => {
   })
   afterAll(() => shiyan.close())
 
-  test('function and SQL of the course status agree on random rows', async () => {
+  test('the function and the SQL for the course status agree on random rows', async () => {
     const { courseStatus } = serverDerivations
     if (!courseStatus?.sql) throw new Error('no courseStatus')
     const dates = [null, '', '2026-09-06', '2026-09-07', '2026-09-08', '2027-01-17']

@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('every address that is no file is the start page, asked for anew each time, with a nonce of its own', async () => {
+test('every address that is not a file is the start page, revalidated each time, with its own nonce', async () => {
   const nonces = new Set<string>()
   for (const url of ['/', '/index.html', '/teaching/course?pageNo=2', '/.vite/manifest.json']) {
     const answer = await get(url)
@@ -43,7 +43,7 @@ test('every address that is no file is the start page, asked for anew each time,
   expect(nonces.has('__CSP_NONCE__')).toBe(false)
 })
 
-test('students have a start page of their own at /m and below, with a nonce of its own', async () => {
+test('students have their own start page at /m and below, with its own nonce', async () => {
   for (const url of ['/m', '/m/', '/m?from=qr', '/m/item/17', '/m.html']) {
     const answer = await get(url)
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
@@ -55,12 +55,12 @@ test('students have a start page of their own at /m and below, with a nonce of i
   expect((await get('/monitor')).body).toContain('/assets/one.js')
 })
 
-test('assets may be kept for ever, other files not', async () => {
+test('assets may be cached for ever, other files may not', async () => {
   expect((await get('/assets/one.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await get('/favicon.svg')).headers['cache-control']).not.toContain('immutable')
 })
 
-test('a build under the running server takes effect whole: new page, new assets, 404 for the old ones', async () => {
+test('a build made while the server runs takes effect completely: new page, new assets, 404 for the old ones', async () => {
   build('two')
   expect((await get('/')).body).toContain('/assets/two.js')
   expect((await get('/assets/two.js')).body).toBe(`'two'`)
@@ -70,7 +70,7 @@ test('a build under the running server takes effect whole: new page, new assets,
   expect(gone.headers['cache-control']).toBe('no-store')
 })
 
-test('while a build has taken the start page away, every page says so and comes back by itself', async () => {
+test('while a build has removed the start page, every page says so and comes back by itself', async () => {
   rmSync(join(folder, 'index.html'))
   for (const url of ['/', '/teaching/course']) {
     const answer = await get(url)

@@ -27,7 +27,7 @@ test('a list that needs a course first is not counted', () => {
   expect(isCountable(semester)).toBe(true)
 })
 
-test('what is counted is a thing or a person, not the place of one in another: an assistant of two courses is one person', () => {
+test('things and people are counted, not memberships: an assistant of two courses is one person', () => {
   const counted = loaded.filter(({ name }) => candidates.some((one) => one === name))
   expect(counted.map(({ name }) => name).sort()).toEqual([...candidates].sort())
   for (const { name, fields, label } of counted)

@@ -14,7 +14,7 @@ const loginWith = (part: Partial<LoginRecord>): LoginRecord => ({
   ...part,
 })
 
-test('each empty field has its sentence', () => {
+test('each empty field shows its own sentence', () => {
   expect(missingOf({ username: ' ', password: '', captcha: '' }, true)).toEqual({
     username: '请输入用户名',
     password: '请输入密码',
@@ -22,16 +22,16 @@ test('each empty field has its sentence', () => {
   })
 })
 
-test('no captcha is asked for where the server shows none', () => {
+test('no captcha is required if the server shows none', () => {
   expect(missingOf({ username: 'a', password: 'b', captcha: '' }, false)).toEqual({})
 })
 
-test('several roles or departments must be chosen from, one is taken as it is', () => {
+test('a user with several roles or departments chooses one; a single one is used directly', () => {
   expect(mustChoose(loginWith({}))).toBe(false)
   expect(mustChoose(loginWith({ roles: [role('1'), role('2')] }))).toBe(true)
   expect(mustChoose(loginWith({ departments: [department('A01'), department('A02')] }))).toBe(true)
 })
 
-test('an account without role or department is told so in the words of the document', () => {
+test('an account without role or department is told so in the document’s words', () => {
   expect(lacksOf(loginWith({ roles: [], departments: [] }))).toEqual(['您尚未选择角色,请确认账号信息', '您尚未归属部门,请确认账号信息'])
 })

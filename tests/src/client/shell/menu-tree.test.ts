@@ -16,11 +16,11 @@ const menu: readonly MenuNode[] = [
   { id: 'empty', name: 'empty', path: '/empty', meta: { title: '空目录' }, children: [] },
 ]
 
-test('pages are the leaves that show something, folders are not', () => {
+test('pages are the leaves with a screen; folders are not pages', () => {
   expect(pagesOf(menu).map(({ node }) => node.id)).toEqual(['home', 'course', 'secret'])
 })
 
-test('folders in folders are known, so that the menu opens all of them', () => {
+test('nested folders are known, so that the menu opens all of them', () => {
   const above: MenuNode = { id: 'all', name: 'all', path: '/all', children: menu }
   expect(foldersOf([above])).toEqual(['all', 'teaching'])
 })
@@ -30,7 +30,7 @@ test('an address finds its page and the folders above it, with or without a clos
   expect(pageAt(menu, '/teaching')).toBeUndefined()
 })
 
-test('a screen is found at the address that the server gave it', () => {
+test('a screen is found at the address given by the server', () => {
   expect(pathOf(menu, 'entity:course')).toBe('/teaching/course')
   expect(pathOf(menu, 'entity:unknown')).toBeUndefined()
 })

@@ -30,7 +30,7 @@ test('a login is remembered for seven days', () => {
   expect(readLogin(storage, login.savedAt + 7 * 86_400_000)).toBeUndefined()
 })
 
-test('a login that was left, or is not one, does not count', () => {
+test('a login that was ended, or is invalid, does not count', () => {
   const storage = memory()
   saveLogin(login, storage)
   forgetLogin(storage)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { loginAddress, returnAddress } from '../../../../src/client/signed-in/return-address.ts'
 
-test('the way back survives the login, filters included', () => {
+test('the return address survives the login, with its filters', () => {
   const address = loginAddress({ pathname: '/teaching/course', search: '?pageNo=2&semester=7' })
   expect(returnAddress(address.slice(address.indexOf('?')))).toBe('/teaching/course?pageNo=2&semester=7')
 })
 
-test('the landing page is the default and needs no mention', () => {
+test('the landing page is the default and is left out of the address', () => {
   expect(loginAddress({ pathname: '/', search: '' })).toBe('/user/login')
   expect(loginAddress({ pathname: '/dashboard/analysis', search: '' })).toBe('/user/login')
   expect(returnAddress('')).toBe('/dashboard/analysis')

@@ -32,7 +32,7 @@ function contrast(words: Colour, ground: Colour): number {
 const names = Object.keys(primaries).filter((name): name is Primary => Object.hasOwn(primaries, name))
 
 describe.each([{ mode: 'light' }, { mode: 'dark' }] as const)('$mode', ({ mode }) => {
-  test.each(names)('%s: links, warnings and what cannot be changed can be read on cards, windows and sorted columns', (primary) => {
+  test.each(names)('%s: links, warnings and read-only text are readable on cards, windows and sorted columns', (primary) => {
     const isDark = mode === 'dark'
     const design = toDesign({ ...defaultPreferences, mode, primary }, { isDark })
     const token = theme.getDesignToken(design)

@@ -13,12 +13,12 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-test('unknown settings fall back one by one', () => {
+test('each unknown setting falls back on its own', () => {
   expect(parsePreferences(null)).toEqual(defaultPreferences)
   expect(parsePreferences('{"mode":"dark","primary":"pink","compact":1}')).toEqual({ mode: 'dark', primary: 'blue', compact: false })
 })
 
-test.each(Object.keys(primaries) as Primary[])('%s can be read as a link and on a button, light and dark', (primary) => {
+test.each(Object.keys(primaries) as Primary[])('%s is readable as a link and on a button, light and dark', (primary) => {
   for (const isDark of [false, true]) {
     const design = toDesign({ ...defaultPreferences, primary }, { isDark })
     const token = theme.getDesignToken(design)
@@ -27,14 +27,14 @@ test.each(Object.keys(primaries) as Primary[])('%s can be read as a link and on 
   }
 })
 
-test.each(['blue', 'green', 'orange', 'purple', 'cyan', 'gold', 'red'] as const)('a %s tag can be read, light and dark', (colour) => {
+test.each(['blue', 'green', 'orange', 'purple', 'cyan', 'gold', 'red'] as const)('a %s tag is readable, light and dark', (colour) => {
   for (const isDark of [false, true]) {
     const token = theme.getDesignToken(toDesign(defaultPreferences, { isDark }))
     expect(contrast(token[`${colour}7`], token[`${colour}1`])).toBeGreaterThanOrEqual(4.5)
   }
 })
 
-test('nothing slides in where the system asks for less motion', () => {
+test('nothing is animated if the system asks for less motion', () => {
   expect(theme.getDesignToken(toDesign(defaultPreferences, { isDark: false, isCalm: true })).motion).toBe(false)
   expect(theme.getDesignToken(toDesign(defaultPreferences, { isDark: false })).motion).toBe(true)
 })

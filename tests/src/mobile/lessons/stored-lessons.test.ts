@@ -16,17 +16,17 @@ const lesson = {
 const kept = { lessons: [lesson], readAt: 5, clockAhead: -3 }
 const none = { lessons: undefined, readAt: undefined, clockAhead: 0 }
 
-test('sessions that were stored are there without a network', () => {
+test('stored sessions are available without a network', () => {
   expect(readStoredLessons(JSON.stringify(kept))).toEqual(kept)
 })
 
-test('sessions and items that an earlier page stored in another form are left out, the rest is there', () => {
+test('sessions and items stored in another form by an earlier version are left out; the rest is kept', () => {
   const old = { ...lesson, items: [{ ...item, submitStatus: '0' }, item, null] }
   const stored = { ...kept, lessons: [{ ...lesson, items: undefined }, 'lesson', old] }
   expect(readStoredLessons(JSON.stringify(stored))).toEqual(kept)
 })
 
-test('without a list or a time of it nothing was stored', () => {
+test('without a list, or the time of one, nothing was stored', () => {
   for (const stored of [null, '', '{"lessons":', '[]', '{"lessons":{}}', JSON.stringify({ lessons: [lesson] })])
     expect(readStoredLessons(stored)).toEqual(none)
 })

@@ -6,12 +6,12 @@ const bytes = new Uint8Array([1, 2, 3]).buffer
 const photo: StoredPhoto = { id: 'p1', userId: 'u', resultId: 'r', at: 1, bytes }
 const job: Job = { id: 'j1', userId: 'u', resultId: 'r', kind: 'submit', at: 2, keep: ['a.jpg'], photoIds: ['p1'] }
 
-test('a photo and a job are read as they were stored, the photo’s bytes untouched', () => {
+test('photos and jobs are read back as stored, with the photo’s bytes unchanged', () => {
   expect(storedPhotos([photo])[0]?.bytes).toBe(bytes)
   expect(storedJobs([job])).toEqual([job])
 })
 
-test('an entry that cannot be read stops no other', () => {
+test('an unreadable entry does not affect the others', () => {
   expect(storedPhotos([{ id: 'p0' }, null, { ...photo, at: 'early' }, photo])).toEqual([photo])
   expect(storedJobs([{ ...job, kind: 'fly' }, { ...job, id: '' }, 7, job])).toEqual([job])
   expect([storedPhotos(undefined), storedJobs({})]).toEqual([[], []])

@@ -7,7 +7,7 @@ const lessons = new Interleavings()
 beforeAll(() => lessons.open())
 afterAll(() => lessons.close())
 
-test('two who mark one list under takeovers and breaks: every score is at the student it was meant for', async () => {
+test('two people mark one list with takeovers and breaks: every score reaches the student it was meant for', async () => {
   const wrong = []
   for (let seed = 1; seed <= rounds; seed++) wrong.push(...(await lessons.play(seed)))
   expectNone(wrong)

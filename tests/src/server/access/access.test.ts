@@ -63,7 +63,7 @@ onBothDatabases('access', (database) => {
     expectNone([...named.values()].filter((component) => !/^\w+\/[A-Z]\w+$/.test(component)))
   })
 
-  test('lists with a menu entry are each role’s own: the workbench, all results, one’s own results', async () => {
+  test('each role has its own lists in the menu: the workbench, all results, or the user’s own results', async () => {
     const results = async (username: string, role: string, password?: string) => {
       const nodes = leaves((await permissions(username, role, password)).menu)
       return nodes.filter(({ path }) => path.startsWith('/teaching/inspectionResult/')).map(({ path, screen }) => [path, screen])
@@ -77,7 +77,7 @@ onBothDatabases('access', (database) => {
     ])
   })
 
-  test('course writes are the teacher’s, comment writes the administrator’s', async () => {
+  test('only teachers write courses, and only the administrator writes comments', async () => {
     const codes = async (role: string) => (await permissions('admin', role)).auth.map((entry) => entry.action)
     const [administrator, teacher] = [await codes('1'), await codes('2')]
     expect(administrator).not.toContain('teaching:course:add')
@@ -86,7 +86,7 @@ onBothDatabases('access', (database) => {
     expect(teacher).not.toContain('teaching:comment:add')
   })
 
-  test('the next start gives back no grant and no node that an administrator took away, and keeps the administrator’s titles', async () => {
+  test('a restart does not restore grants or nodes that an administrator removed, and keeps the administrator’s titles', async () => {
     const { engine } = shiyan.app
     const { db } = engine
     const nodes = engine.permissions()
@@ -141,7 +141,7 @@ onBothDatabases('access', (database) => {
     expect((await groups('admin', '1')).map(([title]) => title)).toEqual(['课程准备', '上课', '成绩'])
   })
 
-  test('people who only filter by semesters choose among them, and have no screen of them', async () => {
+  test('people who only filter by semester can choose one, but have no screen for semesters', async () => {
     for (const [username, role] of [
       ['assistant2', '3'],
       ['2025010011', '4'],
@@ -186,7 +186,7 @@ onBothDatabases('access', (database) => {
     expect((await parentOf(renamed))?.parentId).toBe(teaching)
   })
 
-  test('a permission that is switched off grants nothing, to nobody, and a screen takes its buttons along', async () => {
+  test('a disabled permission grants nothing to anybody, and disabling a screen also disables its buttons', async () => {
     const { engine } = shiyan.app
     const node = (code: string) => engine.permissions().find((one) => one.code === code)?.id ?? ''
     const admin = await shiyan.signIn('admin', '1')

@@ -17,7 +17,7 @@ test('a login asks for the picture code before anything else', async () => {
   expect((await login('????')).body.message).toBe('验证码错误')
 })
 
-test('a code answers one check, right or wrong, within five minutes', () => {
+test('a code is valid for one check, right or wrong, within five minutes', () => {
   let now = 1
   const captchas = createCaptchas(() => now)
   const guessed = (key: string) => captchas.take(key, 'zzzz')

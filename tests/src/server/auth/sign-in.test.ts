@@ -44,7 +44,7 @@ onBothDatabases('sign-in', (database) => {
     expect(raw.toString()).not.toContain('argon2')
   })
 
-  test('gives unknown names and wrong passwords one answer', async () => {
+  test('answers unknown names and wrong passwords in the same way', async () => {
     const [unknown, wrong] = await Promise.all([login('nobody-here', 'x'), login('teacher1', 'x')])
     expect(unknown.body.message).toBe('用户名或密码错误')
     expect(wrong.body).toMatchObject({ success: false, code: 500, message: '用户名或密码错误' })
@@ -90,7 +90,7 @@ onBothDatabases('sign-in', (database) => {
     await choose('1')
   })
 
-  test('chooses roles and departments for oneself only', async () => {
+  test('lets users choose roles and departments only for themselves', async () => {
     const { body } = await login('teacher1', demoPassword)
     const as = body.result.token
     expect((await shiyan.call('POST', '/sys/selectRole', { as, body: { username: 'admin', roleCode: '1' } })).body.code).toBe(510)
@@ -99,7 +99,7 @@ onBothDatabases('sign-in', (database) => {
     expect((await shiyan.call('PUT', '/sys/selectDepart', { as, body: { orgCode: own } })).body.success).toBe(true)
   })
 
-  test('freezing ends logins and is told only to someone who knows the password', async () => {
+  test('freezing ends logins, and only someone who knows the password is told', async () => {
     const { body } = await login('assistant1', demoPassword)
     const admin = await shiyan.signIn('admin', '1')
     const id = String(body.result.userInfo.id)
@@ -114,7 +114,7 @@ onBothDatabases('sign-in', (database) => {
     expect((await me(body.result.token)).status).toBe(401)
   })
 
-  test('the administrator can be neither frozen nor deleted, also not among others', async () => {
+  test('the administrator can be neither frozen nor deleted, even in a batch', async () => {
     const admin = await shiyan.call<Login>('POST', '/sys/login', { body: { username: 'admin', password: adminPassword } })
     const as = admin.body.result.token
     await shiyan.call('POST', '/sys/selectRole', { as, body: { roleCode: '1' } })
@@ -135,7 +135,7 @@ onBothDatabases('sign-in', (database) => {
     expect(deleted.body.message).toBe('管理员账号不允许此操作！')
   })
 
-  test('one changes one’s own password with the old one, which ends all sessions', async () => {
+  test('users change their own password with the old one, which ends all their sessions', async () => {
     const { body } = await login('assistant3', demoPassword)
     const as = body.result.token
     const change = (fields: Record<string, string>) =>
@@ -181,7 +181,7 @@ onBothDatabases('sign-in', (database) => {
     await expect(sessions.identify(request)).rejects.toThrow('Token失效')
   })
 
-  test('a login stands for nobody while its account is frozen or deleted, even if nobody ended it', async () => {
+  test('a login is invalid while its account is frozen or deleted, even if nobody ended it', async () => {
     const { body } = await login('teacher3', demoPassword)
     const { db } = shiyan.app.engine
     const id = await idOf('teacher3')
@@ -205,7 +205,7 @@ onBothDatabases('sign-in', (database) => {
     }
   })
 
-  test('one person has ten logins: the eleventh ends the oldest, which is told why, also over an open socket', async () => {
+  test('a user has at most ten logins: the eleventh ends the oldest, with the reason, even over an open socket', async () => {
     const userId = await idOf('teacher5')
     const tokens: string[] = []
     for (let n = 0; n < 10; n++) tokens.push((await login('teacher5', demoPassword)).body.result.token)

@@ -47,7 +47,7 @@ onBothDatabases('guessing passwords', (database) => {
   const login = (ip: string, username: string, secret: string) =>
     app.call('POST', '/sys/login', { body: { username, password: secret }, headers: { 'x-forwarded-for': ip } })
 
-  test('from one address for one account locks that pair for ten minutes, on every node; a right password forgives', async () => {
+  test('from one address for one account locks that pair for ten minutes, on every node; a correct password resets the count', async () => {
     for (let n = 0; n < 6; n++) await guess('1.1.1.1', 'ada', 0, nodes[n % 2])
     for (const node of nodes) {
       await expect(node.ask('1.1.1.1', 'ada')).rejects.toThrow(locked)
@@ -62,7 +62,7 @@ onBothDatabases('guessing passwords', (database) => {
     await throttle.ask('1.1.1.1', 'ada')
   })
 
-  test('many at once count as many', async () => {
+  test('simultaneous attempts are all counted', async () => {
     const all = await Promise.allSettled(Array.from({ length: 30 }, () => throttle.enter('1.1.1.1', 'ada')))
     const begun = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     expect(begun).toHaveLength(6)
@@ -70,20 +70,20 @@ onBothDatabases('guessing passwords', (database) => {
     ;(await throttle.enter('1.1.1.1', 'ada'))()
   })
 
-  test('24 wrong ones from four addresses lock nobody out at a fifth, who waits some seconds at most', async () => {
+  test('24 wrong passwords from four addresses do not lock out a fifth, which waits a few seconds at most', async () => {
     for (let n = 0; n < 24; n++) await guess(`1.1.1.${n % 4}`, 'ada')
     await guess('5.5.5.5', 'ada', 1)
     expect(slept).toBeLessThanOrEqual(10_000)
   })
 
-  test('61 invented names from one address lock no campus behind it', async () => {
+  test('61 invented names from one address do not lock out the campus behind it', async () => {
     for (let n = 0; n < 61; n++) await guess('1.1.1.1', `nobody${n}`)
     const waited = slept
     await guess('1.1.1.1', 'ada', 1)
     expect(slept - waited).toBeLessThanOrEqual(10_000)
   })
 
-  test('who signed in from there lately waits for nobody', async () => {
+  test('a user who recently signed in from there does not wait', async () => {
     await guess('5.5.5.5', 'ada', 1)
     for (let n = 0; n < 40; n++) await note(`1.1.${n}.1`, 'ada', 0)
     for (let n = 0; n < 70; n++) await note('5.5.5.5', `nobody${n}`, 0)
@@ -95,7 +95,7 @@ onBothDatabases('guessing passwords', (database) => {
     expect(slept).toBeGreaterThan(0)
   })
 
-  test('an account is guessed once a second, from however many addresses; who waits too long is told so', async () => {
+  test('an account accepts one guess per second, from any number of addresses; a caller who waits too long is told so', async () => {
     const began = now
     for (let n = 0; n < 200; n++) await guess(`10.0.${n}.1`, 'ada')
     expect((now - began) / 1000).toBeGreaterThan(170)
@@ -111,7 +111,7 @@ onBothDatabases('guessing passwords', (database) => {
     ;(await throttle.enter('5.5.5.5', 'bob'))()
   })
 
-  test('those who wait ask the log once for all of them, and no more than may have their turn wait at all', async () => {
+  test('waiting callers read the log once for all of them, and no more wait than can get their turn', async () => {
     let reads = 0
     const { read } = app.app.engine.db
     const counted = new Proxy(read, {

@@ -8,7 +8,7 @@ import { aCourseDay, type CourseDay, type Person } from '../../plugins/live-insp
 const dayText = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date(Date.now() + days * 86_400_000))
 
-onBothDatabases('what the home of teachers and assistants shows', (database) => {
+onBothDatabases('the home page of teachers and assistants', (database) => {
   let app: TestApp
   let day: CourseDay
   beforeAll(async () => {
@@ -26,7 +26,7 @@ onBothDatabases('what the home of teachers and assistants shows', (database) => 
   }
   const home = async ({ token }: Pick<Person, 'token'>) => (await app.call<TeachingDay>('GET', '/sys/teachingDay', { as: token })).body
 
-  test('the lessons of today stand there with room, students and all that leads to their workbench', async () => {
+  test('shows today’s lessons with room, students and everything needed to open their workbench', async () => {
     const { result } = await home(day.teacher)
     expect(result.today).toBe(dayText(0))
     expect(result.lessons).toMatchObject([
@@ -43,7 +43,7 @@ onBothDatabases('what the home of teachers and assistants shows', (database) => 
     expect(result.courseIds).toEqual([day.lab.courseId])
   })
 
-  test('what is handed in and who asks is counted, for the assistant too, until it is marked and answered', async () => {
+  test('counts submissions and requests until they are marked and answered, also for the assistant', async () => {
     await day.submitted(0)
     await day.submitted(1)
     await day.submitted(1, 1)
@@ -64,7 +64,7 @@ onBothDatabases('what the home of teachers and assistants shows', (database) => 
     expect([result.unmarked.total, result.help.total]).toEqual([2, 0])
   })
 
-  test('nobody sees the day of a course that is not theirs, and students and strangers see none', async () => {
+  test('shows nobody the day of another person’s course, and nothing to students and strangers', async () => {
     const stranger = await aPerson(app, day.lab.admin, '2')
     expect((await home(stranger)).result).toMatchObject({ lessons: [], unmarked: { total: 0 }, help: { total: 0 }, courseIds: [] })
     expect(await home(student(0))).toMatchObject({ success: false, code: 510 })

@@ -11,7 +11,7 @@ onBothDatabases('stored events', (database) => {
   })
   afterAll(() => app.close())
 
-  test('are kept for a day, in their order and without a hole, and no longer', async () => {
+  test('are kept for a day, in order and without gaps, and no longer', async () => {
     const { db } = app.app.engine
     let now = Date.now()
     const entityOf = (name: string) => untypedEngine(app.app.engine).model(name).entity

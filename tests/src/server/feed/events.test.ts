@@ -4,7 +4,7 @@ import { onBothDatabases } from '../../../support/databases.ts'
 import { reached } from '../../../support/feed-socket.ts'
 import { feedWorld, followed, type FeedWorld } from './feed-world.ts'
 
-onBothDatabases('the feed tells what happens', (database) => {
+onBothDatabases('the feed', (database) => {
   let world: FeedWorld
   beforeAll(async () => {
     world = await feedWorld(database)
@@ -36,7 +36,7 @@ onBothDatabases('the feed tells what happens', (database) => {
     expect(socket.events(topic)[1]).toMatchObject({ changed: ['submitCount'], event: 'submission' })
   })
 
-  test('a write is told to those whom it concerns, and under no other topic', async () => {
+  test('a write is reported to everyone it concerns, and under no other topic', async () => {
     const { app, mine, topic } = world
     const last = async () => {
       const rows = await app.app.engine.db.read.selectFrom('feed_topic').select(['topic', 'last_seq']).execute()
@@ -68,7 +68,7 @@ onBothDatabases('the feed tells what happens', (database) => {
     expect(JSON.stringify(event)).not.toContain(world.mine.teacher.id)
   })
 
-  test('students are told about a withdrawn course as before, with all names, on an open page and on a new one', async () => {
+  test('students hear about a withdrawn course as before, with all names, on an open page and on a new one', async () => {
     const topic = `user:${world.student.userId}`
     const { app, mine } = world
     const audit = async (status: number) => {
@@ -90,7 +90,7 @@ onBothDatabases('the feed tells what happens', (database) => {
     await audit(1)
   })
 
-  test('fifty writers at once leave numbers without a hole, in the order of the rows’ versions', async () => {
+  test('fifty simultaneous writers leave numbers without gaps, in the order of the rows’ versions', async () => {
     const { topic, app, mine } = world
     const within = { courseId: mine.course.id, experiId: mine.experiment.id }
     const items = await written(
@@ -117,7 +117,7 @@ onBothDatabases('the feed tells what happens', (database) => {
     expect(events.every((event) => Number(event.row?.['version']) >= Number(event.version))).toBe(true)
   })
 
-  test('a transaction that is rolled back leaves no event and no hole', async () => {
+  test('a transaction that is rolled back leaves no event and no gap', async () => {
     const { topic, app } = world
     const { socket, seq } = await followed(world, world.teacher)
     const { engine } = app.app
@@ -143,7 +143,7 @@ onBothDatabases('the feed tells what happens', (database) => {
     expect(socket.events(topic)).toMatchObject([{ seq: seq + 1, row: { bz: '算' } }])
   })
 
-  test('what a plugin announces comes in the same order and numbering', async () => {
+  test('a plugin’s announcements come in the same order and numbering', async () => {
     const { topic, app } = world
     const { socket, seq } = await followed(world, world.teacher)
     const body = { id: world.result, holder: { id: '1', name: '张老师' }, until: 5 }
@@ -156,7 +156,7 @@ onBothDatabases('the feed tells what happens', (database) => {
     ])
   })
 
-  test('a call for help and its cancelling carry the document’s names, the place and the device', async () => {
+  test('a call for help and its cancellation carry the document’s names, the place and the device', async () => {
     const { topic, app, student, result, mine } = world
     await world.change({ facilityId: mine.equipment.id })
     const { socket, seq } = await followed(world, world.teacher)
@@ -171,7 +171,7 @@ onBothDatabases('the feed tells what happens', (database) => {
     ])
   })
 
-  test('a transaction that writes hundreds of rows says to read anew instead of telling each', async () => {
+  test('a transaction that writes hundreds of rows sends one request to read again instead of each row', async () => {
     const { topic, app, mine } = world
     const within = { courseId: mine.course.id, experiId: mine.experiment.id }
     const items = await written(
@@ -191,7 +191,7 @@ onBothDatabases('the feed tells what happens', (database) => {
     expect(socket.events(topic)).toMatchObject([{ seq: seq + 2, row: { bz: '接着' } }])
   })
 
-  test('a deleted row comes with null instead of the row', async () => {
+  test('a deleted row comes as null', async () => {
     const { topic, app, mine } = world
     const [item = ''] = await written(app, 'inspectionItem', [
       { courseId: mine.course.id, experiId: mine.experiment.id, inspectName: '短命', inspectType: '1' },
@@ -205,7 +205,7 @@ onBothDatabases('the feed tells what happens', (database) => {
     expect(socket.events(topic)).toMatchObject([{ id, operation: 'delete', row: null }])
   })
 
-  test('who asks instead of listening gets the same messages', async () => {
+  test('polling gives the same messages as listening', async () => {
     const { topic, app, teacher } = world
     const { socket, seq } = await followed(world, teacher)
     const ask = (topics: string, epoch = '') =>

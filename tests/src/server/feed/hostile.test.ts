@@ -31,14 +31,14 @@ onBothDatabases('clients that misbehave', (database) => {
     await others()
   })
 
-  test('many small pieces of one frame are too big together', async () => {
+  test('many small pieces of one frame are refused if they are too big together', async () => {
     const client = await raw()
     client.frame(0x01, Buffer.alloc(10_000, 'x'))
     client.frame(0x00, Buffer.alloc(10_000, 'x'))
     expect(await client.code).toBe(1009)
   })
 
-  test('garbage is answered with a sentence, and what follows is understood', async () => {
+  test('garbage is answered with a sentence, and the next valid frame is understood', async () => {
     const socket = await world.open(world.teacher)
     const nonsense = ['{', '[]', 'null', '5', '"x"', '{"cmd":"toString"}', '{"cmd":"subscribe"}', '{"cmd":"subscribe","topics":[]}']
     const wrong = [{ 'course:1': -1 }, { 'course:1': 'x' }, { "course:1' or 1=1": null }, { __proto__: null, course: 1 }]
@@ -83,7 +83,7 @@ onBothDatabases('clients that misbehave', (database) => {
     await others()
   })
 
-  test('a frame is refused once, whatever it names, and what it may follow is followed', async () => {
+  test('a frame is refused once, whatever it names, and the allowed topics in it are followed', async () => {
     const socket = await world.open(world.teacher)
     const foreign = ['course:1', 'course:2', `user:${world.student.userId}`]
     socket.subscribe({ [foreign[0] ?? '']: null, [world.topic]: null, [foreign[1] ?? '']: 5, [foreign[2] ?? '']: null })
@@ -95,7 +95,7 @@ onBothDatabases('clients that misbehave', (database) => {
     socket.close()
   })
 
-  test('who is refused again and again is closed', async () => {
+  test('a client that is refused again and again is closed', async () => {
     const client = await raw()
     for (let n = 0; n < 30; n++) client.text(JSON.stringify({ cmd: 'subscribe', topics: { [`course:${n}`]: null } }))
     expect(await client.code).toBe(1008)
@@ -103,7 +103,7 @@ onBothDatabases('clients that misbehave', (database) => {
     await others()
   })
 
-  test('no frame is handled while its answers wait to be taken', async () => {
+  test('no frame is handled while earlier answers wait to be read', async () => {
     const client = await raw()
     client.text(JSON.stringify({ cmd: 'subscribe', topics: { [world.topic]: null } }))
     await waitFor(() => client.texts.some((text) => text.includes('"subscribed"')))
@@ -143,7 +143,7 @@ onBothDatabases('clients that misbehave', (database) => {
     for (const socket of [...sockets, next]) socket.close()
   })
 
-  test('a socket torn off in the middle of a frame is forgotten', async () => {
+  test('a socket cut in the middle of a frame is forgotten', async () => {
     const client = await raw()
     client.text(JSON.stringify({ cmd: 'subscribe', topics: { [world.topic]: null } }))
     client.socket.write(Buffer.from([0x81, 0xfe]))
@@ -152,7 +152,7 @@ onBothDatabases('clients that misbehave', (database) => {
     await waitFor(() => world.app.app.websocketServer.clients.size <= 1)
   })
 
-  test('nothing piles up for a reader who stops reading, and on reading again nothing was missed', async () => {
+  test('nothing piles up for a client that stops reading, and when it reads again it has missed nothing', async () => {
     const { topic, app } = world
     const { engine, websocketServer } = app.app
     const client = await raw()
@@ -179,7 +179,7 @@ onBothDatabases('clients that misbehave', (database) => {
     client.socket.destroy()
   })
 
-  test('a reader who is thousands of events behind is told to read anew', async () => {
+  test('a client that is thousands of events behind is told to read again', async () => {
     const { topic, app } = world
     const { engine } = app.app
     const { seq } = await followed(world, world.teacher)

@@ -35,7 +35,7 @@ describe.skipIf(!hasPostgres())('two nodes on one PostgreSQL (postgres)', () => 
   })
   afterAll(() => both.close())
 
-  test('without Redis, what is written on one is told on the other by its looks', async () => {
+  test('without Redis, a write on one node reaches the other when it polls', async () => {
     const { world, other } = both
     const { socket, seq } = await followed({ ...world, server: other.server, open: other.open }, world.teacher)
     await world.change({ bz: '一' })
@@ -63,7 +63,7 @@ describe.skipIf(!hasPostgres())('two nodes on one PostgreSQL (postgres)', () => 
     expect(there.socket.events(topic)).toEqual(here.socket.events(topic))
   })
 
-  test('who changes the node resumes there with the number that the first one gave', async () => {
+  test('a client that changes nodes resumes there with its number from the first node', async () => {
     const { world, other } = both
     const { topic } = world
     const { socket, seq } = await followed(world, world.teacher)
@@ -89,7 +89,7 @@ describe.skipIf(!hasPostgres() || !hasRedis())('two nodes on one PostgreSQL and 
     await redis.stop()
   })
 
-  test('what is written on one is told on the other without waiting for its looks', async () => {
+  test('a write on one node reaches the other without waiting for a poll', async () => {
     const { world, other } = both
     const { socket, seq } = await followed({ ...world, server: other.server, open: other.open }, world.teacher)
     const began = performance.now()
@@ -101,7 +101,7 @@ describe.skipIf(!hasPostgres() || !hasRedis())('two nodes on one PostgreSQL and 
     expect(performance.now() - began).toBeLessThan(6_000)
   })
 
-  test('without Redis in between nothing is lost, and after its return news come at once again', async () => {
+  test('nothing is lost while Redis is away, and after its return news comes at once again', async () => {
     const { world, other } = both
     const { topic } = world
     const { socket, seq } = await followed({ ...world, server: other.server, open: other.open }, world.teacher)

@@ -33,7 +33,7 @@ onBothDatabases('after a break', (database) => {
     await remove()
   })
 
-  test('a client goes on behind its last number and hears what it missed, once', async () => {
+  test('a client continues after its last number and hears what it missed, once', async () => {
     const { topic } = world
     const { socket, seq } = await followed(world, world.teacher)
     await world.change({ bz: '一' })
@@ -55,7 +55,7 @@ onBothDatabases('after a break', (database) => {
     await again.closed
   })
 
-  test('events that are no longer kept mean reading anew, by socket and by asking', async () => {
+  test('if events are no longer stored, the client reads again, by socket and by polling', async () => {
     const { topic, app } = world
     const { socket, seq } = await followed(world, world.teacher)
     for (const bz of ['五', '六', '七']) await world.change({ bz })
@@ -83,7 +83,7 @@ onBothDatabases('after a break', (database) => {
     expect(polled.body.result.messages).toEqual([{ cmd: 'resync', topic, seq: seq + 3, reason: 'gap' }])
   })
 
-  test('an event that can no longer be read means reading anew, and those after it are told', async () => {
+  test('if an event is no longer readable, the client reads again, and later events are reported', async () => {
     const { topic, app } = world
     const { socket, seq } = await followed(world, world.teacher)
     await world.change({ bz: '八' })
@@ -117,7 +117,7 @@ onBothDatabases('after a break', (database) => {
     }
   })
 
-  test('a number that lies ahead of the topic means reading anew', async () => {
+  test('a number ahead of the topic makes the client read again', async () => {
     const { topic } = world
     const socket = await world.open(world.teacher)
     socket.subscribe({ [topic]: 1_000_000 })
@@ -126,7 +126,7 @@ onBothDatabases('after a break', (database) => {
     await socket.until((heard) => heard.some((message) => message.cmd === 'resync' && message.reason === 'epoch'))
   })
 
-  test('over a restart of the server the client of the product loses and doubles nothing', async () => {
+  test('across a restart of the server, the product’s client loses and doubles nothing', async () => {
     const { topic } = world
     const news: FeedMessage[] = []
     const states: FeedState[] = []

@@ -28,7 +28,7 @@ async function askedWithoutToken(server: string, path: string): Promise<{ status
 
 const refusal = '没有权限，请联系管理员授权'
 
-onBothDatabases('who is told what', (database) => {
+onBothDatabases('who hears what', (database) => {
   let world: FeedWorld
   beforeAll(async () => {
     world = await feedWorld(database)
@@ -42,7 +42,7 @@ onBothDatabases('who is told what', (database) => {
     ['a student of another course', () => ({ token: world.other.learner, userId: world.other.student.id })],
   ]
 
-  test.each(strangers)('%s hears nothing of the course, by socket or by asking, with or without a number', async (_who, whose) => {
+  test.each(strangers)('%s hears nothing of the course, by socket or by polling, with or without a number', async (_who, whose) => {
     const { topic, app } = world
     const stranger = await world.open(whose())
     stranger.subscribe({ [topic]: null })
@@ -60,7 +60,7 @@ onBothDatabases('who is told what', (database) => {
     expect(JSON.stringify(stranger.heard)).not.toContain('秘密')
   })
 
-  test('nobody but the student himself hears of his own topic, not even his teacher', async () => {
+  test('only students themselves hear their own topic, not even their teacher', async () => {
     const topic = `user:${world.student.userId}`
     for (const whose of [world.teacher, { token: world.other.learner, userId: world.other.student.id }]) {
       const stranger = await world.open(whose)
@@ -70,7 +70,7 @@ onBothDatabases('who is told what', (database) => {
     await followed(world, world.student, topic)
   })
 
-  test.each(['/api/websocket', '/websocket'])('without a login %s ends with 4001 before anything is told', async (path) => {
+  test.each(['/api/websocket', '/websocket'])('without a login, %s ends with 4001 before anything is sent', async (path) => {
     for (const token of ['x', 'A'.repeat(43)]) {
       const socket = await world.open({ token, userId: world.teacher.userId }, path)
       expect(await socket.closed).toEqual({ code: 4001, reason: '登录已失效，请重新登录' })
@@ -79,13 +79,13 @@ onBothDatabases('who is told what', (database) => {
     expect((await world.app.call('GET', '/feed/events', { query: { topics: world.topic } })).status).toBe(401)
   })
 
-  test('with the login of one and the address of another nothing is told', async () => {
+  test('the login of one user with the address of another hears nothing', async () => {
     const socket = await world.open({ token: world.student.token, userId: world.teacher.userId })
     expect((await socket.closed).code).toBe(4003)
     expect(socket.heard).toEqual([])
   })
 
-  test.each(['/websocket/1', '/api/websocket/1'])('without a token %s says so before it becomes a socket', async (path) => {
+  test.each(['/websocket/1', '/api/websocket/1'])('without a token, %s is refused before it becomes a socket', async (path) => {
     expect(await askedWithoutToken(world.server, path)).toMatchObject({
       status: 401,
       body: { success: false, code: 401, message: expect.stringContaining('Token失效') },
@@ -109,7 +109,7 @@ onBothDatabases('who is told what', (database) => {
     }
   })
 
-  test('whoever may not see results follows no course', async () => {
+  test('a user who may not see results cannot follow a course', async () => {
     const { engine } = world.app.app
     const rights = topicRights(engine)
     const teacher = { ...server, id: world.mine.teacher.id, role: '2' }
@@ -118,7 +118,7 @@ onBothDatabases('who is told what', (database) => {
     expect(await rights(teacher, [world.topic])).toEqual(new Map([[world.topic, refusal]]))
   })
 
-  test('an assistant who is taken off the course is cut off with the reason, and hears nothing after it', async () => {
+  test('an assistant removed from the course is cut off with the reason, and hears nothing more', async () => {
     const { topic, mine } = world
     const { socket, seq } = await followed(world, { token: mine.helper.token, userId: mine.helper.id })
     const gone = await world.app.call('DELETE', '/jw/tea/delete', { as: mine.teacher.token, query: { id: mine.assistant.id } })
@@ -128,7 +128,7 @@ onBothDatabases('who is told what', (database) => {
     expect(socket.events(topic).filter((event) => event.seq > seq)).toEqual([])
   })
 
-  test('a further teacher who is taken off the course is cut off with the reason', async () => {
+  test('a further teacher removed from the course is cut off with the reason', async () => {
     const { app, admin, mine } = world
     const further = await aPerson(app, admin, '2')
     const base = '/inspect/bhCourseTeacher'
@@ -142,7 +142,7 @@ onBothDatabases('who is told what', (database) => {
     expect(await socket.closed).toEqual({ code: 4003, reason: '您已没有权限接收该课程的实时消息' })
   })
 
-  test('a role that is taken away while the feed is open closes it with the reason', async () => {
+  test('removing a role while its feed is open closes the feed with the reason', async () => {
     const { socket } = await followed(world, world.teacher)
     const body = { id: world.teacher.userId, selectedroles: roleId('3') }
     expect((await world.app.call('PUT', '/sys/user/edit', { as: world.admin, body })).body).toMatchObject({ success: true })
@@ -152,7 +152,7 @@ onBothDatabases('who is told what', (database) => {
     await followed(world, world.teacher)
   })
 
-  test('of an entity that a role may not view nothing but the number of the event is told', async () => {
+  test('for an entity that a role may not view, only the number of the event is sent', async () => {
     const { app, topic, result } = world
     const { engine } = app.app
     const body = {
@@ -174,7 +174,7 @@ onBothDatabases('who is told what', (database) => {
     expect((await toldTo(['teaching:inspectionResult:view']))[0]).toContain('甲01')
   })
 
-  test('a row that goes to another course is told to both, and shown to the new one alone', async () => {
+  test('a row that moves to another course is reported to both, and shown only to the new one', async () => {
     const { app, topic, other, mine } = world
     const there = `course:${other.course.id}`
     const places = [mine, other].map(({ course, experiment }) => ({ courseId: course.id, experiId: experiment.id }))
@@ -194,7 +194,7 @@ onBothDatabases('who is told what', (database) => {
     expect(found.socket.events(there)).toMatchObject([{ id, row: { courseId: other.course.id } }])
   })
 
-  test('signing out, and a frozen account, close the feed as a login that ended', async () => {
+  test('signing out and freezing an account close the feed as a login that ended', async () => {
     const token = await world.app.signIn(world.mine.teacher.username, '2', 'Abc123!@')
     const { socket } = await followed(world, { token, userId: world.teacher.userId })
     await world.app.call('POST', '/sys/logout', { as: token })
@@ -208,7 +208,7 @@ onBothDatabases('who is told what', (database) => {
     expect(await student.socket.closed).toEqual({ code: 4001, reason: '登录已失效，请重新登录' })
   })
 
-  test('what happens right after somebody signed out, before his feed is closed, is not told', async () => {
+  test('events right after a user signed out, before their feed is closed, are not sent', async () => {
     const { topic } = world
     const token = await world.app.signIn(world.mine.teacher.username, '2', 'Abc123!@')
     const other = await followed(world, world.teacher)

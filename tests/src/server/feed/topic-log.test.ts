@@ -14,13 +14,13 @@ function storeOf(count: number): EventStore {
   }
 }
 
-test('a topic is read on until nothing is left, however much came at once', async () => {
+test('a topic is read until nothing is left, however much came at once', async () => {
   const log = new TopicLog(storeOf(450), 'course:1', 0)
   await log.advance()
   expect(log.head).toBe(450)
 })
 
-test('what follows a number has no hole; who is too far behind or ahead reads anew', async () => {
+test('the events after a number have no gap; a client too far behind or ahead reads again', async () => {
   const log = new TopicLog(storeOf(2500), 'course:1', 0)
   await log.advance()
   const seqs = async (seq: number) => {

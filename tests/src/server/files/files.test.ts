@@ -46,7 +46,7 @@ onBothDatabases('files', (database) => {
   }
   const open = (address: string) => shiyan.app.inject({ method: 'GET', url: address })
 
-  test('what is called a form but has no boundary is refused with a sentence', async () => {
+  test('a form without a boundary is refused with a sentence', async () => {
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; charset=x']) {
       const answer = await shiyan.app.inject({
         method: 'POST',
@@ -58,7 +58,7 @@ onBothDatabases('files', (database) => {
     }
   })
 
-  test('takes a picture in under a name of its own', async () => {
+  test('stores a picture under a new name', async () => {
     const { body } = await upload(teacher, form('../../课程 图.png', png, 'course'))
     expect(body).toMatchObject({ success: true, code: 200 })
     expect(body.message).toMatch(/^course\/\d{6}\/[0-9a-f]{32}\.png$/)
@@ -68,7 +68,7 @@ onBothDatabases('files', (database) => {
     expect(String(file.headers['content-disposition'])).toContain('inline')
   })
 
-  test('another front end shows the pictures of its answers in an img, and may send its rows back as they came', async () => {
+  test('another front end can show the pictures of its answers in an img, and may send its rows back unchanged', async () => {
     const headers = { 'x-file-paths': '' }
     const admin = await shiyan.signIn('admin', '1')
     const sent = await shiyan.call('POST', '/sys/common/upload', { as: admin, body: form('头像.png', png, 'avatar'), headers })
@@ -98,7 +98,7 @@ onBothDatabases('files', (database) => {
     expect((await shown(chosen.body.result.userInfo.avatar)).statusCode).toBe(200)
   })
 
-  test('refuses what is not what it says, what a browser would run, and what is no picture where one is asked', async () => {
+  test('refuses files with a false type, files that a browser would run, and files that are not pictures where one is required', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const refused = '不支持的文件类型，请检查文件格式！'
     for (const name of ['a.txt', 'a.png']) expect((await upload(teacher, form(name, ''))).body.message).toBe('文件是空的，请重新选择')
@@ -111,13 +111,13 @@ onBothDatabases('files', (database) => {
     expect((await upload(teacher, form('notes.txt', '笔记', '../../etc'))).body.message).toMatch(/^temp\//)
   })
 
-  test('refuses more than 10 MB and leaves nothing half received', async () => {
+  test('refuses more than 10 MB and leaves no partial file', async () => {
     const large = await upload(teacher, form('large.txt', 'x'.repeat(10 * 1024 * 1024 + 1)))
     expect(large.body.message).toBe('文件大小超出10MB限制, 请压缩或降低文件质量!')
     expect(readdirSync(join(dataDir, 'files', '.incoming'))).toEqual([])
   })
 
-  test('gives a file back under the name it came with, whatever is written in it', async () => {
+  test('returns a file under its original name, whatever that contains', async () => {
     const pdf = Buffer.from('%PDF-1.4\n%%EOF\n')
     const names: [sent: string, kept: string][] = [
       ['大纲.pdf', '大纲.pdf'],
@@ -141,7 +141,7 @@ onBothDatabases('files', (database) => {
     expect((await shiyan.call('POST', '/sys/common/upload', { body: form('a.png', png) })).status).toBe(401)
   })
 
-  test('opens a file to its sender alone until a row owns it, then to who may read the row', async () => {
+  test('opens a file only to its sender until a row owns it, then to anyone who may read the row', async () => {
     const path = (await upload(teacher, form('说明.pdf', Buffer.from('%PDF-1.4\n%%EOF\n'), 'course'))).body.message
     expect((await read(other, path)).status).toBe(404)
     expect(await sign(student, path)).toBeUndefined()
@@ -170,7 +170,7 @@ onBothDatabases('files', (database) => {
     expect((await read(other, path)).status).toBe(404)
   })
 
-  test('a signed address opens without a header, only for its path, and dies with the login', async () => {
+  test('a signed address opens without a header, only for its path, and expires with the login', async () => {
     const token = await shiyan.signIn('teacher3', '2', demoPassword)
     const path = (await upload(token, form('a.png', png, 'course'))).body.message
     const address = (await sign(token, path))?.url ?? ''
@@ -189,7 +189,7 @@ onBothDatabases('files', (database) => {
     for (const path of ['../shiyan.db', '..%2f..%2fshiyan.db', '.incoming/x', '%00']) expect((await read(teacher, path)).status).toBe(404)
   })
 
-  test('an address lives five to ten minutes', () => {
+  test('an address is valid for five to ten minutes', () => {
     let now = 1_800_000_000_000
     const signer = createSigner(dataDir, () => now)
     const query = Object.fromEntries(new URL(signer.address('a/b.png', { userId: 'u1', key: 'k1' }), 'http://x').searchParams)
@@ -203,7 +203,7 @@ onBothDatabases('files', (database) => {
     expect(signer.userOf(query)).toBeUndefined()
   })
 
-  test('forgets what was uploaded a day ago and never saved, with the next upload', async () => {
+  test('deletes files that were uploaded a day ago and never saved, at the next upload', async () => {
     const { body } = await upload(other, form('草稿.png', png, 'course'))
     await shiyan.app.engine.db.write((tx) =>
       tx.updateTable('sys_file').set({ created: '2026-01-01 00:00:00' }).where('path', '=', body.message).execute(),

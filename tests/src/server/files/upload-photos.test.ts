@@ -111,7 +111,7 @@ onBothDatabases('photos of students', (database) => {
     })
   })
 
-  test('takes a photo in', async () => {
+  test('stores a photo', async () => {
     const { body } = await upload('照片.png', png)
     expect(body.message).toMatch(/^result\/\d{6}\/[0-9a-f]{32}\.png$/)
   })

@@ -7,7 +7,7 @@ import { onBothDatabases } from '../../../support/databases.ts'
 const notToEdit = '该用户的角色拥有您没有的权限，您不能修改该用户！'
 const notToGive = '不能授予拥有您所没有的权限的角色！'
 
-onBothDatabases('a manager of accounts who is no administrator', (database) => {
+onBothDatabases('an account manager who is not an administrator', (database) => {
   let app: TestApp
   let admin: string
   let manager: { readonly id: string; readonly username: string; readonly token: string }
@@ -51,7 +51,7 @@ onBothDatabases('a manager of accounts who is no administrator', (database) => {
     return app.call('POST', '/sys/user/importExcel', { as: manager.token, body: form })
   }
 
-  test('gives nobody, himself included, a role with permissions that he lacks', async () => {
+  test('cannot give anybody, including themselves, a role with permissions that they lack', async () => {
     for (const role of ['1', '2', '3'].map(roleId)) {
       const mine = await edit({ id: manager.id, selectedroles: `${managers},${role}` })
       expect([role, mine.body.success]).toEqual([role, false])
@@ -71,7 +71,7 @@ onBothDatabases('a manager of accounts who is no administrator', (database) => {
     expect([await rolesOf(manager.id), await rolesOf(clerk.id)]).toEqual([[managers], [clerks]])
   })
 
-  test('gives no such role by a sheet, to a new account or an old one', async () => {
+  test('cannot give such a role through a sheet, to a new account or an old one', async () => {
     const head = ['用户账号', '用户名称', '角色', '部门']
     for (const row of [
       ['sheet1', '表一', '教师', '学校'],
@@ -84,7 +84,7 @@ onBothDatabases('a manager of accounts who is no administrator', (database) => {
     expect(renamed.body.success).toBe(false)
   })
 
-  test('sets no password of an account above him, by either door', async () => {
+  test('cannot set the password of an account above them, by either call', async () => {
     for (const username of ['admin', teacher.username]) {
       const set = await app.call('PUT', '/sys/user/changePassword', {
         as: manager.token,
@@ -96,7 +96,7 @@ onBothDatabases('a manager of accounts who is no administrator', (database) => {
     await app.signIn(teacher.username, '2', password)
   })
 
-  test('neither edits, freezes, deletes, restores nor purges such an account, alone or among others', async () => {
+  test('cannot edit, freeze, delete, restore or purge such an account, alone or in a batch', async () => {
     const refused = { success: false, message: notToEdit }
     expect((await edit({ id: teacher.id, realname: '改' })).body).toMatchObject(refused)
     expect((await edit({ id: teacher.id, selecteddeparts: '' })).body.success).toBe(false)
@@ -121,7 +121,7 @@ onBothDatabases('a manager of accounts who is no administrator', (database) => {
     await app.signIn(teacher.username, '2', password)
   })
 
-  test('reaches no such account by the students’ screen, where it is a student as well', async () => {
+  test('cannot reach such an account through the students’ screen, even if it is also a student', async () => {
     const { id, username } = await aPerson(app, admin, '24')
     expect((await edit({ id, realname: '改' }, '/jw/user')).body).toMatchObject({ success: false })
     expect((await app.call('DELETE', '/jw/user/delete', { as: manager.token, query: { id } })).body.success).toBe(false)
@@ -130,7 +130,7 @@ onBothDatabases('a manager of accounts who is no administrator', (database) => {
     await app.signIn(username, '2', password)
   })
 
-  test('manages the accounts below him, students and his own', async () => {
+  test('manages the accounts below them, students and their own', async () => {
     expect((await edit({ id: clerk.id, realname: '文员', selectedroles: `${clerks},${managers}` })).body.success).toBe(true)
     expect((await edit({ id: clerk.id, selectedroles: clerks })).body.success).toBe(true)
     expect((await edit({ id: manager.id, realname: '主管' })).body.success).toBe(true)

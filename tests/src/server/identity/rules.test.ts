@@ -15,7 +15,7 @@ onBothDatabases('rules of accounts', (database) => {
   })
   afterAll(() => shiyan.close())
 
-  test('the administrator resets passwords, which ends the sessions', async () => {
+  test('an administrator resets passwords, which ends the sessions', async () => {
     const as = await shiyan.signIn('teacher5', '2', demoSchoolPassword)
     const reset = (body: object) => shiyan.call('PUT', '/sys/user/changePassword', { as: admin, body })
     const password = 'Reset-1234'
@@ -27,7 +27,7 @@ onBothDatabases('rules of accounts', (database) => {
     expect((await shiyan.call('PUT', '/jw/user/changePassword', { as: admin, body: student })).body.message).toBe('用户不存在！')
   })
 
-  test('departments get codes from the server, and are not deleted with people in them', async () => {
+  test('departments get codes from the server, and cannot be deleted with people in them', async () => {
     const [root] = (await list(admin, '/sys/sysDepart/list', { orgCode: 'A01' })).records
     const add = (fields: object) => post(admin, '/sys/sysDepart/add', { orgCategory: '2', orgCode: 'Z99', ...fields })
     const below = await Promise.all([1, 2, 3].map((n) => add({ departName: `新部门 ${n}`, parentId: root?.id })))
@@ -40,7 +40,7 @@ onBothDatabases('rules of accounts', (database) => {
     expect(gone.body.message).toBe('删除成功!')
   })
 
-  test('nobody freezes or deletes the first administrator, or themselves', async () => {
+  test('nobody can freeze or delete the first administrator or themselves', async () => {
     const first = await userOf('admin')
     const second = await userOf('teacher6')
     const edit = (as: string, body: object) => shiyan.call('PUT', '/sys/user/edit', { as, body })
@@ -53,12 +53,12 @@ onBothDatabases('rules of accounts', (database) => {
     expect(await userOf('admin')).toMatchObject({ status: 1 })
   })
 
-  test('built-in roles stay', async () => {
+  test('built-in roles cannot be deleted', async () => {
     const answer = await shiyan.call('DELETE', '/sys/role/delete', { as: admin, query: { id: '1000000000000000004' } })
     expect(answer.body.message).toBe('系统内置角色不能删除！')
   })
 
-  test('look-ups of accounts are for who may see accounts', async () => {
+  test('only users who may see accounts can look them up', async () => {
     const user = await userOf('teacher1')
     const ask = (as: string, path: string, query: Record<string, string>) => shiyan.call<unknown>('GET', path, { as, query })
     expect((await ask(admin, '/sys/user/queryUserRole', { userid: user.id })).body.result).toEqual(['1000000000000000002'])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 
-onBothDatabases('is an account free', (database) => {
+onBothDatabases('whether an account name is free', (database) => {
   let shiyan: TestApp
   beforeAll(async () => {
     shiyan = await testApp({ database, env: { TRUST_PROXY: 'on' } })
@@ -15,7 +15,7 @@ onBothDatabases('is an account free', (database) => {
   const askFrom = (forwarded: string) =>
     shiyan.call('GET', '/sys/user/checkOnlyUser', { query: { username: 'free' }, headers: { 'x-forwarded-for': forwarded } })
 
-  test('anyone is told, sixty times in ten minutes from an address; those who write accounts as often as they like', async () => {
+  test('anyone may ask, sixty times in ten minutes per address; users who write accounts may ask as often as they like', async () => {
     const admin = await shiyan.signIn('admin', '1')
     expect((await ask({ username: 'Admin' })).body).toMatchObject({ success: false, message: '用户账号已存在' })
     const answers: number[] = []
@@ -24,7 +24,7 @@ onBothDatabases('is an account free', (database) => {
     expect((await ask({ username: 'admin' }, admin)).body).toMatchObject({ success: false, message: '用户账号已存在' })
   })
 
-  test('the row that is edited excuses itself for those who write accounts, and for nobody else', async () => {
+  test('the row being edited is ignored for users who write accounts, and for nobody else', async () => {
     const admin = await shiyan.signIn('admin', '1')
     const { body } = await shiyan.call<{ records: { id: string }[] }>('GET', '/sys/user/list', { as: admin, query: { username: 'admin' } })
     const id = body.result.records[0]?.id ?? ''
@@ -32,13 +32,13 @@ onBothDatabases('is an account free', (database) => {
     expect((await ask({ username: 'admin', id })).body.success).toBe(false)
   })
 
-  test('an address that somebody invents for himself in front of the proxy’s is not his', async () => {
+  test('an address that a caller invents before the proxy’s own is not counted', async () => {
     const answers: number[] = []
     for (let tries = 0; tries < 61; tries++) answers.push((await askFrom(`9.9.9.${tries}, 5.5.5.5`)).status)
     expect([answers.filter((status) => status === 200).length, answers.at(-1)]).toEqual([60, 429])
   })
 
-  test('many questions at once count as many', async () => {
+  test('simultaneous questions are all counted', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => askFrom('6.6.6.6')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
   })

@@ -14,7 +14,7 @@ onBothDatabases('rules of dictionaries', (database) => {
   })
   afterAll(() => shiyan.close())
 
-  test('dictionaries are read by everybody, and a disabled item is no longer offered', async () => {
+  test('everybody may read dictionaries, and a disabled item is no longer offered', async () => {
     const all = async () =>
       (await shiyan.call<Record<string, { value: string }[]>>('GET', '/sys/dict/queryAllDictItems', { as: teacher })).body.result
     expect((await all()).student_type?.map((item) => item.value)).toEqual(['1', '2', '3'])
@@ -30,7 +30,7 @@ onBothDatabases('rules of dictionaries', (database) => {
     expect((await check('9')).body.message).toBe('该值可用！')
   })
 
-  test('the conditions of data rules are a dictionary, and other special characters stay out of item values', async () => {
+  test('the conditions of data rules are a dictionary, and other item values contain no special characters', async () => {
     const path = '/sys/dict/getDictItems/rule_conditions'
     const { body } = await shiyan.call<{ value: string }[]>('GET', path, { as: admin })
     const signs = ['>', '<', '!=', '=', '>=', '<=', 'LEFT_LIKE', 'RIGHT_LIKE', 'LIKE', 'IN', 'USE_SQL_RULES']
@@ -52,7 +52,7 @@ onBothDatabases('rules of dictionaries', (database) => {
     shiyan.call<null>('GET', '/sys/duplicate/check', { as, query: { tableName, ...asked } })
   const taken = '该值不可用，系统中已存在！'
 
-  test('the duplicate check answers about what the schemas declare unique, and nothing else', async () => {
+  test('the duplicate check answers only about fields that the schemas declare unique', async () => {
     for (const fieldVal of ['admin', 'ADMIN', ' admin\u200b'])
       expect((await duplicate(admin, { fieldName: 'username', fieldVal })).body.message, fieldVal).toBe(taken)
     const free = [
@@ -75,7 +75,7 @@ onBothDatabases('rules of dictionaries', (database) => {
     }
   })
 
-  test('only who may add or edit such rows is told whether a value is taken', async () => {
+  test('only users who may add or edit such rows are told whether a value is taken', async () => {
     for (const as of [teacher, await shiyan.signIn('2025010001', '4', demoSchoolPassword)]) {
       for (const fieldVal of ['admin', 'free']) {
         expect((await duplicate(as, { fieldName: 'username', fieldVal })).body.code).toBe(510)
@@ -86,7 +86,7 @@ onBothDatabases('rules of dictionaries', (database) => {
     expect([await ask('Admin'), await ask('free')]).toEqual(['用户账号已存在', '操作成功！'])
   })
 
-  test('the row that is edited may keep its value, a row that is not there excuses nothing', async () => {
+  test('the row being edited may keep its value; a row that does not exist changes nothing', async () => {
     const { id } = await userOf('teacher1')
     const ask = async (dataId: string) => (await duplicate(admin, { fieldName: 'username', fieldVal: 'teacher1', dataId })).body.message
     expect([await ask(id), await ask(''), await ask('nobody')]).toEqual(['该值可用！', taken, taken])

@@ -39,7 +39,7 @@ onBothDatabases('assistants of a course', (database) => {
     String((await call('GET', '/sys/user/queryById', { as: admin, query: { id } })).result.selectedroles).split(',')
   const helper = { password, confirmpassword: password, idNumber: '110101199003077758' }
 
-  test('the role that a course gave leaves with the last course', async () => {
+  test('the role given by a course is removed with the last course', async () => {
     const student = await aPerson(shiyan, admin, '4')
     for (const course of courses) expect((await add(course, student.id)).message).toBe('添加成功！')
     expect(await rolesOf(student.id)).toEqual([roleId('3'), roleId('4')])
@@ -63,7 +63,7 @@ onBothDatabases('assistants of a course', (database) => {
     }
   })
 
-  test('the role does not come back out of the bin when the last course let go of its holder meanwhile', async () => {
+  test('the role does not come back from the bin if the last course has released its holder meanwhile', async () => {
     const [student, other] = [await aPerson(shiyan, admin, '4'), await aPerson(shiyan, admin, '4')]
     const bin = (id: string) => call('DELETE', '/sys/user/delete', { as: admin, query: { id } })
     const restore = (id: string) => call('PUT', '/sys/user/putRecycleBin', { as: admin, body: { userIds: id } })
@@ -79,7 +79,7 @@ onBothDatabases('assistants of a course', (database) => {
     expect(await rolesOf(other.id)).toEqual([roleId('4')])
   })
 
-  test('a role that was given by hand stays, also when it was given again by hand', async () => {
+  test('a role given by hand stays, even if it was given by hand a second time', async () => {
     const assistant = await aPerson(shiyan, admin, '43')
     await add(courses[0], assistant.id)
     await remove(courses[0], assistant.id)
@@ -92,7 +92,7 @@ onBothDatabases('assistants of a course', (database) => {
     expect(await rolesOf(student.id)).toEqual([roleId('3'), roleId('4')])
   })
 
-  test('the role also leaves with a course that is deleted for good', async () => {
+  test('the role also goes when a course is deleted for good', async () => {
     const student = await aPerson(shiyan, admin, '4')
     const body = { courseTitle: '短课', semester, studentType: '1' }
     const { id } = await addRow(shiyan, '/inspect/bhCourse', { as: teacher.token, body })
@@ -114,7 +114,7 @@ onBothDatabases('assistants of a course', (database) => {
     expect(links).toEqual([])
   })
 
-  test('an account that is nothing but an assistant keeps its role', async () => {
+  test('an account whose only role is assistant keeps that role', async () => {
     const made = await call('POST', '/jw/tea/addAssistant', {
       body: { ...helper, courseId: courses[0], username: 'only3', realname: '助教' },
     })
@@ -122,7 +122,7 @@ onBothDatabases('assistants of a course', (database) => {
     expect(await rolesOf(made.result.id)).toEqual([roleId('3')])
   })
 
-  test('no administrator, nor the course’s own teacher, nor whoever adds is made an assistant', async () => {
+  test('an administrator, the course’s own teacher and the user who adds cannot become assistants', async () => {
     const administrator = await aPerson(shiyan, admin, '1')
     const refusals = [
       [await add(courses[0], administrator.id), '管理员账号不允许此操作！'],
@@ -140,7 +140,7 @@ onBothDatabases('assistants of a course', (database) => {
     for (const { id } of [administrator, teacher]) expect(offered).not.toContain(id)
   })
 
-  test('nor does a sheet make one of him', async () => {
+  test('nor can they through a sheet', async () => {
     const file = await workbook([['用户账号'], [teacher.username]])
     const body = new FormData()
     body.append('courseId', courses[0])
@@ -150,7 +150,7 @@ onBothDatabases('assistants of a course', (database) => {
     expect(await rowOf(courses[0], teacher.id)).toBeUndefined()
   })
 
-  test('a starred identity number that comes back unchanged is no change', async () => {
+  test('a starred identity number that comes back unchanged counts as no change', async () => {
     const body = { ...helper, courseId: courses[0], username: 'starred', realname: '旧名', phone: '13900000001' }
     const made = await call('POST', '/jw/tea/addAssistant', { body })
     const row = await rowOf(courses[0], made.result.id)
@@ -167,7 +167,7 @@ onBothDatabases('assistants of a course', (database) => {
     expect(await edit('440101199003077751')).toMatchObject({ message: '修改成功!' })
   })
 
-  test('who takes over a user name does not take over the assistants', async () => {
+  test('an account that takes over a user name does not take over its assistants', async () => {
     const first = await aPerson(shiyan, admin, '2')
     const second = await aPerson(shiyan, admin, '2')
     const { db } = shiyan.app.engine
@@ -187,7 +187,7 @@ onBothDatabases('assistants of a course', (database) => {
     expect(change.message).toBe('只能修改自己新增的助教账号！')
   })
 
-  test('a list of ids that names nobody asks for a row', async () => {
+  test('a list of ids that names nobody is refused with 请选择一条记录！', async () => {
     expect((await add(courses[0], ',,')).message).toBe('请选择一条记录！')
     const group = await addRow(shiyan, '/jw/bhClass', {
       as: teacher.token,
@@ -200,7 +200,7 @@ onBothDatabases('assistants of a course', (database) => {
     for (const answer of await Promise.all(calls)) expect(answer).toMatchObject({ success: false, message: '请选择一条记录！' })
   })
 
-  test('the same roles in another order are no change', async () => {
+  test('the same roles in another order count as no change', async () => {
     const person = await aPerson(shiyan, admin, '2')
     const turned = [roleId('3'), roleId('2')]
     await call('PUT', '/sys/user/edit', { as: admin, body: { id: person.id, selectedroles: turned.toSorted().join(',') } })

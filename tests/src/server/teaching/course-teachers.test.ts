@@ -30,7 +30,7 @@ onBothDatabases('further teachers of a course', (database) => {
     return answer.body.result.records
   }
 
-  test('are teachers, offered as long as they are not in the course', async () => {
+  test('are teachers, offered until they are in the course', async () => {
     const offered = async () => {
       const query = { courseId: world.course.id, pageSize: 100 }
       const answer = await app.call<{ records: WorldRow[] }>('GET', `${base}/listTeachers`, { as: world.teacher.token, query })
@@ -42,7 +42,7 @@ onBothDatabases('further teachers of a course', (database) => {
     expect(await people(admin)).toEqual([])
   })
 
-  test('see the course from when the owner adds them until he takes them off', async () => {
+  test('see the course from when the owner adds them until the owner removes them', async () => {
     expect(await courses(colleague.token)).toEqual([])
     const answers = [await add(world.teacher.token, colleague.id), await add(world.teacher.token, colleague.id)]
     expect(answers.map(({ body }) => body.message)).toEqual(['添加成功！', '添加成功！'])
@@ -62,7 +62,7 @@ onBothDatabases('further teachers of a course', (database) => {
     expect(await courses(colleague.token)).toEqual([])
   })
 
-  test('are not those who assist, whatever role these work in', async () => {
+  test('cannot be users who work as assistants, whatever other roles they have', async () => {
     const both = await aPerson(app, admin, '23')
     const added = await app.call('POST', '/jw/tea/addCourseTea', {
       as: world.teacher.token,
@@ -73,7 +73,7 @@ onBothDatabases('further teachers of a course', (database) => {
     expect(await courses(await app.signIn(both.username, '3', password))).toEqual([world.course.id])
   })
 
-  test('can be added by an administrator, and by nobody who only assists', async () => {
+  test('can be added by an administrator, but not by a user who only assists', async () => {
     expect((await add(admin, third.id)).body.success).toBe(true)
     expect(await courses(third.token)).toEqual([world.course.id])
     expect((await add(world.helper.token, colleague.id)).body).toMatchObject({ success: false, code: 510 })

@@ -29,7 +29,7 @@ onBothDatabases('rules of teaching', (database) => {
     expect(student).not.toContain('计算机组成原理实验')
   })
 
-  test('a course belongs to who creates it, and to his department; the administrator hands it over', async () => {
+  test('a course belongs to its creator and their department; the administrator can hand it over', async () => {
     const [semester] = (await list(teacher, '/inspect/bhSemester/list')).records
     const added = await post(teacher, '/inspect/bhCourse/add', {
       courseTitle: '新课程',
@@ -61,7 +61,7 @@ onBothDatabases('rules of teaching', (database) => {
     expect(current.map((row) => row.id)).toEqual([added.body.result.id])
   })
 
-  test('students are put into a class once, and pickers leave out who is in', async () => {
+  test('students are put into a class once, and pickers leave out those already in it', async () => {
     const course = await courseOf(teacher, '数字电路实验')
     const [group] = (await list(teacher, '/jw/bhClass/list', { courseId: course.id })).records
     const classId = group?.id ?? ''
@@ -82,7 +82,7 @@ onBothDatabases('rules of teaching', (database) => {
     expect((await post(other, '/jw/bhClassStu/addClass', { ids, classId })).body.message).toBe('未找到对应实体')
   })
 
-  test('a teacher adds assistants to his own courses only', async () => {
+  test('teachers add assistants only to their own courses', async () => {
     const course = await courseOf(teacher, '数字电路实验')
     const assistant = await userOf('assistant4')
     const candidates = await list(teacher, '/jw/tea/listTea', { courseId: course.id, username: 'assistant' })
@@ -96,7 +96,7 @@ onBothDatabases('rules of teaching', (database) => {
     expect((await list(teacher, '/jw/tea/list', { courseId: course.id })).total).toBe(2)
   })
 
-  test('adding somebody to a course does not open his account', async () => {
+  test('adding somebody to a course gives no access to their account', async () => {
     const course = await courseOf(teacher, '数字电路实验')
     const administrator = await userOf('admin')
     await post(teacher, '/jw/tea/addCourseTea', { ids: administrator.id, courseId: course.id })
@@ -109,7 +109,7 @@ onBothDatabases('rules of teaching', (database) => {
     expect(await shiyan.signIn('admin', '1')).toBeTruthy()
   })
 
-  test('a teacher makes an assistant’s account, who then sees the course', async () => {
+  test('a teacher creates an assistant’s account, and the assistant sees the course', async () => {
     const course = await courseOf(teacher, '数字电路实验')
     const account = {
       username: 'newhelper',

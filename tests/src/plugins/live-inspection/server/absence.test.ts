@@ -11,7 +11,7 @@ interface Plan {
 }
 type Page = { records: WorldRow[]; total: number }
 
-onBothDatabases('who did not hand in', (database) => {
+onBothDatabases('students who did not submit', (database) => {
   let app: TestApp
   let day: CourseDay
   beforeAll(async () => {
@@ -36,7 +36,7 @@ onBothDatabases('who did not hand in', (database) => {
   }
   const absent = { mark: 'absent', absentReason: '病假' }
 
-  test('a student is noted absent with the reason; it stands in the history, is told to himself, and can be taken back', async () => {
+  test('a student is marked absent with a reason; this is in the history, is shown to the student, and can be undone', async () => {
     const row = await day.result(0)
     const answer = await mark([row], absent, { as: day.assistants[0] })
     expect(answer.body.message).toBe('已登记缺席 1 项！')
@@ -57,7 +57,7 @@ onBothDatabases('who did not hand in', (database) => {
     expect((await auditOf(app, row.id)).map(({ operation }) => operation)).toEqual(['add', 'edit', 'edit', 'undo'])
   })
 
-  test('a reason, a score and a way of marking are asked for, and nobody is absent who handed in', async () => {
+  test('reason, score and kind of mark are required, and a student who submitted cannot be marked absent', async () => {
     const row = await day.result(1)
     const said = async (body: object) => (await mark([row], body)).body.message
     expect(await said({ mark: 'absent' })).toBe('请输入缺席原因！')
@@ -71,7 +71,7 @@ onBothDatabases('who did not hand in', (database) => {
     expect(await day.result(1)).toMatchObject({ submitStatus: 1, attendance: null })
   })
 
-  test('a score without a submission says that it was shown at the bench', async () => {
+  test('a score without a submission records that the work was shown at the bench', async () => {
     const row = await day.result(2)
     await day.call('PUT', 'edit', { as: day.teacher, body: { id: row.id, version: row.version, score: 77 } })
     expect(await day.result(2)).toMatchObject({ score: 77, submitStatus: 2, attendance: 2, attendance_dictText: '现场评分' })
@@ -79,7 +79,7 @@ onBothDatabases('who did not hand in', (database) => {
     expect(await day.result(2)).toMatchObject({ score: null, submitStatus: 0, attendance: null })
   })
 
-  test('an absent student who hands in later, or is scored later, has made it up', async () => {
+  test('an absent student who submits later, or is scored later, has made it up', async () => {
     for (const at of [2, 3]) await mark([await day.result(at)], absent)
     await day.submitted(2)
     expect(await day.result(2)).toMatchObject({ submitStatus: 1, attendance: 3, absentReason: '病假' })
@@ -88,7 +88,7 @@ onBothDatabases('who did not hand in', (database) => {
     expect(await day.result(3)).toMatchObject({ submitStatus: 2, attendance: 3, score: 66 })
   })
 
-  test('a whole bench gets one score after a preview that names whom it passes over, and why', async () => {
+  test('a whole bench gets one score after a preview that names who is skipped and why', async () => {
     await mark([await day.result(4, 1)], absent)
     await day.done('claim', day.assistants[0], { id: (await day.result(5, 0)).id })
     const bench = { smallGroup: '3', mark: 'score', score: 88, comment: '完成得好' }
@@ -108,7 +108,7 @@ onBothDatabases('who did not hand in', (database) => {
     await day.done('release', day.assistants[0], { id: (await day.result(5, 0)).id })
   })
 
-  test('what changed since the preview is named and nothing is written; what a colleague holds is not written over', async () => {
+  test('if a result has changed since the preview, it is named and nothing is written; a result that a colleague holds is not overwritten', async () => {
     const rest = { inspectionId: day.items[0]?.id, mark: 'score', score: 60 }
     const seenBefore = (await plan(rest)).rows
     await day.submitted(6)
@@ -128,7 +128,7 @@ onBothDatabases('who did not hand in', (database) => {
     await day.done('release', day.assistants[1], { id: held?.id })
   })
 
-  test('the rest gets one score, once however often it is sent, and is taken back but for what was marked since', async () => {
+  test('the rest gets one score, once however often it is sent, and this can be undone except for results marked since', async () => {
     const rest = { inspectionId: day.items[0]?.id, mark: 'score', score: 60 }
     const { rows } = await plan(rest)
     const answers = await Promise.all([1, 2, 3].map(() => mark(rows, rest, { key: 'the-rest' })))
@@ -147,7 +147,7 @@ onBothDatabases('who did not hand in', (database) => {
     expect(open.rows.map(({ id }) => id)).toEqual(rows.slice(2).map(({ id }) => id))
   })
 
-  test('the absent get nought and stay absent; the counts, the list of all and the grade sheet say who they are', async () => {
+  test('the absent get zero and stay absent; the counts, the full list and the grade sheet show who they are', async () => {
     const item = { inspectionId: String(day.items[1]?.id) }
     const { rows: missing } = await plan({ ...item, ...absent })
     await mark(missing, absent)
@@ -169,7 +169,7 @@ onBothDatabases('who did not hand in', (database) => {
     expect(lines.filter((line) => line[column] === '缺席')).toHaveLength(rows.length)
   })
 
-  test('who was absent hands in although there is a score for that; it stands until it is scored anew', async () => {
+  test('an absent student can submit although the absence has a score; that score stays until it is scored again', async () => {
     expect(await day.result(4, 1)).toMatchObject({ score: 0, submitStatus: 2, attendance: 1 })
     await day.submitted(4, 1)
     const waiting = { score: 0, submitStatus: 1, attendance: 3, absentReason: '病假', markerId: day.teacher.id }
@@ -187,7 +187,7 @@ onBothDatabases('who did not hand in', (database) => {
     expect(await day.refusal('submit', student(4), { id, filePaths: await day.photo(student(4)) })).toBe('已评分，不能再提交！')
   })
 
-  test('nobody of another course, and no student, marks or previews', async () => {
+  test('nobody from another course, and no student, can mark or preview', async () => {
     const other = await aCourseDay(app, { students: 1 })
     const row = await day.result(7, 0)
     expect(await day.refusal('markMany', other.teacher, { ...seen([row]), ...absent })).toBe('未找到对应实体')

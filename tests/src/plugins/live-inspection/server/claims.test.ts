@@ -24,7 +24,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
   const releaseAll = () => app.app.engine.db.write((tx) => tx.deleteFrom('live_claim').execute())
   const expireAll = () => app.app.engine.db.write((tx) => tx.updateTable('live_claim').set({ until: 1 }).execute())
 
-  test('who opens a row holds it for 90 seconds; the colleague learns who has it', async () => {
+  test('opening a row holds it for 90 seconds; colleagues learn who has it', async () => {
     const { id } = await day.result(0)
     const [a, b] = day.assistants
     const mine = await day.done<Claim>('claim', a, { id })
@@ -47,7 +47,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     await releaseAll()
   })
 
-  test('the pages of colleagues are told who holds a row, and that it is free again', async () => {
+  test('the pages of colleagues are told who holds a row and when it is free again', async () => {
     const topic = `course:${day.lab.courseId}`
     const asked = async (topics: string, epoch = '') => {
       const query = { topics, epoch }
@@ -65,7 +65,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     ])
   })
 
-  test('a takeover is done on purpose and stands in the history of the row', async () => {
+  test('a takeover is deliberate and is recorded in the history of the row', async () => {
     const { id } = await day.result(0)
     const [a, b] = day.assistants
     await day.done('claim', a, { id })
@@ -93,7 +93,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     await releaseAll()
   })
 
-  test('twenty who open the same row at once: one has it', async () => {
+  test('if twenty open the same row at once, one of them gets it', async () => {
     const { id } = await day.result(2)
     const crowd = Array.from({ length: 20 }, (_, n) => day.assistants[n % 2 === 0 ? 0 : 1])
     const answers = await Promise.all(crowd.map((as) => day.call<Claim>('POST', 'claim', { as, body: { id } })))
@@ -103,7 +103,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     await releaseAll()
   })
 
-  test('next gives each marker another row, the longest waiting first, and null when all are held', async () => {
+  test('next gives each marker another row, the longest waiting first, and null if all are held', async () => {
     const waiting = (await day.get<{ records: WorldRow[] }>('submitList', day.teacher, place())).records.map(({ id }) => id)
     const [a, b] = day.assistants
     expect(await day.done('next', a, place())).toMatchObject({ id: waiting[0] })
@@ -121,7 +121,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     await releaseAll()
   })
 
-  test('next goes on behind the row that was left, and then begins again; it keeps to the filters', async () => {
+  test('next continues after the row that was left, then starts again; it respects the filters', async () => {
     const waiting = (await day.get<{ records: WorldRow[] }>('submitList', day.teacher, place())).records.map(({ id }) => id)
     const last = waiting.at(-1) ?? ''
     const [a] = day.assistants
@@ -134,7 +134,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     await releaseAll()
   })
 
-  test('next goes by item, each by who waits longest, or by student; with a row that is chosen it begins there', async () => {
+  test('next goes by item and within it by waiting time, or by student; from a chosen row it starts there', async () => {
     const other = await aCourseDay(app, { students: 3, items: 2 })
     for (const [student, item] of [
       [2, 1],
@@ -167,7 +167,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     await releaseAll()
   })
 
-  test('a saved mark gives the row free', async () => {
+  test('saving a mark releases the row', async () => {
     const { id } = await day.result(3)
     const [a] = day.assistants
     await day.done('claim', a, { id })
@@ -175,7 +175,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     expect(await claims()).toEqual([])
   })
 
-  test('a claim that ran out a day ago is cleared away now and then, younger ones stay', async () => {
+  test('claims that expired more than a day ago are deleted now and then, younger ones stay', async () => {
     const ids = await Promise.all([0, 1, 2].map(async (at) => (await day.result(at)).id))
     const oneDay = 24 * 3_600_000
     for (const [index, id] of ids.slice(0, 2).entries()) {
@@ -190,7 +190,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     await releaseAll()
   })
 
-  test('a result that is deleted is nobody’s to mark any more', async () => {
+  test('nobody can mark a deleted result any more', async () => {
     const other = await aCourseDay(app, { students: 1 })
     const { id } = await other.result(0)
     await other.done('claim', other.assistants[0], { id })
@@ -199,7 +199,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     expect(await stored(app, 'live_claim')).toEqual([])
   })
 
-  test('progress counts what is handed in, scored and waiting for help, and who scored how much', async () => {
+  test('progress counts submitted, scored and waiting results, and the scores of each marker', async () => {
     const helped = await day.result(5)
     await day.done('help', day.students[5] ?? day.teacher, { id: helped.id })
     const progress = await day.get<WorldRow & { byMarker: WorldRow[] }>('progress', day.teacher, place())
@@ -209,7 +209,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     expect(typeof progress.byMarker[0]?.medianSeconds).toBe('number')
   })
 
-  test('another course’s claims, queue and progress are out of reach', async () => {
+  test('claims, queue and progress of another course are out of reach', async () => {
     const other = await aCourseDay(app, { students: 1 })
     for (const as of [other.teacher, other.assistants[0]]) {
       expect((await day.call('GET', 'claims', { as, query: place() })).body.message).toBe('未找到对应实体')

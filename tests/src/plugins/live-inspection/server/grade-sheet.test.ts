@@ -36,7 +36,7 @@ onBothDatabases('the grade sheet', (database) => {
     return rows
   }
 
-  test('scores from a sheet are marks: scored, with marker and time; a second import changes nothing', async () => {
+  test('scores from a sheet count as marks: scored, with marker and time; a second import changes nothing', async () => {
     const rows = [
       [numberOf(0), 91.5, '很好', ''],
       [numberOf(1), 60, '', '补交'],
@@ -89,7 +89,7 @@ onBothDatabases('the grade sheet', (database) => {
     expect(await stored(app, 'bh_inspection_result')).toEqual(before)
   })
 
-  test('without an item it has every result of the course, and where there is none it says so', async () => {
+  test('without an item it has every result of the course, and says so if there is none', async () => {
     const [, ...rows] = await exported({ courseId: day.lab.courseId })
     expect(rows).toHaveLength(8)
     const nothing = await app.call('POST', `${base}/exportXls`, { as: day.teacher.token, body: { studyNumber: '没有此人' } })
@@ -97,14 +97,14 @@ onBothDatabases('the grade sheet', (database) => {
     expect((await exported({ studyNumber: '没有此人' })).map(([first]) => first).at(-1)).toBe('没有可导出的数据！')
   })
 
-  test('assistants and students bring no sheet in and take none out', async () => {
+  test('assistants and students can neither import nor export a sheet', async () => {
     for (const as of [day.assistants[0].token, day.students[0]?.token]) {
       expect((await importing([[numberOf(2), 50, '', '']], as)).body.code).toBe(510)
       expect((await app.call('GET', `${base}/exportXls`, { as, query: { inspectionId: item() } })).body.code).toBe(510)
     }
   })
 
-  test('a deleted result takes its requests for help along, and its history stays', async () => {
+  test('deleting a result also deletes its requests for help; its history stays', async () => {
     const { id } = await day.result(3, 1)
     const help = await day.done('help', day.students[3] ?? day.teacher, { id })
     const assistant = await day.call('DELETE', 'delete', { as: day.assistants[0], query: { id } })

@@ -19,7 +19,7 @@ onBothDatabases('help at the bench', (database) => {
     for (const { id } of await queue()) await day.done('solveHelp', day.teacher, { id })
   }
 
-  test('a request stands in the queue with everything that leads to its bench, and how long it waits', async () => {
+  test('a request is in the queue with its waiting time and everything needed to find its bench', async () => {
     const result = await day.result(0)
     const mine = await ask(0)
     expect(mine).toMatchObject({ status: 3, ahead: 0 })
@@ -44,7 +44,7 @@ onBothDatabases('help at the bench', (database) => {
     await clear()
   })
 
-  test('who shares the device asks once, however often and at once', async () => {
+  test('students who share a device have one request, however often and simultaneously they ask', async () => {
     const ids = [(await day.result(0)).id, (await day.result(1)).id]
     const calls = Array.from({ length: 12 }, (_, n) => day.call('POST', 'help', { as: student(n % 2), body: { id: ids[n % 2] } }))
     const answers = await Promise.all(calls)
@@ -55,7 +55,7 @@ onBothDatabases('help at the bench', (database) => {
     expect(await queue()).toEqual([])
   })
 
-  test('a call is the whole bench’s: the mate is told at once, sees whose it is, and may cancel it', async () => {
+  test('a request belongs to the whole bench: the mate is told at once, sees who asked, and may cancel it', async () => {
     const topic = `user:${student(1).id}`
     const heard = (query: Record<string, string>) =>
       day.get<{ epoch: string; messages: { cmd: string; type?: string; seq: number }[] }>('/feed/events', student(1), query)
@@ -77,7 +77,7 @@ onBothDatabases('help at the bench', (database) => {
     expect(own.messages.map(({ type }) => type)).not.toContain('mateHelp')
   })
 
-  test('the queue is in the order of asking, and students see how many are before them and who is coming', async () => {
+  test('the queue is in the order of asking, and students see how many are ahead of them and who is coming', async () => {
     const [one, two, other] = [await ask(0), await ask(2), await ask(4)]
     expect((await queue()).map(({ id }) => id)).toEqual([one.id, two.id, other.id])
     const mine = async () => (await day.get<{ items: { help: WorldRow | null }[] }[]>('mySessions', student(4)))[0]?.items[0]?.help
@@ -90,7 +90,7 @@ onBothDatabases('help at the bench', (database) => {
     expect(await mine()).toBe(null)
   })
 
-  test('a cancellation that comes before its request, or twice, is well and does nothing', async () => {
+  test('a cancellation that arrives before its request, or twice, succeeds and does nothing', async () => {
     const { id } = await day.result(2)
     expect(await day.done('cancelHelp', student(2), { id })).toBe(null)
     await ask(2)
@@ -102,7 +102,7 @@ onBothDatabases('help at the bench', (database) => {
     await clear()
   })
 
-  test('of two assistants who take it at the same moment one goes, the other learns who', async () => {
+  test('if two assistants take a request at the same moment, one goes and the other learns who', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await ask(round % 2 === 0 ? 0 : 2)
       const [a, b] = day.assistants
@@ -118,7 +118,7 @@ onBothDatabases('help at the bench', (database) => {
     }
   })
 
-  test('who took it may leave it to the others again; nobody else may', async () => {
+  test('the assistant who took it may return it to the queue; nobody else may', async () => {
     const { id } = await ask(0)
     const [a, b] = day.assistants
     await day.done('takeHelp', a, { id })
@@ -128,7 +128,7 @@ onBothDatabases('help at the bench', (database) => {
     await clear()
   })
 
-  test('a taken request that nobody came to can be taken again once its time is over', async () => {
+  test('a taken request can be taken again after its time has run out', async () => {
     const { id } = await ask(0)
     const [a, b] = day.assistants
     await day.done('takeHelp', a, { id })
@@ -140,7 +140,7 @@ onBothDatabases('help at the bench', (database) => {
     await clear()
   })
 
-  test('it is solved by its own id or by the result’s, once or twice, and then by nobody otherwise', async () => {
+  test('it can be solved by its own id or by the result’s, once or twice, and then by nobody else', async () => {
     const update = (body: object, as = day.assistants[0]) => day.call('POST', 'updateInspectionResultSubmitStatus', { as, body })
     const one = await ask(0)
     const solved = await update({ inspectionResultId: one.id, submitStatus: 4 })
@@ -158,7 +158,7 @@ onBothDatabases('help at the bench', (database) => {
     expect((await auditOf(app, one.id)).map(({ operation }) => operation)).toEqual(['add', 'edit'])
   })
 
-  test('pressed twice at once it is done once, and both learn that it is done', async () => {
+  test('pressing twice at once has one effect, and both answers say that it is done', async () => {
     const update = (inspectionResultId: unknown, submitStatus: number) =>
       day.call('POST', 'updateInspectionResultSubmitStatus', { as: day.teacher, body: { inspectionResultId, submitStatus } })
     for (let round = 0; round < 6; round++) {
@@ -171,7 +171,7 @@ onBothDatabases('help at the bench', (database) => {
     }
   })
 
-  test('cancelled by the student in the moment in which it is solved, it is over for both', async () => {
+  test('if the student cancels it at the moment it is solved, it is over for both', async () => {
     for (let round = 0; round < 6; round++) {
       const { id } = await day.result(0)
       const asked = await ask(0)
@@ -184,7 +184,7 @@ onBothDatabases('help at the bench', (database) => {
     }
   })
 
-  test('asking and cancelling over and over is stopped, for that result alone', async () => {
+  test('asking and cancelling again and again is stopped, for that result only', async () => {
     const { id } = await day.result(5)
     for (let time = 0; time < 10; time++) {
       await day.done('help', student(5), { id })
@@ -195,7 +195,7 @@ onBothDatabases('help at the bench', (database) => {
     await clear()
   })
 
-  test('nobody of another course reaches a request, and the queue of another course is empty', async () => {
+  test('nobody from another course can reach a request, and the queue of another course is empty', async () => {
     const other = await aCourseDay(app, { students: 1 })
     const { id } = await ask(0)
     for (const as of [other.teacher, other.assistants[0]]) {

@@ -8,7 +8,7 @@ import { aCourseDay, type CourseDay } from './course-day.ts'
 
 type Page = { records: WorldRow[]; total: number }
 
-onBothDatabases('marking what was handed in', (database) => {
+onBothDatabases('marking submissions', (database) => {
   let app: TestApp
   let day: CourseDay
   beforeAll(async () => {
@@ -18,7 +18,7 @@ onBothDatabases('marking what was handed in', (database) => {
   afterAll(() => app.close())
   const edit = (as: CourseDay['teacher'], body: object, key?: string) => day.call('PUT', 'edit', { as, body, ...(key ? { key } : {}) })
 
-  test('a submission stands in the teacher’s first list, a marked one in the history, with marker and time', async () => {
+  test('a submission is in the teacher’s first list, a marked one in the history, with marker and time', async () => {
     const row = await day.submitted(0)
     expect(row).toMatchObject({ submitStatus: 1, submitCount: 1 })
     const waiting = await day.get<Page>('submitList', day.teacher, { courseId: day.lab.courseId })
@@ -41,7 +41,7 @@ onBothDatabases('marking what was handed in', (database) => {
     expect(history.records.map((one) => [one.id, one.score])).toEqual([[row.id, 92.5]])
   })
 
-  test('each thing that a mark may not be has its sentence', async () => {
+  test('every rule about a mark has its sentence', async () => {
     const { id } = await day.result(1)
     const said = async (body: object) => (await edit(day.teacher, { id, ...body })).body.message
     expect(await said({ comment: '无分数' })).toBe('请填写分数')
@@ -54,7 +54,7 @@ onBothDatabases('marking what was handed in', (database) => {
     expect(await day.result(1)).toMatchObject({ score: null, submitStatus: 0, markerId: null })
   })
 
-  test('what the server alone writes is not taken from a client', async () => {
+  test('values that only the server writes are not taken from a client', async () => {
     const { id } = await day.result(1)
     await edit(day.teacher, {
       id,
@@ -71,7 +71,7 @@ onBothDatabases('marking what was handed in', (database) => {
     expect(await day.result(1)).toMatchObject({ markerId: day.teacher.id, version: row.version })
   })
 
-  test('a ready comment is copied, so that its later change changes no mark', async () => {
+  test('a ready-made comment is copied, so that changing it later changes no mark', async () => {
     const admin = { id: '', realname: '', token: day.lab.admin }
     const ready = await day.done('/inspect/bhInspectionComment/add', admin, { comment: '很好', commentLeve: 1, commentType: '1' })
     const { id } = await day.result(2)
@@ -80,7 +80,7 @@ onBothDatabases('marking what was handed in', (database) => {
     expect(await day.result(2)).toMatchObject({ comment: '很好', inspectionCommentId: ready.id })
   })
 
-  test('a mark for photos that were replaced meanwhile is a conflict, and the other marker’s score too', async () => {
+  test('marking photos that were replaced meanwhile is a conflict, and so is a mark over another marker’s score', async () => {
     const opened = await day.submitted(3)
     const again = await day.submitted(3)
     expect(again).toMatchObject({ submitCount: 2, submitStatus: 1 })
@@ -99,7 +99,7 @@ onBothDatabases('marking what was handed in', (database) => {
     expect((await day.result(3)).score).toBe(80)
   })
 
-  test('what the workbench sends for photos that were replaced meanwhile is refused, and taken once they were seen', async () => {
+  test('the workbench’s save for photos replaced meanwhile is refused, and accepted once the marker has seen them', async () => {
     const read = async () => {
       const { records } = await day.get<{ records: ResultRow[] }>('submitList', day.teacher, { courseId: day.lab.courseId })
       const row = records.find(({ id }) => id === opened.id)
@@ -117,7 +117,7 @@ onBothDatabases('marking what was handed in', (database) => {
     expect(await day.result(6)).toMatchObject({ score: 50, submitStatus: 2, submitCount: 2 })
   })
 
-  test('the kit number of a locked seat is still corrected from the workbench', async () => {
+  test('the kit number of a locked seat can still be corrected from the workbench', async () => {
     const { id } = await day.result(4)
     const answer = await day.call<string>('GET', 'updateTjh', { as: day.assistants[0], query: { inspectionResultId: id, tjh: 'K-7' } })
     expect(answer.body).toMatchObject({ success: true, message: '修改成功！', result: 'K-7' })
@@ -125,7 +125,7 @@ onBothDatabases('marking what was handed in', (database) => {
     expect(await day.refusal('updateTjh', day.teacher, { inspectionResultId: id, tjh: '' })).toBe('请输入套件号!')
   })
 
-  test('markers take back their own last mark, nobody else’s, and none that was changed since', async () => {
+  test('markers can undo their own last mark, but nobody else’s, and none that has changed since', async () => {
     const row = await day.submitted(5)
     await edit(day.assistants[0], { id: row.id, score: 10, comment: '手误' })
     expect(await day.refusal('undoMark', day.assistants[1], { id: row.id })).toBe('只能撤销自己最近一次的评分！')
@@ -139,7 +139,7 @@ onBothDatabases('marking what was handed in', (database) => {
     expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  test('nobody of another course reaches a result by its id', async () => {
+  test('nobody from another course can reach a result by its id', async () => {
     const other = await aCourseDay(app, { students: 1 })
     const { id } = await day.result(0)
     for (const as of [other.teacher, other.assistants[0]]) {

@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../../../../support/build-app.ts'
 import { onBothDatabases } from '../../../../support/databases.ts'
 import { aCourseDay, type CourseDay } from './course-day.ts'
 
-onBothDatabases('a write that carries a key', (database) => {
+onBothDatabases('a write with an idempotency key', (database) => {
   let app: TestApp
   let day: CourseDay
   beforeAll(async () => {
@@ -25,7 +25,7 @@ onBothDatabases('a write that carries a key', (database) => {
     expect((await auditOf(app, row.id)).map(({ version }) => version)).toEqual([1, 2, 3, 4])
   })
 
-  test('sent ten times at once it is done once', async () => {
+  test('sent ten times at once, it has one effect', async () => {
     const { id } = await day.result(1)
     const as = day.students[1] ?? day.teacher
     const filePaths = await day.photo(as)
@@ -35,7 +35,7 @@ onBothDatabases('a write that carries a key', (database) => {
     expect(await day.result(1)).toMatchObject({ submitCount: 1 })
   })
 
-  test('an answer that can no longer be read is told so, and nothing is done twice', async () => {
+  test('if the stored answer is no longer readable, the caller is told so, and nothing is done twice', async () => {
     const { id } = await day.result(1)
     const comment = () => day.call('PUT', 'edit', { as: day.teacher, body: { id, score: 77 }, key: 'spoilt' })
     expect((await comment()).body.success).toBe(true)
@@ -44,7 +44,7 @@ onBothDatabases('a write that carries a key', (database) => {
     expect(await day.result(1)).toMatchObject({ score: 77 })
   })
 
-  test('changes in the history that can no longer be read are told so, and take nothing else with them', async () => {
+  test('unreadable changes in the history are reported as such, and the other entries are still shown', async () => {
     const row = await day.result(1)
     const writes = (await auditOf(app, row.id)).length
     await app.app.engine.db.write((tx) =>
@@ -62,7 +62,7 @@ onBothDatabases('a write that carries a key', (database) => {
     expect(await day.refusal('undoMarks', day.teacher, { ids: row.id, versions: String(row.version) })).toBe('已有变化，不能撤销！')
   })
 
-  test('the key is the actor’s own, and serves one request only', async () => {
+  test('the key belongs to the actor, and is valid for one request only', async () => {
     const { id } = await day.result(2)
     const save = (as: CourseDay['teacher'], score: number) => day.call('PUT', 'edit', { as, body: { id, score }, key: 'same' })
     expect((await save(day.assistants[0], 50)).body.result.score).toBe(50)
@@ -71,7 +71,7 @@ onBothDatabases('a write that carries a key', (database) => {
     expect((await day.result(2)).score).toBe(60)
   })
 
-  test('a refusal keeps nothing: the same request may go well later', async () => {
+  test('a refusal is not stored: the same request may succeed later', async () => {
     const { id } = await day.result(3)
     const before = (await kept()).length
     const edit = () => day.call('PUT', 'edit', { as: day.teacher, body: { id, comment: '先写评语' }, key: 'late' })
@@ -81,7 +81,7 @@ onBothDatabases('a write that carries a key', (database) => {
     expect((await edit()).body.success).toBe(true)
   })
 
-  test('adding and deleting are done once too', async () => {
+  test('adding and deleting also have one effect', async () => {
     const as = day.teacher
     const body = { courseId: day.lab.courseId, facilityName: '示波器', facilityNum: 'ONCE-1' }
     const add = () => day.call('POST', '/inspect/bhFacility/add', { as, body, key: 'add-1' })
@@ -94,7 +94,7 @@ onBothDatabases('a write that carries a key', (database) => {
     expect((await batch('delete-2')).body.success).toBe(false)
   })
 
-  test('calls that make many rows are done once, and answer the same', async () => {
+  test('calls that make many rows have one effect, and answer the same', async () => {
     const body = { courseId: day.lab.courseId, semester: day.lab.semester, experiName: '补做' }
     const experiment = await day.lab.done('/inspect/bhExperi/add', body)
     const session = await day.lab.session({ experiId: experiment.id })
@@ -107,7 +107,7 @@ onBothDatabases('a write that carries a key', (database) => {
     expect(await day.lab.members(session.id)).toHaveLength(4)
   })
 
-  test('a day later the key is a new one, and what is old is cleared away', async () => {
+  test('after a day the key counts as new, and old ones are deleted', async () => {
     const { id } = await day.result(2)
     const save = () => day.call('PUT', 'edit', { as: day.teacher, body: { id, score: 33 }, key: 'old' })
     await save()
@@ -128,7 +128,7 @@ onBothDatabases('a write that carries a key', (database) => {
     expect((await kept()).map(({ key }) => key).sort()).toEqual(['clears', 'old'])
   })
 
-  test('a key that is too long or has a space is refused', async () => {
+  test('a key that is too long or contains a space is refused', async () => {
     const { id } = await day.result(2)
     const answer = await day.call('PUT', 'edit', { as: day.teacher, body: { id, score: 33 }, key: 'k'.repeat(65) })
     expect([answer.status, answer.body.message]).toEqual([422, '请求标识不能超过64个字符！'])
@@ -136,7 +136,7 @@ onBothDatabases('a write that carries a key', (database) => {
     expect([spaced.status, spaced.body.message]).toEqual([422, '请求标识不能有空格和中文字符！'])
   })
 
-  test('history tells who scored what and when, newest first, through retry, conflict and takeover', async () => {
+  test('the history shows who scored what and when, newest first, through retry, conflict and takeover', async () => {
     const [a, b] = day.assistants
     const row = await day.submitted(3).catch(() => day.result(3))
     await day.done('claim', a, { id: row.id })

@@ -93,7 +93,7 @@ onBothDatabases('5,000 submissions that wait', (database) => {
     }
   }
 
-  test('are all there', async () => {
+  test('are all counted and listed', async () => {
     const [as] = day.assistants
     const page = await day.get<{ total: number }>('submitList', as, { courseId: day.lab.courseId, pageSize: '1' })
     expect(page.total).toBe(SUBMISSIONS)
@@ -110,7 +110,7 @@ onBothDatabases('5,000 submissions that wait', (database) => {
     expect(many[call] / few[call]).toBeLessThan(MOST)
   })
 
-  test('marking all of them is previewed as far as it is written, says how many are left, and goes on with those', async () => {
+  test('marking all of them shows a preview of as many as are written, says how many are left, and continues with those', async () => {
     const { courseId } = day.lab
     const place = { courseId, experiGroupId: day.session.id, mark: 'score', score: 70 }
     const plan = () => day.done<{ rows: WorldRow[]; rowTotal: number; passedTotal: number }>('planMarks', day.teacher, place)

@@ -43,7 +43,7 @@ onBothDatabases('between one student and another', (database) => {
     const sign = (as: Person, path: string) =>
       app.call<Record<string, { url: string }>>('POST', '/sys/common/sign', { as: as.token, body: { paths: [path] } })
 
-    test('of a submission are seen by their student and those who mark it, by no other student', async () => {
+    test('of a submission are visible to its student and its markers, and to no other student', async () => {
       expect((await read(owner, photo)).status).toBe(200)
       expect((await read(day.teacher, photo)).status).toBe(200)
       expect((await read(day.assistants[0], photo)).status).toBe(200)
@@ -53,13 +53,13 @@ onBothDatabases('between one student and another', (database) => {
       }
     })
 
-    test('not yet submitted are seen by their student alone', async () => {
+    test('not yet submitted are visible only to their student', async () => {
       const path = await day.photo(owner)
       expect((await read(owner, path)).status).toBe(200)
       for (const as of [...others(), day.teacher]) expect((await read(as, path)).status).toBe(404)
     })
 
-    test('cannot be handed in by somebody else', async () => {
+    test('cannot be submitted by somebody else', async () => {
       for (const path of [photo, await day.photo(owner)]) {
         const { body } = await day.call('POST', 'submit', { as: other, body: { id: (await own(other)).id, filePaths: path } })
         expect(body.details).toEqual({ filePaths: '文件不存在或已失效，请重新上传' })
@@ -67,7 +67,7 @@ onBothDatabases('between one student and another', (database) => {
       }
     })
 
-    test('are photos: a stored document is no submission, whoever uploaded it', async () => {
+    test('must be images: a stored document cannot be submitted, whoever uploaded it', async () => {
       const path = await day.photo(other)
       await app.app.engine.db.write((tx) => tx.updateTable('sys_file').set({ type: 'application/pdf' }).where('path', '=', path).execute())
       const row = await own(other)
@@ -84,7 +84,7 @@ onBothDatabases('between one student and another', (database) => {
   })
 
   describe('results', () => {
-    test('a list shows students their own rows, whatever they filter by', async () => {
+    test('a list shows students only their own rows, whatever they filter by', async () => {
       for (const query of [{}, { stuId: owner.id }, { id: theirs.id }, { stuId: `!${other.id}` }, { courseId: day.lab.courseId }]) {
         const { records } = await day.get<Page>('stuList', other, query as Record<string, string>)
         expect(records.filter((row) => row.stuId !== other.id)).toEqual([])
@@ -94,7 +94,7 @@ onBothDatabases('between one student and another', (database) => {
       ])
     })
 
-    test('the lists of those who mark tell a student of nobody else', async () => {
+    test('the lists for markers show a student nothing about anybody else', async () => {
       for (const path of ['list', 'submitList', 'submitHistoryList', 'helpList']) {
         const { body } = await app.call<Page | null>('GET', `${base}/${path}`, {
           as: other.token,
@@ -107,7 +107,7 @@ onBothDatabases('between one student and another', (database) => {
   })
 
   describe('events', () => {
-    test('only the topic of one’s own is told, over a socket and when asked for', async () => {
+    test('students hear only their own topic, over a socket or by polling', async () => {
       const topics = [`user:${owner.id}`, `course:${day.lab.courseId}`]
       for (const as of others()) {
         const socket = await openSocket({ server }, { token: as.token, userId: as.id })
@@ -131,7 +131,7 @@ onBothDatabases('between one student and another', (database) => {
       }
     })
 
-    test('students are told about their own results without what is meant for markers', async () => {
+    test('students are told about their own results without the parts meant for markers', async () => {
       const socket = await openSocket({ server }, { token: owner.token, userId: owner.id })
       const topic = `user:${owner.id}`
       socket.subscribe({ [topic]: null })

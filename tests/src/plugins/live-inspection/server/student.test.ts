@@ -22,7 +22,7 @@ onBothDatabases('a student’s own page', (database) => {
   const partner = (): Person => second ?? day.teacher
   const sessions = (as: Person) => day.get<MySession[]>('mySessions', as)
 
-  test('shows students their sessions with seat, device and what they have to hand in', async () => {
+  test('shows students their sessions with seat, device and the items to submit', async () => {
     const [session, ...others] = await sessions(me())
     expect(others).toEqual([])
     expect(session).toMatchObject({
@@ -56,7 +56,7 @@ onBothDatabases('a student’s own page', (database) => {
     ])
   })
 
-  test('hands in photos, again and again until they are scored', async () => {
+  test('accepts photos again and again until they are scored', async () => {
     const { id } = await day.result(0)
     const [photo, better] = [await day.photo(me()), await day.photo(me())]
     const answer = await day.call('POST', 'submit', { as: me(), body: { id, filePaths: photo } })
@@ -70,7 +70,7 @@ onBothDatabases('a student’s own page', (database) => {
     expect(list.records.map((row) => [row.id, row.score])).toEqual([[id, 88]])
   })
 
-  test('two submissions at once are two, and none is lost', async () => {
+  test('counts two submissions at once as two, and loses none', async () => {
     const { id } = await day.result(2)
     const as = day.students[2] ?? me()
     const photos = await Promise.all([1, 2, 3, 4].map(() => day.photo(as)))
@@ -79,7 +79,7 @@ onBothDatabases('a student’s own page', (database) => {
     expect(await day.result(2)).toMatchObject({ submitCount: 4, submitStatus: 1 })
   })
 
-  test('hands in thirty times and no more, so that nobody fills the disk', async () => {
+  test('accepts thirty submissions and no more, so that nobody fills the disk', async () => {
     const { id } = await day.result(3)
     const as = day.students[3] ?? me()
     const filePaths = await day.photo(as)
@@ -88,7 +88,7 @@ onBothDatabases('a student’s own page', (database) => {
     expect(await day.result(3)).toMatchObject({ submitCount: 30, filePaths })
   })
 
-  test('nothing, somebody else’s photo and no photo at all are refused', async () => {
+  test('refuses an empty submission, somebody else’s photo, and a file that is not a photo', async () => {
     const { id } = await day.result(0, 1)
     expect(await day.refusal('submit', me(), { id })).toBe('请上传图片')
     expect(await day.refusal('submit', me(), { id, filePaths: 'x/unknown.png' })).toBe('文件不存在或已失效，请重新上传')
@@ -97,7 +97,7 @@ onBothDatabases('a student’s own page', (database) => {
     expect(await day.result(0, 1)).toMatchObject({ submitStatus: 0, filePaths: null })
   })
 
-  test('reaches no other student’s result, photo, help or history by any id', async () => {
+  test('gives access to no other student’s result, photo, help or history by any id', async () => {
     const theirs = await day.submitted(1, 1)
     const open = await day.done('help', partner(), { id: theirs.id })
     const path = String(theirs.filePaths)
@@ -117,7 +117,7 @@ onBothDatabases('a student’s own page', (database) => {
     expect((await app.call('POST', '/sys/common/sign', { as: as.token, body: { paths: [path] } })).body.result).toEqual({})
   })
 
-  test('may do nothing that marking staff do', async () => {
+  test('allows nothing that marking staff do', async () => {
     const { id } = await day.result(0)
     const before = await stored(app, 'bh_inspection_result')
     const calls = ['claim', 'release', 'next', 'takeHelp', 'solveHelp', 'returnHelp', 'undoMark', 'updateTjh']
@@ -130,13 +130,13 @@ onBothDatabases('a student’s own page', (database) => {
     expect(await stored(app, 'bh_inspection_result')).toEqual(before)
   })
 
-  test('marking staff hand nothing in for a student', async () => {
+  test('does not let marking staff submit for a student', async () => {
     const { id } = await day.result(0)
     for (const as of [day.teacher, day.assistants[0]])
       expect((await day.call('POST', 'submit', { as, body: { id, filePaths: 'a.png' } })).body.code).toBe(510)
   })
 
-  test('reads nowhere who marked, helped or wrote, and learns it by no filter and no order', async () => {
+  test('never shows who marked, helped or wrote, not even through a filter or an order', async () => {
     const { id } = await day.submitted(2, 1)
     const first = await day.result(0)
     await day.call('PUT', 'edit', { as: day.assistants[0], body: { id, score: 70 } })
@@ -169,7 +169,7 @@ onBothDatabases('a student’s own page', (database) => {
     expect((await day.get<{ records: WorldRow[] }>('list', day.teacher, filtered)).records.map((row) => row.id)).toEqual([own.id])
   })
 
-  test('students keep their results of a course that is withdrawn, with all names, and see nothing else of it', async () => {
+  test('keeps the results of a withdrawn course, with all names, and shows nothing else of it', async () => {
     const names = ['courseId', 'experiId', 'experiGroupId', 'inspectionId', 'semester'].map((key) => `${key}_dictText`)
     const before = await day.get<{ records: WorldRow[] }>('stuList', me())
     const shown = (await sessions(me())).find((one) => one.experiGroupId === day.session.id)

@@ -22,7 +22,7 @@ describe.skipIf(!hasPostgres())('live inspection on two servers', () => {
     )
   const wins = (answers: Awaited<ReturnType<typeof race>>) => answers.map(({ status }) => status).sort()
 
-  test('of two assistants who take a request at the same moment one goes', async () => {
+  test('if two assistants take a request at the same moment, one goes', async () => {
     for (let round = 0; round < 10; round++) {
       const result = await day.result(0)
       const { id } = await day.done('help', day.students[0] ?? day.teacher, { id: result.id })
@@ -31,7 +31,7 @@ describe.skipIf(!hasPostgres())('live inspection on two servers', () => {
     }
   })
 
-  test('of two who open a row one holds it, and next gives them two rows', async () => {
+  test('if two open a row, one holds it, and next gives them two different rows', async () => {
     for (const at of [0, 1, 2]) await day.submitted(at)
     const { id } = await day.result(0)
     expect(wins(await race('claim', { id }))).toEqual([200, 409])
@@ -52,7 +52,7 @@ describe.skipIf(!hasPostgres())('live inspection on two servers', () => {
     expect(new Set(answers.map(({ body }) => body.result.id)).size).toBe(1)
   })
 
-  test('a save that is sent again to the other server is done once', async () => {
+  test('a save sent again to the other server has one effect', async () => {
     const { id, version } = await day.result(1)
     const given = { as: day.teacher.token, body: { id, version, score: 64 }, headers: { 'idempotency-key': 'failover' } }
     const save = (app: TestApp) => app.call('PUT', `${base}/edit`, given)

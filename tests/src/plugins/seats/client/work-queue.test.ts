@@ -4,7 +4,7 @@ import { workQueue } from '../../../../../src/plugins/seats/client/work-queue.ts
 /** Lets everything that can go on go on. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-test('one after the other, and what follows a refusal is dropped, but not what is asked for later', async () => {
+test('work runs one piece after the other; a refusal drops the queued work, but not what is asked for later', async () => {
   const done: string[] = []
   const queue = workQueue((reason) => void done.push(String(reason)))
   const refusing = () => Promise.reject(new Error('该座位已有学生！'))

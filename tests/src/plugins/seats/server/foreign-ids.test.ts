@@ -14,7 +14,7 @@ const tables = [
   'bh_inspection_result',
 ]
 
-onBothDatabases('ids of a stranger’s course', (database) => {
+onBothDatabases('ids from a stranger’s course', (database) => {
   let app: TestApp
   let mine: Laboratory
   let theirs: Laboratory
@@ -53,7 +53,7 @@ onBothDatabases('ids of a stranger’s course', (database) => {
     }
   }
 
-  test('in any parameter of any call they read nothing and change nothing', async () => {
+  test('in any parameter of any call read nothing and change nothing', async () => {
     const own = await filled(mine)
     const far = await filled(theirs)
     type Ids = typeof own
@@ -110,7 +110,7 @@ onBothDatabases('ids of a stranger’s course', (database) => {
     expect(await everything()).toEqual(before)
   })
 
-  test('lists of what may be chosen, of seats and of groups are the owner’s alone', async () => {
+  test('lists of choices, seats and groups are for the owner only', async () => {
     const { id: experiGroupId } = await theirs.session({ experiAdressId: theirs.addresses[1]?.id })
     const { experiId, courseId } = theirs
     const reads = [

@@ -40,7 +40,7 @@ onBothDatabases('initialising the seats of many sessions', (database) => {
   }
   const preview = (asked: object) => lab.done<SessionPreview[]>(`${base}/planSeats`, asked)
 
-  test('the preview of all sessions of an experiment is what then is made, in one step', async () => {
+  test('what the preview shows for all sessions of an experiment is what is then made, in one step', async () => {
     const { experiId, made } = await sessionsOf(3)
     const planned = await preview({ experiId })
     expect(planned.map(({ groupName }) => groupName)).toEqual(['第1场', '第2场', '第3场'])
@@ -56,7 +56,7 @@ onBothDatabases('initialising the seats of many sessions', (database) => {
     expect(await lab.refusal(`${base}/planSeats`, { experiId })).toBe('该实验没有需要初始化座位的场次！')
   })
 
-  test('sessions at one time share no device, and what is in the way of one is said for that one', async () => {
+  test('simultaneous sessions share no device, and each problem is reported for its own session', async () => {
     const atOnce = () => ({ startTime: '2027-05-20 08:00:00', endTime: '2027-05-20 10:00:00' })
     const { ids, made } = await sessionsOf(3, atOnce)
     const planned = await preview({ ids })
@@ -73,7 +73,7 @@ onBothDatabases('initialising the seats of many sessions', (database) => {
     expect((await Promise.all(made.map(({ id }) => lab.seats(id)))).map((seats) => seats.length)).toEqual([0, 4, 4])
   })
 
-  test('a double click and a second teacher make nothing twice', async () => {
+  test('a double click or a second teacher makes nothing twice', async () => {
     const { ids, made } = await sessionsOf(2)
     const answers = await Promise.all([1, 2, 3, 4].map(() => lab.call('POST', `${base}/initSeatsAll`, { body: { ids } })))
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
@@ -82,7 +82,7 @@ onBothDatabases('initialising the seats of many sessions', (database) => {
     expect((await Promise.all(made.map(({ id }) => lab.seats(id)))).map((seats) => seats.length)).toEqual([4, 4])
   })
 
-  test('nothing chosen, and a session of a stranger, are refused', async () => {
+  test('an empty choice and a stranger’s session are refused', async () => {
     expect(await lab.refusal(`${base}/planSeats`, {})).toBe('请选择一条记录！')
     expect(await lab.refusal(`${base}/initSeatsAll`, { ids: '没有' })).toBe('未找到对应实体')
   })

@@ -23,7 +23,7 @@ onBothDatabases('initialising the seats of a session', (database) => {
       .map(({ id }) => id)
       .join(',')
 
-  test('seats are numbered, grouped, equipped and filled by class and number, once for good', async () => {
+  test('seats are numbered, grouped, equipped and filled by class and number, once only', async () => {
     const session = await lab.session({ seatNum: 5, facilityNum: 3 })
     await lab.done(addStudents, { experiGroupId: session.id, ids: [3, 0, 4, 1].map((at) => lab.students[at]?.id).join(',') })
     await lab.done(addDevices, { experiGroupId: session.id, ids: lab.devices[4]?.id })
@@ -56,7 +56,7 @@ onBothDatabases('initialising the seats of a session', (database) => {
     expect((await stored(app, 'bh_experi_group_facility')).filter((one) => one.experi_group_id === session.id)).toEqual([])
   })
 
-  test('classes sit down by the numbers in their names: 2班 before 10班', async () => {
+  test('classes are seated by the numbers in their names: 2班 before 10班', async () => {
     const rooms: string[] = []
     const [late = '', early = ''] = lab.students.slice(0, 2).map(({ id }) => id)
     for (const [className, student] of [
@@ -80,7 +80,7 @@ onBothDatabases('initialising the seats of a session', (database) => {
     for (const id of rooms) await lab.call('DELETE', '/jw/bhClass/delete', { query: { id } })
   })
 
-  test('twenty at once have one effect', async () => {
+  test('twenty calls at once have one effect', async () => {
     const session = await lab.session()
     const answers = await Promise.all(Array.from({ length: 20 }, () => lab.call('POST', init, { body: { id: session.id } })))
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
@@ -103,7 +103,7 @@ onBothDatabases('initialising the seats of a session', (database) => {
     expect((await lab.get('/inspect/bhExperiGroup/queryById', { id: made?.id ?? '' })).haveSeat).toBe('否')
   })
 
-  test('too few free devices are refused with their number, and nothing is left behind; the last one is enough', async () => {
+  test('too few free devices are refused with the missing number, and nothing is left behind; the exact number is enough', async () => {
     // Those of another course are no devices of this one.
     await aLaboratory(app, { classes: [], devices: 2 })
     const time = { startTime: '2026-12-01 08:00:00', endTime: '2026-12-01 10:00:00' }
@@ -121,7 +121,7 @@ onBothDatabases('initialising the seats of a session', (database) => {
     expect(await lab.done(init, { id: before.id })).toMatchObject({ devices: 3 })
   })
 
-  test('the chooser offers what is free at the time of the session', async () => {
+  test('the chooser offers the devices that are free at the time of the session', async () => {
     const time = { startTime: '2026-12-02 08:00:00', endTime: '2026-12-02 10:00:00' }
     const first = await lab.session({ ...time })
     await lab.done(addDevices, { experiGroupId: first.id, ids: `${lab.devices[0]?.id},${lab.devices[1]?.id}` })
@@ -141,7 +141,7 @@ onBothDatabases('initialising the seats of a session', (database) => {
     expect(await lab.refusal(addDevices, { experiGroupId: later.id, ids: lab.devices[0]?.id })).toContain('该设备在此时间已被其他场次使用')
   })
 
-  test('no more devices than the session has groups, and one that stands at a seat stays', async () => {
+  test('a session gets no more devices than groups, and a device at a seat stays', async () => {
     const session = await lab.session({ startTime: '2026-12-03 08:00:00', endTime: '2026-12-03 10:00:00' })
     const [a, b, c] = lab.devices.map(({ id }) => id)
     expect(await lab.refusal(addDevices, { experiGroupId: session.id, ids: [a, b, c].join(',') })).toBe('所选设备数量超过场次设备数！')
@@ -187,7 +187,7 @@ onBothDatabases('initialising the seats of a session', (database) => {
 })
 
 describe.skipIf(!hasPostgres())('initialising seats, with two servers on one PostgreSQL', () => {
-  test('twenty at once, on both, have one effect', async () => {
+  test('twenty calls at once, on both, have one effect', async () => {
     const database = await freshDatabase()
     const node = () => testApp({ database: 'sqlite', env: { DATABASE_URL: database.url } })
     const one = await node()
@@ -210,7 +210,7 @@ describe.skipIf(!hasPostgres())('initialising seats, with two servers on one Pos
     await database.drop()
   })
 
-  test('two sessions of one time, twenty at once on both, never share a device', async () => {
+  test('two sessions at the same time, initialised twenty times at once on both, never share a device', async () => {
     const database = await freshDatabase()
     const node = () => testApp({ database: 'sqlite', env: { DATABASE_URL: database.url } })
     const one = await node()

@@ -12,7 +12,7 @@ const members = '/inspect/bhExperiGroupStu'
 const seats = '/inspect/bhExperiSeat'
 const items = '/inspect/bhInspection'
 
-describe.skipIf(!hasPostgres())('two at once, with two servers on one PostgreSQL', () => {
+describe.skipIf(!hasPostgres())('two calls at once, with two servers on one PostgreSQL', () => {
   let nodes: TwoNodes
   let lab: Laboratory
   let next = 0
@@ -51,7 +51,7 @@ describe.skipIf(!hasPostgres())('two at once, with two servers on one PostgreSQL
   const seatOf = async (of: WorldRow, number: number) => (await lab.seats(of.id)).find(({ seatnum }) => seatnum === number)
   const holdSession = (of: WorldRow) => openTransaction(nodes.one, (tx) => nodes.one.app.engine.db.lock(tx, turnOf.session(of.id)))
 
-  test('an experiment that gets its results is divided no more', async () => {
+  test('an experiment that is getting its results cannot be divided any more', async () => {
     const experiment = await anExperiment()
     await anItem(experiment)
     const first = await seated(experiment, ids(0, 2))
@@ -82,7 +82,7 @@ describe.skipIf(!hasPostgres())('two at once, with two servers on one PostgreSQL
     expect(await lab.done(`${items}/initInSpectionResAll`, { experiId: experiment.id })).toBe(2)
   })
 
-  test('the last place of a session goes to one of two who are written on empty seats', async () => {
+  test('if two students are put on empty seats at once, only one of them gets the session’s last place', async () => {
     const made = await seated(await anExperiment(), ids(0, 3))
     const free = await seatOf(made, 3)
     await lab.done(`${seats}/experiSeatRemoveUser`, { experiSeatId: free?.id })
@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgres())('two at once, with two servers on one PostgreSQL
     expect(await lab.members(made.id)).toHaveLength(4)
   })
 
-  test('a seated student is a member, even when removed by one person and seated by another at once', async () => {
+  test('a seated student is a member, even if one person removes them while another seats them', async () => {
     const made = await seated(await anExperiment(), ids(0, 1))
     const place = await seatOf(made, 1)
     await lab.done(`${seats}/experiSeatRemoveUser`, { experiSeatId: place?.id })
@@ -116,7 +116,7 @@ describe.skipIf(!hasPostgres())('two at once, with two servers on one PostgreSQL
     expect(await lab.members(made.id)).toEqual([id(0)])
   })
 
-  test('a move does not overwrite who was put on its target meanwhile', async () => {
+  test('a move does not overwrite a student who was put on its target meanwhile', async () => {
     const made = await seated(await anExperiment(), ids(0, 1))
     const [from, to] = [await seatOf(made, 1), await seatOf(made, 2)]
     const held = await openTransaction(nodes.one, (tx) =>
@@ -132,7 +132,7 @@ describe.skipIf(!hasPostgres())('two at once, with two servers on one PostgreSQL
     expect((await lab.seats(made.id)).slice(0, 2).map(({ stuId }) => stuId)).toEqual([null, id(0)])
   })
 
-  test('sessions that move, members that leave and seats that change never block each other for good', async () => {
+  test('moving sessions, removing members and changing seats never deadlock', async () => {
     const experiment = await anExperiment()
     const made: WorldRow[] = []
     const time = (n: number, hour: number) => ({

@@ -33,7 +33,7 @@ onBothDatabases('initialising results', (database) => {
   const results = async (experiment: WorldRow) =>
     (await stored(app, 'bh_inspection_result')).filter((row) => row.experi_id === experiment.id)
 
-  test('every seated student gets each item once, however often it is asked', async () => {
+  test('every seated student gets each item once, however often the call is made', async () => {
     const experiment = await anExperiment()
     const [item] = [await anItem(experiment), await anItem(experiment)]
     const session = await seated(experiment, 0, 3)
@@ -61,7 +61,7 @@ onBothDatabases('initialising results', (database) => {
     expect(await lab.get(`${sessionBase}/haveInspectionResult`, { experiId: experiment.id })).toBe(true)
   })
 
-  test('one session alone is locked; an empty one stays open', async () => {
+  test('one session can be locked alone; an empty one stays open', async () => {
     const experiment = await anExperiment()
     await anItem(experiment)
     const [first, second] = [await seated(experiment, 0, 2), await seated(experiment, 2, 4)]
@@ -76,7 +76,7 @@ onBothDatabases('initialising results', (database) => {
     expect([await inspected(second), await inspected(empty)]).toEqual(['是', '否'])
   })
 
-  test('what is missing is said, and nothing is locked then', async () => {
+  test('what is missing is reported, and nothing is locked then', async () => {
     const experiment = await anExperiment()
     expect(await lab.refusal(`${items}/initInSpectionResAll`, {})).toBe('请选择实验')
     expect(await lab.refusal(`${items}/initInSpectionRes`, { experiId: experiment.id })).toBe('请选择考察项')
@@ -132,7 +132,7 @@ onBothDatabases('initialising results', (database) => {
     expect(await lab.seats(session.id)).toEqual((await lab.seats(session.id)).map((seat) => ({ ...seat, haveInspect: '是', tjh: null })))
   })
 
-  test('sessions are copied from the latest experiment that has them, else made one per class, and never twice', async () => {
+  test('sessions are copied from the latest experiment that has some, or made one per class, and never twice', async () => {
     const course = await lab.done('/inspect/bhCourse/add', { courseTitle: `抄写${database}`, semester: lab.semester, studentType: '1' })
     const within = { courseId: course.id, semester: lab.semester }
     const first = await lab.done('/inspect/bhExperi/add', { ...within, experiName: '一' })

@@ -32,7 +32,7 @@ onBothDatabases('students on seats', (database) => {
   }
   const sitting = async () => (await lab.seats(session.id)).map(({ stuId }) => lab.students.findIndex(({ id }) => id === stuId))
 
-  test('a student moves to an empty seat, changes places on a taken one, and stays absent', async () => {
+  test('a student moves to an empty seat, swaps on a taken one, and stays absent', async () => {
     const [a, b, , d] = (await seated(3)).map(({ id }) => id)
     await lab.done(`${seatBase}/markAbsent`, { experiSeatId: a, absent: 1 })
     await lab.done(`${seatBase}/moveSeat`, { from: a, to: d })
@@ -46,7 +46,7 @@ onBothDatabases('students on seats', (database) => {
     expect(await lab.refusal(`${seatBase}/moveSeat`, { from: b, to: other[1]?.id })).toBe('只能在同一场次内调整座位！')
   })
 
-  test('changes of places at once keep every student on exactly one seat', async () => {
+  test('swaps at once keep every student on exactly one seat', async () => {
     const seats = (await seated(4)).map(({ id }) => id)
     const moves = Array.from({ length: 12 }, (_, index) => ({ from: seats[index % 4], to: seats[(index * 3 + 1) % 4] }))
     const answers = await Promise.all(moves.map((body) => lab.call('POST', `${seatBase}/moveSeat`, { body })))
@@ -54,7 +54,7 @@ onBothDatabases('students on seats', (database) => {
     expect((await sitting()).sort()).toEqual([0, 1, 2, 3])
   })
 
-  test('a number typed at a seat seats its owner: a member moves, a late one joins', async () => {
+  test('a number typed at a seat seats its student: a member moves, a latecomer joins', async () => {
     const seats = (await seated(2, { seatNum: 3 })).map(({ id }) => id)
     const sit = (experiSeatId: string | undefined, studyNumber: string) =>
       lab.done(`${seatBase}/seatStudent`, { experiSeatId, studyNumber })
@@ -83,7 +83,7 @@ onBothDatabases('students on seats', (database) => {
     expect([await sitting(), await lab.members(session.id)]).toEqual(before)
   })
 
-  test('who sits in another session of the experiment is refused with its name', async () => {
+  test('a student in another session of the experiment is refused, and the session is named', async () => {
     await seated(2)
     const first = session
     const second = await lab.session({ experiId: first.experiId })
@@ -95,7 +95,7 @@ onBothDatabases('students on seats', (database) => {
     expect(await lab.refusal(addStudents, { experiGroupId: second.id, ids: who(0) })).toBe('该学生已在本实验的其他场次中!')
   })
 
-  test('a late student gets the first free seat, or the named one, until the session is full', async () => {
+  test('a latecomer gets the first free seat, or the named one, until the session is full', async () => {
     const seats = await seated(2)
     expect(await lab.done(addStudents, { experiGroupId: session.id, ids: who(2), experiSeatId: seats[3]?.id })).toMatchObject({
       id: who(2),
@@ -122,7 +122,7 @@ onBothDatabases('students on seats', (database) => {
     expect(await sitting()).toEqual([0, 4, 3, 2])
   })
 
-  test('five at once never make one too many', async () => {
+  test('five calls at once never add one student too many', async () => {
     await seated(3)
     const answers = await Promise.all(
       [3, 4, 5].map((at) => lab.call('POST', addStudents, { body: { experiGroupId: session.id, ids: who(at) } })),
@@ -131,7 +131,7 @@ onBothDatabases('students on seats', (database) => {
     expect(await lab.members(session.id)).toHaveLength(4)
   })
 
-  test('nobody joins who is not of the course', async () => {
+  test('nobody from outside the course can join', async () => {
     await seated(1)
     const stranger = { username: `x${next}`, password: 'Abc123!@', confirmpassword: 'Abc123!@', realname: '外人', studyNumber: `x${next}` }
     const { result } = (await lab.call('POST', '/jw/user/add', { as: lab.admin, body: stranger })).body
@@ -147,7 +147,7 @@ onBothDatabases('students on seats', (database) => {
     await bin(0)
   })
 
-  test('kit numbers are kept, an emptied seat keeps its student in the session', async () => {
+  test('kit numbers are stored, and the student of an emptied seat stays in the session', async () => {
     const [seat] = await seated(2)
     expect(await lab.done(`${seatBase}/updateTjh`, { experiSeatId: seat?.id, tjh: 'K-7' })).toBe('K-7')
     expect(await lab.refusal(`${seatBase}/updateTjh`, { experiSeatId: seat?.id, tjh: '' })).toBe('请输入套件号!')
@@ -156,7 +156,7 @@ onBothDatabases('students on seats', (database) => {
     expect(await lab.members(session.id)).toHaveLength(2)
   })
 
-  test('the seat screen books what it seats, within the places of the session', async () => {
+  test('the seat screen gets a booking for each student that it seats, up to the places of the session', async () => {
     const n = ++next
     const experiment = await lab.done('/inspect/bhExperi/add', { courseId: lab.courseId, semester: lab.semester, experiName: `实验${n}` })
     session = await lab.session({ experiId: experiment.id, seatNum: 2 })
@@ -177,7 +177,7 @@ onBothDatabases('students on seats', (database) => {
     expect(await sitting()).toEqual([3, 2])
   })
 
-  test('a seat with a device needs the session’s time, and never takes more devices than the session asked for', async () => {
+  test('a seat with a device requires the session’s time, and never takes more devices than the session asked for', async () => {
     const n = ++next
     const experiment = await lab.done('/inspect/bhExperi/add', { courseId: lab.courseId, semester: lab.semester, experiName: `实验${n}` })
     session = await lab.session({ experiId: experiment.id })
@@ -194,7 +194,7 @@ onBothDatabases('students on seats', (database) => {
     expect(await lab.refusal(`${seatBase}/add`, timeless)).toBe('请先设置分组开始时间')
   })
 
-  test('another device at a seat stands at its whole small group, and the old one is free again', async () => {
+  test('changing the device of a seat changes it for the whole small group, and the old one is free again', async () => {
     const seats = await seated(3)
     const edit = (body: object) => lab.call('PUT', `${seatBase}/edit`, { body })
     expect((await edit({ id: seats[0]?.id, facilityId: lab.devices[3]?.id })).body.success).toBe(true)
@@ -214,7 +214,7 @@ onBothDatabases('students on seats', (database) => {
     expect(await devices({ type: 'noChoose' })).toEqual(['D002'])
   })
 
-  test('a student is not moved by a picture of the seats that is out of date', async () => {
+  test('an outdated seat map moves no student', async () => {
     await seated(2)
     const [a, b, c] = (await lab.seats(session.id)).map(({ id }) => id)
     await lab.done(`${seatBase}/moveSeat`, { from: a, to: b, stuId: who(0) })
@@ -223,7 +223,7 @@ onBothDatabases('students on seats', (database) => {
     expect((await lab.seats(session.id)).map(({ stuId }) => stuId).slice(0, 2)).toEqual([who(1), who(0)])
   })
 
-  test('a student in a session cannot leave its class before leaving the session', async () => {
+  test('a student in a session must leave it before leaving its class', async () => {
     await seated(2)
     const query = { classId: lab.classes[0]?.id ?? '', stuId: who(0) }
     const [row] = (await lab.get<{ records: WorldRow[] }>('/jw/bhClassStu/list', query)).records

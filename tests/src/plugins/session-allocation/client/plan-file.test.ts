@@ -7,7 +7,7 @@ const student = (id: string, realname: string) =>
 const people = new Map([student('1', '何雨颖'), student('2', '=HYPERLINK("x")'), student('3', '叶,雯')])
 const names = { people, addressOf: (id: string | undefined) => (id === 'a' ? '电子楼 201' : '') }
 
-test('a line for each student, an empty session and who is left out too; no cell is a formula', () => {
+test('there is a line for each student, also for an empty session and students left over; no cell is a formula', () => {
   const plan: Plan = {
     sessions: [
       {

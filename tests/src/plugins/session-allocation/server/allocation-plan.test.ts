@@ -40,7 +40,7 @@ onBothDatabases('a plan before it is written', (database) => {
     const said = async (sessions: unknown, more: Asked = {}) =>
       (await ask(app, world, 'commitGroup', { ...worldNumbers, stuCount: 10, ...more, sessions })).body.message
 
-    test('must name its sessions once, and as many as were asked for', async () => {
+    test('must name each session once, and as many as requested', async () => {
       const [one, two, three] = sentOf(plan)
       expect(await said([one, two])).toBe('方案的场次与场次数不一致！')
       expect(await said([one, two, { ...three, groupName: '第1场' }])).toBe('第1场：场次名称重复！')
@@ -48,7 +48,7 @@ onBothDatabases('a plan before it is written', (database) => {
       expect(await said([one, two, 7])).toBe('方案格式有误！')
     })
 
-    test('holds nobody twice, no stranger, and no more than the seats', async () => {
+    test('contains nobody twice, no stranger, and no more students than seats', async () => {
       const [one = never(), two = never(), three = never()] = sentOf(plan)
       const changed = '学生人数已变化，请重新查询！'
       expect(await said([one, two, { ...three, students: [...three.students, one.students[0]] }])).toBe(changed)
@@ -57,7 +57,7 @@ onBothDatabases('a plan before it is written', (database) => {
       expect(await said([full, { ...two, students: two.students.slice(1) }, three])).toBe('第1场：学生人数超过每场次学生人数！')
     })
 
-    test('has times that make sense', async () => {
+    test('has consistent times', async () => {
       const [one = never(), ...more] = sentOf(plan)
       const timed = (startTime: string, endTime: string) => said([{ ...one, startTime, endTime }, ...more])
       expect(await timed(at(8), '')).toBe('第1场：开始时间和结束时间需同时填写！')
@@ -66,7 +66,7 @@ onBothDatabases('a plan before it is written', (database) => {
       expect(await timed('明天', at(8))).toBe('第1场：时间格式有误！')
     })
 
-    test('is written as it is, and leaves out whom it leaves out', async () => {
+    test('is written as it is, and the students it leaves out stay out', async () => {
       const address = await addRow(app, '/inspect/bhExperiAdress', { as, body: { courseId: world.course.id, experiAdress: '东楼 101' } })
       const [one = never(), two = never(), three = never()] = sentOf(plan)
       const sessions = [
@@ -89,7 +89,7 @@ onBothDatabases('a plan before it is written', (database) => {
   describe('two plans of one experiment', () => {
     const half = { groupNum: 1, groupStuNum: 2, facilityStuNum: 2 }
 
-    test('are both written: the later one is numbered on after the sessions that came meanwhile', async () => {
+    test('are both written: the later one is numbered after the sessions that came meanwhile', async () => {
       const world = await division([2, 2])
       const halves = world.classes.map((classIds) => ({ ...half, classIds }))
       const plans = await Promise.all(halves.map((asked) => planned(app, world, asked)))
@@ -101,7 +101,7 @@ onBothDatabases('a plan before it is written', (database) => {
       expect((await experimentSessions(app, world)).map((row) => row['group_name']).sort()).toEqual(['第1场', '第2场'])
     })
 
-    test('a name that somebody chose is refused by the dry run already, when it is taken', async () => {
+    test('a name typed by somebody is already refused by the dry run if it is taken', async () => {
       const world = await division([2, 2])
       const [first = '', second = ''] = world.classes
       const sessions = (classIds: string) =>
@@ -115,7 +115,7 @@ onBothDatabases('a plan before it is written', (database) => {
     })
   })
 
-  test('a check can be asked for clashes and devices alone', async () => {
+  test('a check can ask for clashes and devices only', async () => {
     const world = await division([4])
     const asked = { groupNum: 1, groupStuNum: 4, facilityStuNum: 2 }
     const whole = await planned(app, world, asked)
@@ -165,17 +165,17 @@ onBothDatabases('a plan before it is written', (database) => {
       expect(await experimentSessions(app, second)).toEqual([])
     })
 
-    test('are between times that end in :00, whatever was sent', async () => {
+    test('are found between times that end in :00, whatever was sent', async () => {
       expect((await experimentSessions(app, world)).map((row) => [row['start_time'], row['end_time']])).toEqual([[at(8), at(10)]])
     })
 
-    test('are none when one ends as the other begins', async () => {
+    test('do not exist if one session ends when the other begins', async () => {
       expect((await planned(app, second, { ...whole, sessions: timed(10, 12, address) })).clashes).toEqual([])
       expect((await planned(app, second, { ...whole, sessions: timed(6, 8, address) })).clashes).toEqual([])
     })
   })
 
-  test('a session of another teacher keeps its name to itself', async () => {
+  test('a session of another teacher is not named', async () => {
     const admin = await app.signIn('admin', '1')
     const other = (await aPerson(app, admin, '2')).token
     const mine = await division([0])

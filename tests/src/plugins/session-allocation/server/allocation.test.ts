@@ -67,7 +67,7 @@ onBothDatabases('dividing students into sessions', (database) => {
       expect((await planned(app, world, { ...asked, stuCount: 10 })).sessions).toHaveLength(asked.groupNum)
     })
 
-    test('of nobody are refused', async () => {
+    test('cannot divide nobody', async () => {
       for (const call of ['planGroup', 'distributionGroup', 'commitGroup'] as const) {
         expect((await ask(app, empty, call, { ...worldNumbers, stuCount: 0 })).body).toMatchObject({
           success: false,
@@ -77,7 +77,7 @@ onBothDatabases('dividing students into sessions', (database) => {
       }
     })
 
-    test('must be of the students that there are', async () => {
+    test('must match the existing students', async () => {
       for (const stuCount of [9, 11]) {
         expect((await ask(app, world, 'distributionGroup', { ...worldNumbers, stuCount })).body).toMatchObject({
           success: false,
@@ -86,7 +86,7 @@ onBothDatabases('dividing students into sessions', (database) => {
       }
     })
 
-    test('come after the choice of course, experiment and class', async () => {
+    test('are checked after the choice of course, experiment and class', async () => {
       for (const call of ['getExperiAllPersonCount', 'planGroup', 'distributionGroup', 'commitGroup'] as const) {
         const said = async (asked: Asked) => (await ask(app, world, call, { ...worldNumbers, ...asked })).body.message
         expect(await said({ courseId: '' })).toBe('请选择课程！')
@@ -96,7 +96,7 @@ onBothDatabases('dividing students into sessions', (database) => {
     })
   })
 
-  test('the count tells who is free', async () => {
+  test('the count shows who is free', async () => {
     const world = await division([3, 2])
     const [first = ''] = world.classes
     const count = async (asked: Asked = {}) => (await ask<PersonCount>(app, world, 'getExperiAllPersonCount', asked)).body.result
@@ -106,7 +106,7 @@ onBothDatabases('dividing students into sessions', (database) => {
     expect(await count({ classIds: first })).toEqual({ classCount: 1, stuCount: 0, total: 3, assigned: 3 })
   })
 
-  test('a distribution makes sessions and members, balanced, by class and student number', async () => {
+  test('a distribution makes balanced sessions with members, by class and student number', async () => {
     const world = await division([6, 4])
     const answer = await ask(app, world, 'distributionGroup', { ...worldNumbers, stuCount: 10 })
     expect(answer.body).toMatchObject({ success: true, message: '分配成功！', result: { sessions: 3, students: 10 } })
@@ -130,7 +130,7 @@ onBothDatabases('dividing students into sessions', (database) => {
     expect((await ask(app, world, 'distributionGroup', { ...worldNumbers, stuCount: 10 })).body.message).toBe('学生人数为0！')
   })
 
-  test('twenty at once have one effect', async () => {
+  test('twenty calls at once have one effect', async () => {
     const world = await division([6, 4])
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => ask(app, world, 'distributionGroup', { ...worldNumbers, stuCount: 10 })),
@@ -140,7 +140,7 @@ onBothDatabases('dividing students into sessions', (database) => {
     expect([(await experimentSessions(app, world)).length, (await membersOf(app, world)).length]).toEqual([3, 10])
   })
 
-  test('a class that comes later goes on after the sessions that there are', async () => {
+  test('a class that comes later continues after the existing sessions', async () => {
     const world = await division([4])
     await ask(app, world, 'distributionGroup', { groupNum: 2, groupStuNum: 2, facilityStuNum: 1 })
     const later = await aClass(app, { as, courseId: world.course.id, className: '2班', students: await people(app, 2) })
@@ -153,7 +153,7 @@ onBothDatabases('dividing students into sessions', (database) => {
     ])
   })
 
-  test('who sits in two of the classes is counted and divided once', async () => {
+  test('a student in two of the classes is counted and divided once', async () => {
     const world = await division([0])
     const students = await people(app, 3)
     const both = [
@@ -168,7 +168,7 @@ onBothDatabases('dividing students into sessions', (database) => {
     ])
   })
 
-  test('too few devices are refused with the number missing', async () => {
+  test('too few devices are refused, with the number missing', async () => {
     const world = await division([6, 4], 1)
     const plan = await planned(app, world)
     expect(plan.devices).toEqual({ needed: 2, available: 1, missing: 1 })
@@ -180,7 +180,7 @@ onBothDatabases('dividing students into sessions', (database) => {
     expect((await ask(app, world, 'distributionGroup', { ...worldNumbers, facilityStuNum: 4 })).body.success).toBe(true)
   })
 
-  test('an experiment with results keeps the sessions that it has', async () => {
+  test('an experiment with results keeps its sessions', async () => {
     const world = await division([4])
     const [actor, { id }] = [
       { id: 'x', username: 'x', realname: '', role: '1', orgCode: '', permissions: new Set<string>() },
@@ -229,7 +229,7 @@ onBothDatabases('dividing students into sessions', (database) => {
     expect([await experimentSessions(app, mine), await experimentSessions(app, theirs)]).toEqual([[], []])
   })
 
-  test('assistants and students divide nobody', async () => {
+  test('assistants and students cannot divide anybody', async () => {
     const world = await division([4])
     const admin = await app.signIn('admin', '1')
     for (const role of ['3', '4']) {
@@ -242,7 +242,7 @@ onBothDatabases('dividing students into sessions', (database) => {
 })
 
 describe.skipIf(!hasPostgres())('dividing students, with two servers on one PostgreSQL', () => {
-  test('twenty at once, on both, have one effect', async () => {
+  test('twenty calls at once, on both, have one effect', async () => {
     const database = await freshDatabase()
     const node = () => testApp({ database: 'sqlite', env: { DATABASE_URL: database.url } })
     const one = await node()

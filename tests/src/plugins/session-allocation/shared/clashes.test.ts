@@ -40,13 +40,13 @@ describe('clashes', () => {
     ])
   })
 
-  test('are told in a sentence', () => {
+  test('are described in a sentence', () => {
     const clash = { kind: 'student', at: 0, other: '实验二 第1场', startTime: at(8), endTime: at(9), ids: ['s1', 's3'] } as const
     expect(clashSentence(clash, '第1场')).toBe('第1场与“实验二 第1场”时间重叠：学生 2 人')
     expect(clashSentence({ ...clash, kind: 'address' }, '第1场')).toBe('第1场与“实验二 第1场”时间重叠：地址相同')
   })
 
-  test('of one room between two sessions of the plan', () => {
+  test('are found for one room between two sessions of the plan', () => {
     const sessions = [session('第1场', [8, 10], { experiAdressId: 'r' }), session('第2场', [9, 11], { experiAdressId: 'r' })]
     expect(clashesOf(sessions, [])).toEqual([
       { kind: 'address', at: 1, withPlanned: 0, other: '第1场', startTime: at(8), endTime: at(10), ids: ['r'] },
@@ -54,26 +54,26 @@ describe('clashes', () => {
     expect(clashesOf([sessions[0] ?? session('', null), session('第2场', [10, 11], { experiAdressId: 'r' })], [])).toEqual([])
   })
 
-  test('of one device, and none between things of different kinds', () => {
+  test('are found for one device, and never between things of different kinds', () => {
     const planned = { ...session('第1场', [8, 10]), devices: ['d'] }
     expect(clashesOf([planned], [booked('d', [9, 10], 'device')])).toHaveLength(1)
     expect(clashesOf([planned], [booked('d', [9, 10])])).toEqual([])
   })
 
-  test('are none while a session has no time, or between bookings that stand already', () => {
+  test('do not exist while a session has no time, or between existing bookings', () => {
     expect(clashesOf([session('第1场', null, { students: ['s1'] })], [booked('s1', [1, 23])])).toEqual([])
     expect(clashesOf([], [booked('s1', [1, 3]), booked('s1', [2, 4])])).toEqual([])
   })
 
-  test('are found although a longer booking stands between', () => {
+  test('are found even if a longer booking lies in between', () => {
     const sessions = [session('第1场', [8, 9], { students: ['s1'] }), session('第2场', [20, 21], { students: ['s1'] })]
     const found = clashesOf(sessions, [booked('s1', [7, 22]), booked('s1', [10, 11])])
     expect(found.map((clash) => clash.at)).toEqual([0, 1])
   })
 })
 
-describe('the devices of one moment', () => {
-  test('are those of all sessions that overlap', () => {
+describe('the devices needed at one moment', () => {
+  test('are those of all overlapping sessions', () => {
     const demand = (hours: readonly [number, number], facilityNum: number) => ({
       startTime: at(hours[0]),
       endTime: at(hours[1]),

@@ -11,7 +11,7 @@ const good = { stuCount: 117, groupNum: 4, groupStuNum: 30, facilityStuNum: 2 }
 const sentences = (change: Partial<typeof good>) => Object.values(checkNumbers({ ...good, ...change }))
 
 describe('the numbers of an allocation', () => {
-  test('are good when every rule holds', () => {
+  test('are good if every rule holds', () => {
     expect(checkNumbers(good)).toEqual({})
   })
 
@@ -46,7 +46,7 @@ describe('the numbers of an allocation', () => {
     expect(sentences(change)).toEqual([])
   })
 
-  test('double is refused exactly at double', () => {
+  test('are refused at exactly twice as many seats as students', () => {
     const at = (groupNum: number, groupStuNum: number) => checkNumbers({ stuCount: 10, groupNum, groupStuNum, facilityStuNum: 1 })
     expect(at(2, 10)).toEqual({ groupNum: '场次总人数超过学生总人数2倍，请修改！' })
     expect(at(3, 7)).toEqual({ groupNum: '场次总人数超过学生总人数2倍，请修改！' })
@@ -56,7 +56,7 @@ describe('the numbers of an allocation', () => {
     })
   })
 
-  test('each input tells its first broken rule, and the first of all comes first', () => {
+  test('each input shows its first broken rule, in the order of the rules', () => {
     expect(Object.entries(checkNumbers({ stuCount: 10, groupNum: 0, groupStuNum: 11, facilityStuNum: 12 }))).toEqual([
       ['groupNum', '分组数需大于0!'],
       ['groupStuNum', '每场次学生人数不能大于学生总人数!'],
@@ -67,12 +67,12 @@ describe('the numbers of an allocation', () => {
 })
 
 describe('the arithmetic', () => {
-  test('of the sessions that it takes', () => {
+  test('gives the number of sessions', () => {
     expect([120, 121, 119, 1].map((count) => sessionsFor(count, 30))).toEqual([4, 5, 4, 1])
     expect(sessionsFor(117, 0)).toBe(0)
   })
 
-  test('is spelled out', () => {
+  test('is written out', () => {
     expect(arithmetic(good)).toBe('学生 117，每场 30 → 4 场 30/29/29/29')
     expect(arithmetic({ stuCount: 5000, groupNum: 170, groupStuNum: 30, facilityStuNum: 2 })).toBe(
       '学生 5000，每场 30 → 170 场 30×70/29×100',
@@ -80,7 +80,7 @@ describe('the arithmetic', () => {
     expect(sessionsText(61, 3)).toBe('3 场 21/20/20')
   })
 
-  test('offers one session fewer where that is near', () => {
+  test('offers one session fewer if that is close', () => {
     expect(fewerSessions({ stuCount: 61, groupNum: 4, groupStuNum: 20, facilityStuNum: 2 })).toEqual({
       stuCount: 61,
       groupNum: 3,

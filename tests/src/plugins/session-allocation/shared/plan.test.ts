@@ -29,7 +29,7 @@ function dice(seed: number) {
 }
 
 describe('a plan', () => {
-  test('keeps the order, balances, and says what each session needs', () => {
+  test('keeps the order, balances, and gives the needs of each session', () => {
     const plan = planSessions({ students: people(7), groupNum: 3, groupStuNum: 3, facilityStuNum: 2 })
     expect(plan.leftOver).toEqual([])
     expect(plan.sessions).toEqual([
@@ -39,12 +39,12 @@ describe('a plan', () => {
     ])
   })
 
-  test('goes on after the sessions that there are', () => {
+  test('continues after the existing sessions', () => {
     const plan = planSessions({ students: people(2), groupNum: 2, groupStuNum: 1, facilityStuNum: 1, after: 4 })
     expect(plan.sessions.map((session) => session.groupName)).toEqual(['第5场', '第6场'])
   })
 
-  test('seats everybody once, never differs by two and never clashes, whatever the numbers', () => {
+  test('seats everybody once, with sizes that differ by at most one and without clashes, whatever the numbers', () => {
     const roll = dice(20261121)
     for (let round = 0; round < 400; round++) {
       const stuCount = 1 + roll(400)
@@ -69,7 +69,7 @@ describe('a plan', () => {
     }
   })
 
-  test('takes nothing twice at one time unless the clash is told, whatever the times', () => {
+  test('uses nothing twice at one time without reporting the clash, whatever the times', () => {
     const roll = dice(7)
     const at = (minutes: number) => new Date(Date.UTC(2026, 10, 23, 8, minutes)).toISOString().slice(0, 19).replace('T', ' ')
     let clashed = 0
@@ -136,7 +136,7 @@ describe('adjusting a plan', () => {
     expect(moved.sessions[2]).toBe(plan.sessions[2])
   })
 
-  test('nobody moves into a full session, into one that does not exist, or to where they are', () => {
+  test('nobody moves into a full session, into one that does not exist, or to their current place', () => {
     expect(moveMember(plan, 's3', 0)).toBe(plan)
     expect(moveMember(plan, 's3', 7)).toBe(plan)
     expect(moveMember(plan, 's3', 1)).toBe(plan)
@@ -149,7 +149,7 @@ describe('adjusting a plan', () => {
     expect([back.leftOver, sessionIndexOf(back, 's0')]).toEqual([[], 0])
   })
 
-  test('two members change places, one of them from the tray', () => {
+  test('two members swap places, one of them from the tray', () => {
     const swapped = swap(plan, 's0', 's6')
     expect([sessionIndexOf(swapped, 's0'), sessionIndexOf(swapped, 's6')]).toEqual([2, 0])
     expect(seated(swapped).sort()).toEqual(people(7))
@@ -157,7 +157,7 @@ describe('adjusting a plan', () => {
     expect([waiting.leftOver, sessionIndexOf(waiting, 's0')]).toEqual([['s5'], 2])
   })
 
-  test('what changed against another plan is told student by student', () => {
+  test('the differences from another plan are listed student by student', () => {
     const adjusted = moveMember(moveMember(plan, 's0', 1), 's6', TRAY)
     const changes = comparePlans(plan.sessions, [...adjusted.sessions, { groupName: '第4场', students: ['s9'] }])
     expect(changes.moved).toEqual([{ student: 's0', from: '第1场', to: '第2场' }])
@@ -178,14 +178,14 @@ describe('adjusting a plan', () => {
     expect(setSession(plan, 1, { startTime: '2026-12-31 22:30:00' }).sessions[0]).toBe(plan.sessions[0])
   })
 
-  test('a session that begins at another time stays as long as it was', () => {
+  test('a session keeps its length when its beginning changes', () => {
     const session = { startTime: '2026-11-30 08:00:00', endTime: '2026-11-30 10:00:00' }
     expect(beginAt(session, '2026-11-23 23:00:00')).toEqual({ startTime: '2026-11-23 23:00:00', endTime: '2026-11-24 01:00:00' })
     expect(beginAt(session, undefined)).toEqual({ startTime: undefined, endTime: '2026-11-30 10:00:00' })
     expect(beginAt({}, '2026-11-23 23:00:00')).toEqual({ startTime: '2026-11-23 23:00:00', endTime: undefined })
   })
 
-  test('a time that makes no sense is told', () => {
+  test('an invalid time is reported', () => {
     const [startTime, endTime] = ['2026-11-30 08:00:00', '2026-11-30 08:05:00']
     expect([timeProblem({}), timeProblem({ startTime, endTime })]).toEqual([undefined, undefined])
     expect(timeProblem({ startTime })).toBe('开始时间和结束时间需同时填写！')

@@ -16,7 +16,7 @@ const ids = (found: readonly Remark[]) => found.map(({ id }) => id).join('')
 describe('the comment bank', () => {
   beforeEach(() => localStorage.clear())
 
-  test('stands by level until comments are used, then by use', () => {
+  test('is sorted by level until comments are used, then by use', () => {
     expect(ids(rankRemarks(remarks, '', none))).toMatch(/^a(cd|dc)b$/)
     expect(ids(rankRemarks(remarks, '', { counts: { b: 3, c: 1 }, recent: [] }))).toBe('bcad')
   })
@@ -26,7 +26,7 @@ describe('the comment bank', () => {
     expect(ids(rankRemarks(remarks, '结果', { counts: {}, recent: ['d'] }))).toBe('ad')
   })
 
-  test('is found by initials, by whole sounds, by characters of several readings, and by characters', async () => {
+  test('finds comments by initials, by full pinyin, by each reading of a character, and by characters', async () => {
     const answers = await loadPinyin()
     const find = (query: string) => ids(rankRemarks(remarks, query, none, answers))
     expect(find('czgf')).toBe('a')
@@ -37,7 +37,7 @@ describe('the comment bank', () => {
     expect([...find('jieguo')].sort().join('')).toBe('ad')
   })
 
-  test('remembers per person what was used, the last five as recent', () => {
+  test('remembers what each person used, the last five as recent', () => {
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) countUse('t1', id)
     expect(readUses('t1')).toMatchObject({ counts: { a: 1, b: 2 }, recent: ['b', 'f', 'e', 'd', 'c'] })
     expect(readUses('t2')).toEqual(none)

@@ -14,7 +14,7 @@ const event = (more: Partial<FeedEvent>): FeedEvent => ({ cmd: 'event', topic: '
 const written = (row: object & { id: string }, more: Partial<FeedEvent> = {}) =>
   event({ entity: 'inspectionResult', id: row.id, row: { ...row }, ...more })
 
-describe('the news of the feed', () => {
+describe('news from the feed', () => {
   test('a submission comes into the first list, a mark moves it to the third', () => {
     const submitted = readMessages([written(result('1'), { event: 'submission' })], {})
     expect(submitted.submitted).toMatchObject([{ put: { id: '1' } }])
@@ -25,7 +25,7 @@ describe('the news of the feed', () => {
     expect(marked.history).toMatchObject([{ put: { id: '1' } }])
   })
 
-  test('what the filters do not ask for is not shown and makes no sound', () => {
+  test('a row outside the filters is not shown and makes no sound', () => {
     for (const filters of [{ experiGroupId: 'g2' }, { realname: '李' }, { smallGroup: 2 }, { studyNumber: '999' }]) {
       const news = readMessages([written(result('1'), { event: 'submission' })], filters)
       expect(news.submitted).toMatchObject([{ drop: '1' }])
@@ -34,12 +34,12 @@ describe('the news of the feed', () => {
     expect(readMessages([written(result('1'))], { realname: '*小明*', smallGroup: '1' }).submitted).toMatchObject([{ put: { id: '1' } }])
   })
 
-  test('a row that is gone leaves every list', () => {
+  test('a deleted row leaves every list', () => {
     const news = readMessages([event({ entity: 'inspectionResult', id: '1', row: null })], {})
     expect([news.submitted, news.history]).toEqual([[{ drop: '1', now: null }], [{ drop: '1', now: null }]])
   })
 
-  test('a request comes, a solved one goes, a cancelled one goes by its place', () => {
+  test('a new request appears, a solved one disappears, and a cancelled one is found by its place', () => {
     const help = (row: ReturnType<typeof request>, more: Partial<FeedEvent> = {}) =>
       event({ entity: 'helpRequest', id: row.id, row: { ...row }, ...more })
     expect(readMessages([help(request('1'), { event: 'help' })], {})).toMatchObject({
@@ -57,7 +57,7 @@ describe('the news of the feed', () => {
     expect(takenBack(open, cancelled).map(({ id }) => id)).toEqual(['1'])
   })
 
-  test('of a row that was held and let go between two looks only the end is told', () => {
+  test('if a row was held and released between two frames, only the end is reported', () => {
     const claimed = (id: string, holder: object | null) => event({ type: 'claim', body: { id, holder, until: 9 } })
     const him = { id: 'u2', name: '李老师' }
     const { claims } = readMessages([claimed('1', him), claimed('2', null), claimed('1', null), claimed('2', him)], {})
@@ -67,16 +67,16 @@ describe('the news of the feed', () => {
     ])
   })
 
-  test('a refused topic is read once more and said', () => {
+  test('a refused topic is read once more and reported', () => {
     const news = readMessages([{ cmd: 'refused', topic: 'course:c1', message: '您没有权限' }], {})
     expect(news).toMatchObject({ refused: '您没有权限', reload: true })
   })
 
-  test('two students without a device are not one place', () => {
+  test('two students without a device do not share a place', () => {
     expect(takenBack([request('1', { facilityId: null })], [request('2', { facilityId: null })])).toEqual([])
   })
 
-  test('a kit number that a colleague wrote is shown in every row of that student in that session', () => {
+  test('a kit number written by a colleague is shown in every row of that student in that session', () => {
     const bench = createBench({ id: 'me', name: '我' })
     bench.submitted.fill([result('1'), result('2', { stuId: 'u2' })], 2)
     bench.history.fill([result('3', { submitStatus: 2, inspectionId: 'i2' }), result('4', { experiGroupId: 'g2' })], 2)
@@ -87,7 +87,7 @@ describe('the news of the feed', () => {
     bench.claims.close()
   })
 
-  test('claims come and go; a gap reads the lists anew', () => {
+  test('claims come and go; after a gap the lists are read again', () => {
     const news = readMessages(
       [
         event({ type: 'claim', body: { id: '1', holder: { id: 'u', name: '李老师' }, until: 5 } }),
@@ -105,7 +105,7 @@ describe('the news of the feed', () => {
 })
 
 describe('fifty events a second', () => {
-  test('are handed on once per frame, in order, none lost', () => {
+  test('are passed on once per frame, in order, without losses', () => {
     const frames: (() => void)[] = []
     const flush = vi.fn<(items: readonly number[]) => void>()
     const queue = createFrameQueue<number>(flush, (run) => frames.push(run))
@@ -117,7 +117,7 @@ describe('fifty events a second', () => {
     expect(flush.mock.calls.flatMap(([items]) => items)).toEqual(Array.from({ length: 50 }, (_, index) => index))
   })
 
-  test('tell the watchers of a list of a thousand once per frame', () => {
+  test('notify the watchers of a list of a thousand once per frame', () => {
     const store = createListStore(bySubmission)
     store.fill(
       Array.from({ length: 1000 }, (_, index) => result(String(index))),
@@ -138,7 +138,7 @@ describe('fifty events a second', () => {
     expect(store.view().total).toBe(1050)
   })
 
-  test('after closing nothing is handed on', () => {
+  test('nothing is passed on after closing', () => {
     const frames: (() => void)[] = []
     const flush = vi.fn()
     const queue = createFrameQueue<number>(flush, (run) => frames.push(run))

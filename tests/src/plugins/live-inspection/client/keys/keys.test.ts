@@ -31,14 +31,14 @@ describe('keys', () => {
   ]
   test.each(cases)('%j in %s', (press, place, command) => expect(commandOf(press, place)).toBe(command))
 
-  test('do nothing while an input method composes, however the browser says so', () => {
+  test('do nothing while an input method is composing, however the browser reports it', () => {
     for (const press of [{ isComposing: true }, { keyCode: 229 }]) {
       for (const key of ['Enter', 'n', 'Escape', '8', 'Process'])
         for (const place of ['list', 'score', 'text'] as const) expect(commandOf({ key, ...press }, place)).toBeUndefined()
     }
   })
 
-  test('mean one thing in one place', () => {
+  test('have one meaning in each place', () => {
     const taken = bindings.flatMap(({ keys, places }) => keys.flatMap((key) => places.map((place) => `${place} ${key}`)))
     expect(taken).toHaveLength(new Set(taken).size)
   })

@@ -9,8 +9,8 @@ import { answers, bench, conflict, li, marking, offline, page, saidAtStand, writ
 import type { ResultRow } from '../../../../../../src/plugins/live-inspection/wire.ts'
 import { result } from '../rows.ts'
 
-describe('a row is marked', () => {
-  test('claimed while it is edited and free after it is saved; then it stands in the history', async () => {
+describe('marking a row', () => {
+  test('claims it during the edit and releases it after saving; then it is in the history', async () => {
     await marking.begin('submitted', '1', '8')
     expect(calls.claim).toHaveBeenCalledWith('1', false)
     bench.edit.change({ score: '85' })
@@ -21,21 +21,21 @@ describe('a row is marked', () => {
     expect(bench.drafts.all().map(({ resultId }) => resultId)).toEqual([])
   })
 
-  test('one at a time', async () => {
+  test('is possible for one row at a time', async () => {
     await marking.begin('submitted', '1')
     await marking.begin('submitted', '2')
     expect(bench.edit.get()?.row.id).toBe('1')
     expect(saidAtStand).toEqual(['请先保存或取消正在编辑的行：王小明'])
   })
 
-  test('not without a score', async () => {
+  test('requires a score', async () => {
     await marking.begin('submitted', '1')
     await marking.save()
     expect(calls.save).not.toHaveBeenCalled()
     expect(bench.edit.get()?.problem).toBe('请填写分数')
   })
 
-  test('saved once however often the network fails: every try has the same name', async () => {
+  test('saves once however often the network fails: every try has the same key', async () => {
     vi.useFakeTimers()
     vi.spyOn(calls, 'save').mockRejectedValueOnce(offline()).mockRejectedValueOnce(offline())
     await marking.begin('submitted', '1', '9')
@@ -48,7 +48,7 @@ describe('a row is marked', () => {
     expect(saidAtStand).toEqual(['王小明 · 9 分：保存成功！'])
   })
 
-  test('kept with its draft when the network stays away', async () => {
+  test('keeps claim and draft if the network does not come back', async () => {
     vi.useFakeTimers()
     vi.spyOn(calls, 'save').mockRejectedValue(offline())
     await marking.begin('submitted', '1', '9')
@@ -72,7 +72,7 @@ describe('what colleagues do', () => {
     expect(bench.edit.get()?.row.id).toBe('1')
   })
 
-  test('who was a moment faster is named, and what was typed meanwhile is kept', async () => {
+  test('if a colleague was a moment faster, they are named, and what was typed meanwhile is kept', async () => {
     vi.spyOn(calls, 'claim').mockRejectedValueOnce(conflict({ holder: li, until: 0 }))
     await marking.begin('submitted', '1', '8')
     expect(saidAtStand).toEqual(['李老师 正在评分，确定接手吗?'])
@@ -80,7 +80,7 @@ describe('what colleagues do', () => {
     expect(bench.drafts.read('1')?.score).toBe('8')
   })
 
-  test('the lease goes on while one types, and its loss keeps the draft', async () => {
+  test('typing renews the lease; losing it keeps the draft', async () => {
     vi.useFakeTimers({ now: 1_000_000 })
     await marking.begin('submitted', '1', '8')
     marking.active()
@@ -98,7 +98,7 @@ describe('what colleagues do', () => {
     expect(saidAtStand).toEqual(['王小明 · 8 分：李老师 接手了这份评分，你的草稿已保留'])
   })
 
-  test('a takeover that is told ends the edit if it still holds; one that was let go meanwhile does not', async () => {
+  test('a reported takeover ends the edit if the colleague still holds the row, but not if they have released it', async () => {
     await marking.begin('submitted', '1', '8')
     marking.lost({ id: '1', holder: li, until: 0 })
     await vi.waitFor(() => expect(calls.claim).toHaveBeenCalledTimes(2))
@@ -110,7 +110,7 @@ describe('what colleagues do', () => {
     expect(bench.drafts.read('1')?.score).toBe('8')
   })
 
-  test('a mark of theirs does not take the row away under the hands; both marks are decided on, and what is typed after that counts', async () => {
+  test('a colleague’s mark does not take the row away from its marker; both decide between the marks, and what is typed later counts', async () => {
     await marking.begin('submitted', '1', '9')
     writtenMarks(result('1', { version: 2, submitStatus: 2, score: 60 }))
     expect(bench.submitted.view().ids).toContain('1')
@@ -130,7 +130,7 @@ describe('what colleagues do', () => {
     )
   })
 
-  test('taking theirs leaves their mark as it is', async () => {
+  test('choosing theirs leaves their mark unchanged', async () => {
     await marking.begin('submitted', '1', '9')
     writtenMarks(result('1', { version: 2, submitStatus: 2, score: 60 }))
     bench.edit.set({
@@ -144,14 +144,14 @@ describe('what colleagues do', () => {
 })
 
 describe('what the student does', () => {
-  test('a new submission is accepted without touching the draft', async () => {
+  test('a new submission is accepted without changing the draft', async () => {
     await marking.begin('submitted', '1', '9')
     writtenMarks(result('1', { version: 2, submitCount: 2, filePaths: 'a.jpg' }))
     marking.decisions.accept()
     expect(bench.edit.get()).toMatchObject({ draft: { score: '9' }, row: { filePaths: 'a.jpg', submitCount: 2 } })
   })
 
-  test('a save without accepting names the submission that was looked at, never the newer one', async () => {
+  test('a save without accepting names the submission that the marker looked at, never the newer one', async () => {
     await marking.begin('submitted', '1', '9')
     writtenMarks(result('1', { version: 2, submitCount: 2, filePaths: 'a.jpg' }))
     await marking.save()
@@ -159,7 +159,7 @@ describe('what the student does', () => {
     expect(calls.save).toHaveBeenCalledWith(expect.objectContaining(seen), expect.anything())
   })
 
-  test('photos that no feed told of stop the save until they were looked at; nothing is decided over them', async () => {
+  test('photos that the feed did not report stop the save until the marker has looked at them; nothing is decided without seeing them', async () => {
     const clashes = [{ field: 'submitCount', yours: 1, theirs: 2, base: 1 }]
     vi.spyOn(calls, 'save').mockRejectedValueOnce(conflict({ id: '1', version: 2, clashes, who: '', when: '08:00' }))
     const read = vi.spyOn(calls, 'row').mockResolvedValue(result('1', { version: 2, submitCount: 2, filePaths: 'b.jpg' }))
@@ -174,7 +174,7 @@ describe('what the student does', () => {
     expect(calls.save).toHaveBeenLastCalledWith(expect.objectContaining({ score: 9, submitCount: 2 }), expect.anything())
   })
 
-  test('a row that is gone says so, stands there when the edit ends, and goes when it is left', async () => {
+  test('a deleted row says so, stays when the edit ends, and disappears when the marker leaves it', async () => {
     await marking.begin('submitted', '1')
     applyNews(
       bench,
@@ -192,7 +192,7 @@ describe('what the student does', () => {
   })
 })
 
-test('next asks for the place only, and opens what the server claimed', async () => {
+test('next asks only for the place, and opens the row that the server claimed', async () => {
   vi.spyOn(calls, 'next').mockResolvedValue(result('7'))
   await marking.next()
   expect(calls.next).toHaveBeenCalledWith({ courseId: 'c9', order: 'item' })
@@ -203,7 +203,7 @@ test('next asks for the place only, and opens what the server claimed', async ()
   expect(saidAtStand).toEqual(['没有待评分的提交了'])
 })
 
-test('next where no course is chosen goes on in the course of the selected row', async () => {
+test('without a chosen course, next continues in the course of the selected row', async () => {
   vi.spyOn(calls, 'next').mockResolvedValue(null)
   vi.spyOn(page, 'filters').mockReturnValue({})
   await marking.next()
@@ -214,7 +214,7 @@ test('next where no course is chosen goes on in the course of the selected row',
   expect(saidAtStand).toEqual(['没有待评分的提交了', '没有待评分的提交了'])
 })
 
-test('who may only look on claims nothing', async () => {
+test('a user who may only watch claims nothing', async () => {
   const onlooker = createBench({ id: 'u3', name: '督导' }, false)
   onlooker.submitted.fill([result('1')], 1)
   const idle = new Marking(onlooker, page)
@@ -225,7 +225,7 @@ test('who may only look on claims nothing', async () => {
   onlooker.claims.close()
 })
 
-test('next among some names is looked for in the list, past what colleagues hold', async () => {
+test('if the filters name students, next searches the list and skips rows that colleagues hold', async () => {
   vi.spyOn(page, 'filters').mockReturnValue({ courseId: 'c1', realname: '王' })
   const asked = vi.spyOn(calls, 'next')
   bench.claims.apply([{ id: '1', holder: li, until: Date.now() + 90_000 }])
@@ -236,7 +236,7 @@ test('next among some names is looked for in the list, past what colleagues hold
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('the next that comes while another row was begun is given back', async () => {
+test('if the next row comes after another was begun, it is released', async () => {
   let found: (row: ResultRow) => void = () => undefined
   vi.spyOn(calls, 'next').mockImplementationOnce(() => new Promise((resolve) => (found = resolve)))
   const looking = marking.next()
@@ -248,7 +248,7 @@ test('the next that comes while another row was begun is given back', async () =
   expect(saidAtStand).toEqual(['王小明：已在看另一行，找到的下一个已放回'])
 })
 
-test('the row at hand stays until the next is there; what is typed into it meanwhile keeps it', async () => {
+test('the current row stays until the next one comes; typing into it meanwhile keeps it', async () => {
   let found: (row: ResultRow) => void = () => undefined
   const asked = vi.spyOn(calls, 'next').mockImplementation(() => new Promise((resolve) => (found = resolve)))
   await marking.begin('submitted', '2')

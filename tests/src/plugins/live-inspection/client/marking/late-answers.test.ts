@@ -42,7 +42,7 @@ async function leftWhileSaving() {
 }
 
 describe('a late answer', () => {
-  test('is waited for: what is being saved is not given up', async () => {
+  test('is waited for: an edit cannot be given up while it is being saved', async () => {
     const first = await savingFirst()
     await marking.cancel()
     await marking.next()
@@ -53,7 +53,7 @@ describe('a late answer', () => {
     expect(bench.history.row('1')?.score).toBe(85)
   })
 
-  test('of a row that was left meanwhile puts that row in its place and leaves the other edit alone', async () => {
+  test('for a row that was left meanwhile puts that row in its place and does not touch the other edit', async () => {
     const next = vi.spyOn(calls, 'next')
     const first = await leftWhileSaving()
     await first.done()
@@ -66,7 +66,7 @@ describe('a late answer', () => {
     expect(saidAtStand).toEqual(['王小明 · 85 分：保存成功！'])
   })
 
-  test('that refuses a row that was left meanwhile is no problem of the other edit', async () => {
+  test('that refuses a row left meanwhile does not affect the other edit', async () => {
     const first = await leftWhileSaving()
     await first.refused()
     expect(bench.edit.get()).toMatchObject({ row: { id: '2' }, saving: false, problem: undefined })
@@ -79,7 +79,7 @@ describe('a late answer', () => {
     expect(saidAtStand).toEqual(['王小明 · 85 分：请填写分数'])
   })
 
-  test('to 确定取消? ends only the edit that was asked about', async () => {
+  test('to 确定取消? ends only the edit in question', async () => {
     let agree: (answer: boolean) => void = () => undefined
     await marking.begin('submitted', '1', '85')
     vi.spyOn(page, 'ask').mockImplementationOnce(() => new Promise((resolve) => (agree = resolve)))
@@ -93,7 +93,7 @@ describe('a late answer', () => {
     expect(bench.drafts.all().map(({ resultId }) => resultId)).toEqual(['2'])
   })
 
-  test('to a claim of a row that was given up gives the row back', async () => {
+  test('to the claim of an abandoned row releases the row', async () => {
     let grant: () => void = () => undefined
     vi.spyOn(calls, 'claim').mockImplementationOnce(
       (id) => new Promise((resolve) => (grant = () => resolve({ id, holder: bench.me, until: Date.now() + 90_000 }))),
@@ -108,10 +108,10 @@ describe('a late answer', () => {
   })
 })
 
-describe('what is written in the result window', () => {
+describe('a mark written in the result window', () => {
   const draft = { score: '85', comment: '规范', inspectionCommentId: 'k1', bz: '' }
 
-  test('is saved for the submission that the window was opened on', async () => {
+  test('is saved for the submission for which the window was opened', async () => {
     const shown = result('1')
     writtenMarks(result('1', { version: 2, submitCount: 2, filePaths: 'a.jpg' }))
     expect(await marking.saveWritten(shown, draft)).toBe(true)
@@ -119,13 +119,13 @@ describe('what is written in the result window', () => {
     expect(bench.drafts.all().map(({ resultId }) => resultId)).toEqual([])
   })
 
-  test('is saved although the row has left the list', async () => {
+  test('is saved even if the row has left the list', async () => {
     bench.submitted.apply([{ drop: '1' }])
     expect(await marking.saveWritten(result('1'), draft)).toBe(true)
     expect(calls.save).toHaveBeenCalled()
   })
 
-  test('stays, as a draft too, while another row is being marked', async () => {
+  test('stays, also as a draft, while another row is being marked', async () => {
     await marking.begin('submitted', '2', '7')
     expect(await marking.saveWritten(result('1'), draft)).toBe(false)
     expect(saidAtStand).toEqual(['请先保存或取消正在编辑的行：王小明'])
@@ -133,7 +133,7 @@ describe('what is written in the result window', () => {
     expect(bench.drafts.read('1')).toMatchObject(draft)
   })
 
-  test('stays, as a draft too, when a colleague keeps the row or the server refuses', async () => {
+  test('stays, also as a draft, if a colleague keeps the row or the server refuses', async () => {
     bench.claims.apply([{ id: '1', holder: li, until: Date.now() + 90_000 }])
     expect(await marking.saveWritten(result('1'), draft)).toBe(false)
     expect(calls.save).not.toHaveBeenCalled()

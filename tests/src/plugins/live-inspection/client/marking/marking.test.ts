@@ -30,17 +30,17 @@ describe('a score', () => {
     ['.', '分数应在 0 到 100 之间!'],
   ])('%j', (text, problem) => expect(scoreProblem(text)).toBe(problem))
 
-  test('takes digits only, and those of an input method as digits', () => expect(cleanScore('8x５。5c')).toBe('85.5'))
+  test('accepts only digits, including those of an input method', () => expect(cleanScore('8x５。5c')).toBe('85.5'))
 
-  test.each(['-5', '－5', '3/5', '３／５', '80-90'])('%j is refused, not saved as other digits', (text) =>
+  test.each(['-5', '－5', '3/5', '３／５', '80-90'])('%j is refused, not saved as different digits', (text) =>
     expect(scoreProblem(cleanScore(text))).toBe('分数应在 0 到 100 之间!'),
   )
 })
 
-describe('what is sent', () => {
+describe('a mark that is sent', () => {
   const draft = { score: '85', comment: '规范', inspectionCommentId: 'k1', bz: '' }
 
-  test('is the score with what changed, and what that replaces', () => {
+  test('contains the score and every changed value, each with the value that it replaces', () => {
     expect(markBody(result('1', { version: 7 }), draft)).toEqual({
       id: '1',
       version: 7,
@@ -53,16 +53,16 @@ describe('what is sent', () => {
     })
   })
 
-  test('begins with the score that stands, but not with that of an absence that was made up since', () => {
+  test('starts from the stored score, except if that belongs to an absence that was made up since', () => {
     expect(draftOf(result('1', { score: 66, submitStatus: 2 })).score).toBe('66')
     expect(draftOf(result('1', { score: 0, submitStatus: 1, attendance: 3 })).score).toBe('')
   })
 
-  test('is the number that was begun with a point', () => {
+  test('is a valid number even if typing began with a point', () => {
     expect(markBody(result('1'), { ...draft, score: '87.' })).toMatchObject({ score: 87 })
   })
 
-  test('over a clash replaces what the other person wrote', () => {
+  test('replaces the other person’s mark after a clash', () => {
     const clashes = [{ field: 'score', yours: 85, theirs: 60, base: null }]
     const body = markBody(withTheirs(result('1'), 9, clashes), draft)
     expect(body).toMatchObject({ version: 9, score: 85, _base: { score: 60 } })
@@ -79,7 +79,7 @@ describe('what is sent', () => {
 })
 
 describe('drafts', () => {
-  test('survive a crash and say when they were written and that the row has changed since', () => {
+  test('survive a crash and show when they were written and whether the row has changed since', () => {
     const first = createEditStore(createDraftStore('t1', localStorage, () => 1000))
     first.begin('submitted', result('1'))
     first.change({ score: '8' })
@@ -89,7 +89,7 @@ describe('drafts', () => {
     expect(second.get()).toMatchObject({ draft: { score: '85', bz: '缺实验数据' }, restored: { at: 1000, isOlder: true } })
   })
 
-  test('are gone after saving or giving up, and kept when the row is only left', () => {
+  test('are removed after saving or giving up, and kept if the row is only left', () => {
     const drafts = createDraftStore('t1')
     const store = createEditStore(drafts)
     store.begin('submitted', result('1'))
@@ -106,7 +106,7 @@ describe('drafts', () => {
     expect(createDraftStore('t2').read('1')).toBeUndefined()
   })
 
-  test('stay until they are thrown away, and say whose they are; broken ones go', () => {
+  test('stay until they are thrown away, and name their student; damaged ones are removed', () => {
     const row = result('1', { inspectionId_dictText: '波形测量' })
     createDraftStore('t1', localStorage, () => 0).save(row, { score: '85', comment: '', inspectionCommentId: null, bz: '' })
     localStorage.setItem('shiyan.mark.t1.2', '{broken')
@@ -118,7 +118,7 @@ describe('drafts', () => {
     expect(drafts.all()).toEqual([])
   })
 
-  test('a full storage stops nobody from marking', () => {
+  test('marking works even if the storage is full', () => {
     const full = Object.assign(Object.create(localStorage) as Storage, {
       setItem: () => {
         throw new Error('QuotaExceededError')
@@ -131,7 +131,7 @@ describe('drafts', () => {
     expect(store.get()?.draft.score).toBe('85')
   })
 
-  test('a retried save has the same name, a changed one another', () => {
+  test('a retried save has the same key, a changed one a new key', () => {
     let names = 0
     const store = createEditStore(createDraftStore('t1'), () => `key${++names}`)
     store.begin('submitted', result('1'))
@@ -144,7 +144,7 @@ describe('drafts', () => {
     expect(store.get()?.saveKey).not.toBe(first)
   })
 
-  test('nothing is typed into a row that is being saved', () => {
+  test('a row that is being saved cannot be typed into', () => {
     const store = createEditStore(createDraftStore('t1'))
     store.begin('submitted', result('1'))
     store.set({ saving: true })

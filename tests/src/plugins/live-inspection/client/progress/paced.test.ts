@@ -4,7 +4,7 @@ import { paced } from '../../../../../../src/plugins/live-inspection/client/prog
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('what happens is asked about at once, and what happens steadily again and again, once per span, to the last of it', () => {
+test('the first event is asked about at once, steady events once per span, and the last one always', () => {
   let asked = 0
   const asking = paced(() => void asked++)
   asking()

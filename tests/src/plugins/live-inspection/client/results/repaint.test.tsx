@@ -103,21 +103,21 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-test('of a thousand rows only those in sight are there', async () => {
+test('of a thousand rows, only the visible ones are drawn', async () => {
   await show(<HelpTable narrow={false} handle={null} retry={nothing} />)
   expect(box.querySelectorAll('.live-line').length).toBeGreaterThan(5)
   expect(box.querySelectorAll('.live-line').length).toBeLessThan(60)
   expect(box.querySelector('[role=grid]')?.getAttribute('aria-rowcount')).toBe('1000')
 })
 
-test('typing a kit number into one of a thousand requests draws no other row', async () => {
+test('typing a kit number into one of a thousand requests redraws no other row', async () => {
   await show(<HelpTable narrow={false} handle={null} retry={nothing} />)
   for (const text of ['K', 'K-', 'K-1']) await type(labelled('学生0003 套件号'), text)
   expect([...drawn.keys()].filter((id) => id !== '0003')).toEqual([])
   expect(labelled('学生0003 套件号').value).toBe('K-1')
 })
 
-test('typing a score draws the row that is typed in and no other', async () => {
+test('typing a score redraws only the row that is typed in', async () => {
   await show(<ResultTable tab="submitted" narrow={false} label="提交的实验" handle={null} retry={nothing} />)
   await act(async () => bench.edit.begin('submitted', result('0002', { realname: '学生0002' })))
   drawn.clear()
@@ -125,7 +125,7 @@ test('typing a score draws the row that is typed in and no other', async () => {
   expect([...drawn]).toEqual([['0002', 2]])
 })
 
-test('fifty events between two paints draw each row that changed once, and no other', async () => {
+test('fifty events between two frames redraw each changed row once, and no other', async () => {
   await show(<ResultTable tab="submitted" narrow={false} label="提交的实验" handle={null} retry={nothing} />)
   await act(async () => {
     for (let index = 0; index < 50; index += 1) bench.submitted.apply([{ put: result('0001', { version: 2 + index, tjh: `K${index}` }) }])
@@ -133,7 +133,7 @@ test('fifty events between two paints draw each row that changed once, and no ot
   expect([...drawn]).toEqual([['0001', 1]])
 })
 
-test('a row that comes at the end moves nobody', async () => {
+test('a row added at the end moves no other row', async () => {
   await show(<ResultTable tab="submitted" narrow={false} label="提交的实验" handle={null} retry={nothing} />)
   await act(async () => bench.submitted.apply([{ put: result('9999') }]))
   expect([...drawn]).toEqual([])

@@ -29,7 +29,7 @@ const results = [
 const rows = { results, help: [request('5', { stuId: 'u3' })] }
 const seats = [seat('1', 'u1'), seat('2', 'u2'), seat('3', 'u3', 2), seat('4', 'u4', 2), seat('5', null, 2)]
 
-test('a seat is done only when everything on it is scored, and nothing of another session counts', () => {
+test('a seat is done only when all its items are scored; other sessions do not count', () => {
   const live = liveSeats(seats, 'g1', rows)
   expect(live.map(({ state }) => state)).toEqual(['submitted', 'partly', 'none', 'scored', 'empty'])
   expect(live.map(({ scored, results: own }) => `${scored}/${own.length}`)).toEqual(['1/2', '1/2', '0/2', '2/2', '0/0'])
@@ -40,14 +40,14 @@ test('a seat is done only when everything on it is scored, and nothing of anothe
   ])
 })
 
-test('with an item chosen a seat shows that item’s own state, and still counts all', () => {
+test('with a chosen item, a seat shows the state of that item, and still counts all of them', () => {
   const live = liveSeats(seats, 'g1', rows, 'i2')
   expect(live.map(({ state }) => state)).toEqual(['scored', 'none', 'absent', 'scored', 'empty'])
   expect(live.map(({ scored, results: own }) => `${scored}/${own.length}`)).toEqual(['1/2', '1/2', '0/2', '2/2', '0/0'])
   expect(countStates(live.flatMap(({ shown }) => shown))).toEqual({ none: 1, submitted: 0, scored: 2, absent: 1 })
 })
 
-test('the photos before the last submission are found in the history', () => {
+test('the photos of the previous submission are found in the history', () => {
   const version = (from: string | null, to: string) => ({
     id: '1',
     version: 1,

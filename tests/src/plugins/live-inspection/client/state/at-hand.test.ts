@@ -28,7 +28,7 @@ const scored = (id: string) => result(id, { version: 2, submitStatus: 2, score: 
 describe('the row at hand', () => {
   beforeEach(() => bench.choose('submitted', '2'))
 
-  test('that a colleague scored stands where it stood, and no key marks another', () => {
+  test('stays in place when a colleague has scored it, and no key marks another one', () => {
     writtenMarks(scored('2'))
     expect(bench.submitted.view()).toMatchObject({ ids: ['1', '2', '3'], total: 2 })
     expect(bench.selection.submitted.get()).toBe('2')
@@ -50,7 +50,7 @@ describe('the row at hand', () => {
     expect(bench.selection.submitted.get()).toBe(next)
   })
 
-  test('that left goes with N, which begins behind it', async () => {
+  test('that has left the list disappears with N, which continues after it', async () => {
     writtenMarks(scored('2'))
     const asked = vi.spyOn(calls, 'next').mockResolvedValue(result('3'))
     await marking.next()
@@ -59,7 +59,7 @@ describe('the row at hand', () => {
     expect(bench.submitted.view().ids).toEqual(['1', '3'])
   })
 
-  test('that was edited when a colleague took it over and scored it stays, and what is typed on goes nowhere', async () => {
+  test('stays when a colleague took it over during an edit and scored it, and further keys go nowhere', async () => {
     await marking.begin('submitted', '2', '6')
     vi.spyOn(calls, 'claim').mockRejectedValue(conflict({ holder: li }))
     marking.lost({ id: '2', holder: li, until: Date.now() + 90_000 })
@@ -74,7 +74,7 @@ describe('the row at hand', () => {
     expect(bench.drafts.all()).toMatchObject([{ resultId: '2', score: '6' }])
   })
 
-  test('is there after a list was read anew without it, and gone when something else was asked for', () => {
+  test('stays when the list is read again without it, and disappears under new filters', () => {
     bench.submitted.fill([result('1'), result('3')], 2)
     expect(bench.submitted.view().ids).toEqual(['1', '2', '3'])
     press('submitted', '6')
@@ -83,7 +83,7 @@ describe('the row at hand', () => {
     expect(bench.submitted.view().ids).toEqual(['3'])
   })
 
-  test('stays in its place when its student hands in again, and moves when it is left', () => {
+  test('stays in place when its student submits again, and moves when the marker leaves it', () => {
     writtenMarks(result('2', { version: 2, submitCount: 2, submitTime: '2026-11-23 09:00:00' }))
     expect(bench.submitted.view().ids).toEqual(['1', '2', '3'])
     expect(bench.submitted.row('2')?.submitCount).toBe(2)
@@ -91,7 +91,7 @@ describe('the row at hand', () => {
     expect(bench.submitted.view().ids).toEqual(['1', '3', '2'])
   })
 
-  test('of the third tab stays when its mark is taken back, one’s own too', async () => {
+  test('stays in the third tab when its mark is undone, even by its marker', async () => {
     bench.history.fill([scored('7'), scored('8')], 2)
     bench.choose('history', '7')
     vi.spyOn(calls, 'undoMark').mockResolvedValue({ message: '已撤销评分！', result: result('7', { version: 3 }) })
@@ -104,7 +104,7 @@ describe('the row at hand', () => {
     expect(bench.edit.get()).toBeUndefined()
   })
 
-  test('of the second tab stays when its request is solved or taken back', () => {
+  test('stays in the second tab when its request is solved or cancelled', () => {
     bench.help.fill([request('1'), request('2')], 2)
     bench.choose('help', '1')
     const solved = request('1', { status: 4, solverId: li.id, solverId_dictText: li.name })
@@ -137,7 +137,7 @@ describe('after a save', () => {
       dropped,
     })
 
-  test('the row below stands ready, and what was typed ahead is its score', async () => {
+  test('the row below is open, and the keys typed ahead are its score', async () => {
     const saved = saving()
     await vi.waitFor(() => expect(bench.edit.get()?.saving).toBe(true))
     press('submitted', '6', '2')
@@ -148,7 +148,7 @@ describe('after a save', () => {
     expect(bench.edit.get()).toMatchObject({ row: { id: '2' }, draft: { score: '62' } })
   })
 
-  test('a row that a colleague scored meanwhile is the one that was meant: nothing lands in the one behind it', async () => {
+  test('if a colleague has scored the next row meanwhile, it is still the intended one: nothing is typed into the row after it', async () => {
     const saved = saving()
     await vi.waitFor(() => expect(bench.edit.get()?.saving).toBe(true))
     press('submitted', '6', '2', 'Enter')
@@ -161,7 +161,7 @@ describe('after a save', () => {
     expect(calls.save).toHaveBeenCalledTimes(1)
   })
 
-  test('what was typed for the row after next is dropped when another one comes, and that is said', async () => {
+  test('keys typed for the row after next are dropped if another one comes, and the user is told', async () => {
     bench.submitted.apply([{ put: result('4') }])
     const saved = saving()
     await vi.waitFor(() => expect(bench.edit.get()?.saving).toBe(true))
@@ -178,7 +178,7 @@ describe('after a save', () => {
     expect(calls.save).toHaveBeenCalledTimes(2)
   })
 
-  test('that was refused, what is typed on without looking lands nowhere; after a pause one types again', async () => {
+  test('that was refused, keys typed without looking go nowhere; after a pause they count again', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000)
     await marking.begin('submitted', '1', '85')
     vi.spyOn(calls, 'save').mockRejectedValueOnce(new Error('保存失败'))
@@ -191,7 +191,7 @@ describe('after a save', () => {
     expect(bench.edit.get()?.draft.score).toBe('85.5')
   })
 
-  test('N pressed again while the next is on its way asks for no other', async () => {
+  test('pressing N again while the next row is on its way asks for no other one', async () => {
     let found: (row: ResultRow) => void = nothing
     const asked = vi.spyOn(calls, 'next').mockImplementation(() => new Promise((resolve) => (found = resolve)))
     bench.choose('submitted', '1')
@@ -215,7 +215,7 @@ describe('after a save', () => {
   })
 })
 
-describe('what is typed at once is meant for the row that was seen', () => {
+describe('keys typed at once are meant for the row that was visible', () => {
   const dropped = vi.fn()
   const clock = (at: number) => vi.spyOn(performance, 'now').mockReturnValue(at)
   const taken = (id: string) => bench.claims.apply([{ id, holder: li, until: Date.now() + 90_000 }])
@@ -231,7 +231,7 @@ describe('what is typed at once is meant for the row that was seen', () => {
     bench.choose('submitted', '1')
   })
 
-  test('an arrow passes over the one that a colleague took just now; after a pause one types for the next', () => {
+  test('an arrow skips the row that a colleague took just now; after a pause the user types for the next one', () => {
     taken('2')
     press('submitted', 'ArrowDown')
     expect(bench.selection.submitted.get()).toBe('3')
@@ -241,7 +241,7 @@ describe('what is typed at once is meant for the row that was seen', () => {
     expect(bench.edit.get()).toMatchObject({ row: { id: '3' }, draft: { score: '7' } })
   })
 
-  test('an arrow that passes over one that was seen to be taken means the next', () => {
+  test('an arrow that skips a row visibly taken by a colleague means the next one', () => {
     taken('2')
     clock(11_000)
     press('submitted', 'ArrowDown', '7')
@@ -260,7 +260,7 @@ describe('what is typed at once is meant for the row that was seen', () => {
     typesNothing()
   })
 
-  test('after a save the row below was taken just now', async () => {
+  test('a colleague took the row below just after the save', async () => {
     await marking.begin('submitted', '1', '85')
     vi.spyOn(calls, 'save').mockResolvedValueOnce({ message: '保存成功！', result: scored('1') as ResultRow })
     taken('2')
@@ -270,7 +270,7 @@ describe('what is typed at once is meant for the row that was seen', () => {
   })
 })
 
-test('the next that comes when another row was clicked is given back, also when none is open', async () => {
+test('the next row is released if another was clicked meanwhile, even if none is open', async () => {
   let found: (row: ResultRow) => void = nothing
   vi.spyOn(calls, 'next').mockImplementation(() => new Promise((resolve) => (found = resolve)))
   bench.choose('submitted', '1')
@@ -282,7 +282,7 @@ test('the next that comes when another row was clicked is given back, also when 
   expect(calls.release).toHaveBeenCalledWith('2')
 })
 
-test('one marks by item, who was first first; or by student; as it was left', () => {
+test('the order is by item and submission time, or by student, as the user last chose', () => {
   const rows = [
     result('1', { inspectionId: 'i2', studyNumber: 'A' }),
     result('2', { inspectionId: 'i1', studyNumber: 'B' }),

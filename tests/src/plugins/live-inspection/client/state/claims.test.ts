@@ -9,7 +9,7 @@ describe('waiting', () => {
   const asked = '2026-11-23 08:00:00'
   const at = (time: string) => Date.parse(`2026-11-23T${time}+08:00`)
 
-  test('is told by the server’s clock, whatever this machine’s says', () => {
+  test('is counted by the server’s clock, whatever the local clock says', () => {
     vi.useFakeTimers({ now: at('03:00:00') })
     expect(waitedSeconds(asked, at('08:04:05'))).toBe(245)
     vi.useRealTimers()
@@ -17,7 +17,7 @@ describe('waiting', () => {
 
   test('is never negative', () => expect(waitedSeconds(asked, at('07:59:30'))).toBe(0))
 
-  test('is spelled and coloured by age', () => {
+  test('is written and coloured by age', () => {
     expect([spell(5), spell(245), spell(3723)]).toEqual(['0:05', '4:05', '1:02:03'])
     expect([ageOf(119), ageOf(120), ageOf(299), ageOf(300)]).toEqual(['fresh', 'waiting', 'waiting', 'late'])
   })
@@ -27,7 +27,7 @@ describe('claims', () => {
   afterEach(() => vi.useRealTimers())
   const li = { id: 'u2', name: '李老师' }
 
-  test('tell the row they are about', () => {
+  test('notify the row that they are about', () => {
     const store = createClaimStore(() => 0)
     const [one, two] = [vi.fn(), vi.fn()]
     store.watch('1', one)
@@ -39,7 +39,7 @@ describe('claims', () => {
     store.close()
   })
 
-  test('stay where their read failed, and what happened during a read stands', async () => {
+  test('stay if reading them failed, and changes during a read are kept', async () => {
     const store = createClaimStore(() => 0)
     const { read } = createClaimsReader(store)
     store.apply([{ id: '1', holder: li, until: 90 }])
@@ -61,7 +61,7 @@ describe('claims', () => {
     store.close()
   })
 
-  test('run out by themselves', () => {
+  test('expire by themselves', () => {
     vi.useFakeTimers()
     let now = 0
     const store = createClaimStore(() => now)
@@ -75,7 +75,7 @@ describe('claims', () => {
     store.close()
   })
 
-  test('read anew replace those that are gone', () => {
+  test('that were read again replace those that are gone', () => {
     const store = createClaimStore(() => 0)
     store.fill([{ id: '1', holder: li, until: 1 }])
     store.fill([{ id: '2', holder: li, until: 1 }])
@@ -84,7 +84,7 @@ describe('claims', () => {
   })
 })
 
-test('of more than thirty courses it is known how many are not followed', () => {
+test('with more than thirty courses, the number of those not followed is known', () => {
   const courses = Array.from({ length: 33 }, (_, index) => ({ courseId: `c${index}` }))
   expect(followedTopics(courses)).toMatchObject({ beyond: 3, topics: expect.arrayContaining(['course:c29']) })
   expect(followedTopics(courses.slice(0, 30)).beyond).toBe(0)

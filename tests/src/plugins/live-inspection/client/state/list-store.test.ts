@@ -13,13 +13,13 @@ const filled = (...ids: string[]) => {
 }
 
 describe('a list of rows', () => {
-  test('takes a new row where it belongs and counts it', () => {
+  test('puts a new row in its place and counts it', () => {
     const store = filled('1', '3')
     store.apply([{ put: result('2') }])
     expect(store.view()).toMatchObject({ ids: ['1', '2', '3'], total: 3, state: 'ready' })
   })
 
-  test('tells only the watchers of the row that changed, and the list not at all', () => {
+  test('notifies only the watchers of the changed row, and not those of the list', () => {
     const store = filled('1', '2')
     const [one, two, list] = [vi.fn(), vi.fn(), vi.fn()]
     store.watchRow('1', one)
@@ -30,7 +30,7 @@ describe('a list of rows', () => {
     expect(store.row('1')?.tjh).toBe('K1')
   })
 
-  test('is told once however many rows come together', () => {
+  test('notifies once however many rows come together', () => {
     const store = filled('1')
     const list = vi.fn()
     store.watch(list)
@@ -38,13 +38,13 @@ describe('a list of rows', () => {
     expect(list).toHaveBeenCalledTimes(1)
   })
 
-  test('never goes back to an older version', () => {
+  test('never returns to an older version', () => {
     const store = filled()
     store.apply([{ put: result('1', { version: 5, bz: 'new' }) }, { put: result('1', { version: 4, bz: 'old' }) }])
     expect(store.row('1')?.bz).toBe('new')
   })
 
-  test('keeps what happened while it was read', () => {
+  test('keeps changes that came while it was read', () => {
     const store = filled('1', '2')
     store.loading()
     store.apply([{ drop: '1' }, { put: result('3') }, { put: result('2', { version: 2 }) }])
@@ -53,7 +53,7 @@ describe('a list of rows', () => {
     expect(store.row('2')?.version).toBe(2)
   })
 
-  test('what changed without a new version, such as the kit number of the seat, is shown when read anew', () => {
+  test('shows changes without a new version, such as the kit number of the seat, after reading again', () => {
     const store = filled('1')
     const drawn = vi.fn()
     store.watchRow('1', drawn)
@@ -62,7 +62,7 @@ describe('a list of rows', () => {
     expect(drawn).toHaveBeenCalledTimes(1)
   })
 
-  test('a row read anew without a change repaints nobody', () => {
+  test('repaints nothing if a row was read again without a change', () => {
     const store = filled('1', '2')
     const watcher = vi.fn()
     store.watchRow('1', watcher)
@@ -70,14 +70,14 @@ describe('a list of rows', () => {
     expect(watcher).not.toHaveBeenCalled()
   })
 
-  test('what sorts behind the rows held is not shown while there are rows that are not held', () => {
+  test('does not show a new row that sorts after the last one read while there are rows not read yet', () => {
     const store = createListStore(bySubmission)
     store.fill([result('1'), result('2')], 5)
     store.apply([{ put: result('9') }, { drop: '1' }])
     expect(store.view()).toMatchObject({ ids: ['2'], total: 4 })
   })
 
-  test('a failed read says why and keeps the rows', () => {
+  test('keeps the rows after a failed read and shows the reason', () => {
     const store = filled('1')
     store.loading()
     store.failed('网络连接失败')
