@@ -44,7 +44,7 @@ const told = unionOf('does', {
 
 const whole1: Kept = { name: 'a', size: 'large', order: ['x', 'y'], widths: { x: 90 }, note: null, is: true }
 
-test('what does not fit is left out or has its default; the rest is kept', () => {
+test('parts that do not fit are left out or get their default; the rest is kept', () => {
   expect(asFarAs(kept, { ...whole1, size: 'huge', order: [1, 'y'], widths: { x: 'wide', y: 5000, z: 50 }, note: 7, more: 1 })).toEqual({
     name: 'a',
     size: 'small',
@@ -55,7 +55,7 @@ test('what does not fit is left out or has its default; the rest is kept', () =>
   expect(asFarAs(kept, { name: 'a' })).toEqual({ name: 'a', size: 'small', order: [], widths: {} })
 })
 
-test('nothing is made of what lacks what it cannot be without, of another kind of value, or of no JSON', () => {
+test('a value that lacks a required part, is of another kind, or is not JSON, gives nothing', () => {
   for (const value of [{}, { name: '' }, { name: 5 }, null, [], 'a', 7]) expect(asFarAs(kept, value)).toBeUndefined()
   for (const value of ['', '{', 'undefined', null, '[]']) expect(readJson(kept, value)).toBeUndefined()
   expect(asFarAs(told, { does: 'shout', seq: 1 })).toBeUndefined()
@@ -72,7 +72,7 @@ function* spoilt(value: unknown): Generator<unknown> {
       yield Array.isArray(value) ? value.map((old, index) => (String(index) === key ? other : old)) : { ...value, [key]: other }
 }
 
-test('pages and the server, which has ajv, understand a schema alike', () => {
+test('pages and the server, which uses ajv, understand a schema alike', () => {
   const ajv = new Ajv({ strict: false })
   for (const schema of [kept, told]) {
     const isRight = ajv.compile(schema)

@@ -10,17 +10,17 @@ function tell(error: unknown, telling?: Parameters<typeof tellRefusal>[2]) {
   return { warning: warning.mock.calls.flat(), error: wrong.mock.calls.flat(), failed: failed.mock.calls.flat() }
 }
 
-test('a refusal passes by, of whom it speaks before it', () => {
+test('a refusal passes by, with the name of the row before it', () => {
   expect(tell(answer(200, '该场次没有空座位！')).warning).toEqual(['该场次没有空座位！'])
   expect(tell(answer(422, '套件号最多64个字符'), { kind: 'error', about: '修改失败！' }).error).toEqual(['修改失败！套件号最多64个字符'])
 })
 
-test.each([undefined, '1-01 李明：'])('a request that failed is a notification 错误, also where it says of whom it speaks: %s', (about) => {
+test.each([undefined, '1-01 李明：'])('a failed request is a notification 错误, even if it names a row: %s', (about) => {
   const told = tell(answer(500, '请求出现错误，请稍后再试'), { kind: 'error', about })
   expect(told).toMatchObject({ warning: [], error: [] })
   expect(told.failed).toMatchObject([{ message: '错误', description: `${about ?? ''}请求出现错误，请稍后再试` }])
 })
 
-test('a fault of the page itself is told in a sentence for people', () => {
+test('an error of the page itself is reported in a readable sentence', () => {
   expect(tell(new TypeError('x is not a function')).warning).toEqual(['请求出现错误，请稍后再试'])
 })

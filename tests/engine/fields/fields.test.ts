@@ -26,7 +26,7 @@ describe.each(Object.entries(fixtures))('%s', (type, { field, valid, invalid, te
     return reading.value === null ? undefined : half.check?.(reading.value, field)
   }
 
-  test('brings valid values into their stored shape and leaves that shape alone', () => {
+  test('converts valid values into their stored form and leaves that form unchanged', () => {
     for (const [raw, stored] of valid) {
       expect(half.read(raw, field), String(raw)).toEqual({ value: stored })
       expect(half.read(stored, field), String(stored)).toEqual({ value: stored })
@@ -34,11 +34,11 @@ describe.each(Object.entries(fixtures))('%s', (type, { field, valid, invalid, te
     }
   })
 
-  test('says why an invalid value is refused', () => {
+  test('explains why an invalid value is refused', () => {
     for (const [raw, sentence] of invalid) expect(sentenceOf(raw), String(raw)).toBe(sentence)
   })
 
-  test('takes null, undefined and the empty text as empty', () => {
+  test('treats null, undefined and the empty text as empty', () => {
     for (const raw of [null, undefined, ...(following.has(type) ? [] : [''])]) expect(half.read(raw, field)).toEqual({ value: null })
   })
 
@@ -61,7 +61,7 @@ describe.each(Object.entries(fixtures))('%s', (type, { field, valid, invalid, te
     expect(serverField({ ...field, transient: true }).column).toBeNull()
   })
 
-  test('reads the text of each of its choices as the value, and shows the value as that text', () => {
+  test('reads the text of each choice as its value, and shows the value as that text', () => {
     for (const { value, label } of choicesOf(field) ?? []) {
       expect(half.read(label, field)).toEqual({ value })
       expect(half.toText(value, field)).toBe(label)
@@ -75,7 +75,7 @@ describe.each(Object.entries(fixtures))('%s', (type, { field, valid, invalid, te
   })
 })
 
-test('a time that is kept to the minute has 00 seconds, however it is written', () => {
+test('a time kept to the minute has 00 seconds, however it is written', () => {
   const field = { type: 'dateTime', label: '开始时间', minutes: true } as const
   expect(sharedField(field).read('2026-09-01 08:05:59', field)).toEqual({ value: '2026-09-01 08:05:00' })
   expect(serverField(field).schema).toMatchObject({ pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:00$' })

@@ -97,7 +97,7 @@ describe('a field of that type', () => {
   })
   afterAll(() => app?.close())
 
-  test('is read, refused, stored and filtered as its folder says', async () => {
+  test('is read, refused, stored and filtered as its folder defines', async () => {
     const add = (body: object) => app.call('POST', '/open/day/add', { as, body })
     expect((await add({ openDayName: '一', shade: 'red' })).body).toMatchObject({ code: 422, message: '颜色格式不正确!' })
     for (const [openDayName, shade] of Object.entries({ 甲: '#FF8800', 乙: '#00ff00', 丙: undefined }))
@@ -108,7 +108,7 @@ describe('a field of that type', () => {
     expect(await names({ shade_begin: '#1' })).toEqual(['丙', '甲'])
   })
 
-  test('comes from a sheet and goes into one', async () => {
+  test('is imported from and exported to a sheet', async () => {
     expect(
       (
         await send([
@@ -144,7 +144,7 @@ describe('a field of that type', () => {
   })
 })
 
-test('is drawn in lists and asked for in filters and forms', async () => {
+test('is shown in lists and has inputs in filters and forms', async () => {
   const { openDay } = await import(join(copy, 'schemas/teaching/open-day.ts'))
   const { CellView } = (await import(
     join(copy, 'engine/client/list/rows/CellView.tsx')

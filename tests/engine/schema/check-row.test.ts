@@ -34,7 +34,7 @@ test('a new row gets trimmed values, defaults and nulls; nothing else of the bod
   })
 })
 
-test('what is missing on a new row is said in the sentence of its field', () => {
+test('a missing value of a new row is reported in the sentence of its field', () => {
   expect(checkRow(shape, { name: '   ' }, 'add').problems).toEqual({
     name: '请输入名称!',
     code: '请输入编号!',
@@ -43,29 +43,29 @@ test('what is missing on a new row is said in the sentence of its field', () => 
   })
 })
 
-test('the first broken rule of a field speaks, and its value is left out', () => {
+test('the first broken rule of a field is reported, and its value is left out', () => {
   const { values, problems } = checkRow(shape, { ...whole, name: '一二三四五六', kind: '3' }, 'add')
   expect(problems).toEqual({ name: '名称最多5个字符', kind: '类型只能是：普通、上级' })
   expect(values).not.toHaveProperty('name')
 })
 
-test('an edit leaves absent keys and null alone, also of required fields, and clears with the empty text', () => {
+test('an edit leaves absent keys and null unchanged, also for required fields, and clears with the empty text', () => {
   expect(checkRow(shape, {}, 'edit')).toEqual({ values: {}, problems: {} })
   expect(checkRow(shape, { name: null, end: null, begin: '' }, 'edit')).toEqual({ values: { begin: null }, problems: {} })
   expect(checkRow(shape, { name: '' }, 'edit').problems).toEqual({ name: '请输入名称!' })
 })
 
-test('null from the server itself empties a field, and never a required one', () => {
+test('null from the server itself empties a field, but never a required one', () => {
   expect(checkRow(shape, { begin: null }, 'edit', { fields: 'all' }).values).toEqual({ begin: null })
   expect(checkRow(shape, { name: null }, 'edit', { fields: 'all' }).problems).toEqual({ name: '请输入名称!' })
 })
 
-test('an edit never writes what is fixed once the row exists, nor what only the server writes', () => {
+test('an edit never writes fields that are fixed once the row exists, or that only the server writes', () => {
   expect(checkRow(shape, { code: 'B', status: 1 }, 'edit').values).toEqual({})
   expect(checkRow(shape, { code: 'B', status: 1 }, 'edit', { fields: 'all' }).values).toEqual({ code: 'B', status: 1 })
 })
 
-test('an empty password on edit leaves the password alone', () => {
+test('an empty password on edit leaves the password unchanged', () => {
   expect(checkRow(shape, { password: '', again: '' }, 'edit')).toEqual({ values: {}, problems: {} })
 })
 
@@ -74,13 +74,13 @@ test('a confirmation is compared and never stored', () => {
   expect(checkRow(shape, whole, 'add').values).not.toHaveProperty('again')
 })
 
-test('a hidden field is emptied and not checked, a shown one is', () => {
+test('a hidden field is emptied and not checked; a shown one is checked', () => {
   expect(checkRow(shape, { ...whole, departs: 'd1' }, 'add').values['departs']).toBeNull()
   expect(checkRow(shape, { ...whole, kind: 2 }, 'add').problems).toEqual({ departs: '请选择部门!' })
   expect(checkRow(shape, { ...whole, kind: '2', departs: 'd1,,d1' }, 'add').values['departs']).toBe('d1')
 })
 
-test('an edit that hides a field empties it; one that shows it asks for it', () => {
+test('an edit that hides a field empties it; one that shows it requires it', () => {
   expect(checkRow(shape, { kind: 1 }, 'edit', { stored: { kind: 2, departs: 'd1' } }).values).toEqual({ kind: 1, departs: null })
   expect(checkRow(shape, { kind: 2 }, 'edit', { stored: { kind: 1, departs: null } }).problems).toEqual({ departs: '请选择部门!' })
   expect(checkRow(shape, { name: '乙' }, 'edit').values).toEqual({ name: '乙' })
@@ -95,7 +95,7 @@ test('two dates are compared whichever of them is written', () => {
   expect(checkRow(shape, { begin: '2026-10-01' }, 'edit', { stored }).problems).toEqual(sentence)
 })
 
-test('keys of Object.prototype are no values', () => {
+test('keys of Object.prototype do not count as values', () => {
   const odd: RowShape = { fields: Object.fromEntries([['constructor', { type: 'text', label: '构造' } as const]]) }
   expect(checkRow(odd, {}, 'add')).toEqual({ values: { constructor: null }, problems: {} })
 })

@@ -36,21 +36,21 @@ describe('a schema in a .json file', () => {
     )
   })
 
-  test('says where an option is misspelt', () => {
+  test('shows where an option is misspelt', () => {
     const text = written.replace('"show": "courseTitle"', '"shwo": "courseTitle"')
     const problems = problemsOfFile(text)
     expect(problems).toContain(`${positionOf(text, '"shwo"')}: fields.courseId.shwo: there is no option "shwo" here, did you mean "show"?`)
     expect(problems).toContain(`${positionOf(text, '"courseId": {')}: fields.courseId: "show" is missing, add it`)
   })
 
-  test('says where a name is unknown', () => {
+  test('shows where a name is unknown', () => {
     const text = written.replace('"to": "course"', '"to": "curse"')
     expect(problemsOfFile(text)).toEqual([
       `${positionOf(text, '"to": "curse"')}: fields.courseId.to: "curse" is not known, did you mean "course"?`,
     ])
   })
 
-  test('lists every problem, not the first', () => {
+  test('lists every problem, not just the first', () => {
     const text = written
       .replace('"opensIn": "modal"', '"opensIn": "window"')
       .replace('"width": 800', '"width": "wide"')
@@ -58,13 +58,13 @@ describe('a schema in a .json file', () => {
     expect(problemsOfFile(text)).toHaveLength(3)
   })
 
-  test('says where it is no JSON at all', () => {
+  test('shows where it is not JSON', () => {
     const text = written.replace('"scope": {', '"scope" {')
     expect(problemsOfFile(text)[0]).toMatch(new RegExp(`^thing\\.json:${positionOf(text, '"scope" {').split(':')[1]}:\\d+: `))
     expect(problemsOfFile(written.slice(0, -20))[0]).toMatch(/^thing\.json:\d+:\d+: /)
   })
 
-  test('finds its way past escapes and odd keys', () => {
+  test('handles escapes and odd keys', () => {
     const text = written.replace('"title": "实验设备"', '"title": "a \\"quoted\\" {[,]} \\\\", "a/b~c": 1')
     expect(problemsOfFile(text)[0]).toContain(`${positionOf(text, '"a/b~c"')}: `)
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { guardRoutes } from '../../../engine/server/access.ts'
 import { NotSignedIn } from '../../../engine/server/index.ts'
 
-test('a route below /api that does not say who may call it stops the start', async () => {
+test('a route below /api without a declared caller prevents the start', async () => {
   const app = fastify()
   guardRoutes(app, () => Promise.reject(new NotSignedIn()))
   app.get('/page', () => 'open')

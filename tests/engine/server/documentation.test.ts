@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the documentation names calls only: no catch-all, no page', () => {
+test('the documentation lists only calls: no catch-all, no page', () => {
   expect(Object.keys(paths).filter((path) => !path.startsWith('/api/') || path.includes('{*}'))).toEqual(['/api/sys/common/static/{*}'])
 })
 
@@ -42,7 +42,7 @@ test('the page lists the fields of forms, too', async () => {
   expect(body).toMatch(/\/api\/sys\/common\/upload<\/code>.*?<code>biz<\/code>/)
 })
 
-test('a refusal of a call that answers a workbook is an envelope still', async () => {
+test('a refusal of a call that answers a workbook is still an envelope', async () => {
   const admin = await app.signIn('admin', '1')
   const answer = await app.call('POST', '/sys/user/exportXls', {
     as: admin,
@@ -51,7 +51,7 @@ test('a refusal of a call that answers a workbook is an envelope still', async (
   expect(answer.body).toMatchObject({ success: false, code: 500 })
 })
 
-test('JSON named as the type of no body is no body; a broken one is refused', async () => {
+test('an empty body declared as JSON counts as no body; a broken one is refused', async () => {
   const token = await app.signIn('admin', '1')
   const headers = { 'x-access-token': token, 'content-type': 'application/json' }
   const send = (method: 'DELETE' | 'PUT' | 'POST', url: string, payload?: string) =>

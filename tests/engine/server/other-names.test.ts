@@ -36,7 +36,7 @@ onBothDatabases('the other wire name of a field', (database) => {
     ])
   })
 
-  test('filters, sorts and is asked for in an advanced query', async () => {
+  test('filters, sorts and can be used in an advanced query', async () => {
     expect(await found({ property3: '红' })).toEqual(['A'])
     expect(await found({ property3_MultiString: '红,白' })).toEqual(['A', 'C'])
     expect(await found({ property: '蓝', property3: '红' })).toEqual(['B'])
@@ -48,7 +48,7 @@ onBothDatabases('the other wire name of a field', (database) => {
     expect(await found({ superQueryParams: rule })).toEqual(['C'])
   })
 
-  test('of two names that come back the one that was changed is meant', async () => {
+  test('if both names come back, the changed one counts', async () => {
     const [row] = (await school.listDevices()).filter(({ facilityNum }) => facilityNum === 'A')
     const byOther = await edit({ ...row, property3: '紫' })
     expect(byOther).toMatchObject({ property: '紫', property3: '紫' })
@@ -59,7 +59,7 @@ onBothDatabases('the other wire name of a field', (database) => {
     expect(await edit({ id: row?.id, property3: '红' })).toMatchObject({ property: '红' })
   })
 
-  test('stands over a column of a sheet', async () => {
+  test('can head a column of a sheet', async () => {
     const file = await workbook([
       ['设备编号', '设备名称', 'property3'],
       ['S1', '电源', '便携'],

@@ -35,7 +35,7 @@ test('four reads of a person run at once, the others as these end, and nobody el
   expect(begun).toBe(10)
 })
 
-test('after a long read of a person everything else that is there comes first', async () => {
+test('after a person’s long read, everything else that waits comes first', async () => {
   const turns = new ReadingTurns()
   const order: string[] = []
   const long = (name: string) =>
@@ -50,14 +50,14 @@ test('after a long read of a person everything else that is there comes first', 
   expect(order.indexOf('other')).toBeLessThan(order.indexOf('c'))
 })
 
-test('a read that fails gives its turn back', async () => {
+test('a failed read gives its turn back', async () => {
   const turns = new ReadingTurns()
   const fail = () => turns.take('one', () => Promise.reject(new Error('broken')))
   for (let n = 0; n < 6; n++) await expect(fail()).rejects.toThrow('broken')
   expect(await turns.take('one', () => 1)).toBe(1)
 })
 
-test('who has more than a hundred waiting is refused', async () => {
+test('a person with more than a hundred waiting reads is refused', async () => {
   const turns = new ReadingTurns()
   let end = (): void => undefined
   const open = new Promise<void>((done) => (end = done))

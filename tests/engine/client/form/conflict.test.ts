@@ -5,7 +5,7 @@ import { entityForm } from '../../../../engine/client/form/form-model.ts'
 import { changesOf, checkFormRow, editBody } from '../../../../engine/client/form/form-row.ts'
 import { book, storedBook } from './book.ts'
 
-test('after a conflict the next save is based on what its editor has been shown', () => {
+test('after a conflict the next save is based on what its editor has seen', () => {
   const details = {
     id: 'b1',
     version: 5,

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a form that opens has the cursor in its first field, also when the second press of a double click falls beside it', () => {
+test('an opening form puts the cursor into its first field, even if the second press of a double click lands beside it', () => {
   const leave = keepFirstCursor(() => find('form'))
   vi.advanceTimersByTime(60)
   expect(document.activeElement?.id).toBe('a')
@@ -26,7 +26,7 @@ test('a form that opens has the cursor in its first field, also when the second 
   leave()
 })
 
-test('whoever is quicker than the window keeps the field or button of their choice, and later presses are their own', () => {
+test('a user who is quicker than the window keeps their chosen field or button, and later presses work normally', () => {
   keepFirstCursor(() => find('form'))
   find('#b').focus()
   vi.advanceTimersByTime(60)

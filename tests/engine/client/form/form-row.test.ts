@@ -19,19 +19,19 @@ test('an edit sends only what changed, with what its editor saw', () => {
   })
 })
 
-test('an untouched starred value is neither checked nor sent, a new one is', () => {
+test('an untouched starred value is neither checked nor sent; a new one is both', () => {
   const model = entityForm(book, 'edit', storedBook)
   expect(changesOf(model, storedBook, checkFormRow(model, storedBook))).toEqual({})
   expect(checkFormRow(model, { ...storedBook, phone: '1' }).problems).toEqual({ phone: '手机不对!' })
 })
 
-test('an empty required field is told on edit, a hidden one is not', () => {
+test('an empty required field is reported on edit, a hidden one is not', () => {
   const model = entityForm(book, 'edit', storedBook)
   expect(checkFormRow(model, { ...storedBook, title: '' }).problems).toEqual({ title: '请输入书名!' })
   expect(checkFormRow(model, { ...storedBook, kind: 2 }).problems).toEqual({ reason: '请输入原因!' })
 })
 
-test('a new row takes the page’s values along, and the confirmation that only the server checks again', () => {
+test('a new row includes the page’s values, and the confirmation that only the server checks again', () => {
   const model = entityForm(book, 'add', { courseId: 'c9' })
   const values = { ...model.row, title: '新', password: 'p', again: 'p' }
   expect(filledIn(model, values, checkFormRow(model, values))).toEqual({
@@ -48,7 +48,7 @@ test('params of a call are checked like fields', () => {
   expect(checkFormRow(model, {}).problems).toEqual({ teacherId: '请选择授课教师!' })
 })
 
-test('unseen characters are taken out before they are sent', () => {
+test('invisible characters are removed before sending', () => {
   const model = entityForm(book, 'add', { courseId: 'c9' })
   const values = { ...model.row, title: '\u200b新\u202e书\u0007', password: 'p', again: 'p' }
   expect(filledIn(model, values, checkFormRow(model, values))).toMatchObject({ title: '新书' })

@@ -30,7 +30,7 @@ test('each mode has its own fields', () => {
   expect(keysIn('edit')).toEqual([first, ['status']])
 })
 
-test('what must be given is marked, in the mode in which it must be', () => {
+test('required fields are marked, in the mode in which they are required', () => {
   const marked = (mode: 'add' | 'edit') =>
     Object.values(Object(toFormily(entityForm(book, mode, storedBook)).properties)).flatMap((group) =>
       Object.entries(Object(group).properties).flatMap(([key, node]) => (Object(node)['x-decorator-props'].asterisk ? [key] : [])),
@@ -39,7 +39,7 @@ test('what must be given is marked, in the mode in which it must be', () => {
   expect(marked('edit')).toEqual(['title', 'reason'])
 })
 
-test('no value of a row goes into the schema, which Formily would evaluate', () => {
+test('no value of a row goes into the schema, because Formily would evaluate it', () => {
   const model = entityForm(book, 'edit', { ...storedBook, title: '{{alert(1)}}' })
   expect(JSON.stringify(toFormily(model))).not.toContain('alert')
 })

@@ -7,13 +7,13 @@ import { device } from '../sample-entities.ts'
 
 const keysOf = (columns: readonly { readonly key: string }[]) => columns.map(({ key }) => key)
 
-test('a card tells the state that a row has, and no dash for one that it has not', () => {
+test('a card shows the state of a row, and no dash if it has none', () => {
   const { columns } = listModel(device)
   expect(keysOf(cardFields(device, columns, { id: '1', code: 'A1', state: 1 }).states)).toEqual(['state'])
   expect(keysOf(cardFields(device, columns, { id: '1', code: 'A1', state: null }).states)).toEqual([])
 })
 
-test('the first that a student reads on the card of a result is the score', () => {
+test('the first thing that a student reads on the card of a result is the score', () => {
   const row = { id: '1', inspectionId: 'i', courseId: 'c', experiId: 'e', experiGroupId: 'g', score: 92, submitStatus: 2 }
   const { facts } = cardFields(inspectionResult, listModel(inspectionResult, 'stuList').columns, row)
   expect(keysOf(facts)[0]).toBe('score')

@@ -3,7 +3,7 @@ import { changedWith } from '../../../../engine/client/list/state/use-list-rows.
 import { classStudent } from '../../../../schemas/teaching/class-student.ts'
 import { course } from '../../../../schemas/teaching/course.ts'
 
-test('a write refreshes the lists of the entity and its children, and those that its pickers choose from: who is taken is offered no more', () => {
+test('a write refreshes the lists of the entity and its children, and those of its pickers, which no longer offer people already taken', () => {
   expect([...changedWith(classStudent)]).toEqual(expect.arrayContaining(['classStudent', 'student']))
   expect([...changedWith(course)]).toEqual(expect.arrayContaining(['course', 'courseTeacher']))
   expect([...changedWith(course)]).not.toContain('student')

@@ -4,14 +4,14 @@ import { assistant } from '../../../../schemas/teaching/assistant.ts'
 import { classStudent } from '../../../../schemas/teaching/class-student.ts'
 import { inspectionItem } from '../../../../schemas/teaching/inspection-item.ts'
 
-test('a call is given what `with` names, and no filter that is only called like a param', () => {
+test('a call gets the params that `with` names, and no filter that merely has the name of a param', () => {
   const { addAssistant } = assistant.tools ?? {}
   const taken = addAssistant?.does === 'call' ? addAssistant.with : undefined
   expect(takenFrom(taken, { courseId: '7', username: 'li', realname: '' })).toEqual({ courseId: '7' })
   expect(takenFrom(taken, { courseId: '', username: 'li' })).toEqual({})
 })
 
-test('what a picker adds to is asked for while the page does not say it', () => {
+test('a picker asks for the row to add to if the page does not name it', () => {
   const parents = (filters: Record<string, string>) =>
     missingParents(classStudent, 'addClass', { classId: 'classId' }, filters).map(({ filter, sentence }) => [filter, sentence])
   expect(parents({})).toEqual([['classId', '请输入所属班级!']])

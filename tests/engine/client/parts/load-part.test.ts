@@ -4,7 +4,7 @@ import { loadPart } from '../../../../engine/client/parts/load-part.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a part that does not come is asked for twice more, and then its absence is told in words for anyone', async () => {
+test('a part that does not load is requested twice more, then its failure is reported in plain words', async () => {
   let asked = 0
   const comesWith = (time: number) => async () => {
     if (++asked < time) throw new TypeError('Failed to fetch dynamically imported module')

@@ -8,7 +8,7 @@ const { filters } = listModel(device)
 const { fields } = device
 const circuits = { value: 'c1', label: '电路', only: true }
 
-test('a list starts with the rows that are offered, whatever its filters are called', () => {
+test('a list starts with the offered rows, whatever its filters are called', () => {
   expect(offeredFilters(fields, filters, { course: circuits })).toEqual({ course: 'c1' })
   expect(offeredFilters(fields, filters, { course: null })).toEqual({})
 })
@@ -19,7 +19,7 @@ test('only choices among remembered entities are kept', () => {
   expect(rememberedBy(fields, 'code', { course: null })).toBeUndefined()
 })
 
-test('the only course of a semester just chosen is taken, and never over one that somebody chose meanwhile', () => {
+test('the only course of a newly chosen semester is selected, but never replaces one that the user chose meanwhile', () => {
   const choice = { key: 'semester', fields, filters }
   expect(filledAfter({ ...choice, values: { semester: 's1' } }, { course: circuits })).toEqual({ semester: 's1', course: 'c1' })
   expect(filledAfter({ ...choice, values: { semester: 's1', course: 'c2' } }, { course: circuits })).toBeUndefined()

@@ -119,7 +119,7 @@ const until = (check: () => void) =>
     { timeout: 10_000 },
   )
 
-test('without its required filter a list says the sentence, asks for nothing and offers nothing to add; no row is chosen to be deleted', async () => {
+test('without its required filter a list shows the sentence, requests nothing and offers no adding; no row can be selected for deletion', async () => {
   await open('/device')
   await until(() => expect(box.textContent).toContain('请选择课程！'))
   await act(async () => button('查询')?.click())
@@ -130,7 +130,7 @@ test('without its required filter a list says the sentence, asks for nothing and
   await until(() => expect(document.querySelector('.ant-message')?.textContent).toContain('请选择一条记录！'))
 })
 
-test('where only adding needs the course, export is there at once: it says the missing filter, and afterwards asks for what is shown', async () => {
+test('if only adding requires the course, export is available at once: first it names the missing filter, then requests what is shown', async () => {
   const { needs, ...list } = device.list
   const loose = { ...device, list: { ...list, addNeeds: needs } }
   await open('/device', loose)
@@ -153,7 +153,7 @@ test('where only adding needs the course, export is there at once: it says the m
   expect(JSON.parse(sent)).toEqual({ course: 'c1', state: 0, column: 'code', order: 'asc', list: 'list' })
 })
 
-test('the address says what is shown, and the chosen course brings the buttons', async () => {
+test('the address determines what is shown, and the chosen course brings the buttons', async () => {
   await open('/device?course=c1&pageSize=30&column=state&order=desc&state=0')
   await until(() => expect(box.textContent).toContain('A29'))
   const query = new URL(listCalls()[0] ?? '', location.href).searchParams
@@ -161,7 +161,7 @@ test('the address says what is shown, and the chosen course brings the buttons',
   for (const label of ['新增', '批量删除']) expect(button(label), label).toBeDefined()
 })
 
-test('whoever opens a row with something unsaved is asked, and goes when they agree to lose it', async () => {
+test('opening a row with unsaved changes asks first, and goes on if the user agrees to lose them', async () => {
   await open('/device?course=c1&pageSize=30')
   await until(() => expect(box.textContent).toContain('A29'))
   const name = () => [...box.querySelectorAll('a')].find((link) => link.textContent === 'A3')
@@ -176,7 +176,7 @@ test('whoever opens a row with something unsaved is asked, and goes when they ag
   await until(() => expect(unsaved).toBeUndefined())
 })
 
-test('a filter that belongs to another entity is a bare place until that entity is known, and no box to type in', async () => {
+test('a filter of another entity is an empty placeholder until that entity is known, not an input', async () => {
   let tell: (entity: AnyEntity) => void = () => undefined
   const known = new Promise<AnyEntity>((done) => (tell = done))
   const filter = () => box.querySelector('[role="search"] .engine-filter')
@@ -188,7 +188,7 @@ test('a filter that belongs to another entity is a bare place until that entity 
   await until(() => expect(filter()?.querySelector('input')?.placeholder).toBe('请输入学期'))
 })
 
-test('a search that fails says so and leaves no row of the search before, until it is asked again', async () => {
+test('a failed search says so and shows no row of the previous search, until it is repeated', async () => {
   await open('/device?course=c1&pageSize=30')
   await until(() => expect(box.textContent).toContain('A29'))
   broken = /state=1/
@@ -201,7 +201,7 @@ test('a search that fails says so and leaves no row of the search before, until 
   await until(() => expect(box.textContent).toContain('A29'))
 })
 
-test('rows that cannot be read again stay, with a word that they may be old', async () => {
+test('rows that cannot be read again stay, with a note that they may be outdated', async () => {
   await open('/device?course=c1&pageSize=30')
   await until(() => expect(box.textContent).toContain('A29'))
   broken = /./
@@ -210,7 +210,7 @@ test('rows that cannot be read again stay, with a word that they may be old', as
   expect(box.textContent).toContain('A29')
 })
 
-test('a bin is searched by its texts, and has no box for searching where it shows none', async () => {
+test('a bin is searched by its texts, and has no search box if it shows none', async () => {
   const searchBox = () => document.querySelector('[aria-label="搜索回收站"]')
   const openBin = async (columns: readonly string[]) => {
     await open('/device?course=c1', { ...device, bin: true, list: { ...device.list, columns } })
@@ -225,7 +225,7 @@ test('a bin is searched by its texts, and has no box for searching where it show
   expect(searchBox()).toBeNull()
 })
 
-test('an action that shows a row leads to its own page, as its name does; where rows may not be looked at there is none', async () => {
+test('an action that shows a row leads to its own page, as its name does; without the right to view rows there is none', async () => {
   const shown = { ...device, rowActions: { look: { label: '详情', does: 'view' } } } as const
   await open('/device?course=c1&pageSize=30', shown)
   await until(() => expect(button('详情')).toBeDefined())
@@ -235,7 +235,7 @@ test('an action that shows a row leads to its own page, as its name does; where 
   expect(rowActionsOf(shown, new Set(['teaching:equipment:edit'])).map(({ key }) => key)).toEqual(['edit'])
 })
 
-test('ticking a row repaints that row and the head, and nothing else', async () => {
+test('ticking a row repaints only that row and the head', async () => {
   await open('/device?course=c1&pageSize=30')
   await until(() => expect(box.textContent).toContain('A29'))
   const painted = new Set<Element | null>()

@@ -5,7 +5,7 @@ import type { ImportJobState } from '../../../../engine/client/transfer/import-s
 
 const checked = (counts: ImportJobState['counts']): ImportJobState => ({ job: '1', phase: 'ready', rows: 60, done: 60, counts, errors: [] })
 
-test('the preview names the good rows only where there are some', () => {
+test('the preview mentions the good rows only if there are some', () => {
   const words = (add: number) => renderToStaticMarkup(<ImportPreview job={checked({ add, change: 0, same: 0, bad: 60 - add })} />)
   expect(words(20)).toContain('或只导入正确的行')
   expect(words(0)).not.toContain('只导入正确的行')

@@ -17,7 +17,7 @@ const tree = [
 ]
 const found = (code: string) => flatten(filterTree(tree, listModel(device), { code })).map((row) => row.id)
 
-test('a search in a tree keeps the way to what it finds, and all below it', () => {
+test('a search in a tree keeps the path to each match, and everything below it', () => {
   expect(found('room a')).toEqual(['1', '2', '3'])
   expect(found('yard')).toEqual(['5'])
   expect(found('')).toEqual(['1', '2', '3', '4', '5'])

@@ -3,7 +3,7 @@ import { cleanLine, foldCase, readLines } from '../../../../engine/fields/parts/
 
 const field = { label: '说明' }
 
-test('what nobody sees leaves a text, wherever it stands', () => {
+test('invisible characters are removed from a text, wherever they are', () => {
   const unseen = [0, 1, 8, 0x1b, 0x7f, 0x80, 0x9f, 0x200b, 0x200d, 0x200f, 0x2028, 0x202a, 0x202e, 0x2060, 0x2064, 0x2066, 0x2069, 0xfeff]
   for (const code of unseen) {
     const sign = String.fromCodePoint(code)
@@ -13,15 +13,15 @@ test('what nobody sees leaves a text, wherever it stands', () => {
   }
 })
 
-test('one line stays one line, and several keep one kind of break', () => {
+test('one line stays one line, and several lines use one kind of break', () => {
   expect(cleanLine('a\r\nb\tc\n')).toBe('a b c')
   expect(readLines('a\r\nb\rc\td\n\ne', field)).toEqual({ value: 'a\nb\nc d\n\ne' })
 })
 
-test('visible text is left alone', () => {
+test('visible text is unchanged', () => {
   for (const text of ['α β', '😀 é', '（全角）、。', 'ｆｕｌｌ', '\u3000中'.trim(), 'naïve‑dash']) expect(cleanLine(text)).toBe(text)
 })
 
-test('names that differ in case or width only are one', () => {
+test('names that differ only in case or width are the same', () => {
   for (const name of ['ZhangSan', 'ZHANGSAN', 'ｚｈａｎｇｓａｎ', 'zhangsan']) expect(foldCase(name)).toBe('zhangsan')
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => void database.close())
 
-test('a connection that is cut as it is handed over fails at its first statement, and nowhere else', async () => {
+test('a connection cut as it is handed over fails at its first statement, and only there', async () => {
   const { port } = database.address() as AddressInfo
   const pool = nameStatements(new pg.Pool({ host: '127.0.0.1', port, user: 'anyone', database: 'any' }))
   pool.on('error', () => undefined)

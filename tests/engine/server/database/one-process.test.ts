@@ -30,7 +30,7 @@ function inAnotherProcess(dataDir: string): Promise<string> {
   })
 }
 
-test('a second process on one data folder is refused with a sentence that says what to do, and let in once the first is gone', async () => {
+test('a second process on the same data folder is refused with a sentence that says what to do, and accepted once the first is gone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shiyan-lock-'))
   const db = openDatabase({ dataDir: folder })
   expect(() => openDatabase({ dataDir: folder })).toThrow(
@@ -42,7 +42,7 @@ test('a second process on one data folder is refused with a sentence that says w
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the reading connection cannot write, writers wait for their turn, and a failed one leaves nothing', async () => {
+test('the reading connection cannot write, writers wait for their turn, and a failed one leaves nothing behind', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shiyan-sqlite-'))
   const db = openDatabase({ dataDir: folder })
   await db.write((tx) => sql`create table counter (n integer)`.execute(tx))

@@ -6,7 +6,7 @@ import { Unavailable } from '../../../../engine/server/errors.ts'
 import { hasPostgres } from '../../../support/databases.ts'
 import { freshDatabase } from '../../../support/postgres.ts'
 
-test.skipIf(!hasPostgres())('reading never waits for writers, and who waits too long for a connection is told so', async () => {
+test.skipIf(!hasPostgres())('readers never wait for writers, and a caller who waits too long for a connection is told so', async () => {
   const { url, drop } = await freshDatabase()
   const db = openPostgres(url, { size: 1, patience: 300 })
   await db.write(async () => {
@@ -19,7 +19,7 @@ test.skipIf(!hasPostgres())('reading never waits for writers, and who waits too 
   await drop()
 })
 
-test.skipIf(!hasPostgres())('a statement that only reads is stopped when it takes too long, and says so', async () => {
+test.skipIf(!hasPostgres())('a read-only statement is stopped if it takes too long, and says so', async () => {
   const { url, drop } = await freshDatabase()
   const db = openPostgres(url, { longestRead: 100 })
   for (const reader of [db.read, db.steady]) {

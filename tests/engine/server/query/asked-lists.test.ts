@@ -22,7 +22,7 @@ const people = [
   ['S4', '李四', '', 'cd@x.cn', ''],
 ] as const
 
-onBothDatabases('lists as asked', (database) => {
+onBothDatabases('lists on request', (database) => {
   let app: TestApp
   let admin: string
   let teacher: string
@@ -48,7 +48,7 @@ onBothDatabases('lists as asked', (database) => {
   const standard = 'S4 S3 S2 S1'
 
   describe('starred columns', () => {
-    test('sort for people who see them in full and for nobody else', async () => {
+    test('sort only for people who see them in full', async () => {
       expect(await numbers(admin, { column: 'idNumber', order: 'asc' })).toBe('S4 S1 S3 S2')
       expect(await numbers(admin, { column: 'idNumber', order: 'desc' })).toBe('S2 S3 S1 S4')
       const plain = await numbers(teacher, {})
@@ -56,7 +56,7 @@ onBothDatabases('lists as asked', (database) => {
       expect(await numbers(teacher, { column: 'idNumber,studyNumber', order: 'asc' })).toBe('S1 S2 S3 S4')
     })
 
-    test('filter for people who see them in full and for nobody else, in every form', async () => {
+    test('filter only for people who see them in full, in every form', async () => {
       const forms = { idNumber: '*0307777*', idNumber_begin: '3', idNumber_MultiString: '210101199003077756,x' }
       const found = ['S1', 'S2', 'S3']
       for (const [index, [key, value]] of Object.entries(forms).entries()) {
@@ -65,7 +65,7 @@ onBothDatabases('lists as asked', (database) => {
       }
     })
 
-    test('the answer to one value is never the answer to another, whichever was asked first', async () => {
+    test('the answer to one value is never the answer to another, whichever was requested first', async () => {
       const pairs = [
         ['idNumber', '110101199003077774', '310101199003077758'],
         ['idNumber', '1000000000000000004', '1000000000000000001'],
@@ -96,7 +96,7 @@ onBothDatabases('lists as asked', (database) => {
       }
     })
 
-    test('values keep their places when their parameters change places, or one is hidden from the asker', async () => {
+    test('values keep their places if their parameters change places, or one is hidden from the caller', async () => {
       const two = { realname: '钱二', studyNumber: 'S2' }
       expect(await numbers(teacher, two)).toBe('S2')
       expect(await numbers(teacher, { studyNumber: 'S2', realname: '钱二' })).toBe('S2')
@@ -107,7 +107,7 @@ onBothDatabases('lists as asked', (database) => {
   })
 
   describe('sort', () => {
-    test('a page that is not full is counted', async () => {
+    test('pages that are not full are counted too', async () => {
       for (const [pageSize, pages] of [
         [2, 2],
         [3, 2],
@@ -116,11 +116,11 @@ onBothDatabases('lists as asked', (database) => {
         expect((await list(teacher, { pageSize })).body.result).toMatchObject({ total: 4, pages })
     })
 
-    test('a column without a direction is not asked for', async () => {
+    test('a column without a direction is ignored', async () => {
       expect(await numbers(teacher, { column: 'studyNumber' })).toBe(standard)
     })
 
-    test('several columns sort one after the other, each its own way or all in the last one given', async () => {
+    test('several columns sort one after the other, each in its own direction or all in the last one given', async () => {
       expect(await numbers(teacher, { column: 'birthday,studyNumber', order: 'asc,desc' })).toBe('S4 S2 S1 S3')
       expect(await numbers(teacher, { column: 'birthday,studyNumber', order: 'desc,asc' })).toBe('S3 S1 S2 S4')
       expect(await numbers(teacher, { column: 'birthday,studyNumber', order: 'desc' })).toBe('S3 S2 S1 S4')
@@ -146,7 +146,7 @@ onBothDatabases('lists as asked', (database) => {
     })
   })
 
-  describe('the signs that schemas/README.md tells of', () => {
+  describe('the operators documented in schemas/README.md', () => {
     const readme = readFileSync(join(root, 'schemas/README.md'), 'utf8').split('\n## Asking a list\n')[1] ?? ''
     const texts = ['光学', '激光', '力学', '力,学', '']
     const numbers = [5, 10, 20]
@@ -165,7 +165,7 @@ onBothDatabases('lists as asked', (database) => {
       found,
     }))
 
-    test('every kind of sign has its example', () => {
+    test('every kind of operator has its example', () => {
       expect(examples.length).toBeGreaterThan(10)
     })
 
@@ -183,14 +183,14 @@ onBothDatabases('lists as asked', (database) => {
       numbers(as, { superQueryParams: JSON.stringify(rules), column: 'studyNumber', order: 'asc', ...more })
     const one = (field: string, rule: string, val: unknown) => [{ field, rule, val, type: 'string' }]
 
-    test('rules are joined by and, or by or when asked, and stand beside the other filters as one', async () => {
+    test('rules are joined by and, or by or on request, and count as one beside the other filters', async () => {
       const rules = [...one('studyNumber', 'eq', 'S1'), ...one('realname', 'like', '二')]
       expect(await ask(teacher, rules)).toBe('')
       expect(await ask(teacher, rules, { superQueryMatchType: 'or' })).toBe('S1 S2')
       expect(await ask(teacher, rules, { superQueryMatchType: 'or', studyNumber: '!S1' })).toBe('S2')
     })
 
-    test('every documented rule, by sign and by name', async () => {
+    test('supports every documented rule, by sign and by name', async () => {
       const expected: [string, string, string][] = [
         ['>', 'S2', 'S3 S4'],
         ['gt', 'S2', 'S3 S4'],
@@ -224,14 +224,14 @@ onBothDatabases('lists as asked', (database) => {
       expect(await numbers(teacher, { createTime_begin: today, createTime_end: today })).toBe(standard)
     })
 
-    test('may be encoded once more, and leaves out what lacks a field, a rule or a value', async () => {
+    test('may be encoded once more, and ignores rules without a field, an operator or a value', async () => {
       const rules = JSON.stringify([...one('studyNumber', 'eq', 'S1'), { field: 'realname', rule: 'eq' }, { rule: 'eq', val: 'x' }, {}])
       expect(await numbers(teacher, { superQueryParams: encodeURIComponent(rules) })).toBe('S1')
       expect(await numbers(teacher, { superQueryParams: '' })).toBe(standard)
       expect(await ask(teacher, [])).toBe('S1 S2 S3 S4')
     })
 
-    test('says what is wrong with it', async () => {
+    test('reports what is wrong with it', async () => {
       const wrong: [string, string][] = [
         ['x', '高级查询条件格式不正确'],
         ['{"field":"realname"}', '高级查询条件格式不正确'],
@@ -250,7 +250,7 @@ onBothDatabases('lists as asked', (database) => {
         })
     })
 
-    test('asks by no field that is secret, starred for the asker or no field at all, and all three answer alike', async () => {
+    test('cannot use secret fields, fields starred for the caller or unknown fields, and all three get the same answer', async () => {
       const refused = async (as: string, field: string) => {
         const { body } = await list(as, { superQueryParams: JSON.stringify(one(field, 'like', '1')) })
         expect(body).toMatchObject({ code: 422, message: `高级查询不支持字段“${field}”` })
@@ -261,7 +261,7 @@ onBothDatabases('lists as asked', (database) => {
       expect(await ask(admin, one('idNumber', 'like', '0307777'))).toBe('S1')
     })
 
-    test('a value is a value, whatever is written in it, and the scope stays', async () => {
+    test('a value is only a value, whatever it contains, and the scope remains', async () => {
       for (const rule of ['eq', 'like', 'in', 'left_like', 'gt'])
         for (const val of [`zz' or '1'='1`, `zz") or 1=1 --`, 'zz\\', "zz');drop table sys_user;--", 'zz\u0000', ['zz', "zz'"]])
           expect(await ask(teacher, one('realname', rule, val)), `${rule} ${String(val)}`).toBe(
@@ -269,7 +269,7 @@ onBothDatabases('lists as asked', (database) => {
           )
     })
 
-    test('reaches no row beyond the scope', async () => {
+    test('reaches no row outside the scope', async () => {
       const semester = { semesterName: '2026-2027-1', beginDate: '2026-09-01', endDate: '2027-01-20', isCurrent: 1 }
       const { id } = await addRow(app, '/inspect/bhSemester', { as: admin, body: semester })
       await addRow(app, '/inspect/bhCourse', { as: teacher, body: { semester: id, studentType: '1', courseTitle: '电子测量' } })

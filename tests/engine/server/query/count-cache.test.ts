@@ -19,7 +19,7 @@ test('a count is kept until one of its tables is written', async () => {
   expect(await count('a')).toBe(2)
 })
 
-test('a count in use stays known however many others come', async () => {
+test('a count in use stays cached, however many others come', async () => {
   await count('used')
   for (let other = 0; other < 6000; other++) {
     await count(`other ${other}`)
@@ -28,7 +28,7 @@ test('a count in use stays known however many others come', async () => {
   expect(await count('used')).toBe(1)
 })
 
-test('what was counted while somebody wrote is counted again', async () => {
+test('a count made during a write is counted again', async () => {
   const meanwhile = () => {
     counts.written(['course'])
     return Promise.resolve(++counted)

@@ -8,7 +8,7 @@ interface Row {
   readonly id: string
 }
 
-describe('kept queries', () => {
+describe('cached queries', () => {
   let db: Kysely<Tables>
   let built: number
   let queries: KnownQueries
@@ -32,20 +32,20 @@ describe('kept queries', () => {
   })
   const ids = async (query: KnownQuery<Row>) => (await queries.rows({ read: db, steady: db }, query)).map(({ id }) => id)
 
-  test('a shape is built once and answers each request by its own values', async () => {
+  test('a shape is built once and answers each request with its own values', async () => {
     expect(await ids(byKind('x', 5))).toEqual(['a', 'b'])
     expect(await ids(byKind('x', 1))).toEqual(['a'])
     expect(await ids(byKind('y', 5))).toEqual([])
     expect(built).toBe(1)
   })
 
-  test('a value that equals a constant of the query does not take its place', async () => {
+  test('a value equal to a constant of the query does not replace it', async () => {
     expect(await ids(byKind('x', 10))).toEqual(['a', 'b'])
     expect(await ids(byKind('y', 1))).toEqual([])
     expect(await ids(byKind('x', 1))).toEqual(['a'])
   })
 
-  test('a shape in use stays known however many others come', async () => {
+  test('a shape in use stays cached, however many others come', async () => {
     for (let other = 0; other < 2100; other++) {
       await ids({ ...byKind('x', 1), shape: `other ${other}` })
       if (other % 900 === 0) await ids(byKind('x', 1))

@@ -64,7 +64,7 @@ function randomCondition(depth: number): AnyCondition {
 const conditions = Array.from({ length: 500 }, () => randomCondition(3))
 const chosenBy = (condition: AnyCondition): number[] => rows.filter((row) => holds(condition, row)).map((row) => row.id)
 
-onBothDatabases('a condition has one meaning in memory and in SQL', (database) => {
+onBothDatabases('a condition means the same in memory and in SQL', (database) => {
   let db: UntypedDatabase
   let remove: () => Promise<void>
   beforeAll(async () => {
@@ -108,7 +108,7 @@ onBothDatabases('a condition has one meaning in memory and in SQL', (database) =
 })
 
 describe('the sample', () => {
-  test('has conditions that choose none, some and all rows, so that agreeing means something', () => {
+  test('has conditions that choose none, some and all rows, so that agreement means something', () => {
     const sizes = conditions.map((condition) => chosenBy(condition).length)
     expect(sizes.filter((size) => size === 0).length).toBeGreaterThan(20)
     expect(sizes.filter((size) => size > 0 && size < rows.length).length).toBeGreaterThan(100)

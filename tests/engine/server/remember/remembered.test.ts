@@ -6,7 +6,7 @@ import { onBothDatabases } from '../../../support/databases.ts'
 
 type Offered = Readonly<Record<string, { readonly value: string; readonly label: string; readonly only: boolean } | null>>
 
-onBothDatabases('what a user chose before', (database) => {
+onBothDatabases('the previous choices of a user', (database) => {
   let app: TestApp
   let admin: string
   let teacher: { readonly id: string; readonly username: string; readonly token: string }
@@ -31,14 +31,14 @@ onBothDatabases('what a user chose before', (database) => {
   })
   afterAll(() => app.close())
 
-  test('nothing is asked of who has one course: it is offered, with the current semester', async () => {
+  test('a user with one course is asked nothing: it is offered, with the current semester', async () => {
     expect(await offered(teacher.token)).toEqual({
       semester: { value: autumn.id, label: '2026-2027-1', only: false },
       course: { value: circuits.id, label: '电路', only: true },
     })
   })
 
-  test('with two courses none is offered before one was chosen, and another browser offers the same one', async () => {
+  test('a user with two courses is offered none before choosing one; then another browser offers the same', async () => {
     signals = await course('信号', autumn)
     expect((await offered(teacher.token)).course).toBeNull()
     const answer = await choose(teacher.token, 'course', signals.id)
@@ -47,7 +47,7 @@ onBothDatabases('what a user chose before', (database) => {
     expect((await offered(elsewhere)).course?.value).toBe(signals.id)
   })
 
-  test('a course brings its semester, and a semester lets go of courses that are not its own', async () => {
+  test('a course brings its semester, and a semester drops courses of other semesters', async () => {
     const optics = await course('光学', spring)
     expect((await choose(teacher.token, 'course', optics.id)).body.result).toMatchObject({
       semester: { value: spring.id },
@@ -60,7 +60,7 @@ onBothDatabases('what a user chose before', (database) => {
     expect((await choose(teacher.token, 'semester', spring.id)).body.result.course).toMatchObject({ value: optics.id, only: true })
   })
 
-  test('a row out of reach is neither kept nor told of, and the memory of one role does not open it to another', async () => {
+  test('a row out of reach is neither stored nor shown, and one role’s choice does not open it to another', async () => {
     const other = await aCourse(app, { admin, semester: String(autumn.id), mark: '乙' })
     expectNotFound(await choose(teacher.token, 'course', other.course.id))
     for (const [entity, id] of [

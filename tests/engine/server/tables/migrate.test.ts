@@ -73,7 +73,7 @@ onBothDatabases('migrations', (database) => {
   afterEach(() => remove())
   const rowsOf = async (table: string) => db.read.selectFrom(table).selectAll().orderBy('id').execute()
 
-  test('a renamed field keeps its values, an added one takes its default, an index and a unique rule come to stand', async () => {
+  test('a renamed field keeps its values, an added one gets its default, an index and a unique rule are created', async () => {
     await migrate(db, [{ name: '0001-first', steps: diffTables([], tablesOf(before)).steps }])
     const old = { id: '1', comment: '很好', comment_leve: 3, create_by: 'me', create_time: '2026-01-01 00:00:00', version: 4 }
     await db.write((tx) => tx.insertInto('note').values(old).execute())
@@ -103,14 +103,14 @@ onBothDatabases('migrations', (database) => {
     await expect(again).rejects.toThrow(/unique/i)
   })
 
-  test('the same migrations a second time, and from two processes at once, are applied once', async () => {
+  test('running the same migrations again, or from two processes at once, applies them once', async () => {
     const migrations = [{ name: '0001-first', steps: diffTables([], tablesOf(before)).steps }]
     const answers = await Promise.all([migrate(db, migrations), migrate(db, migrations), migrate(db, migrations)])
     expect(answers.flat()).toEqual(['0001-first'])
     expect(await migrate(db, migrations)).toEqual([])
   })
 
-  test('a step that fails leaves nothing behind', async () => {
+  test('a failed step leaves nothing behind', async () => {
     const steps = diffTables([], tablesOf(before)).steps
     await expect(
       migrate(db, [{ name: '0001-first', steps: [...steps, { do: 'renameColumn', table: 'note', from: 'missing', to: 'x' }] }]),
@@ -119,7 +119,7 @@ onBothDatabases('migrations', (database) => {
     expect(await rowsOf('note')).toEqual([])
   })
 
-  test('the checked-in migrations make every table, column and index that the schemas want', async () => {
+  test('the checked-in migrations create every table, column and index of the schemas', async () => {
     await migrate(db, readMigrations(migrationsFolder))
     const problems: string[] = []
     for (const table of wantedTables(await loadEntities())) {
@@ -154,7 +154,7 @@ onBothDatabases('migrations', (database) => {
     expect((await rowsOf('bh_semester'))[0]).toMatchObject(semester)
   })
 
-  test('texts are ordered by code point and numbers arrive as numbers', async () => {
+  test('texts are ordered by code point, and numbers come back as numbers', async () => {
     await migrate(db, [{ name: '0001-first', steps: diffTables([], tablesOf(before)).steps }])
     const texts = ['b', 'B', 'a', '中', 'é', '_', '10', '9']
     await db.write((tx) =>
@@ -170,13 +170,13 @@ onBothDatabases('migrations', (database) => {
 })
 
 describe('the plan of a change', () => {
-  test('names what would lose data instead of doing it', () => {
+  test('names changes that would lose data instead of making them', () => {
     const { steps, lossy } = diffTables(tablesOf(after), tablesOf(before))
     expect(lossy.join('\n')).toMatch(/note\.wording.*仍保留/)
     expect(JSON.stringify(steps)).not.toMatch(/drop(Column|Table)/)
   })
 
-  test('planted: a rename that drops and adds instead would be told', () => {
+  test('planted: a rename that drops and adds instead is noticed', () => {
     expect(lostValues({ comment: '很好', id: '1' }, { wording: null, id: '1' })).toEqual(['comment'])
     const forgot = { ...after, fields: { ...after.fields, wording: { type: 'text', label: '评语' } } } satisfies AnyEntity
     expect(diffTables(tablesOf(before), tablesOf(forgot)).lossy.join()).toContain('note.comment')

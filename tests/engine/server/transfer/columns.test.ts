@@ -11,7 +11,7 @@ const model = (name: string) => {
   return found
 }
 
-test('an export never carries a secret and never two columns of one name', () => {
+test('an export never contains a secret or two columns with one name', () => {
   for (const one of models.values()) {
     const columns = exportColumns(one)
     expect(
@@ -27,7 +27,7 @@ test('an export never carries a secret and never two columns of one name', () =>
   }
 })
 
-test('a roster shows the importable student number where the list shows its twin', () => {
+test('a roster shows the importable student number in place of its twin in the list', () => {
   expect(exportColumns(model('classStudent')).map((column) => column.key)).toEqual([
     'className',
     'stuId',
@@ -38,18 +38,18 @@ test('a roster shows the importable student number where the list shows its twin
   ])
 })
 
-test('what every row has beside its fields is exported where the list shows it', () => {
+test('fields that every row has are exported if the list shows them', () => {
   const { entity } = model('course')
   const shown = { ...model('course'), entity: { ...entity, list: { columns: ['courseTitle', 'createBy', { field: 'updateTime' }] } } }
   expect(exportColumns(shown).map((column) => column.field.label)).toEqual(expect.arrayContaining(['创建人', '更新时间']))
 })
 
-test('a sheet of an earlier version is read by the label that its column had then', () => {
+test('a sheet of an earlier version is read by the earlier label of a column', () => {
   const header = (label: string) => findHeader([{ row: 1, cells: ['用户账号', label, '学号'] }], wantedColumns(model('student')))
   for (const label of ['姓名', '用户名称']) expect(header(label).places.get(1)).toMatchObject({ key: 'realname', label: '姓名' })
 })
 
-test('keys and required fields must be in a sheet, secrets and the field given for the whole file not', () => {
+test('keys and required fields must be in a sheet, but not secrets or the field given for the whole file', () => {
   const needed = (name: string) =>
     wantedColumns(model(name))
       .filter((column) => column.needed)

@@ -32,7 +32,7 @@ onBothDatabases('class lists with their students', (database) => {
   })
   afterAll(() => school.close())
 
-  test('classes are made where missing and rosters filled, and a second time nothing changes', async () => {
+  test('missing classes are made and rosters filled, and a second import changes nothing', async () => {
     const lines: Line[] = [
       ['新班', '星期二上午', '本科生', 'S1', '学生1'],
       ['新班', null, null, 'S2', null],
@@ -48,7 +48,7 @@ onBothDatabases('class lists with their students', (database) => {
     expect((await bring(lines)).body.result).toMatchObject({ add: 0, change: 0, same: 4 })
   })
 
-  test('the exported list has every student with the class, and imports as no change', async () => {
+  test('the exported list has every student with the class, and importing it changes nothing', async () => {
     const file = await exported()
     const rows: SourceRow[] = []
     const columns = heads.map((label) => ({ key: label, label, kind: 'text' as const, needed: true }))
@@ -73,7 +73,7 @@ onBothDatabases('class lists with their students', (database) => {
     expect((await school.importInto(base, file, { fields: fields() })).body.result).toMatchObject({ add: 0, change: 0, same: 4 })
   })
 
-  test('a time that differs changes the class and is shown, also where the student is in it already', async () => {
+  test('a different time changes the class and is shown, even if the student is already in it', async () => {
     const lines: Line[] = [['旧班', '星期五上午', null, 'S3', null]]
     const view = await look(lines)
     expect(view).toMatchObject({ counts: { add: 0, change: 1, same: 0, bad: 0 }, above: { change: 1 } })
@@ -82,7 +82,7 @@ onBothDatabases('class lists with their students', (database) => {
     expect((await list(base, fields())).find(({ className }) => className === '旧班')).toMatchObject({ classTime: '星期五上午' })
   })
 
-  test('wrong lines are named each, and nothing is written', async () => {
+  test('every wrong line is named, and nothing is written', async () => {
     const before = await roster()
     const answer = await bring([
       ['甲班', null, '本科生', 'S4', null],
@@ -104,7 +104,7 @@ onBothDatabases('class lists with their students', (database) => {
     expect((await list(base, fields())).map(({ className }) => className)).not.toContain('乙班')
   })
 
-  test('of a file with wrong lines the right ones come alone, without classes that would be empty', async () => {
+  test('the good lines of a file with wrong ones can be imported alone, without classes that would be empty', async () => {
     const file = await workbook([
       heads,
       ['丁班', '星期二上午', '本科生', 'S4', null],
@@ -119,7 +119,7 @@ onBothDatabases('class lists with their students', (database) => {
     expect((await list(base, fields())).map(({ className }) => className)).not.toContain('戊班')
   })
 
-  test('people who may not import rosters import classes alone', async () => {
+  test('people who may not import rosters import only classes', async () => {
     const { db } = school.app.app.engine
     const node = await db.read
       .selectFrom('sys_permission')

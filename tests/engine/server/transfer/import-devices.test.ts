@@ -50,7 +50,7 @@ onBothDatabases('import and export of devices', (database) => {
       expect((await school.listDevices(school.otherCourse)).map((device) => device.facilityName).toSorted()).toEqual(texts.toSorted())
     })
 
-    test('export takes the selection alone', async () => {
+    test('exports only the selection', async () => {
       const [one, two] = await school.listDevices()
       const query = { courseId: school.courseId, selections: `${one?.id},${two?.id}` }
       const sheet = await school.app.call('GET', '/inspect/bhFacility/exportXls', { as: school.teacher, query })
@@ -60,7 +60,7 @@ onBothDatabases('import and export of devices', (database) => {
       expect(rows.map((row) => row.texts.no)).toEqual([one?.facilityNum, two?.facilityNum])
     })
 
-    test('wrong rows are all named, and nothing is written', async () => {
+    test('every wrong row is named, and nothing is written', async () => {
       const file = await workbook([
         ['设备编号', '设备名称'],
         ['N1', '好的'],
@@ -81,7 +81,7 @@ onBothDatabases('import and export of devices', (database) => {
       expect((await school.listDevices()).some((device) => device.facilityNum === 'N1')).toBe(false)
     })
 
-    test('the course is asked for and must be within reach, before the file is read', async () => {
+    test('the course is required and must be in scope, before the file is read', async () => {
       const none = await school.importInto('/inspect/bhFacility', sample('broken.xlsx'))
       expect(none.body).toMatchObject({ code: 422, message: '请选择课程！' })
       expect((await school.devices(sample('broken.xlsx'), 'nobody')).body).toMatchObject({ success: false, message: '未找到对应实体' })
@@ -89,7 +89,7 @@ onBothDatabases('import and export of devices', (database) => {
       expect(empty.body).toMatchObject({ code: 422, message: '请选择课程！' })
     })
 
-    test('no file, a torn file, another kind of file and too large a file have their sentences', async () => {
+    test('a missing file, a broken one, another kind and a file that is too large each have their sentence', async () => {
       const nothing = new FormData()
       nothing.append('courseId', school.courseId)
       expect((await school.app.call('POST', '/inspect/bhFacility/importExcel', { as: school.teacher, body: nothing })).body.message).toBe(
@@ -132,7 +132,7 @@ onBothDatabases('import and export of devices', (database) => {
       stranger = await school.app.signIn('zhao', '2', user.password)
     })
 
-    test('another teacher imports nothing into the course and finds no job of its owner', async () => {
+    test('another teacher can import nothing into the course and finds no job of its owner', async () => {
       const answer = await school.importInto('/inspect/bhFacility', sample('equipment-40.xlsx'), {
         as: stranger,
         fields: { courseId: school.courseId },
@@ -148,7 +148,7 @@ onBothDatabases('import and export of devices', (database) => {
       expect(commit.body).toMatchObject({ success: false, message: '未找到对应实体' })
     })
 
-    test('another teacher exports no row of the course, not even by selection', async () => {
+    test('another teacher can export no row of the course, not even by selection', async () => {
       const [device] = await school.listDevices()
       const queries: Record<string, string>[] = [
         { courseId: school.courseId },
@@ -160,7 +160,7 @@ onBothDatabases('import and export of devices', (database) => {
       }
     })
 
-    test('a row that matches by key but is out of reach is refused, not changed', async () => {
+    test('a row that matches by key but is out of scope is refused, not changed', async () => {
       const file = await workbook([
         ['用户账号', '用户名称', '学号'],
         ['zhao', '另一个名字', 'X1'],
@@ -170,7 +170,7 @@ onBothDatabases('import and export of devices', (database) => {
     })
   })
 
-  test('a filled-in template imports; its notes are passed over', async () => {
+  test('a filled-in template can be imported; its notes are skipped', async () => {
     const template = await school.app.call('GET', '/inspect/bhFacility/importTemplate', {
       as: school.teacher,
       query: { courseId: school.courseId },

@@ -30,7 +30,7 @@ onBothDatabases('the preview of an import', (database) => {
     return rows
   }
 
-  test('counts as the import will, shows old and new, and gives back what is wrong in the sheet’s own columns', async () => {
+  test('counts exactly what the import will do, shows old and new values, and returns wrong rows in the sheet’s own columns', async () => {
     const numbers = day.students.map(({ id }) => String(day.lab.students.find((student) => student.id === id)?.studyNumber))
     const stranger = String((await aCourseDay(school.app, { students: 1 })).lab.students[0]?.studyNumber)
     const inspectionId = day.items[0]?.id ?? ''
@@ -76,7 +76,7 @@ onBothDatabases('the preview of an import', (database) => {
     })
   })
 
-  test('shows what the import will overwrite, and nothing that somebody changed since', async () => {
+  test('shows what the import will overwrite, and refuses to overwrite later changes', async () => {
     const devices = '/inspect/bhFacility'
     const { courseId } = day.lab
     const { id } = await addRow(school.app, devices, {
@@ -100,7 +100,7 @@ onBothDatabases('the preview of an import', (database) => {
     expect(row.body.result.facilityName).toBe('同事的名')
   })
 
-  test('a name that two rows have is asked for more precisely, and one of them already chosen stays', async () => {
+  test('a name shared by two rows must be given more precisely, and one of them already chosen stays', async () => {
     const [root] = (await school.app.call<{ records: { id: string }[] }>('GET', '/sys/sysDepart/list', { as: day.lab.admin })).body.result
       .records
     const twin = () =>
@@ -122,7 +122,7 @@ onBothDatabases('the preview of an import', (database) => {
     expect((await imported(20269001, '同名系')).body).toMatchObject({ result: { same: 1 } })
   })
 
-  test('is there for the role alone that began it', async () => {
+  test('is only for the role that began it', async () => {
     const { app } = school
     const { admin, courseId } = day.lab
     const both = await aPerson(app, admin, '12')
@@ -137,7 +137,7 @@ onBothDatabases('the preview of an import', (database) => {
     expect(await found()).toBe(false)
   })
 
-  test('that finds no fault has no sheet of them', async () => {
+  test('without errors offers no sheet of errors', async () => {
     const file = await workbook([
       ['设备编号', '设备名称'],
       ['GOOD1', 'a'],
@@ -148,7 +148,7 @@ onBothDatabases('the preview of an import', (database) => {
   })
 
   // SQLite has one writer, so everybody waits in turn anyway.
-  test.runIf(database === 'postgres')('takes no connection while it waits, so that others save meanwhile', async () => {
+  test.runIf(database === 'postgres')('uses no connection while it waits, so that others can save meanwhile', async () => {
     const { app } = school
     const admin = await app.signIn('admin', '1')
     const semester = (await aSemester(app, admin, '预览学期')).id

@@ -27,14 +27,14 @@ onBothDatabases('import of students, rosters and courses', (database) => {
       expect(old.body.result).toMatchObject({ add: 0, change: 0, same: 2000 })
     })
 
-    test('the exported list imports as no change', async () => {
+    test('importing the exported list changes nothing', async () => {
       const sheet = await school.app.call('GET', '/jw/user/exportXls', { as: school.admin })
       expect(String(sheet.headers['content-disposition'])).toContain(encodeURIComponent('学生.xlsx'))
       const again = await school.importInto('/jw/user', new Uint8Array(sheet.raw), { as: school.admin })
       expect(again.body).toMatchObject({ success: true, result: { add: 0, change: 0, same: 2000 } })
     })
 
-    test('starred id numbers of somebody who may not read them whole change nothing', async () => {
+    test('starred id numbers change nothing if the user may not read them in full', async () => {
       const row = (idNumber: string) =>
         workbook([
           ['用户账号', '用户名称', '学号', '身份证号'],
@@ -51,7 +51,7 @@ onBothDatabases('import of students, rosters and courses', (database) => {
       ])
     })
 
-    test('nobody learns from a preview whether a guess at a masked number was right', async () => {
+    test('a preview does not reveal whether a guess at a masked number was right', async () => {
       const row = (idNumber: string) =>
         workbook([
           ['用户账号', '用户名称', '学号', '身份证号'],
@@ -80,7 +80,7 @@ onBothDatabases('import of students, rosters and courses', (database) => {
       await school.app.call('PUT', '/sys/role/edit', { as: school.admin, body: { id: roleId('2'), description: '' } })
     })
 
-    test('an account cannot be renamed by a sheet', async () => {
+    test('a sheet cannot rename an account', async () => {
       const file = await workbook([
         ['用户账号', '用户名称', '学号'],
         ['renamed', '何辉', 20260001],
@@ -96,7 +96,7 @@ onBothDatabases('import of students, rosters and courses', (database) => {
   })
 
   describe('in two steps', () => {
-    test('a roster with errors is previewed; all is refused, the good rows go in, twice is once', async () => {
+    test('a roster with errors is previewed; importing all of it is refused, the good rows can be imported, and only once', async () => {
       const base = '/jw/bhClassStu'
       classId = await school.add('/jw/bhClass', {
         courseId: school.courseId,
@@ -154,14 +154,14 @@ onBothDatabases('import of students, rosters and courses', (database) => {
       expect((await school.listDevices()).map((row) => row.facilityNum)).not.toContain('ROLE1')
     })
 
-    test('a file that cannot be used fails its job with the sentence', async () => {
+    test('an unusable file fails its job with the sentence', async () => {
       expect(await school.checked('/inspect/bhFacility', sample('broken.xlsx'), { courseId: school.courseId })).toMatchObject({
         phase: 'failed',
         message: '文件已损坏，无法读取',
       })
     })
 
-    test('rows that appeared since the check are refused, not doubled', async () => {
+    test('rows added since the check are refused, not duplicated', async () => {
       const file = await workbook([
         ['设备编号', '设备名称'],
         ['LATE1', 'a'],
@@ -220,7 +220,7 @@ onBothDatabases('import of students, rosters and courses', (database) => {
       return { experiGroupId, inspectionId: await added('/inspect/bhInspection', item) }
     }
 
-    test('exports a list that imports as no change, and gives a template', async () => {
+    test('exports a list whose import changes nothing, and offers a template', async () => {
       const models = [...school.app.app.engine.models.values()].filter(
         ({ entity }) => entity.import && !entity.endpoints.disable?.includes('importExcel'),
       )

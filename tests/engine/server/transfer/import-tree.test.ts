@@ -19,7 +19,7 @@ onBothDatabases('import of a tree', (database) => {
     return new Map(list.body.result.records.map((row) => [row['departName'], row]))
   }
 
-  test('parents may stand in the same sheet, also below their children, and go first', async () => {
+  test('parents may be in the same sheet, even below their children, and are written first', async () => {
     const rows = [
       ['一室', '电子系'],
       ['电子系', '工学院'],
@@ -34,14 +34,14 @@ onBothDatabases('import of a tree', (database) => {
     expect((await importAll(...rows)).body.result).toMatchObject({ add: 0, change: 0, same: 4 })
   })
 
-  test('more levels and rows than one batch holds go in', async () => {
+  test('a tree with more levels and rows than one batch can be imported', async () => {
     const leaves = Array.from({ length: 250 }, (_, n) => [`叶${n}`, `枝${n % 5}`] as const)
     const branches = Array.from({ length: 5 }, (_, n) => [`枝${n}`, '干'] as const)
     expect((await importAll(...leaves, ...branches, ['干', '学校'])).body.result).toMatchObject({ add: 256 })
     expect((await departments()).get('叶249')).toMatchObject({ parentId_dictText: '枝4', orgType: '4' })
   })
 
-  test('what hangs below a wrong row is refused with it, and the good rows go in without them', async () => {
+  test('rows below a wrong row are refused with it, and the good rows go in without them', async () => {
     const before = await departments()
     const rows = [
       ['坏系', '学校', '火星'],
@@ -68,7 +68,7 @@ onBothDatabases('import of a tree', (database) => {
     expect((await departments()).get('好室')).toMatchObject({ parentId_dictText: '好系' })
   })
 
-  test('rows that hang below each other, or below a name that two rows have, are refused', async () => {
+  test('rows that are below each other in a circle, or below a name that two rows have, are refused', async () => {
     const ring = await importAll(['甲环', '乙环'], ['乙环', '甲环'], ['自环', '自环'])
     expect(errorsOf(ring).map(({ row, message }) => [row, message])).toEqual([
       [2, '上级在第 3 行，该行不能导入'],

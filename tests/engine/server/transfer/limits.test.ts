@@ -32,7 +32,7 @@ onBothDatabases('limits of import and export', (database) => {
   const exported = (as: string, body: Record<string, unknown>) =>
     school.app.call('POST', `${base}/exportXls`, { as, body: { courseId: school.courseId, ...body } })
 
-  test('3,000 chosen rows go by POST, with the list’s filters beside them', async () => {
+  test('3,000 selected rows are sent by POST, with the list’s filters', async () => {
     const chosen = ids.slice(0, -1)
     expect(await numbersIn(await exported(school.teacher, { selections: chosen.join(',') }))).toHaveLength(DEVICES - 1)
     expect(await numbersIn(await exported(school.teacher, { selections: chosen, facilityNum: 'N7' }))).toEqual(['N7'])
@@ -41,7 +41,7 @@ onBothDatabases('limits of import and export', (database) => {
     ).toEqual(['N5'])
   })
 
-  test('an export makes room for other work all the time', async () => {
+  test('an export leaves room for other work all the time', async () => {
     let turns = 0
     let waiting = true
     const count = () => {
@@ -54,7 +54,7 @@ onBothDatabases('limits of import and export', (database) => {
     expect(turns).toBeGreaterThan(DEVICES / 100)
   })
 
-  test('POST exports nothing that GET would not: scope, permission and login are asked alike', async () => {
+  test('POST exports nothing that GET would not: scope, permission and login are checked alike', async () => {
     const stranger = await aPerson(school.app, school.admin, '2')
     const student = await aPerson(school.app, school.admin, '4')
     const selections = ids.join(',')
@@ -65,12 +65,12 @@ onBothDatabases('limits of import and export', (database) => {
     expect((await school.app.call('POST', `${base}/exportXls`, { body: { selections } })).status).toBe(401)
   })
 
-  test('more chosen rows than one statement takes are answered with a sentence', async () => {
+  test('more selected rows than one statement takes are answered with a sentence', async () => {
     const selections = Array.from({ length: 20_001 }, (_, n) => n).join(',')
     expect((await exported(school.teacher, { selections })).body.message).toBe('一次最多导出选中的20000行，请改用筛选条件导出')
   })
 
-  test('an empty file is called empty at both doors, and a missing one missing', async () => {
+  test('both import calls report an empty file as empty, and a missing one as missing', async () => {
     for (const door of ['importExcel', 'importCheck']) {
       const send = (file?: Uint8Array<ArrayBuffer>) => {
         const body = new FormData()
@@ -83,7 +83,7 @@ onBothDatabases('limits of import and export', (database) => {
     }
   })
 
-  test('direct imports share the places of checked ones, and give them back', async () => {
+  test('direct imports share the places of checked ones, and release them', async () => {
     const file = await workbook([['设备编号', '设备名称'], ...Array.from({ length: 500 }, (_, n) => [`D${n}`, '电源'])])
     const answers = await Promise.all(Array.from({ length: 6 }, () => school.devices(file, school.otherCourse)))
     const refused = answers.filter((answer) => answer.body.message === '正在导入的文件过多，请稍后再试')

@@ -57,12 +57,12 @@ describe('files that real programs saved', () => {
     expect(rows.at(-1)?.row).toBe(2001)
   })
 
-  test('a torn file is refused with a sentence, also by the worker', async () => {
+  test('a broken file is refused with a sentence, also by the worker', async () => {
     await expect(readInWorker({ bytes: sample('broken.xlsx'), columns }, () => {})).rejects.toThrow(sentences.broken)
   })
 })
 
-describe('what is no workbook', () => {
+describe('files that are not workbooks', () => {
   test.each([
     ['text', Buffer.from('编号,名称\n1,a')],
     ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex')],
@@ -71,16 +71,16 @@ describe('what is no workbook', () => {
     await expect(read(new Uint8Array(bytes))).rejects.toThrow(sentences.kind)
   })
 
-  test('an archive that unpacks to too much is refused before it is opened', async () => {
+  test('an archive that would unpack to too much is refused before it is opened', async () => {
     await expect(read(zip('xl/workbook.xml', Buffer.alloc(12 * 1024 * 1024)))).rejects.toThrow(sentences.bomb)
     await expect(read(zip('xl/workbook.xml', Buffer.alloc(1000), 300 * 1024 * 1024))).rejects.toThrow(sentences.bomb)
   })
 
-  test('an archive that declares nothing for its content is refused', async () => {
+  test('an archive that does not declare the size of its content is refused', async () => {
     await expect(read(zip('xl/workbook.xml', Buffer.from('x'.repeat(100) + Math.random()), 0))).rejects.toThrow(sentences.bomb)
   })
 
-  test('an old .xls that is not one, but has its signature', async () => {
+  test('a file with the signature of an old .xls that is not one', async () => {
     await expect(read(new Uint8Array(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)])))).rejects.toThrow(
       sentences.broken,
     )
@@ -88,12 +88,12 @@ describe('what is no workbook', () => {
 })
 
 describe('the header', () => {
-  test('may stand under title rows, with stars and blanks in its labels', async () => {
+  test('may follow title rows, with stars and blanks in its labels', async () => {
     const rows = await read(await workbook([['设备列表数据'], ['导出人:张三'], [' 编号* ', '名 称＊', '备注'], ['A1', '示波器', 'x']]))
     expect(rows).toEqual([{ row: 4, texts: { no: 'A1', name: '示波器' }, others: { 2: 'x' } }])
   })
 
-  test('that lacks needed columns is refused with their names', async () => {
+  test('without required columns is refused with their names', async () => {
     await expect(
       read(
         await workbook([
@@ -105,7 +105,7 @@ describe('the header', () => {
     await expect(read(await workbook([['x'], ['y']]))).rejects.toThrow('没有找到表头，应包含：编号、名称')
   })
 
-  test('that names a column twice is refused', async () => {
+  test('with the same column twice is refused', async () => {
     await expect(
       read(
         await workbook([
@@ -118,7 +118,7 @@ describe('the header', () => {
 })
 
 describe('rows', () => {
-  test('keep their real numbers when blank rows lie between', async () => {
+  test('keep their real numbers if blank rows lie between', async () => {
     const rows = await read(
       await workbook([
         ['编号', '名称'],
@@ -172,7 +172,7 @@ const dangerous = [
 ]
 
 describe('texts that look like formulas', () => {
-  test('are text in the file and come back as they were', async () => {
+  test('are text in the file and come back unchanged', async () => {
     const bytes = await workbook(dangerous.map((text) => [text]))
     const back: unknown[] = []
     for await (const row of readSheet(bytes, 'xlsx')) back.push(row.cells[0])

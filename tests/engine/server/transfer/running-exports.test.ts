@@ -6,7 +6,7 @@ import { RunningExports } from '../../../../engine/server/transfer/running-expor
 const endless = async () => new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(1)) })
 const full = '正在导出的文件过多，请稍后再试！'
 
-test('one person has twenty exports made at once; one that is given up, ends or fails leaves its place to another', async () => {
+test('a person can run twenty exports at once; one that is abandoned, ends or fails frees its place', async () => {
   const exports = new RunningExports()
   const begun = await Promise.all(Array.from({ length: 20 }, () => exports.begin('one', endless)))
   await expect(exports.begin('one', endless)).rejects.toThrow(full)

@@ -8,7 +8,7 @@ import { allPermissions, device } from '../../sample-entities.ts'
 
 const menuIsOpen = () => document.querySelector('.ant-dropdown:not(.ant-dropdown-hidden) [role=menuitem]') !== null
 
-test('the folded actions open with a click, after a hover too, and the second of a double click does not close them', async () => {
+test('the folded actions open on a click, even after a hover, and the second click of a double click does not close them', async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   const box = document.body.appendChild(document.createElement('div'))
   const root = createRoot(box)
@@ -29,7 +29,7 @@ test('the folded actions open with a click, after a hover too, and the second of
   box.remove()
 })
 
-test('what is folded away and not possible now says why where it stands, to fingers too', async () => {
+test('a folded action that is not possible now shows its reason in place, also on touch screens', async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   const box = document.body.appendChild(document.createElement('div'))
   const root = createRoot(box)

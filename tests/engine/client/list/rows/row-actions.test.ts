@@ -14,20 +14,20 @@ describe('actions of a row', () => {
     expect(labels(allPermissions)).toEqual(['编辑', '借出', '报废', '删除'])
   })
 
-  test('need the permission of their verb or call', () => {
+  test('require the permission of their verb or call', () => {
     expect(labels(new Set(['teaching:equipment:view']))).toEqual([])
     expect(labels(new Set(['teaching:equipment:lend', 'teaching:equipment:edit']))).toEqual(['编辑', '借出'])
   })
 
-  test('are all there while the row allows them', () => {
+  test('are all offered while the row allows them', () => {
     expect(offered({ id: '1', state: 0 })).toEqual(['编辑', '借出', '报废', '删除'])
   })
 
-  test('are hidden when not possible, or disabled with the reason where the schema gives one', () => {
+  test('are hidden if not possible, or disabled with the reason if the schema gives one', () => {
     expect(offered({ id: '1', state: 1 })).toEqual(['报废', '删除（使用中的设备不能删除）'])
   })
 
-  test('a move that does not start at the row’s state is not shown', () => {
+  test('a move that does not start from the row’s state is not shown', () => {
     expect(offered({ id: '1', state: 2 })).toEqual(['删除（使用中的设备不能删除）'])
   })
 
@@ -36,14 +36,14 @@ describe('actions of a row', () => {
     expect(rowActionsOf(fixed, allPermissions).map((action) => action.key)).toEqual(['lend', 'retire'])
   })
 
-  test('what would change a row is not offered while the row it belongs to is closed', () => {
+  test('actions that change a row are not offered while the row it belongs to is closed', () => {
     const owned = { ...device, openWhile: [{ field: 'course', is: 'open', otherwise: '课程已结束' }] }
     const left = (row: object) => modesFor(rowActionsOf(owned, allPermissions), { ...row }).map(({ action }) => action.label)
     expect(left({ id: '1', state: 0, course: 'open' })).toEqual(['编辑', '借出', '报废', '删除'])
     expect(left({ id: '1', state: 0, course: 'closed' })).toEqual(['借出'])
   })
 
-  test('a call of another entity needs the permission of that entity', () => {
+  test('a call of another entity requires the permission of that entity', () => {
     const lendToo = { label: '登记', does: 'call', of: 'inspectionItem', call: 'lend' } as const
     const linked = { ...device, rowActions: { lendToo } }
     const keys = (code: string) => rowActionsOf(linked, new Set([code])).map(({ key }) => key)
@@ -65,14 +65,14 @@ describe('the column of actions', () => {
     expect(actionsWidth(locked, [{ state: 0 }], 3)).toBeLessThan(actionsWidth(locked, rows, 3))
   })
 
-  test('gives nothing to what is always folded away', () => {
+  test('reserves nothing for actions that are always folded away', () => {
     const folded = [action('编辑'), action('学生'), action('座位'), action('初始化考察结果')]
     expect(actionsWidth(folded, rows, 3)).toBeLessThan(actionsWidth(folded.slice(2), rows, 3) + 42)
     expect(actionsWidth(folded, rows, 2)).toBeLessThan(actionsWidth(folded, rows, 3))
   })
 })
 
-test('a deletion is asked with the name of the row and what hangs on it', () => {
+test('the question before a deletion names the row and what depends on it', () => {
   const row = { id: '7', groupName: '第1场', peopleNum: 30, seatCount: 0, facilityCount: 15 }
   expect(rowWithCounts(session, row)).toBe('第1场，人数 30，已分配设备数 15')
 })

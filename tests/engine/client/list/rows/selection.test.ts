@@ -11,13 +11,13 @@ describe('the selection', () => {
     expect([...reduceSelection(first, { to: 'page', rows: page('b', 'c'), on: false }).keys()]).toEqual(['a'])
   })
 
-  test('ticks and lets go of one row', () => {
+  test('ticks and unticks one row', () => {
     const ticked = reduceSelection(new Map(), { to: 'toggle', id: 'a', row: row('a') })
     expect(ticked.has('a')).toBe(true)
     expect(reduceSelection(ticked, { to: 'toggle', id: 'a', row: row('a') }).size).toBe(0)
   })
 
-  test('a single choice replaces the one before', () => {
+  test('a single choice replaces the previous one', () => {
     expect([...reduceSelection(page('a', 'b'), { to: 'only', id: 'c', row: row('c') }).keys()]).toEqual(['c'])
   })
 
@@ -25,7 +25,7 @@ describe('the selection', () => {
     expect([...reduceSelection(page('a', 'b', 'c'), { to: 'keep', ids: new Set(['b']) }).keys()]).toEqual(['b'])
   })
 
-  test('tells its listeners, and no longer after they left', () => {
+  test('notifies its listeners, until they leave', () => {
     const store = createSelection()
     const listener = vi.fn()
     const leave = store.listen(listener)

@@ -6,7 +6,7 @@ import { device } from '../../sample-entities.ts'
 const { columns } = listModel(device)
 const keys = (order: string[]) => arrange(columns, { ...noPreferences, order }).map((column) => column.key)
 
-test('columns stand as the user put them, and a column that came later stands last', () => {
+test('columns keep the user’s order, and a newer column comes last', () => {
   expect(keys(['bought', 'code'])).toEqual(['bought', 'code', 'course', 'state'])
 })
 
@@ -19,7 +19,7 @@ test('the user’s width wins over the schema’s', () => {
   expect(wide.find((column) => column.key === 'state')?.width).toBe(300)
 })
 
-test('a spoilt store counts as no preference', () => {
+test('a damaged store counts as no preference', () => {
   expect(readListPreferences('{"order":')).toEqual(noPreferences)
   expect(readListPreferences('{"order":[1,"code"],"widths":{"a":"x","b":5000,"c":90},"density":"huge"}')).toEqual({
     order: ['code'],

@@ -10,7 +10,7 @@ const nameOf = (entity: AnyEntity, ...keys: string[]) =>
     keys.map((key) => ({ key })),
   )
 
-test('a row is named by its label, by what is read through it where that is no column, and else by what comes first', () => {
+test('a row is named by its label, or by a looked-through value that is not a column, or else by its first column', () => {
   expect(nameOf(course, 'semester', 'courseTitle')).toBe('courseTitle')
   expect(nameOf(classStudent, 'className', 'studyNumber', 'realname')).toBe('studyNumber')
   expect(nameOf(classStudent, 'className', 'seatNum')).toBe('className')

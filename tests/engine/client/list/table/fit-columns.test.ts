@@ -23,7 +23,7 @@ const fit = (room: number, of: readonly ListColumn[] = columns, content = widest
 const total = (shown: readonly { width: number }[]) => shown.reduce((sum, { width }) => sum + width, 0)
 
 describe('the columns of a list', () => {
-  test('fill the room that there is, a long text more of it than a short one', () => {
+  test('fill the available width, a long text more of it than a short one', () => {
     const { columns: shown, scrolls } = fit(1200)
     expect(scrolls).toBe(false)
     expect(total(shown)).toBeLessThanOrEqual(1100)
@@ -32,13 +32,13 @@ describe('the columns of a list', () => {
     expect(width.code).toBeGreaterThan(width.bought ?? 0)
   })
 
-  test('give way before any of them is hidden, each down to its heading', () => {
+  test('shrink before any of them is hidden, each at most to its heading', () => {
     const { columns: shown, scrolls } = fit(560)
     expect(scrolls).toBe(false)
     expect(total(shown)).toBeLessThanOrEqual(460)
   })
 
-  test('scroll between the name and the state where there is not even room for that', () => {
+  test('scroll between the name and the state if even that does not fit', () => {
     const many = [...columns, ...columns.map((column) => ({ ...column, key: `${column.key}2`, width: 200 }))]
     const { columns: shown, scrolls } = fit(900, many)
     expect(scrolls).toBe(true)
@@ -47,7 +47,7 @@ describe('the columns of a list', () => {
     expect(shown.filter((column) => column.fixed === 'right').every((column) => isKept(device, column))).toBe(true)
   })
 
-  test('keep their places where they are in sight, and go to the edge where they would not be', () => {
+  test('keep their places if they are visible there, and otherwise move to the edge', () => {
     const [code, course, state, bought] = columns
     if (!code || !course || !state || !bought) throw new Error('the sample has these columns')
     const wide = (key: string, keep?: true) => ({ ...course, key, width: 200, keep })
@@ -58,12 +58,12 @@ describe('the columns of a list', () => {
     )
   })
 
-  test('keep the width that their texts had, so that they do not move while one turns pages', () => {
+  test('keep the width of their texts, so that they do not move when the page changes', () => {
     const before = widestTexts(columns, rows, none)
     expect(widestTexts(columns, [], before)).toEqual(before)
   })
 
-  test('are kept in sight where they tell the state, or where the schema says so', () => {
+  test('stay visible if they show the state, or if the schema says so', () => {
     const [code, , state] = columns
     if (!code || !state) throw new Error('the sample has these columns')
     expect(isKept(device, state)).toBe(true)
@@ -73,7 +73,7 @@ describe('the columns of a list', () => {
     expect(isKept(plain, state)).toBe(false)
   })
 
-  test('that are edited in their row are all in sight on a screen of 1440 pixels, none behind the states', () => {
+  test('edited in their row are all visible on a screen of 1440 pixels, none behind the states', () => {
     const edited = loaded.filter(({ list }) => list.editable)
     expect(edited.map(({ name }) => name)).toContain('inspectionResult')
     for (const entity of edited) {

@@ -4,10 +4,10 @@ import { exportRequest } from '../../../../../engine/client/list/toolbar/export-
 const order = { column: 'code', order: 'asc' }
 const shown = { list: 'submitList', filters: { courseId: 'c1' }, order }
 
-test('without a choice the list with its filters, in its order, is asked for', () => {
+test('without a selection, the request is for the list with its filters, in its order', () => {
   expect(exportRequest(shown, [])).toEqual({ courseId: 'c1', ...order, list: 'submitList' })
 })
 
-test('chosen rows are asked for whatever the filters are by now', () => {
+test('selected rows are requested whatever the current filters are', () => {
   expect(exportRequest(shown, ['1', '2'])).toEqual({ ...order, list: 'submitList', selections: '1,2' })
 })

@@ -12,7 +12,7 @@ onBothDatabases('the audit of a write', (database) => {
   })
   afterAll(() => app.close())
 
-  test('tells of an edit the fields that it changed, from what to what, and of a secret only that it changed', async () => {
+  test('records which fields an edit changed, from what to what, and for a secret only that it changed', async () => {
     const { id, username, realname } = await aPerson(app, admin, '2')
     await app.call('PUT', '/sys/user/edit', { as: admin, body: { id, realname: '改名' } })
     const password = 'Other-1!'

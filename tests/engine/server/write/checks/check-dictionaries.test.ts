@@ -15,7 +15,7 @@ onBothDatabases('a field of a dictionary', (database) => {
 
   const edit = (change: object) => app.call('PUT', '/jw/bhClass/edit', { as: world.teacher.token, body: { id: world.class.id, ...change } })
 
-  test('takes a value of its dictionary and no other', async () => {
+  test('accepts only a value of its dictionary', async () => {
     const body = { courseId: world.course.id, className: '二班', classTime: '星期一上午', studentType: '无此类型' }
     const added = await app.call('POST', '/jw/bhClass/add', { as: world.teacher.token, body })
     expect(added.body).toMatchObject({ code: 422, details: { studentType: '学生类型不是有效的选项' } })
@@ -23,7 +23,7 @@ onBothDatabases('a field of a dictionary', (database) => {
     expect((await edit({ studentType: '2' })).body.success).toBe(true)
   })
 
-  test('keeps a value that left the dictionary, as long as nobody changes it', async () => {
+  test('keeps a value that was removed from the dictionary, as long as nobody changes it', async () => {
     await app.app.engine.db.write((tx) =>
       tx.updateTable('bh_class').set({ student_type: '旧值' }).where('id', '=', world.class.id).execute(),
     )

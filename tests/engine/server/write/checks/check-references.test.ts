@@ -12,7 +12,7 @@ onBothDatabases('a list of references', (database) => {
   })
   afterAll(() => app.close())
 
-  test('names rows that exist, each of them, and stores each once', async () => {
+  test('must name existing rows, and stores each once', async () => {
     const person = await aPerson(app, admin, '2')
     const give = async (...codes: string[]) =>
       (await app.call('PUT', '/sys/user/edit', { as: admin, body: { id: person.id, selectedroles: codes.map(roleId).join() } })).body

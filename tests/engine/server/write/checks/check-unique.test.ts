@@ -8,7 +8,7 @@ import { onBothDatabases } from '../../../../support/databases.ts'
 
 const taken = '该课程下设备编号已存在!'
 
-onBothDatabases('what is unique', (database) => {
+onBothDatabases('unique values', (database) => {
   let app: TestApp
   let world: CourseWorld
   beforeAll(async () => {
@@ -25,7 +25,7 @@ onBothDatabases('what is unique', (database) => {
     (await write(numbers)).map((one) => (one.outcome === 'refused' ? one.message : one.outcome))
   const numbers = async () => (await stored(app, 'bh_facility')).map((row) => String(row['facility_num']))
 
-  test('a value that another row has is refused, and what is written with it goes on', async () => {
+  test('a value that another row has is refused, and the other rows of the request continue', async () => {
     expect(await said(['A1'])).toEqual(['added'])
     expect(await said(['A1', 'A2'])).toEqual([taken, 'added'])
     expect(await said(['A3', 'A3', 'A4'])).toEqual(['added', taken, 'added'])
@@ -33,12 +33,12 @@ onBothDatabases('what is unique', (database) => {
     expect(await numbers()).not.toContain('A5')
   })
 
-  test('capitals tell texts apart, in one request and in two', async () => {
+  test('upper and lower case differ, in one request and in two', async () => {
     expect(await said(['cd-1', 'CD-1'])).toEqual(['added', 'added'])
     expect(await said(['Cd-1', 'CD-1'])).toEqual(['added', taken])
   })
 
-  test('a row keeps its own value, and one that another row of the request gives up is free', async () => {
+  test('a row keeps its own value, and a value given up by another row of the request is free', async () => {
     const [one, other] = await write(['E1', 'E2'])
     const rows = [
       { id: other?.id, facilityNum: 'E3' },

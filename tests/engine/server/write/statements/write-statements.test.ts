@@ -70,7 +70,7 @@ onBothDatabases('the statements of a write', (database) => {
   const added = async () => (await write('add', { comment: '好', commentLeve: 1 }))[0]?.id ?? ''
   const rowOf = (id: string) => engine.find('comment', id, actor)
 
-  test('an edit is stored over the version that it was checked against, and over no other', async () => {
+  test('an edit is stored only over the version against which it was checked', async () => {
     const id = await added()
     meanwhile = async ({ tx }) => void (await sql`update note set version = version + 1, comment = '别人的' where id = ${id}`.execute(tx))
     await expect(write('edit', { id, comment: '我的' })).rejects.toThrow(Conflict)
@@ -80,7 +80,7 @@ onBothDatabases('the statements of a write', (database) => {
     expect(await rowOf(id)).toMatchObject({ comment: '我的', version: 2 })
   })
 
-  test('what is gone before it is written is a conflict, for an edit and for a deletion', async () => {
+  test('a row deleted before it is written is a conflict, for an edit and for a deletion', async () => {
     const id = await added()
     meanwhile = async ({ tx }) => void (await sql`delete from note where id = ${id}`.execute(tx))
     await expect(write('edit', { id, comment: '我的' })).rejects.toThrow(Conflict)
@@ -88,7 +88,7 @@ onBothDatabases('the statements of a write', (database) => {
     expect(await rowOf(id)).toMatchObject({ comment: '好' })
   })
 
-  test('the condition of a write stands in its statement', async () => {
+  test('the condition of a write is part of its statement', async () => {
     const id = await added()
     const guard = { when: { commentLeve: 1 }, otherwise: '层级不对' }
     meanwhile = async ({ tx }) => void (await sql`update note set comment_leve = 2 where id = ${id}`.execute(tx))

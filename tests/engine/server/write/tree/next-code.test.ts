@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeLengthBelow, levelOf, nextCode, ownPart } from '../../../../../engine/server/write/tree/next-code.ts'
 
-test('codes count on by letter and two digits, and end at Z99', () => {
+test('codes continue by letter and two digits, and end at Z99', () => {
   expect(nextCode('', undefined)).toBe('A01')
   expect(nextCode('', 'A01')).toBe('A02')
   expect(nextCode('', 'A99')).toBe('B01')
