@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser())('people who use a screen reader, a keyboard or we
     await page.close()
   })
 
-  test('axe finds nothing on the login page, on the account page, and where there is no page', async () => {
+  test('axe finds nothing on the login page, the account page and the page for unknown addresses', async () => {
     const page = await journey.open()
     await page.goto('/')
     await page.getByLabel('用户名').waitFor()

@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
   })
   accompany(() => journey)
 
-  test('the panel says what is to be chosen first, then who there is to divide', async () => {
+  test('the panel first says what to choose, then shows who there is to divide', async () => {
     const course = filters(page)
       .locator('.ant-select')
       .filter({ has: page.getByLabel('课程', { exact: true }) })
@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
     await panel.getByText('班级 2 个，学生 60 人，已分配 0 人，待分配 60 人').waitFor()
   })
 
-  test('a number that breaks a rule says so while it is typed, with the arithmetic beside it', async () => {
+  test('a number that breaks a rule is reported while it is typed, with the arithmetic beside it', async () => {
     const seats = panel.getByLabel('每场次学生人数')
     const sessions = panel.getByLabel('场次数')
     const sharing = panel.getByLabel('小组人数')
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
     await expect.poll(() => files).toEqual(['场次方案.csv'])
   })
 
-  test('a second tap where a button of the chosen stood chooses nobody', async () => {
+  test('a second tap, where a button for the chosen students was before, chooses nobody', async () => {
     const chosen = drawer.getByRole('option', { selected: true })
     // A lower window has the bar lie over the students.
     await page.setViewportSize({ width: 1440, height: 700 })
@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  test('the tab key stops once at each session’s students, where the focus was last', async () => {
+  test('the Tab key stops once in each session’s students, where the focus was last', async () => {
     const stops = members(drawer, '第1场').and(page.locator('[tabindex="0"]'))
     expect(await stops.count()).toBe(1)
     await members(drawer, '第1场').first().focus()
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(await members(drawer, '第1场').nth(2).textContent())
   })
 
-  test('a member moves by keyboard, by menu and by dragging, and comes back', async () => {
+  test('a member can be moved by keyboard, by menu and by dragging, and moved back', async () => {
     const first = members(drawer, '第1场').first()
     const name = await first.textContent()
     await first.focus()
@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
     expect(await sizeOf(drawer, '第1场')).toBe(20)
   })
 
-  test('times are filled at once, and a clash is named and stands in the way', async () => {
+  test('all times are filled in at once, and a clash is named and prevents the plan', async () => {
     const fill = drawer.getByRole('group', { name: '批量填写时间' })
     await fill.getByLabel('首场开始时间').fill('2026-11-23 08:00')
     await fill.getByLabel('首场开始时间').press('Enter')
@@ -211,7 +211,7 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
     await setup.waitFor({ state: 'hidden' })
   })
 
-  test('students who sit elsewhere at that time are found, and leaving asks', async () => {
+  test('students who are elsewhere at that time are found, and leaving asks first', async () => {
     await choose(filters(page), '实验', '组合逻辑电路设计')
     await chooseClass(page, '102 班')
     await panel.getByText('班级 1 个，学生 30 人，已分配 0 人，待分配 30 人').waitFor()
@@ -228,7 +228,7 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
     await drawer.waitFor({ state: 'hidden' })
   })
 
-  test('an experiment with results says so before anything is typed, and is asked before it is initialised again', async () => {
+  test('an experiment with results says so before anything is typed, and asks before it is initialised again', async () => {
     const other = await journey.open()
     await signInAt(other, 'teacher2')
     await openMenu(other, '实验分组管理')
@@ -248,7 +248,7 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
     await other.close()
   })
 
-  test('the course of a new address is the one that is chosen, and stays', async () => {
+  test('the course of a new address becomes the chosen one, and stays', async () => {
     await openMenu(page, '实验地址管理')
     await choose(filters(page), '课程', '数字电路实验')
     await button(page, '新增').click()

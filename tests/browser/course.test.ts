@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser())('the life of a course', () => {
     })
     accompany(() => journey)
 
-    test('a form says what is missing, in the words of the document, on the right field', async () => {
+    test('a form says what is missing, in the document’s words, at the right field', async () => {
       await button(page, '新增').click()
       const form = dialog(page, '新增')
       await button(form, '保存').click()
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser())('the life of a course', () => {
       expect(await button(renamed, '撤销发布').count()).toBe(0)
     })
 
-    test('it is deleted alone, others by ticking them', async () => {
+    test('one is deleted alone, others by ticking them', async () => {
       for (const name of ['光学实验甲', '光学实验乙']) {
         await add(page, page, async (form) => {
           await form.getByLabel('课程名称').fill(name)

@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser())('every action of every screen', () => {
   })
   accompany(() => journey)
 
-  test.each(people)('leads somewhere, once, without an id or a foreign word: $who', { timeout: 300_000 }, async (someone) => {
+  test.each(people)('leads somewhere, only once, without an id or a foreign word: $who', { timeout: 300_000 }, async (someone) => {
     const person = await arrive(journey, someone)
     const { page, report } = person
     let screens = 0
@@ -221,11 +221,11 @@ describe.skipIf(!hasBrowser())('every action of every screen', () => {
     await page.context().close()
   })
 
-  test('none that a row can have was left out', () => {
+  test('no action of any row was left out', () => {
     expectNone([...offered].filter((name) => !pressed.has(name)))
   })
 
-  test('no id and no foreign word before the login, without a page, nor on the students’ page', async () => {
+  test('there is no id and no foreign word before the login, on unknown addresses or on the students’ page', async () => {
     const report: string[] = []
     const look = async (watched: Watch, place: string) => report.push(...(await watched.faults()).map((fault) => `${place}: ${fault}`))
     const page = await journey.open()

@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser())('every list', () => {
   })
   accompany(() => journey)
 
-  test('1280 px: no column that tells the state is hidden, and the actions are whole', async () => {
+  test('1280 px: no column that shows the state is hidden, and the actions are complete', async () => {
     const page = await journey.open({ width: 1280, height: 800 })
     await signInAt(page, 'teacher2')
     for (const screen of screens) {
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser())('every list', () => {
     await page.close()
   })
 
-  test('390 px: every list is cards, the first in the upper third, and each target is for a finger', async () => {
+  test('390 px: every list is cards, the first one in the upper third, and each target is large enough for a finger', async () => {
     const page = await journey.open({ width: 390, height: 844 })
     await signInAt(page, 'teacher2')
     const faults: string[] = []
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser())('every list', () => {
     await page.close()
   })
 
-  test('390 px: filters stand behind one button that counts them; ticks and pages work', async () => {
+  test('390 px: filters are behind one button that counts them; ticking and paging work', async () => {
     const page = await journey.open({ width: 390, height: 844 })
     await signInAt(page, 'teacher2')
     await page.goto('/identity/student')

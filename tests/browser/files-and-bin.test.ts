@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser())('files and the bin', () => {
     await again.waitFor({ state: 'hidden' })
   })
 
-  test('the bin is paged and searched at the server', async () => {
+  test('the bin is paged and searched on the server', async () => {
     const call = await caller(page)
     const semester = (await call<{ records: { semester: string }[] }>('GET', 'list')).records[0]?.semester
     const ids: string[] = []

@@ -23,7 +23,7 @@ async function press(page: Page, target: Locator): Promise<void> {
 
 const focused = (place: Locator): Promise<void> => expect.poll(() => hasFocus(place), { timeout: 5000 }).toBe(true)
 
-describe.skipIf(!hasBrowser())('a course by keyboard alone', () => {
+describe.skipIf(!hasBrowser())('a course using only the keyboard', () => {
   let journey: Journey
   let page: Page
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser())('a course by keyboard alone', () => {
     await said(page, '欢迎回来')
   })
 
-  test('a menu entry is reached and opened', async () => {
+  test('a menu entry can be reached and opened', async () => {
     await menuItem(page, '课程管理').waitFor()
     await walk(page, 'Tab', menu(page).getByRole('menu').first())
     await walk(page, 'ArrowDown', menuItem(page, '课程管理'))
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser())('a course by keyboard alone', () => {
     await focused(button(page, '新增'))
   })
 
-  test('a row that comes while its window grows stands in two columns; Esc asks before changes are thrown away, and only then', async () => {
+  test('a form whose data arrives while its window opens has two columns; Esc asks before changes are thrown away, and only then', async () => {
     await press(page, button(row(page, '键盘上的课程'), '编辑'))
     const form = dialog(page, '编辑')
     await focused(form.getByLabel('课程名称'))
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser())('a course by keyboard alone', () => {
     await focused(button(row(page, '键盘上的课程（改）'), '编辑'))
   })
 
-  test('a row is deleted, its question answered', async () => {
+  test('a row is deleted after a confirmation', async () => {
     await press(page, button(row(page, '键盘上的课程（改）'), '更多'))
     const remove = page.getByRole('menuitem', { name: '删除' })
     await remove.waitFor()

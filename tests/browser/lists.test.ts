@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     await elsewhere.close()
   })
 
-  test('a tab keeps its list; resetting gives the whole of it back', async () => {
+  test('a tab keeps its list; resetting shows the whole list again', async () => {
     await openMenu(page, '课程管理')
     await row(page, '数字电路实验').waitFor()
     await page.getByRole('tab', { name: '学生管理' }).click()
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     expect(await filters(page).getByLabel('学号').inputValue()).toBe('')
   })
 
-  test('a page that is not there becomes the last one, and Back leads on from it', async () => {
+  test('a page that does not exist becomes the last one, and Back works from there', async () => {
     await page.goto('/dashboard/analysis')
     await page.goto('/teaching/course?pageNo=9')
     await page.waitForURL((url) => !url.searchParams.has('pageNo'))
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     await row(page, '数字电路实验').waitFor()
   })
 
-  test('Back to a search brings its words back too', async () => {
+  test('Back to a search also restores its words', async () => {
     const field = filters(page).getByLabel('课程名称')
     const search = async (words: string) => {
       await field.fill(words)
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     await expect.poll(() => field.inputValue()).toBe('数字')
   })
 
-  test('a filter that must be set says so before any call', async () => {
+  test('a required filter is named before any call', async () => {
     const calls: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/bhFacility/list')) calls.push(request.url())
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     expect(calls).toEqual([])
   })
 
-  test('a name leads to the row, whose address can be reloaded and copied; Back finds the list as it was', async () => {
+  test('a name leads to the row, whose address can be reloaded and copied; Back shows the list as it was', async () => {
     await page.goto('/teaching/course?courseTitle=数字&column=courseTitle&order=asc')
     await row(page, '数字电路实验').getByRole('link', { name: '数字电路实验', exact: true }).first().click()
     await page.waitForURL(/\/teaching\/course\/[^/?]+$/)
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     await elsewhere.close()
   })
 
-  test('what the list offers for a row is offered on its page, where its own rows stand on tabs', async () => {
+  test('the page of a row offers the same actions as the list, and shows its child rows on tabs', async () => {
     await page.goto('/teaching/course?courseTitle=数字')
     await row(page, '数字电路实验').getByRole('link', { name: '数字电路实验', exact: true }).first().press('Enter')
     await page.getByRole('heading', { name: '数字电路实验' }).waitFor()
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     await page.getByRole('heading', { name: '2026-2027-1' }).waitFor()
   })
 
-  test('any field can be a column: searched, added, and taken away again', async () => {
+  test('any field can become a column: found, added and removed again', async () => {
     await page.goto('/teaching/course?courseTitle=数字')
     const heads = () => page.locator('.ant-table-thead th').allInnerTexts()
     await row(page, '数字电路实验').first().waitFor()
@@ -161,7 +161,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('a refusal said again and again stands there once', async () => {
+  test('a repeated refusal is shown only once', async () => {
     await page.goto('/teaching/session')
     const sentence = await page.locator('.ant-empty-description').filter({ hasText: '请选择' }).innerText()
     for (let times = 0; times < 5; times++) await button(page, '查询').click()
@@ -186,7 +186,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     await sheet.waitFor({ state: 'detached' })
   })
 
-  test('a course is chosen once: other screens, other browsers and new rows begin with it, a copied address does not change it', async () => {
+  test('a course is chosen once: other screens, browsers and new rows start with it, and a copied address does not change it', async () => {
     const admin = await journey.open()
     await signInAt(admin, 'admin', '系统管理员')
     await admin.getByRole('button', { name: '当前选择：2026-2027-1 · 选择课程' }).waitFor()
@@ -217,7 +217,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     for (const each of [admin, elsewhere]) await each.close()
   })
 
-  test('menu entries are links, found by initials; however many pages are open, nothing moves', async () => {
+  test('menu entries are links, found by initials; nothing moves however many pages are open', async () => {
     await page.goto('/dashboard/analysis')
     const link = menu(page).getByRole('link', { name: '课程管理' })
     expect(await link.getAttribute('href')).toBe('/teaching/course')
@@ -275,7 +275,7 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     expect(await dialog(page, '快捷键').count()).toBe(0)
   })
 
-  test('pages that are not for this user, or not at all, lead home', async () => {
+  test('pages that this user may not see, or that do not exist, lead home', async () => {
     await page.goto('/identity/user')
     await page.getByText('抱歉，您没有权限访问该页面').waitFor()
     await page.goto('/no/such/page')

@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
     })
     accompany(() => journey)
 
-    test('the two open the workbench, and the student a page that shows the seat', async () => {
+    test('teacher and assistant open the workbench, and the student a page that shows the seat', async () => {
       teacher = await journey.open({ losesNetwork: true })
       await teacher.goto(live.screen)
       await signInAt(teacher, 'teacher1')
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       expect(await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
     })
 
-    test('two photos handed in stand before both about a second later', async () => {
+    test('two submitted photos reach both about a second later', async () => {
       await phone.getByRole('button', { name: /电路焊接/ }).click()
       const photos = [await aPhoto(phone, { width: 2400, height: 1600 }), await aPhoto(phone, { width: 800, height: 600 })]
       await phone.getByLabel('从相册选择').setInputFiles(photos)
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       await helpBox().getByRole('button', { name: '请求帮助', disabled: false }).waitFor()
     })
 
-    test('the student cancels another request, and its row leaves both screens', async () => {
+    test('the student cancels another request, and its row disappears from both screens', async () => {
       await askForHelp('缺一根导线')
       for (const page of [teacher, assistant]) await line(page, 0).getByText('缺一根导线').waitFor()
       await helpBox().getByRole('button', { name: '取消求助' }).click()
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       await helpBox().getByRole('button', { name: '请求帮助', disabled: false }).waitFor()
     })
 
-    test('the teacher marks by keyboard alone; a missing score is asked for, and the student sees the mark at once', async () => {
+    test('the teacher marks using only the keyboard; a missing score is refused, and the student sees the mark at once', async () => {
       for (const at of [1, 2, 3, 4]) await student(at).submit()
       await assistant.keyboard.press('Alt+1')
       await teacher.keyboard.press('Alt+1')
@@ -162,14 +162,14 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       expect(await live.result(student(1))).toMatchObject({ score: 90.5, submitStatus: 2 })
     })
 
-    test('a row that one of them marks shows their name to the other', async () => {
+    test('a row that one of them is marking shows their name to the other', async () => {
       await walkTo(teacher, 2)
       await teacher.keyboard.type('80')
       await line(assistant, 2).locator('.live-holder').getByText(names.teacher).waitFor()
       expect(await button(line(assistant, 2), '编辑').count()).toBe(0)
     })
 
-    test('the teacher is offline in the middle of it; the assistant takes the row over and scores it', async () => {
+    test('the teacher goes offline during an edit; the assistant takes the row over and scores it', async () => {
       await teacher.context().setOffline(true)
       await connected(teacher, '离线')
       await button(line(assistant, 2), '接手').click()
@@ -210,7 +210,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       ])
     })
 
-    test('the server is killed and starts again: drafts, rows and a call for help made meanwhile are all there', async () => {
+    test('the server is killed and restarted: drafts, rows and a call for help made meanwhile are all there', async () => {
       await walkTo(teacher, 3)
       await teacher.keyboard.type('88')
       const { start } = await journey.kill()
@@ -237,7 +237,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       expect(await live.result(student(3))).toMatchObject({ score: 88, submitStatus: 2 })
     })
 
-    test('the third tab says who scored what and when', async () => {
+    test('the third tab shows who scored what and when', async () => {
       await teacher.keyboard.press('Alt+3')
       const when = /\d\d-\d\d \d\d:\d\d/
       for (const [at, points] of [
@@ -284,7 +284,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       expect(await phone.locator('body').innerText()).not.toMatch(/\b(90\.5|80|88)\b/)
     })
 
-    test('nor by any call', async () => {
+    test('nor through any call', async () => {
       const { resultId, name } = student(2)
       const before = await live.result(student(2))
       const answers = await strangeCalls(phone, student(2), before)

@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser())('the main job on real files', () => {
   })
   accompany(() => journey)
 
-  test('2,000 students come from a file of LibreOffice, once', async () => {
+  test('2,000 students are imported from a LibreOffice file, once', async () => {
     await openMenu(page, '学生管理')
     expect(await importFile(page, page, sample('students-2000.xlsx'))).toEqual(allNew(2000))
     await page.getByText('共 2300 条').waitFor()
@@ -92,13 +92,13 @@ describe.skipIf(!hasBrowser())('the main job on real files', () => {
     await roster.locator('.ant-empty').waitFor()
   })
 
-  test('the mended roster goes in, and a second time changes nothing', async () => {
+  test('the corrected roster is imported, and a second import changes nothing', async () => {
     expect(await importFile(page, roster, sample('roster.xlsx'))).toEqual(allNew(60))
     await roster.getByText('共 60 条').waitFor()
     expect(await importFile(page, roster, sample('roster.xlsx'))).toEqual(nothingNew(60))
   })
 
-  test('of a roster with errors the rows that are right go in, when that is asked for', async () => {
+  test('the correct rows of a roster with errors are imported on request', async () => {
     await roster.getByRole('button', { name: '关闭窗口' }).click()
     await openMenu(page, '课程管理')
     await add(page, page, async (form) => {
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser())('the main job on real files', () => {
     await roster.getByText('共 55 条').waitFor()
   })
 
-  test('an import whose answer is lost on the way is told as done', async () => {
+  test('an import whose answer is lost on the way is reported as done', async () => {
     const lossy = await journey.open({ losesNetwork: true })
     await signInAt(lossy, 'admin', '教师')
     await lossy.goto(address(page))
@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser())('the main job on real files', () => {
     await list.getByText('共 60 条').waitFor()
   })
 
-  test('an import that is no longer looked at is in the list when it is done', async () => {
+  test('an import that nobody is watching is in the list when it is done', async () => {
     await roster.getByRole('button', { name: '关闭窗口' }).click()
     await openMenu(page, '设备管理')
     await choose(filters(page), '课程', '电子测量实验（二）')
@@ -152,7 +152,7 @@ describe.skipIf(!hasBrowser())('the main job on real files', () => {
     await page.getByText('共 40 条').waitFor()
   })
 
-  test('a file that comes before its class waits for it, and says so at the field', async () => {
+  test('a file chosen before its class waits for it, and the field says so', async () => {
     await openMenu(page, '班级学生管理')
     await button(page, '导入').click()
     const panel = dialog(page, '导入')

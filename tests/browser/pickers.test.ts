@@ -6,7 +6,7 @@ import { accompany, startJourney, type Journey } from './journey.ts'
 import { agree, button, choose, dialog, filters, row, said, signInAt } from './screen.ts'
 import { smallSession, type SmallSession } from './small-session.ts'
 
-describe.skipIf(!hasBrowser())('who and what a session gets', () => {
+describe.skipIf(!hasBrowser())('students and devices for a session', () => {
   let journey: Journey
   let page: Page
   let world: SmallSession
@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
   })
   accompany(() => journey)
 
-  test('the picker of devices shows those that are free, and is searched by name and number', async () => {
+  test('the picker of devices shows the free ones, and can be searched by name and number', async () => {
     await open('分配设备')
     const drawer = dialog(page, '场次设备')
     await button(drawer, '添加设备').click()
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
     await drawer.waitFor({ state: 'hidden' })
   })
 
-  test('the picker of students has their class, is searched by it, and takes one', async () => {
+  test('the picker of students shows their class, can be searched by it, and adds one', async () => {
     await open('学生')
     const drawer = dialog(page, '场次学生')
     await button(drawer, '添加学生').click()
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
     await dialog(page, '场次学生').locator('.ant-drawer-close').click()
   })
 
-  test('who is to be added to a class that nobody chose yet is chosen after the class', async () => {
+  test('to add students to a class before one is chosen, the class is chosen first', async () => {
     const people = await journey.open()
     await people.goto('/teaching/classStudent')
     await signInAt(people, 'teacher1')
@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
     await people.context().close()
   })
 
-  test('a new assistant is asked for everything that the filters do not say, whatever they are called', async () => {
+  test('a new assistant’s form asks for everything that the filters do not give, whatever they are called', async () => {
     const people = await journey.open()
     await people.goto('/teaching/assistant?username=nobody')
     await signInAt(people, 'teacher1')
@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
     await people.context().close()
   })
 
-  test('seats are added from the list of a session until it has as many as it should', async () => {
+  test('seats can be added from the list of a session up to its number of seats', async () => {
     await open('座位列表')
     const list = dialog(page, '座位列表')
     await button(list, '新增').click()
@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
     await list.waitFor({ state: 'hidden' })
   })
 
-  test('the seat list is filtered by the small groups of a session', async () => {
+  test('the seat list can be filtered by the small groups of a session', async () => {
     await page.goto(`/teaching/seat?experiGroupId=${world.session.id}`)
     await row(page, '1-01').waitFor()
     await page.getByRole('button', { name: /^展开/ }).click()
@@ -203,7 +203,7 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
     await expect.poll(() => button(row(page, '第1场'), '编辑').count()).toBe(0)
   })
 
-  test('from then on nobody is added, removed or reseated in any of its lists', async () => {
+  test('from then on nobody can be added, removed or reseated in any of its lists', async () => {
     for (const [action, title, tool] of [
       ['学生', '场次学生', '添加学生'],
       ['分配设备', '场次设备', '添加设备'],
@@ -222,7 +222,7 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
     expect(await row(page, '1-01').locator('td').last().innerText()).toBe('/')
   })
 
-  test('windows are as wide as the document says, pickers are drawers, pages are jumped to, and a form of an account fills a telephone', async () => {
+  test('windows have the document’s width, pickers are drawers, pages have a jump field, and an account form fills a telephone', async () => {
     const widthOf = (title: string) => expect.poll(async () => (await dialog(page, title).boundingBox())?.width, { message: title })
     const away = async (title: string) => {
       const hasFocus = () => dialog(page, title).evaluate((one) => (one.closest('.ant-drawer') ?? one).contains(document.activeElement))
@@ -267,7 +267,7 @@ describe.skipIf(!hasBrowser())('who and what a session gets', () => {
     await away('新增助教')
   })
 
-  test('a request that failed is told as 错误, by lists and by screens written by hand, with the server’s sentence where there is one', async () => {
+  test('a failed request is reported as 错误, by lists and by hand-written screens, with the server’s sentence if there is one', async () => {
     journey.allowRefusals(500)
     const fail = (path: string, body: string, contentType: string) =>
       page.route(path, (route) => route.fulfill({ status: 500, contentType, body }), { times: 1 })

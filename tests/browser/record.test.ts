@@ -17,14 +17,14 @@ describe.skipIf(!hasBrowser())('the page of a row', () => {
   })
   accompany(() => journey)
 
-  test('a row that is not there, or not for this user, says so in its page', async () => {
+  test('a row that does not exist, or that this user may not see, says so on its page', async () => {
     await page.goto('/teaching/course/nobody')
     await page.getByText('数据不存在或已被删除').waitFor()
     await page.goto('/identity/user/nobody')
     await page.getByText('抱歉，您没有权限访问该页面').waitFor()
   })
 
-  test('a row’s page shows what its list shows: starred values, where it stands in a tree, and nothing of what is out of reach', async () => {
+  test('a row’s page shows what its list shows: masked values, its place in a tree, and nothing out of reach', async () => {
     const manager = await callAs(journey, 'admin', serverPassword)
     await manager('POST', '/sys/selectRole', { username: 'admin', roleCode: '1' })
     const first = async (path: string, query: Record<string, string>): Promise<WorldRow> => {

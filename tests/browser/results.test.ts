@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser())('lists of results', () => {
   })
   accompany(() => journey)
 
-  test('students find their own results in the menu, with photos and states, and nothing to change', async () => {
+  test('students find their own results in the menu, with photos and states, and cannot change anything', async () => {
     const page = await journey.open()
     await signInAt(page, '2025010011')
     await openMenu(page, '我的考察结果')
@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser())('lists of results', () => {
     await page.close()
   })
 
-  test('the administrator’s list asks for an item, and a mark is made in its row: checked, by keys, one row at a time', async () => {
+  test('the administrator’s list asks for an item, and a mark is made in its row: checked, by keyboard, one row at a time', async () => {
     const page = await journey.open()
     await signInAt(page, 'admin', '系统管理员')
     await openMenu(page, '考察结果列表')
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser())('lists of results', () => {
     await page.close()
   })
 
-  test('an edit in a row is given up only when asked, keeps the kit number, and meets a colleague’s as a conflict', async () => {
+  test('an edit in a row asks before it is given up, keeps the kit number, and reports a colleague’s change as a conflict', async () => {
     const page = await journey.open()
     await signInAt(page, 'admin', '系统管理员')
     await openItem(page)

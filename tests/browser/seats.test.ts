@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
   const nameAt = (at: number): string => String(students[at]?.realname)
   const numberAt = (at: number): string => String(students[at]?.studyNumber)
 
-  test('setup says what will be made and asks for the name of the session', async () => {
+  test('setup shows what will be made and asks for the name of the session', async () => {
     await act(page, '初始化座位')
     const setup = dialog(page, '初始化座位')
     await setup.getByText('6 个').waitFor()
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     expect(await sitting()).toEqual([0, 1, 2, 3, -1, -1])
   })
 
-  test('the expanded row takes kit numbers and student numbers where they stand', async () => {
+  test('kit numbers and student numbers are edited in the expanded row', async () => {
     await page.locator('.ant-table-row-expand-icon').first().click()
     const table = page.locator('.seat-table')
     await table.getByLabel('1-01 套件号').waitFor()
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     await page.locator('.ant-table-row-expand-icon').first().click()
   })
 
-  test('who has no seat stands by the map and is given the first that is free', async () => {
+  test('students without a seat are listed beside the map and get the first free one', async () => {
     await act(page, '座位图')
     const map = dialog(page, '座位图')
     const asked: string[] = []
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     await map.waitFor({ state: 'hidden' })
   })
 
-  test('an answer that comes late takes neither the cursor nor what is typed elsewhere', async () => {
+  test('a late answer changes neither the cursor nor what is typed elsewhere', async () => {
     await page.locator('.ant-table-row-expand-icon').first().click()
     const table = page.locator('.seat-table')
     const typing = table.getByLabel('1-02 套件号')
@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     await page.locator('.ant-table-row-expand-icon').first().click()
   })
 
-  test('the map moves to an empty seat and swaps on a taken one by drag, and takes it back', async () => {
+  test('dragging on the map moves to an empty seat and swaps on a taken one, and can be undone', async () => {
     await act(page, '座位图')
     const map = dialog(page, '座位图')
     await seat(map, 0).dragTo(map.getByText(/^已就座/))
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     expect(await button(map, '撤销').isDisabled()).toBe(true)
   })
 
-  test('the keyboard walks, picks up, puts down and marks absent', async () => {
+  test('the keyboard can walk, pick up, put down and mark absent', async () => {
     const map = dialog(page, '座位图')
     await seat(map, 0).focus()
     await page.keyboard.press('Space')
@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     expect(await seat(map, 2).getAttribute('aria-label')).toContain('缺席')
   })
 
-  test('a map that is not of now moves nobody else: it says so and shows who sits where', async () => {
+  test('an outdated map moves nobody else: it says so and shows the current seats', async () => {
     const map = dialog(page, '座位图')
     journey.allowRefusals(400)
     await map.locator('.ant-drawer-close').click()
@@ -217,7 +217,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     expect(await sitting()).toEqual(before)
   })
 
-  test('the printer gets the plan and the list at the door, and nothing else', async () => {
+  test('the printer gets only the plan or the list for the door', async () => {
     const map = dialog(page, '座位图')
     await page.evaluate(() => {
       window.print = () => undefined
@@ -265,7 +265,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
     await map.waitFor({ state: 'hidden' })
   })
 
-  test('after the results there is plain text and a slash', async () => {
+  test('after there are results, seats show plain text and a slash', async () => {
     const item = { courseId: session.courseId, experiId: session.experiId, inspectName: '焊接', inspectType: '1' }
     await call('POST', '/inspect/bhInspection/add', item)
     await call('POST', '/inspect/bhInspection/initInSpectionResAll', { experiId: session.experiId })

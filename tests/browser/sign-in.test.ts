@@ -5,7 +5,7 @@ import { serverPassword } from '../support/start-server.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
 import { address, agree, button, choose, dialog, filters, openMenu, putAway, row, said, signInAt, switchRole } from './screen.ts'
 
-describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
+describe.skipIf(!hasBrowser())('signing in, choosing a role, and signing out', () => {
   let journey: Journey
   let page: Page
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
   })
   accompany(() => journey)
 
-  test('empty fields and a wrong password are answered in words', async () => {
+  test('empty fields and a wrong password are explained', async () => {
     await page.goto('/')
     await button(page, '登录').click()
     await page.getByText('请输入用户名', { exact: true }).waitFor()
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
     expect(address(page)).toBe('/user/login')
   })
 
-  test('who is quicker than the picture code signs in when it turns out that none is asked for', async () => {
+  test('a user who is quicker than the picture code signs in once it turns out that none is required', async () => {
     const quick = await journey.open()
     let answer = () => {}
     const held = new Promise<void>((release) => (answer = release))
@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
     await quick.close()
   })
 
-  test('an account of two roles chooses one and may change it', async () => {
+  test('a user with two roles chooses one and can change it', async () => {
     await page.getByLabel('密码').fill(serverPassword)
     await button(page, '登录').click()
     await dialog(page).getByRole('radio', { name: '教师', exact: true }).waitFor()
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
     expect(await page.getByRole('menuitem', { name: '用户管理' }).count()).toBe(0)
   })
 
-  test('a role changed in another tab is told of, and an open form stays until it is followed or taken back', async () => {
+  test('a role changed in another tab is reported, and an open form stays until the user follows the change or reverts it', async () => {
     const other = await page.context().newPage()
     // A page that is not in sight paints nothing, and its notices stay.
     const switchHere = async (role: string) => {
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
     expect(address(page)).toBe(`/user/login?redirect=${encodeURIComponent('/teaching/course')}`)
   })
 
-  test('an expired login asks once and comes back to the same place', async () => {
+  test('an expired login asks once and returns to the same place', async () => {
     await page.goto('/')
     await signInAt(page, 'teacher1')
     await openMenu(page, '课程管理')
@@ -152,7 +152,7 @@ describe.skipIf(!hasBrowser())('signing in, as what, and out', () => {
     await row(page, '过期时的课程').waitFor()
   })
 
-  test('everything that an account lacks is said, not the last thing alone', async () => {
+  test('everything that an account lacks is reported, not only the last thing', async () => {
     const bare = await journey.open()
     await bare.route('**/api/sys/login', async (route) => {
       const answer = await route.fetch()

@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser())('a course from its first day to its locked result
     }
   })
 
-  test('the allocation panel counts them and says what is wrong while it is typed', async () => {
+  test('the allocation panel counts them and shows what is wrong while it is typed', async () => {
     await openFor('实验分组管理', '课程')
     await choose(filters(page), '实验', '示波器的使用')
     await chooseSeveral(filters(page), '班级', ['测控 1 班', '测控 2 班'])
@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser())('a course from its first day to its locked result
     await panel.getByText('学生 117，每场 30 → 4 场 30/29/29/29').waitFor()
   })
 
-  test('the plan is looked at and committed, by a double click once', async () => {
+  test('the plan is shown and committed, and a double click commits it once', async () => {
     await button(panel, '预览方案').click()
     const drawer = dialog(page, '场次方案')
     await drawer.getByText('时间未定', { exact: true }).first().waitFor()
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser())('a course from its first day to its locked result
     await expect.poll(() => sessions.count()).toBe(4)
   })
 
-  test('a session gets a time, from which 上课时间 follows, and an address; another cannot take them', async () => {
+  test('a session gets a time, from which 上课时间 follows, and an address; another session cannot take them', async () => {
     for (const name of ['第1场', '第2场']) {
       await act(name, '编辑')
       const form = dialog(page, '编辑')

@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
   const tag = (words: string) => page.getByRole('region', { name: '成绩' }).getByText(words, { exact: true }).waitFor()
   const photos = () => page.getByRole('button', { name: /^查看第/ })
 
-  test('a teacher is told that these pages are for students, and sent to the back-office', async () => {
+  test('a teacher is told that these pages are for students, and sent to the back office', async () => {
     const his = await journey.open(telephone)
     await his.goto('/m')
     await signInOnTelephone(his, 'teacher1')
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await his.close()
   })
 
-  test('the picture code is asked for, sent along, and drawn anew after a refusal', async () => {
+  test('the picture code is required, sent along, and renewed after a refusal', async () => {
     const his = await journey.open(telephone)
     const drawn: string[] = []
     const sent: { captcha: string; checkKey: string }[] = []
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await his.close()
   })
 
-  test('a second tap on an item opens no album, where that stands in its place', async () => {
+  test('a second tap on an item does not open the album that is now in its place', async () => {
     const hers = await journey.open(telephone)
     await hers.goto('/m')
     await signInOnTelephone(hers, '2025040012')
@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
   })
 
-  test('takes photos, which stay through a reload, upright and small', async () => {
+  test('takes photos, which survive a reload, upright and small', async () => {
     await page.getByRole('button', { name: /波形记录/ }).click()
     await page
       .getByLabel('从相册选择')
@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await page.getByText('请上传图片').waitFor()
   })
 
-  test('looks at one large, and comes back with the back key', async () => {
+  test('enlarges one, and returns with the back key', async () => {
     await photos().nth(1).click()
     const viewer = page.getByRole('dialog', { name: '查看照片' })
     await viewer.getByText('2 / 2').waitFor()
@@ -161,7 +161,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await viewer.waitFor({ state: 'hidden' })
   })
 
-  test('submits while the network is away, pressed twice: told so, kept through a reload, and sent when it is back', async () => {
+  test('submits without a network, pressing twice: told so, kept through a reload, and sent when the network is back', async () => {
     await page.context().setOffline(true)
     await tapAgain(page.getByRole('button', { name: '提交 2 张照片' }))
     await page.getByText(/网络已断开|发送未成功/).waitFor()
@@ -180,7 +180,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     expect(await lookAt(photos().nth(1).locator('img'))).toMatchObject({ width: 400, height: 800 })
   })
 
-  test('submits again with one photo less; an answer lost on the way makes no second submission', async () => {
+  test('submits again with one photo fewer; an answer lost on the way causes no second submission', async () => {
     const keys: (string | undefined)[] = []
     await page.route('**/bhInspectionResult/submit', async (route) => {
       keys.push(route.request().headers()['idempotency-key'])
@@ -203,7 +203,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await page.unroute('**/bhInspectionResult/submit')
   })
 
-  test('asks for help, sees who comes, and cancels', async () => {
+  test('asks for help, sees who is coming, and cancels', async () => {
     const box = page.getByRole('region', { name: '求助' })
     await box.getByRole('button', { name: '请求帮助' }).click()
     await box.getByLabel('需要什么帮助').fill('示波器没有波形')
@@ -224,7 +224,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     expect((await small.call<{ records: WorldRow[] }>('GET', '/inspect/bhInspectionResult/helpList')).records).toEqual([])
   })
 
-  test('sees a bench mate’s call for help under that name, and is asked before cancelling it', async () => {
+  test('sees a bench mate’s call for help with their name, and is asked before cancelling it', async () => {
     const mate = small.students[1]
     const his = await callAs(journey, String(mate?.studyNumber))
     const [own] = (await his<{ records: WorldRow[] }>('GET', '/inspect/bhInspectionResult/stuList')).records
@@ -239,7 +239,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await box.getByRole('button', { name: '请求帮助', disabled: false }).waitFor()
   })
 
-  test('sees the score the moment it is given, and can submit no more', async () => {
+  test('sees the score as soon as it is given, and can submit nothing more', async () => {
     const { id, version } = await result()
     await page.getByLabel('从相册选择').setInputFiles(await aPhoto(page, { width: 300, height: 300 }))
     await expect.poll(() => photos().count()).toBe(2)
@@ -256,7 +256,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await page.getByRole('button', { name: /波形记录.*92.5/ }).waitFor()
   })
 
-  test('was absent and got zero for it: sees both, and makes it up all the same', async () => {
+  test('was absent and got zero for it: sees both, and can still make it up', async () => {
     const { call, session } = small
     const added = { courseId: session.courseId, experiId: session.experiId, inspectName: '误差分析', inspectType: '1' }
     const later = await call<WorldRow>('POST', '/inspect/bhInspection/add', added)
@@ -280,7 +280,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await page.goto('/m')
   })
 
-  test('a login that ended is asked for once, over the page, and the page goes on', async () => {
+  test('an expired login asks once, over the page, and the page continues', async () => {
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('shiyan.login') ?? '{}').token)
     await fetch(`${journey.server.url}/api/sys/logout`, { method: 'POST', headers: { 'x-access-token': token } })
     journey.allowRefusals(401)
@@ -294,7 +294,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     await line('实时')
   })
 
-  test('a button that comes where one was pressed rests; one that comes farther off in its place can be pressed at once', async () => {
+  test('a button that appears where one was pressed ignores presses for a moment; one that appears farther away works at once', async () => {
     await page.evaluate(() => {
       const put = (name: string, top: number, height: number, press: (button: HTMLButtonElement) => void) => {
         const button = Object.assign(document.createElement('button'), { textContent: name, onclick: () => press(button) })

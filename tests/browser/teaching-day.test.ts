@@ -8,7 +8,7 @@ import { callAs } from './small-session.ts'
 
 const base = '/inspect/bhInspectionResult'
 
-describe.skipIf(!hasBrowser())('a day from the home', () => {
+describe.skipIf(!hasBrowser())('a day from the home page', () => {
   let journey: Journey
   let page: Page
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser())('a day from the home', () => {
       .filter({ has: page.getByText(label, { exact: true }) })
       .locator('.ant-select-selection-item')
 
-  test('shows today’s lesson, what waits to be marked and who waits for help; no visits', async () => {
+  test('shows today’s lesson, the submissions to mark and the students who wait for help, but no visits', async () => {
     const lesson = panel(page, '今天的课').locator('.home-lesson')
     await lesson.getByText(/^(08:00–22:00|00:00–23:59)$/).waitFor()
     expect(await lesson.innerText()).toMatch(/单管共射放大电路 · 第1场[\s\S]*模拟电子技术实验[\s\S]*电子楼 301[\s\S]*16 人/)
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser())('a day from the home', () => {
     expect(await count(page, '等待帮助')).toBe(4)
   })
 
-  test('leads to the seats and the workbench of the lesson, where a mark is given and the grade sheet taken; no course is asked for', async () => {
+  test('leads to the seats and the workbench of the lesson, for a mark and the grade sheet, without choosing a course', async () => {
     await panel(page, '今天的课').getByRole('link', { name: '座 位' }).click()
     await row(page, '第1场').first().waitFor()
     expect(await chosen('课程').innerText()).toBe('模拟电子技术实验')
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser())('a day from the home', () => {
     expect(await chosen('课程').innerText()).toBe('模拟电子技术实验')
   })
 
-  test('a student sees the next lesson with seat and device, and the latest score; an administrator the figures', async () => {
+  test('a student sees the next lesson with seat and device, and the latest score; an administrator sees the figures', async () => {
     const student = await journey.open({ width: 390, height: 844 })
     await signInAt(student, '2025010011')
     const next = panel(student, '下一次课')

@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser())('two browsers on one record', () => {
     await form.waitFor({ state: 'hidden' })
   }
 
-  test('different fields: both changes survive, without a word', async () => {
+  test('different fields: both changes are kept, without a message', async () => {
     const mine = await edit(one)
     const theirs = await edit(other)
     await mine.getByLabel('属性一').fill('靠窗')
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser())('two browsers on one record', () => {
     }
   })
 
-  test('the same field: both values, who and when; the choice is saved', async () => {
+  test('the same field: both values, author and time are shown; the chosen one is saved', async () => {
     const mine = await edit(one)
     const theirs = await edit(other)
     await mine.getByLabel('设备名称').fill('数字实验箱甲')
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser())('two browsers on one record', () => {
     await row(one, 'A001').filter({ hasText: '数字实验箱乙' }).waitFor()
   })
 
-  test("the other person's value can be kept as well", async () => {
+  test('the other person’s value can also be kept', async () => {
     const mine = await edit(one)
     const theirs = await edit(other)
     await mine.getByLabel('设备名称').fill('数字实验箱丙')

@@ -4,7 +4,7 @@ import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { address, button, dialog, filters, openMenu, row, signInAt } from './screen.ts'
 
-describe.skipIf(!hasBrowser())('what is typed and not saved', () => {
+describe.skipIf(!hasBrowser())('unsaved input', () => {
   let journey: Journey
   let page: Page
   const question = () => page.locator('.ant-modal-confirm').filter({ hasText: '确定放弃编辑？' })
@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser())('what is typed and not saved', () => {
   })
   accompany(() => journey)
 
-  test('Back asks before a form with changes goes, and goes on when told to', async () => {
+  test('Back asks before it leaves a form with changes, and goes on after confirmation', async () => {
     await button(page, '新增').click()
     await form().getByLabel('课程名称').fill('未保存的课程')
     await page.goBack()
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser())('what is typed and not saved', () => {
     expect(await form().count()).toBe(0)
   })
 
-  test('Back to another search of the same list asks too, and closes the form', async () => {
+  test('Back to another search of the same list also asks, and closes the form', async () => {
     await openMenu(page, '课程管理')
     await filters(page).getByLabel('课程名称').fill('电路')
     await filters(page).getByLabel('课程名称').press('Enter')
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser())('what is typed and not saved', () => {
     await page.waitForURL((url) => !url.search.includes('courseTitle'))
   })
 
-  test('a form without changes lets Back pass', async () => {
+  test('Back leaves a form without changes at once', async () => {
     await button(page, '新增').click()
     await form().getByLabel('课程名称').waitFor()
     await page.goBack()

@@ -5,7 +5,7 @@ import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { add, agree, button, choose, dialog, filters, openMenu, question, row, said, signInAt } from './screen.ts'
 
-describe.skipIf(!hasBrowser())('what a list opens', () => {
+describe.skipIf(!hasBrowser())('windows of a list', () => {
   let journey: Journey
   let page: Page
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
   })
   accompany(() => journey)
 
-  test('a form higher than the window scrolls, its long text grows, and the page’s policy has nothing to refuse', async () => {
+  test('a form taller than the window scrolls, its long text grows, and the page’s policy blocks nothing', async () => {
     await openMenu(page, '部门管理')
     await row(page, '江城理工大学').waitFor()
     await button(page, '新增').click()
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
     await form.waitFor({ state: 'hidden' })
   })
 
-  test('what opens with a click and closes with the next stays open at a double click', async () => {
+  test('a window that a click opens and a click closes stays open after a double click', async () => {
     const shown = page.locator('.ant-dropdown, .ant-popover').filter({ visible: true })
     for (const name of ['列设置', '标签操作', /^用户菜单/, /^当前选择/]) {
       const target = page.getByRole('button', { name })
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
     }
   })
 
-  test('a password is set anew, its rules said under the fields', async () => {
+  test('a password can be reset, with its rules shown under the fields', async () => {
     await openMenu(page, '用户管理')
     await button(row(page, '2025060050'), '密码').click()
     const form = dialog(page, '重新设定密码')
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
     await form.waitFor({ state: 'hidden' })
   })
 
-  test('chosen users are frozen together and thawed together', async () => {
+  test('selected users are frozen together and unfrozen together', async () => {
     const names = ['2025060050', '2025050050']
     const status = (words: string) => Promise.all(names.map((name) => row(page, name).filter({ hasText: words }).waitFor()))
     for (const [label, after] of [
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
     await row(page, '2025060050').filter({ hasText: '冻结' }).waitFor()
   })
 
-  test('a deleted row waits in the bin: it can be put back, and deleted for ever', async () => {
+  test('a deleted row goes to the bin: it can be restored, or deleted for ever', async () => {
     await openMenu(page, '数据字典')
     for (const name of ['临时字典', '留下的字典']) {
       await add(page, page, async (form) => {
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
     expect(await row(page, '临时字典').count()).toBe(0)
   })
 
-  test('a window that cannot be loaded says so over the list as it was, and comes when told to', async () => {
+  test('a window that cannot be loaded says so over the unchanged list, and opens after a retry', async () => {
     const lost = await journey.open({ losesNetwork: true })
     await lost.goto('/teaching/course')
     await signInAt(lost, 'teacher1')
@@ -167,7 +167,7 @@ describe.skipIf(!hasBrowser())('what a list opens', () => {
     await row(page, '数字电路实验').filter({ hasText: heir }).waitFor()
   })
 
-  test('a telephone says which filter must be set before its list is there', async () => {
+  test('on a telephone, a required filter is named before its list is shown', async () => {
     const phone = await journey.open({ width: 390, height: 844 })
     await signInAt(phone, 'teacher2')
     await phone.goto('/teaching/class?courseId=')

@@ -74,17 +74,17 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
   })
   accompany(() => journey)
 
-  test('every score lands whole in the row it was meant for', async () => {
+  test('every score is complete and in the row it was meant for', async () => {
     await type([...'71', 'Enter', ...'62', 'Enter', ...'5.5', 'Enter'])
     await expect.poll(firstScores, { timeout: 8000 }).toEqual([71, 62, 5.5, null, null, null, null, null])
   })
 
-  test('as does one that is typed before the next row has come', async () => {
+  test('so is a score typed before the next row has come', async () => {
     await type(['n', ...'84', 'Control+Enter', ...'93', 'Backspace', '5', 'Enter'])
     await expect.poll(firstScores, { timeout: 8000 }).toEqual([71, 62, 5.5, 84, 95, null, null, null])
   })
 
-  test('a refused save ends it: no other row is marked by what was typed on', async () => {
+  test('after a refused save, keys typed ahead mark no other row', async () => {
     const [, , , , , sixth] = live.students
     if (!sixth) throw new Error('no such student')
     const { id, version } = await live.result(sixth)
@@ -99,14 +99,14 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
     await expect.poll(firstScores, { timeout: 8000 }).toEqual([71, 62, 5.5, 84, 95, 80, null, null])
   })
 
-  test('a window that was asked for meanwhile opens for the row that follows', async () => {
+  test('a window requested meanwhile opens for the following row', async () => {
     await type([...'66', 'Enter', ...'77', 'c'])
     await dialog(page, '评语库').getByRole('option').first().waitFor()
     expect(await page.getByLabel('分数', { exact: true }).inputValue()).toBe('77')
     expect(await firstScores()).toEqual([71, 62, 5.5, 84, 95, 80, 66, null])
   })
 
-  test('a row that is being marked stays under the hands when the student hands in again, and when it is scrolled away', async () => {
+  test('a row being marked stays in place when the student submits again, and when it is scrolled away', async () => {
     for (const who of live.students.slice(8)) await who.submit(1)
     low = await journey.open({ height: 480 })
     await low.goto(live.screen)
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
     await said(low, '保存成功！')
   })
 
-  test('a key that is held down does its work once', async () => {
+  test('a key held down does its work once', async () => {
     await low.keyboard.press('Alt+3')
     await low.getByRole('grid', { name: '评分记录' }).locator('[aria-selected=true]').waitFor()
     await expect.poll(() => low.evaluate(() => document.activeElement?.className)).toBe('live-rows')
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
     await expect.poll(async () => (await firstScores()).filter((score) => score === null).length).toBe(1)
   })
 
-  test('a remark far to the right is written with its seat in sight, and the next row stands at its beginning', async () => {
+  test('a remark far to the right is written with its seat in sight, and the next row starts at its left edge', async () => {
     const rows = low.locator('.live-rows')
     const editing = low.locator('.live-line[data-editing=true]')
     const scrolled = () => rows.evaluate((box) => box.scrollLeft)
@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
 
   test('nothing complained', () => journey.expectQuiet())
 
-  test('a page says that it connects before it ever reconnects, and is connected within three seconds after the server is back', async () => {
+  test('a page first says connecting, later reconnecting, and is connected within three seconds after the server is back', async () => {
     const waiting = await page.context().newPage()
     await waiting.addInitScript(watchLine)
     await waiting.clock.install()

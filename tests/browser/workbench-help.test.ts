@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
   })
   accompany(() => journey)
 
-  test('the queue shows who waits, counts in the title, and a colleague who takes one is named', async () => {
+  test('the queue shows who is waiting, with their number in the title, and names the colleague who takes one', async () => {
     await student(7).help('示波器没有波形')
     await student(9).help('缺一根导线')
     await expect.poll(() => page.title()).toMatch(/^\(2\) /)
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
     await expect.poll(() => page.title()).not.toMatch(/^\(/)
   })
 
-  test('the room shows every seat’s state, and a seat that asks leads to its request', async () => {
+  test('the room shows every seat’s state, and a seat with a request leads to it', async () => {
     await student(11).help()
     await page.locator('.live-rows').focus()
     await page.keyboard.press('m')
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
     await room.waitFor({ state: 'detached' })
   })
 
-  describe('who did not hand in', () => {
+  describe('students who did not submit', () => {
     const room = () => page.getByRole('region', { name: '场次座位图' })
     const seat = (at: number) => room().getByRole('button', { name: new RegExp(` ${student(at).name} `) })
     const figures = async () => {
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
       }
     }
 
-    test('a seat with one of two items scored is not done, and the figures of map, list and strip are one', async () => {
+    test('a seat with one of two items scored is not done, and the figures of map, list and strip agree', async () => {
       const { courseId, experiId } = live.session
       await live.teacher('POST', '/inspect/bhInspection/add', { courseId, experiId, inspectName: '波形测量', inspectType: '1' })
       await live.teacher('POST', '/inspect/bhInspection/initInSpectionResAll', { experiId })
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
       expect(scored).toEqual(one.scored.map((count) => count + 1))
     })
 
-    test('from the map: a student is absent, with the reason; the notice takes it back', async () => {
+    test('from the map: a student is marked absent, with the reason; the notice can undo it', async () => {
       await seat(5).click()
       const asked = dialog(page, '登记：')
       await asked.getByText('缺席', { exact: true }).click()
@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
         .waitFor()
     })
 
-    test('from the list of all: the absent, the rest, and nought for the absent; each is previewed and told to the colleague', async () => {
+    test('from the full list: the absent, the rest, and zero for the absent; each is previewed and reported to the colleague', async () => {
       await page.locator('.live-rows').focus()
       await page.keyboard.press('?')
       await dialog(page, '快捷键').getByText('Alt+4').waitFor()
@@ -198,7 +198,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
     })
   })
 
-  test('a second press on 编辑 does not press 保存, which stands there now', async () => {
+  test('a second press on 编辑 does not press 保存, which is now in its place', async () => {
     await page.keyboard.press('Alt+1')
     await tapAgain(button(line(page, student(1)), '编辑'), { at: 0.5 })
     await line(page, student(1)).getByLabel('分数', { exact: true }).waitFor()
@@ -207,7 +207,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
     await button(line(page, student(1)), '编辑').waitFor()
   })
 
-  test('a sound that is turned off stays off', async () => {
+  test('a muted sound stays muted', async () => {
     await page.locator('.live-rows').focus()
     await page.keyboard.press('q')
     const sound = page.getByRole('button', { name: '提示音' })
@@ -219,7 +219,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
     expect(await sound.getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('the filters stand in the address and hold for every tab', async () => {
+  test('the filters are in the address and apply to every tab', async () => {
     await page.getByRole('tab', { name: /^提交的实验/ }).click()
     await line(page, student(1)).waitFor()
     await button(filters(page), '展开').click()
@@ -244,7 +244,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
     await dialog(page, '快捷键').waitFor({ state: 'hidden' })
   })
 
-  test('a telephone marks in cards and a sheet, and nothing stands over the edge', async () => {
+  test('on a telephone, marking uses cards and a sheet, and nothing goes beyond the edge', async () => {
     const small = await journey.open({ width: 390, height: 844 })
     await small.goto(live.screen)
     await signInAt(small, 'teacher1')
@@ -262,7 +262,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
 
   test('nothing complained', () => journey.expectQuiet())
 
-  test('a broken connection says so, and what was missed is there when it is back', async () => {
+  test('a broken connection is shown, and missed changes are there when it is back', async () => {
     await page.locator('.live-rows').focus()
     await page.keyboard.press('Alt+1')
     await page.context().setOffline(true)

@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser())('a thousand requests', () => {
   })
   accompany(() => journey)
 
-  test('are all there, and only those in sight are drawn', async () => {
+  test('are all listed, and only the visible ones are drawn', async () => {
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(rows))
     expect(await page.locator('.live-line').count()).toBeLessThan(60)
     await page.locator('.live-rows').evaluate((box) => box.scrollTo(0, box.scrollHeight))
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser())('a thousand requests', () => {
     await page.getByText('学生0', { exact: true }).waitFor()
   })
 
-  test('typing in one changes nothing in any other', async () => {
+  test('typing in one redraws no other', async () => {
     await page.evaluate(() => {
       const touched = new Set<string>()
       Object.assign(window, { touched })

@@ -47,14 +47,14 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
   })
   accompany(() => journey)
 
-  test('says truly that it is connected, and how much there is to do', async () => {
+  test('shows correctly that it is connected, and how much there is to do', async () => {
     await page.getByRole('status', { name: '连接状态：已连接' }).waitFor()
     expect(await counts(page)).toEqual([6, 0, 0])
     await page.getByRole('button', { name: '已批 0/12' }).waitFor()
     expect(await selected(page)).toBe(student(0).resultId)
   })
 
-  test('fetches the photos of the next two students before they are wanted', async () => {
+  test('preloads the photos of the next two students', async () => {
     const pictures = () =>
       page.evaluate(() => {
         const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     expect((await counts(page))[0]).toBe(7)
   })
 
-  test('one row is edited at a time, an empty score is refused, and giving up asks and restores', async () => {
+  test('one row is edited at a time, an empty score is refused, and giving up asks first and restores the row', async () => {
     await button(line(page, student(1)), '编辑').click()
     expect(await button(line(page, student(2)), '编辑').isDisabled()).toBe(true)
     await button(line(page, student(1)), '保存').click()
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     expect(await button(line(page, student(2)), '编辑').isDisabled()).toBe(false)
   })
 
-  test('digits score the selected row, Enter saves it, and the next row stands ready', async () => {
+  test('digits score the selected row, Enter saves it, and the next row is selected', async () => {
     await page.locator('.live-rows').focus()
     await page.keyboard.press('ArrowUp')
     expect(await selected(page)).toBe(student(0).resultId)
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await page.getByRole('button', { name: '已批 1/12' }).waitFor()
   })
 
-  test('the comment bank is found by initials and fills the comment', async () => {
+  test('the comment bank finds by initials and fills in the comment', async () => {
     await page.keyboard.press('n')
     await score(page).waitFor()
     await page.keyboard.press('c')
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await expect.poll(() => score(page).evaluate((input) => input === document.activeElement)).toBe(true)
   })
 
-  test('while an input method composes no key means anything', async () => {
+  test('keys mean nothing while an input method is composing', async () => {
     const press = (key: string) =>
       score(page).evaluate((input, name) => {
         input.dispatchEvent(new KeyboardEvent('keydown', { key: name, isComposing: true, bubbles: true }))
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     expect(await score(page).count()).toBe(1)
   })
 
-  test('what was typed survives a crash and says so', async () => {
+  test('typed values survive a crash, with a notice', async () => {
     await score(page).fill('77')
     await page.reload()
     await notices(page).getByText('没保存的评分草稿').waitFor()
@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await button(own, '编辑').waitFor()
   })
 
-  test('next passes over what a colleague holds', async () => {
+  test('next skips what a colleague holds', async () => {
     await assistant('POST', `${base}/claim`, { id: student(1).resultId })
     await line(page, student(1)).locator('.live-holder').waitFor()
     await page.locator('.live-rows').focus()
@@ -181,7 +181,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await expect.poll(() => live.result(student(2))).toMatchObject({ score: 90, bz: '迟到', submitStatus: 2 })
   })
 
-  test('photos handed in again while marking are told, compared and accepted, the draft untouched', async () => {
+  test('photos submitted again while marking are reported, compared and accepted, without changing the draft', async () => {
     await pick(page, student(3))
     await page.keyboard.type('88')
     await student(3).addPhoto()
@@ -195,7 +195,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await expect.poll(() => live.result(student(3))).toMatchObject({ score: 88, submitStatus: 2, submitCount: 2 })
   })
 
-  test('photos turn over, grow under the wheel, and turn round by key', async () => {
+  test('photos can be browsed, zoomed with the wheel, and rotated by key', async () => {
     await pick(page, student(4))
     const pane = page.getByRole('region', { name: '提交照片' })
     await pane.getByText('1 / 2').waitFor()
@@ -219,7 +219,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await pane.waitFor()
   })
 
-  test('a kit number is sent when the cursor leaves it, an empty one never; a refused one goes with its reason', async () => {
+  test('a kit number is sent when the cursor leaves it, an empty one never; a refused one is reset, with the reason', async () => {
     const kit = page.getByLabel(`${student(4).name} 套件号`)
     await kit.fill('K-405')
     await kit.blur()
@@ -231,7 +231,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await expect.poll(() => live.result(student(4))).toMatchObject({ tjh: 'K-405' })
   })
 
-  test('the result window wants score and comment', async () => {
+  test('the result window requires score and comment', async () => {
     await button(line(page, student(4)), '评分').click()
     const form = dialog(page, '评分：')
     await button(form, '保存').click()
@@ -255,7 +255,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
   }
   const assistantToken = () => colleague.evaluate(() => String(JSON.parse(localStorage.getItem('shiyan.login') ?? '{}').token))
 
-  test('the third tab says who scored what, changes a mark, and takes one’s own back', async () => {
+  test('the third tab shows who scored what, changes a mark, and undoes one’s own', async () => {
     await page.locator('.live-rows:focus').waitFor()
     await page.keyboard.press('Alt+3')
     await line(page, student(2)).waitFor()
@@ -276,7 +276,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     await line(page, student(4)).waitFor()
   })
 
-  test('scores come in from a sheet too, looked at before they are written', async () => {
+  test('scores can also come from a sheet, previewed before they are written', async () => {
     const rows = [
       ['学号', '分数', '评语', '备注'],
       [student(5).number, 77, '补录', ''],
