@@ -26,12 +26,12 @@ onBothDatabases('a bin with more rows than a page may have', (database) => {
   })
   afterAll(() => app.close())
 
-  test('is answered whole when no page is asked for', async () => {
+  test('is answered as a whole if no page is requested', async () => {
     const { body } = await app.call<WorldRow[]>('GET', bin, { as: admin })
     expect(new Set(body.result.map((row) => row.id)).size).toBe(ROWS)
   })
 
-  test('is answered page by page when one is, and searched', async () => {
+  test('is answered page by page on request, and can be searched', async () => {
     const ask = async (query: Record<string, string | number>) => (await app.call<Page>('GET', bin, { as: admin, query })).body.result
     expect(await ask({ pageNo: 1, pageSize: 10 })).toMatchObject({ total: ROWS, records: { length: 10 } })
     expect(await ask({ pageNo: 101, pageSize: 10 })).toMatchObject({ total: ROWS, records: { length: 5 } })
@@ -42,7 +42,7 @@ onBothDatabases('a bin with more rows than a page may have', (database) => {
     expect((await ask({ pageNo: 1, pageSize: 100, superQueryParams, superQueryMatchType: 'or' })).total).toBe(12)
   })
 
-  test('is shown to nobody else', async () => {
+  test('is hidden from everybody else', async () => {
     const teacher = await app.signIn('admin', '2')
     for (const path of [bin, `${bin}?pageNo=1`]) expect((await app.call('GET', path, { as: teacher })).body.code).toBe(510)
   })

@@ -8,7 +8,7 @@ import { addRow, stored, type WorldRow } from './world.ts'
 
 const taken = '该地址在此时间已有其他场次'
 
-onBothDatabases('what is in one place at a time', (database) => {
+onBothDatabases('nobody and nothing is in two places at once', (database) => {
   let app: TestApp
   let admin: string
   let semester: WorldRow
@@ -30,7 +30,7 @@ onBothDatabases('what is in one place at a time', (database) => {
   const move = (id: string, change: object) =>
     app.call<WorldRow>('PUT', '/inspect/bhExperiGroup/edit', { as: admin, body: { id, ...change } })
 
-  test('times that touch are free, times that overlap are refused with the name of the other', async () => {
+  test('adjoining times are free, overlapping times are refused with the name of the other session', async () => {
     const where = await room()
     const first = await session('08:00', '10:00', where)
     expect(first.success).toBe(true)
@@ -49,7 +49,7 @@ onBothDatabases('what is in one place at a time', (database) => {
     expect((await session('08:30', '09:30', await room())).success).toBe(true)
   })
 
-  test('the times of a session end in :00, on every way in', async () => {
+  test('the times of a session end in :00, whichever way they come in', async () => {
     const times = { startTime: '2026-10-12 08:00:31', endTime: '2026-10-12 10:00:59' }
     const body = { ...aSession(world, ['08:00', '10:00'], { experiAdressId: await room() }), ...times }
     const made = (await addSession(app, admin, body)).body.result
@@ -61,7 +61,7 @@ onBothDatabases('what is in one place at a time', (database) => {
     expect((await move(made.id, { endTime: '2026-10-12 07:59:30' })).body.details).toEqual({ endTime: '结束时间需大于开始时间' })
   })
 
-  test('moving in time or place is checked, what stays is not in its own way, and a deleted one makes room', async () => {
+  test('moving in time or place is checked, a row does not block itself, and a deleted one makes room', async () => {
     const [here, there] = [await room(), await room()]
     const first = await session('08:00', '10:00', here)
     const second = (await session('10:00', '12:00', here)).result
@@ -78,7 +78,7 @@ onBothDatabases('what is in one place at a time', (database) => {
     expect((await move(third.id, { experiAdressId: here })).body.success).toBe(true)
   })
 
-  test('rows of one request are checked against each other, and may change places', async () => {
+  test('rows of one request are checked against each other, and may swap places', async () => {
     const where = await room()
     const rows = ['08:00', '09:00'].map((from) => aSession(world, [from, '10:00'], { experiAdressId: where }))
     await expect(written(app, 'session', rows)).rejects.toThrow(taken)
@@ -94,7 +94,7 @@ onBothDatabases('what is in one place at a time', (database) => {
     expect(await written(app, 'session', swapped, { operation: 'edit' })).toEqual([one, two])
   })
 
-  test('of rows that are written one by one, none takes the time of one that was refused and stays', async () => {
+  test('of rows written one by one, none takes the time of a refused row that stays', async () => {
     const where = await room()
     const at = (from: string, to: string) => aSession(world, [from, to], { experiAdressId: where })
     const [one = '', two = ''] = await written(app, 'session', [at('08:00', '10:00'), at('10:00', '12:00'), at('14:00', '16:00')])
@@ -113,7 +113,7 @@ onBothDatabases('what is in one place at a time', (database) => {
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
   })
 
-  test('a student and a device are in one session at a time, also across experiments', async () => {
+  test('a student or a device can be in only one session at a time, also across experiments', async () => {
     const other = await addRow(app, '/inspect/bhExperi', {
       as: admin,
       body: { courseId: world.course.id, semester: semester.id, experiName: '另一实验' },
@@ -131,7 +131,7 @@ onBothDatabases('what is in one place at a time', (database) => {
     await expect(written(app, 'sessionDevice', [device])).rejects.toThrow('该设备在此时间已被其他场次使用：别场')
   })
 
-  test('a session of a course that the writer cannot see keeps its name to itself', async () => {
+  test('a session of a course that the writer cannot see is not named', async () => {
     const theirs = await aCourse(app, { admin, semester: semester.id, mark: '乙' })
     const time = { startTime: '2026-10-13 08:00:00', endTime: '2026-10-13 10:00:00' }
     const at = async (of: CourseWorld) => {
@@ -152,7 +152,7 @@ onBothDatabases('what is in one place at a time', (database) => {
     await expect(write).rejects.toMatchObject({ details: { stuId: '该学生在此时间已有其他场次' } })
   })
 
-  test('of twenty at once for one room and time exactly one is written', async () => {
+  test('if twenty ask for one room and time at once, exactly one is written', async () => {
     const where = await room()
     const answers = await Promise.all(Array.from({ length: 20 }, () => session('18:00', '20:00', where)))
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
@@ -162,7 +162,7 @@ onBothDatabases('what is in one place at a time', (database) => {
   })
 })
 
-describe.skipIf(!hasPostgres())('what is in one place at a time, with two servers on one PostgreSQL', () => {
+describe.skipIf(!hasPostgres())('nobody and nothing is in two places at once, with two servers on one PostgreSQL', () => {
   let nodes: readonly TestApp[]
   let drop: () => Promise<void>
   beforeAll(async () => {
@@ -176,7 +176,7 @@ describe.skipIf(!hasPostgres())('what is in one place at a time, with two server
     await drop()
   })
 
-  test('of twenty writers for one room, and of twenty that move there, exactly one has it', async () => {
+  test('if twenty write to one room, or twenty move there, exactly one gets it', async () => {
     const [first] = nodes
     if (!first) throw new Error('no node')
     const admin = await first.signIn('admin', '1')

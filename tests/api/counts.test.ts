@@ -7,7 +7,7 @@ import { addSession, aSession, written } from './teaching-rows.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
 import { addRow, stored, type WorldRow } from './world.ts'
 
-onBothDatabases('values that follow from others', (database) => {
+onBothDatabases('values derived from other values', (database) => {
   let app: TestApp
   let admin: string
   let world: CourseWorld
@@ -50,7 +50,7 @@ onBothDatabases('values that follow from others', (database) => {
   const byId = async (id = '') =>
     (await app.call<WorldRow>('GET', '/inspect/bhExperiGroup/queryById', { as: admin, query: { id } })).body.result
 
-  test('a count is shown in list and detail, sorts and filters by number, and totals agree', async () => {
+  test('a count is shown in list and detail, can be sorted and filtered as a number, and totals agree', async () => {
     expect((await list({ column: 'peopleNum', order: 'desc' })).records.map((row) => row['peopleNum'])).toEqual([3, 1, 0])
     expect(await byId(ids[2])).toMatchObject({ peopleNum: 3, facilityCount: 0 })
     expect(await chosen({ peopleNum: '0' })).toEqual([ids[0]])
@@ -65,7 +65,7 @@ onBothDatabases('values that follow from others', (database) => {
     expect(await chosen({ superQueryParams: rules })).toEqual([ids[1], ids[2]])
   })
 
-  test('a count follows rows that come and go, without a new version of its own row', async () => {
+  test('a count follows added and deleted rows, without a new version of its own row', async () => {
     const { version } = await byId(ids[0])
     const made = await join(0, 2)
     expect(await byId(ids[0])).toMatchObject({ peopleNum: 2, version })
@@ -76,7 +76,7 @@ onBothDatabases('values that follow from others', (database) => {
     expect(await byId(ids[0])).toMatchObject({ peopleNum: 0, version })
   })
 
-  test('a count stands in the export, and nobody writes it', async () => {
+  test('a count is in the export, and nobody can write it', async () => {
     const file = await app.call('GET', '/inspect/bhExperiGroup/exportXls', {
       as: admin,
       query: { ...needed, column: 'peopleNum', order: 'desc' },
@@ -91,7 +91,7 @@ onBothDatabases('values that follow from others', (database) => {
     expect(edit.body).toMatchObject({ success: true, result: { peopleNum: 3, facilityCount: 0 } })
   })
 
-  test('a kept value is worked out on add and on edit, stored, sorted and filtered by, and never taken from a client', async () => {
+  test('a kept value is computed on add and on edit, stored, sorted and filtered by, and never taken from a client', async () => {
     const added = await addSession(app, admin, aSession(world, ['14:00', '15:00'], { groupTime: '伪造' }))
     const { id } = added.body.result
     expect(added.body.result).toMatchObject({ groupTime: '星期一下午' })
@@ -106,7 +106,7 @@ onBothDatabases('values that follow from others', (database) => {
     expect(noon.body.result).toMatchObject({ groupTime: '星期二' })
   })
 
-  test('a kept value is worked out for imported rows, also those that a second sheet changes', async () => {
+  test('a kept value is computed for imported rows, also for those that a second sheet changes', async () => {
     const head = ['实验', '场次名称', '座位数', '设备数', '小组人数', '开始时间', '结束时间', '实验地址']
     const row = (day: string, hour: number) => [
       String(world.experiment['experiName']),
@@ -128,7 +128,7 @@ onBothDatabases('values that follow from others', (database) => {
     expect(await imported('15', 10)).toMatchObject({ group_time: '星期四上午' })
   })
 
-  test('the number of a seat at the bench is kept from its small group and its number', async () => {
+  test('the number of a seat at the bench is kept, derived from its small group and its number', async () => {
     const within = { courseId: world.course.id, experiId: world.experiment.id, experiGroupId: ids[2] }
     const row = { ...within, stuId: world.student.id, facilityId: world.equipment.id, seatnum: 5, smallGroup: 2 }
     const [id] = await written(app, 'seat', [row])

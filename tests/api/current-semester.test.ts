@@ -14,7 +14,7 @@ onBothDatabases('the current semester', (database) => {
   })
   afterAll(() => app.close())
 
-  test('is one, also when several people make another one current at once', async () => {
+  test('is only one, even if several people set it at once', async () => {
     const semesters = await Promise.all([1, 2, 3, 4, 5].map((n) => aSemester(app, admin, `学期${n}`)))
     const make = ({ id }: WorldRow) => app.call('PUT', '/inspect/bhSemester/edit', { as: admin, body: { id, isCurrent: 1 } })
     for (let round = 0; round < 4; round++) {

@@ -4,7 +4,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { aSemester } from './teaching-world.ts'
 import { addRow, aPerson, stored, type WorldRow } from './world.ts'
 
-onBothDatabases('what others depend on', (database) => {
+onBothDatabases('rows that others depend on', (database) => {
   let app: TestApp
   let admin: string
   beforeAll(async () => {
@@ -22,7 +22,7 @@ onBothDatabases('what others depend on', (database) => {
   }
 
   describe('relations kept in link tables', () => {
-    test('a role that users hold is not deleted, and they keep it', async () => {
+    test('a role that users hold cannot be deleted, and they keep it', async () => {
       const role = await addRow(app, '/sys/role', { as: admin, body: { roleName: '教务员', roleCode: 'office' } })
       const holders = [await aPerson(app, admin, '2'), await aPerson(app, admin, '2')]
       for (const { id } of holders) await app.call('PUT', '/sys/user/edit', { as: admin, body: { id, selectedroles: role.id } })
@@ -30,7 +30,7 @@ onBothDatabases('what others depend on', (database) => {
       expect((await stored(app, 'sys_user_role')).filter((link) => link.role_id === role.id)).toHaveLength(2)
     })
 
-    test('a role that nobody holds, or only a deleted account, is deleted', async () => {
+    test('a role that nobody holds, or only a deleted account, can be deleted', async () => {
       const role = await addRow(app, '/sys/role', { as: admin, body: { roleName: '临时', roleCode: 'temporary' } })
       const { id } = await aPerson(app, admin, '2')
       await app.call('PUT', '/sys/user/edit', { as: admin, body: { id, selectedroles: role.id } })
@@ -38,7 +38,7 @@ onBothDatabases('what others depend on', (database) => {
       expect(await remove('/sys/role', role.id)).toBe('删除角色成功')
     })
 
-    test('a department with people in it is not deleted, nor is one above it', async () => {
+    test('a department with people in it cannot be deleted, nor can one above it', async () => {
       const body = { departName: '上级', orgCategory: '2' }
       const above = await addRow(app, '/sys/sysDepart', { as: admin, body })
       const department = await addRow(app, '/sys/sysDepart', { as: admin, body: { ...body, departName: '有人', parentId: above.id } })
@@ -50,7 +50,7 @@ onBothDatabases('what others depend on', (database) => {
   })
 
   describe('dictionaries', () => {
-    test('one that a field takes its values from is neither deleted nor given another code', async () => {
+    test('a dictionary used by a field cannot be deleted or given another code', async () => {
       const { id } = await first('/sys/dict', { dictCode: 'student_type' })
       expect(await remove('/sys/dict', id)).toBe('该字典正在使用，不能删除！')
       const renamed = await app.call('PUT', '/sys/dict/edit', { as: admin, body: { id, dictCode: 'kind_of_student' } })
@@ -59,7 +59,7 @@ onBothDatabases('what others depend on', (database) => {
       expect(titled.body.success).toBe(true)
     })
 
-    test('one that no field names is deleted and purged with its items', async () => {
+    test('a dictionary that no field names can be deleted and purged with its items', async () => {
       const dictionary = await addRow(app, '/sys/dict', { as: admin, body: { dictName: '颜色', dictCode: 'colour' } })
       await addRow(app, '/sys/dictItem', { as: admin, body: { dictId: dictionary.id, itemText: '红', itemValue: 'red', sortOrder: 1 } })
       expect(await remove('/sys/dict', dictionary.id)).toBe('删除成功!')
@@ -67,7 +67,7 @@ onBothDatabases('what others depend on', (database) => {
       expect((await stored(app, 'sys_dict_item')).filter((item) => item.dict_id === dictionary.id)).toEqual([])
     })
 
-    test('an item that rows have as their value is not deleted, and keeps its value', async () => {
+    test('an item that rows use as their value cannot be deleted, and keeps its value', async () => {
       const semester = await aSemester(app, admin, '2030-2031-1')
       const { token } = await aPerson(app, admin, '2')
       const used = { courseTitle: '用到字典项', semester: semester.id, studentType: '3' }
@@ -98,7 +98,7 @@ onBothDatabases('what others depend on', (database) => {
       return { course, person, teacher, left: async () => (await stored(app, 'bh_course_teacher')).some(({ id }) => id === row.id) }
     }
 
-    test('goes with the course that is purged', async () => {
+    test('is removed when the course is purged', async () => {
       const { course, teacher, left } = await world('甲')
       const as = teacher.token
       await app.call('DELETE', '/inspect/bhCourse/delete', { as, query: { id: course.id } })
@@ -107,7 +107,7 @@ onBothDatabases('what others depend on', (database) => {
       expect(await left()).toBe(false)
     })
 
-    test('goes with the account that is purged', async () => {
+    test('is removed when the account is purged', async () => {
       const { person, left } = await world('乙')
       await remove('/sys/user', person.id)
       const purged = await app.call('DELETE', '/sys/user/deleteRecycleBin', { as: admin, query: { userIds: person.id } })
@@ -115,7 +115,7 @@ onBothDatabases('what others depend on', (database) => {
       expect(await left()).toBe(false)
     })
 
-    test('is not reached as an assistant', async () => {
+    test('cannot be reached as an assistant', async () => {
       await world('丙')
       expect(await remove('/jw/tea', 'further丙')).toBe('未找到对应实体')
     })

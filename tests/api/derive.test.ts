@@ -53,13 +53,13 @@ onBothDatabases('course status, which is computed and never stored', (database) 
   const day = (value: unknown): string | null => (typeof value === 'string' ? value : null)
   const expected = (row: WorldRow): number => statusOf({ beginDate: day(row['beginDate']), endDate: day(row['endDate']) })
 
-  test('is what the decision says, in the list and by its function', () => {
+  test('follows the decision, in the list and in its function', () => {
     for (const row of rows)
       expect([row['courseStatus'], serverDerivations['courseStatus']?.compute({ ...row }, today)]).toEqual([expected(row), expected(row)])
     expect(new Set(rows.map(expected))).toEqual(new Set([0, 1, 2]))
   })
 
-  test.for(['0', '1', '2', '!1', '0,2', 'ge 1', '9'])('filter %s chooses by it', async (asked) => {
+  test.for(['0', '1', '2', '!1', '0,2', 'ge 1', '9'])('can be filtered by %s', async (asked) => {
     const passes: Readonly<Record<string, (status: number) => boolean>> = {
       '!1': (n) => n !== 1,
       '0,2': (n) => n !== 1,
@@ -69,13 +69,13 @@ onBothDatabases('course status, which is computed and never stored', (database) 
     expect((await list({ courseStatus: asked })).map((row) => row.id).sort()).toEqual(wanted.map((row) => row.id).sort())
   })
 
-  test.for(['asc', 'desc'] as const)('sorts by it %s', async (order) => {
+  test.for(['asc', 'desc'] as const)('can be sorted %s', async (order) => {
     expect((await list({ column: 'courseStatus', order })).map((row) => row.id)).toEqual(
       ordered(undefined, rows, { key: 'courseStatus', order }),
     )
   })
 
-  test('is taken from no body', async () => {
+  test('is never taken from a body', async () => {
     const id = rows[0]?.id ?? ''
     const answer = await app.call<WorldRow>('PUT', '/inspect/bhCourse/edit', {
       as: teacher,
@@ -86,7 +86,7 @@ onBothDatabases('course status, which is computed and never stored', (database) 
 })
 
 describe('planted', () => {
-  test('a status that lets a missing date limit would be told', () => {
+  test('a status in which a missing date sets a limit is noticed', () => {
     expect(statusOf({ beginDate: null, endDate: '2999-12-31' })).toBe(1)
     expect(statusOf({ beginDate: '2999-12-31', endDate: null })).toBe(0)
     expect(statusOf({ beginDate: null, endDate: '2000-01-01' })).toBe(2)

@@ -22,7 +22,7 @@ onBothDatabases('an experiment', (database) => {
     (await app.call<WorldRow>('GET', '/inspect/bhExperi/queryById', { as: admin, query: { id } })).body.result
   const mine = () => world.teacher.token
 
-  test('stays in its course and semester, whatever an edit says', async () => {
+  test('stays in its course and semester, whatever an edit sends', async () => {
     const other = await aSemester(app, admin, '1999-2000-1')
     const course = { courseTitle: '另一门', semester: other.id, studentType: '1' }
     const second = await addRow(app, '/inspect/bhCourse', { as: mine(), body: course })
@@ -31,7 +31,7 @@ onBothDatabases('an experiment', (database) => {
     expect(answer.body).toMatchObject({ success: true, result: { courseId: world.course.id, semester: semester.id, experiName: '改名' } })
   })
 
-  test('is not moved to another semester by a sheet either', async () => {
+  test('cannot be moved to another semester by a sheet either', async () => {
     const data = new FormData()
     data.append('courseId', world.course.id)
     const cells = [
@@ -44,7 +44,7 @@ onBothDatabases('an experiment', (database) => {
     expect((await read(world.experiment.id)).semester).toBe(semester.id)
   })
 
-  test('moves with its course to another semester, also when results lock it', async () => {
+  test('moves with its course to another semester, even if results lock it', async () => {
     const locked = await addRow(app, '/inspect/bhExperi', {
       as: mine(),
       body: { courseId: world.course.id, semester: semester.id, experiName: '已考察' },
@@ -64,7 +64,7 @@ onBothDatabases('an experiment', (database) => {
     }
   })
 
-  test('of another course is not entered on a roster', async () => {
+  test('of another course cannot be entered in a roster', async () => {
     const foreign = await aCourse(app, { admin, semester: semester.id, mark: '乙' })
     const experiId = foreign.experiment.id
     const edited = await app.call('PUT', '/jw/bhClassStu/edit', { as: admin, body: { id: world.seat.id, experiId } })

@@ -24,7 +24,7 @@ interface Past {
   readonly changes: readonly { readonly field: string; readonly from: unknown; readonly to: unknown }[]
 }
 
-onBothDatabases('a lesson over calls and sockets', (database) => {
+onBothDatabases('a lesson through calls and sockets', (database) => {
   let env: Record<string, string>
   let port: number
   let app: TestApp
@@ -102,7 +102,7 @@ onBothDatabases('a lesson over calls and sockets', (database) => {
     expect(ids(await list('submitList', day.teacher))).toEqual([id])
   })
 
-  test('one of two assistants takes the request, everybody learns who, and it is solved', async () => {
+  test('one of two assistants takes the request, everybody learns who, and the request is solved', async () => {
     const { id } = await day.result(0)
     const help = await day.done('help', student(0), { id, content: '没有波形' })
     await hears(teacher, { entity: 'helpRequest', id: help.id, event: 'help' })
@@ -127,7 +127,7 @@ onBothDatabases('a lesson over calls and sockets', (database) => {
     expect(await list('helpList', day.teacher)).toEqual([])
   })
 
-  test('a missing score is asked for; a given one reaches the student alone', async () => {
+  test('a missing score is refused; a given one reaches only its student', async () => {
     const { id, version } = await day.result(0)
     const mark = { id, version, submitStatus: 2 }
     expect((await day.call('PUT', 'edit', { as: day.teacher, body: mark })).body).toMatchObject({
@@ -142,7 +142,7 @@ onBothDatabases('a lesson over calls and sockets', (database) => {
     expect(JSON.stringify(his.news)).not.toContain(student(1).id)
   })
 
-  test('a row that the teacher holds is shown as theirs to the other; of two marks none is lost', async () => {
+  test('a row that the teacher holds is marked as theirs for the others; of two marks none is lost', async () => {
     const { id, version } = await day.result(1)
     const [colleague] = day.assistants
     await day.done('claim', day.teacher, { id })
@@ -171,14 +171,14 @@ onBothDatabases('a lesson over calls and sockets', (database) => {
     for (const { at } of past) expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   })
 
-  test('a kit number that one corrects is told to the others of the course, not to the students', async () => {
+  test('a corrected kit number is reported to the staff of the course, not to the students', async () => {
     const { id, experiGroupId } = await day.result(0)
     await day.call('POST', 'updateTjh', { as: day.assistants[0], body: { inspectionResultId: id, tjh: 'K-77' } })
     await hears(teacher, { type: 'kit', body: { experiGroupId, stuId: student(0).id, tjh: 'K-77' } })
     expect(JSON.stringify(his.news)).not.toContain('K-77')
   })
 
-  test('the server goes and comes back: who listened before has, or is told to read, all that happened since', async () => {
+  test('after a restart of the server, earlier listeners have everything that happened since, or are told to read it', async () => {
     const before = { submitted: ids(await list('submitList', day.teacher)), scored: await day.result(1) }
     const told = events(teacher).length
     await app.close()
@@ -218,7 +218,7 @@ onBothDatabases('a lesson over calls and sockets', (database) => {
     expect([0, 1, 2].map((n) => scoreOf(student(n).realname))).toEqual([85, 80, null])
   })
 
-  test('students reach their own results and nobody else’s by any id', async () => {
+  test('students can reach their own results and nobody else’s by any id', async () => {
     const { id } = await day.result(1)
     expect(await list('stuList', student(0))).toMatchObject([{ stuId: student(0).id, score: 85 }])
     const asked: readonly [Method, string, object][] = [

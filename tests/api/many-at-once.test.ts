@@ -4,7 +4,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { aPerson, type WorldRow } from './world.ts'
 import { expectNone } from '../support/expect-none.ts'
 
-onBothDatabases('many who write at once', (database) => {
+onBothDatabases('many simultaneous writers', (database) => {
   let app: TestApp
   let admin: string
   let person: string
@@ -17,7 +17,7 @@ onBothDatabases('many who write at once', (database) => {
 
   const rename = (n: number) => app.call('PUT', '/sys/user/edit', { as: admin, body: { id: person, realname: `第${n}次` } })
 
-  test('are all answered, also just after a dictionary has changed', async () => {
+  test('are all answered, even just after a dictionary has changed', async () => {
     const { body } = await app.call<{ records: WorldRow[] }>('GET', '/sys/dictItem/list', { as: admin, query: { itemText: '男' } })
     for (let round = 0; round < 3; round++) {
       const item = { id: body.result.records[0]?.id, itemText: `男${round}` }
@@ -27,7 +27,7 @@ onBothDatabases('many who write at once', (database) => {
     }
   })
 
-  test('are all answered when they clash, each with the name of who came first', async () => {
+  test('are all answered if they clash, each with the name of the one who came first', async () => {
     const edit = (n: number) => {
       const body = { id: person, version: 1, _base: { realname: '从前' }, realname: `同时${n}` }
       return app.call('PUT', '/sys/user/edit', { as: admin, body })

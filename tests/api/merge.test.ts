@@ -52,7 +52,7 @@ onBothDatabases('two editors of one row', (database) => {
     expect(await read(seen.id)).toMatchObject({ facilityName: '万用表', property1: '壹', property2: '二', version: 3 })
   })
 
-  test('the same field is a conflict with both values, who and when, and nothing of the second edit is written', async () => {
+  test('the same field is a conflict with both values, author and time, and nothing of the second edit is written', async () => {
     const seen = await fresh()
     await save(other.token, seen, { facilityName: '万用表' })
     const answer = await save(world.teacher.token, seen, { facilityName: '电源', property2: '贰' })
@@ -69,7 +69,7 @@ onBothDatabases('two editors of one row', (database) => {
     expect(await auditOf(app, seen.id)).toHaveLength(2)
   })
 
-  test('the same value from both is no conflict and no new version', async () => {
+  test('the same value from both is no conflict and makes no new version', async () => {
     const seen = await fresh()
     await save(other.token, seen, { facilityName: '万用表' })
     expect((await save(world.teacher.token, seen, { facilityName: '万用表' })).body).toMatchObject({
@@ -78,7 +78,7 @@ onBothDatabases('two editors of one row', (database) => {
     })
   })
 
-  test('a stale version without what was seen is a conflict, a fresh one is not, none at all writes what is there', async () => {
+  test('an old version without the values seen is a conflict, a current one is not, and no version at all overwrites', async () => {
     const seen = await fresh()
     await save(other.token, seen, { property1: '壹' })
     expect((await edit(world.teacher.token, { id: seen.id, version: 1, property1: '1' })).status).toBe(409)
@@ -89,7 +89,7 @@ onBothDatabases('two editors of one row', (database) => {
     })
   })
 
-  test('a stale edit that does not say what it saw of a field does not overwrite what is there now', async () => {
+  test('an old edit that does not say which value it saw does not overwrite the current one', async () => {
     const seen = await fresh()
     await save(other.token, seen, { property1: '壹' })
     const answer = await edit(world.teacher.token, {
@@ -104,7 +104,7 @@ onBothDatabases('two editors of one row', (database) => {
     expect(await read(seen.id)).toMatchObject({ facilityName: '示波器', property1: '壹', version: 2 })
   })
 
-  test('a conflict shows who may see a number only starred no more of it', async () => {
+  test('a conflict shows a masked number only masked to a user who may not see it in full', async () => {
     const { db } = app.app.engine
     const node = await db.read.selectFrom('sys_permission').select('id').where('perms', '=', 'identity:student:edit').executeTakeFirst()
     await db.write((tx) =>
@@ -132,7 +132,7 @@ onBothDatabases('two editors of one row', (database) => {
     expect((await student(other.token))['idNumber']).toBe('440101199003077751')
   })
 
-  test('null leaves what must be filled as it is, the empty text is refused', async () => {
+  test('null leaves required values unchanged, and the empty text is refused', async () => {
     const seen = await fresh()
     const refused = await edit(world.teacher.token, { id: seen.id, facilityName: '', property1: '1' })
     expect(refused.body).toMatchObject({ code: 422, details: { facilityName: '请输入设备名称!' } })
@@ -141,7 +141,7 @@ onBothDatabases('two editors of one row', (database) => {
     expect(answer.body).toMatchObject({ success: true, result: { facilityName: '示波器', property1: '1', version: 2 } })
   })
 
-  test.for([[['a']], [{ id: 'a' }], [true]])('an id that is %j names no row and is refused as such', async ([id]) => {
+  test.for([[['a']], [{ id: 'a' }], [true]])('%j as an id names no row and is refused', async ([id]) => {
     const refused = { code: 422, details: { id: '编号格式不正确' } }
     expect((await edit(world.teacher.token, { id, facilityName: 'x' })).body).toMatchObject(refused)
     const publish = await app.call('POST', '/inspect/bhCourse/audit', { as: world.teacher.token, body: { id, status: 1 } })
@@ -150,14 +150,14 @@ onBothDatabases('two editors of one row', (database) => {
     expect(restored.body).toMatchObject(refused)
   })
 
-  test('a cleared field and a filled one clash like any other', async () => {
+  test('clearing a field clashes like any other change', async () => {
     const seen = await fresh()
     await save(other.token, seen, { property1: '' })
     const answer = await save(world.teacher.token, seen, { property1: '壹' })
     expect(answer.body.details).toMatchObject({ clashes: [{ field: 'property1', yours: '壹', theirs: null, base: '一' }] })
   })
 
-  test('after a conflict the editor saves again on the new version and wins', async () => {
+  test('after a conflict the editor can save again with the new version', async () => {
     const seen = await fresh()
     await save(other.token, seen, { facilityName: '万用表' })
     const now = await read(seen.id)
@@ -167,7 +167,7 @@ onBothDatabases('two editors of one row', (database) => {
     })
   })
 
-  test('fifty rounds of editors at random lose no acknowledged field', async () => {
+  test('fifty rounds of random edits lose no acknowledged field', async () => {
     const random = seeded(42)
     for (let round = 0; round < 50; round++) {
       const seen = await fresh()
@@ -196,7 +196,7 @@ onBothDatabases('two editors of one row', (database) => {
 })
 
 describe('planted', () => {
-  test('a merge that takes the later row whole would be told', () => {
+  test('a merge that takes the whole later row is noticed', () => {
     const [stored, seen] = [
       { a: 'theirs', b: 'old', version: 2 },
       { a: 'old', b: 'old' },

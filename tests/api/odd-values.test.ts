@@ -14,33 +14,33 @@ onBothDatabases('values that no form sends', (database) => {
   })
   afterAll(() => app.close())
 
-  test('an object in the place of an id is no id', async () => {
+  test('an object is refused as an id', async () => {
     const edit = await app.call('PUT', '/sys/sysDepart/edit', { as: admin, body: { id: mute, departName: '甲' } })
     expect([edit.status, Object.keys(edit.body.details ?? {})]).toEqual([422, ['id']])
     const commit = await app.call('POST', '/inspect/bhFacility/importCommit', { as: admin, body: { job: mute } })
     expect([commit.status < 500, commit.body.success]).toEqual([true, false])
   })
 
-  test('an object in the place of a list is refused at its field', async () => {
+  test('an object instead of a list is refused at its field', async () => {
     const body = { departName: '甲', orgCategory: '1', directorUserIds: mute }
     const add = await app.call('POST', '/sys/sysDepart/add', { as: admin, body })
     expect([add.status, Object.keys(add.body.details ?? {})]).toEqual([422, ['directorUserIds']])
   })
 
-  test('a version that is no number is refused, not taken for none', async () => {
+  test('a version that is not a number is refused, not ignored', async () => {
     const [depart] = (await app.call<{ records: { id: string }[] }>('GET', '/sys/sysDepart/list', { as: admin })).body.result.records
     const answer = await app.call('PUT', '/sys/sysDepart/edit', { as: admin, body: { id: depart?.id, version: "1'--", memo: '新' } })
     expect([answer.status, answer.body.details]).toEqual([422, { version: '版本号不正确，请刷新后再试' }])
   })
 
-  test('a page size that is no whole number is the usual one', async () => {
+  test('a page size that is not a whole number falls back to the default', async () => {
     for (const pageSize of ['1e6', '1.5', '-5', 'abc']) {
       const answer = await app.call<{ size: number }>('GET', '/sys/user/list', { as: admin, query: { pageSize } })
       expect([pageSize, answer.body.result.size]).toEqual([pageSize, 10])
     }
   })
 
-  test('addresses that cannot be read, lead out of the folder or are too long are not there', async () => {
+  test('addresses that are unreadable, lead out of the folder or are too long answer 404', async () => {
     for (const url of [
       '/api/%zz',
       '/../../etc/passwd',
@@ -57,7 +57,7 @@ onBothDatabases('values that no form sends', (database) => {
     }
   })
 
-  test('a value of a dictionary has no comma, which lists are asked with', async () => {
+  test('a value of a dictionary contains no comma, because lists are separated by commas', async () => {
     const dictionary = (
       await app.call<{ id: string }>('POST', '/sys/dict/add', { as: admin, body: { dictName: '甲', dictCode: 'odd_values' } })
     ).body.result
@@ -67,13 +67,13 @@ onBothDatabases('values that no form sends', (database) => {
     }
   })
 
-  test('an object in the place of the value before differs from every value, instead of failing', async () => {
+  test('an object as the previous value differs from every value, and causes no error', async () => {
     const [depart] = (await app.call<{ records: { id: string }[] }>('GET', '/sys/sysDepart/list', { as: admin })).body.result.records
     const body = { id: depart?.id, version: 0, _base: { memo: mute }, memo: '新' }
     expect((await app.call('PUT', '/sys/sysDepart/edit', { as: admin, body })).status).toBeLessThan(500)
   })
 
-  test('an object in the place of a value that is asked for asks for nothing', async () => {
+  test('an object as a filter value is ignored', async () => {
     for (const val of [[mute], mute, [[mute]]]) {
       const superQueryParams = JSON.stringify([{ field: 'realname', rule: 'in', val }])
       const answer = await app.call<{ total: number }>('GET', '/sys/user/list', { as: admin, query: { superQueryParams } })
@@ -81,7 +81,7 @@ onBothDatabases('values that no form sends', (database) => {
     }
   })
 
-  describe('texts that are looked for within others', () => {
+  describe('texts to search for within others', () => {
     const words = (count: number) => `,${Array.from({ length: count }, (_, n) => `q${n}`).join()},`
     const rules = (count: number, rule = 'like') =>
       JSON.stringify(Array.from({ length: count }, (_, n) => ({ field: 'realname', rule, val: `q${n}` })))
@@ -89,7 +89,7 @@ onBothDatabases('values that no form sends', (database) => {
     const tooMany = '一次最多按20个模糊条件筛选，请减少后重试'
     const tooLong = '模糊查询的内容最多200个字，请缩短后重试'
 
-    test('are twenty in a request, all filters and the advanced query together', async () => {
+    test('may be at most twenty in a request, all filters and the advanced query together', async () => {
       const refused: Record<string, string>[] = [
         { realname: words(21) },
         { realname: words(990) },
@@ -113,7 +113,7 @@ onBothDatabases('values that no form sends', (database) => {
       expect([answer.status, answer.body.details]).toEqual([422, { keyword: tooMany }])
     })
 
-    test('are two hundred signs long, whatever the signs are', async () => {
+    test('may have at most two hundred characters of any kind', async () => {
       const sent = (body: Record<string, string>) => app.call('POST', '/sys/user/exportXls', { as: admin, body })
       for (const long of ['*'.repeat(50_000), `*${'%'.repeat(201)}*`, `,${'长'.repeat(201)},`])
         expect([(await sent({ realname: long })).status, (await sent({ realname: long })).body.details]).toEqual([
@@ -128,13 +128,13 @@ onBothDatabases('values that no form sends', (database) => {
     })
   })
 
-  describe('more values than a statement may have', () => {
+  describe('too many values for one statement', () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => n).join()
     const rules = (count: number) =>
       JSON.stringify(Array.from({ length: count }, () => ({ field: 'realname', rule: 'in', val: many(600) })))
     const sentence = '一次最多按1000个值筛选，请减少后重试'
 
-    test('are as many as a filter takes', async () => {
+    test('are limited to as many as a filter takes', async () => {
       for (const realname of [many(1000), `,${many(20)},`, `${many(999)},管理员`]) {
         const list = await app.call<{ total: number }>('POST', '/sys/user/exportXls', { as: admin, body: { realname } })
         expect(list.status).toBe(200)
@@ -144,7 +144,7 @@ onBothDatabases('values that no form sends', (database) => {
       expect(body.result.total).toBe(1)
     })
 
-    test('are refused at the field that has them, in a filter of any form', async () => {
+    test('are refused at their field, in a filter of any form', async () => {
       for (const body of [
         { realname: `,${'a,'.repeat(1500)}` },
         { realname: many(70_000) },
@@ -161,14 +161,14 @@ onBothDatabases('values that no form sends', (database) => {
       expect((await app.call('GET', '/sys/user/list', { as: admin, query })).body.details).toEqual({ realname: sentence })
     })
 
-    test('are refused in a choice, by its ids and by what narrows it', async () => {
+    test('are refused in a choice, both as its ids and as its filters', async () => {
       for (const name of ['ids', 'itemText']) {
         const answer = await app.call('GET', '/sys/dictItem/options', { as: admin, query: { [name]: many(1500) } })
         expect(answer.body.details).toEqual({ [name]: sentence })
       }
     })
 
-    test('are one value when it is the same key many times', async () => {
+    test('count as one value if the same key is sent many times', async () => {
       const selections = Array<string>(40_000).fill('a').join()
       expect((await app.call('POST', '/sys/user/exportXls', { as: admin, body: { selections } })).status).toBe(200)
     })
@@ -180,7 +180,7 @@ onBothDatabases('values that no form sends', (database) => {
     expect((await app.call('DELETE', '/sys/dict/deleteBatch', { as: admin })).body.message).toBe('参数不识别！')
   })
 
-  test('choices are never more than their limit, whatever page size is asked for', async () => {
+  test('choices never exceed their limit, whatever page size is requested', async () => {
     const rows = Array.from({ length: 210 }, (_, n) => ({ semesterName: `选项${n}`, beginDate: '2026-09-01', endDate: '2027-01-20' }))
     const actor = { id: '', username: 'test', realname: '', role: '1', orgCode: '', permissions: new Set<string>() }
     await app.app.engine.write({ entity: 'semester', operation: 'add', rows, actor })

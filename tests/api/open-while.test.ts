@@ -50,7 +50,7 @@ onBothDatabases('rows of a closed row', (database) => {
   })
   afterAll(() => app.close())
 
-  test('cannot be added, edited or deleted, alone or in a batch, and are as they were', async () => {
+  test('cannot be added, edited or deleted, alone or in a batch, and stay unchanged', async () => {
     const session = await place.session()
     const { result: seat } = await place.seat(session)
     await close(app, session)
@@ -70,7 +70,7 @@ onBothDatabases('rows of a closed row', (database) => {
     expect(await stored(app, 'bh_experi_seat')).toEqual(before)
   })
 
-  test('cannot come in from an open one, or leave for one', async () => {
+  test('cannot be moved in from an open row, or out to one', async () => {
     const [open, closed] = [await place.session(), await place.session()]
     const { result: inside } = await place.seat(closed)
     const { result: outside } = await place.seat(open)
@@ -81,7 +81,7 @@ onBothDatabases('rows of a closed row', (database) => {
     expect((await place.seat(open)).success).toBe(true)
   })
 
-  test('is written by a rule of the server that says so, and by no other', async () => {
+  test('can be written only by a server rule that explicitly allows it', async () => {
     const session = await place.session()
     const { result: seat } = await place.seat(session)
     await close(app, session)
@@ -90,7 +90,7 @@ onBothDatabases('rows of a closed row', (database) => {
     expect(await written(app, 'seat', edit, { operation: 'edit', unlocked: 'all' })).toEqual([seat.id])
   })
 
-  test('the members and devices of a closed session stay too', async () => {
+  test('the members and devices of a closed session also stay', async () => {
     const session = await place.session()
     const [member] = await written(app, 'sessionMember', [
       { experiGroupId: session, experiId: place.world.experiment.id, stuId: place.world.student.id },
@@ -106,7 +106,7 @@ onBothDatabases('rows of a closed row', (database) => {
     }
   })
 
-  test('a sheet cannot bring seats into a closed session', async () => {
+  test('a sheet cannot add seats to a closed session', async () => {
     const session = await place.session()
     await close(app, session)
     const before = await stored(app, 'bh_experi_seat')
@@ -125,7 +125,7 @@ onBothDatabases('rows of a closed row', (database) => {
     expect(await stored(app, 'bh_experi_seat')).toEqual(before)
   })
 
-  test('closing waits for writing: a seat is added before the session closes, or refused', async () => {
+  test('closing waits for writers: a seat is added before the session closes, or refused', async () => {
     for (let round = 0; round < 5; round++) await race(app, app, place)
   })
 })

@@ -58,7 +58,7 @@ onBothDatabases('permissions', (database) => {
   })
   afterAll(() => app.close())
 
-  test('every route but the listed ones answers 401 to a call without a token, with a dead one, and with one in query or cookie', async () => {
+  test('every route except the listed ones answers 401 to a call without a token, with an expired one, and with one in query or cookie', async () => {
     const live = tokens.get(1) ?? ''
     const open: string[] = []
     for (const { method, path, name } of routesOf(app)) {
@@ -75,7 +75,7 @@ onBothDatabases('permissions', (database) => {
     expect(open.sort()).toEqual([...grants.public].sort())
   })
 
-  test('the table of grants names every route of every entity, and none that is not there', () => {
+  test('the table of grants names every route of every entity, and no others', () => {
     const listed = Object.values(grants.entities).flatMap(({ bases, calls }) =>
       bases.flatMap((base) => Object.keys(calls).map((call) => call.replace(' ', ` ${base}/`))),
     )
@@ -95,7 +95,7 @@ onBothDatabases('permissions', (database) => {
     expect(found.map(({ name }) => name).sort()).toEqual(listed.sort())
   })
 
-  test.for([1, 2, 3, 4])('role %i is let into what it was granted and is answered 510 on everything else', async (role) => {
+  test.for([1, 2, 3, 4])('role %i may use what it was granted and gets 510 on everything else', async (role) => {
     const problems: string[] = []
     const doors = Object.values(grants.entities).flatMap(({ bases, calls }) =>
       bases.flatMap((base) => Object.entries(calls).map(([call, granted]) => ({ call, base, granted }))),
@@ -112,7 +112,7 @@ onBothDatabases('permissions', (database) => {
     expectNone(problems)
   })
 
-  test('each door asks for its own permission: taken away, it shuts these doors and no others', async () => {
+  test('each route requires its own permission: without it, these routes are closed and no others', async () => {
     const { db, permissions } = app.app.engine
     const idOf = (code: string) => permissions().find((node) => node.code === code)?.id ?? ''
     const doors: readonly (readonly [code: string, method: Method, path: string])[] = [
@@ -147,7 +147,7 @@ onBothDatabases('permissions', (database) => {
     }
   })
 
-  test('the permissions of a login are those of the chosen role, and change with the choice', async () => {
+  test('a login has the permissions of the chosen role, and they change with it', async () => {
     const two = await aPerson(app, tokens.get(1) ?? '', '23')
     const add = () => app.call('POST', '/inspect/bhCourse/add', { as: two.token, body: {} })
     expect((await add()).body.code).toBe(422)
@@ -161,7 +161,7 @@ onBothDatabases('permissions', (database) => {
 })
 
 describe('planted', () => {
-  test('a door left open and a door wrongly shut are both told', () => {
+  test('a route left open and one wrongly closed are both noticed', () => {
     expect(grantProblem('GET /x', 3, [1, 2], 200)).toContain('not granted')
     expect(grantProblem('GET /x', 1, [1, 2], 510)).toContain('is granted')
     expect(grantProblem('GET /x', 1, [1, 2], 422)).toBeUndefined()

@@ -61,7 +61,7 @@ onBothDatabases('a filter whose field leads an index', (database) => {
     return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n')
   }
 
-  test.for(loaded.map((entity) => [String(entity.name), entity] as const))('%s: is found through it', async ([, entity]) => {
+  test.for(loaded.map((entity) => [String(entity.name), entity] as const))('%s: uses the index', async ([, entity]) => {
     const asked = new Set<string>()
     for (const key of indexed(entity)) {
       seen.length = 0
@@ -85,7 +85,7 @@ onBothDatabases('a filter whose field leads an index', (database) => {
   })
 })
 
-test('planted: a plan that reads all rows is told', () => {
+test('planted: a plan that reads all rows is noticed', () => {
   expect(readsAll('SCAN t')).toBe(true)
   expect(readsAll('Seq Scan on bh_facility t  (cost=0.00..1.01)')).toBe(true)
   expect(readsAll('CO-ROUTINE t\nSEARCH t USING INDEX ix (course_id=?)\nSCAN t')).toBe(false)

@@ -7,7 +7,7 @@ import { aSemester } from './teaching-world.ts'
 import { addRow, aPerson, stored, type WorldRow } from './world.ts'
 import { expectNone } from '../support/expect-none.ts'
 
-onBothDatabases('a row that is deleted while another comes to point to it', (database) => {
+onBothDatabases('deleting a row while another begins to point to it', (database) => {
   let app: TestApp
   let semester: WorldRow
   let teacher: { readonly token: string }
@@ -51,7 +51,7 @@ onBothDatabases('a row that is deleted while another comes to point to it', (dat
     return (await stored(app, 'bh_experi')).filter((row) => !live.has(row['course_id'])).map((row) => row.id)
   }
 
-  test('stays, when the other was first', async () => {
+  test('fails if the other write came first', async () => {
     const course = await aCourse()
     const request = { ...asSystem, entity: 'experiment' as const, operation: 'add' as const, rows: [experimentOf(course)] }
     const answer = await meanwhile(
@@ -62,7 +62,7 @@ onBothDatabases('a row that is deleted while another comes to point to it', (dat
     expectNone(await dangling())
   })
 
-  test('goes, when it was first, and the other is told that it is not there', async () => {
+  test('succeeds if it came first, and the other write is told that the row does not exist', async () => {
     const course = await aCourse()
     const request = { ...asSystem, entity: 'course' as const, operation: 'delete' as const, rows: [{ id: course.id }] }
     const answer = await meanwhile(
@@ -73,7 +73,7 @@ onBothDatabases('a row that is deleted while another comes to point to it', (dat
     expectNone(await dangling())
   })
 
-  test('never leaves a reference to nothing, whichever write comes first', async () => {
+  test('never leaves a dangling reference, whichever write comes first', async () => {
     for (let round = 0; round < 20; round++) {
       const course = await aCourse()
       const [gone, made] = await Promise.all(round % 2 ? [remove(course), add(course)] : [add(course), remove(course)])

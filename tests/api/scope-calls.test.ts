@@ -44,7 +44,7 @@ function valueOf(entity: string, [key, field]: readonly [string, AnyField], { id
   return field.type === 'number' || field.type === 'switch' ? '1' : field.type === 'json' ? '[]' : field.type === 'select' ? 'noChoose' : ''
 }
 
-onBothDatabases('calls with ids of a stranger’s course', (database) => {
+onBothDatabases('calls with ids from a stranger’s course', (database) => {
   let app: TestApp
   let mine: CourseWorld
   let theirs: CourseWorld
@@ -61,7 +61,7 @@ onBothDatabases('calls with ids of a stranger’s course', (database) => {
   }
 
   test.for(calls.map((one) => [`${one.verb} ${one.path}`, one] as const))(
-    '%s: shows and changes nothing of it, with all params foreign and with each of them',
+    '%s: shows and changes nothing of it, with all params foreign and with each single one',
     async ([, { entity, verb, path, call }]) => {
       const params = Object.entries(call.params ?? {})
       const filled = (of: (key: string) => CourseWorld) =>

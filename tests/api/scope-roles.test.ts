@@ -105,7 +105,7 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
     for (const answer of answers) expect(answer.body.success).toBe(false)
   })
 
-  test('assistants read the course that they were added to, and nothing of the other', async () => {
+  test('assistants can read the course that they were added to, and nothing of the other', async () => {
     for (const { name, base } of screens.filter((screen) => screen.name !== 'assistant')) {
       const query: Record<string, string> = name === 'course' ? {} : { courseId: '!x', ...asked(app, name, mine.ids) }
       const list = await app.call<{ records: WorldRow[] }>('GET', `${base}/list`, { as: mine.helper.token, query })
@@ -117,7 +117,7 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
     }
   })
 
-  test('assistants choose among the students of their courses, and find no others by name or id', async () => {
+  test('assistants can choose students of their courses, and find no others by name or id', async () => {
     const choices = async (as: string, query: Record<string, string>) =>
       (await app.call<{ value: string }[]>('GET', '/jw/user/options', { as, query })).body.result.map(({ value }) => value)
     const foreign = { ids: theirs.student.id, keyword: theirs.mark, show: 'realname' }
@@ -128,7 +128,7 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
     expect(await choices(mine.teacher.token, { ids: foreign.ids })).toEqual([theirs.student.id])
   })
 
-  test('students see the published courses of their classes and no others; one that is withdrawn disappears', async () => {
+  test('students see only the published courses of their classes; a withdrawn one disappears', async () => {
     const seen = async () =>
       (await app.call<{ records: WorldRow[] }>('GET', '/inspect/bhCourse/list', { as: mine.learner })).body.result.records.map(
         (row) => row.id,
@@ -151,7 +151,7 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
     expect(await seen()).toEqual([mine.course.id])
   })
 
-  test('a role of one’s own making sees no row of any course', async () => {
+  test('a newly created role sees no row of any course', async () => {
     const { id } = await addRow(app, '/sys/role', { as: admin, body: { roleName: '访客', roleCode: 'guests' } })
     const { db } = app.app.engine
     const nodes = await db.read.selectFrom('sys_permission').select('id').where('perms', 'like', 'teaching:%').execute()
@@ -175,7 +175,7 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
       expect((await app.call<{ total: number }>('GET', path, { as: guest })).body.result.total, path).toBe(0)
   })
 
-  test('what is starred for somebody cannot be spelled out by filters', async () => {
+  test('a value masked for a user cannot be found out with filters', async () => {
     await app.call('PUT', '/jw/user/edit', { as: admin, body: { id: theirs.student.id, idNumber: '11010519491231002X' } })
     const count = async (as: string, idNumber: string) =>
       (await app.call<{ total: number }>('GET', '/jw/user/list', { as, query: { idNumber } })).body.result.total
@@ -184,7 +184,7 @@ onBothDatabases('row scope of imports and of other roles', (database) => {
     expect([await count(mine.teacher.token, '110*'), await count(mine.teacher.token, '999*')]).toEqual([all, all])
   })
 
-  test('an administrator hands a course over: the new teacher has it, the old one has not', async () => {
+  test('after an administrator hands a course over, the new teacher has it and the old one does not', async () => {
     const third = await aCourse(app, { admin, semester: semester.id, mark: '庚辛壬' })
     const see = (as: string) => app.call('GET', '/inspect/bhFacility/queryById', { as, query: { id: third.equipment.id } })
     expect((await see(mine.teacher.token)).body.success).toBe(false)

@@ -18,7 +18,7 @@ onBothDatabases('row scope of a teacher', (database) => {
   })
   afterAll(() => app.close())
 
-  test('the owner sees all of it, so that seeing nothing means something', async () => {
+  test('the owner sees all of it, so that the other tests prove something', async () => {
     for (const { name, base } of screens) {
       const query = { courseId: theirs.course.id, ...asked(app, name, theirs.ids), pageSize: 100 }
       const list = await app.call<{ records: WorldRow[] }>('GET', `${base}/list`, {
@@ -32,53 +32,56 @@ onBothDatabases('row scope of a teacher', (database) => {
     }
   })
 
-  test.for(screens)('$base: lists, details and exports show nothing of a stranger’s course, whatever is asked', async ({ name, base }) => {
-    const id = theirs.ids[name] ?? ''
-    const entity = app.app.engine.model(name).entity
-    const [own, foreign] = [asked(app, name, mine.ids), asked(app, name, theirs.ids)]
-    const both = Object.fromEntries(Object.keys(own).map((key) => [key, `${own[key]},${foreign[key]}`]))
-    const filters: Record<string, string>[] = [
-      {},
-      foreign,
-      both,
-      { id },
-      { courseId: theirs.course.id },
-      { courseId: `${mine.course.id},${theirs.course.id}` },
-      { courseId: '!x' },
-      { courseId: `!${mine.course.id}` },
-      { courseId: '**' },
-    ]
-    const perField: Record<string, string>[] = Object.keys(entity.fields).flatMap((key) =>
-      Object.values(theirs.ids).flatMap((value) => [
-        { ...both, courseId: '!x', [key]: value },
-        { ...both, courseId: `!${mine.course.id}`, [key]: `*${value}*` },
-      ]),
-    )
-    const calls = [...filters, ...perField].flatMap((query) => [
-      ['GET', `${base}/list`, { query: { ...query, pageSize: '1000' } }] as const,
-      ['GET', `${base}/options`, { query: { ...query, pageSize: '200' } }] as const,
-    ])
-    const exports = filters.flatMap((query) => [
-      ['GET', `${base}/exportXls`, { query }] as const,
-      ['GET', `${base}/exportXls`, { query: { ...query, selections: id } }] as const,
-      ['POST', `${base}/exportXls`, { body: { ...query, selections: [id] } }] as const,
-    ])
-    await harmless(calls, mine.teacher.token, [])
-    await harmless(exports, mine.teacher.token, [])
-    for (const answer of await harmless([['GET', `${base}/queryById`, { query: { id } }]])) expectNotFound(answer)
-    const options: Record<string, string>[] = [
-      { ids: id },
-      { keyword: theirs.mark },
-      { courseId: theirs.course.id },
-      { semester: semester.id },
-      { show: 'id' },
-      { classId: theirs.class.id },
-    ]
-    await harmless(options.map((query) => ['GET', `${base}/options`, { query }] as const))
-  })
+  test.for(screens)(
+    '$base: lists, details and exports show nothing of a stranger’s course, whatever is requested',
+    async ({ name, base }) => {
+      const id = theirs.ids[name] ?? ''
+      const entity = app.app.engine.model(name).entity
+      const [own, foreign] = [asked(app, name, mine.ids), asked(app, name, theirs.ids)]
+      const both = Object.fromEntries(Object.keys(own).map((key) => [key, `${own[key]},${foreign[key]}`]))
+      const filters: Record<string, string>[] = [
+        {},
+        foreign,
+        both,
+        { id },
+        { courseId: theirs.course.id },
+        { courseId: `${mine.course.id},${theirs.course.id}` },
+        { courseId: '!x' },
+        { courseId: `!${mine.course.id}` },
+        { courseId: '**' },
+      ]
+      const perField: Record<string, string>[] = Object.keys(entity.fields).flatMap((key) =>
+        Object.values(theirs.ids).flatMap((value) => [
+          { ...both, courseId: '!x', [key]: value },
+          { ...both, courseId: `!${mine.course.id}`, [key]: `*${value}*` },
+        ]),
+      )
+      const calls = [...filters, ...perField].flatMap((query) => [
+        ['GET', `${base}/list`, { query: { ...query, pageSize: '1000' } }] as const,
+        ['GET', `${base}/options`, { query: { ...query, pageSize: '200' } }] as const,
+      ])
+      const exports = filters.flatMap((query) => [
+        ['GET', `${base}/exportXls`, { query }] as const,
+        ['GET', `${base}/exportXls`, { query: { ...query, selections: id } }] as const,
+        ['POST', `${base}/exportXls`, { body: { ...query, selections: [id] } }] as const,
+      ])
+      await harmless(calls, mine.teacher.token, [])
+      await harmless(exports, mine.teacher.token, [])
+      for (const answer of await harmless([['GET', `${base}/queryById`, { query: { id } }]])) expectNotFound(answer)
+      const options: Record<string, string>[] = [
+        { ids: id },
+        { keyword: theirs.mark },
+        { courseId: theirs.course.id },
+        { semester: semester.id },
+        { show: 'id' },
+        { classId: theirs.class.id },
+      ]
+      await harmless(options.map((query) => ['GET', `${base}/options`, { query }] as const))
+    },
+  )
 
   const deleted = screens.filter(({ name }) => name !== 'helpRequest')
-  test.for(deleted)('$base: edit, delete and batch answer as for a row that does not exist', async ({ name, base, change }) => {
+  test.for(deleted)('$base: edit, delete and batch answer as if the row did not exist', async ({ name, base, change }) => {
     const id = theirs.ids[name] ?? ''
     const key = name === 'course' ? 'courseId' : 'id'
     if (change) {
@@ -113,7 +116,7 @@ onBothDatabases('row scope of a teacher', (database) => {
     }
   })
 
-  test('a new row, and an edited one, may not point into a stranger’s course', async () => {
+  test('neither a new row nor an edited one may point into a stranger’s course', async () => {
     const courseId = theirs.course.id
     const into = (key: 'courseId' | 'experiId' | 'experiGroupId' | 'facilityId' | 'experiAdressId' | 'classIds'): string =>
       ({
@@ -206,7 +209,7 @@ onBothDatabases('row scope of a teacher', (database) => {
     for (const answer of refused) expectNotFound(answer)
   })
 
-  test('the student picker does not tell who sits in a stranger’s class or course', async () => {
+  test('the student picker does not reveal who is in a stranger’s class or course', async () => {
     const ids = async (query: Record<string, string>) =>
       (
         await app.call<{ records: WorldRow[] }>('GET', '/jw/user/listStu', { as: mine.teacher.token, query: { ...query, pageSize: 100 } })
@@ -220,7 +223,7 @@ onBothDatabases('row scope of a teacher', (database) => {
 })
 
 describe('planted', () => {
-  test('a text or an id of the stranger’s course in an answer is told', () => {
+  test('a text or an id of the stranger’s course in an answer is noticed', () => {
     const theirs = { mark: '丁戊己', ids: { equipment: '777' } }
     expect(leakIn('{"facilityName":"丁戊己设备"}', theirs)).toContain('text')
     expect(leakIn('{"id":"777"}', theirs)).toContain('equipment')

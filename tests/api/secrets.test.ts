@@ -32,7 +32,7 @@ onBothDatabases('secrets', (database) => {
   })
   afterAll(() => app.close())
 
-  test('no answer of any account route has a password, a hash or a token in it, whatever is asked', async () => {
+  test('no answer of any account route contains a password, a hash or a token, whatever is requested', async () => {
     expect(secretFields.map(([name]) => name)).toContain('user')
     const tricks: Record<string, string>[] = [
       {},
@@ -60,7 +60,7 @@ onBothDatabases('secrets', (database) => {
     expectNone(problems)
   })
 
-  test('passwords and tokens are stored as hashes only, and the audit trail has neither', async () => {
+  test('passwords and tokens are stored only as hashes, and the audit trail has neither', async () => {
     await app.call('PUT', '/sys/user/changePassword', {
       as: admin,
       body: { username: person.username, password: 'Another1!', confirmpassword: 'Another1!' },
@@ -71,7 +71,7 @@ onBothDatabases('secrets', (database) => {
     expect(JSON.stringify(await stored(app, 'sys_session'))).not.toContain(admin)
   })
 
-  test('odd bodies and addresses are answered, never faulted: shape, size, nesting, NUL, wrong types', async () => {
+  test('odd bodies and addresses are answered without a fault: shape, size, nesting, NUL, wrong types', async () => {
     const values = [
       null,
       0,
@@ -121,9 +121,9 @@ onBothDatabases('secrets', (database) => {
   })
 })
 
-describe('what the server writes to its log', () => {
+describe('the log of the server', () => {
   test.for(['sqlite', ...(hasPostgres() ? ['postgres' as const] : [])] as const)(
-    'has no password, token or hash in it (%s)',
+    'contains no password, token or hash (%s)',
     async (database) => {
       const server = await startServer({
         database: database === 'postgres' ? 'postgres' : 'sqlite',
@@ -155,7 +155,7 @@ describe('what the server writes to its log', () => {
 })
 
 describe('planted', () => {
-  test('a hash, a field and a password in an answer are told', () => {
+  test('a hash, a field and a password in an answer are noticed', () => {
     expect(secretIn('{"x":"$argon2id$v=19"}', [])).toBe('a password hash')
     expect(secretIn('{"password":null}', [])).toBe('a secret field')
     expect(secretIn('{"x":"Abc123!@"}', ['Abc123!@'])).toBe('Abc123!@')

@@ -66,11 +66,11 @@ onBothDatabases('states', (database) => {
     })
   })
 
-  test('an unknown status is refused on its field', async () => {
+  test('an unknown status is refused at its field', async () => {
     expect((await ask(await courseIn(0), 7)).body).toMatchObject({ code: 422, details: { status: '参数不识别！' } })
   })
 
-  test('of twenty wishes for the same move at once one is granted, and one audit row is written', async () => {
+  test('of twenty simultaneous requests for the same move one is granted, and one audit row is written', async () => {
     for (let round = 0; round < 3; round++) {
       const id = await courseIn(0)
       const before = await auditCount(app)
@@ -80,7 +80,7 @@ onBothDatabases('states', (database) => {
     }
   })
 
-  test('a course that is handed over while a request waits is out of reach for its former owner', async () => {
+  test('a course handed over while a request waits is out of reach for its former owner', async () => {
     const id = await courseIn(0)
     const next = await aPerson(app, admin, '2')
     const opened = Promise.withResolvers<void>()
@@ -141,7 +141,7 @@ onBothDatabases('states', (database) => {
       const course = await unchanged(() => app.call('DELETE', '/inspect/bhCourse/delete', { as: as(), query: { id: world.course.id } }))
       expect(course.body.message).toMatch(/^存在关联数据，不能删除：.*实验 \d+ 条/)
     })
-    test('a batch deletes the others and says why not this one', async () => {
+    test('a batch deletes the others and says why this one is not deleted', async () => {
       const free = await addRow(app, '/inspect/bhExperi', {
         as: as(),
         body: { courseId: world.course.id, experiName: `未考察${++count}`, semester: semester.id },
@@ -174,7 +174,7 @@ onBothDatabases('states', (database) => {
       )
       expect((await unchanged(() => app.call('POST', '/inspect/bhExperi/importExcel', { as: as(), body: form }))).body.success).toBe(false)
     })
-    test('an edit that was on its way when the result came is refused by the statement itself', async () => {
+    test('an edit that was under way when the result came is refused by the statement itself', async () => {
       const free = await addRow(app, '/inspect/bhExperi', {
         as: as(),
         body: { courseId: world.course.id, experiName: `途中${++count}`, semester: semester.id },
@@ -193,7 +193,7 @@ onBothDatabases('states', (database) => {
 })
 
 describe('planted', () => {
-  test('every state that the schema knows is in the table of moves, so that a new one is missed here', () => {
+  test('every state of the schema is in the table of moves, so that a new one is noticed here', () => {
     const states = loaded.flatMap((entity) =>
       (entity.states ?? []).map(({ field, transitions }) => [
         `${entity.name}.${field}`,

@@ -23,7 +23,7 @@ onBothDatabases('a term of a laboratory course', (database) => {
   const within = () => ({ courseId: school.id('course') })
 
   describe('1: the administrator', () => {
-    test('makes a semester, departments, teachers and assistants', async () => {
+    test('creates a semester, departments, teachers and assistants', async () => {
       const dates = { semesterName: '2026-2027-1', beginDate: '2026-09-07', endDate: '2027-01-17', isCurrent: 1 }
       await school.add('semester', '/inspect/bhSemester', dates, 'admin')
       const college = await school.add('college', '/sys/sysDepart', { departName: '电子工程学院' }, 'admin')
@@ -45,7 +45,7 @@ onBothDatabases('a term of a laboratory course', (database) => {
       expect(await stored(school.app, 'sys_user')).toEqual(before)
     })
 
-    test('is told all 20 bad rows of a file, each with row, column and sentence; a torn file is called torn', async () => {
+    test('sees all 20 bad rows of a file, each with row, column and sentence; a broken file is reported as broken', async () => {
       const { rows, wrong } = badStudents()
       const before = await stored(school.app, 'sys_user')
       const answer = await school.import('/jw/user', rows, {}, 'admin')
@@ -70,7 +70,7 @@ onBothDatabases('a term of a laboratory course', (database) => {
       expect(foreign.body).toMatchObject({ success: false, message: '未找到对应实体' })
     })
 
-    test('adds both assistants, who see the course from the moment it is published, once', async () => {
+    test('adds both assistants once, and they see the course from the moment it is published', async () => {
       const ids = [school.id('helper'), school.id('second')].join(',')
       for (let click = 0; click < 2; click++) await school.done('/jw/tea/addCourseTea', { ...within(), ids })
       expect(await school.list('/jw/tea', within())).toHaveLength(2)
@@ -105,7 +105,7 @@ onBothDatabases('a term of a laboratory course', (database) => {
       expect(await school.list('/jw/bhClass', within())).toHaveLength(4)
     })
 
-    test('a roster with errors names them all, and writes nothing', async () => {
+    test('a roster with errors names all of them, and writes nothing', async () => {
       const answer = await school.import(rosters, 'roster-with-errors.xlsx', { classId: school.id('1 班') })
       expect(errorsOf(answer).map(({ row, column, message }) => [row, column, message])).toEqual([
         [6, '学号', expect.stringContaining('99999999')],
@@ -117,7 +117,7 @@ onBothDatabases('a term of a laboratory course', (database) => {
       expect(await school.list(rosters, { classId: school.id('1 班') })).toEqual([])
     })
 
-    test('the rosters of the classes go in, once', async () => {
+    test('the rosters of the classes are imported, once', async () => {
       const files = [
         ['1 班', 'roster.xlsx', 60],
         ['2 班', rosterOf(61, 30), 30],
@@ -153,7 +153,7 @@ onBothDatabases('a term of a laboratory course', (database) => {
       expect(await stored(school.app, 'bh_experi_group')).toEqual([])
     })
 
-    test.each(goodNumbers)('can just be divided by %o', async (change) => {
+    test.each(goodNumbers)('can just barely be divided by %o', async (change) => {
       const plan = await school.done<PlanAnswer>(`${sessions}/planGroup`, { ...chosen(), ...numbers, ...change })
       expect([plan.leftOver, plan.devices.missing]).toEqual([[], 0])
     })
@@ -175,7 +175,7 @@ onBothDatabases('a term of a laboratory course', (database) => {
       expect(await stored(school.app, 'bh_experi_group')).toEqual([])
     })
 
-    test('are made once by a double click, in two tabs and by two teachers; nobody else makes any', async () => {
+    test('are made once despite a double click, two tabs and two teachers; nobody else can make any', async () => {
       const divide = (who: StoryPerson) => school.call('POST', `${sessions}/distributionGroup`, { body: { ...chosen(), ...numbers }, who })
       expect((await divide('stranger')).body.message).toBe('未找到对应实体')
       expect((await divide('helper')).body.code).toBe(510)
@@ -194,13 +194,13 @@ onBothDatabases('a term of a laboratory course', (database) => {
       for (const row of made) school.made.set(String(row['groupName']), row.id)
     })
 
-    test('take no devices and no seats before they have a time', async () => {
+    test('get no devices and no seats before they have a time', async () => {
       const body = { experiGroupId: school.id('第1场'), ids: school.id('SB001') }
       expect(await school.refusal(`${sessions}/groupAddFacility`, body)).toBe('请先设置分组开始时间')
       expect(await school.refusal(`${sessions}/initSeatFacility`, { id: school.id('第1场') })).toBe('请先设置分组开始时间')
     })
 
-    test('derive 上课时间 from the time that is set', async () => {
+    test('derive 上课时间 from the chosen time', async () => {
       const times = [
         ['第1场', day(['08:00', '10:00']), '星期一上午'],
         ['第2场', day(['14:00', '16:00']), '星期一下午'],
@@ -242,7 +242,7 @@ onBothDatabases('a term of a laboratory course', (database) => {
       expect(JSON.stringify(back.body.details)).toContain('（20260001）在此时间已有其他场次：第1场')
     })
 
-    test('get their seats once, from the double click of two teachers too', async () => {
+    test('get their seats once, even if two teachers double-click', async () => {
       for (const [name, students] of [
         ['第1场', 30],
         ['第2场', 29],
@@ -261,7 +261,7 @@ onBothDatabases('a term of a laboratory course', (database) => {
       expect(first).toMatchObject({ groupSeatNum: '1-01', facilityNum: 'SB001', studyNumber: '20260001' })
     })
 
-    test('are open until there are results: a kit number, a swap, a rename', async () => {
+    test('stay open until there are results: a kit number, a swap, a new name', async () => {
       const [a, b] = await school.get<WorldRow[]>(`${sessions}/groupSeatList`, { experiGroupId: school.id('第1场') })
       await school.done(`${seats}/updateTjh`, { experiSeatId: a?.id, tjh: 'K-01' })
       for (let twice = 0; twice < 2; twice++) await school.done(`${seats}/moveSeat`, { from: a?.id, to: b?.id })
@@ -272,7 +272,7 @@ onBothDatabases('a term of a laboratory course', (database) => {
   })
 
   describe('6: the results', () => {
-    test('are made once, one of each item for everyone who sits', async () => {
+    test('are made once, one for each item and seated student', async () => {
       const start = (who: StoryPerson) =>
         school.call<number>('POST', `${items}/initInSpectionResAll`, { body: { experiId: school.id('experiment') }, who })
       expect((await start('stranger')).body.message).toBe('未找到对应实体')

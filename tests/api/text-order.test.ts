@@ -44,7 +44,7 @@ const days = ['星期一上午', '星期一晚上', '星期二下午', '星期�
 /** The same in another order, always the same one. */
 const mixed = <T>(list: readonly T[]): T[] => list.toSorted((a, b) => ((list.indexOf(a) * 7) % 16) - ((list.indexOf(b) * 7) % 16))
 
-onBothDatabases('texts in the order in which people read them', (database) => {
+onBothDatabases('texts are in the order in which people read them', (database) => {
   let app: TestApp
   let admin: string
   let teacher: string
@@ -86,12 +86,12 @@ onBothDatabases('texts in the order in which people read them', (database) => {
   const devices = (query: Record<string, string> = {}) =>
     column('/inspect/bhFacility/list', 'facilityNum', { as: teacher, courseId, ...query })
 
-  test('names sort by pinyin, their surnames as surnames sound', async () => {
+  test('names sort by pinyin, and surnames by their pronunciation as surnames', async () => {
     expect(await realnames({ column: 'realname', order: 'asc' })).toEqual(names)
     expect(await realnames({ column: 'realname', order: 'desc' })).toEqual(names.toReversed())
   })
 
-  test('numbers in texts sort by value, in a list as it opens, both ways and from page to page', async () => {
+  test('numbers in texts sort by value, in a newly opened list, both ways and across pages', async () => {
     expect(await devices()).toEqual(numbers)
     expect(await devices({ column: 'facilityNum', order: 'desc' })).toEqual(numbers.toReversed())
     const pages: unknown[] = []
@@ -99,7 +99,7 @@ onBothDatabases('texts in the order in which people read them', (database) => {
     expect(pages).toEqual(numbers)
   })
 
-  test('numbers in words sort by value where they count', async () => {
+  test('numbers written as words sort by value where they count something', async () => {
     const body = { courseId, experiAdress: '', experiArea: '' }
     for (const experiAdress of mixed(inWords))
       await addRow(app, '/inspect/bhExperiAdress', { as: teacher, body: { ...body, experiAdress } })
@@ -107,7 +107,7 @@ onBothDatabases('texts in the order in which people read them', (database) => {
     expect(await column('/inspect/bhExperiAdress/list', 'experiAdress', sorted)).toEqual(inWords)
   })
 
-  test('choices sort as they are declared, and items of a dictionary as it lists them', async () => {
+  test('choices sort in the order of their declaration, and dictionary items in the order of the dictionary', async () => {
     for (const [index, classTime] of mixed(days).entries()) {
       const body = { courseId, className: `班${index}`, classTime, studentType: index % 2 ? '1' : '2' }
       await addRow(app, '/jw/bhClass', { as: teacher, body })
@@ -132,7 +132,7 @@ onBothDatabases('texts in the order in which people read them', (database) => {
     expect(await exported('/inspect/bhFacility', '设备编号')).toEqual(numbers)
   })
 
-  test('a reference sorts by what people read there', async () => {
+  test('a reference sorts by the text that people read', async () => {
     for (const number of [100, 96, 92, 88]) {
       const body = { courseTitle: `课${number}`, semester: await semesterOf(), studentType: '1' }
       await addRow(app, '/inspect/bhCourse', { as: teacher, body })
@@ -151,7 +151,7 @@ onBothDatabases('texts in the order in which people read them', (database) => {
     expect(await titles('desc')).toEqual(read.toReversed())
   })
 
-  test('an edit moves the row, and what it is sorted by shows up nowhere', async () => {
+  test('an edit moves the row, and its sort key is shown nowhere', async () => {
     const first = people.find((one) => one['realname'] === '丹青')
     const edit = await app.call<WorldRow>('PUT', '/jw/user/edit', { as: admin, body: { id: first?.id, realname: '赵丹青' } })
     expect((await realnames({ column: 'realname', order: 'asc' })).at(-1)).toBe('赵丹青')
@@ -166,7 +166,7 @@ onBothDatabases('texts in the order in which people read them', (database) => {
     expect(back.body.success).toBe(true)
   })
 
-  test('rows from before there were sort keys, or with those of earlier rules, get theirs at the start', async () => {
+  test('rows from before there were sort keys, or with keys of earlier rules, get theirs at the start', async () => {
     const { db, models } = untypedEngine(app.app.engine)
     const keys = () => db.read.selectFrom('sys_user').select(['id', 'realname_sort_key', 'username_sort_key']).orderBy('id').execute()
     const before = await keys()
@@ -176,7 +176,7 @@ onBothDatabases('texts in the order in which people read them', (database) => {
     expect(await realnames({ column: 'realname', order: 'asc' })).toEqual(names)
   })
 
-  test('a comment as long as may be is kept and found in its order, whatever its signs sound like', async () => {
+  test('a comment of the greatest length is stored and found in its order, whatever its characters sound like', async () => {
     const signs = Array.from({ length: 500 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')
     const long = [`一${signs.slice(1)}`, `${signs.slice(0, 499)}二`, `${signs.slice(0, 499)}三`]
     const added = long.map((comment) => ({ as: admin, body: { comment, commentLeve: 1, commentType: '2' } }))

@@ -26,7 +26,7 @@ onBothDatabases('the total of a list', (database) => {
     return (await app.call<{ total: number }>('GET', '/jw/user/listStu', { as, query })).body.result.total
   }
 
-  test('that a rule filters is separate for each caller, whichever of them asked first', async () => {
+  test('filtered by a rule is separate for each caller, whoever asked first', async () => {
     const own = await totalFor(mine.teacher.token, mine.course.id)
     expect(own).toBe(1)
     expect(await totalFor(theirs.teacher.token, mine.course.id)).toBe(0)
@@ -34,7 +34,7 @@ onBothDatabases('the total of a list', (database) => {
     expect(await totalFor(theirs.teacher.token, theirs.course.id)).toBe(1)
   })
 
-  test('filtered by a count follows the rows that are counted', async () => {
+  test('filtered by a count follows the counted rows', async () => {
     const session = (await addSession(app, admin, aSession(mine, ['08:00', '08:30']))).body.result
     const needed = { courseId: mine.course.id, experiId: mine.experiment.id, classIds: mine.class.id }
     const query = { ...needed, peopleNum_begin: 1, pageNo: 2, pageSize: 1 }
@@ -45,7 +45,7 @@ onBothDatabases('the total of a list', (database) => {
     await expect.poll(total, { timeout: 5000 }).toBe(1)
   })
 
-  test('follows rows into the bin, out of it and out of the world', async () => {
+  test('follows rows into the bin, out of it and when they are purged', async () => {
     const total = async (list: string) =>
       (await app.call<{ total: number }>('GET', `/sys/dict/${list}`, { as: admin, query: { pageNo: 2, pageSize: 1 } })).body.result.total
     const totals = async () => [await total('list'), await total('deleteList')]
@@ -61,7 +61,7 @@ onBothDatabases('the total of a list', (database) => {
     await expect.poll(totals, { timeout: 5000 }).toEqual([live + 1, binned])
   })
 
-  test('walks and pages agree where students have no number', async () => {
+  test('walks and pages agree if students have no number', async () => {
     const [department] = await stored(app, 'sys_depart')
     for (let n = 0; n < 12; n++) {
       const person = { username: `plain${n}`, password: 'Abc123!@', confirmpassword: 'Abc123!@', realname: `无学号${n}` }

@@ -23,7 +23,7 @@ onBothDatabases('a tree', (database) => {
     (await app.call<WorldRow>('GET', `${base}/queryById`, { as: admin, query: { id } })).body.result
 
   describe('moved', () => {
-    test('a node does not go below itself', async () => {
+    test('a node cannot be moved below itself', async () => {
       const top = await add('上')
       const below = await add('下', top)
       const answer = await move(top, below)
@@ -32,7 +32,7 @@ onBothDatabases('a tree', (database) => {
       expect((await move(top, top)).status).toBe(422)
     })
 
-    test('by two people at once, below each other’s children, it stays a tree', async () => {
+    test('by two people at once, below each other’s children, it remains a tree', async () => {
       for (let round = 0; round < 8; round++) {
         const left = await add(`左${round}`)
         const right = await add(`右${round}`)
@@ -44,7 +44,7 @@ onBothDatabases('a tree', (database) => {
     })
   })
 
-  test('a node that may not be deleted keeps the nodes below it, beside others that are', async () => {
+  test('a node that cannot be deleted keeps the nodes below it, even next to deleted ones', async () => {
     const [kept, gone] = [await add('留下'), await add('删除')]
     const [belowKept, belowGone] = [await add('留下的下级', kept), await add('删除的下级', gone)]
     const outcomes = await app.app.engine.write({
@@ -73,7 +73,7 @@ onBothDatabases('a tree', (database) => {
       expect((await add('二', top)).orgCode).toBe(`${top.orgCode}A02`)
     })
 
-    test('added by many at once they differ', async () => {
+    test('nodes added by many at once get different codes', async () => {
       const top = await add('并发')
       const made = await Promise.all(Array.from({ length: 12 }, (_, n) => add(`并发${n}`, top)))
       const expected = made.map((_, n) => `${top.orgCode}A${String(n + 1).padStart(2, '0')}`)
@@ -107,7 +107,7 @@ onBothDatabases('a tree', (database) => {
       ])
     })
 
-    test('moved to the top it is a root of its own', async () => {
+    test('a node moved to the top becomes a root', async () => {
       const node = await add('升级下', await add('升级'))
       const below = await add('升级下下', node)
       const answer = await app.call<WorldRow>('PUT', `${base}/edit`, { as: admin, body: { id: node.id, parentId: '' } })
@@ -115,7 +115,7 @@ onBothDatabases('a tree', (database) => {
       expect(String((await read(below)).orgCode)).toBe(`${String(answer.body.result.orgCode)}A01`)
     })
 
-    test('moved by many at once below one node they differ', async () => {
+    test('nodes moved by many at once below one node get different codes', async () => {
       const to = await add('目标')
       const nodes = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => add(`移入${n}`)))
       const answers = await Promise.all([...nodes.map((node) => move(node, to)), add('新建', to)])
@@ -127,7 +127,7 @@ onBothDatabases('a tree', (database) => {
       expect(all.body.result.records.map((row) => row.orgCode).sort()).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `${to.orgCode}A0${n}`))
     })
 
-    test('people who work in a moved department continue to work in it', async () => {
+    test('people who work in a moved department still belong to it', async () => {
       const from = await add('原属')
       const node = await add('人员部门', from)
       const person = await aPerson(app, admin, '2')

@@ -5,7 +5,7 @@ import { freshDatabase } from '../support/postgres.ts'
 import { addRow, stored } from './world.ts'
 
 describe.skipIf(!hasPostgres())('two servers on one PostgreSQL', () => {
-  test('start together on an empty database, and make the first rows once', async () => {
+  test('start together on an empty database, and create the first rows once', async () => {
     const database = await freshDatabase()
     const env = { DATABASE_URL: database.url }
     const nodes = await Promise.all([testApp({ database: 'sqlite', env }), testApp({ database: 'sqlite', env })])
@@ -17,7 +17,7 @@ describe.skipIf(!hasPostgres())('two servers on one PostgreSQL', () => {
     await database.drop()
   })
 
-  test('know a dictionary item that the other one added, seconds later', async () => {
+  test('know a dictionary item that the other one added within seconds', async () => {
     const database = await freshDatabase()
     const node = () => testApp({ database: 'sqlite', env: { DATABASE_URL: database.url } })
     const one = await node()

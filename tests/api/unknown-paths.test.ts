@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test.each(types)('a path that is not there answers 404 to a body of type %s, whatever the verb', async (type) => {
+test.each(types)('an unknown path answers 404 to a body of type %s, whatever the verb', async (type) => {
   for (const url of ['/api/no/such', '/api/sys/user/noSuch', '/api', '/no/such']) {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       const answer = await app.app.inject({ method, url, headers: { 'content-type': type }, payload: '{"broken' })
@@ -28,7 +28,7 @@ test.each(types)('a path that is not there answers 404 to a body of type %s, wha
   }
 })
 
-test('it answers before the body has come', async () => {
+test('it answers before the body has arrived', async () => {
   const { port } = new URL(await app.app.listen({ port: 0, host: '127.0.0.1' }))
   const { promise, resolve } = Promise.withResolvers<string>()
   const socket = connect(Number(port), '127.0.0.1', () => {
@@ -41,7 +41,7 @@ test('it answers before the body has come', async () => {
   socket.destroy()
 })
 
-test('a verb that a path does not know is told the verbs, whatever the body', async () => {
+test('a verb that a path does not support is answered with the supported verbs, whatever the body', async () => {
   const answer = await app.app.inject({
     method: 'PUT',
     url: '/api/sys/login',
@@ -51,7 +51,7 @@ test('a verb that a path does not know is told the verbs, whatever the body', as
   expect([answer.statusCode, answer.headers['allow'], answer.json().code]).toEqual([405, 'POST', 405])
 })
 
-test('no answer of a call may be kept on the way', async () => {
+test('no answer of a call may be cached on the way', async () => {
   const admin = await app.signIn('admin', '1')
   for (const [path, as] of [
     ['/sys/user/list', admin],

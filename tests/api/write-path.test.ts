@@ -62,7 +62,7 @@ onBothDatabases('the write path', (database) => {
     return data
   }
 
-  test('every acknowledged write leaves one audit row for each row that it changed, naming the request, whichever route it came by', async () => {
+  test('every acknowledged write leaves one audit row for each changed row, naming the request, on whichever route it came', async () => {
     const problems: string[] = []
     const count = async (name: string, run: () => Promise<TestAnswer<unknown>>): Promise<TestAnswer<unknown>> => {
       const before = await moment()
@@ -135,7 +135,7 @@ onBothDatabases('the write path', (database) => {
     }
   })
 
-  test('an edit that changes nothing, and a refused write, leave no audit row and no new version', async () => {
+  test('an edit that changes nothing, or a refused write, leaves no audit row and no new version', async () => {
     const row = await rows.added(rows.entity('comment'))
     const before = await moment()
     const same = await app.call<WorldRow>('PUT', '/inspect/bhInspectionComment/edit', {
@@ -158,7 +158,7 @@ onBothDatabases('the write path', (database) => {
         ),
   )
   test.for(uniques)(
-    '%s: of five adds at once one wins and the others read the sentence on the field',
+    '%s: of five simultaneous adds one succeeds and the others get the sentence at the field',
     async ([, entity, key, sentence]) => {
       const as = rows.tokenFor(entity)
       const field = entity.fields[key]
@@ -177,7 +177,7 @@ onBothDatabases('the write path', (database) => {
     },
   )
 
-  test('a double click on 新增 of the very same row adds it once', async () => {
+  test('a double click on 新增 adds the row once', async () => {
     const body = { courseId: world.course.id, className: '双击', classTime: '星期一上午', studentType: '1' }
     const answers = await Promise.all([1, 2].map(() => app.call('POST', '/jw/bhClass/add', { as: admin, body })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422])
@@ -214,7 +214,7 @@ onBothDatabases('the write path', (database) => {
     expect(helpers.every((answer) => answer.body.success)).toBe(true)
   })
 
-  test('departments made at once get different codes', async () => {
+  test('departments created at once get different codes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         app.call<WorldRow>('POST', '/sys/sysDepart/add', { as: admin, body: { departName: `部门${n}`, orgCategory: '2' } }),
@@ -224,7 +224,7 @@ onBothDatabases('the write path', (database) => {
     expect(new Set(answers.map((answer) => answer.body.result['orgCode'])).size).toBe(12)
   })
 
-  test('what a row points to must agree with what it is chosen under, on add and on edit', async () => {
+  test('the rows that a row points to must belong together, on add and on edit', async () => {
     const mine = world.teacher.token
     const other = await aSemester(app, admin, '1999-2000-1')
     const second = await addRow(app, '/inspect/bhCourse', {
@@ -264,7 +264,7 @@ onBothDatabases('the write path', (database) => {
     expect((await stored(app, 'sys_user')).find(({ id }) => id === made?.id)?.['password']).toMatch(/^\$argon2id\$/)
   })
 
-  test('deleting refuses what others depend on, says what, and deletes nothing of it', async () => {
+  test('a row that others depend on cannot be deleted: the refusal names them, and nothing is deleted', async () => {
     const before = await moment()
     const refusals: [string, string, RegExp][] = [
       ['/jw/bhClass', world.class.id, /班级学生 \d+ 条/],
@@ -281,7 +281,7 @@ onBothDatabases('the write path', (database) => {
 })
 
 describe('planted', () => {
-  test('a writer that forgets the audit row would be told', () => {
+  test('a writer that forgets the audit row is noticed', () => {
     const before = { rows: new Map([['t/1', 'a']]), audits: 5 }
     expect(auditProblem(before, { rows: new Map([['t/1', 'b']]), audits: 5 })).toContain('1 rows changed, 0 audit rows')
     expect(auditProblem(before, { rows: new Map([['t/1', 'a']]), audits: 6 })).toContain('0 rows changed, 1 audit')

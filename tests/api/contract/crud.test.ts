@@ -41,7 +41,7 @@ onBothDatabases('every entity', (database) => {
     app.call<WorldRow>('GET', `${entity.endpoints.base}/queryById`, { as: rows.tokenFor(entity), query: { id } })
 
   describe.for(whole.map((entity) => [String(entity.name), entity] as const))('%s', ([, entity]) => {
-    test('is added with defaults and labels, read back, listed, edited, and leaves; each write has its audit row', async () => {
+    test('is added with defaults and labels, read back, listed, edited and deleted; each write has its audit row', async () => {
       const as = rows.tokenFor(entity)
       const { base } = entity.endpoints
       const sent = await rows.row(entity)
@@ -121,7 +121,7 @@ onBothDatabases('every entity', (database) => {
   describe.for(loaded.filter((entity) => entity.endpoints.disable?.length).map((entity) => [String(entity.name), entity] as const))(
     '%s',
     ([, entity]) => {
-      test('answers 404 on every verb that its schema turns off', async () => {
+      test('answers 404 to every verb that its schema turns off', async () => {
         const verbs = { add: 'POST', edit: 'PUT', delete: 'DELETE', deleteBatch: 'DELETE', importExcel: 'POST', exportXls: 'GET' } as const
         for (const verb of entity.endpoints.disable ?? []) {
           const answer = await app.call(verbs[verb], `${entity.endpoints.base}/${verb}`, { as: rows.tokenFor(entity) })

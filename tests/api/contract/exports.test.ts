@@ -122,7 +122,7 @@ onBothDatabases('exports', (database) => {
     })
 
     test.for(people.map((who, place) => ({ who, place })))(
-      '$who exports what he sees, list by list, question by question',
+      '$who exports exactly what they see, in every list and for every query',
       async ({ who, place }) => {
         const as = tokens.get(who) ?? ''
         const problems: string[] = []

@@ -112,7 +112,7 @@ onBothDatabases('lists', (database) => {
       expect(all.length).toBeGreaterThanOrEqual(ROWS)
     })
 
-    test('filters choose the rows that a second reading of the forms chooses, and count them exactly', async () => {
+    test('filters choose the rows that an independent implementation chooses, and count them exactly', async () => {
       const problems: string[] = []
       for (let n = 0; n < FILTERS; n++) {
         const key = pick(
@@ -161,7 +161,7 @@ onBothDatabases('lists', (database) => {
       expectNone(problems)
     })
 
-    test('every column sorts both ways, ties by id, and pages cut that order without loss', async () => {
+    test('every column sorts both ways, with ties by id, and paging loses nothing', async () => {
       for (const key of [...askable(entity), ...Object.keys(systemFields)]) {
         for (const order of ['asc', 'desc'] as const) {
           const whole = idsOf((await list({ column: key, order, pageSize: 1000 })).records)
@@ -174,7 +174,7 @@ onBothDatabases('lists', (database) => {
       }
     })
 
-    test('a display text sorts like its field, an unknown column like none, the default sort is the documented one', async () => {
+    test('a display text sorts like its field, an unknown column is ignored, and the default sort is the documented one', async () => {
       const { by, order } = entity.list.sort ?? { by: 'createTime', order: 'desc' as const }
       const standard = ordered(at, all, { key: by, order })
       expect(idsOf((await list({ pageSize: 1000 })).records)).toEqual(standard)
@@ -187,7 +187,7 @@ onBothDatabases('lists', (database) => {
       )
     })
 
-    test('unknown and blank parameters are ignored, odd paging is read kindly, a page has at most 1000 rows', async () => {
+    test('unknown and blank parameters are ignored, odd paging values are tolerated, and a page has at most 1000 rows', async () => {
       const total = all.length
       const ignored: Record<string, string>[] = [
         { noSuchField: 'x' },
@@ -210,7 +210,7 @@ onBothDatabases('lists', (database) => {
 })
 
 describe('planted', () => {
-  test('the second reading is not blind: a filter that loses NULL or case would be told', () => {
+  test('the independent implementation would notice a filter that loses NULL or case', () => {
     expect([passesFilter(null, '!a', 'text'), passesFilter('b', '!a', 'text'), passesFilter('a', '!a', 'text')]).toEqual([
       true,
       true,

@@ -124,7 +124,7 @@ onBothDatabases('sentences of the specification', (database) => {
     else await accepted(rule, { [key]: one[key] })
   })
 
-  test.for(ofKind('fixedOnEdit', 'addOnly'))('%s stays as it was when an edit sends another', async ([, rule]) => {
+  test.for(ofKind('fixedOnEdit', 'addOnly'))('%s stays unchanged if an edit sends another value', async ([, rule]) => {
     const entity = rows.entity(rule.entity)
     const as = rows.tokenFor(entity)
     const key = rule.field ?? ''
@@ -144,7 +144,7 @@ onBothDatabases('sentences of the specification', (database) => {
     }
   })
 
-  test.for(ofKind('filterRequired'))('%s: is the screen’s to say: a call without it answers every row that matches', async ([, rule]) => {
+  test.for(ofKind('filterRequired'))('%s: only the screen requires it: a call without it answers every matching row', async ([, rule]) => {
     const entity = rows.entity(rule.entity)
     const row = await rows.added(entity)
     const list = (query: Record<string, string>) =>
@@ -175,7 +175,7 @@ onBothDatabases('sentences of the specification', (database) => {
 })
 
 describe('planted', () => {
-  test('the checker tells a wrong sentence, a wrong field and a wrong status', () => {
+  test('the checker notices a wrong sentence, a wrong field and a wrong status', () => {
     const right = { status: 422, body: { code: 422, details: { name: '请输入名称!' } } }
     expect(sentenceProblem(right, 'name', '请输入名称!')).toBeUndefined()
     expect(sentenceProblem(right, 'name', '请输入名称！')).toContain('name says')

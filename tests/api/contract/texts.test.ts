@@ -66,7 +66,7 @@ const recordsOf = (result: unknown): WorldRow[] => {
   return Array.isArray(rows) ? rows : []
 }
 
-onBothDatabases('whoever sees a row reads what it points to', (database) => {
+onBothDatabases('everyone who sees a row can read the names of the rows it refers to', (database) => {
   let shiyan: TestApp
   beforeAll(async () => {
     shiyan = await testApp({ database, env: { DEMO: '1', DEMO_PASSWORD: demoPassword } })
@@ -105,7 +105,7 @@ onBothDatabases('whoever sees a row reads what it points to', (database) => {
     expectNone(bare)
     expect(seen).toBeGreaterThan(5)
   })
-  test('rows carry the names of the specification, and come back whole', async () => {
+  test('rows use the names of the specification, and come back complete', async () => {
     const as = await shiyan.signIn('teacher2', '2', demoPassword)
     const answers = readSpec().rules.filter(({ kind }) => kind === 'answers')
     for (const { entity, values } of answers) {
