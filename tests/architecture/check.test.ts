@@ -146,12 +146,12 @@ describe('the dependency rules report', () => {
     )
   })
 
-  test('a file that stands in no place, as no rule says what it may import', () => {
+  test('a file in a folder that no rule covers', () => {
     for (const path of ['src/plugins/one/planted-helper.ts', 'src/planted/folder.ts'])
       expect(output).toContain(`${path} stands in no place: move it into one of the folders that scripts/dependency-rules.mjs names.`)
   })
 
-  test('a rule about files that are not there', () => {
+  test('a rule for files that do not exist', () => {
     expect(output).toContain('stale-rule names ^src/gone/, which matches no file: correct the path, or delete it.')
   })
 

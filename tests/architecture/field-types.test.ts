@@ -33,7 +33,7 @@ const typeLevel = /^engine\/schema\/(entity|rows|values)\.ts$/
 const asked = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, text }) => questions.flatMap((question) => [...text.matchAll(question)].map(([found]) => `${path}: ${found}`)))
 
-test('nobody asks for a field type by name, but for the types that are more than a value', () => {
+test('nobody asks for a field type by name, except for the types that are more than a value', () => {
   const sources = sourcesOf('engine', 'src', 'schemas').filter(({ path }) => path !== structure && !typeLevel.test(path))
   expectNone(asked(sources))
 })

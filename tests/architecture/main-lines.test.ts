@@ -85,14 +85,14 @@ describe('files of the server that a request goes through', () => {
   let names = 0
   const semester = () => ({ semesterName: `学期${++names}`, beginDate: '2026-03-01', endDate: '2026-07-01' })
 
-  test('a save follows one line of at most fifteen', async () => {
+  test('the main line of a save has at most fifteen files', async () => {
     const files = await callsOf(() => app.call('POST', '/inspect/bhSemester/add', { as, body: semester() }))
     expect(files).toContain('write/write-rows.ts')
     expectNone(files.filter((file) => !Object.values(save).flat().includes(file)))
     expect(save.line.length).toBeLessThanOrEqual(15)
   })
 
-  test('a list whose plan is known follows one line of at most twelve', async () => {
+  test('the main line of a list whose plan is cached has at most twelve', async () => {
     const query = { isCurrent: 0, pageNo: 1, pageSize: 1, column: 'semesterName', order: 'desc' }
     const files = await callsOf(() => app.call('GET', '/inspect/bhSemester/list', { as, query }))
     expect(files).toContain('query/list-rows.ts')

@@ -5,7 +5,7 @@ import { root } from '../../scripts/machine.mjs'
 
 const scripts: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts
 
-test('whatever runs TypeScript is set up by a script of its own, because a shell goes on with the Node it found first', () => {
+test('each tool that runs TypeScript is set up in a script of its own, because a shell keeps using the Node it found first', () => {
   const needsOurNode = Object.keys(scripts).filter((name) => /\bnode\b.*\.ts\b/.test(scripts[name] ?? ''))
   expect(needsOurNode).toContain('check')
   for (const name of needsOurNode) {

@@ -35,7 +35,7 @@ test('only engine/server/write changes the rows of entities', async () => {
   expectNone(faultsOf(sourcesOf('engine', 'src'), await entityTables()))
 })
 
-test('a write past the write path is noticed', () => {
+test('a write that bypasses the write path is noticed', () => {
   const path = 'src/server/teaching/equipment.rules.ts'
   const tables = new Set(['equipment'])
   const faults = (text: string) => faultsOf([{ path, text }], tables).length

@@ -48,12 +48,12 @@ const madeUp = /open-day|node_modules/
 describe.each(pages)('%s', (page) => {
   const text = read(page)
 
-  test('names files and folders that are there', () => {
+  test('names only existing files and folders', () => {
     const paths = codesOf(text).filter((code) => isPath(code) && !madeUp.test(code))
     expectNone(paths.filter((code) => !isThere(page, code)))
   })
 
-  test('names commands that are there', () => {
+  test('names only existing commands', () => {
     const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
     expectNone(named.filter((name) => !(name in scripts)))
     const files = [...text.matchAll(/node (scripts\/[\w-]+\.\w+)/g)].map(([, file = '']) => file)
@@ -61,7 +61,7 @@ describe.each(pages)('%s', (page) => {
   })
 })
 
-test('the README is read in ten minutes, the architecture in five, the decisions of a folder in one', () => {
+test('the README can be read in ten minutes, the architecture in five, the decisions of a folder in one', () => {
   const most = (page: string): number =>
     page === 'README.md' ? 150 : page === 'engine/README.md' ? 70 : page.endsWith('DECISIONS.md') ? 16 : Infinity
   expectNone(pages.filter((page) => read(page).trimEnd().split('\n').length > most(page)))
@@ -76,10 +76,10 @@ test('the README leads to all decisions and to all other READMEs', () => {
   expectNone(others.filter((page) => !read('README.md').includes(page)))
 })
 
-test('engine/README tells of every class of errors, and of none that is not there', () => {
+test('engine/README lists every class of errors, and no others', () => {
   expect(namesBelow('engine/README.md', 'Errors').sort()).toEqual([...Object.keys(errors), ImportRejected.name].sort())
 })
 
-test('the README tells of every environment variable that the server reads, and of no other', () => {
+test('the README lists every environment variable that the server reads, and no others', () => {
   expect(namesBelow('README.md', 'Configuration').sort()).toEqual([...variables].sort())
 })

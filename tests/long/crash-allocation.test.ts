@@ -19,7 +19,7 @@ const base = '/inspect/bhExperiGroup'
 
 type Body = Readonly<Record<string, unknown>>
 
-onBothDatabases('a server that is killed while it divides or seats a thousand students', (database) => {
+onBothDatabases('a server killed while it divides or seats a thousand students', (database) => {
   let data: CourseData
   let server: RunningServer
   let as: string
@@ -132,7 +132,7 @@ onBothDatabases('a server that is killed while it divides or seats a thousand st
   const undivided = { sessions: 0, members: 0, students: 0, classes: 0, audits: 0 }
   const whollyDivided = { sessions: SESSIONS, members: STUDENTS, students: STUDENTS, classes: SESSIONS, audits: SESSIONS + STUDENTS }
 
-  test('distributionGroup leaves all sessions with all members, or none, and can be asked again', async () => {
+  test('distributionGroup leaves all sessions with all members, or none, and can be called again', async () => {
     const body = async () => divided(SESSIONS)
     await killAndRetry({ call: 'distributionGroup', body, stored: division, nothing: undivided, everything: whollyDivided })
   })
@@ -178,7 +178,7 @@ onBothDatabases('a server that is killed while it divides or seats a thousand st
     }
   }
 
-  test('initSeatFacility leaves all seats and devices, or none, and can be asked again', async () => {
+  test('initSeatFacility leaves all seats and devices, or none, and can be called again', async () => {
     await killAndRetry({
       call: 'initSeatFacility',
       body: aFullSession,

@@ -28,8 +28,8 @@ async function writeUntilDeath(server: RunningServer, round: number, killAfter: 
   return acknowledged
 }
 
-describe.for(databases)('a server that is killed while it writes (%s)', (database: DatabaseKind) => {
-  test.skipIf(database === 'postgres' && !hasPostgres())('loses no acknowledged row and no audit row, three times over', async () => {
+describe.for(databases)('a server killed while it writes (%s)', (database: DatabaseKind) => {
+  test.skipIf(database === 'postgres' && !hasPostgres())('loses no acknowledged row and no audit row, three times', async () => {
     let server = await startServer({ database, env: { DEMO: '0', LOG_LEVEL: 'error' } })
     const first = server
     const all: Acknowledged[] = []
@@ -56,7 +56,7 @@ describe.for(databases)('a server that is killed while it writes (%s)', (databas
 })
 
 describe('planted', () => {
-  test('a lost row and a lost audit row are told', () => {
+  test('a lost row and a lost audit row are noticed', () => {
     const one = [{ id: '1', comment: 'a' }]
     expect(lostWrites(one, new Map([['1', 'a']]), new Set(['1']))).toEqual([])
     expect(lostWrites(one, new Map(), new Set(['1']))).toEqual(['row 1 is lost'])

@@ -13,8 +13,8 @@ const unavailable = '数据库暂时不可用，请稍后再试'
 const cutAll = (server: RunningServer) =>
   lookInto(server, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
 
-describe.skipIf(!hasPostgres())('PostgreSQL connections that are cut while the server works (postgres)', () => {
-  test('cost a sentence, not the server, and nothing that was acknowledged', async () => {
+describe.skipIf(!hasPostgres())('PostgreSQL connections cut while the server works (postgres)', () => {
+  test('cause a sentence, but neither stop the server nor lose anything acknowledged', async () => {
     const server = await startServer({ database: 'postgres', env: { DEMO: '0', LOG_LEVEL: 'fatal' } })
     try {
       const calls = callsTo(server)

@@ -72,7 +72,7 @@ onBothDatabases(`sockets that read nothing and frames that no page sends (seed $
     return opened
   }
 
-  test('hold nobody up, pile nothing up, and keep nothing from who listens', async () => {
+  test('delay nobody, use up no memory, and keep nothing from real listeners', async () => {
     const attackers = await Promise.all(people.map(signedIn))
     const until = Date.now() + SECONDS * 1000
     const waits: number[] = []
@@ -120,7 +120,7 @@ onBothDatabases(`sockets that read nothing and frames that no page sends (seed $
     expect(at(0.95)).toBeLessThan(2_000)
   })
 
-  test('and leave their places to the students who come after them', async () => {
+  test('and give up their places to later students', async () => {
     const [first = ''] = people
     const again = await openSocket({ server: server.url.replace('http', 'ws') }, await signedIn(first))
     expect(again.heard).toMatchObject([{ cmd: 'welcome' }])

@@ -12,7 +12,7 @@ const lacking = {
   '2 nodes, one killed': !hasPostgres() || !hasRedis(),
 }
 
-describe(`${load.teachers} teachers who listen while students hand in ${load.perSecond} times a second`, () => {
+describe(`${load.teachers} teachers who listen while students submit ${load.perSecond} times a second`, () => {
   afterAll(() => console.log(`\n${feedTable(measured, load)}\n`))
 
   for (const setting of feedSettings) {

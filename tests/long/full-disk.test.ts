@@ -33,7 +33,7 @@ function smallDisk(): { readonly folder: string; remove(): void } | undefined {
 
 describe('a full disk (sqlite)', () => {
   const disk = smallDisk()
-  test.skipIf(!disk)('is said in a sentence, loses nothing that was acknowledged, and is forgotten once there is room', async () => {
+  test.skipIf(!disk)('is reported in a sentence, loses nothing acknowledged, and has no effect once there is room again', async () => {
     const dataDir = disk?.folder ?? ''
     const server = await startServer({ dataDir, env: { DEMO: '0', LOG_LEVEL: 'warn' } })
     try {
@@ -72,7 +72,7 @@ describe('a full disk (sqlite)', () => {
     }
   })
 
-  test('is said in the same sentence by writes that are no rows of an entity: a sign-in', async () => {
+  test('is reported in the same sentence by writes outside the entities, such as a sign-in', async () => {
     const app = await testApp({ database: 'sqlite' })
     try {
       const admin = await app.signIn('admin', '1')

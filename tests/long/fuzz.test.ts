@@ -190,7 +190,7 @@ onBothDatabases(`hostile values in every call (seed ${seed})`, (database) => {
   })
 })
 
-test('planted: a fault, a missing envelope and a refusal without a sentence are told', () => {
+test('planted: a fault, a missing envelope and a refusal without a sentence are noticed', () => {
   const said = (text: object, status = 200) => answerProblem({ status, type: 'application/json', text: JSON.stringify(text) })
   expect(said({ success: true, code: 200, message: '', result: null, timestamp: 1 })).toBeUndefined()
   expect(said({ success: false, code: 422, message: '请输入', result: null, timestamp: 1 }, 422)).toBeUndefined()

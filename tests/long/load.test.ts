@@ -92,7 +92,7 @@ onBothDatabases(`${CLIENTS} people who read and write at once`, (database) => {
     }
   }
 
-  test('get no fault, find every acknowledged write again, and leave versions without gaps', async () => {
+  test('see no fault, find every acknowledged write again, and leave versions without gaps', async () => {
     const until = Date.now() + SECONDS * 1000
     await Promise.all(Array.from({ length: CLIENTS }, (_, n) => person(n, until)))
     expectNone(faults)
@@ -117,7 +117,7 @@ onBothDatabases(`${CLIENTS} people who read and write at once`, (database) => {
   })
 })
 
-test('planted: a missing and a doubled version are told', () => {
+test('planted: a missing and a doubled version are noticed', () => {
   const trail = (...versions: number[]) => versions.map((version) => ({ id: 'a', version }))
   expect(gaps(new Map([['a', 3]]), trail(1, 2, 3))).toEqual([])
   expect(gaps(new Map([['a', 3]]), trail(1, 3))).toHaveLength(1)

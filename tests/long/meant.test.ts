@@ -7,7 +7,7 @@ const lessons = new Interleavings()
 beforeAll(() => lessons.open())
 afterAll(() => lessons.close())
 
-test(`two who mark one list, in ${rounds} interleavings: every score is at the student it was meant for`, async () => {
+test(`two people mark one list, in ${rounds} interleavings: every score reaches the student it was meant for`, async () => {
   const wrong = []
   for (let seed = 1; seed <= rounds; seed++) wrong.push(...(await lessons.play(1000 + seed)))
   console.info(`two who mark one list, ${rounds} times:`, lessons.counts)

@@ -10,12 +10,12 @@ const LEAST = 85
 const asked = process.env['MUTATIONS'] ?? ''
 const chosen = mutations.filter(({ file, wrong }) => `${file} ${wrong}`.includes(asked))
 
-test('the list of faults is that of today’s sources', () => {
+test('the list of faults matches today’s sources', () => {
   expect(mutations.length).toBeGreaterThanOrEqual(80)
   expectNone(outdated(mutations))
 })
 
-test('faults that are planted one at a time are found by the tests that stand nearest', async () => {
+test('faults planted one at a time are found by the tests closest to them', async () => {
   expect(await failingAnyway(chosen)).toBe('')
   const outcomes = await runMutations(chosen, ({ end, mutation, said }) => {
     console.log(`${end}: ${mutation.file}: ${mutation.wrong}${end === 'survived' ? '' : ` (${said.slice(0, 160)})`}`)

@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser())('a plan for 5,000 students in a browser', () => {
     return most
   }
 
-  test('opening, unfolding, choosing, moving and timing keep the page answering', async () => {
+  test('the page stays responsive while opening, unfolding, choosing, moving and setting times', async () => {
     const drawer = dialog(page, '场次方案')
     const first = drawer.getByRole('listbox', { name: '第1场的学生' })
     const noTimes = drawer.getByRole('status').filter({ hasText: '时间未定' })

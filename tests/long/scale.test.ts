@@ -58,7 +58,7 @@ onBothDatabases(`${ROWS} rows`, (database) => {
   }
   const everything = { courseId: '*' } as const
 
-  test('are paged to the end, sorted and filtered', async () => {
+  test('can be paged to the end, sorted and filtered', async () => {
     const size = 1000
     const first = await page({ ...everything, pageSize: size, column: 'facilityNum', order: 'asc' })
     expect(first).toMatchObject({ total: ROWS })
@@ -84,7 +84,7 @@ onBothDatabases(`${ROWS} rows`, (database) => {
   const imported = async (form: FormData): Promise<unknown> => (await calls.call('POST', `${base}/importExcel`, { as, body: form })).body
 
   test.skipIf(process.platform !== 'linux')(
-    `an import of ${PART} rows holds little more memory than one of a fifth, and so does the export`,
+    `an import of ${PART} rows uses little more memory than one of a fifth, and so does the export`,
     async () => {
       const memory = watchMemory(server.pid)
       const few = PART / 5

@@ -7,7 +7,7 @@ import { expectNone } from '../support/expect-none.ts'
 const rounds = 20
 const firstSeed = Number(process.env['MARKS_SEED'] ?? 2000)
 
-describe.skipIf(!hasBrowser())(`two who mark one list in two browsers, in ${rounds} interleavings from seed ${firstSeed}`, () => {
+describe.skipIf(!hasBrowser())(`two people mark one list in two browsers, in ${rounds} interleavings from seed ${firstSeed}`, () => {
   let journey: Journey
   let lesson: MarkedLesson
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser())(`two who mark one list in two browsers, in ${roun
   })
   accompany(() => journey)
 
-  test('every score is at the student it was meant for, and what was said to be saved is', async () => {
+  test('every score reaches the student it was meant for, and every mark reported as saved is saved', async () => {
     const wrong: string[] = []
     for (let round = 0; round < rounds; round++) wrong.push(...(await lesson.play(firstSeed + round, { kill: round % 5 === 4 })))
     console.info(`two browsers, ${rounds} interleavings:`, lesson.counts)

@@ -36,7 +36,7 @@ function nextByKey(page: Page): Promise<number> {
 }
 
 describe.skipIf(!hasBrowser())('the workbench in a browser', () => {
-  test('goes on to the next unmarked of 5,000 in a blink', async () => {
+  test('moves on to the next unmarked result of 5,000 in a moment', async () => {
     const times = await withSubmissions('SQLite', async (marker) => {
       const browser = await launchBrowser()
       try {

@@ -29,7 +29,7 @@ test('a count names an entity and its reference to this one', () => {
   )
 })
 
-test('only what is required comes later, and nothing that rows are told apart by', () => {
+test('only required fields may come later, and none that distinguishes rows', () => {
   expect(withField('session', 'groupTime', { later: true })).toEqual([
     'session.fields.groupTime.later: nothing is required that could come later, remove it',
   ])
@@ -38,7 +38,7 @@ test('only what is required comes later, and nothing that rows are told apart by
   ])
 })
 
-test('only a derived value is kept', () => {
+test('only a derived value can be kept', () => {
   expect(withField('session', 'groupName', { kept: true })).toEqual([
     'session.fields.groupName.kept: only a derived value is kept, name its derivation or remove this',
   ])
@@ -69,7 +69,7 @@ test('rows are open by a stored field of one owning row, with a value that it ca
   ])
 })
 
-test('panels and limits of children are known', () => {
+test('panels and limits of children must be known', () => {
   const [child] = entityNamed('session').children ?? []
   const said = (change: object) => problems('session', { children: [{ ...child, ...change }] }).filter((one) => one.includes('children[0]'))
   expectNone(said({}))
@@ -84,7 +84,7 @@ test('panels and limits of children are known', () => {
   ])
 })
 
-test('what is hidden from a role is a field there, not chosen by, and hidden from who neither writes nor reads the history', () => {
+test('a field hidden from a role must exist, is not a filter, and is hidden only from roles that neither write nor read the history', () => {
   const { access } = entityNamed('inspectionResult')
   const said = (hidden: Record<string, string[]>) => problems('inspectionResult', { access: { ...access, hidden } })
   expectNone(said({ '4': ['markerId', 'createBy'] }))
@@ -97,7 +97,7 @@ test('what is hidden from a role is a field there, not chosen by, and hidden fro
   ])
 })
 
-test('a part of a table is not counted, what is starred is not chosen by, and statements ask only what is stored', () => {
+test('a part of a table is not counted, masked fields are not filters, and statements use only stored fields', () => {
   const starred = { ...entityNamed('student').fields['studyNumber'], mask: true }
   const students = problems('student', { fields: { ...entityNamed('student').fields, studyNumber: starred } })
   expect(students.join('\n')).toContain('student.studyNumber is starred, and choices are not; name another field')

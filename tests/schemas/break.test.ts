@@ -64,11 +64,11 @@ const isName = ({ path, value }: Place): boolean =>
 describe.each(loaded.map((entity) => entity.name))('%s', (name) => {
   const entity = entityNamed(name)
 
-  test('is valid as it stands', () => {
+  test('is valid as it is', () => {
     expectNone(problemsWith(entity, name))
   })
 
-  test('any property under another name is found', () => {
+  test('any renamed property is noticed', () => {
     const isKey = ({ path }: Place): boolean =>
       typeof path.at(-1) === 'string' && !freeKeys.test(path.join('.')) && !unusedFields.has(path.join('.'))
     const rename = (holder: Node, key: string | number): void => {
@@ -78,14 +78,14 @@ describe.each(loaded.map((entity) => entity.name))('%s', (name) => {
     expectNone(unnoticed(entity, isKey, rename))
   })
 
-  test('any value of another kind is found', () => {
+  test('any value of another kind is noticed', () => {
     const replace = (holder: Node, key: string | number): void => {
       holder[key] = typeof holder[key] === 'object' ? -5 : { strange: [] }
     }
     expectNone(unnoticed(entity, () => true, replace))
   })
 
-  test('any misspelt name is found', () => {
+  test('any misspelt name is noticed', () => {
     const misspell = (holder: Node, key: string | number): void => {
       holder[key] = `${String(holder[key])}Zz`
     }
@@ -93,7 +93,7 @@ describe.each(loaded.map((entity) => entity.name))('%s', (name) => {
   })
 })
 
-test('all problems are told at once, with what was probably meant', () => {
+test('all problems are reported at once, with a suggestion for each', () => {
   const broken = structuredClone(entityNamed('equipment')) as unknown as {
     label: string
     fields: { courseId: { to: string; show: string } }
@@ -107,7 +107,7 @@ test('all problems are told at once, with what was probably meant', () => {
   ])
 })
 
-test('another name of a field is nobody else’s, and a plain stored value’s', () => {
+test('another name of a field is unique, and belongs to a plain stored value', () => {
   const said = (fields: object): string[] => {
     const entity = entityNamed('equipment')
     return problemsWith({ ...entity, fields: { ...entity.fields, ...fields } } as AnyEntity, 'equipment')
@@ -127,7 +127,7 @@ test('another name of a field is nobody else’s, and a plain stored value’s',
   ])
 })
 
-test('the text of a choice travels under a name of its own', () => {
+test('the text of a choice travels under its own name', () => {
   const entity = entityNamed('session')
   const said = (fields: object): string[] =>
     problemsWith({ ...entity, fields: { ...entity.fields, ...fields } } as AnyEntity, 'session').filter((one) => !one.includes('import'))
@@ -140,7 +140,7 @@ test('the text of a choice travels under a name of its own', () => {
   expect(said({ classIds: { ...classIds, also: 'classId', text: 'classId' } })).toHaveLength(2)
 })
 
-test('rows beside those of a sheet belong to them, and their columns are their own', () => {
+test('additional rows of a sheet belong to its rows, and their columns are their own', () => {
   const said = (rows: object): string[] => {
     const entity = entityNamed('class')
     return problemsWith({ ...entity, import: { ...entity.import, rows: { ...entity.import?.rows, ...rows } } } as AnyEntity, 'class')

@@ -28,7 +28,7 @@ test('writes one schema file and two registry lines that check-schemas accepts',
   expect(checked.stdout).toMatch(/openDay +\d+/)
 })
 
-test('the migration of a new entity is formatted as the check wants it, and tells of each column in one line', () => {
+test('the migration of a new entity has the format that the check requires, and describes each column in one line', () => {
   const snapshot = () => readFileSync(join(copy, 'src/server/migrations/snapshot.json'), 'utf8').split('\n')
   const before = snapshot()
   const made = run('scripts/make-migration.ts', 'open-day')
@@ -41,7 +41,7 @@ test('the migration of a new entity is formatted as the check wants it, and tell
   expect(run('scripts/make-migration.ts', '--check').status).toBe(0)
 })
 
-test('refuses what exists and what is no domain', () => {
+test('refuses an existing name and an unknown domain', () => {
   expect(run('scripts/new-entity.ts', 'teaching', 'course').stderr).toContain('course exists already')
   expect(run('scripts/new-entity.ts', 'teching', 'thing').stderr).toContain('the domain is one of')
 })
@@ -54,7 +54,7 @@ test('check-schemas exits 1 and names the mistake', () => {
   expect(checked.stderr).toContain('openDay.import.matchOn: there is no field "openDayNmae", did you mean "openDayName"?')
 })
 
-test('the screen that the README shows is one that check-schemas and the compiler accept', () => {
+test('the screen in the README is accepted by check-schemas and the compiler', () => {
   const readme = readFileSync(join(project, 'README.md'), 'utf8')
   const [, shown = ''] = /^\/\/ schemas\/teaching\/open-day\.ts\n([\s\S]*?)^\/\/ schemas\/names/m.exec(readme) ?? []
   expect(shown).toContain('defineEntity')

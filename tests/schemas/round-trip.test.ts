@@ -9,12 +9,12 @@ import { expectNone } from '../support/expect-none.ts'
 const check = shapeChecker({ ...names })
 
 describe('schemas', () => {
-  test('are registered under their own names, all of them', () => {
+  test('are all registered under their own names', () => {
     expect(Object.keys(entities)).toEqual(loaded.map((entity) => entity.name))
     expect([...names.entity].sort()).toEqual(Object.keys(entities).sort())
   })
 
-  test('say nothing of each other that is not so', () => {
+  test('say nothing false about each other', () => {
     expectNone(problemsOf(loaded, names))
   })
 

@@ -12,27 +12,27 @@ function problems(name: string, change: Readonly<Record<string, unknown>>): stri
   return problemsOf([...loaded.filter((other) => other.name !== name), broken], names)
 }
 
-test('who is scoped by what is taught says whose student it is, or every student would see all of it', () => {
+test('an entity in the scope of teaching must say which student a row belongs to, or every student would see all rows', () => {
   const scopes = loaded.map(({ scope }) => (scope === 'none' ? [] : Object.keys(scope)))
   expectNone(scopes.filter((words) => words.includes('taught') && !words.includes('student')))
   expect(scopes.some((words) => words.includes('taught'))).toBe(true)
 })
 
-test('a picker whose list asks for a filter is given it, or it would open empty', () => {
+test('a picker whose list requires a filter must get it, or it would open empty', () => {
   const pick = entityNamed('sessionDevice').tools?.['groupAddFacility']
   expect(problems('sessionDevice', { tools: { groupAddFacility: { ...pick, list: 'list' } } })).toEqual([
     'sessionDevice.tools.groupAddFacility.list: list asks for courseId first, so the picker opens empty; narrow it or choose another list',
   ])
 })
 
-test('a picker’s call is given everything that it requires', () => {
+test('a picker’s call gets everything that it requires', () => {
   const pick = entityNamed('classStudent').tools?.['addClass']
   expect(problems('classStudent', { tools: { addClass: { ...pick, with: undefined } } })).toEqual([
     'classStudent.tools.addClass.with: addClass requires classId, which neither the choice nor a filter gives; name the filter',
   ])
 })
 
-test('a row action may make a call of another entity, with params that both know', () => {
+test('a row action may call another entity, with params that both know', () => {
   const action = { label: '初始化', does: 'call', of: 'inspectionItem', call: 'initInSpectionRes', with: { experiGroupId: 'id' } }
   const said = (change: object) => problems('session', { rowActions: { initResults: { ...action, ...change } } })
   expectNone(said({}))
@@ -43,7 +43,7 @@ test('a row action may make a call of another entity, with params that both know
   expect(said({ call: 'initInSpectionResAll', with: {} })).toEqual([expect.stringContaining('shares the permission initInSpectionRes')])
 })
 
-test('choices of a filter may be answered by another entity, and only rows that something asks for are remembered', () => {
+test('filter choices may come from another entity, and only rows that something asks for are remembered', () => {
   const list = entityNamed('inspectionItem').list
   const said = (filter: object) =>
     problems('inspectionItem', { list: { ...list, filters: [...(list.filters ?? []), { field: 'inspectType', ...filter }] } })
@@ -54,7 +54,7 @@ test('choices of a filter may be answered by another entity, and only rows that 
   expect(problems('helpRequest', { remember: true })).toEqual([expect.stringContaining('nothing refers to it')])
 })
 
-test('a child agrees with its parent in filters of the one and fields of the other', () => {
+test('the filters of a child must match the fields of its parent', () => {
   const child = { entity: 'seat', by: 'experiGroupId', shown: 'modal', label: '座位列表' }
   const said = (agreed: object) => problems('session', { rowActions: {}, children: [{ ...child, with: agreed }] })
   expectNone(said({ courseId: 'courseId' }))
@@ -62,7 +62,7 @@ test('a child agrees with its parent in filters of the one and fields of the oth
   expect(said({ courseId: 'courseIdd' })).toEqual([expect.stringContaining('there is no field "courseIdd"')])
 })
 
-test('only a child in a window of its own is opened by an action', () => {
+test('an action can open only a child with a window of its own', () => {
   const children = [{ entity: 'seat', by: 'experiGroupId', shown: 'expand', label: '座位' }]
   const rowActions = { seatList: { label: '座位列表', does: 'children', child: 'seat' } }
   expect(problems('session', { rowActions, children })).toEqual([expect.stringContaining('there is no child "seat"')])
@@ -79,7 +79,7 @@ test('the choices of a filter come from a call that answers them', () => {
   ])
 })
 
-test('what stands beside a choice is a stored field of the other entity', () => {
+test('the text beside a choice is a stored field of the other entity', () => {
   const { fields } = entityNamed('seat')
   const said = (beside: string) => problems('seat', { fields: { ...fields, experiGroupId: { ...fields['experiGroupId'], beside } } })
   expectNone(said('groupTime'))
@@ -87,7 +87,7 @@ test('what stands beside a choice is a stored field of the other entity', () => 
   expect(said('peopleNum')).toEqual([expect.stringContaining('session.peopleNum is not stored')])
 })
 
-test('a name that is like none of the known ones is answered with all of them', () => {
+test('a name that resembles no known one is answered with all of them', () => {
   const { list } = entityNamed('inspectionResult')
   const [said = ''] = problems('inspectionResult', { list: { ...list, columns: ['zzzzzzzzzzzzzzzzzzzz'] } })
   const known = said.split('; known: ')[1]?.split(', ') ?? []
@@ -95,7 +95,7 @@ test('a name that is like none of the known ones is answered with all of them', 
   expect(known.length).toBeGreaterThan(12)
 })
 
-test('who wrote a row and when are columns, filters and sorts like its fields', () => {
+test('author and time of a row can be columns, filters and sorts like its fields', () => {
   const said = (list: object) => problems('department', { list: { ...entityNamed('department').list, ...list } })
   const columns = ['createBy', { field: 'createTime', width: 170 }, 'updateBy', 'updateTime']
   const filters = [
@@ -107,7 +107,7 @@ test('who wrote a row and when are columns, filters and sorts like its fields', 
   expect(said({ filters: [{ field: 'createTime', match: 'contains' }] })).toEqual([expect.stringContaining('cannot contain text')])
 })
 
-test('check-schemas tells of an import whose rows are found without an index', () => {
+test('check-schemas reports an import whose rows are found without an index', () => {
   const { import: sheet, fields, ...device } = entityNamed('equipment')
   const told = (matchOn: readonly string[], more: object = {}) =>
     unindexed({ ...device, fields: { ...fields, ...more }, import: { columns: [], ...sheet, matchOn } })

@@ -196,7 +196,7 @@ const checkers: Readonly<Record<string, Checker>> = {
   answers: (entity, { values }) => expect(answeredNames(entity)).toEqual(expect.arrayContaining(Object.values(values ?? []))),
 }
 
-describe('what the specification says of fields, lists and actions', () => {
+describe('the specification of fields, lists and actions', () => {
   test.each(rules.map((rule) => [`${rule.id} ${rule.entity}.${rule.field ?? ''} ${rule.kind}`, rule] as const))('%s', (_title, rule) => {
     const check = checkers[rule.kind]
     if (!check) throw new Error(`no checker for ${rule.kind}`)
@@ -255,13 +255,13 @@ describe('the calls of the specification', () => {
 })
 
 describe('the labels of the specification', () => {
-  test.each(Object.entries(readLabels()))('%s: each field is called what it is', (name, labels) => {
+  test.each(Object.entries(readLabels()))('%s: each field has its specified label', (name, labels) => {
     const { fields } = entityNamed(name)
     const others = Object.entries(labels).filter(([key, label]) => fields[key]?.label !== label)
     expectNone(others.map(([key, label]) => `${name}.${key} is called ${fields[key]?.label}, not ${label}`))
   })
 
-  test('no two inputs of a form, and no two columns of a list, have one label', () => {
+  test('no two inputs of a form, and no two columns of a list, have the same label', () => {
     const twice = loaded.flatMap((entity) =>
       [Object.values(entity.form?.groups ?? {}).flat(), ...[entity.list, ...Object.values(entity.lists ?? {})].map(columnsOf)].flatMap(
         (keys) => {
@@ -274,7 +274,7 @@ describe('the labels of the specification', () => {
   })
 })
 
-test('of every entity whose calls stand in the specification its fields and lists are held against it too', () => {
+test('every entity with calls in the specification also has its fields and lists checked against it', () => {
   const ruled = new Set(rules.map((rule) => rule.entity))
   expectNone(calls.map((call) => call.entity).filter((name) => !ruled.has(name)))
 })

@@ -13,7 +13,7 @@ const problems = (states: States): string[] =>
   problemsOf([...loaded.filter((one) => one !== session), { ...session, states }], names).map((one) => one.replace('session.', ''))
 const move = { from: ['否'], to: '是', otherwise: '不可' }
 
-test('states without a call have moves that rules make by name, several fields of an entity each their own', () => {
+test('states without a call have moves that rules make by name; several fields of an entity each have their own', () => {
   const states: States = [
     { field: 'haveSeat', transitions: { seat: move } },
     { field: 'haveInspect', transitions: { inspect: move } },
@@ -21,7 +21,7 @@ test('states without a call have moves that rules make by name, several fields o
   expectNone(problems(states))
 })
 
-test('a move fits its field, and its name and field stand once', () => {
+test('a move fits its field, and its name and field occur once', () => {
   const wrong: States = [
     { field: 'haveSeat', transitions: { seat: { ...move, to: '也许' } } },
     { field: 'haveSeat', transitions: { seat: move } },
@@ -34,7 +34,7 @@ test('a move fits its field, and its name and field stand once', () => {
   expect(said).toContain('states.2.field: groupName is no select, so its states have no names')
 })
 
-test('buttons need their words, and one call moves one field', () => {
+test('buttons require their words, and one call moves one field', () => {
   const asked = { ...move, label: '考察', ask: 1, success: '好' }
   const states: States = [
     { field: 'haveSeat', call: 'go', param: 'to', transitions: { seat: asked } },
