@@ -11,12 +11,12 @@ const flags = [
   '--disable-sync',
 ]
 
-/** Journeys are skipped by name where this is false: `describe.skipIf(!hasBrowser())`. */
+/** If this is false, browser tests are skipped by name: `describe.skipIf(!hasBrowser())`. */
 export function hasBrowser(): boolean {
   return findChromium() !== undefined
 }
 
-/** In a locale that can write Chinese, or downloads lose their names where none is set. */
+/** A locale that can write Chinese; without one, downloads lose their names. */
 const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }
 
 export function launchBrowser(): Promise<Browser> {

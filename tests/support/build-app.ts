@@ -10,7 +10,7 @@ import { freshDatabase } from './postgres.ts'
 /** Password of `admin` in every test application. */
 export const adminPassword = 'Admin-12345'
 
-/** What every answer looks like; `result` is narrowed by the test that reads it. */
+/** The form of every answer; `result` is narrowed by the test that reads it. */
 export interface TestEnvelope<Result = unknown> {
   readonly success: boolean
   readonly code: number
@@ -42,14 +42,14 @@ export interface TestApp {
   readonly app: FastifyInstance
   /** One request through the front door; `path` is without `/api`. */
   call<Result = unknown>(method: Method, path: string, options?: TestCallOptions): Promise<TestAnswer<Result>>
-  /** Sign in and, when given, choose a role; answers the token. `admin` needs no password here. */
+  /** Sign in and, if given, choose a role; answers the token. `admin` needs no password here. */
   signIn(username: string, role?: string, password?: string): Promise<string>
   close(): Promise<void>
 }
 
 export interface TestAppOptions {
   readonly database: DatabaseKind
-  /** More environment variables, as the product reads them. */
+  /** Additional environment variables, as the product reads them. */
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -76,7 +76,7 @@ async function toRequest(method: Method, path: string, { query = {}, body, as, h
   }
 }
 
-/** Bytes that are not JSON (a file, a page) read as an envelope without a result. */
+/** Bytes that are not JSON (a file, a page) are read as an envelope without a result. */
 function envelopeOf<Result>(type: unknown, raw: Buffer): TestEnvelope<Result> {
   const json = String(type).includes('json')
   return JSON.parse(json ? raw.toString('utf8') : '{"success":true,"code":200,"message":"","result":null}')

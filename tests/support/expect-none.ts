@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 
-/** As many faults are named in the message of a failed test. */
+/** The message of a failed test names this many faults. */
 const MOST_NAMED = 20
 
 const nameOf = (fault: unknown): string => (typeof fault === 'string' ? fault : (JSON.stringify(fault) ?? String(fault)))
 
-/** A list of faults is empty; where it is not, the one line of the failure names them. */
+/** Expects an empty list of faults; otherwise the failure names them in one line. */
 export function expectNone(faults: Iterable<unknown>): void {
   const all = [...faults].map(nameOf)
   if (all.length === 0) return

@@ -2,14 +2,14 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { FeedEvent, ServerMessage } from '../../src/feed/messages.ts'
 
-/** A bare client of the feed: what it sends is what the test says, what it hears is kept. */
+/** A bare client of the feed: it sends what the test gives it, and keeps what it hears. */
 export interface FeedSocket {
   readonly heard: readonly ServerMessage[]
   /** The events of one topic. */
   events(topic: string): readonly FeedEvent[]
   send(message: unknown): void
   subscribe(topics: Readonly<Record<string, number | null>>, epoch?: string): void
-  /** Wait until something was heard; fails after five seconds with all that was. */
+  /** Wait until something is heard; fails after five seconds with everything heard so far. */
   until<T>(found: (heard: readonly ServerMessage[]) => T | undefined | false): Promise<T>
   /** How the server closed it. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>
@@ -22,7 +22,7 @@ export interface FeedPlace {
   readonly path?: string
 }
 
-/** Let an application that was built for tests listen; answers where sockets find it. */
+/** Let a test application listen; answers the address for sockets. */
 export async function listening(app: FastifyInstance, port = 0): Promise<string> {
   await app.listen({ port, host: '127.0.0.1' })
   const address = app.server.address() as AddressInfo
@@ -77,7 +77,7 @@ export async function openSocket(
   }
 }
 
-/** The topic was subscribed or refused. */
+/** The topic was followed or refused. */
 export const answered = (topic: string) => (heard: readonly ServerMessage[]) =>
   heard.find(
     (message) =>

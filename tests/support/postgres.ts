@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { findPostgres } from '../../scripts/machine.mjs'
 import { freePort } from './free-port.ts'
 
-/** Set by the cluster that a test run starts; empty where no PostgreSQL is installed. */
+/** Set by the cluster of a test run; empty if PostgreSQL is not installed. */
 export const clusterVariable = 'SHIYAN_TEST_POSTGRES'
 
 export interface Cluster {
@@ -15,7 +15,7 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** PostgreSQL refuses to run as root, so root hands the work to the account that the package made. */
+/** PostgreSQL refuses to run as root, so root uses the account that the package created. */
 function account(): SpawnOptions {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -48,7 +48,7 @@ async function stopped(server: ChildProcess): Promise<void> {
   await exit
 }
 
-/** Start a cluster of its own in a temporary folder, on a free loopback port; undefined where PostgreSQL is not installed. */
+/** Start a cluster in a temporary folder, on a free loopback port; undefined if PostgreSQL is not installed. */
 export async function startCluster(): Promise<Cluster | undefined> {
   const programs = findPostgres()
   if (!programs) return undefined
@@ -79,7 +79,7 @@ export async function startCluster(): Promise<Cluster | undefined> {
 
 let made = 0
 
-/** A fresh, empty database on the run's cluster. `drop` removes it and disconnects everyone who is still connected. */
+/** A new, empty database on the run's cluster. `drop` removes it and disconnects everyone who is still connected. */
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const cluster = process.env[clusterVariable]
   if (!cluster) throw new Error('this run has no PostgreSQL cluster')

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
-/** A client of the socket that speaks bytes, for what a browser's cannot do: stop reading, or send nonsense. */
+/** A socket client that works with bytes, for things a browser's socket cannot do: stop reading, or send nonsense. */
 export interface RawSocket {
   readonly socket: Socket
-  /** Texts of whole frames, as far as they were read. */
+  /** Texts of complete frames read so far. */
   readonly texts: readonly string[]
-  /** Code of the close frame, once there was one. */
+  /** The code of the close frame, when it comes. */
   readonly code: Promise<number | undefined>
   text(text: string): void
-  /** A frame with these first bits: 0x81 a text, 0x82 bytes, 0x01 the beginning of a text. */
+  /** A frame with this first byte: 0x81 a text, 0x82 bytes, 0x01 the beginning of a text. */
   frame(first: number, payload: Buffer, masked?: boolean): void
 }
 
@@ -22,7 +22,7 @@ function lengthBytes(length: number, mask: number): Buffer {
   return bytes
 }
 
-/** The first whole frame of what came, and what is left. */
+/** The first complete frame of the input, and the rest. */
 function firstFrame(bytes: Buffer): { opcode: number; payload: Buffer; rest: Buffer } | undefined {
   const [first = 0, second = 0] = bytes
   const short = second & 0x7f

@@ -21,7 +21,7 @@ function listens(port: number): Promise<boolean> {
   })
 }
 
-/** A Redis of its own on a loopback port, that keeps nothing. Ask `hasRedis` first. */
+/** A separate Redis on a loopback port that stores nothing on disk. Check `hasRedis` first. */
 export async function startRedis(port?: number): Promise<RunningRedis> {
   const program = findRedis()
   if (!program) throw new Error('there is no redis-server on this machine')

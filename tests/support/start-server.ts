@@ -16,11 +16,11 @@ export interface RunningServer {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly pid: number
-  /** Everything that the server wrote so far, line by line. */
+  /** Everything that the server has written so far, line by line. */
   readonly lines: readonly string[]
-  /** Lines of level error or worse, and whatever is no log line at all on the error stream. */
+  /** Lines of level error or worse, and everything on the error stream that is not a log line. */
   errorLines(): string[]
-  /** Stop with a signal and wait; the data stays, so that the server can be started again on it. */
+  /** Stop with a signal and wait; the data stays, so that the server can be restarted with it. */
   stop(signal?: NodeJS.Signals): Promise<void>
   /** Stop and remove data folder and database. */
   remove(): Promise<void>
@@ -28,10 +28,10 @@ export interface RunningServer {
 
 export interface ServerOptions {
   readonly database?: DatabaseKind
-  /** Start on the data of an earlier server instead of fresh data. */
+  /** Start with the data of an earlier server instead of new data. */
   readonly dataDir?: string
   readonly databaseUrl?: string
-  /** The port of an earlier server, where pages still look for it. */
+  /** The port of an earlier server, which pages still use. */
   readonly port?: number
   readonly env?: Readonly<Record<string, string>>
 }
@@ -48,7 +48,7 @@ async function answers(url: string): Promise<boolean> {
   )
 }
 
-/** The real server as a process of its own, on a free loopback port, with captcha off. */
+/** The real server in a separate process, on a free loopback port, with captcha off. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shiyan-server-'))
   const fresh = options.database === 'postgres' && !options.databaseUrl ? await freshDatabase() : undefined

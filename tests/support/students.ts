@@ -11,7 +11,10 @@ const keysOf = (row: { readonly username: string; readonly realname: string; rea
   study_number_sort_key: orderKey(row.study_number),
 })
 
-/** Ids of new students, or of people of another role. They are written past the front door: a hundred passwords hashed there would take a minute. */
+/**
+ * Ids of new students, or of people with another role. They are written directly to the database, because hashing a hundred
+ * passwords at the front door would take a minute.
+ */
 export async function writeStudents({ db }: Pick<Engine, 'db'>, count: number, role = '4'): Promise<string[]> {
   const mark = ++made
   const rows = Array.from({ length: count }, (_, index) => {

@@ -24,7 +24,7 @@ export async function twoNodes(): Promise<TwoNodes> {
   }
 }
 
-/** Do something in a transaction and keep it open, with all that it holds, until `commit`. */
+/** Do something in a transaction and keep it open, with all its locks, until `commit`. */
 export async function openTransaction({ app }: TestApp, work: (tx: Tx) => Promise<unknown>): Promise<{ commit(): Promise<void> }> {
   const done = Promise.withResolvers<undefined>()
   const begun = Promise.withResolvers<undefined>()
@@ -42,5 +42,5 @@ export async function openTransaction({ app }: TestApp, work: (tx: Tx) => Promis
   }
 }
 
-/** Long enough for a call to come to where it must wait. */
+/** Long enough for a call to reach the point where it must wait. */
 export const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 400))

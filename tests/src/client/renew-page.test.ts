@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A part could not be loaded while the server has this to say. */
+/** A chunk could not be loaded, and the server gives this answer. */
 async function missPart(answer: () => Promise<Response>): Promise<void> {
   document.head.innerHTML = page('old')
   vi.stubGlobal('fetch', answer)

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Follows course 1 and has been told everything up to number 5. */
+/** A client that follows course 1 and has received everything up to number 5. */
 function live(): Follower {
   follower = follow(['course:1'])
   follower.socket().welcome()

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { openFeed, type Feed, type FeedState } from '../../../src/feed/connection.ts'
 import type { FeedMessage, ServerMessage } from '../../../src/feed/messages.ts'
 
-/** A socket whose other end is the test. */
+/** A socket with the test at the other end. */
 export class FakeSocket {
   static readonly CONNECTING = 0
   static readonly OPEN = 1
@@ -30,7 +30,7 @@ export class FakeSocket {
     this.readyState = 3
   }
 
-  /** The server says something. */
+  /** The server sends something. */
   say(...messages: ServerMessage[]): void {
     this.readyState = FakeSocket.OPEN
     for (const message of messages) this.onmessage?.({ data: JSON.stringify(message) })
@@ -40,7 +40,7 @@ export class FakeSocket {
     this.say({ cmd: 'welcome', epoch, heartbeat: 25_000, time: Date.now() })
   }
 
-  /** The connection ends from the other side. */
+  /** The other side ends the connection. */
   end(code = 1006, reason = ''): void {
     this.readyState = 3
     this.onclose?.({ code, reason })
@@ -51,14 +51,14 @@ export interface Follower {
   readonly feed: Feed
   readonly news: FeedMessage[]
   readonly states: (readonly [FeedState, string | undefined])[]
-  /** The socket that was opened last. */
+  /** The socket opened last. */
   socket(): FakeSocket
-  /** The browser notices something: `online`, `offline`. */
+  /** The browser fires an event: `online`, `offline`. */
   notice(name: string): void
   readonly fetchJson: ReturnType<typeof vi.fn<(path: string) => Promise<unknown>>>
 }
 
-/** A feed on fake sockets and a fake clock. */
+/** A feed with fake sockets and a fake clock. */
 export function follow(topics: readonly string[]): Follower {
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', FakeSocket)

@@ -4,7 +4,7 @@ import type { Post } from '../../../src/mobile/outbox/sender.ts'
 
 export const noNetwork = () => new Refusal('网络连接失败，请检查网络后重试', 0)
 
-/** A server that can be out of reach, lose its answer, or refuse. */
+/** A server that can be unreachable, lose its answer, or refuse. */
 export function aServer() {
   const sent: { key: string; kind: Job['kind']; paths: readonly string[] }[] = []
   const taken = new Map<string, readonly string[]>()
@@ -14,7 +14,7 @@ export function aServer() {
     losesAnswer: false,
     refuses: undefined as Refusal | undefined,
     refusesPhoto: undefined as Refusal | undefined,
-    /** While it is set, an answer to a submission waits for it. */
+    /** While this is set, answers to submissions wait for it. */
     hesitates: undefined as Promise<void> | undefined,
     sent,
     taken,

@@ -194,7 +194,7 @@ test('a withdrawn submission is not sent, and its photos can be sent later', asy
   expect(outboxPhotos(outbox.state.get(), 'r1')).toHaveLength(1)
 })
 
-/** Hand in one photo, and take it back while the server works on it; answers how to let the server finish. */
+/** Submit one photo, and withdraw it while the server handles it; answers a function that lets the server finish. */
 async function takenBackOnItsWay(): Promise<() => void> {
   const wait = Promise.withResolvers<void>()
   server.hesitates = wait.promise

@@ -13,7 +13,7 @@ export interface DemoPage {
   readonly total: number
 }
 
-/** The demo's university, with its administrator, two teachers, and hands to ask it. */
+/** The demo university with its administrator, two teachers, and functions to call it. */
 export async function openDemoSchool(database: DatabaseKind) {
   const shiyan = await testApp({ database, env: { DEMO: '1', DEMO_PASSWORD: demoSchoolPassword } })
   const admin = await shiyan.signIn('admin', '1')

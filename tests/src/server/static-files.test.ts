@@ -7,7 +7,7 @@ import { serveClient } from '../../../src/server/static-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shiyan-client-'))
 
-/** What a build leaves. */
+/** The output of a build. */
 function build(name: string): void {
   rmSync(join(folder, 'assets'), { recursive: true, force: true })
   mkdirSync(join(folder, 'assets'))

@@ -13,7 +13,7 @@ function read(text: string): Colour {
   return [red, green, blue, opacity]
 }
 
-/** A colour on another one that lets nothing through. */
+/** A colour over an opaque one. */
 function laidOn([red, green, blue, opacity]: Colour, ground: Colour): Colour {
   const mix = (own: number, below: number) => own * opacity + below * (1 - opacity)
   return [mix(red, ground[0]), mix(green, ground[1]), mix(blue, ground[2]), 1]

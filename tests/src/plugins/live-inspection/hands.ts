@@ -1,4 +1,4 @@
-/** Numbers that follow from a seed, so that a round can be played again. */
+/** Numbers derived from a seed, so that a round can be repeated. */
 export function randomOf(seed: number) {
   let state = seed * 2654435761 + 1
   const next = () => {
@@ -10,22 +10,21 @@ export function randomOf(seed: number) {
 }
 export type Random = ReturnType<typeof randomOf>
 
-/** No score is the beginning of another, so that half a score is seen to be one. */
+/** No score is the beginning of another, so that half a score can be recognised. */
 const scores = Array.from({ length: 90 }, (_, tens) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => `${10 + tens}.${tenth}`)).flat()
 
-/** What a page shows to the marker who uses it. */
+/** What the marker sees on the page. */
 export interface Sight {
   readonly open: OpenScore | undefined
-  /** A question stands over the page. */
+  /** The page shows a question. */
   readonly isAsked: boolean
-  /** The list from above. */
+  /** The list from top to bottom. */
   readonly rows: readonly SeenRow[]
   /** The row at hand. */
   readonly chosen: string | undefined
-  /** A colleague took it out of one's hands. */
+  /** A colleague took it over. */
   readonly isHalted: boolean
 }
-/** The score that is open. */
 interface OpenScore {
   readonly id: string
   readonly score: string
@@ -36,9 +35,9 @@ interface OpenScore {
 }
 export interface SeenRow {
   readonly id: string
-  /** It has left the list and says what became of it. */
+  /** It has left the list and shows what became of it. */
   readonly isGone: boolean
-  /** A colleague marks it. */
+  /** A colleague is marking it. */
   readonly isHeld: boolean
 }
 
@@ -52,14 +51,14 @@ export type HandAct =
 const canMark = ({ isGone, isHeld }: SeenRow): boolean => !isGone && !isHeld
 const press = (key: string): HandAct => ({ does: 'press', key })
 
-/** A person before a page: what they type is for the student who stands before their eyes when they begin. */
+/** A person using a page: what they type is meant for the student they see when they begin. */
 export class Hands {
-  /** What each score was meant for. */
+  /** The result that each score was meant for. */
   readonly #meant: Map<string, string>
   readonly #random: Random
   #keys: string[] = []
   #last: string | undefined
-  /** Rows typed for since they last looked up: they are done, whatever the page still shows. */
+  /** Rows typed for since the last look: they count as done, whatever the page still shows. */
   readonly #typed = new Set<string>()
 
   constructor(meant: Map<string, string>, random: Random) {
@@ -67,7 +66,7 @@ export class Hands {
     this.#random = random
   }
 
-  /** The next key of what they are typing; they type it through without looking. */
+  /** The next key of what they are typing; they type it to the end without looking. */
   key(): HandAct {
     const key = this.#keys.shift()
     return key === undefined ? undefined : press(key)
@@ -83,23 +82,23 @@ export class Hands {
     return undefined
   }
 
-  /** Nothing that was typed ahead counts any more: they go on from here. */
+  /** Forgets everything typed ahead: they continue from here. */
   #beginAt(id: string | undefined): void {
     this.#typed.clear()
     this.#last = id
   }
 
-  /** What the page says comes after a row. */
+  /** The next row according to the page. */
   #below(rows: readonly SeenRow[], id: string): string | undefined {
     const at = rows.findIndex((row) => row.id === id)
     const isNext = (row: SeenRow) => canMark(row) && !this.#typed.has(row.id)
     return (rows.slice(at + 1).find(isNext) ?? rows.slice(0, Math.max(at, 0)).findLast(isNext))?.id
   }
 
-  /** `hasTypedAhead`: what they typed is meant for a row that is on its way, or they asked for the next and wait for it. */
+  /** `hasTypedAhead`: what they typed is meant for a row that is on its way, or they have asked for the next row and are waiting. */
   act({ open, isAsked, ...sight }: Sight, hasTypedAhead: boolean): HandAct {
     const { rows } = sight
-    // What they typed for other rows before they were asked is dropped, and they see that it is.
+    // Keys typed for other rows before the question are dropped, and the person sees this.
     if (isAsked || open?.isClash) this.#beginAt(open?.id)
     if (isAsked) return { does: 'answer', agreed: this.#random.chance(0.5) }
     if (open?.isClash) return press(this.#random.chance(0.5) ? '1' : '2')

@@ -9,7 +9,7 @@ import { connectCalls, Marker, type MarkerSchool } from './marker.ts'
 
 const STEPS = 90
 
-/** What stands on a marker's page. */
+/** What a marker's page shows. */
 function sightOf({ bench, answer }: Marker): Sight {
   const { submitted, selection, claims, edit, me } = bench
   const open = edit.get()
@@ -32,7 +32,7 @@ function sightOf({ bench, answer }: Marker): Sight {
   }
 }
 
-/** A person before the page of a marker. */
+/** A person using the page of a marker. */
 class Person {
   readonly marker: Marker
   readonly #hands: Hands
@@ -67,20 +67,20 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 interface Wrong {
   readonly seed: number
   readonly score: string
-  /** The result that has it, and the one it was meant for. */
+  /** The result that got the score, and the one it was meant for. */
   readonly id: string
   readonly meant: string | undefined
 }
 type Counts = Record<'scores' | 'takeovers' | 'breaks' | 'restarts' | 'dropped', number>
 
-/** A lesson whose list two people mark, over and over, while the network breaks and the server is started anew. */
+/** A lesson whose list two people mark repeatedly, while the network breaks and the server restarts. */
 export class Interleavings {
   readonly counts: Counts = { scores: 0, takeovers: 0, breaks: 0, restarts: 0, dropped: 0 }
   readonly #folder = mkdtempSync(join(tmpdir(), 'shiyan-markers-'))
   #app: TestApp | undefined
   #day: CourseDay | undefined
   #starts = 0
-  /** Calls that the server works on. */
+  /** The number of calls that the server is handling. */
   #atWork = 0
 
   async open(): Promise<void> {
@@ -113,7 +113,7 @@ export class Interleavings {
     this.counts.restarts += 1
   }
 
-  /** All results as they were handed in. */
+  /** Resets all results to their submission. */
   #handInAgain() {
     return this.#server.app.engine.db.write(async (tx) => {
       await tx.updateTable('bh_inspection_result').set({ submit_status: 1, score: null, marker_id: null, mark_time: null }).execute()
@@ -122,7 +122,7 @@ export class Interleavings {
     })
   }
 
-  /** Every score that was written, and where. */
+  /** Every stored score with its result. */
   async #written(): Promise<{ score: string; id: string }[]> {
     const { read } = this.#server.app.engine.db
     const rows = await read.selectFrom('sys_audit').selectAll().where('table_name', '=', 'bh_inspection_result').execute()
@@ -149,14 +149,14 @@ export class Interleavings {
     }
   }
 
-  /** Until nobody waits for anything but the network. */
+  /** Waits until nothing is pending except the network. */
   async #settle(): Promise<void> {
     do await turn()
     while (this.#atWork > 0)
     await turn()
   }
 
-  /** One lesson; answers the scores that are where they were not meant to be. */
+  /** One lesson; answers the scores at the wrong result. */
   async play(seed: number): Promise<Wrong[]> {
     const day = this.#day
     if (!day) throw new Error('no lesson is open')
@@ -190,7 +190,7 @@ export class Interleavings {
     this.counts.breaks += 1
   }
 
-  /** The network is back, and what is on its way arrives. */
+  /** The network is back, and everything on its way arrives. */
   async #finish(markers: readonly Marker[]): Promise<void> {
     for (const marker of markers) marker.isOnline = true
     for (let quiet = 0; quiet < 20; quiet++) {
@@ -207,7 +207,7 @@ export class Interleavings {
   }
 }
 
-/** What has been on its way longest comes, or what went last. */
+/** Lets the oldest message on its way arrive, or the newest. */
 function arrive(marker: Marker | undefined, isLast: boolean): boolean {
   const [come] = marker?.underWay.splice(isLast ? -1 : 0, 1) ?? []
   come?.()

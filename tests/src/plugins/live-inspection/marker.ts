@@ -18,7 +18,7 @@ import { base, type Person } from './server/course-day.ts'
 
 export interface MarkerSchool {
   readonly courseId: string
-  /** Counts the starts of the server: an answer of an earlier one does not come. */
+  /** Counts the starts of the server: answers from before a restart never arrive. */
   starts(): number
   call<Result>(
     method: Method,
@@ -31,7 +31,7 @@ const nothing = () => undefined
 const acting = new AsyncLocalStorage<Marker>()
 const offline = () => new ApiError('网络连接失败', { code: 0, status: 0 })
 
-/** A browser's storage of one person. */
+/** One person's browser storage. */
 function storage(): Storage {
   const kept = new Map<string, string>()
   return {
@@ -46,22 +46,22 @@ function storage(): Storage {
   }
 }
 
-/** One page of one marker: the stores of the client on the real server, with a network and a keyboard between them. */
+/** One page of one marker: the stores of the client with the real server, and a simulated network and keyboard between them. */
 export class Marker {
   readonly person: Person
   readonly bench: Bench
   readonly marking: Marking
   isOnline = true
-  /** What is on its way: a call, an answer, a frame to be painted. */
+  /** Everything on its way: a call, an answer, a frame to be painted. */
   readonly underWay: (() => void)[] = []
   dropped = 0
-  /** Keys wait for a row that is on its way. */
+  /** Keys are waiting for a row that is on its way. */
   hasKept = false
-  /** Milliseconds in which they looked up from the keys. */
+  /** Milliseconds that the marker spent looking up from the keys. */
   #pauses = 0
   readonly #school: MarkerSchool
   readonly #cursors = new Cursors()
-  /** The question that stands over the page. */
+  /** Answers the question that the page shows. */
   answer: ((agreed: boolean) => void) | undefined
 
   constructor(school: MarkerSchool, person: Person) {
@@ -89,7 +89,7 @@ export class Marker {
     this.#cursors.follow([`course:${school.courseId}`])
   }
 
-  /** Kept keys are played in the next frame, before anybody can look. */
+  /** Kept keys are played in the next frame, before anyone can look. */
   #watchAhead(): void {
     const { ahead } = this.bench
     const { keep, forget, turnTo } = ahead
@@ -122,7 +122,7 @@ export class Marker {
     return this.#pauses
   }
 
-  /** Somebody looks up from the keys: a second passes. */
+  /** The marker looks up from the keys: a second passes. */
   lookUp(): void {
     this.#pauses += 1000
   }
@@ -144,7 +144,7 @@ export class Marker {
     return body
   }
 
-  /** The feed comes through, or what it told while nobody listened. */
+  /** The feed delivers its news, including news that nobody listened to before. */
   async hear(): Promise<void> {
     if (!this.isOnline) return
     const topics = Object.entries(this.#cursors.asked()).map(([topic, seq]) => (seq === null ? topic : `${topic}@${seq}`))
@@ -177,7 +177,7 @@ export class Marker {
     claims.fill(await get<Claim[]>('claims'))
   }
 
-  /** Whatever this page begins is called as this person. */
+  /** Calls made by this page are made as this person. */
   does<Result>(work: () => Result): Result {
     return acting.run(this, work)
   }
@@ -187,7 +187,7 @@ export class Marker {
     return this.does(() => markRuns(this.bench, { tab: 'submitted', actions, focusNote: nothing })[command]?.(key) !== false)
   }
 
-  /** A key as the browser hands it on: to the window that is open, to the score, or to the list. */
+  /** A key as the browser delivers it: to the open window, to the score, or to the list. */
   press(name: string): void {
     this.does(() => this.#press(name))
   }
@@ -207,7 +207,7 @@ export class Marker {
     const command = commandOf(press, open ? 'score' : 'list')
     const typed = open && typedInto(open.draft.score, press)
     if (command) {
-      // Whoever asked for the next waits for it before they look for another.
+      // A user who asked for the next row waits for it before looking for another.
       this.hasKept ||= command === 'next'
       this.#run(command, press.key)
     } else if (typed !== undefined) edit.change({ score: cleanScore(typed) })
@@ -218,7 +218,7 @@ export class Marker {
   }
 }
 
-/** The client's calls use the network of the marker who makes them; pauses between two tries are short. */
+/** The client's calls use the network of the marker who makes them; pauses between retries are short. */
 export function connectCalls(): void {
   const marker = () => {
     const found = acting.getStore()

@@ -38,7 +38,7 @@ onBothDatabases('guessing passwords', (database) => {
         .values({ id: crypto.randomUUID(), username, ip, at: '', day: '', kind: 'login', ok, moment: (now += 1) })
         .execute(),
     )
-  /** One try through the throttle with its outcome in the log. */
+  /** One attempt through the throttle, with its outcome in the log. */
   async function guess(ip: string, username: string, ok: 0 | 1 = 0, by = throttle): Promise<void> {
     const leave = await by.enter(ip, username)
     await note(ip, username, ok)

@@ -9,7 +9,7 @@ export interface Whose {
   readonly userId: string
 }
 
-/** Two courses with a teacher, an assistant and a student each, and one result of that student; the application listens. */
+/** Two courses with a teacher, an assistant and a student each, and one result of that student; the application is listening. */
 export interface FeedWorld {
   readonly app: TestApp
   readonly server: string
@@ -22,7 +22,7 @@ export interface FeedWorld {
   readonly teacher: Whose
   readonly student: Whose
   open(whose: Whose, path?: string): Promise<FeedSocket>
-  /** Write the result past the calls, as the server's own rules do. */
+  /** Change the result without a call, as the server's own rules do. */
   change(values: Readonly<Record<string, unknown>>): Promise<void>
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ export async function feedWorld(
   }
 }
 
-/** A socket that follows a topic, my course unless given, and where the topic stands. */
+/** A socket that follows a topic, by default my course, and the current number of the topic. */
 export async function followed(world: FeedWorld, whose: Whose, topic = world.topic): Promise<{ socket: FeedSocket; seq: number }> {
   const socket = await world.open(whose)
   socket.subscribe({ [topic]: null })

@@ -16,7 +16,7 @@ onBothDatabases('clients that misbehave', (database) => {
   afterAll(() => world.close())
 
   const raw = (): Promise<RawSocket> => rawSocket(world.server, world.teacher)
-  /** The others are still told. */
+  /** The other clients still hear everything. */
   async function others(): Promise<void> {
     const { socket, seq } = await followed(world, world.teacher)
     await world.change({ bz: `之后 ${seq}` })

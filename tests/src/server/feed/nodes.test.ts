@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgres() || !hasRedis())('two nodes on one PostgreSQL and 
       await world.change({ bz: `第${n}次` })
       await socket.until(reached(world.topic, seq + n))
     }
-    // A look comes each second, and each of these would have waited for the next one.
+    // Polls run once a second, and each of these writes would have waited for the next one.
     expect(performance.now() - began).toBeLessThan(6_000)
   })
 

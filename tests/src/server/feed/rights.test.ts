@@ -9,7 +9,7 @@ import { onBothDatabases } from '../../../support/databases.ts'
 import { answered, reached } from '../../../support/feed-socket.ts'
 import { feedWorld, followed, type FeedWorld, type Whose } from './feed-world.ts'
 
-/** Ask for the upgrade without a token; answers what came instead of a socket. */
+/** Request the upgrade without a token; answers the response. */
 async function askedWithoutToken(server: string, path: string): Promise<{ status: number | undefined; body: unknown }> {
   const headers = {
     connection: 'Upgrade',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EventStore, StoredEvent } from '../../../../src/server/feed/event-store.ts'
 import { TopicLog } from '../../../../src/server/feed/topic-log.ts'
 
-/** So many events, of which a reading answers two hundred. */
+/** A store with this many events; a read answers at most two hundred. */
 function storeOf(count: number): EventStore {
   const event = (seq: number): StoredEvent => ({ seq, at: 0, body: { type: 'bulk' } })
   return {

@@ -12,7 +12,7 @@ const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 const boundary = '----photos'
 
-/** The form as it goes over the wire, byte by byte: what FormData would not send. */
+/** The form as it is sent, byte by byte, because FormData could not send it. */
 const written = (filename: string, content: Buffer, end = `\r\n--${boundary}--\r\n`): Buffer =>
   Buffer.concat([
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="biz"\r\n\r\nresult\r\n`),

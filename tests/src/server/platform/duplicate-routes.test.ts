@@ -11,7 +11,7 @@ onBothDatabases('whether an account name is free', (database) => {
 
   const ask = (query: Record<string, string>, as?: string) =>
     shiyan.call<unknown>('GET', '/sys/user/checkOnlyUser', { query, ...(as ? { as } : {}) })
-  /** Asked through a proxy, which adds the address that it was asked by to what it was told. */
+  /** A request through a proxy, which appends the caller's address to the header that it received. */
   const askFrom = (forwarded: string) =>
     shiyan.call('GET', '/sys/user/checkOnlyUser', { query: { username: 'free' }, headers: { 'x-forwarded-for': forwarded } })
 

@@ -15,7 +15,7 @@ export const offline = () => new ApiError('网络连接失败，请检查网络�
 
 export let bench: Bench
 export let marking: Marking
-/** What is answered to the next questions. */
+/** The answers to the next questions. */
 export const answers: boolean[] = []
 export const saidAtStand: string[] = []
 let chosen: Readonly<Record<string, string>> = {}
@@ -32,7 +32,7 @@ export const page: MarkingPage = {
   focusList: () => undefined,
   filters: () => chosen,
 }
-/** The feed tells of a row. */
+/** The feed reports a row. */
 export const writtenMarks = (row: ResultRow) =>
   applyNews(
     bench,

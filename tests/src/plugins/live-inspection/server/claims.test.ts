@@ -147,7 +147,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     const course = { courseId: other.lab.courseId }
     const rowOf = (student: number, item: number) => other.result(student, item)
     const idsOf = (rows: readonly WorldRow[]) => rows.map(({ id }) => id)
-    /** Within one second ids decide. */
+    /** Within the same second, ids decide. */
     const byTime = (one: WorldRow, another: WorldRow) => (`${one.submitTime} ${one.id}` < `${another.submitTime} ${another.id}` ? -1 : 1)
     const walk = async (order: string) => {
       const found: string[] = []

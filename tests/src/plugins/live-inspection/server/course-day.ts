@@ -10,7 +10,7 @@ export interface Person {
   readonly token: string
 }
 
-/** A course on the day of its session: students on their seats, results ready, teacher and two assistants at work. */
+/** A course on the day of its session: students are seated, results exist, and a teacher and two assistants are at work. */
 export interface CourseDay {
   readonly app: TestApp
   readonly lab: Laboratory
@@ -18,19 +18,19 @@ export interface CourseDay {
   readonly items: readonly WorldRow[]
   readonly teacher: Person
   readonly assistants: readonly [Person, Person]
-  /** Signed in, in the order of their seats; two share a device. */
+  /** Signed in, in the order of their seats; two of them share a device. */
   readonly students: readonly Person[]
   /** The result of a student for an item, as the administrator sees it. */
   result(student: number, item?: number): Promise<WorldRow>
   call<Result = WorldRow>(method: Method, path: string, given: Given): Promise<TestAnswer<Result>>
-  /** A POST that must go well; answers its result. */
+  /** A POST that must succeed; answers its result. */
   done<Result = WorldRow>(call: string, as: Person, body: object): Promise<Result>
   /** The sentence of a POST that must be refused. */
   refusal(call: string, as: Person, body: object): Promise<string>
   get<Result = WorldRow>(call: string, as: Person, query?: Record<string, string>): Promise<Result>
-  /** A stored image of one's own. */
+  /** The student's own stored image. */
   photo(as: Person): Promise<string>
-  /** Hand in a photo for one's own result; answers the row. */
+  /** Submit a photo for the student's own result; answers the row. */
   submitted(student: number, item?: number): Promise<WorldRow>
 }
 

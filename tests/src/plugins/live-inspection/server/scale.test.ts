@@ -7,9 +7,9 @@ import { aCourseDay, type CourseDay } from './course-day.ts'
 
 const SUBMISSIONS = 5000
 const FEW = 50
-/** Submissions that are marked while it is measured. */
+/** Submissions marked during the measurement. */
 const MARKS = 40
-/** How many times more a call may cost with all of them than with a few: a walk through all would cost a hundred times more. */
+/** How many times more a call may cost with all of them than with a few: a full scan would cost a hundred times more. */
 const MOST = 20
 
 type Calls = 'goOn' | 'small' | 'none' | 'mark' | 'list'
@@ -38,7 +38,7 @@ onBothDatabases('5,000 submissions that wait', (database) => {
   })
   afterAll(() => app.close())
 
-  /** More submissions that wait. */
+  /** Adds waiting submissions. */
   async function submit(rowCount: number): Promise<void> {
     const { courseId, experiId } = day.lab
     const count = rowCount / day.students.length
@@ -62,7 +62,7 @@ onBothDatabases('5,000 submissions that wait', (database) => {
     await written(app, 'inspectionResult', rows)
   }
 
-  /** How many reads of one row a call costs: both are made in turn, so that a slow machine slows both. */
+  /** The cost of a call, measured in reads of one row; both take turns, so that a slow machine slows both. */
   async function inReads(count: number, call: (n: number) => Promise<unknown>): Promise<number> {
     const [as] = day.assistants
     const { id } = await day.result(0)

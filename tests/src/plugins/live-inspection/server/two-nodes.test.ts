@@ -13,7 +13,7 @@ describe.skipIf(!hasPostgres())('live inspection on two servers', () => {
     day = await aCourseDay(nodes.one, { students: 4 })
   })
   afterAll(() => nodes.close())
-  /** The same call at the same moment on both servers, each by one of the assistants. */
+  /** The same call at the same moment on both servers, by one assistant each. */
   const race = (path: string, body: object) =>
     Promise.all(
       [nodes.one, nodes.other].map((app: TestApp, index) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { workQueue } from '../../../../../src/plugins/seats/client/work-queue.ts'
 
-/** Lets everything that can go on go on. */
+/** Lets all pending work run. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 test('work runs one piece after the other; a refusal drops the queued work, but not what is asked for later', async () => {

@@ -25,7 +25,7 @@ onBothDatabases('ids from a stranger’s course', (database) => {
   })
   afterAll(() => app.close())
 
-  /** A session with seats and the first student on one, and an inspection item. */
+  /** A session with seats and the first student in one of them, and an inspection item. */
   async function filled(lab: Laboratory) {
     const session = await lab.session()
     const studentId = lab.students[0]?.id ?? ''
@@ -57,7 +57,7 @@ onBothDatabases('ids from a stranger’s course', (database) => {
     const own = await filled(mine)
     const far = await filled(theirs)
     type Ids = typeof own
-    /** Each call with every one of its ids, own ones but for those named. */
+    /** Each call with all of its ids: the caller's own, except for the given ones. */
     const calls: readonly (readonly [path: string, body: (ids: Ids) => Record<string, string>])[] = [
       ['/inspect/bhExperiGroup/initSeatFacility', ({ experiGroupId }) => ({ id: experiGroupId })],
       [

@@ -17,7 +17,7 @@ onBothDatabases('initialising the seats of many sessions', (database) => {
   })
   afterAll(() => app.close())
 
-  /** Sessions of an experiment of their own: two students each, at the same time or one after the other. */
+  /** Sessions of a separate experiment, with two students each, at the same time or one after the other. */
   async function sessionsOf(count: number, values: (at: number) => object = () => ({})) {
     const n = ++next
     const experiment = await lab.done('/inspect/bhExperi/add', { courseId: lab.courseId, semester: lab.semester, experiName: `批量${n}` })

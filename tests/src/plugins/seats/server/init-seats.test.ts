@@ -104,7 +104,7 @@ onBothDatabases('initialising the seats of a session', (database) => {
   })
 
   test('too few free devices are refused with the missing number, and nothing is left behind; the exact number is enough', async () => {
-    // Those of another course are no devices of this one.
+    // Devices of another course do not count.
     await aLaboratory(app, { classes: [], devices: 2 })
     const time = { startTime: '2026-12-01 08:00:00', endTime: '2026-12-01 10:00:00' }
     const first = await lab.session({ ...time, seatNum: 6, facilityNum: 3 })

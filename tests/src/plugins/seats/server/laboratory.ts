@@ -1,7 +1,7 @@
 import { addRow, aPerson, type WorldRow } from '../../../../api/world.ts'
 import type { TestAnswer, Method, TestApp } from '../../../../support/build-app.ts'
 
-/** A teacher's course with classes of students, devices, rooms and experiments to seat them in. */
+/** A teacher's course with classes of students, devices, rooms, and experiments in which to seat them. */
 export interface Laboratory {
   readonly app: TestApp
   readonly admin: string
@@ -10,12 +10,12 @@ export interface Laboratory {
   readonly semester: string
   readonly experiId: string
   readonly classes: readonly WorldRow[]
-  /** In the order of class and number. */
+  /** In the order of class and student number. */
   readonly students: readonly WorldRow[]
   readonly devices: readonly WorldRow[]
   readonly addresses: readonly WorldRow[]
   call<Result = WorldRow>(method: Method, path: string, given?: Given): Promise<TestAnswer<Result>>
-  /** A call that must go well; answers its result. */
+  /** A call that must succeed; answers its result. */
   done<Result = WorldRow>(path: string, body: object): Promise<Result>
   get<Result = WorldRow>(path: string, query: Record<string, string>): Promise<Result>
   refusal(path: string, body: object): Promise<string>

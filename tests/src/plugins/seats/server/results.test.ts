@@ -22,7 +22,7 @@ onBothDatabases('initialising results', (database) => {
     lab.done('/inspect/bhExperi/add', { courseId: lab.courseId, semester: lab.semester, experiName: `考察实验${++next}` })
   const anItem = (experiment: WorldRow) =>
     lab.done(`${items}/add`, { courseId: lab.courseId, experiId: experiment.id, inspectName: `考察项${++next}`, inspectType: '1' })
-  /** A session of the experiment with seats, the given students on them. */
+  /** A session of the experiment with seats and the given students in them. */
   async function seated(experiment: WorldRow, from: number, to: number) {
     const session = await lab.session({ experiId: experiment.id })
     const ids = lab.students.slice(from, to).map(({ id }) => id)

@@ -20,7 +20,7 @@ onBothDatabases('students on seats', (database) => {
 
   const who = (at: number) => lab.students[at]?.id ?? ''
   const numberOf = (at: number) => String(lab.students[at]?.studyNumber)
-  /** A session of an experiment of its own with the first students seated. */
+  /** A session of a separate experiment, with the first students seated. */
   async function seated(count: number, values: object = {}) {
     const n = ++next
     const experiment = await lab.done('/inspect/bhExperi/add', { courseId: lab.courseId, semester: lab.semester, experiName: `实验${n}` })

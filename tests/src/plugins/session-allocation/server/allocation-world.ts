@@ -9,7 +9,7 @@ import { addRow, aPerson, stored, type WorldRow } from '../../../../api/world.ts
 export interface AllocationWorld {
   readonly course: WorldRow
   readonly experiment: WorldRow
-  /** Ids of the classes, by their order. */
+  /** Ids of the classes, in their order. */
   readonly classes: readonly string[]
   readonly as: string
 }
@@ -26,14 +26,13 @@ export interface Asked {
   readonly classIds?: string
 }
 
-/** Three sessions of four students, two at a device. */
+/** Three sessions of four students, two per device. */
 export const worldNumbers = { groupNum: 3, groupStuNum: 4, facilityStuNum: 2 }
 
 type Call = 'getExperiAllPersonCount' | 'planGroup' | 'distributionGroup' | 'commitGroup'
 
 let made = 0
 
-/** Ids of new students. */
 export const people = (app: TestApp, count: number): Promise<string[]> => writeStudents(app.app.engine, count)
 
 /** A class with these students. */
@@ -58,7 +57,7 @@ export async function worldDevices(app: TestApp, world: Pick<AllocationWorld, 'a
   }
 }
 
-/** A course of its own, with as many classes as sizes are given. */
+/** A separate course, with a class for each given size. */
 export async function aDivision(
   app: TestApp,
   given: { as: string; semester: string; sizes: readonly number[]; devices: number },
@@ -75,7 +74,7 @@ export async function aDivision(
   return { as, course, experiment, classes }
 }
 
-/** A teacher with a semester, who makes courses to be divided. */
+/** A teacher with a semester, who makes courses to divide. */
 export interface AllocationSchool {
   readonly semester: string
   /** The teacher's token. */
@@ -90,16 +89,16 @@ export async function aSchool(app: TestApp): Promise<AllocationSchool> {
   return { semester, as, division: (sizes, devices = 2) => aDivision(app, { as, semester, sizes, devices }) }
 }
 
-/** The same in an application of its own. */
+/** The same, in a separate application. */
 export async function openAllocationSchool(database: DatabaseKind): Promise<AllocationSchool & { readonly app: TestApp }> {
   const app = await testApp({ database })
   return { app, ...(await aSchool(app)) }
 }
 
-/** An hour of the day on which all sessions are. */
+/** An hour of the day of all sessions. */
 export const at = (hour: number): string => `2026-11-23 ${String(hour).padStart(2, '0')}:00:00`
 
-/** One of the allocation's calls, with the world's own course, experiment and classes unless others are asked for. */
+/** One of the allocation's calls, by default with the world's own course, experiment and classes. */
 export function ask<Result>(app: TestApp, world: AllocationWorld, call: Call, asked: Asked = {}): Promise<TestAnswer<Result>> {
   const chosen = { courseId: world.course.id, experiId: world.experiment.id, classIds: world.classes.join(','), ...asked }
   const path = `/inspect/bhExperiGroup/${call}`
@@ -115,16 +114,16 @@ export async function planned(app: TestApp, world: AllocationWorld, asked: Asked
   return answer.body.result
 }
 
-/** The sessions of a plan as they are sent back, without time and room. */
+/** The sessions of a plan in the form that is sent back, without time and room. */
 export const sentOf = (plan: PlanAnswer): SentSession[] =>
   plan.sessions.map(({ groupName, students }) => ({ groupName, students: [...students], startTime: '', endTime: '', experiAdressId: '' }))
 
-/** The sessions of the world's experiment as they are stored, by name. */
+/** The stored sessions of the world's experiment, by name. */
 export const experimentSessions = async (app: TestApp, world: AllocationWorld) =>
   (await stored(app, 'bh_experi_group'))
     .filter((row) => row['experi_id'] === world.experiment.id)
     .sort((one, other) => String(one['group_name']).localeCompare(String(other['group_name'])))
 
-/** Who sits in a session of the world's experiment. */
+/** The members of each session of the world's experiment. */
 export const membersOf = async (app: TestApp, world: AllocationWorld) =>
   (await stored(app, 'bh_experi_group_stu')).filter((row) => row['experi_id'] === world.experiment.id)

@@ -6,7 +6,7 @@ import type { ResultRow } from '../../../../../../src/plugins/live-inspection/wi
 import { bench, li, marking, page, saidAtStand, writtenMarks } from '../marking-stand.ts'
 import { result } from '../rows.ts'
 
-/** The save of row 1 is under way; the answer comes when it is told. */
+/** The save of row 1 is under way; the answer comes on demand. */
 async function savingFirst() {
   let answer: (done: { message: string; result: ResultRow }) => void = () => undefined
   let refuse: (error: unknown) => void = () => undefined
@@ -31,7 +31,7 @@ async function savingFirst() {
   }
 }
 
-/** The page was left while row 1 was saved; back on it row 2 is being written. */
+/** The user left the page while row 1 was being saved; now row 2 is being edited. */
 async function leftWhileSaving() {
   const first = await savingFirst()
   marking.leave()

@@ -13,7 +13,7 @@ import { request, result } from '../rows.ts'
 
 const nothing = () => undefined
 const runsOn = (tab: Tab) => markRuns(bench, { tab, focusNote: nothing, actions: { marking, openRemarks: nothing, openVersions: nothing } })
-/** Press keys as they come from the keyboard, those of a score into the open one. */
+/** Press keys as on the keyboard; those of a score go into the open one. */
 const press = (tab: Tab, ...keys: readonly string[]) => {
   for (const key of keys) {
     const open = bench.edit.get()
@@ -120,7 +120,7 @@ describe('the row at hand', () => {
 
 describe('after a save', () => {
   let answer: () => void = nothing
-  /** Row 1 is being saved; the next below, row 2, is before the eyes. */
+  /** Row 1 is being saved; row 2, the next below, is visible. */
   const saving = async () => {
     await marking.begin('submitted', '1', '85')
     vi.spyOn(calls, 'save').mockImplementationOnce(
