@@ -63,7 +63,7 @@ test('a value that lacks a required part, is of another kind, or is not JSON, gi
   expect(readJson(kept, '{"name":"a","__proto__":{"is":true},"is":1}')).toEqual({ name: 'a', size: 'small', order: [], widths: {} })
 })
 
-/** Every value in which one place of this one is replaced by something strange, or missing. */
+/** Every variant of this value in which one part is replaced by something strange, or missing. */
 function* spoilt(value: unknown): Generator<unknown> {
   yield* [null, 0, -1, 1.5, 300, '', 'large', true, [], {}, [null], { x: 1 }, undefined]
   if (typeof value !== 'object' || value === null) return

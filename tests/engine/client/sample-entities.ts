@@ -1,6 +1,6 @@
 import { defineEntity, type AnyEntity } from '../../../engine/schema/index.ts'
 
-/** An entity that uses what lists can do, without depending on the product’s own. */
+/** An entity that uses the features of lists, independent of the product’s own entities. */
 const described = defineEntity({
   name: 'equipment',
   title: '设备',
@@ -59,7 +59,7 @@ const described = defineEntity({
   scope: 'none',
   access: { grants: { '1': 'all' } },
 })
-/** As the engine reads it. */
+/** The same, as the engine reads it. */
 export const device: AnyEntity = described
 
 export const allPermissions: ReadonlySet<string> = new Set(

@@ -6,7 +6,7 @@ import { serverField } from '../../../engine/fields/server.ts'
 import { choicesOf, isNumeric, sharedField, sharedFields } from '../../../engine/fields/shared.ts'
 import { fixtures } from './fixtures.ts'
 
-/** Types whose values nobody writes, so that none is refused. */
+/** Types whose values nobody writes, so that no value is refused. */
 const following = new Set(['via', 'count'])
 
 test('every field type has a fixture with valid and invalid values', () => {

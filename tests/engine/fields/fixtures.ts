@@ -10,7 +10,7 @@ interface Fixture<T extends FieldType> {
   readonly text: readonly (readonly [stored: FieldValues[T], text: string])[]
 }
 
-/** Values that every field type is held to, written by hand. A type without a fixture does not compile. */
+/** Values that every field type is tested with, written by hand. A type without a fixture does not compile. */
 export const fixtures: { readonly [T in FieldType]: Fixture<T> } = {
   text: {
     field: {

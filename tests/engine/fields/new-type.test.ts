@@ -11,8 +11,8 @@ import type { TestApp } from '../../support/build-app.ts'
 import { workbook } from '../server/transfer/workbook-files.ts'
 
 /**
- * A further field type, `colour`, is planted into a copy of the project: its folder, a line in each registry (with its
- * import) and a fixture. Whatever asked for a type by name elsewhere would not know it.
+ * An additional field type, `colour`, is added to a copy of the project: its folder, a line in each registry (with its import)
+ * and a fixture. Code elsewhere that asks for types by name would not know it.
  */
 const planted = join(root, 'tests/files/colour-type')
 const halves = ['options.ts', 'shared.ts', 'server.ts', 'client.tsx', 'input.tsx']
@@ -27,7 +27,7 @@ const copy = mkdtempSync(join(tmpdir(), 'shiyan-new-type-'))
 const run = (...command: string[]) => spawnSync(process.execPath, command, { cwd: copy, encoding: 'utf8' })
 const read = (path: string): string => readFileSync(join(planted, path), 'utf8')
 
-/** Put lines into a file of the copy, each before the first place of its anchor. */
+/** Insert lines into a file of the copy, each before the first occurrence of its anchor. */
 function insert(path: string, ...lines: readonly (readonly [line: string, anchor: string])[]): void {
   const file = join(copy, path)
   const text = lines.reduce(
@@ -50,7 +50,7 @@ function plantType(): void {
   insert('tests/engine/fields/fixtures.ts', [read('fixture.txt'), '  phone: {\n'])
 }
 
-/** A screen like any other that uses the type. */
+/** An ordinary screen that uses the type. */
 function plantEntity(): void {
   writeFileSync(join(copy, 'schemas/teaching/open-day.ts'), read('open-day.ts.txt'))
   insert('schemas/names.ts', ["    'openDay',\n", "    'semester',\n"])

@@ -10,7 +10,7 @@ const check = shapeChecker({ ...names })
 const problemsOfFile = (text: string): readonly string[] => readJsonSchema('thing.json', text, check).problems
 
 const written = JSON.stringify(entityNamed('equipment'), null, 2)
-/** Line and column, counted from 1, of the first place where the text stands. */
+/** Line and column, counted from 1, of the first occurrence of the text. */
 function positionOf(text: string, part: string): string {
   const lines = text.slice(0, text.indexOf(part)).split('\n')
   return `thing.json:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`

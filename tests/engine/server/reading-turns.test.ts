@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../../support/build-app.ts'
 import { listening } from '../../support/feed-socket.ts'
 import { writeStudents } from '../../support/students.ts'
 
-/** Nothing else runs meanwhile, as while SQLite reads. */
+/** Blocks the process, as SQLite does while it reads. */
 const hold = (milliseconds: number): void => {
   for (const until = performance.now() + milliseconds; performance.now() < until;);
 }
@@ -76,7 +76,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A client whose own work does not wait for the server's: asks all at once, answers which came back in which order. */
+/**
+ * A client in its own thread, so that it does not wait for the server's work: sends everything at once and answers the order of
+ * the responses.
+ */
 const client = `
 const { parentPort, workerData } = require('node:worker_threads')
 const answers = []

@@ -1,6 +1,6 @@
 import { defineEntity } from '../../../../engine/schema/index.ts'
 
-/** An entity with one of each thing that a form has to mind. */
+/** An entity with one of each thing that a form must handle. */
 export const book = defineEntity({
   name: 'course',
   title: '书',
@@ -28,7 +28,7 @@ export const book = defineEntity({
   scope: 'none',
   access: { grants: {} },
 })
-/** A row of it as the server answers it. */
+/** Its row as the server answers it. */
 export const storedBook = {
   id: 'b1',
   version: 3,

@@ -29,7 +29,7 @@ const rows = Array.from({ length: 30 }, (_, index) => ({
 const asked: string[] = []
 /** The body of the last request that had one. */
 let sent = ''
-/** Addresses that the server is not able to answer now. */
+/** Addresses that the server cannot answer now. */
 let broken: RegExp | undefined
 let server: Server
 let root: Root
@@ -85,7 +85,7 @@ function Compass() {
   return null
 }
 
-/** Something is written on the page and not saved. */
+/** Unsaved text on the page. */
 let unsaved: string | undefined
 function Writer() {
   useUnsaved({ isDirty: () => unsaved !== undefined, what: () => unsaved ?? '', close: () => (unsaved = undefined) })
@@ -109,7 +109,7 @@ async function open(address: string, entity = device, viewer = session): Promise
 }
 const listCalls = () => asked.filter((url) => url.includes('/lab/device/list'))
 const button = (label: string) => [...box.querySelectorAll('button')].find((one) => one.textContent?.replaceAll(' ', '') === label)
-/** React paints when an act ends, so waiting is many short acts. */
+/** React paints when an act ends, so waiting means many short acts. */
 const until = (check: () => void) =>
   vi.waitFor(
     async () => {

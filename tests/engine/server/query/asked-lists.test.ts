@@ -11,7 +11,7 @@ interface Page {
   readonly total: number
 }
 
-/** Leaves out the rows that only the texts are for. */
+/** Leaves out the rows that exist only for the texts. */
 const below99 = { field: 'sortOrder', rule: 'lt', val: '99', type: 'string' }
 
 /** Study number, name, identity number, e-mail, birthday. */
@@ -217,7 +217,7 @@ onBothDatabases('lists on request', (database) => {
       expect(await ask(teacher, one('status', 'eq', 'one'))).toBe('')
       expect(await ask(teacher, one('birthday', 'ge', '2004-01-01'))).toBe('S3')
       expect(await ask(teacher, one('createTime', 'gt', '2099-01-01'))).toBe('')
-      // A bare day is the whole day, so nothing is later than today and all of it is up to today.
+      // A plain date means the whole day, so nothing is later than today and everything is up to today.
       const today = app.app.engine.now().slice(0, 10)
       expect(await ask(teacher, one('createTime', 'gt', today))).toBe('')
       expect(await ask(teacher, one('createTime', 'le', today))).toBe('S1 S2 S3 S4')

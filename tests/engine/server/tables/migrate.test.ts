@@ -51,7 +51,7 @@ const after = defineEntity({
 })
 const tablesOf = (entity: AnyEntity): TableSpec[] => planTables(modelsOf([entity]))
 
-/** Values that a row held before and does not hold after, by column. */
+/** Values that a row had before and does not have after, by column. */
 export function lostValues(old: Readonly<Record<string, unknown>>, now: Readonly<Record<string, unknown>>): string[] {
   const kept = new Set(Object.values(now))
   return Object.keys(old).filter((column) => !kept.has(old[column]))

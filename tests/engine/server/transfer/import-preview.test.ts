@@ -147,7 +147,7 @@ onBothDatabases('the preview of an import', (database) => {
     expect(answer.body).toMatchObject({ success: false, message: '没有未导入的行！' })
   })
 
-  // SQLite has one writer, so everybody waits in turn anyway.
+  // SQLite has one writer, so everybody waits anyway.
   test.runIf(database === 'postgres')('uses no connection while it waits, so that others can save meanwhile', async () => {
     const { app } = school
     const admin = await app.signIn('admin', '1')

@@ -203,7 +203,7 @@ onBothDatabases('import of students, rosters and courses', (database) => {
       expect(answer.body, base).toMatchObject({ success: true })
       return answer.body.result.id
     }
-    /** A session of the course and an item of its experiment, for the sheets that are of one of them. */
+    /** A session of the course and an item of its experiment, for sheets that belong to one of them. */
     const aPlace = async () => {
       const { courseId } = school
       const course = await school.app.call<{ semester: string }>('GET', '/inspect/bhCourse/queryById', {

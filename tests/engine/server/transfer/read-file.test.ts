@@ -28,7 +28,7 @@ async function read(bytes: Uint8Array, wanted = columns): Promise<SourceRow[]> {
   return rows
 }
 
-/** A zip archive of one deflated entry that may lie about its size. */
+/** A zip archive with one deflated entry whose declared size may be false. */
 function zip(name: string, content: Buffer, declared = content.length): Uint8Array {
   const packed = deflateRawSync(content)
   const file = Buffer.from(name)

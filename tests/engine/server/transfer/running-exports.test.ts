@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { RunningExports } from '../../../../engine/server/transfer/running-exports.ts'
 
-/** A sheet that goes on for as long as somebody takes it. */
+/** A sheet that continues for as long as somebody reads it. */
 const endless = async () => new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(1)) })
 const full = '正在导出的文件过多，请稍后再试！'
 

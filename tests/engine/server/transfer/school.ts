@@ -25,7 +25,7 @@ function formOf(file: Uint8Array, fields: Fields = {}): FormData {
   return data
 }
 
-/** The rows that an answer calls wrong. */
+/** The wrong rows of an answer. */
 export function errorsOf(answer: TestAnswer<unknown>): CellProblem[] {
   const errors = answer.body.details?.['errors']
   return Array.isArray(errors) ? errors : []
@@ -60,7 +60,7 @@ export class School {
     return this.app.call<Counted>('POST', `${base}/importExcel`, { as: options.as ?? this.teacher, body: formOf(file, options.fields) })
   }
 
-  /** Import devices into a course, the first one unless another is named. */
+  /** Import devices into a course, by default the first one. */
   devices(file: Uint8Array, course = this.courseId): Promise<TestAnswer<Counted>> {
     return this.importInto('/inspect/bhFacility', file, { fields: { courseId: course } })
   }
@@ -86,7 +86,7 @@ export class School {
     return (await this.app.call<JobView>('GET', `${base}/importJob`, { as, query: { job } })).body.result
   }
 
-  /** Upload a file for checking and wait for what the check says. */
+  /** Upload a file for checking and wait for the result. */
   async checked(base: string, file: Uint8Array, fields: Fields): Promise<JobView> {
     const job = await this.uploaded(base, file, fields)
     for (;;) {

@@ -37,7 +37,7 @@ onBothDatabases('the statements of a write', (database) => {
   let db: UntypedDatabase
   let engine: Engine
   let remove: () => Promise<void>
-  /** What happens to the rows between their reading and their writing. */
+  /** What happens to the rows between reading and writing them. */
   let meanwhile: NonNullable<Rules['beforeSave']> = () => undefined
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'shiyan-statements-'))
