@@ -16,23 +16,23 @@ declare global {
   }
 }
 
-/** Of what it finds in order axe need not write down every element, nor hand it over: that is two thirds of its time. */
+/** For rules without violations, axe does not record or transfer every element: that takes two thirds of its time. */
 const broken = (options: RunOptions): Promise<Result[]> =>
   window.axe.run({ ...options, resultTypes: ['violations'] }).then(({ violations: found }) => found)
 
-/** What axe says of the page as it is, one line an element: rule, place, and its HTML. */
+/** The violations that axe finds on the current page, one line per element: rule, place, and its HTML. */
 async function violations(page: Page, options: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const found = await page.evaluate(broken, options)
   return found.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`))
 }
 
-/** What was loading is there. */
+/** Everything has finished loading. */
 async function settled(page: Page): Promise<void> {
   await page.locator('.ant-spin-spinning, .ant-skeleton-active').first().waitFor({ state: 'hidden' })
 }
 
-/** Every rule in the light, and in the dark those that colours decide. */
+/** All rules in the light theme, and in the dark one those that depend on colours. */
 async function inBothLights(page: Page, name: string): Promise<string[]> {
   await settled(page)
   const light = await violations(page)

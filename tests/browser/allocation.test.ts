@@ -7,12 +7,12 @@ import { button, choose, chooseSeveral, dialog, filters, openMenu, row, said, si
 
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: '分配场次' })
 
-/** Students of a session, in the order in which they are shown. */
+/** Students of a session, in the order shown. */
 const members = (place: Locator, session: string): Locator => place.getByRole('listbox', { name: `${session}的学生` }).getByRole('option')
 const names = (place: Locator, session: string): Promise<string[]> => members(place, session).allTextContents()
 const sizeOf = (place: Locator, session: string): Promise<number> => members(place, session).count()
 
-/** One class more, or one less if it was chosen. */
+/** Adds a class to the choice, or removes it if it was chosen. */
 const chooseClass = (page: Page, words: string) => chooseSeveral(filters(page), '班级', [words])
 
 describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', () => {
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
 
   test('a second tap, where a button for the chosen students was before, chooses nobody', async () => {
     const chosen = drawer.getByRole('option', { selected: true })
-    // A lower window has the bar lie over the students.
+    // In a lower window the bar lies over the students.
     await page.setViewportSize({ width: 1440, height: 700 })
     for (const words of ['取消选择', '互换']) {
       await members(drawer, '第1场').nth(0).click()

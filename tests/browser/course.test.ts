@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser())('the life of a course', () => {
           await form.getByLabel('课程名称').fill(name)
           await choose(form, '学生类型', '研究生')
         })
-        // A new row moves the others from under the mouse, and their menu with them.
+        // A new row moves the others away from the mouse, and closes their menu.
         await row(page, name).waitFor()
       }
       await button(row(page, '传感器与检测实验'), '更多').click()

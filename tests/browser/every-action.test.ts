@@ -24,10 +24,10 @@ interface Person {
   readonly page: Page
   readonly watch: Watch
   readonly permissions: ReadonlySet<string>
-  /** Addresses of the menu. */
+  /** The addresses in the menu. */
   readonly paths: ReadonlySet<string>
   get<T>(path: string, params?: Readonly<Record<string, string>>): Promise<T>
-  /** What was wrong. */
+  /** The errors found. */
   readonly report: Set<string>
 }
 
@@ -60,13 +60,13 @@ interface Filled {
 const requiredFilters = ({ list }: AnyEntity): string[] =>
   (list.filters ?? []).flatMap((filter) => (typeof filter === 'object' && filter.required ? [filter.field] : []))
 
-/** All rows in somebody's scope, whatever the screen asks for first. */
+/** All rows in a person's scope, whatever the screen requires first. */
 async function everyRow({ get }: Person, { endpoints }: AnyEntity): Promise<readonly WireRow[]> {
   const answer = await get<{ records?: WireRow[] } | null>(`${endpoints.base}/list`, { pageSize: '1000' })
   return answer?.records ?? []
 }
 
-/** The list as its screen opens it on this row: with the filters that must be set. */
+/** The list as its screen opens it for this row: with the required filters. */
 async function fill({ get }: Person, entity: AnyEntity, row: WireRow | undefined): Promise<Filled> {
   const set = requiredFilters(entity).map((key): [string, string] => [key, String(row?.[key] ?? '').split(',')[0] ?? ''])
   const params = Object.fromEntries([...set.filter(([, value]) => value !== ''), ['pageSize', '50']])
@@ -75,11 +75,11 @@ async function fill({ get }: Person, entity: AnyEntity, row: WireRow | undefined
   return { rows, query: new URLSearchParams(params).toString() }
 }
 
-/** What can be pressed, and which role pressed it. */
+/** Every action that was offered, and the roles that pressed it. */
 const offered = new Set<string>()
 const pressed = new Map<string, string[]>()
 
-/** Once is enough, except for actions whose choices depend on the role (`told`): two roles press those. */
+/** Pressing once is enough, except for actions whose choices depend on the role (`told`): two roles press those. */
 function isWanted(who: string, name: string, told = false): boolean {
   const by = pressed.get(name) ?? []
   return by.length === 0 || (told && by.length === 1 && by[0] !== who)
@@ -100,7 +100,7 @@ async function checkAction(person: Person, target: Locator, name: string): Promi
   if (stuck) report.add(`${name}: ${stuck}`)
 }
 
-/** Every button of a toolbar, and of those that it opens. */
+/** Every button of a toolbar, and of the toolbars that they open. */
 async function pressToolbar(person: Person, place: Page | Locator, name: string, told: ReadonlySet<string>): Promise<void> {
   const bar = place.getByRole('toolbar').first()
   const tick = place.locator('.ant-table-row').first().getByRole('checkbox')
@@ -113,10 +113,10 @@ async function pressToolbar(person: Person, place: Page | Locator, name: string,
   }
 }
 
-/** Why an action could not be pressed: what lay over it, where something did. */
+/** Why an action could not be pressed: the element that covered it, if there was one. */
 const reasonOf = ({ message }: Error): string => /<.*intercepts pointer events/.exec(message)?.[0] ?? message.split('\n')[0] ?? message
 
-/** The button of a row's action, unfolded where it is folded away. */
+/** The button of a row's action; unfolds it if it is folded away. */
 async function actionButton(page: Page, index: number, label: string): Promise<Locator> {
   const row = page.locator('.ant-table-row').nth(index)
   const shown = button(row, label)
@@ -130,7 +130,7 @@ async function actionButton(page: Page, index: number, label: string): Promise<L
 
 const allows = (action: RowAction) => (row: WireRow) => modesFor([action], row).some(({ why }) => why === undefined)
 
-/** The place of a row that allows the action, on the page at hand or on one that is opened for it. */
+/** The index of a row that allows the action, on the current page or on one opened for it. */
 async function actionIndex(
   person: Person,
   entity: AnyEntity,
@@ -158,13 +158,13 @@ async function pressRowActions(person: Person, entity: AnyEntity, shown: Filled)
       (target) => checkAction(person, target, name),
       (error: Error) => report.add(`${name}: ${reasonOf(error)}`),
     )
-    // A row that is edited in its place is left as it was.
+    // A row that is edited in its place is left unchanged.
     const giveUp = button(page.locator('.ant-table-row').nth(index), '取消')
     if (await giveUp.count()) await giveUp.first().click()
   }
 }
 
-/** Go to a page as a click in the menu would, without loading everything anew. */
+/** Go to a page as a click in the menu would, without reloading everything. */
 async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to)
@@ -182,7 +182,7 @@ async function visit({ page, watch: watched, report }: Person, address: string, 
   for (const fault of await watched.faults()) report.add(`${name}: ${fault}`)
 }
 
-/** Tools that ask questions: the choices they offer depend on the role. */
+/** Tools that ask questions; their choices depend on the role. */
 const asking = ({ tools = {} }: AnyEntity): ReadonlySet<string> =>
   new Set(Object.values(tools).flatMap((tool) => (tool.does === 'bin' ? [] : [tool.label])))
 

@@ -9,7 +9,7 @@ import { expectNone } from '../support/expect-none.ts'
 
 const settled = '.ant-table-row, .engine-card, .ant-empty'
 
-/** Headings of which not both ends can be seen: out of the window, or under another column. */
+/** Headings that are not entirely visible: outside the window, or under another column. */
 const hiddenOf = (page: Page, headings: readonly string[]): Promise<string[]> =>
   page.evaluate((wanted) => {
     const heads = [...document.querySelectorAll<HTMLElement>('.ant-table-thead th')]
@@ -21,7 +21,7 @@ const hiddenOf = (page: Page, headings: readonly string[]): Promise<string[]> =>
     })
   }, headings)
 
-/** What is wrong with a list for a finger: too low a first card, too small a target, a page wider than the window. */
+/** What is wrong with a list on a telephone: a first card too low, a target too small, a page wider than the window. */
 function faultsOnPhone(): string[] {
   const faults: string[] = []
   const first = document.querySelector('.engine-card')

@@ -34,7 +34,7 @@ export async function listScreens(call: Call): Promise<ListScreen[]> {
   )
 }
 
-/** Filters under which the lists of a course show rows: of a session that has them all. */
+/** Filters under which the lists of a course show rows: those of a session that has all of them. */
 export async function filledFilters(call: Call): Promise<string> {
   const { records } = await call<{ records: WorldRow[] }>('GET', '/inspect/bhExperiGroup/list', {
     pageSize: '1',
@@ -48,7 +48,7 @@ export async function filledFilters(call: Call): Promise<string> {
   return new URLSearchParams(Object.entries(filters).map(([key, value]) => [key, String(value)])).toString()
 }
 
-/** Headings of the columns that tell the state of a row: its states, coloured choices, and what the schema keeps in sight. */
+/** Headings of the columns that show the state of a row: its states, coloured choices, and columns that the schema keeps visible. */
 export function stateHeadings({ entity, list }: ListScreen): string[] {
   const states = new Set((entity.states ?? []).map(({ field }) => field))
   return list.columns.flatMap((column) => {

@@ -4,7 +4,7 @@ import { hasBrowser } from '../support/browser.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
 import { button, dialog, openMenu, row, said, signInAt } from './screen.ts'
 
-/** Calls of the course screen as teacher1, beside the browser. */
+/** Calls of the course screen as teacher1, without the browser. */
 async function caller(page: Page) {
   const login = await page.request.post('/api/sys/login', {
     data: { username: 'teacher1', password: demoPassword, captcha: '', checkKey: '' },

@@ -14,24 +14,24 @@ interface PageOptions {
   readonly width?: number
   readonly height?: number
   readonly dark?: boolean
-  /** Windows and lists slide in, as they do for most users; without it they are there at once. */
+  /** Windows and lists slide in, as they do for most users; without it they appear at once. */
   readonly motion?: boolean
-  /** This page is going to lose its network: what the browser says about that is no complaint. */
+  /** This page will lose its network, so the browser's messages about that are not errors. */
   readonly losesNetwork?: boolean
 }
 
-/** One real server and one real browser, and all that either of them complained about. */
+/** One real server and one real browser, and every error that either of them reports. */
 export interface Journey {
   readonly server: RunningServer
-  /** Kill the server as a power cut would; `start` starts it again on what it left, where the pages look for it. */
+  /** Kill the server like a power cut; `start` restarts it with the remaining data, at the address that the pages know. */
   kill(): Promise<{ start(): Promise<void> }>
-  /** A page in a browser profile of its own, as another person's browser would be. */
+  /** A page in its own browser profile, like another person's browser. */
   open(options?: PageOptions): Promise<Page>
-  /** Statuses that this journey provokes; the browser writes every refused call into its console. */
+  /** Statuses that this journey provokes; the browser logs every refused call to its console. */
   allowRefusals(...statuses: number[]): void
-  /** Nothing went wrong behind the user's back: no console message, no page fault, no error line of the server. */
+  /** Nothing went wrong unnoticed: no console message, no page error, no error line of the server. */
   expectQuiet(): void
-  /** A picture of every open page and what was done on it last, for a test that failed. */
+  /** A picture of every open page and the last actions on it, for a failed test. */
   photograph(name: string): Promise<void>
   end(): Promise<void>
 }
@@ -76,14 +76,14 @@ async function newContext(
     reducedMotion: motion ? 'no-preference' : 'reduce',
   })
   context.setDefaultTimeout(15_000)
-  // Pages are light unless their user says otherwise; these users have said that the system decides.
+  // Pages are light by default; these users have chosen to follow the system.
   await context.addInitScript(() => {
     if (location.protocol.startsWith('http')) localStorage['shiyan.theme'] ??= '{"mode":"system"}'
   })
   return context
 }
 
-/** Start what a journey needs. The demo university is there, its accounts under one known password. */
+/** Start what a journey needs. The demo university is installed, and all its accounts have one known password. */
 export async function startJourney(options: ServerOptions = {}): Promise<Journey> {
   const env = { DEMO_PASSWORD: demoPassword, ...options.env }
   const [first, browser] = await Promise.all([startServer({ ...options, env }), launchBrowser()])
@@ -133,7 +133,7 @@ export async function startJourney(options: ServerOptions = {}): Promise<Journey
   }
 }
 
-/** Photograph what a failed test left on the screen, and end the journey after the last test. */
+/** Photograph the screen after a failed test, and end the journey after the last test. */
 export function accompany(current: () => Journey | undefined): void {
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await current()?.photograph(task.name.replace(/\W+/g, '-'))

@@ -7,7 +7,7 @@ import { button, dialog, menu, menuItem, row, said, sentenceOf } from './screen.
 const hasFocus = (place: Locator): Promise<boolean> =>
   place.evaluate((element) => element.contains(document.activeElement)).catch(() => false)
 
-/** Press a key until the focus is there, as a person would. */
+/** Press a key until the focus is in this place, as a person would. */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab' | 'ArrowDown', place: Locator): Promise<void> {
   for (let steps = 0; steps < 60; steps++) {
     if ((await place.count()) > 0 && (await hasFocus(place.first()))) return

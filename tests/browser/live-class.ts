@@ -8,12 +8,12 @@ export interface LiveStudent {
   readonly id: string
   readonly number: string
   readonly name: string
-  /** His result of the first item. */
+  /** The student's result for the first item. */
   readonly resultId: string
   submit(photos?: number): Promise<void>
   /** Submit one photo for another result of the student. */
   submitFor(resultId: string): Promise<void>
-  /** Hand in again: the photos of before and one more. */
+  /** Submit again: the previous photos and one more. */
   addPhoto(): Promise<void>
   help(content?: string): Promise<void>
   cancelHelp(): Promise<void>
@@ -26,13 +26,13 @@ export interface LiveClass {
   readonly students: readonly LiveStudent[]
   /** An assistant of the course. */
   readonly assistant: string
-  /** The result as the server has it now. */
+  /** The result as the server stores it now. */
   result(student: LiveStudent): Promise<WorldRow>
-  /** The workbench with course, experiment, session and item chosen. */
+  /** The address of the workbench with course, experiment, session and item chosen. */
   readonly screen: string
 }
 
-/** A stored picture of a person's own, drawn by `draw`. */
+/** A stored picture of a person, drawn by `draw`. */
 async function upload(journey: Journey, token: string, picture: Uint8Array<ArrayBuffer>): Promise<string> {
   const body = new FormData()
   body.append('biz', 'image')
@@ -51,7 +51,7 @@ async function tokenOf(journey: Journey, username: string): Promise<string> {
   return String(JSON.parse(await reply.text()).result.token)
 }
 
-/** Pictures that can be told apart: a page of notes with a number. */
+/** Distinguishable pictures: a page of notes with a number. */
 async function drawPictures(journey: Journey, count: number): Promise<Uint8Array<ArrayBuffer>[]> {
   const page = await journey.open({ width: 1200, height: 900 })
   const pictures: Uint8Array<ArrayBuffer>[] = []
@@ -69,7 +69,7 @@ async function drawPictures(journey: Journey, count: number): Promise<Uint8Array
   return pictures
 }
 
-/** A session of the demo teacher's course with results ready, and students who can hand in and ask. */
+/** A session of the demo teacher's course with results, and students who can submit and ask for help. */
 export async function liveClass(journey: Journey, size = 8): Promise<LiveClass> {
   const teacher = await callAs(journey, 'teacher1')
   const first = async (path: string, query: Record<string, string>) => {

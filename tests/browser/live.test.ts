@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       await helpBox().getByLabel('需要什么帮助').fill(content)
       await helpBox().getByRole('button', { name: '发送求助' }).click()
     }
-    /** Put the cursor on a row of the list, by keyboard. */
+    /** Move to a row of the list by keyboard. */
     const walkTo = async (page: Page, at: number) => {
       const selected = () => page.locator('.live-line[aria-selected=true]').getAttribute('data-row')
       const rows = await page.locator('.live-line').count()

@@ -10,10 +10,10 @@ import { signInAt } from './screen.ts'
 
 const base = '/inspect/bhInspectionResult'
 const STUDENTS = 4
-/** Keys and clicks of each in a lesson, and how long it takes at most. */
+/** The number of keys and clicks of each marker in a lesson, and its longest duration. */
 const ACTS = 60
 const LONGEST = 25_000
-/** What a page says of a mark that it saved. */
+/** The page's message about a saved mark. */
 const saved = /^(.+) · (.+) · ([\d.]+) 分：保存成功！/
 
 interface Version {
@@ -28,7 +28,7 @@ type Counts = Record<'scores' | 'told' | 'takeovers' | 'breaks' | 'lostAnswers' 
 
 const named = ({ realname, inspectionId_dictText: item }: WorldRow): string => `${realname} · ${item}`
 
-/** A lesson that a teacher and an assistant mark in two browsers, over and over: each time other items, and other random hands. */
+/** A lesson that a teacher and an assistant mark in two browsers, repeatedly: each time with other items and other random actions. */
 export class MarkedLesson {
   readonly counts: Counts = { scores: 0, told: 0, takeovers: 0, breaks: 0, lostAnswers: 0, kills: 0 }
   readonly #journey: Journey
@@ -57,7 +57,7 @@ export class MarkedLesson {
   #results = async (itemId: string): Promise<WorldRow[]> =>
     (await this.#live.teacher<{ records: WorldRow[] }>('GET', `${base}/list`, { inspectionId: itemId, pageSize: '100' })).records
 
-  /** Two items more, and photos of everybody for both. */
+  /** Two more items, and everybody's photos for both. */
   async #handIn(seed: number): Promise<WorldRow[]> {
     const { teacher, session, students } = this.#live
     const { courseId, experiId } = session
@@ -73,7 +73,7 @@ export class MarkedLesson {
     return rows
   }
 
-  /** Every score that was written, by student. */
+  /** Every stored score, by student. */
   async #written(rows: readonly WorldRow[]): Promise<Written[]> {
     const written: Written[] = []
     for (const row of rows)
@@ -84,7 +84,7 @@ export class MarkedLesson {
     return written
   }
 
-  /** One lesson; answers what went wrong: scores where they were not meant to be, or that a page said were saved and are not. */
+  /** One lesson; answers the errors: scores at the wrong student, and marks that a page reported as saved but are not. */
   async play(seed: number, options: { readonly kill?: boolean } = {}): Promise<string[]> {
     const random = randomOf(seed)
     const rows = await this.#handIn(seed)
@@ -129,7 +129,7 @@ export class MarkedLesson {
     await start()
   }
 
-  /** What the pages said was saved. */
+  /** The marks that the pages reported as saved. */
   async #told(): Promise<string[]> {
     const told: string[] = []
     for (const { at, heard } of this.#markers) {
@@ -145,7 +145,7 @@ export class MarkedLesson {
     return told
   }
 
-  /** What is left is marked past the pages, so that the next lesson begins with nothing. */
+  /** Marks the rest without the pages, so that the next lesson starts empty. */
   async #clear(rows: readonly WorldRow[]): Promise<void> {
     for (const { inspectionId } of rows.filter((_, index) => index % STUDENTS === 0))
       for (const row of await this.#results(String(inspectionId)))

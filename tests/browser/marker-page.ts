@@ -3,13 +3,13 @@ import type { Page, Route } from 'playwright'
 import { randomOf, type HandAct, type Hands, type Random, type SeenRow, type Sight } from '../src/plugins/live-inspection/hands.ts'
 import { question } from './screen.ts'
 
-/** Whoever has not pressed a key for so long has looked at the page since, in milliseconds. */
+/** A user who has not pressed a key for this long has looked at the page since, in milliseconds. */
 const LOOKED_UP = 1000
 
-/** Whoever types on without looking does so within this time, well before the page takes a pause for a look (`LOOKS_UP`). */
+/** A user types on without looking within this time, well before the pause that the page counts as a look (`LOOKS_UP`). */
 const TYPES_ON = 400
 
-/** All that is under way has come by then, a killed server's restart included. */
+/** Everything under way has arrived by then, even after restarting a killed server. */
 const RESTS = 60_000
 
 /** Runs in the page, so it names nothing outside itself. */
@@ -36,22 +36,22 @@ function readSight(): Sight {
   }
 }
 
-/** A page of the workbench with somebody's hands before it, over a network that is slow, loses answers and breaks. */
+/** A page of the workbench with a simulated user, on a network that is slow, loses answers and breaks. */
 export class MarkerPage {
   readonly page: Page
   random: Random = randomOf(0)
   #lastKey = 0
   #hasTypedAhead = false
   #isOnline = true
-  /** When the card that asks for a decision was seen first. */
+  /** When the card that asks for a decision first appeared. */
   #cardAt: number | undefined
   /** Calls on their way. */
   #underWay = 0
   lostAnswers = 0
-  /** Nothing waits any more. */
+  /** Nothing is waiting any more. */
   isDone = false
   breaks = 0
-  /** What was seen and done, for a round that went wrong. */
+  /** What was seen and done, for a failed round. */
   readonly diary: string[] = []
 
   constructor(page: Page) {
@@ -62,7 +62,7 @@ export class MarkerPage {
     this.diary.push(`${Math.round(performance.now())} ${JSON.stringify(what)}`)
   }
 
-  /** Lay the bad network between page and server. */
+  /** Put the bad network between page and server. */
   async slowDown(): Promise<void> {
     for (const call of ['edit', 'next', 'claim', 'release'])
       await this.page.route(`**/bhInspectionResult/${call}`, (route) => this.#carry(route, call === 'edit'))
@@ -80,7 +80,7 @@ export class MarkerPage {
     }
   }
 
-  /** The server has it, unless it is down, and the page never hears so. */
+  /** The server gets the call, unless it is down, and the page never gets the answer. */
   async #lose(route: Route): Promise<void> {
     const isThere = await route.fetch({ timeout: 10_000 }).then(
       () => true,
@@ -119,13 +119,13 @@ export class MarkerPage {
     this.isDone = sight.rows.length === 0 && !open && !isAsked
     const sinceKey = now - this.#lastKey
     const isHurried = Math.min(sinceKey, now - (this.#cardAt ?? 0)) < LOOKED_UP
-    // Whoever is asked something looks up: what they had in mind is over.
+    // A user who is asked something looks up, and forgets what they had in mind.
     if (isAsked || open?.isClash) this.#hasTypedAhead = false
     if (open?.isClash && isHurried) return undefined
     if (isAsked || open?.isClash) return hands.act(sight, this.#hasTypedAhead)
     const isSaving = open?.isSaving === true
     if (!isSaving && !isHurried) this.#hasTypedAhead = false
-    // What stands open is read before one types on.
+    // An open row is read before the user types on.
     if (isHurried && !isSaving && (open !== undefined || !this.#hasTypedAhead)) return undefined
     if (isHurried && this.#hasTypedAhead && sinceKey > TYPES_ON) return undefined
     const act = hands.act(sight, this.#hasTypedAhead)
@@ -153,19 +153,19 @@ export class MarkerPage {
     }
   }
 
-  /** Press what was seen; it may have gone meanwhile. */
+  /** Click an element that was seen; it may have gone meanwhile. */
   async #click(place: ReturnType<Page['locator']>): Promise<void> {
     await place.click({ timeout: 800 }).catch((error: unknown) => {
       if (!String(error).includes('Timeout')) throw error
     })
   }
 
-  /** Type to its end what is begun. */
+  /** Finish typing what was begun. */
   async finish(hands: Hands): Promise<void> {
     for (let key = hands.key(); key; key = hands.key()) await this.#do(key)
   }
 
-  /** Everything under way has come, and nothing stands open any more. */
+  /** Waits until everything under way has arrived and nothing is open any more. */
   async rest(): Promise<void> {
     const end = performance.now() + RESTS
     for (let calm = 0; calm < 5; await pause(200)) {
@@ -181,11 +181,11 @@ export class MarkerPage {
             .getByRole('button')
             .nth(open ? 1 : 0),
         )
-      // The card that asks for a decision closes the field below it.
+      // The card that asks for a decision disables the field below it.
       else if (open && (open.isClash || !open.isSaving)) await this.page.keyboard.press('Escape')
     }
   }
 
-  /** The rows that wait, as the page shows them. */
+  /** The waiting rows, as the page shows them. */
   waiting = async (): Promise<string[]> => (await this.look()).rows.filter(({ isGone }: SeenRow) => !isGone).map(({ id }) => id)
 }

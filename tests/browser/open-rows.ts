@@ -3,7 +3,7 @@ import { serverPassword } from '../support/start-server.ts'
 import type { Journey } from './journey.ts'
 import { callAs, smallSession } from './small-session.ts'
 
-/** Rows that the demo lacks, so that every action of a row has one that allows it: of a course in which nothing is settled yet. */
+/** Adds rows that the demo lacks, so that some row allows each action: rows of a course in which nothing is locked yet. */
 export async function makeOpenRows(journey: Pick<Journey, 'server'>): Promise<void> {
   const { call, session, students, devices } = await smallSession(journey)
   const { courseId, semester, experiId } = session

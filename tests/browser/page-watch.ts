@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Latin words of the product: kinds of files, keys, and units. */
+/** Latin words that the product uses: file types, keys, and units. */
 const ownWords = new Set([
   'xls',
   'xlsx',
@@ -29,7 +29,7 @@ const ownWords = new Set([
   'hh',
   'ss',
 ])
-/** Names of the server's own parts: a user name, but no user. */
+/** Names of the server's own parts that look like user names. */
 const serverWords = new Set(['system'])
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]{2,}/g) ?? []
@@ -39,25 +39,25 @@ function* textsIn(value: unknown): Generator<string> {
   else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) yield* textsIn(inner)
 }
 
-/** What a page said, showed and sent, so that a press can be judged by it. */
+/** What a page reported, showed and sent, to check the effect of a press. */
 export interface Watch {
   readonly page: Page
-  /** Files that came, since `begin`. */
+  /** Files downloaded since `begin`. */
   readonly downloads: string[]
-  /** Calls that change something, since `begin`. */
+  /** Calls since `begin` that change something. */
   readonly writes: string[]
   begin(): Promise<void>
   /** Notices since `begin`. */
   said(): Promise<readonly string[]>
-  /** Ids that stood on the page at any time, if only for a moment, and words of another language that stand there now. */
+  /** Ids that the page showed at any time, even for a moment, and foreign words that it shows now. */
   faults(): Promise<string[]>
 }
 
-/** Notes everything that is put into the page: notices, and texts or titles that are ids. */
+/** Records everything added to the page: notices, and texts or titles that are ids. */
 function note(): void {
   window.shiyanSaid = []
   window.shiyanBare = []
-  /** What is read by its label; its text is not shown. */
+  /** Elements that are read by their label; their text is not shown. */
   const spoken = '[role="option"][aria-label]'
   const see = (element: Element, text: string | null | undefined) => {
     if (text && /(^|\D)\d{19}(\D|$)/.test(text) && !element.closest(spoken)) window.shiyanBare.push(text.slice(0, 80))
@@ -94,7 +94,7 @@ function note(): void {
   })
 }
 
-/** Ids that stood on the page, and everything of another script that can be read or heard there now. */
+/** Ids that the page showed, and all text in a foreign script that can be read or heard now. */
 function readAll(): { bare: string[]; texts: string[] } {
   const attributes = ['title', 'aria-label', 'placeholder', 'alt', 'aria-roledescription', 'aria-description']
   const latin = /[a-z]{2}/i

@@ -12,11 +12,11 @@ const within = (milliseconds: number, question: () => Promise<boolean>): Promise
     .then(() => true)
     .catch(() => false)
 
-/** Close what a press has opened, as its user would; the question first. */
+/** Close what a press has opened, as a user would; the question first. */
 export async function shut(page: Page, base: number): Promise<string | undefined> {
   const open = page.locator(windows)
   const question = page.locator('.ant-modal-confirm:visible')
-  // A notice under the mouse stays, and may lie over the button.
+  // A notice under the mouse stays, and may cover the button.
   await page.mouse.move(0, 0)
   if (await question.count()) await button(question.last(), '取消').click()
   else {
@@ -28,11 +28,11 @@ export async function shut(page: Page, base: number): Promise<string | undefined
 
 export interface Pressed {
   readonly problems: string[]
-  /** The window that it opened is a list with a toolbar of its own. */
+  /** The window that it opened is a list with its own toolbar. */
   readonly inside?: Locator
 }
 
-/** Whether a window is loading, has the cursor where one types, and has a toolbar. */
+/** Whether a window is loading, has the cursor in an input, and has a toolbar. */
 function stateOf(top: Element): { isLoading: boolean; isAsking: boolean; hasCursor: boolean; hasToolbar: boolean } {
   const asked = [...top.querySelectorAll<HTMLInputElement>('form [data-field] :is(input, textarea)')].filter((one) => !one.disabled)
   const cursor = document.activeElement
@@ -44,12 +44,12 @@ function stateOf(top: Element): { isLoading: boolean; isAsking: boolean; hasCurs
   }
 }
 
-/** Press twice, quickly; what comes must be one thing, and fit. */
+/** Press twice, quickly; only one thing may open, and it must fit. */
 export async function press(page: Page, watched: Watch, target: Locator): Promise<Pressed> {
   const open = page.locator(windows)
   const base = await open.count()
   const place = page.url()
-  // An entry of a menu goes away with its menu, whatever comes of it.
+  // A menu entry disappears with its menu, whatever it does.
   const isFolded = (await target.getAttribute('role')) === 'menuitem'
   await watched.begin()
   await target.dblclick({ timeout: 5000 })

@@ -4,7 +4,7 @@ import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { address, button, choose, dialog, filters, menuItem, openMenu, row, said, signInAt } from './screen.ts'
 
-/** The administrator's list of one item that is marked already. */
+/** The administrator's list of one item that is already marked. */
 async function openItem(page: Page): Promise<void> {
   await openMenu(page, '考察结果列表')
   const search = filters(page)

@@ -4,24 +4,24 @@ import { demoPassword } from './journey.ts'
 
 type Place = Page | Locator
 
-/** Words with or without an icon beside them; antd draws two characters apart. */
+/** Words with or without an icon beside them; antd puts a space between two characters. */
 const named = (words: string) => ({ name: new RegExp(`^(\\S+ )?${[...words].join('\\s*')}( \\S+)?$`) })
 
 export const button = (place: Place, words: string): Locator => place.getByRole('button', named(words))
 
-/** A form, drawer or panel by the beginning of its title; without one, the only window that is open. */
+/** A form, drawer or panel by the beginning of its title; without a title, the only open window. */
 export const dialog = (page: Page, title = ''): Locator =>
   page.getByRole('dialog', { name: new RegExp(`^${title}`) }).filter({ visible: true })
 
 export const row = (place: Place, words: string): Locator => place.locator('.ant-table-row').filter({ hasText: words })
 
-/** What the application says in passing. */
+/** Waits for a passing message of the application. */
 export const said = (page: Page, words: string): Promise<void> =>
   page.locator('.ant-message-notice, .ant-notification-notice').filter({ hasText: words }).first().waitFor()
 
 /**
- * Read a notice and close it; for its four seconds it lies over what is below it. A notice under the mouse stays, so the
- * mouse goes: a click that came while the notice still moved would leave it there for ever.
+ * Read a notice and close it; for its four seconds it covers what is below. A notice under the mouse stays, so the mouse moves
+ * away: a click on a notice that is still moving would leave it there for ever.
  */
 export async function putAway(page: Page, words: string): Promise<void> {
   const notice = page.locator('.ant-notification-notice').filter({ hasText: words })
@@ -30,7 +30,7 @@ export async function putAway(page: Page, words: string): Promise<void> {
   await notice.waitFor({ state: 'hidden' })
 }
 
-/** The sentence under a field. */
+/** The sentence below a field. */
 export const sentenceOf = (form: Locator, field: string): Locator => form.locator(`[data-field="${field}"] [role="alert"]`)
 
 export async function signInAt(page: Page, username: string, role?: string): Promise<void> {
@@ -45,7 +45,7 @@ export async function signInAt(page: Page, username: string, role?: string): Pro
   await putAway(page, '欢迎回来')
 }
 
-/** Another role of the same person, by the menu behind their name. */
+/** Choose another role of the same person, in the menu behind their name. */
 export async function switchRole(page: Page, role: string): Promise<void> {
   await page.getByRole('button', { name: /^用户菜单/ }).click()
   await page.getByRole('menuitem', named('切换角色')).click()
@@ -63,7 +63,7 @@ export async function openMenu(page: Page, title: string): Promise<void> {
   await page.getByRole('tab', { name: title, exact: true, selected: true }).waitFor()
 }
 
-/** Go back to a page that is open. */
+/** Return to an open page. */
 export async function openTab(page: Page, title: string): Promise<void> {
   await page.getByRole('tab', { name: title, exact: true }).click()
   await page.getByRole('tab', { name: title, exact: true, selected: true }).waitFor()
@@ -79,7 +79,7 @@ export async function choose(place: Locator, label: string, words: string): Prom
   await list.locator('.ant-select-item-option').filter({ hasText: words }).first().click()
 }
 
-/** Choose several entries; their list stays open until it is left. */
+/** Choose several entries; the list stays open until the field loses the focus. */
 export async function chooseSeveral(place: Locator, label: string, words: readonly string[]): Promise<void> {
   const page = place.page()
   for (const word of words) {
@@ -91,10 +91,10 @@ export async function chooseSeveral(place: Locator, label: string, words: readon
 
 export const filters = (page: Place): Locator => page.getByRole('search', { name: '筛选' })
 
-/** A question by words of it. */
+/** A question that contains these words. */
 export const question = (page: Page, words = ''): Locator => page.locator('.ant-modal-confirm').filter({ hasText: words })
 
-/** Answer a question with its affirmative button. */
+/** Confirm a question. */
 export async function agree(page: Page, words: string): Promise<void> {
   await button(question(page, words), '确定').click()
 }
@@ -114,7 +114,7 @@ export interface ImportCounts {
   readonly 错误: number
 }
 
-/** The figures of an import's preview or of its end. */
+/** The figures in the preview of an import, or at its end. */
 export async function importCounts(panel: Locator): Promise<ImportCounts> {
   const read = async (title: string) => {
     const figure = panel.locator('.ant-statistic').filter({ hasText: title }).locator('.ant-statistic-content-value')
@@ -123,10 +123,10 @@ export async function importCounts(panel: Locator): Promise<ImportCounts> {
   return { 新增: await read('新增'), 更新: await read('更新'), 不变: await read('不变'), 错误: await read('错误') }
 }
 
-/** A file by its path, or by what is in it. */
+/** A file by its path, or by its content. */
 type SheetFile = Parameters<Locator['setInputFiles']>[0]
 
-/** Choose a file in the import panel and wait for the preview of what it would do. */
+/** Choose a file in the import panel and wait for the preview. */
 export async function checkFile(page: Page, place: Place, file: SheetFile): Promise<Locator> {
   await button(place, '导入').click()
   const panel = dialog(page, '导入')
@@ -135,7 +135,7 @@ export async function checkFile(page: Page, place: Place, file: SheetFile): Prom
   return panel
 }
 
-/** Import a whole file; answers the preview's figures. */
+/** Import a whole file; answers the figures of the preview. */
 export async function importFile(page: Page, place: Place, file: SheetFile): Promise<ImportCounts> {
   const panel = await checkFile(page, place, file)
   const counts = await importCounts(panel)
@@ -151,7 +151,7 @@ export async function importFile(page: Page, place: Place, file: SheetFile): Pro
 /** The address of the page, without the server's name. */
 export const address = (page: Page): string => page.url().replace(/^https?:\/\/[^/]+/, '')
 
-/** How light the page's ground is, 0 to 255. */
+/** The brightness of the page's background, 0 to 255. */
 export const ground = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const [red = 0, green = 0, blue = 0] = (getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) ?? []).map(Number)

@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
   let screen = ''
 
   const call: Call = (method, path, given) => world.call(method, path, given)
-  /** Who sits where, as the server knows it: positions among the students of the session. */
+  /** Who sits where according to the server: indexes of the students of the session. */
   const sitting = async () => {
     const seats = await call<WorldRow[]>('GET', '/inspect/bhExperiGroup/groupSeatList', { experiGroupId: session.id })
     return seats.map(({ stuId }) => students.findIndex((student) => student.stuId === stuId))
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
   accompany(() => journey)
 
   const seat = (place: Page | Locator, at: number): Locator => place.getByRole('button', { name: new RegExp(`^${seatNames[at]} `) })
-  /** An action of the session that is folded away. */
+  /** A folded action of the session. */
   const act = async (place: Page, words: string) => {
     await row(place, '第1场')
       .getByRole('button', { name: /更多|操作/ })

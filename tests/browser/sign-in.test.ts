@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser())('signing in, choosing a role, and signing out', (
 
   test('a role changed in another tab is reported, and an open form stays until the user follows the change or reverts it', async () => {
     const other = await page.context().newPage()
-    // A page that is not in sight paints nothing, and its notices stay.
+    // A page that is not visible paints nothing, and its notices stay.
     const switchHere = async (role: string) => {
       await page.bringToFront()
       await switchRole(page, role)

@@ -5,16 +5,16 @@ type Given = Readonly<Record<string, unknown>>
 export type Call = <Result>(method: 'GET' | 'POST', path: string, given?: Given) => Promise<Result>
 
 export interface SmallSession {
-  /** A call of the server as the teacher, past the browser; a refusal is thrown. */
+  /** A call to the server as the teacher, without the browser; a refusal is thrown. */
   readonly call: Call
-  /** Six seats in three small groups, with a time and a room; nobody is in it yet. */
+  /** Six seats in three small groups, with a time and a room, and still without students. */
   readonly session: WorldRow
-  /** The class by student number. */
+  /** The students of the class, by student number. */
   readonly students: readonly WorldRow[]
-  /** The course's devices by number. */
+  /** The devices of the course, by number. */
   readonly devices: readonly WorldRow[]
   readonly className: string
-  /** Address of the list in which the session stands. */
+  /** The address of the list that shows the session. */
   readonly screen: string
 }
 
@@ -34,7 +34,7 @@ export async function callAs(journey: Pick<Journey, 'server'>, username: string,
   return call
 }
 
-/** One session of the demo teacher's course, made by calls. */
+/** One session of the demo teacher's course, made through calls. */
 export async function smallSession(journey: Pick<Journey, 'server'>): Promise<SmallSession> {
   const call = await callAs(journey, 'teacher1')
   const rows = async (path: string, query: Record<string, string>) => (await call<{ records: WorldRow[] }>('GET', path, query)).records

@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser())('a course from its first day to its locked result
   })
   accompany(() => journey)
 
-  /** Open a screen for the story's course, and there the one experiment when it asks for it. */
+  /** Open a screen for the story's course, and choose its one experiment if the screen requires it. */
   const openFor = async (name: string, label: string) => {
     await openMenu(page, name)
     await choose(filters(page), label, title)

@@ -4,7 +4,7 @@ import type { LiveStudent } from './live-class.ts'
 
 type Sent = Readonly<Record<string, unknown>>
 
-/** Ask from a student's own page, with their login, for everything that belongs to others; answers what came back, as text. */
+/** From a student's own page, with their login, request everything that belongs to others; answers the responses as text. */
 export async function strangeCalls(page: Page, other: LiveStudent, result: WorldRow): Promise<string[]> {
   const id = other.resultId
   const calls: readonly (readonly [string, Sent?])[] = [

@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser())('a day from the home page', () => {
   const panel = (place: Page, title: string) => place.locator('.home-panel').filter({ has: place.getByRole('heading', { name: title }) })
   const count = async (place: Page, title: string) => Number(await panel(place, title).locator('.home-count').innerText())
   const home = (place: Page) => openMenu(place, '首页')
-  /** What stands in a filter that was never touched. */
+  /** The value of a filter that nobody has touched. */
   const chosen = (label: string) =>
     filters(page)
       .locator('.engine-filter')

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
 import { demoPassword } from './journey.ts'
 
-/** The screen that the students' page is made for. */
+/** The screen for which the students' page is made. */
 export const telephone = { width: 390, height: 844 }
 
-/** A photo as a camera makes it, with this orientation written into it. */
+/** A photo like a camera's, with this orientation stored in it. */
 export async function aPhoto(page: Page, { width, height, orientation = 1 }: { width: number; height: number; orientation?: number }) {
   const base64 = await page.evaluate(
     ([w, h]) => {
@@ -33,7 +33,7 @@ export async function signInOnTelephone(page: Page, username: string): Promise<v
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** Press, and press again where the hand still is: sooner, and later than the page has answered. */
+/** Press, and press again in the same place: once before and once after the page has responded. */
 export async function tapAgain(target: Locator, { at = 0.25, after = [120, 300] }: { at?: number; after?: readonly number[] } = {}) {
   const box = await target.boundingBox()
   if (!box) throw new Error('there is nothing to press')
@@ -46,7 +46,7 @@ export async function tapAgain(target: Locator, { at = 0.25, after = [120, 300] 
   }
 }
 
-/** Width, height and the colour of the upper left corner, as the browser draws it. */
+/** Width, height and the colour of the upper left corner, as the browser draws them. */
 export const lookAt = (photo: Locator) =>
   photo.evaluate(async (image: HTMLImageElement) => {
     await image.decode()

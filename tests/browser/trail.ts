@@ -33,7 +33,7 @@ function keepTrail(): void {
   }
 }
 
-/** Let the page remember what reached it, so that a failure tells a click that was lost from one that led nowhere. */
+/** Let the page record the events that reach it, so that a failure shows whether a click was lost or had no effect. */
 export async function followTrail(page: Page): Promise<void> {
   await page.addInitScript(keepTrail)
 }

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Runs in the page: what it says of its connection, and the sockets that it opens. */
+/** Runs in the page: records what it says about its connection, and the sockets it opens. */
 function watchLine(): void {
   const said: string[] = []
   const sockets: WebSocket[] = []
@@ -29,7 +29,7 @@ function watchLine(): void {
   }).observe(document, { subtree: true, childList: true, characterData: true })
 }
 
-/** The time of a page, which passes only when it is told to and the page waits for no answer. */
+/** The clock of a page, which advances only on demand and while the page waits for no answer. */
 async function pausedTime(page: Page): Promise<{ pass(milliseconds: number): Promise<void> }> {
   let asked = 0
   const isNews = (request: Request) => request.url().includes('/feed/events')
@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser())('typing on while the network is slow', () => {
     const { pass } = await pausedTime(waiting)
     const tries = () => waiting.evaluate(() => window.line.sockets.length)
     for (let seconds = 0; seconds < 60; seconds++) await pass(1000)
-    // On to a try that has just failed: after a minute the next one of its own is far away.
+    // Wait for a try that has just failed: after a minute without a server, the next automatic one is far away.
     for (const before = await tries(); (await tries()) === before;) await pass(1000)
     await start()
     for (let quarters = 0; quarters < 12; quarters++) await pass(250)

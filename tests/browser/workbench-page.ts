@@ -4,7 +4,7 @@ import { said } from './screen.ts'
 
 export const scoreInput = (page: Page): Locator => page.getByLabel('分数', { exact: true })
 
-/** A row at hand that left stays until its reader goes on. */
+/** A row at hand that has left stays until the user goes on. */
 export async function readAndGoOn(page: Page, line: Locator, fate: RegExp): Promise<void> {
   await line.getByText(fate).waitFor()
   await page.locator('.live-rows').focus()
@@ -12,13 +12,13 @@ export async function readAndGoOn(page: Page, line: Locator, fate: RegExp): Prom
   await line.waitFor({ state: 'detached' })
 }
 
-/** Decide by keyboard on a card that was read. */
+/** Read a card, then decide by keyboard. */
 export async function decide(page: Page, key: string): Promise<void> {
   await page.waitForTimeout(1000)
   await page.keyboard.press(key)
 }
 
-/** Keys that mark do nothing: no score is open, no window comes. */
+/** Keys for marking do nothing: no score is open, no window opens. */
 export async function expectAtRest(page: Page): Promise<void> {
   await page.locator('.live-rows').focus()
   for (const key of [...'65', 'Enter', 'e', 'c']) await page.keyboard.press(key)
@@ -26,7 +26,7 @@ export async function expectAtRest(page: Page): Promise<void> {
   expect(await page.locator('.ant-modal:visible').count()).toBe(0)
 }
 
-/** Compare three photos with the two of before, the third being new; each side is turned by itself. */
+/** Compare three photos with the previous two, where the third is new; each side is browsed separately. */
 export async function compareAdded(page: Page, name: string): Promise<void> {
   const score = scoreInput(page)
   await score.press('x')
@@ -49,7 +49,7 @@ export async function compareAdded(page: Page, name: string): Promise<void> {
 export const userNameOf = async (page: Page): Promise<string> =>
   (await page.getByRole('button', { name: /^用户菜单/ }).innerText()).trim().split(/\s/)[0] ?? ''
 
-/** A kit number that the server refuses: it says why, and the stored one comes back. */
+/** Enter a kit number that the server refuses: it says why, and the stored one comes back. */
 export async function kitRefused(page: Page, kit: Locator): Promise<void> {
   const stored = await kit.inputValue()
   await kit.evaluate((input) => input.removeAttribute('maxlength'))

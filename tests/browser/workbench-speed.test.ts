@@ -8,7 +8,7 @@ import { signInAt } from './screen.ts'
 const rows = 1000
 const keystrokes = 20
 
-/** Rows in the shape of a real one, as many as a page holds. */
+/** A full page of rows that look like a real one. */
 async function serveThousand(page: Page, list: string): Promise<void> {
   await page.route(`**/bhInspectionResult/${list}?**`, async (route) => {
     const reply = await route.fetch()
@@ -24,7 +24,7 @@ async function serveThousand(page: Page, list: string): Promise<void> {
   })
 }
 
-/** Median and 95th percentile of the milliseconds from a key to the paint after it, typed into an input. */
+/** Median and 95th percentile of the milliseconds from a key in an input to the next paint. */
 async function keyToPaint(page: Page, selector: string): Promise<{ median: number; p95: number }> {
   await page.locator(selector).first().focus()
   await page.evaluate(() => {
