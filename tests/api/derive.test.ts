@@ -22,7 +22,7 @@ const spans = Array.from({ length: 60 }, () => ({
   ).day,
 })).filter(({ beginDate, endDate }) => beginDate === null || endDate === null || beginDate <= endDate)
 
-/** The decision on course status, once more and by hand: before, during, after; a missing date never limits. */
+/** The decision on course status, computed here independently: before, during, after; a missing date sets no limit. */
 function statusOf({ beginDate, endDate }: { readonly beginDate: string | null; readonly endDate: string | null }): number {
   if (beginDate !== null && today < beginDate) return 0
   return endDate !== null && today > endDate ? 2 : 1

@@ -13,7 +13,7 @@ import { freePort } from '../support/free-port.ts'
 import { freshDatabase } from '../support/postgres.ts'
 import type { WorldRow } from './world.ts'
 
-/** What one screen was told, in the order in which it was told. */
+/** What one screen heard, in order. */
 interface Listener {
   readonly news: FeedMessage[]
   readonly feed: Feed
@@ -52,7 +52,7 @@ onBothDatabases('a lesson through calls and sockets', (database) => {
     await remove()
   })
 
-  /** The application of the moment, over its restart. */
+  /** The current application, also after its restart. */
   const door: TestApp = {
     get app() {
       return app.app
@@ -67,7 +67,7 @@ onBothDatabases('a lesson through calls and sockets', (database) => {
     if (!found) throw new Error('no such student')
     return found
   }
-  /** Open the screen of a person: what the workbench and the students' page do. */
+  /** Open a person's screen and do what the workbench and the students' page do. */
   const follow = async (who: Person, topic: string): Promise<Listener> => {
     const news: FeedMessage[] = []
     const fetchJson = () => Promise.reject(new Error('no asking here'))

@@ -11,7 +11,7 @@ const keys = ['facilityName', 'property1', 'property2', 'property'] as const
 type Key = (typeof keys)[number]
 type Values = Readonly<Record<string, unknown>>
 
-/** Fields whose last acknowledged value is not what is stored: each is an update that somebody lost. */
+/** Fields whose stored value is not the last acknowledged one; each is an update that somebody lost. */
 export function lostFields(acknowledged: Values, row: Values): string[] {
   return Object.keys(acknowledged).filter((key) => (row[key] ?? '') !== (acknowledged[key] ?? ''))
 }
@@ -34,7 +34,7 @@ onBothDatabases('two editors of one row', (database) => {
     return addRow(app, '/inspect/bhFacility', { as: world.teacher.token, body })
   }
   const edit = (as: string, body: Values) => app.call<WorldRow>('PUT', '/inspect/bhFacility/edit', { as, body })
-  /** An edit as our form sends it: what changed, the version it started from, and what it saw. */
+  /** An edit as our form sends it: the changes, the version it started from, and the values it saw. */
   const save = (as: string, seen: WorldRow, change: Partial<Record<Key, string>>) =>
     edit(as, {
       id: seen.id,

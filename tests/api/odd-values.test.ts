@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 
-/** An object whose text is not for us to ask for. */
+/** An object that cannot be converted to a text. */
 const mute = { toString: 'x' }
 
 onBothDatabases('values that no form sends', (database) => {

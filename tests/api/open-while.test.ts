@@ -13,7 +13,7 @@ const locked = '该场次已有考察结果，座位不能修改！'
 interface Place {
   readonly world: CourseWorld
   readonly admin: string
-  /** A seat of the session, with a student of its own, not yet added. */
+  /** A seat of the session, with its own student, not yet added. */
   newSeat(session: string): Promise<NewRow>
   seat(session: string): Promise<{ success: boolean; message: string; result: WorldRow }>
   session(): Promise<string>
@@ -130,7 +130,10 @@ onBothDatabases('rows of a closed row', (database) => {
   })
 })
 
-/** Writers and one who closes, all at once: every seat that was accepted is there, the others are told the session is closed. */
+/**
+ * Several writers and one who closes the session, all at once: every accepted seat is there, and the others are told that the
+ * session is closed.
+ */
 async function race(writer: TestApp, closer: TestApp, place: Place): Promise<void> {
   const session = await place.session()
   const bodies = await Promise.all(Array.from({ length: 6 }, () => place.newSeat(session)))

@@ -12,7 +12,7 @@ interface Grants {
   >
   readonly public: readonly string[]
 }
-/** Who may call what, written from the decisions and not from the schemas. */
+/** Who may call what, based on the decisions and not on the schemas. */
 const grants: Grants = JSON.parse(readFileSync(join(import.meta.dirname, '../spec/grants.json'), 'utf8'))
 
 interface Route {
@@ -26,7 +26,7 @@ const methods = new Set(['GET', 'POST', 'PUT', 'DELETE'])
 const isMethod = (text: string): text is Method => methods.has(text)
 const filled = (path: string): string => path.replace(/\{[^}]*\}/g, 'x')
 
-/** All routes that the running application knows, as its own documentation lists them. */
+/** All routes that the running application lists in its own documentation. */
 function routesOf(app: TestApp): Route[] {
   const { paths = {} } = app.app.swagger()
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -40,7 +40,7 @@ function routesOf(app: TestApp): Route[] {
   )
 }
 
-/** What is wrong with the answer to a role; undefined if it is as granted. */
+/** What is wrong with the answer to a role; undefined if it matches the grants. */
 export function grantProblem(name: string, role: number, granted: readonly number[], code: number): string | undefined {
   const refused = code === 510
   if (granted.includes(role) !== refused) return undefined
@@ -130,7 +130,7 @@ onBothDatabases('permissions', (database) => {
     const as = tokens.get(1) ?? ''
     for (const taken of new Set(doors.map(([code]) => code))) {
       const change = async (status: '0' | '1') => {
-        // Buttons stand below the screen, which would take them along: of that only its own permission is taken.
+        // Disabling a screen would also disable its buttons, so only the screen's own permission is taken away.
         const values = taken.endsWith(':view') ? { perms: status === '0' ? 'none' : taken } : { status }
         await db.write((tx) => tx.updateTable('sys_permission').set(values).where('id', '=', idOf(taken)).execute())
         const body = { id: '1000000000000000004', description: `${taken} ${status}` }

@@ -13,7 +13,7 @@ interface Statement {
   readonly values: readonly unknown[]
 }
 
-/** Whether a plan goes through all rows of the list's own table, whose alias is `t`; SQLite calls the page chosen from it `t` too. */
+/** Whether a plan scans all rows of the list's own table, whose alias is `t`; SQLite also calls the page chosen from it `t`. */
 export const readsAll = (plan: string): boolean =>
   /Seq Scan on \w+ t\b/.test(plan) || (/\bSCAN t\b/.test(plan) && !/\bSEARCH t USING/.test(plan))
 
@@ -43,7 +43,7 @@ onBothDatabases('a filter whose field leads an index', (database) => {
     await app.close()
   })
 
-  /** Fields of the list's filters that stand first in an index of the table. */
+  /** Fields of the list's filters that come first in an index of the table. */
   const indexed = (entity: AnyEntity): string[] => {
     const tables = planTables(app.app.engine.models)
     const model = app.app.engine.model(entity.name)

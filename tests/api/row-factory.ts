@@ -6,7 +6,7 @@ import { addRow, password, roleId, type WorldRow } from './world.ts'
 
 export type NewRow = Record<string, unknown>
 
-/** A time that no other row of the factory takes: a morning of a day of its own. */
+/** A time that no other row of the factory has: a morning of a separate day. */
 export function ownTime(n: number, hour: number): string {
   return `${new Date(Date.UTC(2030, 0, 1 + n)).toISOString().slice(0, 10)} ${String(hour).padStart(2, '0')}:00:00`
 }
@@ -18,20 +18,20 @@ const patterned: Readonly<Record<string, (n: number) => string>> = {
 }
 
 /**
- * Makes rows that an entity accepts, from its fields alone. Rows they point to are added first, through the front door,
- * with their required fields only (departments and people point to each other), and shared, so that what depends on one
- * course depends on the same one; a reference that must be unique gets its own, one to rows that only the server adds stays empty.
+ * Makes rows that an entity accepts, from its fields alone. The rows they refer to are added first, through the front door,
+ * with their required fields only (departments and people refer to each other). They are shared, so that everything belongs to
+ * the same course; a reference that must be unique gets its own row, and one to rows that only the server adds stays empty.
  */
 export class RowFactory {
   readonly #app: Pick<TestApp, 'call'>
   readonly #entities: ReadonlyMap<string, AnyEntity>
   readonly #shared = new Map<string, Promise<WorldRow>>()
-  /** Who adds rows of an entity. */
+  /** The token that may add rows of an entity. */
   readonly tokenFor: (entity: AnyEntity) => string
   /** Role of the accounts that rows point to. */
   #role: '2' | '3' = '3'
   #made: number
-  /** Numbers that must be unique are counted by themselves, so that they stay below what limits them. */
+  /** Unique numbers have their own counter, so that they stay within their limits. */
   #numbers = 0
 
   constructor(given: {
@@ -61,7 +61,7 @@ export class RowFactory {
     return made
   }
 
-  /** Who sits in a session or is marked is in a class of its course. */
+  /** A student in a session or with a mark must be in a class of its course. */
   async #enrolled(stuId: unknown): Promise<void> {
     const known = this.#shared.get('class') ?? this.added(this.entity('class'), 'required')
     this.#shared.set('class', known)
@@ -109,8 +109,8 @@ export class RowFactory {
   }
 
   /**
-   * Values of every field that a client may write, not yet added; of every stored one where only the server adds rows.
-   * `only: 'required'` leaves the others out.
+   * Values for every field that a client may write, or for every stored field if only the server adds rows; not yet added.
+   * `only: 'required'` leaves out the other fields.
    */
   async row(entity: AnyEntity, only?: 'required'): Promise<NewRow> {
     const row: NewRow = {}
@@ -146,14 +146,14 @@ export class RowFactory {
     return addRow(this.#app, entity.endpoints.base, { as: this.tokenFor(entity), body: await this.row(entity, only) })
   }
 
-  /** Query parameters that the screen of the entity’s list asks for, as this row answers them. */
+  /** The query parameters that the screen of the entity’s list requires, with values from this row. */
   required(entity: AnyEntity, row: Readonly<Record<string, unknown>>): Record<string, string> {
     const asked = (entity.list.filters ?? []).flatMap((filter) => (typeof filter === 'object' && filter.required ? [filter.field] : []))
     return Object.fromEntries(asked.map((key) => [key, String(row[key] ?? '')]))
   }
 }
 
-/** Rows of every entity of the application, made by someone who may: courses by a teacher, all others by an administrator. */
+/** Rows of every entity, made by someone who may: courses by a teacher, all others by an administrator. */
 export async function productRows(app: TestApp): Promise<RowFactory> {
   const [admin, teacher] = [await app.signIn('admin', '1'), await app.signIn('admin', '2')]
   return new RowFactory({ app, entities: loaded, tokenFor: ({ name }) => (name === 'course' ? teacher : admin) })

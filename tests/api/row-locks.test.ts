@@ -45,7 +45,7 @@ onBothDatabases('deleting a row while another begins to point to it', (database)
     return answer
   }
 
-  /** Experiments whose course is not there, or in the bin. */
+  /** Experiments whose course does not exist, or is in the bin. */
   async function dangling(): Promise<string[]> {
     const live = new Set((await stored(app, 'bh_course')).filter((row) => row['del_flag'] === 0).map((row) => row['course_id']))
     return (await stored(app, 'bh_experi')).filter((row) => !live.has(row['course_id'])).map((row) => row.id)

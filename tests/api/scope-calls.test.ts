@@ -8,7 +8,7 @@ import type { CourseWorld } from './teaching-world.ts'
 import { auditCount, stored } from './world.ts'
 import { expectNone } from '../support/expect-none.ts'
 
-/** What params without a declared target mean. */
+/** Targets of params that do not declare one. */
 const meant: Readonly<Record<string, string>> = {
   courseId: 'course',
   experiId: 'experiment',
@@ -33,7 +33,7 @@ const calls = loaded
 /** The study number of a course's student. */
 const numberOf = ({ mark }: Pick<CourseWorld, 'mark'>): string => `${mark}01`
 
-/** A value of the course for a param, or one that fits it. */
+/** A value of the course for a param, or else one of the right type. */
 function valueOf(entity: string, [key, field]: readonly [string, AnyField], { ids, mark, student }: CourseWorld): string {
   if (key === 'id') return ids[entity] ?? ''
   if (key === 'ids') return [ids['equipment'], ids[entity], student.id].join()
@@ -54,7 +54,7 @@ onBothDatabases('calls with ids from a stranger’s course', (database) => {
   })
   afterAll(() => app.close())
 
-  /** Every stored row that is of the stranger's course, or points into it. */
+  /** Every stored row that belongs to the stranger's course, or refers to it. */
   async function foreignRows(): Promise<string[]> {
     const rows = (await Promise.all(tables.map((table) => stored(app, table)))).flat().map((row) => JSON.stringify(row))
     return rows.filter((row) => leakIn(row, theirs))

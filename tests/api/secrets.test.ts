@@ -6,7 +6,7 @@ import { serverPassword, startServer } from '../support/start-server.ts'
 import { aPerson, password, stored } from './world.ts'
 import { expectNone } from '../support/expect-none.ts'
 
-/** A password, its hash, or a login's token in something that leaves the server. */
+/** Finds a password, its hash, or a login's token in something that leaves the server. */
 export function secretIn(text: string, secrets: readonly string[]): string | undefined {
   if (text.includes('$argon2')) return 'a password hash'
   if (/"(password|confirmpassword|token_?[hH]ash)"/.test(text)) return 'a secret field'

@@ -17,7 +17,7 @@ const moves = [
   { from: 2, ask: 0, refused: '只有已发布的课程可以撤销发布！' },
 ] as const
 
-/** How many of several answers to one and the same wish were granted. */
+/** How many of several answers to the same request were granted. */
 export const granted = (answers: readonly TestAnswer<unknown>[]): number => answers.filter((answer) => answer.body.success).length
 
 onBothDatabases('states', (database) => {

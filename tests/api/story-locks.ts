@@ -6,7 +6,7 @@ import type { StorySchool } from './story-school.ts'
 const noSeats = '该场次已有考察结果，座位不能修改！'
 const noSession = '该场次已有考察结果，不能修改！'
 const first = (school: StorySchool) => ({ experiGroupId: school.id('第1场') })
-/** What results lock: the call, what it asks, and the sentence that refuses it. */
+/** What results lock: the call, its body, and the sentence that refuses it. */
 export const locks: readonly (readonly [Method, string, (school: StorySchool) => Record<string, string>, string])[] = [
   ['PUT', `${experiments}/edit`, (school) => ({ id: school.id('experiment'), experiName: '改名' }), '该实验已有考察结果，不能编辑！'],
   ['DELETE', `${experiments}/delete`, (school) => ({ id: school.id('experiment') }), '该实验已有考察结果，不能删除！'],

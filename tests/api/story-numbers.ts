@@ -1,6 +1,6 @@
 import type { StorySchool } from './story-school.ts'
 
-/** Whom the story divides: three of the four classes of its course, for its experiment. */
+/** The students that the story divides: three of the four classes of its course, for its experiment. */
 export const chosenOf = (school: StorySchool) => ({
   courseId: school.id('course'),
   experiId: school.id('experiment'),
@@ -12,7 +12,7 @@ export const numbers = { stuCount: 117, groupNum: 4, groupStuNum: 30, facilitySt
 
 type Change = Readonly<Record<string, string | number>>
 
-/** Changes of the division that are refused, one past the boundary, with their sentences. */
+/** Changes to the division that are refused, each just past the limit, with their sentences. */
 export const refusedNumbers: readonly (readonly [change: Change, sentence: string])[] = [
   [{ courseId: '' }, '请选择课程！'],
   [{ experiId: '' }, '请选择实验！'],
@@ -31,7 +31,7 @@ export const refusedNumbers: readonly (readonly [change: Change, sentence: strin
   [{ groupNum: 2, groupStuNum: 59, facilityStuNum: 1 }, '可用设备不足，还缺 19 台！'],
 ]
 
-/** Changes of the division that are just allowed. */
+/** Changes to the division that are just allowed. */
 export const goodNumbers: readonly Change[] = [
   { groupNum: 3, groupStuNum: 39 },
   { groupNum: 8, groupStuNum: 29 },

@@ -1,4 +1,4 @@
-/** Where the story's entities answer. */
+/** Addresses of the story's entities. */
 export const courses = '/inspect/bhCourse'
 export const devices = '/inspect/bhFacility'
 export const experiments = '/inspect/bhExperi'

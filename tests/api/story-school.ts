@@ -13,11 +13,11 @@ type Query = Readonly<Record<string, string | number>>
 /** The people of the story by name. */
 export type StoryPerson = 'admin' | 'teacher' | 'colleague' | 'stranger' | 'helper' | 'second'
 
-/** The product while a term goes by; every call is made as somebody of the story, the teacher unless another is named. */
+/** The product during a term; every call is made by a person of the story, by default the teacher. */
 export class StorySchool {
   readonly app: TestApp
   readonly tokens = new Map<StoryPerson, string>()
-  /** What the story has made so far, by the name that the story gives it. */
+  /** Everything that the story has made so far, by its name in the story. */
   readonly made = new Map<string, string>()
 
   constructor(app: TestApp) {
@@ -46,7 +46,7 @@ export class StorySchool {
     return row
   }
 
-  /** Make an account, which signs in at once. */
+  /** Make an account and sign in with it. */
   async hire(person: { username: StoryPerson; realname: string; role: string }, department: WorldRow): Promise<void> {
     const { username, realname, role } = person
     const secret = { password, confirmpassword: password }
@@ -55,7 +55,7 @@ export class StorySchool {
     this.tokens.set(username, await this.app.signIn(username, role, password))
   }
 
-  /** A call that must go well; answers its result. */
+  /** A call that must succeed; answers its result. */
   async done<Result = WorldRow>(path: string, body: Values, who: StoryPerson = 'teacher'): Promise<Result> {
     const { body: answer } = await this.call<Result>('POST', path, { body, who })
     if (!answer.success) throw new Error(`${path}: ${answer.message}`)
@@ -68,7 +68,6 @@ export class StorySchool {
     return body.result
   }
 
-  /** All rows of a list. */
   async list(base: string, query: Query = {}, who: StoryPerson = 'teacher'): Promise<readonly WorldRow[]> {
     return (await this.get<{ records: WorldRow[] }>(`${base}/list`, { pageSize: 1000, ...query }, who)).records
   }

@@ -1,12 +1,12 @@
 import type { CellValue } from '../../engine/server/transfer/sheet.ts'
 
-/** A roster of students of the file of 2,000, by number alone. */
+/** A roster with student numbers from the file of 2,000. */
 export const rosterOf = (from: number, count: number): CellValue[][] => [
   ['学号'],
   ...Array.from({ length: count }, (_, index) => [20260000 + from + index]),
 ]
 
-/** 60 new students, every third of them wrong in one cell; and what is to be said of those. */
+/** 60 new students, every third of them with one wrong cell, and the expected errors. */
 export function badStudents(): { rows: CellValue[][]; wrong: [row: number, column: string, sentence: string][] } {
   const wrongs: readonly (readonly [column: string, change: Record<string, string | null>, sentence: string])[] = [
     ['姓名', { 姓名: null }, '请输入用户名称!'],

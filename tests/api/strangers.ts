@@ -8,7 +8,7 @@ import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
 import { auditCount, stored, type WorldRow } from './world.ts'
 import { expectNone } from '../support/expect-none.ts'
 
-/** Every screen that lives inside a course: its base, and a field to change with a value in the owner's colours. */
+/** Every screen inside a course: its base, and a field to change with a value that identifies the owner. */
 export const screens = [
   { name: 'course', base: '/inspect/bhCourse', change: { courseTitle: 'taken' } },
   { name: 'experiment', base: '/inspect/bhExperi', change: { experiName: 'taken' } },
@@ -47,7 +47,7 @@ export const tables = [
   'sys_user_depart',
 ]
 
-/** What a list of the entity must be asked by, as the ids of one course answer it. */
+/** The filters that a list of the entity requires, with the ids of one course. */
 export function asked(app: TestApp, name: string, ids: Readonly<Record<string, string>>): Record<string, string> {
   const { entity } = untypedEngine(app.app.engine).model(name)
   const needed = (entity.list.filters ?? []).flatMap((filter) => (typeof filter === 'object' && filter.required ? [filter.field] : []))
@@ -83,13 +83,13 @@ export async function sheet(rows: (string | number)[][], fields: Record<string, 
 
 type Call = readonly [Method, string, { query?: Record<string, string>; body?: unknown }]
 
-/** Two teachers with a course each, and a watch over everything that the first one's calls might touch of the second's. */
+/** Two teachers with a course each, and a check of everything of the second one's that the first one's calls might affect. */
 export interface Strangers {
   readonly admin: string
   readonly semester: WorldRow
   readonly mine: CourseWorld
   readonly theirs: CourseWorld
-  /** Runs calls with foreign ids: none may change a row, and no answer may show anything of the stranger's course. */
+  /** Makes calls with foreign ids: none may change a row, and no answer may show anything of the stranger's course. */
   harmless(calls: readonly Call[], as?: string, sent?: readonly string[]): Promise<readonly TestAnswer<unknown>[]>
 }
 

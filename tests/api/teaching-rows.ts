@@ -4,12 +4,12 @@ import type { CourseWorld } from './teaching-world.ts'
 import type { NewRow } from './row-factory.ts'
 import type { WorldRow } from './world.ts'
 
-/** The server itself, for rows that only its own rules write. */
+/** The server itself as actor, for rows that only its own rules write. */
 export const server: Actor = { id: '', username: 'test', realname: '', role: '1', orgCode: '', permissions: new Set() }
 
 let sessions = 0
 
-/** A session of the course on one day, from hour to hour. */
+/** A session of the course on one day, between these hours. */
 export function aSession(world: CourseWorld, hours: readonly [from: string, to: string], change: NewRow = {}): NewRow {
   return {
     courseId: world.course.id,
@@ -29,7 +29,7 @@ export function aSession(world: CourseWorld, hours: readonly [from: string, to: 
 export const addSession = (app: TestApp, as: string, body: NewRow): Promise<TestAnswer<WorldRow>> =>
   app.call<WorldRow>('POST', '/inspect/bhExperiGroup/add', { as, body })
 
-/** Write rows as the server's own rules do, past what clients may; answers their ids. */
+/** Write rows as the server's own rules do, without the restrictions of clients; answers their ids. */
 export async function written(
   app: TestApp,
   entity: string,

@@ -1,7 +1,7 @@
 import type { TestApp } from '../support/build-app.ts'
 import { addRow, aPerson, type WorldRow } from './world.ts'
 
-/** One course with a row of everything that hangs on it. Every text of it carries `mark`, so that a leak can be seen. */
+/** One course with a row of everything that belongs to it. Each of its texts contains `mark`, so that a leak is visible. */
 export interface CourseWorld {
   readonly mark: string
   readonly teacher: { readonly id: string; readonly token: string; readonly username: string }
@@ -15,11 +15,11 @@ export interface CourseWorld {
   readonly assistant: WorldRow
   readonly helper: { readonly id: string; readonly token: string }
   readonly learner: string
-  /** Ids by the entity they are of. */
+  /** Ids by entity. */
   readonly ids: Readonly<Record<string, string>>
 }
 
-/** A published course of a teacher of its own, with an assistant and a student of its own. */
+/** A published course with its own teacher, assistant and student. */
 export async function aCourse(
   app: Pick<TestApp, 'call' | 'signIn'>,
   given: { admin: string; semester: string; mark: string },

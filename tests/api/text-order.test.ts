@@ -41,7 +41,7 @@ const inWords = [
   '星期日',
 ]
 const days = ['星期一上午', '星期一晚上', '星期二下午', '星期三上午', '星期日上午']
-/** The same in another order, always the same one. */
+/** The same texts in a different, fixed order. */
 const mixed = <T>(list: readonly T[]): T[] => list.toSorted((a, b) => ((list.indexOf(a) * 7) % 16) - ((list.indexOf(b) * 7) % 16))
 
 onBothDatabases('texts are in the order in which people read them', (database) => {
@@ -67,7 +67,7 @@ onBothDatabases('texts are in the order in which people read them', (database) =
   })
   afterAll(() => app.close())
 
-  /** An entity's values in a column, as it is sorted. */
+  /** An entity's values in a sorted column. */
   const column = async (path: string, key: string, { as, ...query }: Record<string, string>) => {
     const { body } = await app.call<{ records: WorldRow[] }>('GET', path, { as: as ?? admin, query: { pageSize: 100, ...query } })
     return body.result.records.map((row) => row[key])

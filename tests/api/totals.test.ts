@@ -5,7 +5,7 @@ import { addSession, aSession, written } from './teaching-rows.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
 import { addRow, stored } from './world.ts'
 
-/** Totals are remembered; each of these was once remembered too long or for too many. */
+/** Totals are cached; each of these was once cached too long or for too many people. */
 onBothDatabases('the total of a list', (database) => {
   let app: TestApp
   let admin: string
@@ -20,7 +20,7 @@ onBothDatabases('the total of a list', (database) => {
   })
   afterAll(() => app.close())
 
-  /** Beyond the last page, so that the answer has no rows to tell the total by. */
+  /** Requests a page after the last one, so that the total cannot be derived from the rows. */
   const totalFor = async (as: string, courseId: string): Promise<number> => {
     const query = { ofCourseId: courseId, pageNo: 2, pageSize: 1 }
     return (await app.call<{ total: number }>('GET', '/jw/user/listStu', { as, query })).body.result.total

@@ -4,12 +4,12 @@ import type { TestAnswer, TestEnvelope, TestApp } from '../support/build-app.ts'
 
 export type WorldRow = Readonly<Record<string, unknown>> & { readonly id: string }
 
-/** Password of every account that tests make. */
+/** The password of every account that tests make. */
 export const password = 'Abc123!@'
 
 export const roleId = (code: string): string => `100000000000000000${code}`
 
-/** Add one row through the front door; a refusal fails the test with what was answered. */
+/** Add one row through the front door; a refusal fails the test and shows the answer. */
 export async function addRow(
   app: Pick<TestApp, 'call'>,
   base: string,
@@ -22,7 +22,7 @@ export async function addRow(
 
 let people = 0
 
-/** An account of one role (or several), signed in as its first. */
+/** An account with one role or several, signed in with the first. */
 export async function aPerson(
   app: Pick<TestApp, 'call' | 'signIn'>,
   admin: string,
@@ -78,7 +78,7 @@ export async function auditCount(app: TestApp): Promise<number> {
   return Number(row?.['n'])
 }
 
-/** The row does not exist for the asker: the one answer for missing and foreign rows. */
+/** The answer for both missing and foreign rows: the row does not exist. */
 export function expectNotFound(answer: TestAnswer<unknown>): void {
   expect(answer.body).toMatchObject({ success: false, code: 500, message: '未找到对应实体' } satisfies Partial<TestEnvelope>)
 }

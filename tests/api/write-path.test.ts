@@ -10,13 +10,13 @@ import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
 import { addRow, aPerson, auditCount, auditOf, password, stored, type WorldRow } from './world.ts'
 import { expectNone } from '../support/expect-none.ts'
 
-/** Rows of all entities' tables that differ between two moments, and the audit rows written between them. */
+/** The rows of all tables of entities that differ between two moments, and the audit rows written between them. */
 interface Moment {
   readonly rows: ReadonlyMap<string, string>
   readonly audits: number
 }
 
-/** A row that changed without leaving an audit row, or the other way round. */
+/** Reports a row that changed without an audit row, or an audit row without a change. */
 export function auditProblem(before: Moment, after: Moment): string | undefined {
   const keys = new Set([...before.rows.keys(), ...after.rows.keys()])
   const changed = [...keys].filter((key) => before.rows.get(key) !== after.rows.get(key))
@@ -45,7 +45,7 @@ onBothDatabases('the write path', (database) => {
     for (const table of tables) for (const row of await stored(app, table)) all.set(`${table}/${row.id}`, JSON.stringify(row))
     return { rows: all, audits: await auditCount(app) }
   }
-  /** The requests that audit rows name; `none` when there are some that name none, the server's own apart. */
+  /** The requests named by audit rows; `none` if some name none, apart from the server's own. */
   async function namedRequests(): Promise<Set<string>> {
     const rows = await app.app.engine.db.read
       .selectFrom('sys_audit')

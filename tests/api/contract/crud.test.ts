@@ -9,7 +9,7 @@ import { auditOf, expectNotFound, type WorldRow } from '../world.ts'
 const can = (entity: AnyEntity, verb: 'add' | 'edit' | 'delete' | 'deleteBatch'): boolean => !entity.endpoints.disable?.includes(verb)
 const whole = loaded.filter((entity) => can(entity, 'add') && can(entity, 'edit'))
 
-/** A text or number field that a client may change without touching anything else; a text where there is one, as values derive from numbers. */
+/** A field that a client may change without affecting anything else; preferably a text, because values can derive from numbers. */
 const changeable = (entity: AnyEntity): string => {
   const free = Object.entries(entity.fields).filter(
     ([, { type, readonly, derive, ...field }]) => (type === 'text' || type === 'number') && !readonly && !derive && !('pattern' in field),

@@ -1,12 +1,12 @@
 /**
- * The filter forms of the fact sheet, read a second time and without SQL: the query compiler is held against this.
- * Order of detection: operator prefix, stars, list of parts, comma list, `!`, `++`, equality.
+ * The filter forms of the fact sheet, implemented independently and without SQL, to check the query compiler against. Order of
+ * detection: operator prefix, stars, list of parts, comma list, `!`, `++`, equality.
  */
 export type Value = string | number | null
 
 export type Kind = 'text' | 'number'
 
-/** Text order on both databases is by code point, which is not how JavaScript compares. */
+/** Both databases order texts by code point, unlike JavaScript. */
 export function compareText(a: string, b: string): number {
   const [one, two] = [[...a], [...b]]
   for (let index = 0; index < Math.min(one.length, two.length); index++) {
@@ -52,7 +52,7 @@ function compares(value: Value, operator: string, asked: string, kind: Kind): bo
   return holds[operator] ?? false
 }
 
-/** Does a value pass one query parameter as it is written on the wire? */
+/** Does a value pass a query parameter in its wire form? */
 export function passesFilter(value: Value, asked: string, kind: Kind): boolean {
   const words = asked.split(' ')
   const operator = words[0] ?? ''
@@ -70,7 +70,7 @@ export function passesFilter(value: Value, asked: string, kind: Kind): boolean {
   return compares(value, '=', asked.indexOf('++') > 0 ? asked.replaceAll('++', ',') : asked, kind)
 }
 
-/** Does a value lie at or beyond one end of a range? */
+/** Does a value lie on or inside one end of a range? */
 export function passesRange(value: Value, side: 'begin' | 'end', asked: string, kind: Kind): boolean {
   return compares(value, side === 'begin' ? '>=' : '<=', asked, kind)
 }

@@ -11,7 +11,7 @@ import { idsOf } from './lists.ts'
 import { pick, seeded, writeRandom } from './random-rows.ts'
 import { expectNone } from '../../support/expect-none.ts'
 
-/** More than one step of an export. */
+/** More rows than one step of an export handles. */
 const ROWS = 110
 const people = ['administrator', 'teacher', 'another teacher', 'assistant']
 type Query = Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ const byName = new Map(loaded.map((entity) => [String(entity.name), entity]))
 
 const fieldAt = (entity: AnyEntity, key: string): AnyField | undefined => (isSystemField(key) ? systemFields[key] : entity.fields[key])
 
-/** The field whose value a column shows: itself, or what a chain of `via` ends in. */
+/** The field whose value a column shows: its own, or the one at the end of a chain of `via`. */
 function shownField(entity: AnyEntity, key: string): AnyField | undefined {
   const field = fieldAt(entity, key)
   if (field?.type !== 'via') return field
@@ -30,7 +30,7 @@ function shownField(entity: AnyEntity, key: string): AnyField | undefined {
   return target && shownField(target, field.field)
 }
 
-/** What a person reads in a cell of the list, as a sheet holds it. */
+/** The value that a person reads in a cell of the list, in the form that a sheet holds. */
 function cellOf(entity: AnyEntity, row: WorldRow, key: string): unknown {
   const value = row[key]
   const field = shownField(entity, key)
@@ -66,7 +66,7 @@ const listsOf = (entity: AnyEntity): (readonly [string, ListSpec<string>])[] => 
 ]
 const columnsOf = (list: ListSpec<string>): string[] => list.columns.map((column) => (typeof column === 'string' ? column : column.field))
 
-/** Ways to ask a list: as it comes, by each of its filters, by ranges, sorted, by an advanced query. */
+/** Ways to query a list: plain, by each of its filters, by ranges, sorted, with an advanced query. */
 function questions(entity: AnyEntity, list: ListSpec<string>, rows: readonly WorldRow[], random: () => number): Query[] {
   const value = (key: string): string => String(pick(random, rows)[key] ?? '')
   const filters = (list.filters ?? []).map((filter) => (typeof filter === 'string' ? filter : filter.field))
@@ -140,7 +140,7 @@ onBothDatabases('exports', (database) => {
           const whole = await exported({})
           if (whole.body.code === 510) continue
           const chosen = all.length ? [pick(random, all), pick(random, all)].map(({ id }) => id) : []
-          // Everybody asks for the whole list; the other questions are shared out among two who see much and two who see little.
+          // Everybody requests the whole list; the other queries are divided between two people who see much and two who see little.
           const asked = all.length
             ? questions(entity, spec, all, random).filter((_, index) => index === 0 || index % 2 === place % 2)
             : [{}]
@@ -153,7 +153,7 @@ onBothDatabases('exports', (database) => {
             return answer.body.message === '没有可导出的数据！' ? [] : [`no rows, but ${answer.body.message}`]
           }
           const queries = [...asked, ...(chosen.length ? [{ selections: chosen.join() }] : [])]
-          // All at once: the server lets four of a person run, and the test waits for databases and packing only once.
+          // All at once: the server runs four of a person's exports in parallel, so the test waits only once for databases and packing.
           const found = await Promise.all(queries.map(compare))
           for (const [index, each] of found.entries())
             problems.push(...each.map((one) => `${list} ${JSON.stringify(queries[index])}: ${one}`))
@@ -164,7 +164,7 @@ onBothDatabases('exports', (database) => {
   })
 })
 
-/** What differs between the rows of a list and a sheet of them. */
+/** The differences between the rows of a list and a sheet of them. */
 function differences(entity: AnyEntity, list: ListSpec<string>, shown: readonly WorldRow[], sheet: readonly Cells[]): string[] {
   const [head = [], ...body] = sheet
   if (body.length !== shown.length) return [`${body.length} rows in the sheet, ${shown.length} in the list (${idsOf(shown).length})`]

@@ -22,7 +22,7 @@ interface Page {
   readonly pages: number
 }
 
-/** The field whose value a list field shows: itself, or what a chain of `via` ends in. */
+/** The field whose value a list field shows: its own, or the one at the end of a chain of `via`. */
 function shownField(entities: ReadonlyMap<string, AnyEntity>, entity: AnyEntity, key: string): AnyField | undefined {
   const field = entity.fields[key]
   if (field?.type !== 'via') return field
@@ -47,7 +47,7 @@ const kindOf = (entity: AnyEntity, key: string): Kind => {
   return numeric ? 'number' : 'text'
 }
 
-/** A filter value in one of the documented forms, about something that rows may really hold. */
+/** A filter value in one of the documented forms, built from values that rows may really have. */
 function randomFilter(random: () => number, values: readonly Value[]): string {
   const some = (): string => String(random() < 0.8 ? (pick(random, values) ?? 'a') : pick(random, awkward))
   const part = (): string => some().slice(0, 1 + Math.floor(random() * 3))

@@ -11,7 +11,7 @@ export function cell(row: WorldRow, key: string): Value {
 
 export const idsOf = (rows: readonly WorldRow[]): string[] => rows.map((row) => row.id)
 
-/** The field that a list field shows in the end, and whether it is reached through a reference. */
+/** The field that a list field finally shows, and whether it is reached through a reference. */
 function readField(
   entities: ReadonlyMap<string, AnyEntity>,
   entity: AnyEntity,
@@ -37,7 +37,7 @@ function readVia(entities: ReadonlyMap<string, AnyEntity>, entity: AnyEntity, by
   return found?.type === 'via' && target ? readVia(entities, target, found.by, found.field) : found
 }
 
-/** What a list must answer: rows in order, ties by id in the same direction. */
+/** The expected answer of a list: rows in order, ties by id in the same direction. */
 export function ordered(
   at: { readonly entities: ReadonlyMap<string, AnyEntity>; readonly entity: AnyEntity } | undefined,
   rows: readonly WorldRow[],

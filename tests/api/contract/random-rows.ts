@@ -3,7 +3,7 @@ import { untypedEngine, type Actor } from '../../../engine/server/index.ts'
 import type { TestApp } from '../../support/build-app.ts'
 import type { NewRow, RowFactory } from '../row-factory.ts'
 
-/** The same numbers in every run, so that a failure can be looked at again. */
+/** The same numbers in every run, so that a failure can be reproduced. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -18,7 +18,7 @@ export const pick = <T>(random: () => number, list: readonly T[]): T => {
   return found
 }
 
-/** Texts that trip up careless filters: signs of LIKE, of the wire, two cases, several scripts. */
+/** Texts that break careless filters: characters of LIKE and of the wire, both cases, several scripts. */
 export const awkward = [
   'a',
   'A',
@@ -61,7 +61,7 @@ const isFree = (field: AnyField): boolean =>
   !field.derive &&
   ('options' in field ? field.options !== undefined && !Object.keys(field.options).some((key) => Number.isNaN(Number(key))) : true)
 
-/** A row whose optional fields are random or empty, and whose required ones are random where their rules leave a choice. */
+/** A row whose optional fields are random or empty, and whose required fields are random if their rules leave a choice. */
 export async function randomRow(rows: RowFactory, entity: AnyEntity, random: () => number): Promise<NewRow> {
   const row = await rows.row(entity)
   const asked = rows.required(entity, row)
@@ -79,7 +79,7 @@ export async function randomRow(rows: RowFactory, entity: AnyEntity, random: () 
   return row
 }
 
-/** Write rows through the engine without a password for each: hashing thousands would be all the test does. */
+/** Writes rows through the engine and without passwords, because hashing thousands would take most of the test. */
 export async function writeRandom(
   app: TestApp,
   rows: RowFactory,

@@ -8,7 +8,7 @@ import { productRows, type NewRow, type RowFactory } from '../row-factory.ts'
 import type { WorldRow } from '../world.ts'
 import { expectNone } from '../../support/expect-none.ts'
 
-/** Rules about one field of a row; sentences come from `tests/spec`, which was written from the documents, not from the schemas. */
+/** Rules about one field of a row; the sentences come from `tests/spec`, which is based on the documents, not on the schemas. */
 const { rules } = readSpec()
 const isAdded = (name: string): boolean => !loaded.some((entity) => entity.name === name && entity.endpoints.disable?.includes('add'))
 const ofKind = (...kinds: readonly string[]): (readonly [string, SpecRule])[] =>
@@ -16,7 +16,7 @@ const ofKind = (...kinds: readonly string[]): (readonly [string, SpecRule])[] =>
     .filter((rule) => kinds.includes(rule.kind) && rule.field && isAdded(rule.entity))
     .map((rule) => [`${rule.id} ${rule.entity}.${rule.field} ${rule.sentence ?? ''}`, rule] as const)
 
-/** How a refused row must answer: 422, the sentence at its field, and nowhere else. */
+/** Checks the answer to a refused row: 422, with the sentence at its field and nowhere else. */
 export function sentenceProblem(
   answer: { status: number; body: { code: number; details?: object } },
   field: string,

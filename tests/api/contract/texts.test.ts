@@ -17,11 +17,11 @@ const people = [
 
 const looksLikeId = (value: unknown): boolean => typeof value === 'string' && /(^|,)\d{15,}(,|$)/.test(value)
 
-/** Ids come in many shapes, so a text is also held against the value that it stands for. */
+/** Ids have many forms, so a text is also compared with the value that it stands for. */
 const isBare = (text: unknown, value: unknown): boolean =>
   typeof text !== 'string' || text === '' || looksLikeId(text) || text.split(',').some((part) => String(value).split(',').includes(part))
 
-/** The field whose value a field shows: itself, or what a chain of `via` ends in. */
+/** The field whose value a field shows: its own, or the one at the end of a chain of `via`. */
 function shownField(entity: AnyEntity, key: string): AnyField | undefined {
   const field = entity.fields[key]
   if (field?.type !== 'via') return field
@@ -29,7 +29,7 @@ function shownField(entity: AnyEntity, key: string): AnyField | undefined {
   return by && 'to' in by ? shownField(entityNamed(by.to), field.field) : undefined
 }
 
-/** What a row shows of other rows without saying what it is called, and ids where people read. */
+/** References that a row shows without their names, and ids where people expect a text. */
 function bareOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(row).flatMap(([key, value]) => {
     const field = shownField(entity, key)
@@ -45,7 +45,7 @@ interface Source {
   readonly path: string
 }
 
-/** Every list of an entity, its bin, and the calls that answer the lists of its pickers. */
+/** Every list of an entity, its bin, and the calls behind the lists of its pickers. */
 function sourcesOf(entity: AnyEntity): Source[] {
   const { base } = entity.endpoints
   const lists: Record<string, ListSpec<string>> = { list: entity.list, ...entity.lists }
