@@ -27,10 +27,10 @@ function run(...command: string[]): { status: number | null; output: string } {
   return { status, output: `${stdout}\n${stderr}` }
 }
 
-/** A planted import: the rule that must report it, the file, and what the file says. */
+/** A planted import: the rule that must report it, the file, and its text. */
 type Fault = readonly [rule: string, path: string, text: string]
 
-/** One file of each kind of folder that imports the half it must not know. */
+/** One file in each kind of folder, importing the half that it must not know. */
 const wrongSides: readonly Fault[] = [
   ['no-client-import-in-plugin-server', 'src/plugins/seats/server/planted-view.ts', "import '../client/use-seats.ts'"],
   ['no-client-import-in-plugin-server', 'src/plugins/two/server.ts', "import './client/planted-view.tsx'"],

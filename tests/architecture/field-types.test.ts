@@ -7,7 +7,7 @@ import { sourcesOf, type Source } from './sources.ts'
 import { expectNone } from '../support/expect-none.ts'
 
 const structure = 'engine/fields/structure.ts'
-/** Types that the engine treats by name, in `structure.ts` alone, and why a fact in their folder would not do. */
+/** Types that the engine treats by name, only in `structure.ts`, and why a fact in their folder would not be enough. */
 const structural: Readonly<Record<string, string>> = {
   reference: 'has a foreign key, is joined, decides whose rows a row is and what goes along when it is purged',
   treeReference: 'points into a tree, as the parent of the entity that is one',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { expectNone } from '../support/expect-none.ts'
 
-/** What somebody reads who follows a plain list from its route to its statement, and what then makes the answer. */
+/** The files that a reader follows from the route of a plain list to its statement, and those that then build the answer. */
 const list = {
   line: [
     'reading-turns.ts',
@@ -24,7 +24,7 @@ const list = {
   answer: ['query/to-wire.ts', 'query/count-cache.ts', 'envelope.ts'],
 }
 
-/** A plain save from its route to its statement, the step that its entity asks for, what follows the statement, and words of a few lines. */
+/** A plain save from its route to its statement, the step that its entity requires, what follows the statement, and short helpers. */
 const save = {
   line: [
     'routes/route-maker.ts',
@@ -67,7 +67,7 @@ describe('files of the server that a request goes through', () => {
     await app.close()
   })
 
-  /** Files of the server with a named function that was called since this was asked last. */
+  /** Files of the server with a named function that was called since the last time. */
   async function called(): Promise<string[]> {
     const { result } = await session.post('Profiler.takePreciseCoverage')
     return result

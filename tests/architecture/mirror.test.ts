@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from '../../scripts/machine.mjs'
 import { expectNone } from '../support/expect-none.ts'
 
-/** Folders below `tests/engine` and `tests/src`, as paths of the source. */
+/** Folders below `tests/engine` and `tests/src`, written as paths of the source. */
 const mirrored = ['engine', 'src'].flatMap((folder) =>
   readdirSync(join(root, 'tests', folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -9,7 +9,7 @@ const allowed = /^engine\/server\/(write|tables)\//
 const builder = /\.(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*([^)\s,]+)/g
 const statement = /\b(?:insert into|delete from|update)\s+("?\w+"?|\$\{[^}]*\})(?=\s+set\b|\s+where\b|\s*\(|`|\s+values\b)/gi
 
-/** Tables that a file writes to; what is no plain name comes back as it stands. */
+/** Tables that a file writes to; an argument that is not a plain name is returned as written. */
 function written({ text }: Source): string[] {
   const built = [...text.matchAll(builder)].map(([, , table = '']) => table)
   const raw = [...text.matchAll(statement)].map(([, table = '']) => `'${table.replaceAll('"', '')}'`)

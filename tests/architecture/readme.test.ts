@@ -11,16 +11,16 @@ const pages = ['README.md', ...globSync('{engine,schemas,scripts,src,tests}/**/{
 const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(read('package.json'))
 
-/** What stands below a heading. */
+/** The text below a heading. */
 const section = (page: string, heading: string): string => read(page).split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
 
-/** The words in code in the first column of the table below a heading. */
+/** The names in code style in the first column of the table below a heading. */
 const namesBelow = (page: string, heading: string): string[] =>
   section(page, heading)
     .split('\n')
     .flatMap((line) => [...(/^\|([^|]*)\|/.exec(line)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
 
-/** What is said in code within the text, and at the beginning of each line of a tree. */
+/** Everything in code style within the text, and the names at the beginning of each line of a tree. */
 function codesOf(text: string): string[] {
   const trees = [...text.matchAll(/^```\n([\s\S]*?)^```/gm)].flatMap(([, tree = '']) => tree.split('\n'))
   const branches = trees.flatMap((line) => /^\S+(, \S+)*(?= {2,})/.exec(line)?.[0].split(', ') ?? [])
@@ -28,12 +28,12 @@ function codesOf(text: string): string[] {
   return [...words, ...branches]
 }
 
-/** A path of the project: folders and a file, where `<name>` stands for any name. */
+/** Whether this is a path of the project: folders and a file, where `<name>` stands for any name. */
 const isPath = (code: string): boolean =>
   /^[\w.*<>-]+(\/[\w.*<>-]+)*(\/|\.(tsx?|mjs|json|md))$/.test(code) || /^(src|engine|tests|schemas|scripts)\/[\w.*<>/-]+$/.test(code)
 const asGlob = (code: string): string => code.replaceAll(/<\w+>/g, '*').replaceAll('NNNN', '[0-9][0-9][0-9][0-9]').replace(/\/$/, '')
 
-/** Whether the path is there, seen from the project or from the page; a bare name may stand anywhere below the page. */
+/** Whether the path exists, relative to the project or to the page; a bare name may be anywhere below the page. */
 function isThere(page: string, code: string): boolean {
   const below = page === 'README.md' ? '{engine,schemas,scripts,src,tests}' : dirname(page)
   const path = asGlob(code)
@@ -42,7 +42,7 @@ function isThere(page: string, code: string): boolean {
   )
 }
 
-/** Made up: the entity that the README adds, and the file that check-schemas writes. */
+/** Invented paths: the entity that the README adds, and the file that check-schemas writes. */
 const madeUp = /open-day|node_modules/
 
 describe.each(pages)('%s', (page) => {

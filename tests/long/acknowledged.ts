@@ -2,7 +2,7 @@ import type { TestAnswer } from '../support/build-app.ts'
 import type { RunningServer } from '../support/start-server.ts'
 import { callsTo, lookInto } from './server-calls.ts'
 
-/** A write that the server said it had done. */
+/** A write that the server acknowledged. */
 export interface Acknowledged {
   readonly id: string
   readonly comment: string
@@ -10,7 +10,7 @@ export interface Acknowledged {
 
 const base = '/inspect/bhInspectionComment'
 
-/** Add one row; what the server answered, undefined when it did not. */
+/** Add one row; answers the acknowledgement, or undefined without one. */
 export async function addComment(
   server: { readonly url: string },
   as: string,
@@ -22,14 +22,14 @@ export async function addComment(
     .catch(() => undefined)
 }
 
-/** What the tables hold: rows by id, and the rows that have an audit row. */
+/** The content of the tables: rows by id, and the ids with an audit row. */
 export async function storedComments(server: RunningServer): Promise<{ rows: Map<string, string>; audited: string[] }> {
   const rows = await lookInto(server, 'select id, comment from bh_inspection_comment')
   const audits = await lookInto(server, `select row_id from sys_audit where table_name = 'bh_inspection_comment'`)
   return { rows: new Map(rows.map((row) => [row['id'] ?? '', row['comment'] ?? ''])), audited: audits.map((row) => row['row_id'] ?? '') }
 }
 
-/** Acknowledged writes that are not there, or are there without their audit row. */
+/** Acknowledged writes that are missing, or have no audit row. */
 export function lostWrites(
   acknowledged: readonly Acknowledged[],
   rows: ReadonlyMap<string, string>,

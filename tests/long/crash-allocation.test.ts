@@ -57,7 +57,7 @@ onBothDatabases('a server killed while it divides or seats a thousand students',
   const count = async (statement: string): Promise<number> =>
     Number((await lookInto(server, `select count(*) as n from ${statement}`))[0]?.['n'])
 
-  /** The time in which the call is done by a server that has just started. */
+  /** How long the call takes on a server that has just started. */
   async function secondsOf(call: string, body: Body): Promise<number> {
     await server.stop()
     await restart()
@@ -66,7 +66,7 @@ onBothDatabases('a server killed while it divides or seats a thousand students',
     return performance.now() - started
   }
 
-  /** Ask, kill the server after a while, start it again; what it answered, if it did. */
+  /** Make the call, kill the server after a while, and restart it; returns the answer, if there was one. */
   async function killedAfter(milliseconds: number, call: string, body: Body): Promise<TestEnvelope | undefined> {
     const answer = post(call, body).catch(() => undefined)
     await pause(milliseconds)
@@ -77,8 +77,8 @@ onBothDatabases('a server killed while it divides or seats a thousand students',
   }
 
   /**
-   * Rounds of killing at a random moment of the call. What is stored then is nothing or everything, and everything if the
-   * server said so; asked again, what was nothing becomes everything, and what was everything stays what it is.
+   * Rounds of killing the server at a random moment of the call. Afterwards nothing or everything is stored, and everything if
+   * the server acknowledged it; a second call completes it in the first case and changes nothing in the second.
    */
   async function killAndRetry(given: {
     readonly call: string
@@ -116,7 +116,7 @@ onBothDatabases('a server killed while it divides or seats a thousand students',
     groupStuNum: STUDENTS / sessions,
     facilityStuNum: 1,
   })
-  /** Sessions, members, students among them, classes of sessions, and audit rows of sessions and members. */
+  /** Counts: sessions, members, different students, classes of sessions, and audit rows of sessions and members. */
   async function division({ experiId }: Body) {
     const ours = `where experi_id = '${String(experiId)}'`
     const audits = (table: string) =>
@@ -137,7 +137,7 @@ onBothDatabases('a server killed while it divides or seats a thousand students',
     await killAndRetry({ call: 'distributionGroup', body, stored: division, nothing: undivided, everything: whollyDivided })
   })
 
-  /** A plan of these sessions, each on a day of its own. */
+  /** A plan of this many sessions, each on a different day. */
   async function plannedOn(year: number, sessions: number): Promise<Body> {
     const asked = divided(sessions)
     const plan = await must<PlanAnswer>('planGroup', asked)

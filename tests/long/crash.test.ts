@@ -8,7 +8,7 @@ import { expectNone } from '../support/expect-none.ts'
 const WRITES = 1000
 const AT_ONCE = 8
 
-/** Write until the server dies or all is written; answers what it acknowledged. */
+/** Write until the server dies or everything is written; answers the acknowledged writes. */
 async function writeUntilDeath(server: RunningServer, round: number, killAfter: number): Promise<Acknowledged[]> {
   const as = await callsTo(server).signIn('admin')
   const acknowledged: Acknowledged[] = []

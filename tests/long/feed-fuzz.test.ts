@@ -14,7 +14,7 @@ import { expectNone } from '../support/expect-none.ts'
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 20)
 const password = 'Shiyan-2026'
-/** As many sockets as a person may have open; a few more of each are tried. */
+/** As many sockets as a person may have open, and a few more. */
 const SOCKETS = 33
 const people = ['2025010011', '2025010012', 'assistant1']
 
@@ -54,7 +54,7 @@ onBothDatabases(`sockets that read nothing and frames that no page sends (seed $
     await server.remove()
   })
 
-  /** One socket after the other of one person, read by nobody, until the time is over. Answers how many there were. */
+  /** One person opens socket after socket and reads from none, until the time is over. Answers how many there were. */
   async function attack(who: Person, random: () => number, until: number): Promise<number> {
     let opened = 0
     while (Date.now() < until) {
@@ -116,7 +116,7 @@ onBothDatabases(`sockets that read nothing and frames that no page sends (seed $
     expect(listener.events(topic).map(({ seq }) => seq)).toEqual(Array.from({ length: told }, (_, n) => first + n))
     expectNone(server.errorLines())
     expect(peak - before).toBeLessThan(200)
-    // A frame of 160 unknown topics, thirty times over, once held everybody up for four seconds.
+    // A frame of 160 unknown topics, sent thirty times, once blocked everybody for four seconds.
     expect(at(0.95)).toBeLessThan(2_000)
   })
 

@@ -13,7 +13,7 @@ import { expectNone } from '../support/expect-none.ts'
 const sentence = '磁盘空间不足，数据没有保存！'
 const long = '长'.repeat(300)
 
-/** A small file system of its own; undefined where this account may not mount one. */
+/** A small separate file system; undefined if this account may not mount one. */
 function smallDisk(): { readonly folder: string; remove(): void } | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'shiyan-disk-'))
   const mounted = process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder]).status === 0
@@ -95,7 +95,7 @@ describe('a full disk (sqlite)', () => {
       const refused = answers.filter((answer) => !answer.body.success)
       expect(new Set(refused.map((answer) => answer.body.message))).toEqual(new Set([sentence]))
       await limit(1_000_000)
-      // The sign-ins that found room have ended the first login: a person has ten.
+      // The later sign-ins have ended the first login, because a person may have only ten.
       const as = await app.signIn('admin', '1')
       expect((await app.call('GET', '/inspect/bhInspectionComment/list', { as })).body.success).toBe(true)
     } finally {

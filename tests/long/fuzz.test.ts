@@ -11,7 +11,7 @@ import { callsTo, onlooker, type Onlooker } from './server-calls.ts'
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 const TRIES = Number(process.env['FUZZ_TRIES'] ?? 30)
 
-/** The call that ends the session which the test goes on with, and documents that travel without an envelope. */
+/** Calls that are left out: the one that ends the session of the test, and documents without an envelope. */
 const notAsked = new Set(['/api/sys/logout', '/api/openapi.json', '/api/docs'])
 
 const verbs = new Set(['get', 'post', 'put', 'delete'])
@@ -28,7 +28,7 @@ interface Described {
   readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: { readonly properties?: object } }>> }
 }
 
-/** Deeper than a careless walk over the value has stack for. */
+/** Nested too deeply for a careless recursion. */
 const nested = (key: string): string => `{"id":"1",${JSON.stringify(key)}:${'['.repeat(50_000)}${']'.repeat(50_000)}}`
 
 interface Sent {
@@ -38,7 +38,7 @@ interface Sent {
   readonly body?: string
 }
 
-/** What is wrong with an answer, whatever was asked. */
+/** What is wrong with an answer, whatever the request was. */
 export function answerProblem(reply: { status: number; type: string; text: string }): string | undefined {
   if (reply.status >= 500) return `answered ${reply.status}: ${reply.text.slice(0, 200)}`
   if (!reply.type.includes('json')) return reply.status === 200 ? undefined : `${reply.status} without an envelope`
@@ -96,7 +96,7 @@ onBothDatabases(`hostile values in every call (seed ${seed})`, (database) => {
     return { path, method: method.toUpperCase(), params: params.length ? params : ['id', 'ids'], entity }
   }
 
-  /** A call may have closed what the factory's rows hang on, such as a session that has results by now; then it begins anew. */
+  /** A call may have closed the rows that the factory uses, such as a session that now has results; then it starts again with new ones. */
   async function made<T>(make: (from: RowFactory) => Promise<T>): Promise<T> {
     try {
       return await make(rows)
@@ -114,7 +114,7 @@ onBothDatabases(`hostile values in every call (seed ${seed})`, (database) => {
     return pick(random, ids)
   }
 
-  /** A sound row with one to three values spoilt, or nothing sound at all. */
+  /** A valid row with one to three damaged values, or entirely invalid values. */
   async function given({ entity, params, path }: Operation): Promise<[string, unknown][]> {
     const sound: Record<string, unknown> =
       entity && /\/(add|edit)$/.test(path) && random() < 0.8 ? await made((from) => from.row(entity)) : {}
@@ -150,7 +150,7 @@ onBothDatabases(`hostile values in every call (seed ${seed})`, (database) => {
     return { method, address, type: 'application/json', body }
   }
 
-  /** Rows and versions of every table, and the audit rows: what must stand still at a refusal. */
+  /** Rows and versions of every table, and the audit rows: a refusal must not change them. */
   async function standing(): Promise<string> {
     const tables = [...new Set(loaded.map(({ table }) => table))]
     const counted = tables.map((table) => `select '${table}' as name, count(*) as n, coalesce(sum(version), 0) as v from ${table}`)

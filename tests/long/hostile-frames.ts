@@ -11,7 +11,7 @@ const said = (message: unknown): Send => {
 const words = ['course', 'user', 'nobody', 'constructor', 'x'.repeat(20)]
 const numbers = [null, 0, 1, 5, 2 ** 31, 2 ** 53 - 1, 2 ** 53, -1, 1.5, 1e308, 'x', {}, true]
 
-/** As many topics as a frame may name, and more, of ids that nobody knows. */
+/** As many topics as a frame may name, and more, with unknown ids. */
 const manyTopics: Send = (client, random) => {
   const count = pick(random, [1, 20, 160, 200, 300])
   const word = pick(random, words)
@@ -43,7 +43,7 @@ const frame =
   (client) =>
     client.frame(first, payload, masked)
 
-/** What no browser sends: kinds, pieces, lengths and ends of frames. */
+/** Frames that no browser sends: odd kinds, pieces, lengths and endings. */
 const broken: readonly Send[] = [
   frame(0x82, Buffer.from('{"cmd":"heartbeat"}')),
   frame(0x82, Buffer.alloc(12_000, 0xff)),
@@ -79,7 +79,7 @@ const flood: Send = (client) => {
   for (let n = 0; n < 150; n++) client.text('{"cmd":"heartbeat"}')
 }
 
-/** One thing that a page of ours never does with its socket. */
+/** One thing that our pages never do with their socket. */
 export function misbehave(client: RawSocket, random: () => number): void {
   const chance = random()
   const kind = chance < 0.5 ? manyTopics : chance < 0.75 ? pick(random, texts) : chance < 0.97 ? pick(random, broken) : flood

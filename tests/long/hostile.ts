@@ -1,6 +1,6 @@
 import { pick } from '../api/contract/random-rows.ts'
 
-/** Texts that somebody careless would trip over: in SQL, in patterns, in objects, in dates and numbers. */
+/** Texts that break careless code: in SQL, in patterns, in objects, in dates and numbers. */
 const texts: readonly string[] = [
   '',
   ' ',
@@ -90,10 +90,10 @@ export function hostileValue(random: () => number): unknown {
   return chance < 0.5 ? pick(random, texts) : (others[Math.floor(random() * others.length)] ?? null)
 }
 
-/** The same for an address, where everything is a text of bounded length. */
+/** The same for an address, where everything is a text of limited length. */
 export const hostileText = (random: () => number): string => (random() < 0.04 ? '长'.repeat(800) : pick(random, texts))
 
-/** Names of parameters that nobody declared, and names that every object has. */
+/** Undeclared parameters, and names that every object has. */
 export const hostileKeys = [
   '__proto__',
   'constructor',
@@ -108,7 +108,7 @@ export const hostileKeys = [
   'delFlag',
 ]
 
-/** Bodies that are no object, with the type they pretend to be. */
+/** Bodies that are not objects, with the type that they claim. */
 export const hostileBodies: readonly (readonly [string, string])[] = [
   ['application/json', ''],
   ['application/json', 'null'],

@@ -19,7 +19,7 @@ interface Trail {
   readonly version: number
 }
 
-/** Versions of a row that are missing, doubled or beyond what the row says of itself. */
+/** Versions of a row that are missing, duplicated or higher than the row's own version. */
 export function gaps(rows: ReadonlyMap<string, number>, trail: readonly Trail[]): string[] {
   const byRow = Map.groupBy(trail, ({ id }) => id)
   return [...rows].flatMap(([id, version]) => {

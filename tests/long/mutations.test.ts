@@ -3,10 +3,10 @@ import { expectNone } from '../support/expect-none.ts'
 import { failingAnyway, outdated, runMutations } from '../mutation/run-mutations.ts'
 import { mutations } from '../mutation/mutations.ts'
 
-/** Of a hundred planted faults the tests that stand nearest find at least so many. */
+/** Of a hundred planted faults, the nearest tests must find at least this many. */
 const LEAST = 85
 
-/** `MUTATIONS=feed` plants only those whose file or fault has the word. */
+/** `MUTATIONS=feed` plants only faults whose file or description contains the word. */
 const asked = process.env['MUTATIONS'] ?? ''
 const chosen = mutations.filter(({ file, wrong }) => `${file} ${wrong}`.includes(asked))
 

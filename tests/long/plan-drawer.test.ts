@@ -9,14 +9,14 @@ import { button, dialog, row, said, signInAt } from '../browser/screen.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { serverPassword } from '../support/start-server.ts'
 
-/** Nobody waits longer than this for a key or a click to show, other programs at work on the same cores included. */
+/** The longest time in which a key or a click may take effect, even if other programs use the same cores. */
 const LONGEST_TASK = 2000
 
 interface Window {
   longTasks?: number[]
 }
 
-/** What the page was busy with since the last time it was asked, in milliseconds, longest first. */
+/** The page's long tasks since the last call, in milliseconds, longest first. */
 const busyWith = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
     const tasks = (window as Window).longTasks ?? []
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser())('a plan for 5,000 students in a browser', () => {
   }, 120_000)
   accompany(() => journey)
 
-  /** Do it, wait until it shows, and answer the longest time in which the page answered nobody. */
+  /** Do the work, wait until it shows, and answer the longest time in which the page did not respond. */
   const longest = async (what: string, work: () => Promise<unknown>): Promise<number> => {
     const start = performance.now()
     await work()

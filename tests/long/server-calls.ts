@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import type { TestAnswer, TestCallOptions, TestEnvelope, Method } from '../support/build-app.ts'
 import { serverPassword, type RunningServer } from '../support/start-server.ts'
 
-/** The front door of a server that runs as a process of its own, called as the test application is. */
+/** Calls to a server in its own process, with the interface of the test application. */
 export interface ServerCalls {
   call<Result = unknown>(method: Method, path: string, options?: TestCallOptions): Promise<TestAnswer<Result>>
   signIn(username: string, role?: string, password?: string): Promise<string>
@@ -45,9 +45,9 @@ export type Cells = Readonly<Record<string, string>>
 
 type Place = Pick<RunningServer, 'dataDir' | 'databaseUrl'>
 
-/** Looks at the server's database past the server, until it is closed. */
+/** Reads the server's database directly, until it is closed. */
 export interface Onlooker {
-  /** The rows of one statement; every cell as text. */
+  /** The rows of one statement, with every cell as text. */
   look(statement: string): Promise<Cells[]>
   close(): Promise<void>
 }
@@ -71,7 +71,7 @@ export async function onlooker({ dataDir, databaseUrl }: Place): Promise<Onlooke
   return { look: async (statement) => db.prepare(statement).all().map(cells), close: async () => void db.close() }
 }
 
-/** One statement on the server's database. */
+/** Runs one statement on the server's database. */
 export async function lookInto(server: Place, statement: string): Promise<Cells[]> {
   const { look, close } = await onlooker(server)
   return look(statement).finally(close)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The most memory that a process holds while something is done, in megabytes. Linux only. */
+/** The most memory that a process uses while something is done, in megabytes. Linux only. */
 export function watchMemory(pid: number) {
   const held = () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
   return {

@@ -5,7 +5,7 @@ import { hasBrowser, launchBrowser } from '../support/browser.ts'
 
 const rounds = 25
 
-/** Somebody who is signed in already. */
+/** Opens a page with an existing login. */
 async function signedIn(page: Page, { token, userId }: { token: string; userId: string }): Promise<void> {
   const user = { id: userId, username: 'bench', realname: '教师', roleCode: '2' }
   const login = { token, user, roles: [], departments: [], savedAt: Date.now() }

@@ -8,7 +8,7 @@ const throttle = 'tests/src/server/auth/throttle.test.ts'
 const reach = 'tests/src/server/identity/account-reach.test.ts'
 const rules = 'tests/src/server/identity/rules.test.ts'
 
-/** Faults in who may do what, and who sees which rows. */
+/** Faults in permissions, and in which rows people see. */
 export const accessMutations = [
   ...mutationsIn(
     'engine/server/access.ts',

@@ -5,7 +5,7 @@ const allocationTests = 'tests/src/plugins/session-allocation'
 const allocate = `${allocationTests}/server/allocation.test.ts`
 const plan = `${allocationTests}/server/allocation-plan.test.ts`
 
-/** Faults of dividing students into sessions. */
+/** Faults in dividing students into sessions. */
 export const allocationMutations = [
   ...mutationsIn(
     `${allocation}/server/allocation-calls.ts`,

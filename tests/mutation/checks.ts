@@ -6,7 +6,7 @@ const bookings = 'tests/api/bookings.test.ts'
 const dependants = 'tests/api/dependants.test.ts'
 const at = 'engine/server/write'
 
-/** Faults of what is asked of rows before they are stored. */
+/** Faults in the checks before rows are stored. */
 export const checkMutations = [
   ...mutationsIn(
     `${at}/checks/check-references.ts`,

@@ -6,7 +6,7 @@ const resume = 'tests/src/server/feed/resume.test.ts'
 const hostile = 'tests/src/server/feed/hostile.test.ts'
 const at = 'src/server/feed'
 
-/** Faults of the live feed. */
+/** Faults in the live feed. */
 export const feedMutations = [
   ...mutationsIn(
     `${at}/event-store.ts`,

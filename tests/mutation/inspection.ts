@@ -9,7 +9,7 @@ const help = `${liveTests}/server/help.test.ts`
 const student = `${liveTests}/server/student.test.ts`
 const walls = `${liveTests}/server/student-walls.test.ts`
 
-/** Faults of marking at the bench. */
+/** Faults in marking at the bench. */
 export const inspectionMutations = [
   ...mutationsIn(
     `${live}/server/claim-rows.ts`,

@@ -1,19 +1,19 @@
 /**
- * One fault that somebody might make, and the tests that stand nearest to it. What changes nothing that a client could see
- * is no fault, and is not listed: a lock that SQLite's one writer does not need, a check that is made a second time.
+ * One fault that somebody might make, and the tests closest to it. A change that no client could notice is not a fault and is
+ * not listed: a lock that SQLite's one writer does not need, a check that is made twice.
  */
 export interface Mutation {
   readonly file: string
-  /** Stands once in the file. */
+  /** Occurs exactly once in the file. */
   readonly text: string
   readonly becomes: string
-  /** Test files of which one has to fail. */
+  /** Test files of which at least one must fail. */
   readonly tests: readonly string[]
   /** What would go wrong. */
   readonly wrong: string
 }
 
-/** Faults of one file, each as text, what it becomes and what would go wrong. */
+/** Faults of one file, each with its text, the replacement and what would go wrong. */
 export const mutationsIn = (
   file: string,
   tests: readonly string[],

@@ -9,7 +9,6 @@ import { seatMutations } from './seats.ts'
 import { transferMutations } from './transfer.ts'
 import { writeMutations } from './write.ts'
 
-/** Every fault that the long tests plant. */
 export const mutations: readonly Mutation[] = [
   ...writeMutations,
   ...checkMutations,

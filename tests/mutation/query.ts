@@ -7,7 +7,7 @@ const scope = 'tests/api/scope.test.ts'
 const secrets = 'tests/api/secrets.test.ts'
 const at = 'engine/server/query'
 
-/** Faults of reading lists and rows. */
+/** Faults in reading lists and rows. */
 export const queryMutations = [
   ...mutationsIn(
     `${at}/filter-sql.ts`,

@@ -6,19 +6,19 @@ import { root } from '../../scripts/machine.mjs'
 import { clusterVariable } from '../support/postgres.ts'
 import type { Mutation } from './mutation.ts'
 
-/** Longer than this a test file is not waited for: the fault keeps it from ending (milliseconds). */
+/** A test file that takes longer than this is stopped: the fault prevents it from ending (milliseconds). */
 const LONGEST = 180_000
 /** What a test file needs: sources, tests and their settings. */
 const parts = ['src', 'engine', 'schemas', 'scripts', 'tests', 'package.json', 'tsconfig.json', 'README.md']
 
 export interface MutationOutcome {
   readonly mutation: Mutation
-  /** `broken` where the faulty source cannot even be loaded, which says nothing of the tests. */
+  /** `broken` if the faulty source cannot even be loaded, which shows nothing about the tests. */
   readonly end: 'found' | 'survived' | 'broken'
   readonly said: string
 }
 
-/** A copy of the tree in a folder of its own, with this tree's packages. */
+/** A copy of the project in a separate folder, with the same packages. */
 function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'shiyan-mutation-'))
   for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true })
@@ -44,7 +44,7 @@ function runTests(copy: string, tests: readonly string[]): Promise<{ readonly fa
   })
 }
 
-/** A source that does not parse, or a test file that is not there, is no find. */
+/** A source that does not parse, or a missing test file, does not count as found. */
 const brokenBy = (said: string): boolean => /SyntaxError|PARSE_ERROR|Transform failed|No test files found/.test(said)
 const lineOf = (said: string): string => /^.*(?:Error: .*)$/m.exec(said)?.[0]?.trim() ?? ''
 
@@ -63,7 +63,7 @@ async function plant(copy: string, mutation: Mutation): Promise<MutationOutcome>
   }
 }
 
-/** Mutations whose text does not stand exactly once in their file, and test files that are gone: the tree has moved on. */
+/** Mutations whose text does not occur exactly once in their file, or whose test files are gone: the project has changed since. */
 export const outdated = (mutations: readonly Mutation[]): string[] =>
   mutations.flatMap(({ file, text, tests }) => {
     const path = join(root, file)
@@ -72,7 +72,7 @@ export const outdated = (mutations: readonly Mutation[]): string[] =>
     return times === 1 ? gone : [...gone, `${file}: ${times} times ${text}`]
   })
 
-/** Test files that fail without any fault, of which nothing could be learned. */
+/** Test files that fail even without a fault, from which nothing could be learned. */
 export async function failingAnyway(mutations: readonly Mutation[]): Promise<string> {
   const copy = copyTree()
   const { failed, said } = await runTests(copy, [...new Set(mutations.flatMap(({ tests }) => tests))])
@@ -80,7 +80,7 @@ export async function failingAnyway(mutations: readonly Mutation[]): Promise<str
   return failed ? said.slice(-3000) : ''
 }
 
-/** Plant one mutation after the other, in as many copies at once as there are processors. */
+/** Plant one mutation after the other, in one copy per processor. */
 export async function runMutations(
   mutations: readonly Mutation[],
   told: (outcome: MutationOutcome) => void,

@@ -3,7 +3,7 @@ import { mutationsIn } from './mutation.ts'
 const seats = 'src/plugins/seats/server'
 const seatTests = 'tests/src/plugins/seats/server'
 
-/** Faults of seats and results. */
+/** Faults in seats and results. */
 export const seatMutations = [
   ...mutationsIn(
     `${seats}/places.ts`,

@@ -9,7 +9,7 @@ const limits = 'tests/engine/server/transfer/limits.test.ts'
 const tree = 'tests/engine/server/transfer/import-tree.test.ts'
 const at = 'engine/server/transfer'
 
-/** Faults of imports and exports. */
+/** Faults in imports and exports. */
 export const transferMutations = [
   ...mutationsIn(
     `${at}/routes.ts`,

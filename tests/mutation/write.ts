@@ -8,7 +8,7 @@ const dependants = 'tests/api/dependants.test.ts'
 const statements = 'tests/engine/server/write/statements/write-statements.test.ts'
 const at = 'engine/server/write'
 
-/** Faults of the one write path. */
+/** Faults in the one write path. */
 export const writeMutations = [
   ...mutationsIn(
     `${at}/write-rows.ts`,

@@ -5,7 +5,7 @@ import { names } from '../../schemas/names.ts'
 import { entityNamed, loaded } from './load.ts'
 import { expectNone } from '../support/expect-none.ts'
 
-/** What boot says of an entity with some of its properties replaced. */
+/** What boot reports about an entity with some of its properties replaced. */
 function problems(name: string, change: Readonly<Record<string, unknown>>): string[] {
   const broken: AnyEntity = { ...structuredClone(entityNamed(name)), ...change }
   return problemsOf([...loaded.filter((other) => other.name !== name), broken], names)

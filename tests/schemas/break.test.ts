@@ -21,7 +21,7 @@ function* places(value: unknown, path: Path = []): Generator<Place> {
 }
 
 type Node = Record<string | number, unknown>
-/** A copy of the entity in which `change` has been made to the object that holds the place. */
+/** A copy of the entity in which `change` was applied to the object that holds the place. */
 function changed(entity: AnyEntity, path: Path, change: (holder: Node, key: string | number) => void): AnyEntity {
   const copy = structuredClone(entity)
   let holder = copy as unknown as Node
@@ -31,21 +31,21 @@ function changed(entity: AnyEntity, path: Path, change: (holder: Node, key: stri
   return copy
 }
 
-/** What boot or `check-schemas` would say of the schemas with this one in them. */
+/** What boot or `check-schemas` would report with this schema among the others. */
 function problemsWith(entity: AnyEntity, original: string): string[] {
   const shape = check(entity).map(({ path, problem }) => `${path}: ${problem}`)
   if (shape.length) return shape
   return problemsOf([...loaded.filter((other) => other.name !== original), entity], names)
 }
 
-/** The places whose change nobody noticed. */
+/** The places whose change went unnoticed. */
 function unnoticed(entity: AnyEntity, wanted: (place: Place) => boolean, change: (holder: Node, key: string | number) => void): string[] {
   return [...places(entity)]
     .filter((place) => wanted(place) && problemsWith(changed(entity, place.path, change), entity.name).length === 0)
     .map(({ path }) => path.join('.'))
 }
 
-/** Objects whose keys an author chooses: a new name there is a new thing, not a mistake. */
+/** Objects whose keys the author chooses: a new name there is not a mistake. */
 const freeKeys =
   /^(rowActions|tools|batchActions|calls|lists|states\.\d+\.transitions|form\.groups)\.[^.]*$|\.(options|params|values)\.[^.]+$/
 /** Fields for other clients and for the server: no list, form or rule of the schema repeats their names. */
@@ -54,10 +54,10 @@ const unusedFields = new Set(['fields.picUrl', 'fields.orgCode', 'fields.orgType
 const freeText =
   /(^|\.)(label|title|message|required|success|failure|otherwise|tooMany|confirm|icon|component|help|table|base|also(\.\d+)?|formerLabels\.\d+|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.\d+\.call)$|\.options\.|^(export|messages|bin)\.|^lists\..*\.params\.\d+$|^rowActions\.initInSpectionRes\.values\./
 
-/** Columns of a link table that one entity alone writes; where two entities share one, each is held against the other. */
+/** Columns of a link table that only one entity writes; if two entities share one, they are checked against each other. */
 const ownColumns = new Set(['fields.classIds.through.own', 'fields.classIds.through.other'])
 
-/** The label of the entity is a field; everywhere else a label is shown. */
+/** The label of the entity is a field; everywhere else a label is a shown text. */
 const isName = ({ path, value }: Place): boolean =>
   typeof value === 'string' && !ownColumns.has(path.join('.')) && (path.join('.') === 'label' || !freeText.test(path.join('.')))
 

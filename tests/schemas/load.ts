@@ -1,7 +1,6 @@
 import type { AnyEntity } from '../../engine/schema/index.ts'
 import { entities } from '../../schemas/index.ts'
 
-/** All registered schemas. */
 export const loaded: readonly AnyEntity[] = await Promise.all(Object.values(entities).map((load): Promise<AnyEntity> => load()))
 
 export function entityNamed(name: string): AnyEntity {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-// Each starts whole programs anew, up to three of them.
+// Each test starts whole programs, up to three of them.
 vi.setConfig({ testTimeout: 90_000 })
 
 const project = join(import.meta.dirname, '../..')

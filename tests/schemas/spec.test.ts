@@ -6,7 +6,7 @@ import { readLabels, readSpec, type SpecRule } from '../spec/read-spec.ts'
 import { entityNamed, loaded } from './load.ts'
 import { expectNone } from '../support/expect-none.ts'
 
-/** Holds the schemas against the specification, which is written down in `tests/spec` without a look at them. */
+/** Checks the schemas against the specification, which was written in `tests/spec` without looking at them. */
 const { rules, calls } = readSpec()
 
 function fieldAt(entity: AnyEntity, key: string | undefined): FieldDef {
@@ -32,7 +32,7 @@ function grantsOf(entity: AnyEntity, role: string): readonly string[] | 'all' {
   return grant === undefined ? [] : grant === 'read' ? ['view'] : grant
 }
 
-/** Every sentence that a param of a call can give. */
+/** Every sentence that a param of a call can produce. */
 function paramSentences(call: CallSpec, param = ''): unknown[] {
   const shape = { fields: call.params ?? {} }
   const empty = checkRow(shape, {}, 'add').problems[param]
@@ -40,7 +40,7 @@ function paramSentences(call: CallSpec, param = ''): unknown[] {
   return [empty, unlike]
 }
 
-/** Names under which a row's values travel. */
+/** The names under which a row's values are sent. */
 const answeredNames = (entity: AnyEntity): string[] => [
   'id',
   'updateTime',
@@ -214,7 +214,7 @@ const standard: Readonly<Record<string, readonly [verbs: readonly string[], disa
   importExcel: [['POST'], 'importExcel'],
 }
 
-/** `METHOD path` of every call that the entity answers, as its schema says it. */
+/** `METHOD path` of every call that the entity's schema declares. */
 function answered(entity: AnyEntity): string[] {
   const { base, also = [], disable = [] } = entity.endpoints
   const below: [string, readonly string[]][] = []

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One rule of the specification. `kind` says what is claimed; the other members are its particulars. */
+/** One rule of the specification. `kind` is the kind of claim; the other members are its details. */
 export interface SpecRule {
   readonly id: string
   readonly entity: string
@@ -55,7 +55,7 @@ export function readSpec(): Spec {
   return { rules: parts.flatMap((part) => part.rules), calls: parts.flatMap((part) => part.calls) }
 }
 
-/** What fields are called, in columns, filters and inputs alike. */
+/** The labels of fields, the same in columns, filters and inputs. */
 export function readLabels(): SpecLabels {
   const { labels }: { readonly labels: SpecLabels } = JSON.parse(readFileSync(join(import.meta.dirname, 'labels.json'), 'utf8'))
   return labels

@@ -1,7 +1,7 @@
 import { api, declaredCall } from '../../engine/client/index.ts'
 import type { ResultRow } from '../../src/plugins/live-inspection/wire.ts'
 
-/** Pages written by hand make calls that a schema declares; each forbidden thing is an error on the very line that says it. */
+/** Hand-written pages make calls that a schema declares; each forbidden thing is an error on the line where it is written. */
 const base = '/inspect/bhExperiSeat'
 declaredCall(`${base}/moveSeat`, { from: '1', to: '2', stuId: null })
 // @ts-expect-error -- a call that no schema declares
@@ -19,9 +19,9 @@ declaredCall(`${base}/moveSeat`, { from: '1' })
 declaredCall(`${base}/moveSeat`, { from: 1, to: '2' })
 // @ts-expect-error -- a value that its options do not have
 declaredCall('/inspect/bhInspectionResult/next', { courseId: '1', order: 'seat' })
-// @ts-expect-error -- a verb by which it is not made
+// @ts-expect-error -- a verb that it does not have
 void declaredCall(`${base}/moveSeat`, { from: '1', to: '2' }).get
-/** By hand only what no schema declares. */
+/** Only calls that no schema declares are made by hand. */
 export const byHand = async (): Promise<number> => (await api.get<{ readonly total: number }>('/sys/loginfo')).total
 // @ts-expect-error -- the address of a declared call: it gives no promise
 void api.get<{ readonly total: number }>('/inspect/bhCourse/queryAllCourseByUser').then(({ total }) => total)

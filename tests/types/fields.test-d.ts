@@ -2,15 +2,15 @@ import { oneOf, nonEmptyText, objectOf, integer } from '../../engine/json-schema
 import type { SharedField, TypeWith } from '../../engine/fields/contract.ts'
 import '../../engine/fields/options.ts'
 
-/** What rows and calls derive from a field type is said in its folder. */
+/** A field type's folder defines what rows and calls derive from it. */
 export const labelled: TypeWith<{ labelled: true }> = 'select'
 // @ts-expect-error -- a type that does not say so
 export const unlabelled: TypeWith<{ labelled: true }> = 'text'
 export const fromRows: SharedField<'reference'>['label'] = () => ({ from: 'rows' })
-// @ts-expect-error -- a text beside the value, of a type whose rows have none
+// @ts-expect-error -- a text beside the value, for a type whose rows have none
 export const untold: SharedField<'number'>['label'] = () => ({ from: 'rows' })
 
-/** What comes from outside is declared by a schema that has the types of what is declared. */
+/** Data from outside is declared by a schema with the declared types. */
 interface Kept {
   readonly name: string
   readonly size?: 'large' | 'small'

@@ -16,7 +16,7 @@ import { rules } from '../../src/server/rules.ts'
 import { courseRules } from '../../src/server/teaching/course.rules.ts'
 import { equipmentRules } from '../../src/server/teaching/equipment.rules.ts'
 
-/** Rows, tables and writes have the types of the registry; each forbidden thing is an error on the very line that says it. */
+/** Rows, tables and writes have the types of the registry; each forbidden thing is an error on the line where it is written. */
 declare const engine: Engine
 declare const db: Reader
 declare const tx: Tx
@@ -30,19 +30,19 @@ export const state: 0 | 1 | 2 | undefined = change.before?.pubshed
 export const misspelt = change.before?.techerId
 // @ts-expect-error -- a misspelt field of a row on its way
 export const astray = change.after?.courseTitel
-// @ts-expect-error -- a field that is read from another row is none of the stored one
+// @ts-expect-error -- a field read from another row is not part of the stored one
 export const through = (session: Change<'session'>) => session.before?.semester
 // @ts-expect-error -- a value that its options do not have
 export const unpublished = change.after?.pubshed === 3
-// @ts-expect-error -- a sentence for a field that there is not
+// @ts-expect-error -- a sentence for a field that does not exist
 change.refuse('错', 'courseTitel')
 // @ts-expect-error -- a rule sets a field to a value of another kind
 if (change.after) change.after.teacherId = 1
-// @ts-expect-error -- what was there before is only read
+// @ts-expect-error -- the previous row is read-only
 if (change.before) change.before.teacherId = '1'
 // @ts-expect-error -- a required field is never empty
 if (change.after) change.after.courseTitle = null
-// @ts-expect-error -- what comes later may be missing
+// @ts-expect-error -- a field that comes later may be missing
 export const begin = (session: Change<'session'>): string | undefined => session.before?.startTime
 
 // Calls of an entity.
@@ -61,11 +61,11 @@ defineRules(course, { calls: { handovr: answer } })
 defineRules(course, { calls: { handover: ({ params: { to } }: CallContext<{ readonly to: string }>) => Promise.resolve({ result: to }) } })
 // @ts-expect-error -- rules of another entity
 defineRules(course, { beforeSave: (_context: unknown, changes: readonly Change<'seat'>[]) => void changes })
-// @ts-expect-error -- a rule that there is not
+// @ts-expect-error -- a rule that does not exist
 defineRules(course, { beforSave: () => undefined })
-// @ts-expect-error -- the same beside one that is
+// @ts-expect-error -- the same beside an existing one
 defineRules(course, { calls: { handover: answer, handovr: answer } })
-// @ts-expect-error -- a rule that there is not, beside one that is
+// @ts-expect-error -- a rule that does not exist, beside an existing one
 defineRules(course, { calls: { handover: answer }, beforSave: () => undefined })
 const { params: filters } = equipmentRules
 defineRules(equipment, { params: filters })
@@ -88,7 +88,7 @@ export async function found(): Promise<void> {
   session?.peopleNum.toFixed()
   // @ts-expect-error -- a misspelt field of a found row
   session?.gruopName?.slice(1)
-  // @ts-expect-error -- an entity that there is not
+  // @ts-expect-error -- an entity that does not exist
   await engine.find('sesion', '1', actor)
   const { records } = await engine.list({ entity: 'course', query: {}, actor })
   // @ts-expect-error -- a misspelt field of a listed row
@@ -108,18 +108,18 @@ export async function askedRows(request: Readonly<Record<string, string | undefi
     actor,
   })
   await engine.list({ entity: 'equipment', list: 'bin', query: request, actor })
-  // @ts-expect-error -- a list that there is not
+  // @ts-expect-error -- a list that does not exist
   await engine.list({ entity: 'equipment', list: 'choses', query: {}, actor })
   // @ts-expect-error -- a list of another entity
   await engine.list({ entity: 'course', list: 'choices', query: {}, actor })
-  // @ts-expect-error -- a filter that there is not
+  // @ts-expect-error -- a filter that does not exist
   await engine.list({ entity: 'equipment', query: { facilityNam: '*' }, actor })
   const query = { pageSize: '9', facilityNam: '*' }
   // @ts-expect-error -- the same behind a variable
   await engine.list({ entity: 'equipment', query, actor })
   // @ts-expect-error -- a named filter of another entity
   await engine.list({ entity: 'course', query: { freeAt: '' }, actor })
-  // @ts-expect-error -- a value that is no text
+  // @ts-expect-error -- a value that is not a text
   engine.walk({ entity: 'equipment', query: { pageNo: 1 }, actor }, 100)
 }
 
@@ -137,13 +137,13 @@ export async function writtenRow(): Promise<void> {
   // @ts-expect-error -- a value of another kind
   await engine.write({ entity: 'course', operation: 'edit', rows: [{ id: '1', pubshed: '1' }], ...asSystem })
   await engine.write({ entity: 'session', operation: 'edit', rows: [{ id: '1' }], actor, move: 'seat' })
-  // @ts-expect-error -- a move between states that there is not
+  // @ts-expect-error -- a move between states that does not exist
   await engine.write({ entity: 'session', operation: 'edit', rows: [{ id: '1' }], actor, move: 'seet' })
   // @ts-expect-error -- a move of another entity
   await engine.write({ entity: 'seat', operation: 'edit', rows: [{ id: '1' }], actor, move: 'seat' })
   // @ts-expect-error -- an edit without its row
   await engine.write({ entity: 'course', operation: 'edit', rows: [{ teacherId: '2' }], ...asSystem })
-  // @ts-expect-error -- an entity that there is not
+  // @ts-expect-error -- an entity that does not exist
   await engine.write({ entity: 'curse', operation: 'delete', rows: [{ id: '1' }], actor })
   const add = { operation: 'add', actor, requestId: '1' } as const
   // @ts-expect-error -- an option that no write has, behind a spread
@@ -151,7 +151,7 @@ export async function writtenRow(): Promise<void> {
   // @ts-expect-error -- a field that may not come later
   await engine.write({ entity: 'course', operation: 'add', rows: [], actor, waive: ['courseTitle'] })
   const unknown: Record<string, unknown>[] = []
-  // @ts-expect-error -- rows of which nothing is known
+  // @ts-expect-error -- rows of unknown type
   await engine.write({ entity: 'course', operation: 'add', rows: unknown, actor })
   // @ts-expect-error -- the same before a transaction is opened
   await engine.prepare({ entity: 'user', operation: 'add', rows: [{ usrname: 'a' }], actor })
@@ -161,13 +161,13 @@ export async function writtenRow(): Promise<void> {
 export async function queried(): Promise<void> {
   const row = await db.selectFrom('bh_experi_group as g').select(['g.group_name', 'g.start_time']).executeTakeFirstOrThrow()
   row.group_name.slice(1)
-  // @ts-expect-error -- what comes later may be missing
+  // @ts-expect-error -- a field that comes later may be missing
   row.start_time.slice(1)
-  // @ts-expect-error -- a table that there is not
+  // @ts-expect-error -- a table that does not exist
   db.selectFrom('bh_experi_gruop')
-  // @ts-expect-error -- a column that there is not
+  // @ts-expect-error -- a column that does not exist
   db.selectFrom('bh_course').select('techer_id')
-  // @ts-expect-error -- a column that there is not, in a condition
+  // @ts-expect-error -- a column that does not exist, in a condition
   db.selectFrom('bh_course').where('techer_id', '=', '1')
   // @ts-expect-error -- a value that the column cannot have
   db.selectFrom('bh_experi_group').where('have_seat', '=', 'no')
@@ -177,11 +177,11 @@ export async function queried(): Promise<void> {
   link.role_id.slice(1)
   const file = await db.selectFrom('sys_file').selectAll().executeTakeFirstOrThrow()
   file.size.toFixed()
-  // @ts-expect-error -- a misspelt column of a table that is no entity
+  // @ts-expect-error -- a misspelt column of a table without an entity
   void file.sise
   // @ts-expect-error -- a required column is missing
   tx.insertInto('sys_file').values({ path: 'a' })
 }
 
-/** The text of a reference travels under the name that the document gives it. */
+/** The text of a reference has the name that the document gives it. */
 export const title: FoundRow<'inspectionResult'>['courseTitle'] = '课程'

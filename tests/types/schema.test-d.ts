@@ -1,6 +1,6 @@
 import { defineEntity, type Row } from '../../engine/schema/index.ts'
 
-/** Each forbidden thing is an error on the very line that says it; the compiler is the test runner. */
+/** Each forbidden thing is an error on the line where it is written; the compiler is the test runner. */
 const valid = {
   name: 'equipment',
   title: '设备',
@@ -52,7 +52,7 @@ export const neverEmpty: Good['code'] = null
 defineEntity({ ...valid, fields, list: { columns: ['coed'] } })
 // @ts-expect-error -- unknown column as an object
 defineEntity({ ...valid, fields, list: { columns: [{ field: 'coed' }] } })
-// @ts-expect-error -- what every row has stands in no form
+// @ts-expect-error -- fields that every row has cannot be in a form
 defineEntity({ ...valid, fields, form: { opensIn: 'modal', groups: { '': ['createTime'] } } })
 // @ts-expect-error -- unknown filter
 defineEntity({ ...valid, fields, list: { columns: ['code'], filters: ['coed'] } })
@@ -163,7 +163,7 @@ export const booked = defineEntity({
 })
 /** A count is a number, whatever it counts. */
 export const counted: Row<typeof booked>['people'] = 3
-// @ts-expect-error -- a count is no text
+// @ts-expect-error -- a count is not a text
 export const countedText: Row<typeof booked>['people'] = '3'
 // @ts-expect-error -- a count of an unknown entity
 defineEntity({ ...valid, fields: { ...fields, x: { type: 'count', of: 'sessionMembr', whose: 'experiGroupId', label: '数' } } })
@@ -187,5 +187,5 @@ defineEntity({ ...valid, fields, rowActions: { seats: { label: '座位', does: '
 defineEntity({ ...valid, fields, children: [{ entity: 'seat', by: 'courseId', shown: 'expand', label: '座位', panel: 'sessionSaets' }] })
 // @ts-expect-error -- another name is one word
 defineEntity({ ...valid, fields: { code: { type: 'text', label: '编号', also: ['number'] } } })
-// @ts-expect-error -- rows beside those of a sheet are of an entity that there is
+// @ts-expect-error -- additional rows of a sheet must be of an existing entity
 defineEntity({ ...valid, fields, import: { columns: ['code'], matchOn: ['code'], rows: { entity: 'saet', by: 'code', columns: ['x'] } } })
