@@ -134,7 +134,7 @@ onBothDatabases('nobody and nothing is in two places at once', (database) => {
   test('a session of a course that the writer cannot see is not named', async () => {
     const theirs = await aCourse(app, { admin, semester: semester.id, mark: '乙' })
     const time = { startTime: '2026-10-13 08:00:00', endTime: '2026-10-13 10:00:00' }
-    const at = async (of: CourseWorld) => {
+    const sessionOf = async (of: CourseWorld) => {
       const experiAdressId = of === world ? await room() : of.address.id
       return (await written(app, 'session', [{ ...aSession(of, ['08:00', '10:00'], { experiAdressId }), ...time }]))[0]
     }
@@ -145,9 +145,9 @@ onBothDatabases('nobody and nothing is in two places at once', (database) => {
       ...time,
     })
     await written(app, 'classStudent', [{ classId: world.class.id, stuId: theirs.student.id }])
-    await written(app, 'sessionMember', [member((await at(theirs)) ?? '', theirs)])
+    await written(app, 'sessionMember', [member((await sessionOf(theirs)) ?? '', theirs)])
     const actor = { ...server, id: world.teacher.id, role: '2' }
-    const rows = [member((await at(world)) ?? '', world)]
+    const rows = [member((await sessionOf(world)) ?? '', world)]
     const write = app.app.engine.write({ entity: 'sessionMember', operation: 'add', rows, actor, fields: 'all', scope: 'none' })
     await expect(write).rejects.toMatchObject({ details: { stuId: '该学生在此时间已有其他场次' } })
   })
@@ -181,8 +181,8 @@ describe.skipIf(!hasPostgres())('nobody and nothing is in two places at once, wi
     if (!first) throw new Error('no node')
     const admin = await first.signIn('admin', '1')
     const world = await aCourse(first, { admin, semester: (await aSemester(first, admin)).id, mark: '甲' })
-    const at = (n: number): TestApp => nodes[n % 2] ?? first
-    const adds = await Promise.all(Array.from({ length: 20 }, (_, n) => addSession(at(n), admin, aSession(world, ['08:00', '10:00']))))
+    const nodeOf = (n: number): TestApp => nodes[n % 2] ?? first
+    const adds = await Promise.all(Array.from({ length: 20 }, (_, n) => addSession(nodeOf(n), admin, aSession(world, ['08:00', '10:00']))))
     expect(adds.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 422)])
     const evenings = await Promise.all(
       Array.from({ length: 20 }, (_, n) => {
@@ -192,7 +192,7 @@ describe.skipIf(!hasPostgres())('nobody and nothing is in two places at once, wi
     )
     const moves = await Promise.all(
       evenings.map(({ body }, n) =>
-        at(n).call('PUT', '/inspect/bhExperiGroup/edit', {
+        nodeOf(n).call('PUT', '/inspect/bhExperiGroup/edit', {
           as: admin,
           body: { id: body.result.id, startTime: '2026-10-12 18:00:00', endTime: '2026-10-12 20:00:00' },
         }),

@@ -62,8 +62,8 @@ onBothDatabases('a lesson through calls and sockets', (database) => {
     close: () => app.close(),
   }
   const course = () => `course:${day.lab.courseId}`
-  const student = (at: number): Person => {
-    const found = day.students[at]
+  const student = (index: number): Person => {
+    const found = day.students[index]
     if (!found) throw new Error('no such student')
     return found
   }
@@ -213,8 +213,8 @@ onBothDatabases('a lesson through calls and sockets', (database) => {
     const sheet = await app.call('GET', `${base}/exportXls`, { as: day.teacher.token, query: { inspectionId: String(day.items[0]?.id) } })
     const rows: unknown[][] = []
     for await (const { cells } of readSheet(new Uint8Array(sheet.raw), 'xlsx')) rows.push([...cells])
-    const at = rows.find((cells) => cells.includes('分数')) ?? []
-    const scoreOf = (name: string) => rows.find((cells) => cells.includes(name))?.[at.indexOf('分数')]
+    const head = rows.find((cells) => cells.includes('分数')) ?? []
+    const scoreOf = (name: string) => rows.find((cells) => cells.includes(name))?.[head.indexOf('分数')]
     expect([0, 1, 2].map((n) => scoreOf(student(n).realname))).toEqual([85, 80, null])
   })
 

@@ -46,7 +46,7 @@ onBothDatabases('secrets', (database) => {
     const problems: string[] = []
     const paths = 'list queryById options listStu candidates listTea recycleBin deleteList importTemplate'.split(' ')
     const places = ['/sys/user', '/jw/user', '/jw/tea'].flatMap((base) => paths.map((path) => `${base}/${path}`))
-    for (const [place, trick] of places.flatMap((at) => tricks.map((one) => [at, one] as const))) {
+    for (const [place, trick] of places.flatMap((each) => tricks.map((one) => [each, one] as const))) {
       const answer = await app.call('GET', place, { as: admin, query: { id: person.id, ...trick } })
       const problem = secretIn(answer.raw.toString('latin1'), [password, person.token, admin])
       if (problem) problems.push(`${place} ${JSON.stringify(trick)} shows ${problem}`)

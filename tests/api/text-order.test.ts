@@ -79,8 +79,8 @@ onBothDatabases('texts are in the order in which people read them', (database) =
     const sheet = await app.call('GET', `${base}/exportXls`, { as: teacher, query: { courseId, ...query } })
     const rows: (readonly unknown[])[] = []
     for await (const { cells } of readSheet(new Uint8Array(sheet.raw), 'xlsx')) rows.push(cells)
-    const at = rows[0]?.indexOf(heading) ?? -1
-    return rows.slice(1).map((row) => row[at])
+    const index = rows[0]?.indexOf(heading) ?? -1
+    return rows.slice(1).map((row) => row[index])
   }
   const realnames = (query: Record<string, string>) => column('/jw/user/list', 'realname', query)
   const devices = (query: Record<string, string> = {}) =>

@@ -103,14 +103,14 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
       await members(drawer, '第1场').nth(0).click()
       await members(drawer, '第2场').nth(0).click()
       const bar = drawer.getByRole('toolbar', { name: '已选学生' })
-      const at = await button(bar, words).evaluate((over) => {
+      const covered = await button(bar, words).evaluate((over) => {
         const { left, top, width, height } = over.getBoundingClientRect()
         const isOverSomebody = (part: number) =>
           document.elementsFromPoint(left + width * part, top + height / 2).some((each) => each.matches('.plan-member'))
         return [0.1, 0.3, 0.5, 0.7, 0.9].find(isOverSomebody)
       })
-      expect(at).toBeDefined()
-      await tapAgain(button(bar, words), { at, after: [150] })
+      expect(covered).toBeDefined()
+      await tapAgain(button(bar, words), { part: covered, after: [150] })
       await bar.waitFor({ state: 'detached' })
       expect(await chosen.count()).toBe(0)
     }

@@ -45,8 +45,8 @@ describe.skipIf(!hasBrowser())('the life of a course', () => {
 
     test('it is published, renamed, and withdrawn', async () => {
       const course = row(page, '传感器实验')
-      await tapAgain(button(course, '发布'), { at: 0.5 })
-      await tapAgain(button(question(page, '确定发布该课程吗?'), '确定'), { at: 0.5 })
+      await tapAgain(button(course, '发布'), { part: 0.5 })
+      await tapAgain(button(question(page, '确定发布该课程吗?'), '确定'), { part: 0.5 })
       await said(page, '发布成功！')
       await course.getByText('已发布').waitFor()
       expect(await question(page).count()).toBe(0)

@@ -134,25 +134,25 @@ const allows = (action: RowAction) => (row: WireRow) => modesFor([action], row).
 async function actionIndex(
   person: Person,
   entity: AnyEntity,
-  { action, at }: { action: RowAction; at: { shown: Filled } },
+  { action, list }: { action: RowAction; list: { shown: Filled } },
 ): Promise<number> {
-  const index = at.shown.rows.slice(0, 10).findIndex(allows(action))
+  const index = list.shown.rows.slice(0, 10).findIndex(allows(action))
   const other = index < 0 && !entity.tree ? (await everyRow(person, entity)).find(allows(action)) : undefined
   if (!other) return index
-  at.shown = await fill(person, entity, other)
-  await goTo(person.page, `/${entity.domain}/${entity.name}?${at.shown.query}`)
+  list.shown = await fill(person, entity, other)
+  await goTo(person.page, `/${entity.domain}/${entity.name}?${list.shown.query}`)
   await person.page.locator('.ant-table-row').first().waitFor({ timeout: 10_000 })
-  return at.shown.rows.findIndex(allows(action))
+  return list.shown.rows.findIndex(allows(action))
 }
 
 async function pressRowActions(person: Person, entity: AnyEntity, shown: Filled): Promise<void> {
   const { page, report, permissions, who } = person
-  const at = { shown }
+  const list = { shown }
   for (const action of rowActionsOf(entity, permissions)) {
     const name = `${entity.title} ${action.label}`
     offered.add(name)
     if (!isWanted(who, name)) continue
-    const index = await actionIndex(person, entity, { action, at })
+    const index = await actionIndex(person, entity, { action, list })
     if (index < 0) continue
     await actionButton(page, index, action.label).then(
       (target) => checkAction(person, target, name),

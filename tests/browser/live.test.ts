@@ -26,12 +26,12 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
     let phone: Page
     const names = { teacher: '', assistant: '' }
 
-    const student = (at: number): LiveStudent => {
-      const found = live.students[at]
+    const student = (index: number): LiveStudent => {
+      const found = live.students[index]
       if (!found) throw new Error('no such student')
       return found
     }
-    const line = (page: Page, at: number): Locator => page.locator('.live-line').filter({ hasText: student(at).name })
+    const line = (page: Page, index: number): Locator => page.locator('.live-line').filter({ hasText: student(index).name })
     const score = (page: Page): Locator => page.getByLabel('分数', { exact: true })
     const connected = (page: Page, words: string) => page.getByRole('status', { name: `连接状态：${words}` }).waitFor({ timeout: 40_000 })
     const mark = () => phone.getByRole('region', { name: '成绩' })
@@ -42,12 +42,12 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
       await helpBox().getByRole('button', { name: '发送求助' }).click()
     }
     /** Move to a row of the list by keyboard. */
-    const walkTo = async (page: Page, at: number) => {
+    const walkTo = async (page: Page, index: number) => {
       const selected = () => page.locator('.live-line[aria-selected=true]').getAttribute('data-row')
       const rows = await page.locator('.live-line').count()
       for (let steps = 0; steps < rows; steps++) await page.keyboard.press('ArrowUp')
-      for (let steps = 0; steps < rows && (await selected()) !== student(at).resultId; steps++) await page.keyboard.press('ArrowDown')
-      expect(await selected()).toBe(student(at).resultId)
+      for (let steps = 0; steps < rows && (await selected()) !== student(index).resultId; steps++) await page.keyboard.press('ArrowDown')
+      expect(await selected()).toBe(student(index).resultId)
     }
 
     beforeAll(async () => {
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
     })
 
     test('the teacher marks using only the keyboard; a missing score is refused, and the student sees the mark at once', async () => {
-      for (const at of [1, 2, 3, 4]) await student(at).submit()
+      for (const index of [1, 2, 3, 4]) await student(index).submit()
       await assistant.keyboard.press('Alt+1')
       await teacher.keyboard.press('Alt+1')
       await line(teacher, 4).waitFor()
@@ -228,10 +228,10 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
         .waitFor({ timeout: 60_000 })
       for (const page of [teacher, assistant]) {
         await page.keyboard.press('Alt+2')
-        for (const at of [6, 0]) await line(page, at).waitFor()
+        for (const index of [6, 0]) await line(page, index).waitFor()
         expect(await page.locator('.live-line').count()).toBe(2)
         await page.keyboard.press('Alt+1')
-        for (const at of [4, 5]) await line(page, at).waitFor()
+        for (const index of [4, 5]) await line(page, index).waitFor()
         expect(await page.locator('.live-line').count()).toBe(2)
       }
       expect(await live.result(student(3))).toMatchObject({ score: 88, submitStatus: 2 })
@@ -240,14 +240,14 @@ describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
     test('the third tab shows who scored what and when', async () => {
       await teacher.keyboard.press('Alt+3')
       const when = /\d\d-\d\d \d\d:\d\d/
-      for (const [at, points] of [
+      for (const [index, points] of [
         [0, '85'],
         [1, '90.5'],
         [2, '80'],
         [3, '88'],
       ] as const) {
-        await line(teacher, at).waitFor()
-        const cells = await line(teacher, at).getByRole('gridcell').allInnerTexts()
+        await line(teacher, index).waitFor()
+        const cells = await line(teacher, index).getByRole('gridcell').allInnerTexts()
         expect(cells).toEqual(expect.arrayContaining([points, names.teacher, expect.stringMatching(when)]))
       }
       await button(line(teacher, 2), '历史').click()

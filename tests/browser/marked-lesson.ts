@@ -33,7 +33,7 @@ export class MarkedLesson {
   readonly counts: Counts = { scores: 0, told: 0, takeovers: 0, breaks: 0, lostAnswers: 0, kills: 0 }
   readonly #journey: Journey
   readonly #live: LiveClass
-  readonly #markers: { readonly at: MarkerPage; readonly heard: Watch }[] = []
+  readonly #markers: { readonly marker: MarkerPage; readonly heard: Watch }[] = []
 
   private constructor(journey: Journey, live: LiveClass) {
     this.#journey = journey
@@ -48,9 +48,9 @@ export class MarkedLesson {
       const heard = await watch(page)
       await page.goto(live.screen.replace(/&inspectionId=[^&]*/, ''))
       await signInAt(page, name)
-      lesson.#markers.push({ at: new MarkerPage(page), heard })
+      lesson.#markers.push({ marker: new MarkerPage(page), heard })
     }
-    for (const { at } of lesson.#markers) await at.slowDown()
+    for (const { marker } of lesson.#markers) await marker.slowDown()
     return lesson
   }
 
@@ -68,8 +68,8 @@ export class MarkedLesson {
       rows.push(...(await this.#results(item.id)))
     }
     for (const row of rows) await students.find(({ id }) => id === row.stuId)?.submitFor(row.id)
-    for (const { at } of this.#markers)
-      await expect.poll(async () => (await at.waiting()).sort(), { timeout: 30_000 }).toEqual(rows.map(({ id }) => id).sort())
+    for (const { marker } of this.#markers)
+      await expect.poll(async () => (await marker.waiting()).sort(), { timeout: 30_000 }).toEqual(rows.map(({ id }) => id).sort())
     return rows
   }
 
@@ -89,16 +89,16 @@ export class MarkedLesson {
     const random = randomOf(seed)
     const rows = await this.#handIn(seed)
     const meant = new Map<string, string>()
-    for (const { at, heard } of this.#markers) {
-      at.random = random
-      at.isDone = false
+    for (const { marker, heard } of this.#markers) {
+      marker.random = random
+      marker.isDone = false
       await heard.begin()
     }
     await Promise.all([
-      ...this.#markers.map(({ at }) => this.#mark(at, new Hands(meant, random), random)),
+      ...this.#markers.map(({ marker }) => this.#mark(marker, new Hands(meant, random), random)),
       options.kill && this.#kill(random),
     ])
-    for (const { at } of this.#markers) await at.rest()
+    for (const { marker } of this.#markers) await marker.rest()
     const written = await this.#written(rows)
     const wrong = [
       ...written.filter(({ row, score }) => meant.get(score) !== row.id).map(({ row, score }) => `${score} stands at ${named(row)}`),
@@ -106,20 +106,20 @@ export class MarkedLesson {
         .filter((told) => !written.some(({ row, score }) => told === `${named(row)} · ${score}`))
         .map((told) => `${told} was said to be saved`),
     ]
-    if (wrong.length > 0) console.error(this.#markers.map(({ at }) => at.diary.join('\n')).join('\n\n'))
-    for (const { at } of this.#markers) at.diary.length = 0
+    if (wrong.length > 0) console.error(this.#markers.map(({ marker }) => marker.diary.join('\n')).join('\n\n'))
+    for (const { marker } of this.#markers) marker.diary.length = 0
     this.counts.scores += written.length
     await this.#clear(rows)
     return wrong.map((words) => `seed ${seed}: ${words}, meant for ${[...meant].filter(([score]) => words.includes(score)).join()}`)
   }
 
-  async #mark(at: MarkerPage, hands: Hands, random: Random): Promise<void> {
+  async #mark(marker: MarkerPage, hands: Hands, random: Random): Promise<void> {
     const begun = performance.now()
-    for (let acts = 0; acts < ACTS && !at.isDone && performance.now() - begun < LONGEST;) {
-      if (random.chance(0.01)) void at.breakNetwork()
-      if (await at.act(hands)) acts += 1
+    for (let acts = 0; acts < ACTS && !marker.isDone && performance.now() - begun < LONGEST;) {
+      if (random.chance(0.01)) void marker.breakNetwork()
+      if (await marker.act(hands)) acts += 1
     }
-    await at.finish(hands)
+    await marker.finish(hands)
   }
 
   async #kill(random: Random): Promise<void> {
@@ -132,14 +132,14 @@ export class MarkedLesson {
   /** The marks that the pages reported as saved. */
   async #told(): Promise<string[]> {
     const told: string[] = []
-    for (const { at, heard } of this.#markers) {
+    for (const { marker, heard } of this.#markers) {
       for (const words of await heard.said()) {
         const [, name, item, score] = saved.exec(words) ?? []
         if (score !== undefined) told.push(`${name} · ${item} · ${score}`)
       }
-      this.counts.breaks += at.breaks
-      this.counts.lostAnswers += at.lostAnswers
-      at.breaks = at.lostAnswers = 0
+      this.counts.breaks += marker.breaks
+      this.counts.lostAnswers += marker.lostAnswers
+      marker.breaks = marker.lostAnswers = 0
     }
     this.counts.told += told.length
     return told
@@ -151,6 +151,6 @@ export class MarkedLesson {
       for (const row of await this.#results(String(inspectionId)))
         if (row.submitStatus === 1)
           await this.#live.teacher('POST', `${base}/edit`, { id: row.id, version: row.version, submitStatus: 2, score: 50 })
-    for (const { at } of this.#markers) await expect.poll(at.waiting, { timeout: 30_000 }).toEqual([])
+    for (const { marker } of this.#markers) await expect.poll(marker.waiting, { timeout: 30_000 }).toEqual([])
   }
 }

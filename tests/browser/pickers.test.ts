@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser())('students and devices for a session', () => {
     if (await button(shown, words).count()) await button(shown, words).click()
     else await act(words)
   }
-  const numberOf = (list: readonly WorldRow[], at: number, key: string): string => String(list[at]?.[key])
+  const numberOf = (list: readonly WorldRow[], index: number, key: string): string => String(list[index]?.[key])
 
   beforeAll(async () => {
     journey = await startJourney()
@@ -51,8 +51,8 @@ describe.skipIf(!hasBrowser())('students and devices for a session', () => {
 
   test('more devices than the session has room for are refused before anything is sent', async () => {
     const picker = dialog(page, '添加设备')
-    for (const at of [0, 1, 2, 3])
-      await row(picker, numberOf(world.devices, at, 'facilityNum'))
+    for (const index of [0, 1, 2, 3])
+      await row(picker, numberOf(world.devices, index, 'facilityNum'))
         .getByRole('checkbox')
         .check()
     await picker.getByText('所选设备数量超过场次设备数！').waitFor()

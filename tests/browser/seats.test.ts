@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
   })
   accompany(() => journey)
 
-  const seat = (place: Page | Locator, at: number): Locator => place.getByRole('button', { name: new RegExp(`^${seatNames[at]} `) })
+  const seat = (place: Page | Locator, index: number): Locator => place.getByRole('button', { name: new RegExp(`^${seatNames[index]} `) })
   /** A folded action of the session. */
   const act = async (place: Page, words: string) => {
     await row(place, '第1场')
@@ -46,8 +46,8 @@ describe.skipIf(!hasBrowser())('the seats of a session', () => {
       .click()
     await place.getByRole('menuitem', { name: words }).click()
   }
-  const nameAt = (at: number): string => String(students[at]?.realname)
-  const numberAt = (at: number): string => String(students[at]?.studyNumber)
+  const nameAt = (index: number): string => String(students[index]?.realname)
+  const numberAt = (index: number): string => String(students[index]?.studyNumber)
 
   test('setup shows what will be made and asks for the name of the session', async () => {
     await act(page, '初始化座位')

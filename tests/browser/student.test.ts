@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     hers.on('filechooser', (album) => albums.push(album))
     const tapped = hers.getByRole('button', { name: /静态工作点测量/ })
     const { x = 0, y = 0, width = 0, height = 0 } = (await tapped.boundingBox()) ?? {}
-    await tapAgain(tapped, { at: 0.75 })
+    await tapAgain(tapped, { part: 0.75 })
     const album = await hers.locator('label').filter({ hasText: '从相册选择' }).boundingBox()
     const [left, top] = [x + width * 0.75 - (album?.x ?? 0), y + height / 2 - (album?.y ?? 0)]
     expect([left > 0, top > 0, left < (album?.width ?? 0), top < (album?.height ?? 0)]).toEqual([true, true, true, true])
@@ -190,7 +190,7 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
     })
     await page.getByLabel('从相册选择').setInputFiles(await aPhoto(page, { width: 300, height: 300 }))
     await expect.poll(() => photos().count()).toBe(3)
-    await tapAgain(page.getByRole('button', { name: '移除第 2 张照片' }), { at: 0.5, after: [150] })
+    await tapAgain(page.getByRole('button', { name: '移除第 2 张照片' }), { part: 0.5, after: [150] })
     await expect.poll(() => photos().count()).toBe(2)
     await page.getByRole('button', { name: '移除第 2 张照片' }).click()
     await page.getByRole('button', { name: '重新提交 1 张照片' }).click()

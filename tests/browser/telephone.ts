@@ -34,10 +34,10 @@ export async function signInOnTelephone(page: Page, username: string): Promise<v
 }
 
 /** Press, and press again in the same place: once before and once after the page has responded. */
-export async function tapAgain(target: Locator, { at = 0.25, after = [120, 300] }: { at?: number; after?: readonly number[] } = {}) {
+export async function tapAgain(target: Locator, { part = 0.25, after = [120, 300] }: { part?: number; after?: readonly number[] } = {}) {
   const box = await target.boundingBox()
   if (!box) throw new Error('there is nothing to press')
-  const [x, y] = [box.x + box.width * at, box.y + box.height / 2]
+  const [x, y] = [box.x + box.width * part, box.y + box.height / 2]
   const { mouse } = target.page()
   await mouse.click(x, y)
   for (const wait of after) {

@@ -13,8 +13,8 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
   let page: Page
   let colleague: Page
 
-  const student = (at: number): LiveStudent => {
-    const found = live.students[at]
+  const student = (index: number): LiveStudent => {
+    const found = live.students[index]
     if (!found) throw new Error('no such student')
     return found
   }
@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
   beforeAll(async () => {
     journey = await startJourney()
     live = await liveClass(journey, 12)
-    for (const at of [0, 1, 2]) await student(at).submit()
+    for (const index of [0, 1, 2]) await student(index).submit()
     page = await journey.open()
     await page.goto(live.screen)
     await signInAt(page, 'teacher1')
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
       .locator('.live-tabs')
       .getByRole('tab', { name: /^求助请求/ })
       .click()
-    await tapAgain(button(line(colleague, student(7)), '接受'), { at: 0.5 })
+    await tapAgain(button(line(colleague, student(7)), '接受'), { part: 0.5 })
     await said(colleague, '已接受求助')
     await line(page, student(7)).locator('.ant-tag').waitFor()
     expect(await button(line(page, student(7)), '接受').isDisabled()).toBe(true)
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
 
   describe('students who did not submit', () => {
     const room = () => page.getByRole('region', { name: '场次座位图' })
-    const seat = (at: number) => room().getByRole('button', { name: new RegExp(` ${student(at).name} `) })
+    const seat = (index: number) => room().getByRole('button', { name: new RegExp(` ${student(index).name} `) })
     const figures = async () => {
       const legend = await room().locator('.live-legend').innerText()
       const of = (words: string) => Number(new RegExp(`${words} (\\d+)`).exec(legend)?.[1])
@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
 
   test('a second press on 编辑 does not press 保存, which is now in its place', async () => {
     await page.keyboard.press('Alt+1')
-    await tapAgain(button(line(page, student(1)), '编辑'), { at: 0.5 })
+    await tapAgain(button(line(page, student(1)), '编辑'), { part: 0.5 })
     await line(page, student(1)).getByLabel('分数', { exact: true }).waitFor()
     expect(await page.locator('.ant-message-notice').filter({ hasText: '请填写分数' }).count()).toBe(0)
     await button(line(page, student(1)), '取消').click()

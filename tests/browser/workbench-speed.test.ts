@@ -46,8 +46,8 @@ async function keyToPaint(page: Page, selector: string): Promise<{ median: numbe
   for (let index = 0; index < keystrokes; index += 1) await page.keyboard.press(String(index % 10), { delay: 30 })
   const times = await page.evaluate(() => [...(window as unknown as { keyTimes: number[] }).keyTimes])
   const sorted = times.slice(-keystrokes).sort((one, other) => one - other)
-  const at = (part: number) => Math.round((sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN) * 10) / 10
-  return { median: at(0.5), p95: at(0.95) }
+  const percentile = (part: number) => Math.round((sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN) * 10) / 10
+  return { median: percentile(0.5), p95: percentile(0.95) }
 }
 
 describe.skipIf(!hasBrowser())('a thousand requests', () => {

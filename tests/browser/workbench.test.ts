@@ -18,8 +18,8 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
   let colleague: Page
   let assistant: Call
 
-  const student = (at: number): LiveStudent => {
-    const found = live.students[at]
+  const student = (index: number): LiveStudent => {
+    const found = live.students[index]
     if (!found) throw new Error('no such student')
     return found
   }
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser())('the workbench', () => {
     journey = await startJourney()
     journey.allowRefusals(409, 422)
     live = await liveClass(journey, 12)
-    for (const at of [0, 1, 2, 3, 4, 5]) await student(at).submit()
+    for (const index of [0, 1, 2, 3, 4, 5]) await student(index).submit()
     assistant = await callAs(journey, live.assistant)
     page = await journey.open()
     await page.goto(live.screen)

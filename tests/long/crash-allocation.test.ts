@@ -141,7 +141,7 @@ onBothDatabases('a server killed while it divides or seats a thousand students',
   async function plannedOn(year: number, sessions: number): Promise<Body> {
     const asked = divided(sessions)
     const plan = await must<PlanAnswer>('planGroup', asked)
-    const day = (at: number) => new Date(Date.UTC(year, 0, at + 1)).toISOString().slice(0, 10)
+    const day = (index: number) => new Date(Date.UTC(year, 0, index + 1)).toISOString().slice(0, 10)
     const placed = plan.sessions.map(({ groupName, students }, index) => ({
       groupName,
       students,

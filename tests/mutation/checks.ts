@@ -4,12 +4,12 @@ const writing = 'tests/api/write-path.test.ts'
 const rules = 'tests/src/server/teaching/rules.test.ts'
 const bookings = 'tests/api/bookings.test.ts'
 const dependants = 'tests/api/dependants.test.ts'
-const at = 'engine/server/write'
+const folder = 'engine/server/write'
 
 /** Faults in the checks before rows are stored. */
 export const checkMutations = [
   ...mutationsIn(
-    `${at}/checks/check-references.ts`,
+    `${folder}/checks/check-references.ts`,
     [writing],
     [
       [
@@ -32,7 +32,7 @@ export const checkMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/checks/check-unique.ts`,
+    `${folder}/checks/check-unique.ts`,
     [rules],
     [
       [
@@ -68,7 +68,7 @@ export const checkMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/checks/check-exclusive.ts`,
+    `${folder}/checks/check-exclusive.ts`,
     [bookings],
     [
       ['a.from < b.to && b.from < a.to', 'a.from <= b.to && b.from <= a.to', 'a session cannot follow another at once'],
@@ -76,7 +76,7 @@ export const checkMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/checks/check-parents.ts`,
+    `${folder}/checks/check-parents.ts`,
     [rules],
     [
       [
@@ -88,7 +88,7 @@ export const checkMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/checks/dependants.ts`,
+    `${folder}/checks/dependants.ts`,
     [dependants, writing],
     [
       [
@@ -105,7 +105,7 @@ export const checkMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/checks/guard.ts`,
+    `${folder}/checks/guard.ts`,
     ['tests/api/states.test.ts'],
     [
       [

@@ -4,12 +4,12 @@ const events = 'tests/src/server/feed/events.test.ts'
 const rights = 'tests/src/server/feed/rights.test.ts'
 const resume = 'tests/src/server/feed/resume.test.ts'
 const hostile = 'tests/src/server/feed/hostile.test.ts'
-const at = 'src/server/feed'
+const folder = 'src/server/feed'
 
 /** Faults in the live feed. */
 export const feedMutations = [
   ...mutationsIn(
-    `${at}/event-store.ts`,
+    `${folder}/event-store.ts`,
     [events],
     [
       ['- bodies.length + 1 + index', '- bodies.length + index', 'events have the number of those before them'],
@@ -37,7 +37,7 @@ export const feedMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/hub.ts`,
+    `${folder}/hub.ts`,
     [events],
     [
       [
@@ -48,7 +48,7 @@ export const feedMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/readers.ts`,
+    `${folder}/readers.ts`,
     [rights],
     [
       [
@@ -63,7 +63,7 @@ export const feedMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/subscriber.ts`,
+    `${folder}/subscriber.ts`,
     [rights],
     [
       [
@@ -87,7 +87,7 @@ export const feedMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/sockets.ts`,
+    `${folder}/sockets.ts`,
     [rights],
     [
       ['.length >= MOST_OF_ONE)', '.length >= 1e9)', 'one person opens sockets without end', [hostile]],
@@ -100,7 +100,7 @@ export const feedMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/stored-event.ts`,
+    `${folder}/stored-event.ts`,
     [events],
     [
       [
@@ -114,7 +114,7 @@ export const feedMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/topic-log.ts`,
+    `${folder}/topic-log.ts`,
     [resume],
     [
       [
@@ -126,7 +126,7 @@ export const feedMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/feed-routes.ts`,
+    `${folder}/feed-routes.ts`,
     [events],
     [
       [
@@ -138,7 +138,7 @@ export const feedMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/live-feed.ts`,
+    `${folder}/live-feed.ts`,
     [rights],
     [
       [

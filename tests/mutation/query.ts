@@ -5,12 +5,12 @@ const lists = 'tests/api/contract/lists.test.ts'
 const totals = 'tests/api/totals.test.ts'
 const scope = 'tests/api/scope.test.ts'
 const secrets = 'tests/api/secrets.test.ts'
-const at = 'engine/server/query'
+const folder = 'engine/server/query'
 
 /** Faults in reading lists and rows. */
 export const queryMutations = [
   ...mutationsIn(
-    `${at}/filter-sql.ts`,
+    `${folder}/filter-sql.ts`,
     [asked],
     [
       ['text.replace(/[\\\\%_]/g, (sign) => `\\\\${sign}`)', 'text', 'a percent sign that is looked for stands for anything'],
@@ -46,7 +46,7 @@ export const queryMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/list-rows.ts`,
+    `${folder}/list-rows.ts`,
     [lists],
     [
       ['from: (current - 1) * size', 'from: current * size', 'the first page is skipped'],
@@ -92,7 +92,7 @@ export const queryMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/count-cache.ts`,
+    `${folder}/count-cache.ts`,
     ['tests/engine/server/query/count-cache.test.ts'],
     [
       ['known.versions === this.#versionsOf(known.tables) && ', '', 'a total is believed after a write'],
@@ -104,7 +104,7 @@ export const queryMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/list-plan.ts`,
+    `${folder}/list-plan.ts`,
     [totals],
     [
       [
@@ -123,7 +123,7 @@ export const queryMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/known-queries.ts`,
+    `${folder}/known-queries.ts`,
     ['tests/engine/server/query/known-queries.test.ts'],
     [
       [
@@ -139,7 +139,7 @@ export const queryMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/row-scope.ts`,
+    `${folder}/row-scope.ts`,
     [scope],
     [
       [
@@ -164,7 +164,7 @@ export const queryMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/sort.ts`,
+    `${folder}/sort.ts`,
     [lists],
     [
       [
@@ -200,7 +200,7 @@ export const queryMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/mask.ts`,
+    `${folder}/mask.ts`,
     [secrets],
     [
       [
@@ -218,7 +218,7 @@ export const queryMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/to-wire.ts`,
+    `${folder}/to-wire.ts`,
     ['tests/api/contract/texts.test.ts'],
     [
       [
@@ -237,7 +237,7 @@ export const queryMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/walk-rows.ts`,
+    `${folder}/walk-rows.ts`,
     ['tests/api/contract/exports.test.ts'],
     [
       [
@@ -250,7 +250,7 @@ export const queryMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/advanced-query.ts`,
+    `${folder}/advanced-query.ts`,
     [asked],
     [
       [
@@ -270,7 +270,7 @@ export const queryMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/asked-limit.ts`,
+    `${folder}/asked-limit.ts`,
     ['tests/api/odd-values.test.ts', asked],
     [
       ['if (values > MOST_VALUES)', 'if (values > 1e9)', 'a filter of ten thousand values reaches the database'],
@@ -278,7 +278,7 @@ export const queryMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/find-rows.ts`,
+    `${folder}/find-rows.ts`,
     ['tests/api/scope-roles.test.ts'],
     [
       ['  if (request.namedBy) where.push(namedSql(context, request))\n', '', 'whoever filters by a teacher may list all accounts'],
@@ -290,5 +290,5 @@ export const queryMutations = [
       ],
     ],
   ),
-  ...mutationsIn(`${at}/column-sql.ts`, ['tests/api/counts.test.ts'], []),
+  ...mutationsIn(`${folder}/column-sql.ts`, ['tests/api/counts.test.ts'], []),
 ]

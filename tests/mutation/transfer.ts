@@ -7,12 +7,12 @@ const classLists = 'tests/engine/server/transfer/import-class-lists.test.ts'
 const preview = 'tests/engine/server/transfer/import-preview.test.ts'
 const limits = 'tests/engine/server/transfer/limits.test.ts'
 const tree = 'tests/engine/server/transfer/import-tree.test.ts'
-const at = 'engine/server/transfer'
+const folder = 'engine/server/transfer'
 
 /** Faults in imports and exports. */
 export const transferMutations = [
   ...mutationsIn(
-    `${at}/routes.ts`,
+    `${folder}/routes.ts`,
     [exports],
     [
       [
@@ -40,7 +40,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/export-sheet.ts`,
+    `${folder}/export-sheet.ts`,
     [exports],
     [
       ["if (typeof label === 'string' && label !== '') return label", '', 'an export has ids for names'],
@@ -50,7 +50,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/running-exports.ts`,
+    `${folder}/running-exports.ts`,
     ['tests/engine/server/transfer/running-exports.test.ts'],
     [
       ['if (count >= MOST_AT_ONCE)', 'if (count >= 1e9)', 'one person begins exports without end'],
@@ -58,7 +58,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/check-rows.ts`,
+    `${folder}/check-rows.ts`,
     [rosters, devices],
     [
       [
@@ -81,7 +81,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/commit-import.ts`,
+    `${folder}/commit-import.ts`,
     [devices, rosters],
     [
       [
@@ -105,7 +105,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/existing-rows.ts`,
+    `${folder}/existing-rows.ts`,
     [rosters, devices],
     [
       [
@@ -117,7 +117,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/reference-lookup.ts`,
+    `${folder}/reference-lookup.ts`,
     [rosters],
     [
       [
@@ -129,7 +129,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/job-store.ts`,
+    `${folder}/job-store.ts`,
     [limits],
     [
       ['job.owner !== actor.id || ', '', 'an import is confirmed by somebody else', [limits, preview, devices]],
@@ -139,7 +139,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/import-job.ts`,
+    `${folder}/import-job.ts`,
     [devices],
     [
       [
@@ -151,7 +151,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/rows-beside.ts`,
+    `${folder}/rows-beside.ts`,
     [classLists],
     [
       [
@@ -162,9 +162,9 @@ export const transferMutations = [
       ],
     ],
   ),
-  ...mutationsIn(`${at}/shown-changes.ts`, [preview], []),
+  ...mutationsIn(`${folder}/shown-changes.ts`, [preview], []),
   ...mutationsIn(
-    `${at}/sheet-parents.ts`,
+    `${folder}/sheet-parents.ts`,
     [tree],
     [
       [

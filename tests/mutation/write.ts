@@ -6,12 +6,12 @@ const bookings = 'tests/api/bookings.test.ts'
 const tree = 'tests/api/tree.test.ts'
 const dependants = 'tests/api/dependants.test.ts'
 const statements = 'tests/engine/server/write/statements/write-statements.test.ts'
-const at = 'engine/server/write'
+const folder = 'engine/server/write'
 
 /** Faults in the one write path. */
 export const writeMutations = [
   ...mutationsIn(
-    `${at}/write-rows.ts`,
+    `${folder}/write-rows.ts`,
     [writing],
     [
       ['any: [[checkGuard,', 'any: [[', 'a row action is done in a state that forbids it', ['tests/api/states.test.ts']],
@@ -57,7 +57,7 @@ export const writeMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/statements/write-statements.ts`,
+    `${folder}/statements/write-statements.ts`,
     [writing],
     [
       [' and version = ${version} and ', ' and ', 'an edit overwrites a version that it has not read', [statements]],
@@ -78,7 +78,7 @@ export const writeMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/drafts/merge.ts`,
+    `${folder}/drafts/merge.ts`,
     ['tests/api/merge.test.ts'],
     [
       ['!saw && !unasked(field) && (isStarred || !sameValue(theirs, yours))', 'false', 'the later of two editors wins unasked'],
@@ -88,7 +88,7 @@ export const writeMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/drafts/make-drafts.ts`,
+    `${folder}/drafts/make-drafts.ts`,
     [writing],
     [
       [
@@ -113,7 +113,7 @@ export const writeMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/drafts/draft.ts`,
+    `${folder}/drafts/draft.ts`,
     [writing],
     [
       [
@@ -125,17 +125,17 @@ export const writeMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/tree/tree-codes.ts`,
+    `${folder}/tree/tree-codes.ts`,
     [tree],
     [['if (renewed !== code) changed.push', 'if (renewed === code) changed.push', 'codes below a moved node stay']],
   ),
   ...mutationsIn(
-    `${at}/tree/tree-rows.ts`,
+    `${folder}/tree/tree-rows.ts`,
     [tree],
     [['if (seen.has(draft.id)) draft.refuse', 'if (seen.size === 0) draft.refuse', 'a node hangs below itself']],
   ),
   ...mutationsIn(
-    `${at}/answer-once.ts`,
+    `${folder}/answer-once.ts`,
     ['tests/src/plugins/live-inspection/server/once.test.ts'],
     [
       ['    if (kept) return kept.answer\n', '', 'a retry is done again'],
@@ -144,7 +144,7 @@ export const writeMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/after/tell-writes.ts`,
+    `${folder}/after/tell-writes.ts`,
     ['tests/src/server/feed/events.test.ts'],
     [
       [
@@ -161,7 +161,7 @@ export const writeMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/after/audit.ts`,
+    `${folder}/after/audit.ts`,
     ['tests/api/secrets.test.ts'],
     [
       ["isSecret(fields[key]) ? ['***', '***'] : [before, after]", '[before, after]', 'a password’s hash stands in the history'],
@@ -174,7 +174,7 @@ export const writeMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/watched-transactions.ts`,
+    `${folder}/watched-transactions.ts`,
     ['tests/src/server/feed/events.test.ts'],
     [
       ['if (entities.size) written(entities)', 'void written', 'totals stay what they were before a write', ['tests/api/totals.test.ts']],
@@ -182,7 +182,7 @@ export const writeMutations = [
     ],
   ),
   ...mutationsIn(
-    `${at}/open-writer.ts`,
+    `${folder}/open-writer.ts`,
     ['tests/api/totals.test.ts'],
     [
       [

@@ -26,8 +26,8 @@ export async function startRedis(port?: number): Promise<RunningRedis> {
   const program = findRedis()
   if (!program) throw new Error('there is no redis-server on this machine')
   const folder = mkdtempSync(join(tmpdir(), 'shiyan-redis-'))
-  const at = port ?? (await freePort())
-  const options = ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]
+  const chosenPort = port ?? (await freePort())
+  const options = ['--port', String(chosenPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]
   const server = spawn(program, options, { stdio: 'ignore' })
   const exit = new Promise<void>((done) => server.once('exit', () => done()))
   const quit = () => server.kill('SIGKILL')
@@ -39,7 +39,7 @@ export async function startRedis(port?: number): Promise<RunningRedis> {
     rmSync(folder, { recursive: true, force: true })
   }
   for (let tries = 0; tries < 100; tries++) {
-    if (await listens(at)) return { url: `redis://127.0.0.1:${at}`, stop }
+    if (await listens(chosenPort)) return { url: `redis://127.0.0.1:${chosenPort}`, stop }
     await pause(50)
   }
   await stop()

@@ -171,12 +171,14 @@ function differences(entity: AnyEntity, list: ListSpec<string>, shown: readonly 
   const problems: string[] = []
   for (const key of columnsOf(list)) {
     const label = fieldAt(entity, key)?.label ?? ''
-    const at = head.indexOf(label)
-    if (at < 0) problems.push(`no column ${label}`)
-    else if (head.lastIndexOf(label) !== at) problems.push(`two columns ${label}`)
-    const wrong = shown.findIndex((row, place) => (body[place]?.[at] ?? null) !== cellOf(entity, row, key))
-    if (at >= 0 && wrong >= 0)
-      problems.push(`${label} in row ${wrong}: ${String(body[wrong]?.[at])} for ${String(cellOf(entity, shown[wrong] ?? { id: '' }, key))}`)
+    const index = head.indexOf(label)
+    if (index < 0) problems.push(`no column ${label}`)
+    else if (head.lastIndexOf(label) !== index) problems.push(`two columns ${label}`)
+    const wrong = shown.findIndex((row, place) => (body[place]?.[index] ?? null) !== cellOf(entity, row, key))
+    if (index >= 0 && wrong >= 0)
+      problems.push(
+        `${label} in row ${wrong}: ${String(body[wrong]?.[index])} for ${String(cellOf(entity, shown[wrong] ?? { id: '' }, key))}`,
+      )
   }
   return problems
 }

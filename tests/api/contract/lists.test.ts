@@ -94,7 +94,7 @@ onBothDatabases('lists', (database) => {
   afterAll(() => app.close())
 
   describe.for(loaded.map((entity) => [String(entity.name), entity] as const))('%s', ([name, entity]) => {
-    const at = { entities, entity }
+    const model = { entities, entity }
     let all: readonly WorldRow[] = []
     let needed: Readonly<Record<string, string>> = {}
     const random = seeded(name.length * 977)
@@ -165,7 +165,7 @@ onBothDatabases('lists', (database) => {
       for (const key of [...askable(entity), ...Object.keys(systemFields)]) {
         for (const order of ['asc', 'desc'] as const) {
           const whole = idsOf((await list({ column: key, order, pageSize: 1000 })).records)
-          expect({ key, order, ids: whole }).toEqual({ key, order, ids: ordered(at, all, { key, order }) })
+          expect({ key, order, ids: whole }).toEqual({ key, order, ids: ordered(model, all, { key, order }) })
           const pages: string[] = []
           for (let pageNo = 1; pages.length < all.length && pageNo < 20; pageNo++)
             pages.push(...idsOf((await list({ column: key, order, pageNo, pageSize: 17 })).records))
@@ -176,14 +176,14 @@ onBothDatabases('lists', (database) => {
 
     test('a display text sorts like its field, an unknown column is ignored, and the default sort is the documented one', async () => {
       const { by, order } = entity.list.sort ?? { by: 'createTime', order: 'desc' as const }
-      const standard = ordered(at, all, { key: by, order })
+      const standard = ordered(model, all, { key: by, order })
       expect(idsOf((await list({ pageSize: 1000 })).records)).toEqual(standard)
       for (const column of ['noSuchColumn', 'id desc; drop table sys_user', 'password', '', '__proto__', 'constructor']) {
         expect(idsOf((await list({ column, order: 'asc', pageSize: 1000 })).records)).toEqual(standard)
       }
       const key = askable(entity)[0] ?? ''
       expect(idsOf((await list({ column: `${key}_dictText`, order: 'ASCEND', pageSize: 1000 })).records)).toEqual(
-        ordered(at, all, { key, order: 'asc' }),
+        ordered(model, all, { key, order: 'asc' }),
       )
     })
 

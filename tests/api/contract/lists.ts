@@ -39,12 +39,12 @@ function readVia(entities: ReadonlyMap<string, AnyEntity>, entity: AnyEntity, by
 
 /** The expected answer of a list: rows in order, ties by id in the same direction. */
 export function ordered(
-  at: { readonly entities: ReadonlyMap<string, AnyEntity>; readonly entity: AnyEntity } | undefined,
+  model: { readonly entities: ReadonlyMap<string, AnyEntity>; readonly entity: AnyEntity } | undefined,
   rows: readonly WorldRow[],
   { key, order }: { readonly key: string; readonly order: 'asc' | 'desc' },
 ): string[] {
   const sign = order === 'asc' ? 1 : -1
-  const read = at && readField(at.entities, at.entity, key)
+  const read = model && readField(model.entities, model.entity, key)
   const sortedBy = (row: WorldRow): Value => {
     const value = cell(row, read?.isLabel ? `${key}_dictText` : key)
     if (read?.isLabel && value === '') return null

@@ -90,9 +90,9 @@ export class Hands {
 
   /** The next row according to the page. */
   #below(rows: readonly SeenRow[], id: string): string | undefined {
-    const at = rows.findIndex((row) => row.id === id)
+    const index = rows.findIndex((row) => row.id === id)
     const isNext = (row: SeenRow) => canMark(row) && !this.#typed.has(row.id)
-    return (rows.slice(at + 1).find(isNext) ?? rows.slice(0, Math.max(at, 0)).findLast(isNext))?.id
+    return (rows.slice(index + 1).find(isNext) ?? rows.slice(0, Math.max(index, 0)).findLast(isNext))?.id
   }
 
   /** `hasTypedAhead`: what they typed is meant for a row that is on its way, or they have asked for the next row and are waiting. */

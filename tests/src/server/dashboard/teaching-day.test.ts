@@ -19,8 +19,8 @@ onBothDatabases('the home page of teachers and assistants', (database) => {
   })
   afterAll(() => app.close())
 
-  const student = (at: number): Person => {
-    const found = day.students[at]
+  const student = (index: number): Person => {
+    const found = day.students[index]
     if (!found) throw new Error('no such student')
     return found
   }

@@ -10,7 +10,7 @@ function storeOf(count: number): EventStore {
     store: () => Promise.resolve([]),
     lastOf: () => Promise.resolve(new Map()),
     purge: () => Promise.resolve(),
-    after: (_topic, seq) => Promise.resolve(Array.from({ length: Math.min(200, count - seq) }, (_, at) => event(seq + 1 + at))),
+    after: (_topic, seq) => Promise.resolve(Array.from({ length: Math.min(200, count - seq) }, (_, index) => event(seq + 1 + index))),
   }
 }
 

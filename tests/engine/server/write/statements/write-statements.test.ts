@@ -46,7 +46,9 @@ onBothDatabases('the statements of a write', (database) => {
     await migrate(db, [{ name: '0001-first', steps: diffTables([], [...engineTables, ...planTables(modelsOf([comment]))]).steps }])
     engine = createEngine({
       entities: [comment],
-      rules: { comment: { beforeSave: (context, changes) => meanwhile(context, changes), beforeDelete: (...at) => meanwhile(...at) } },
+      rules: {
+        comment: { beforeSave: (context, changes) => meanwhile(context, changes), beforeDelete: (...given) => meanwhile(...given) },
+      },
       scopes: {},
       derivations: {},
       domains: {},

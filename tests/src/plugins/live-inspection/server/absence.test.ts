@@ -19,7 +19,7 @@ onBothDatabases('students who did not submit', (database) => {
     day = await aCourseDay(app, { students: 8, items: 2 })
   })
   afterAll(() => app.close())
-  const student = (at: number): Person => day.students[at] ?? day.teacher
+  const student = (index: number): Person => day.students[index] ?? day.teacher
   const place = () => ({ courseId: day.lab.courseId, experiGroupId: day.session.id })
   const plan = (body: object, as = day.teacher) => day.done<Plan>('planMarks', as, { ...place(), ...body })
   const seen = (rows: readonly WorldRow[]) => ({
@@ -80,7 +80,7 @@ onBothDatabases('students who did not submit', (database) => {
   })
 
   test('an absent student who submits later, or is scored later, has made it up', async () => {
-    for (const at of [2, 3]) await mark([await day.result(at)], absent)
+    for (const index of [2, 3]) await mark([await day.result(index)], absent)
     await day.submitted(2)
     expect(await day.result(2)).toMatchObject({ submitStatus: 1, attendance: 3, absentReason: '病假' })
     const later = await day.result(3)

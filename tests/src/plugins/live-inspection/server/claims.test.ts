@@ -176,7 +176,7 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
   })
 
   test('claims that expired more than a day ago are deleted now and then, younger ones stay', async () => {
-    const ids = await Promise.all([0, 1, 2].map(async (at) => (await day.result(at)).id))
+    const ids = await Promise.all([0, 1, 2].map(async (index) => (await day.result(index)).id))
     const oneDay = 24 * 3_600_000
     for (const [index, id] of ids.slice(0, 2).entries()) {
       await day.done('claim', day.assistants[0], { id })

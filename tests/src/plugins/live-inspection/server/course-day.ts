@@ -91,8 +91,8 @@ export async function aCourseDay(app: TestApp, size: { students?: number; items?
     body.append('file', new File([onePixel], '照片.png', { type: 'image/png' }))
     return (await app.call('POST', '/sys/common/upload', { as: as.token, body })).body.message
   }
-  const student = (at: number): Person => {
-    const found = students[at]
+  const student = (index: number): Person => {
+    const found = students[index]
     if (!found) throw new Error('no such student')
     return found
   }
@@ -114,9 +114,9 @@ export async function aCourseDay(app: TestApp, size: { students?: number; items?
       if (answer.body.success) throw new Error(`${path} was not refused`)
       return answer.body.message
     },
-    submitted: async (at, item = 0) => {
-      const { id } = await result(at, item)
-      return done('submit', student(at), { id, filePaths: await photo(student(at)) })
+    submitted: async (index, item = 0) => {
+      const { id } = await result(index, item)
+      return done('submit', student(index), { id, filePaths: await photo(student(index)) })
     },
   }
 }

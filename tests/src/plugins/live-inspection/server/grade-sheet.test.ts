@@ -21,7 +21,7 @@ onBothDatabases('the grade sheet', (database) => {
   })
   afterAll(() => app.close())
   const item = () => day.items[0]?.id ?? ''
-  const numberOf = (at: number) => String(day.lab.students.find(({ id }) => id === day.students[at]?.id)?.studyNumber)
+  const numberOf = (index: number) => String(day.lab.students.find(({ id }) => id === day.students[index]?.id)?.studyNumber)
 
   async function importing(rows: (string | number)[][], as = day.teacher.token) {
     const body = await sheet([['学号', '分数', '评语', '备注'], ...rows], { inspectionId: item() })
@@ -76,12 +76,12 @@ onBothDatabases('the grade sheet', (database) => {
     for (const column of ['学号', '姓名', '学期', '课程', '实验', '场次', '组座位号', '套件号', '考察项', '分数', '评语', '备注', '状态'])
       expect(head).toContain(column)
     expect(rows).toHaveLength(4)
-    const at = (column: string) => head.indexOf(column)
-    const mine = rows.find((row) => row[at('学号')] === numberOf(0))
-    expect([mine?.[at('分数')], mine?.[at('评语')], mine?.[at('状态')]]).toEqual([91.5, '很好', '已评分'])
+    const columnIndex = (column: string) => head.indexOf(column)
+    const mine = rows.find((row) => row[columnIndex('学号')] === numberOf(0))
+    expect([mine?.[columnIndex('分数')], mine?.[columnIndex('评语')], mine?.[columnIndex('状态')]]).toEqual([91.5, '很好', '已评分'])
     const cells = rows.map((row) =>
       ['学号', '分数', '评语', '备注']
-        .map((column) => row[at(column)] ?? '')
+        .map((column) => row[columnIndex(column)] ?? '')
         .map((cell) => (typeof cell === 'number' ? cell : String(cell))),
     )
     const before = await stored(app, 'bh_inspection_result')

@@ -12,9 +12,10 @@ onBothDatabases('help at the bench', (database) => {
     day = await aCourseDay(app, { students: 6, items: 2 })
   })
   afterAll(() => app.close())
-  const student = (at: number): Person => day.students[at] ?? day.teacher
+  const student = (index: number): Person => day.students[index] ?? day.teacher
   const queue = async () => (await day.get<{ records: WorldRow[] }>('helpList', day.teacher, { courseId: day.lab.courseId })).records
-  const ask = async (at: number, item = 0) => day.done('help', student(at), { id: (await day.result(at, item)).id, content: '电源不亮' })
+  const ask = async (index: number, item = 0) =>
+    day.done('help', student(index), { id: (await day.result(index, item)).id, content: '电源不亮' })
   const clear = async () => {
     for (const { id } of await queue()) await day.done('solveHelp', day.teacher, { id })
   }
@@ -64,8 +65,8 @@ onBothDatabases('help at the bench', (database) => {
     const asked = await ask(0)
     const { messages } = await heard(since)
     expect(messages.filter(({ cmd }) => cmd === 'event').map(({ type }) => type)).toEqual(['mateHelp'])
-    const seen = async (at: number) =>
-      (await day.get<{ items: { help: WorldRow | null }[] }[]>('mySessions', student(at)))[0]?.items[0]?.help
+    const seen = async (index: number) =>
+      (await day.get<{ items: { help: WorldRow | null }[] }[]>('mySessions', student(index)))[0]?.items[0]?.help
     expect(await seen(1)).toMatchObject({ id: asked.id, mateName: student(0).realname })
     expect(await seen(0)).toMatchObject({ id: asked.id })
     expect(await seen(0)).not.toHaveProperty('mateName')

@@ -32,7 +32,7 @@ describe.skipIf(!hasPostgres())('live inspection on two servers', () => {
   })
 
   test('if two open a row, one holds it, and next gives them two different rows', async () => {
-    for (const at of [0, 1, 2]) await day.submitted(at)
+    for (const index of [0, 1, 2]) await day.submitted(index)
     const { id } = await day.result(0)
     expect(wins(await race('claim', { id }))).toEqual([200, 409])
     for (const as of day.assistants) await day.done('release', as, { id })

@@ -18,7 +18,7 @@ onBothDatabases('initialising the seats of many sessions', (database) => {
   afterAll(() => app.close())
 
   /** Sessions of a separate experiment, with two students each, at the same time or one after the other. */
-  async function sessionsOf(count: number, values: (at: number) => object = () => ({})) {
+  async function sessionsOf(count: number, values: (index: number) => object = () => ({})) {
     const n = ++next
     const experiment = await lab.done('/inspect/bhExperi/add', { courseId: lab.courseId, semester: lab.semester, experiName: `批量${n}` })
     const made: WorldRow[] = []

@@ -25,7 +25,7 @@ onBothDatabases('initialising the seats of a session', (database) => {
 
   test('seats are numbered, grouped, equipped and filled by class and number, once only', async () => {
     const session = await lab.session({ seatNum: 5, facilityNum: 3 })
-    await lab.done(addStudents, { experiGroupId: session.id, ids: [3, 0, 4, 1].map((at) => lab.students[at]?.id).join(',') })
+    await lab.done(addStudents, { experiGroupId: session.id, ids: [3, 0, 4, 1].map((index) => lab.students[index]?.id).join(',') })
     await lab.done(addDevices, { experiGroupId: session.id, ids: lab.devices[4]?.id })
     expect(await lab.done(init, { id: session.id })).toEqual({ seats: 5, devices: 3, students: 4 })
     const seats = await lab.seats(session.id)
@@ -220,7 +220,7 @@ describe.skipIf(!hasPostgres())('initialising seats, with two servers on one Pos
     const time = { startTime: '2026-12-01 08:00:00', endTime: '2026-12-01 10:00:00' }
     const first = await lab.session(time)
     const second = await lab.session({ ...time, experiAdressId: lab.addresses[1]?.id })
-    const asked = (at: number) => ({ as, body: { id: (at % 4 < 2 ? first : second).id } })
+    const asked = (index: number) => ({ as, body: { id: (index % 4 < 2 ? first : second).id } })
     const calls = Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).call('POST', init, asked(index)))
     const answers = await Promise.all(calls)
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)

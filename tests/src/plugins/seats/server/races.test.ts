@@ -22,7 +22,7 @@ describe.skipIf(!hasPostgres())('two calls at once, with two servers on one Post
   })
   afterAll(() => nodes.close())
 
-  const id = (at: number) => lab.students[at]?.id ?? ''
+  const id = (index: number) => lab.students[index]?.id ?? ''
   const ids = (from: number, to: number) =>
     lab.students
       .slice(from, to)

@@ -18,8 +18,8 @@ onBothDatabases('students on seats', (database) => {
   })
   afterAll(() => app.close())
 
-  const who = (at: number) => lab.students[at]?.id ?? ''
-  const numberOf = (at: number) => String(lab.students[at]?.studyNumber)
+  const who = (index: number) => lab.students[index]?.id ?? ''
+  const numberOf = (index: number) => String(lab.students[index]?.studyNumber)
   /** A session of a separate experiment, with the first students seated. */
   async function seated(count: number, values: object = {}) {
     const n = ++next
@@ -125,7 +125,7 @@ onBothDatabases('students on seats', (database) => {
   test('five calls at once never add one student too many', async () => {
     await seated(3)
     const answers = await Promise.all(
-      [3, 4, 5].map((at) => lab.call('POST', addStudents, { body: { experiGroupId: session.id, ids: who(at) } })),
+      [3, 4, 5].map((index) => lab.call('POST', addStudents, { body: { experiGroupId: session.id, ids: who(index) } })),
     )
     expect(answers.map(({ body }) => body.message).sort()).toEqual(['场次人数已满！', '场次人数已满！', '添加成功！'].sort())
     expect(await lab.members(session.id)).toHaveLength(4)
@@ -182,7 +182,7 @@ onBothDatabases('students on seats', (database) => {
     const experiment = await lab.done('/inspect/bhExperi/add', { courseId: lab.courseId, semester: lab.semester, experiName: `实验${n}` })
     session = await lab.session({ experiId: experiment.id })
     const place = { courseId: lab.courseId, experiId: experiment.id, experiGroupId: session.id }
-    const seat = (at: number) => ({ ...place, stuId: who(at), facilityId: lab.devices[at]?.id, seatnum: at + 1 })
+    const seat = (index: number) => ({ ...place, stuId: who(index), facilityId: lab.devices[index]?.id, seatnum: index + 1 })
     await lab.done(`${seatBase}/add`, seat(0))
     await lab.done(`${seatBase}/add`, seat(1))
     expect(await lab.refusal(`${seatBase}/add`, seat(2))).toBe('所选设备数量超过场次设备数！')

@@ -50,7 +50,7 @@ export async function aClass(
 }
 
 export async function worldDevices(app: TestApp, world: Pick<AllocationWorld, 'as' | 'course'>, count: number): Promise<void> {
-  const facilityNum = (at: number) => `D${++made}-${at}`
+  const facilityNum = (index: number) => `D${++made}-${index}`
   for (let index = 0; index < count; index++) {
     const body = { courseId: world.course.id, facilityName: '示波器', facilityNum: facilityNum(index) }
     await addRow(app, '/inspect/bhFacility', { as: world.as, body })

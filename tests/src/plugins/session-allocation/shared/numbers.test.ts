@@ -47,10 +47,10 @@ describe('the numbers of an allocation', () => {
   })
 
   test('are refused at exactly twice as many seats as students', () => {
-    const at = (groupNum: number, groupStuNum: number) => checkNumbers({ stuCount: 10, groupNum, groupStuNum, facilityStuNum: 1 })
-    expect(at(2, 10)).toEqual({ groupNum: '场次总人数超过学生总人数2倍，请修改！' })
-    expect(at(3, 7)).toEqual({ groupNum: '场次总人数超过学生总人数2倍，请修改！' })
-    expect(at(6, 3)).toEqual({})
+    const problemsOf = (groupNum: number, groupStuNum: number) => checkNumbers({ stuCount: 10, groupNum, groupStuNum, facilityStuNum: 1 })
+    expect(problemsOf(2, 10)).toEqual({ groupNum: '场次总人数超过学生总人数2倍，请修改！' })
+    expect(problemsOf(3, 7)).toEqual({ groupNum: '场次总人数超过学生总人数2倍，请修改！' })
+    expect(problemsOf(6, 3)).toEqual({})
     expect(checkNumbers({ stuCount: 10, groupNum: 1, groupStuNum: 9, facilityStuNum: 1 })).toEqual({
       groupNum: '场次总人数小于学生总人数，请修改！',
     })

@@ -12,9 +12,9 @@ describe('a photo in its window', () => {
 
   test('keeps the point under the cursor in place while zooming', () => {
     const before = { ...fit(picture, box), scale: 0.5 }
-    const at = { x: 120, y: -40 }
-    const after = zoomAt(before, 1.5, at, { picture, box })
-    const under = (look: typeof before) => [(at.x - look.x) / look.scale, (at.y - look.y) / look.scale]
+    const point = { x: 120, y: -40 }
+    const after = zoomAt(before, 1.5, point, { picture, box })
+    const under = (look: typeof before) => [(point.x - look.x) / look.scale, (point.y - look.y) / look.scale]
     expect(under(after)[0]).toBeCloseTo(under(before)[0] ?? Number.NaN)
     expect(under(after)[1]).toBeCloseTo(under(before)[1] ?? Number.NaN)
   })
