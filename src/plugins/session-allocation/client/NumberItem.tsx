@@ -13,7 +13,7 @@ export interface NumberProps {
 
 const whole = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null)
 
-/** While the number is too large, a sentence stands below; antd reports such a value only as text. */
+/** While the number is too large, a sentence is shown below; antd reports such a value only as text. */
 export function NumberItem({ label, value, max, problem, onChange, onEnter }: NumberProps) {
   const id = useId()
   return (

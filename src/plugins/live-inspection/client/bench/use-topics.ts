@@ -18,7 +18,7 @@ export const followedTopics = (courses: readonly { readonly courseId: string }[]
   beyond: Math.max(0, courses.length - most),
 })
 
-/** Nothing is told of courses that are not followed, so their lists are read now and then. */
+/** The feed reports nothing about courses that are not followed, so their lists are read now and then. */
 export function useReadBeyond(beyond: number, reload: () => void): void {
   useEffect(() => {
     if (beyond === 0) return undefined

@@ -57,7 +57,7 @@ export class Marking {
     else this.#hold.letGo(row.id)
   }
 
-  /** Go on with a draft, wherever its result stands now. */
+  /** Continue a draft, whichever list its result is in now. */
   resume = async ({ resultId, label }: StoredDraft): Promise<void> => {
     try {
       const row = resultOf(this.#bench, resultId) ?? (await calls.row(resultId))
@@ -230,7 +230,7 @@ export class Marking {
     if (selection.get() === row.id) selection.set(then)
   }
 
-  /** Their mark stands, and mine is not saved. */
+  /** Their mark stays, and mine is not saved. */
   #giveWay = (open: Edit): void => {
     const then = afterDone(this.#bench, open.tab, open.row.id)
     this.#end({ keepDraft: false })

@@ -4,7 +4,7 @@ import type { Edit } from '../state/edit-store.ts'
 
 /** How the page responds; passed in so that marking itself knows no components. */
 export interface MarkingPage {
-  /** `undo` takes back what was done, where the server can. */
+  /** `undo` reverses it, if the server can. */
   success(text: string, undo?: () => void): void
   error(text: string): void
   /** The server refused; `about` names the student concerned, with its colon. */

@@ -61,7 +61,7 @@ export function markBody(row: Marked & Pick<ResultRow, 'id' | 'version' | 'submi
   return { id: row.id, version: row.version, _base: pick(old), ...pick(next) }
 }
 
-/** The student submitted again: what stands against this mark is not a colleague's mark but photos that the marker has not seen. */
+/** The student submitted again: the conflict is about photos that the marker has not seen, not about a colleague's mark. */
 export const isResubmission = ({ clashes }: ClashDetails): boolean => clashes.some(({ field }) => field === 'submitCount')
 
 /** The row as the other person left it, for a save that is meant to replace it. */

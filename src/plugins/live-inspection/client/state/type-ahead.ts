@@ -3,7 +3,7 @@ import { LOOKS_UP } from './looks-up.ts'
 import { isAskedAgain, type Aim } from './aim.ts'
 import { commandOf, isComposing, type Press } from '../../shared/bindings.ts'
 
-/** A key that types into a score and is no command. */
+/** A key that types into a score and is not a command. */
 const isTyped = ({ key, ctrlKey, metaKey, altKey }: Press): boolean =>
   !ctrlKey && !metaKey && !altKey && (/^[\d.]$/.test(key) || key === 'Backspace')
 
