@@ -104,7 +104,7 @@ onBothDatabases('two editors of one row', (database) => {
     expect(await read(seen.id)).toMatchObject({ facilityName: '示波器', property1: '壹', version: 2 })
   })
 
-  test('a conflict shows a masked number only masked to a user who may not see it in full', async () => {
+  test('a conflict shows a masked number in full only to users who may see it', async () => {
     const { db } = app.app.engine
     const node = await db.read.selectFrom('sys_permission').select('id').where('perms', '=', 'identity:student:edit').executeTakeFirst()
     await db.write((tx) =>

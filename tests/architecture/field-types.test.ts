@@ -61,6 +61,6 @@ test.each([
   ["const typed: ReadonlySet<FieldType> = new Set(['text', 'email'])"],
   ["const isTag = ['select', 'switch'].includes(column.field.type)"],
   ['const widths: Record<FieldType, number> = all'],
-])('the question is found in %s', (text) => {
+])('a question for the type is found in %s', (text) => {
   expect(asked([{ path: 'engine/client/list/planted.ts', text }])).not.toEqual([])
 })

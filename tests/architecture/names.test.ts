@@ -51,7 +51,7 @@ test('an exported name is exported by one file', () => {
   expect(Object.keys(sharedNames).filter((name) => !twice.some(([other]) => other === name))).toEqual([])
 })
 
-test('no exported type is named after where it stands: it is a context, a request, a target or a place', () => {
+test('no type is named -At: it is a context, a request, a target or a place', () => {
   const types = sourcesOf('engine', 'schemas', 'scripts', 'src').flatMap(({ path, text }) =>
     [...text.matchAll(/^(?:export )?(?:interface|type) (\w+At)\b/gm)].map(([, name]) => `${path}: ${name}`),
   )

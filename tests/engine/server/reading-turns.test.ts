@@ -92,8 +92,8 @@ Promise.all(workerData.map(ask)).then(() => parentPort.postMessage(answers))`
 
 test.each([
   { what: 'lists', path: '/sys/user/list', method: 'GET' },
-  { what: 'exports that are posted', path: '/sys/user/exportXls', method: 'POST' },
-])('ten of the dearest $what of one person hold nobody until they are through', async ({ path, method }) => {
+  { what: 'exports by POST', path: '/sys/user/exportXls', method: 'POST' },
+])('ten of the most expensive $what of one person delay nobody else', async ({ path, method }) => {
   const admin = await app.signIn('admin', '1')
   const { token: other } = await aPerson(app, admin, '1')
   const url = (where: string, query: Record<string, string>) => `${server}/api${where}?${new URLSearchParams(query)}`

@@ -217,7 +217,7 @@ test('the first connection counts as connecting, one after a break as reconnecti
 test.each([
   [4001, '登录已失效，请重新登录'],
   [4003, '您已没有查看该课程的权限'],
-])('closed with %i it ends with the reason and never tries again', (code, reason) => {
+])('a feed closed with %i ends with the reason and never retries', (code, reason) => {
   const { socket, states } = live()
   const last = socket()
   last.end(code, reason)

@@ -108,7 +108,7 @@ onBothDatabases('access', (database) => {
     expect(course).toMatchObject({ name: '我的课程', url: '/teaching/course' })
   })
 
-  test('the teaching screens stand in three groups, in the order of a course', async () => {
+  test('the teaching screens are in three groups, in the order of a course', async () => {
     const groups = async (username: string, role: string, password?: string) => {
       const { menu } = await permissions(username, role, password)
       const teaching = menu.find(({ path }) => path === '/teaching')

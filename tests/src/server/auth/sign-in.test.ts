@@ -153,7 +153,7 @@ onBothDatabases('sign-in', (database) => {
     expect((await login('assistant3', password)).body.success).toBe(true)
   })
 
-  test('a session lives as long as it is used, and ends after an hour without', async () => {
+  test('a session lasts while it is used, and ends after an hour without use', async () => {
     const { body } = await login('teacher4', demoPassword)
     let now = Date.now()
     const { db } = shiyan.app.engine

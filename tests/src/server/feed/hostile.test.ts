@@ -57,10 +57,10 @@ onBothDatabases('clients that misbehave', (database) => {
   })
 
   test.each([
-    ['bytes that are no text', (client: RawSocket) => client.frame(0x81, Buffer.from([0xff, 0xfe, 0xfd]))],
+    ['bytes that are not text', (client: RawSocket) => client.frame(0x81, Buffer.from([0xff, 0xfe, 0xfd]))],
     ['a frame without its mask', (client: RawSocket) => client.frame(0x81, Buffer.from('{}'), false)],
     ['a frame with reserved bits', (client: RawSocket) => client.frame(0xf1, Buffer.from('{}'))],
-  ])('%s close that socket and no other', async (_what, send) => {
+  ])('%s: only that socket is closed', async (_what, send) => {
     const client = await raw()
     send(client)
     expect(await client.code).toBeGreaterThanOrEqual(1002)

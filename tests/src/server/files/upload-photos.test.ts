@@ -63,9 +63,9 @@ onBothDatabases('photos of students', (database) => {
       ['a text', '笔记.txt', '笔记'],
       ['a document', '报告.pdf', '%PDF-1.4\n%%EOF\n'],
       ['a drawing that runs a script', '图.svg', svg],
-      ['a drawing that calls itself a photo', '图.png', svg],
-      ['a page that calls itself a photo', '图.png', '<!doctype html><html><script>alert(1)</script></html>'],
-      ['a photo that calls itself a page', '图.html', png],
+      ['a drawing named as a photo', '图.png', svg],
+      ['a page named as a photo', '图.png', '<!doctype html><html><script>alert(1)</script></html>'],
+      ['a photo named as a page', '图.html', png],
       ['a photo without an extension', 'photo', png],
     ])('%s', async (_what, name, content) => {
       for (const biz of ['result', 'temp', ''])
@@ -78,7 +78,7 @@ onBothDatabases('photos of students', (database) => {
       expect(body).toMatchObject({ success: false, message: '文件大小超出10MB限制, 请压缩或降低文件质量!' })
     })
 
-    test('nothing at all', async () => {
+    test('an empty file', async () => {
       expect((await upload('空.png', '')).body).toMatchObject({ success: false, message: '文件是空的，请重新选择' })
     })
 

@@ -102,7 +102,7 @@ onBothDatabases('5,000 submissions that wait', (database) => {
   test.each<[Calls, string]>([
     ['goOn', 'the next row'],
     ['small', 'the next row of a filter'],
-    ['none', 'that there is no next row'],
+    ['none', 'the answer that there is no next row'],
     ['mark', 'a mark'],
     ['list', 'the first page of the list'],
   ])('%s: %s costs about as much as with fifty', (call) => {

@@ -67,7 +67,7 @@ onBothDatabases('dividing students into sessions', (database) => {
       expect((await planned(app, world, { ...asked, stuCount: 10 })).sessions).toHaveLength(asked.groupNum)
     })
 
-    test('cannot divide nobody', async () => {
+    test('must be for at least one student', async () => {
       for (const call of ['planGroup', 'distributionGroup', 'commitGroup'] as const) {
         expect((await ask(app, empty, call, { ...worldNumbers, stuCount: 0 })).body).toMatchObject({
           success: false,

@@ -28,7 +28,7 @@ describe('the numbers of an allocation', () => {
     [{ groupNum: 5, groupStuNum: 47 }, '场次总人数超过学生总人数2倍，请修改！'],
     [{ facilityStuNum: 31 }, '小组人数不能大于每场次学生人数!'],
     [{ stuCount: 1200, groupNum: 2, groupStuNum: 1001 }, '座位数不能大于1000!'],
-  ])('%o answers %s alone', (change, sentence) => {
+  ])('%o is answered only with %s', (change, sentence) => {
     expect(sentences(change)).toEqual([sentence])
   })
 

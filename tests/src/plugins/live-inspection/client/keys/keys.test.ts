@@ -59,5 +59,5 @@ describe('the place of the cursor', () => {
     ['button', 'n', 'list'],
     ['button', 'Enter', 'elsewhere'],
     ['window', 'n', 'elsewhere'],
-  ])('#%s with %s', (id, key, place) => expect(focusPlaceOf(document.getElementById(id), key)).toBe(place))
+  ])('is right for #%s with the key %s', (id, key, place) => expect(focusPlaceOf(document.getElementById(id), key)).toBe(place))
 })

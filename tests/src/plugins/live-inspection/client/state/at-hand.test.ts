@@ -43,14 +43,14 @@ describe('the row at hand', () => {
     ['an arrow', () => press('submitted', 'ArrowDown'), '3'],
     ['an arrow up', () => press('submitted', 'ArrowUp'), '1'],
     ['a click', () => bench.choose('submitted', '1'), '1'],
-  ])('that left goes with %s', (_, leave, next) => {
+  ])('that has left the list disappears with %s', (_, leave, next) => {
     writtenMarks(scored('2'))
     leave()
     expect(bench.submitted.view().ids).toEqual(['1', '3'])
     expect(bench.selection.submitted.get()).toBe(next)
   })
 
-  test('that has left the list disappears with N, which continues after it', async () => {
+  test('that has left the list disappears with N, which continues after that row', async () => {
     writtenMarks(scored('2'))
     const asked = vi.spyOn(calls, 'next').mockResolvedValue(result('3'))
     await marking.next()
