@@ -32,53 +32,50 @@ onBothDatabases('row scope of a teacher', (database) => {
     }
   })
 
-  test.for(screens)(
-    '$base: lists, details and exports show nothing of a stranger’s course, whatever is requested',
-    async ({ name, base }) => {
-      const id = theirs.ids[name] ?? ''
-      const entity = app.app.engine.model(name).entity
-      const [own, foreign] = [asked(app, name, mine.ids), asked(app, name, theirs.ids)]
-      const both = Object.fromEntries(Object.keys(own).map((key) => [key, `${own[key]},${foreign[key]}`]))
-      const filters: Record<string, string>[] = [
-        {},
-        foreign,
-        both,
-        { id },
-        { courseId: theirs.course.id },
-        { courseId: `${mine.course.id},${theirs.course.id}` },
-        { courseId: '!x' },
-        { courseId: `!${mine.course.id}` },
-        { courseId: '**' },
-      ]
-      const perField: Record<string, string>[] = Object.keys(entity.fields).flatMap((key) =>
-        Object.values(theirs.ids).flatMap((value) => [
-          { ...both, courseId: '!x', [key]: value },
-          { ...both, courseId: `!${mine.course.id}`, [key]: `*${value}*` },
-        ]),
-      )
-      const calls = [...filters, ...perField].flatMap((query) => [
-        ['GET', `${base}/list`, { query: { ...query, pageSize: '1000' } }] as const,
-        ['GET', `${base}/options`, { query: { ...query, pageSize: '200' } }] as const,
-      ])
-      const exports = filters.flatMap((query) => [
-        ['GET', `${base}/exportXls`, { query }] as const,
-        ['GET', `${base}/exportXls`, { query: { ...query, selections: id } }] as const,
-        ['POST', `${base}/exportXls`, { body: { ...query, selections: [id] } }] as const,
-      ])
-      await harmless(calls, mine.teacher.token, [])
-      await harmless(exports, mine.teacher.token, [])
-      for (const answer of await harmless([['GET', `${base}/queryById`, { query: { id } }]])) expectNotFound(answer)
-      const options: Record<string, string>[] = [
-        { ids: id },
-        { keyword: theirs.mark },
-        { courseId: theirs.course.id },
-        { semester: semester.id },
-        { show: 'id' },
-        { classId: theirs.class.id },
-      ]
-      await harmless(options.map((query) => ['GET', `${base}/options`, { query }] as const))
-    },
-  )
+  test.for(screens)('$base: lists, details and exports show nothing of a stranger’s course, whatever is asked', async ({ name, base }) => {
+    const id = theirs.ids[name] ?? ''
+    const entity = app.app.engine.model(name).entity
+    const [own, foreign] = [asked(app, name, mine.ids), asked(app, name, theirs.ids)]
+    const both = Object.fromEntries(Object.keys(own).map((key) => [key, `${own[key]},${foreign[key]}`]))
+    const filters: Record<string, string>[] = [
+      {},
+      foreign,
+      both,
+      { id },
+      { courseId: theirs.course.id },
+      { courseId: `${mine.course.id},${theirs.course.id}` },
+      { courseId: '!x' },
+      { courseId: `!${mine.course.id}` },
+      { courseId: '**' },
+    ]
+    const perField: Record<string, string>[] = Object.keys(entity.fields).flatMap((key) =>
+      Object.values(theirs.ids).flatMap((value) => [
+        { ...both, courseId: '!x', [key]: value },
+        { ...both, courseId: `!${mine.course.id}`, [key]: `*${value}*` },
+      ]),
+    )
+    const calls = [...filters, ...perField].flatMap((query) => [
+      ['GET', `${base}/list`, { query: { ...query, pageSize: '1000' } }] as const,
+      ['GET', `${base}/options`, { query: { ...query, pageSize: '200' } }] as const,
+    ])
+    const exports = filters.flatMap((query) => [
+      ['GET', `${base}/exportXls`, { query }] as const,
+      ['GET', `${base}/exportXls`, { query: { ...query, selections: id } }] as const,
+      ['POST', `${base}/exportXls`, { body: { ...query, selections: [id] } }] as const,
+    ])
+    await harmless(calls, mine.teacher.token, [])
+    await harmless(exports, mine.teacher.token, [])
+    for (const answer of await harmless([['GET', `${base}/queryById`, { query: { id } }]])) expectNotFound(answer)
+    const options: Record<string, string>[] = [
+      { ids: id },
+      { keyword: theirs.mark },
+      { courseId: theirs.course.id },
+      { semester: semester.id },
+      { show: 'id' },
+      { classId: theirs.class.id },
+    ]
+    await harmless(options.map((query) => ['GET', `${base}/options`, { query }] as const))
+  })
 
   const deleted = screens.filter(({ name }) => name !== 'helpRequest')
   test.for(deleted)('$base: edit, delete and batch answer as if the row did not exist', async ({ name, base, change }) => {
