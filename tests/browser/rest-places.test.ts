@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { accompany, startJourney, type Journey } from './journey.ts'
+import { telephone } from './telephone.ts'
+
+describe.skipIf(!hasBrowser())('the place where a button was pressed', () => {
+  let journey: Journey
+  beforeAll(async () => {
+    journey = await startJourney()
+  })
+  accompany(() => journey)
+
+  test('a button that appears where one was pressed ignores presses for a moment; one that appears farther away works at once', async () => {
+    const page = await journey.open(telephone)
+    await page.goto('/m')
+    await page.getByLabel('用户名').waitFor()
+    await page.evaluate(() => {
+      const put = (name: string, top: number, height: number, press: (button: HTMLButtonElement) => void) => {
+        const button = Object.assign(document.createElement('button'), { textContent: name, onclick: () => press(button) })
+        Object.assign(button.style, {
+          position: 'fixed',
+          zIndex: '99',
+          left: '20px',
+          width: '300px',
+          top: `${top}px`,
+          height: `${height}px`,
+        })
+        document.body.append(button)
+      }
+      put('大', 20, 200, (big) => {
+        big.remove()
+        for (const [name, top] of [
+          ['近', 80],
+          ['远', 170],
+        ] as const)
+          put(name, top, 50, (pressed) => pressed.append('！'))
+      })
+    })
+    await page.mouse.click(170, 110)
+    await page.getByRole('button', { name: '近' }).waitFor()
+    await page.mouse.click(172, 112)
+    await page.mouse.click(170, 200)
+    await page.getByRole('button', { name: '远！', exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: '近', exact: true }).count()).toBe(1)
+  })
+
+  test('a button that came while its place rested can be pressed 0.6 s after it came, and not before', async () => {
+    const page = await journey.open(telephone)
+    await page.clock.install()
+    await page.goto('/m')
+    await page.getByLabel('用户名').waitFor()
+    const put = (name: string) =>
+      page.evaluate((text) => {
+        const button = document.createElement('button')
+        Object.assign(button, { textContent: text, onclick: () => (document.title += text) })
+        Object.assign(button.style, { position: 'fixed', left: '20px', top: '700px', width: '300px', height: '60px' })
+        document.querySelector('body > button')?.remove()
+        document.body.append(button)
+      }, name)
+    const tap = async () => {
+      await page.mouse.click(170, 730)
+      return (await page.title()).replace(/^.*?(?=甲|$)/, '')
+    }
+    await page.clock.pauseAt(Date.now() + 10_000)
+    await put('甲')
+    expect(await tap()).toBe('甲')
+    await put('乙')
+    await page.clock.runFor(300)
+    await put('丙')
+    await page.clock.runFor(350)
+    expect(await tap()).toBe('甲')
+    await page.clock.runFor(300)
+    expect(await tap()).toBe('甲丙')
+  })
+
+  test('nothing complained', () => journey.expectQuiet())
+})
