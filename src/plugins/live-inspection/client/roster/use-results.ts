@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { api } from '../../../../../engine/client/index.ts'
-import { inspectionBase, pageSize, errorSentence } from '../state/calls.ts'
+import { calls } from '../state/calls.ts'
 import { createListStore, type ListStore, type RowChange } from '../state/list-store.ts'
+import { createListReader } from '../state/list-reader.ts'
 import { matches, type ListNarrowing } from '../../shared/matches.ts'
 import type { ResultRow } from '../../wire.ts'
 import { bySeat } from './by-seat.ts'
@@ -13,30 +13,21 @@ export interface Results {
   reload(): void
 }
 
-interface Page {
-  readonly records: readonly ResultRow[]
-  readonly total: number
-}
-
 /** Reads all results under the given filters, and again whenever these change; without filters it reads nothing. */
 export function useResults(filters: ListNarrowing | undefined): Results {
   const list = useMemo(() => createListStore(bySeat), [])
   const asked = filters && JSON.stringify(filters)
   const latest = useRef(filters)
   latest.current = filters
-  const round = useRef(0)
+  const reader = useMemo(() => createListReader(list, calls.all), [list])
   const reload = useCallback(() => {
-    const own = ++round.current
-    if (!latest.current) return
-    list.loading()
-    api.get<Page>(`${inspectionBase}/allList`, { ...latest.current, pageNo: 1, pageSize }).then(
-      ({ records, total }) => own === round.current && list.fill(records, total),
-      (error: unknown) => own === round.current && list.failed(errorSentence(error)),
-    )
-  }, [list])
+    if (latest.current) void reader.read(latest.current)
+  }, [reader])
   useEffect(() => {
-    if (asked !== undefined) reload()
-  }, [asked, reload])
+    if (asked === undefined) return undefined
+    reload()
+    return reader.stop
+  }, [asked, reload, reader])
   const apply = useCallback(
     (changes: readonly RowChange<ResultRow>[]) => {
       const narrowing = latest.current

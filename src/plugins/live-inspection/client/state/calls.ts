@@ -23,6 +23,7 @@ type Next = Place & { readonly order: 'item' | 'student'; readonly after?: strin
 
 /** The result service. */
 export const calls = {
+  all: list<ResultRow>('allList'),
   submitted: list<ResultRow>('submitList'),
   history: list<ResultRow>('submitHistoryList'),
   help: list<HelpRow>('helpList'),

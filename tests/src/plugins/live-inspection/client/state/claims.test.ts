@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../../../../src/plugins/live-inspection/client/state/calls.ts'
-import { createClaimsReader } from '../../../../../../src/plugins/live-inspection/client/bench/use-lists.ts'
+import { createClaimsReader } from '../../../../../../src/plugins/live-inspection/client/state/list-reader.ts'
 import { followedTopics } from '../../../../../../src/plugins/live-inspection/client/bench/use-topics.ts'
 import { createClaimStore } from '../../../../../../src/plugins/live-inspection/client/state/claim-store.ts'
 import { ageOf, spell, waitedSeconds } from '../../../../../../src/plugins/live-inspection/client/help/waiting.ts'

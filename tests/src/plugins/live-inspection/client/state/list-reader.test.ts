@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../../../../engine/client/index.ts'
-import { createListReader } from '../../../../../../src/plugins/live-inspection/client/bench/use-lists.ts'
+import { createListReader } from '../../../../../../src/plugins/live-inspection/client/state/list-reader.ts'
 import { createListStore } from '../../../../../../src/plugins/live-inspection/client/state/list-store.ts'
 
 const lost = new ApiError('网络连接失败', { code: 0, status: 0 })
