@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { compressedFiles } from './scripts/build/compressed-files.ts'
 
 const project = import.meta.dirname
 /** Tests that may ask for a PostgreSQL cluster: of a plugin those of its server half, and those of the whole. */
@@ -48,7 +49,7 @@ const cluster = ['tests/support/postgres-cluster.ts']
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [react(), studentsPage, chineseLabels],
+  plugins: [react(), studentsPage, chineseLabels, compressedFiles],
   optimizeDeps: { rolldownOptions: { plugins: [chineseLabels] } },
   build: {
     outDir: '../../dist/client',

@@ -12,6 +12,7 @@ const sources = [
   'src/plugins',
   'engine',
   'schemas',
+  'scripts/build',
   'vite.config.ts',
   'package-lock.json',
 ]

@@ -77,6 +77,7 @@ export async function serveClient(app: FastifyInstance, folder = built): Promise
     root: folder,
     index: false,
     dotfiles: 'ignore',
+    preCompressed: true,
     allowedPath: (path) => !['/', '/index.html', '/m.html'].includes(path),
     setHeaders: (reply, path) => {
       if (path.includes('/assets/')) void reply.header('cache-control', 'public, max-age=31536000, immutable')

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { build, type Manifest } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { firstLoads, type FirstLoad } from '../../../scripts/bench/first-load.ts'
@@ -12,6 +13,8 @@ let folder = ''
 let loads: readonly FirstLoad[] = []
 let manifest: Manifest = {}
 
+const brotliOf = (file: string) => readFileSync(join(folder, `${file}.br`))
+const gzipOf = (file: string) => readFileSync(join(folder, `${file}.gz`))
 const scriptsOf = (page: string): string =>
   (loads.find((load) => load.page === page)?.files ?? [])
     .filter((file) => file.endsWith('.js'))
@@ -39,6 +42,17 @@ afterAll(async () => {
 test('no page loads more than its limit, including everything needed before it is shown', () => {
   expect(loads.map(({ page }) => page)).toEqual(['login page', 'first list', "student's page"])
   for (const { page, kilobytes, limit } of loads) expect(kilobytes, page).toBeLessThan(limit)
+})
+
+test('every script and style sheet of 1 kB and more is there as Brotli and as gzip too, each smaller than the one before', () => {
+  const files = loads.flatMap((load) => load.files.filter((file) => /\.(js|css)$/.test(file) && statSync(join(folder, file)).size >= 1000))
+  expect(files.length).toBeGreaterThan(0)
+  for (const file of files) {
+    const [brotli, gzip] = [brotliOf(file), gzipOf(file)]
+    expect(brotliDecompressSync(brotli), file).toEqual(readFileSync(join(folder, file)))
+    expect(gunzipSync(gzip), file).toEqual(readFileSync(join(folder, file)))
+    expect(brotli.length, file).toBeLessThan(gzip.length)
+  }
 })
 
 test('the login page loads no forms, tables or charts; the first list loads no charts and no menu icons', () => {

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveClient } from '../../../src/server/static-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shiyan-client-'))
@@ -15,7 +16,10 @@ function build(name: string): void {
   writeFileSync(join(folder, '.vite', 'manifest.json'), '{"secret":1}')
   writeFileSync(join(folder, 'index.html'), `<meta nonce="__CSP_NONCE__"><script type="module" src="/assets/${name}.js"></script>`)
   writeFileSync(join(folder, 'm.html'), `<meta nonce="__CSP_NONCE__"><script type="module" src="/assets/m-${name}.js"></script>`)
-  writeFileSync(join(folder, 'assets', `${name}.js`), `'${name}'`)
+  const script = `'${name}'`
+  writeFileSync(join(folder, 'assets', `${name}.js`), script)
+  writeFileSync(join(folder, 'assets', `${name}.js.br`), brotliCompressSync(script))
+  writeFileSync(join(folder, 'assets', `${name}.js.gz`), gzipSync(script))
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
 }
 
@@ -58,6 +62,49 @@ test('students have their own start page at /m and below, with its own nonce', a
 test('assets may be cached for ever, other files may not', async () => {
   expect((await get('/assets/one.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await get('/favicon.svg')).headers['cache-control']).not.toContain('immutable')
+})
+
+describe('a file that the build has compressed', () => {
+  const script = `'one'`
+  const ask = (url: string, headers: Readonly<Record<string, string>>) => app.inject({ method: 'GET', url, headers })
+
+  test.each([
+    ['br, gzip, deflate, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['gzip;q=1, br;q=0.5', 'gzip'],
+    ['gzip;q=0.5, br;q=0', 'gzip'],
+    ['*', 'gzip'],
+  ])('for “%s” is sent as %s, with its type and a tag of its own', async (accepted, encoding) => {
+    const plain = await ask('/assets/one.js', {})
+    const answer = await ask('/assets/one.js', { 'accept-encoding': accepted })
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    })
+    expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(answer.rawPayload).toString()).toBe(script)
+    expect(answer.headers.etag).not.toBe(plain.headers.etag)
+    const again = await ask('/assets/one.js', { 'accept-encoding': accepted, 'if-none-match': String(answer.headers.etag) })
+    expect(again.statusCode).toBe(304)
+    expect(again.headers.vary).toBe('accept-encoding')
+  })
+
+  test.each(['', 'identity', 'deflate', 'br;q=0, gzip;q=0', 'zstd'])(
+    'for “%s” is sent as it is, and says that it varies',
+    async (accepted) => {
+      const answer = await ask('/assets/one.js', { 'accept-encoding': accepted })
+      expect(answer.headers['content-encoding']).toBeUndefined()
+      expect(answer.headers.vary).toBe('accept-encoding')
+      expect(answer.body).toBe(script)
+    },
+  )
+
+  test('is sent as it is where the build has made no smaller form', async () => {
+    const answer = await ask('/favicon.svg', { 'accept-encoding': 'br, gzip' })
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.body).toBe('<svg/>')
+  })
 })
 
 test('a build made while the server runs takes effect completely: new page, new assets, 404 for the old ones', async () => {
