@@ -11,10 +11,10 @@ import type { TestApp } from '../../support/build-app.ts'
 import { workbook } from '../server/transfer/workbook-files.ts'
 
 /**
- * An additional field type, `colour`, is added to a copy of the project: its folder, a line in each registry (with its import)
+ * An additional field type, `paint`, is added to a copy of the project: its folder, a line in each registry (with its import)
  * and a fixture. Code elsewhere that asks for types by name would not know it.
  */
-const planted = join(root, 'tests/files/colour-type')
+const planted = join(root, 'tests/files/paint-type')
 const halves = ['options.ts', 'shared.ts', 'server.ts', 'client.tsx', 'input.tsx']
 const registries: Readonly<Record<string, string>> = {
   'options.ts': 'options.ts',
@@ -41,11 +41,11 @@ function insert(path: string, ...lines: readonly (readonly [line: string, anchor
 }
 
 function plantType(): void {
-  mkdirSync(join(copy, 'engine/fields/colour'))
+  mkdirSync(join(copy, 'engine/fields/paint'))
   for (const half of halves) {
-    writeFileSync(join(copy, 'engine/fields/colour', half), read(`${half}.txt`))
-    const entry: readonly [string, string] = ['  colour,\n', '} satisfies']
-    insert(`engine/fields/${registries[half]}`, [`import { colour } from './colour/${half}'\n`, "import { count } from './count/"], entry)
+    writeFileSync(join(copy, 'engine/fields/paint', half), read(`${half}.txt`))
+    const entry: readonly [string, string] = ['  paint,\n', '} satisfies']
+    insert(`engine/fields/${registries[half]}`, [`import { paint } from './paint/${half}'\n`, "import { count } from './count/"], entry)
   }
   insert('tests/engine/fields/fixtures.ts', [read('fixture.txt'), '  phone: {\n'])
 }
