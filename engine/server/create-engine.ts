@@ -6,7 +6,7 @@ import { queryByOwnNames } from './other-names.ts'
 import { permissionNodes } from './permission-nodes.ts'
 import { CountCache } from './query/count-cache.ts'
 import { findMany, findRows } from './query/find-rows.ts'
-import { KnownQueries } from './query/known-queries.ts'
+import { KnownStatements } from './database/known-statements.ts'
 import type { ListPlan } from './query/list-plan.ts'
 import { listPage, type ReadContext } from './query/list-rows.ts'
 import { visibleSql } from './query/row-scope.ts'
@@ -56,6 +56,7 @@ export function createEngine(options: EngineOptions): EngineInternals {
   const counts = new CountCache(db.dialect === 'postgres')
   const listeners: ((entities: ReadonlySet<string>) => void)[] = []
   const dictionaries = keptDictionaries(options)
+  const statements = new KnownStatements()
   const sqlContext = { models, derivations, scopes, dialect: db.dialect, dictionaryPlaces, now: () => options.now() }
   const readContext: ReadContext = {
     ...sqlContext,
@@ -64,7 +65,7 @@ export function createEngine(options: EngineOptions): EngineInternals {
     counts,
     selections: new Map(),
     plans: new LRUCache<string, ListPlan>({ max: MOST_PLANS }),
-    queries: new KnownQueries(),
+    statements,
     dictionaries: () => dictionaries.read(),
   }
   const model = (name: string): Model => {
@@ -97,6 +98,6 @@ export function createEngine(options: EngineOptions): EngineInternals {
     now: () => options.now(),
     onWrite: (listener) => void listeners.push(listener),
   }
-  const writeContext: WriteContext = { ...sqlContext, engine, rules, transactions }
+  const writeContext: WriteContext = { ...sqlContext, statements, engine, rules, transactions }
   return { engine, readContext, nameOf: (username) => options.nameOf(db.read, username) }
 }

@@ -1,8 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { isEmpty } from '../fields/is-empty.ts'
 import type { WireRow } from '../schema/index.ts'
 import { chunksOf } from './chunks.ts'
 import type { Model, Reader, UniqueRule } from './contract.ts'
+import type { KnownStatements } from './database/known-statements.ts'
 
 /** The wire names of the fields that decide. */
 export const uniqueFields = ({ own, within }: UniqueRule): string[] => [own.key, ...within.map((one) => one.key)]
@@ -13,26 +14,46 @@ export const uniqueKey = (rule: UniqueRule, row: WireRow): string => JSON.string
 /** With more values than this, the statement does not name them, and all rows with one of the unique values are read. */
 const MOST_PLACES = 500
 
-/** The conditions that the given rows share: one value may occur in many groups, and only their groups count. */
-function placesOf({ within }: UniqueRule, asking: readonly WireRow[]): RawBuilder<unknown>[] {
+/** The columns of `within` and their values in the given rows: one value may occur in many groups, and only their groups count. */
+function placesOf({ within }: UniqueRule, asking: readonly WireRow[]): { readonly column: string; readonly values: readonly unknown[] }[] {
   return within.flatMap(({ key, column }) => {
-    const places = [...new Set(asking.map((row) => row[key]))]
-    return places.length > MOST_PLACES || places.some(isEmpty) ? [] : [sql` and ${sql.ref(column)} in (${sql.join(places)})`]
+    const values = [...new Set(asking.map((row) => row[key]))]
+    return values.length > MOST_PLACES || values.some(isEmpty) ? [] : [{ column, values }]
   })
+}
+
+interface HoldersRequest {
+  readonly model: Model
+  readonly rule: UniqueRule
+  /** Keeps the statement that asks for a single row; without it each is built anew. */
+  readonly statements?: KnownStatements
 }
 
 /** Ids of the stored rows (including those in the bin) that may share a unique key with one of the given rows, by that key. */
 export async function holdersOf(
   db: Reader,
-  { model, rule }: { model: Model; rule: UniqueRule },
+  { model, rule, statements }: HoldersRequest,
   asking: readonly WireRow[],
 ): Promise<Map<string, string[]>> {
-  const columns = [rule.own, ...rule.within].map(({ key, column }) => sql`${sql.ref(column)} as ${sql.ref(key)}`)
-  const places = sql.join(placesOf(rule, asking), sql``)
+  const places = placesOf(rule, asking)
+  const asked = places.flatMap(({ values }) => values)
+  const build = (values: readonly unknown[]) => {
+    const columns = [rule.own, ...rule.within].map(({ key, column }) => sql`${sql.ref(column)} as ${sql.ref(key)}`)
+    let from = values.length - asked.length
+    const own = values.slice(0, from)
+    const within = places.map(
+      (place) => sql` and ${sql.ref(place.column)} in (${sql.join(values.slice(from, (from += place.values.length)))})`,
+    )
+    const query = sql<WireRow>`select ${sql.ref(model.idColumn)} as ${sql.ref('#id')}, ${sql.join(columns)}
+      from ${sql.table(model.table)} where ${sql.ref(rule.own.column)} in (${sql.join(own)})${sql.join(within, sql``)}`
+    return { query }
+  }
+  const shape = ['holders', model.name, rule.own.key, ...places.map(({ column }) => column)].join('/')
   const holders = new Map<string, string[]>()
   for (const chunk of chunksOf([...new Set(asking.map((row) => row[rule.own.key]))])) {
-    const { rows } = await sql<WireRow>`select ${sql.ref(model.idColumn)} as ${sql.ref('#id')}, ${sql.join(columns)}
-      from ${sql.table(model.table)} where ${sql.ref(rule.own.column)} in (${sql.join(chunk)})${places}`.execute(db)
+    const values = [...chunk, ...asked]
+    const isOne = statements && asking.length === 1
+    const { rows } = await (isOne ? statements.run(db, { shape, values, build }) : build(values).query.execute(db))
     for (const row of rows) {
       const key = uniqueKey(rule, row)
       holders.set(key, [...(holders.get(key) ?? []), String(row['#id'])])

@@ -18,7 +18,7 @@ const list = {
     'query/list-plan.ts',
     'query/select-sql.ts',
     'query/filter-sql.ts',
-    'query/known-queries.ts',
+    'database/known-statements.ts',
     'database/statement-cache.ts',
   ],
   answer: ['query/to-wire.ts', 'query/count-cache.ts', 'envelope.ts'],
@@ -45,7 +45,14 @@ const save = {
   ],
   steps: ['write/checks/check-unique.ts', 'unique-rules.ts'],
   after: ['write/after/audit.ts', 'current-request.ts', 'query/count-cache.ts'],
-  answer: ['query/find-rows.ts', 'query/list-plan.ts', 'query/select-sql.ts', 'query/known-queries.ts', 'query/to-wire.ts', 'envelope.ts'],
+  answer: [
+    'query/find-rows.ts',
+    'query/list-plan.ts',
+    'query/select-sql.ts',
+    'database/known-statements.ts',
+    'query/to-wire.ts',
+    'envelope.ts',
+  ],
   words: ['ids.ts', 'text-of.ts', 'chunks.ts', 'other-names.ts', 'write/statements/new-id.ts', 'json-body.ts'],
 }
 

@@ -123,11 +123,11 @@ export const queryMutations = [
     ],
   ),
   ...mutationsIn(
-    `${folder}/known-queries.ts`,
-    ['tests/engine/server/query/known-queries.test.ts'],
+    'engine/server/database/known-statements.ts',
+    ['tests/engine/server/database/known-statements.test.ts'],
     [
       [
-        'marks.every((_, index) => takes.includes(index)) ? { query',
+        'marks.every((_, index) => taken.has(index)) ? { query',
         'marks.length >= 0 ? { query',
         'a value that is worked out is answered with that of another request',
       ],

@@ -62,8 +62,8 @@ export const writeMutations = [
     [
       [' and version = ${version} and ', ' and ', 'an edit overwrites a version that it has not read', [statements]],
       [
-        'sql`version = ${version + 1}`])',
-        'sql`version = ${version}`])',
+        'before, before + 1, actor',
+        'before, before, actor',
         'an edit keeps the old version, so that the next stale edit passes',
         ['tests/api/merge.test.ts'],
       ],

@@ -20,7 +20,7 @@ const MOST_OPTIONS = 200
 export async function findRows(context: ReadContext, model: Model, ids: readonly string[], actor: Actor): Promise<WireRow[]> {
   if (!ids.length) return []
   const selection = selectListFor(context, model)
-  const rows = await context.queries.rows<Record<string, unknown>>(context.db, {
+  const rows = await context.statements.rows<Record<string, unknown>>(context.db, {
     shape: ids.length === 1 ? ['find', model.name, askedBy(model, selection, actor), selection.day].join('/') : undefined,
     values: ids,
     build: (asked) => {

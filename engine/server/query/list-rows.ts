@@ -6,7 +6,7 @@ import { advancedSql } from './advanced-query.ts'
 import { askedLimit } from './asked-limit.ts'
 import { joinsSql, resolveVia, type Joins } from './column-sql.ts'
 import type { CountCache } from './count-cache.ts'
-import type { KnownQueries } from './known-queries.ts'
+import type { KnownStatements } from '../database/known-statements.ts'
 import { filterConditions } from './list-filters.ts'
 import { listingOf, pagingKeys, wholeActor, type Listing, type PlanContext } from './list-plan.ts'
 import { visibleSql } from './row-scope.ts'
@@ -25,7 +25,7 @@ export interface ReadContext extends PlanContext {
   readonly db: Pick<Database, 'read' | 'steady' | 'dialect'>
   readonly rules: Readonly<Record<string, Rules>>
   readonly counts: CountCache
-  readonly queries: KnownQueries
+  readonly statements: KnownStatements
   dictionaries(): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
 }
 
@@ -91,7 +91,7 @@ export function rowsSql(
 async function pageRows(context: ReadContext, listing: Listing, page: { size: number; from: number }): Promise<WireRow[]> {
   const { equal } = listing
   const near = listing.shape !== undefined && page.from < FEW_SKIPPED
-  const rows = await context.queries.rows(context.db, {
+  const rows = await context.statements.rows(context.db, {
     shape: listing.shape && `${listing.shape}/${near ? 'near' : 'far'}`,
     values: [...equal.values(), page.size, page.from],
     build: (values) => {

@@ -1,4 +1,5 @@
 import type { Engine, Guard, Model, RuleContext, Rules, Tx, WriteRequest } from '../contract.ts'
+import type { KnownStatements } from '../database/known-statements.ts'
 import type { SqlContext } from '../query/column-sql.ts'
 import type { Draft } from './drafts/draft.ts'
 import type { Transactions } from './watched-transactions.ts'
@@ -6,6 +7,7 @@ import type { Transactions } from './watched-transactions.ts'
 /** What is needed to write rows. */
 export interface WriteContext extends SqlContext {
   readonly engine: Engine
+  readonly statements: KnownStatements
   readonly rules: Readonly<Record<string, Rules>>
   readonly transactions: Pick<Transactions, 'tell'>
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AnyEntity } from '../../../engine/schema/index.ts'
-import { chunksOf, type Database, type FeedItem, type Tx } from '../../../engine/server/index.ts'
+import { chunksOf, KnownStatements, type Database, type FeedItem, type Tx } from '../../../engine/server/index.ts'
 import { readStored, storedBody, type StoredBody } from './stored-event.ts'
 
 export interface StoredEvent {
@@ -43,14 +43,43 @@ async function readEpoch(db: Database): Promise<string> {
   return row?.epoch ?? ''
 }
 
+/** Statements with up to so many rows come often enough to be kept compiled. */
+const FEW = 8
+
+interface Rows {
+  readonly statements: KnownStatements
+  readonly rows: readonly (readonly unknown[])[]
+}
+
+/** The rows as `(…), (…)` of a statement over their values. */
+const linesOf = (rows: Rows['rows'], values: readonly unknown[]) => {
+  let from = 0
+  return sql.join(rows.map((row) => sql`(${sql.join(values.slice(from, (from += row.length)))})`))
+}
+
+const shapeOf = (name: string, { rows }: Rows): string | undefined => (rows.length <= FEW ? `${name}/${rows.length}` : undefined)
+
 /** Increase the topics' counters, always in the same order so that transactions cannot deadlock; answers their last numbers. */
-async function countUp(tx: Tx, counts: readonly (readonly [string, number])[]): Promise<Map<string, number>> {
-  const values = sql.join(counts.map(([topic, count]) => sql`(${topic}, ${count})`))
-  const { rows } = await sql<{ topic: string; last_seq: number }>`
-    insert into feed_topic (topic, last_seq) values ${values}
-    on conflict (topic) do update set last_seq = feed_topic.last_seq + excluded.last_seq
-    returning topic, last_seq`.execute(tx)
+async function countUp(tx: Tx, given: Rows): Promise<Map<string, number>> {
+  const { rows } = await given.statements.run(tx, {
+    shape: shapeOf('topics', given),
+    values: given.rows.flat(),
+    build: (values) => ({
+      query: sql<{ topic: string; last_seq: number }>`
+        insert into feed_topic (topic, last_seq) values ${linesOf(given.rows, values)}
+        on conflict (topic) do update set last_seq = feed_topic.last_seq + excluded.last_seq
+        returning topic, last_seq`,
+    }),
+  })
   return new Map(rows.map((row) => [row.topic, row.last_seq]))
+}
+
+async function insertEvents(tx: Tx, given: Rows): Promise<void> {
+  await given.statements.run(tx, {
+    shape: shapeOf('events', given),
+    values: given.rows.flat(),
+    build: (values) => ({ query: sql`insert into feed_event (topic, seq, at, body) values ${linesOf(given.rows, values)}` }),
+  })
 }
 
 /** Bodies by topic, in their original order; topics sorted. */
@@ -74,21 +103,19 @@ export async function openEventStore(
   { db, entityOf }: { db: Database; entityOf(name: string): AnyEntity },
   now: () => number = Date.now,
 ): Promise<EventStore> {
+  const statements = new KnownStatements()
   return {
     epoch: await readEpoch(db),
     async store(tx, items) {
       const told = bodiesByTopic(items, entityOf)
       for (const chunk of chunksOf(told)) {
-        const last = await countUp(
-          tx,
-          chunk.map(([topic, bodies]) => [topic, bodies.length]),
-        )
+        const last = await countUp(tx, { statements, rows: chunk.map(([topic, bodies]) => [topic, bodies.length]) })
         // The time is taken only now that the topics are locked: a transaction that waited for them is later than the one before it.
         const at = now()
         const rows = chunk.flatMap(([topic, bodies]) =>
-          bodies.map((body, index) => ({ topic, seq: (last.get(topic) ?? 0) - bodies.length + 1 + index, at, body })),
+          bodies.map((body, index) => [topic, (last.get(topic) ?? 0) - bodies.length + 1 + index, at, body]),
         )
-        for (const some of chunksOf(rows)) await tx.insertInto('feed_event').values(some).execute()
+        for (const some of chunksOf(rows)) await insertEvents(tx, { statements, rows: some })
       }
       return told.map(([topic]) => topic)
     },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { isSecret } from '../../../fields/structure.ts'
 import { mapOf, type JsonOf } from '../../../json-schema-parts.ts'
 import { chunksOf } from '../../chunks.ts'
@@ -6,6 +5,7 @@ import { currentRequest } from '../../current-request.ts'
 import type { Draft } from '../drafts/draft.ts'
 import { jsonReader } from '../../stored-json.ts'
 import { newId } from '../statements/new-id.ts'
+import { insertOf } from '../statements/write-statements.ts'
 import type { Write } from '../step.ts'
 
 /** What changed, by field: what it was and what it became. */
@@ -28,17 +28,19 @@ function changesOf({ model, request: { operation } }: Write, draft: Draft): Chan
   return changes
 }
 
+const columns = 'id,entity,table_name,row_id,version,operation,actor_id,username,role,at,changes,request_id'.split(',')
+const MOST_ROWS = 400
+
 /** One audit row per written row, in the row's own transaction: who, when, and each value before and after. */
 export async function writeAudit(write: Write, written: readonly Draft[]): Promise<void> {
-  const { tx, model, request, time } = write
+  const { context, tx, model, request, time } = write
   const { actor, operation } = request
-  for (const chunk of chunksOf(written, 400)) {
-    const values = chunk.map((draft) => {
+  const who = [actor.id, actor.username, actor.role]
+  for (const chunk of chunksOf(written, MOST_ROWS)) {
+    const rows = chunk.map((draft) => {
       const changes = JSON.stringify(changesOf(write, draft))
-      return sql`(${newId()}, ${model.name}, ${model.table}, ${draft.id}, ${draft.version}, ${operation}, ${actor.id}, ${actor.username}, ${actor.role}, ${time}, ${changes}, ${currentRequest() ?? null})`
+      return [newId(), model.name, model.table, draft.id, draft.version, operation, ...who, time, changes, currentRequest() ?? null]
     })
-    await sql`insert into sys_audit (id, entity, table_name, row_id, version, operation, actor_id, username, role, at, changes, request_id) values ${sql.join(values)}`.execute(
-      tx,
-    )
+    await context.statements.run(tx, insertOf({ name: 'sys_audit', table: 'sys_audit', columns, most: MOST_ROWS }, rows))
   }
 }

@@ -2,8 +2,14 @@ import { sql } from 'kysely'
 import type { WireRow } from '../../../schema/index.ts'
 import type { Actor, Model, Tx } from '../../contract.ts'
 import { chunksOf } from '../../chunks.ts'
+import type { KnownStatements } from '../../database/known-statements.ts'
 import type { SqlContext } from '../../query/column-sql.ts'
+import { wholeActor } from '../../query/list-plan.ts'
 import { visibleSql } from '../../query/row-scope.ts'
+
+interface StoredContext extends SqlContext {
+  readonly statements: KnownStatements
+}
 
 interface StoredRequest {
   readonly model: Model
@@ -17,27 +23,37 @@ interface StoredRequest {
   readonly lock?: boolean | 'share'
 }
 
+/** What decides the statement besides the ids. */
+function shapeOf({ model, actor, binned, anyOfTable, lock }: StoredRequest): string {
+  const whose = actor && model.entity.scope !== 'none' ? wholeActor(actor) : ''
+  return JSON.stringify(['stored', model.name, whose, binned, anyOfTable, lock])
+}
+
 /** Whole stored rows by id, under their wire names; they include secrets, so they must never be sent to clients. */
-export async function storedRows(context: SqlContext, tx: Tx, request: StoredRequest): Promise<Map<string, WireRow>> {
-  const { model, actor } = request
-  const columns = [
-    sql`${sql.ref(`t.${model.idColumn}`)} as id`,
-    sql`t.version as version`,
-    sql`t.update_by as "updateBy"`,
-    sql`t.update_time as "updateTime"`,
-  ]
-  for (const { key, column } of model.stored) columns.push(sql`${sql.ref(`t.${column}`)} as ${sql.ref(key)}`)
-  const { limits, scoped } = visibleSql(context, { ...request, actor, db: tx })
-  const locks = request.lock && context.dialect === 'postgres'
-  const lock = locks ? sql.raw(request.lock === 'share' ? ' for share of t' : ' for update of t') : sql``
+export async function storedRows(context: StoredContext, tx: Tx, request: StoredRequest): Promise<Map<string, WireRow>> {
+  const { model } = request
+  const locks = Boolean(request.lock) && context.dialect === 'postgres'
+  const build = (ids: readonly unknown[]) => {
+    const columns = [
+      sql`${sql.ref(`t.${model.idColumn}`)} as id`,
+      sql`t.version as version`,
+      sql`t.update_by as "updateBy"`,
+      sql`t.update_time as "updateTime"`,
+    ]
+    for (const { key, column } of model.stored) columns.push(sql`${sql.ref(`t.${column}`)} as ${sql.ref(key)}`)
+    const { limits, scoped } = visibleSql(context, { ...request, actor: request.actor, db: tx })
+    const where = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`, ...limits], sql` and `)
+    const lock = locks ? sql.raw(request.lock === 'share' ? ' for share of t' : ' for update of t') : sql``
+    return { query: sql<WireRow>`select ${sql.join(columns)} from ${sql.table(model.table)} as t where ${where} order by 1${lock}`, scoped }
+  }
   const found = new Map<string, WireRow>()
   for (const ids of chunksOf(request.ids)) {
-    const where = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`, ...limits], sql` and `)
-    const query = sql<WireRow>`select ${sql.join(columns)} from ${sql.table(model.table)} as t where ${where} order by 1${lock}`
+    const shape = ids.length === 1 ? shapeOf(request) : undefined
+    const { query, scoped } = context.statements.compile(tx, { shape, values: ids, build })
     // A statement that waited for locks sees the rows anew, but its scope was decided before it waited. The second execution applies
     // the scope to the rows as they are now.
-    if (locks && scoped) await query.execute(tx)
-    for (const row of (await query.execute(tx)).rows) found.set(String(row['id']), row)
+    if (locks && scoped) await tx.executeQuery(query)
+    for (const row of (await tx.executeQuery<WireRow>(query)).rows) found.set(String(row['id']), row)
   }
   return found
 }

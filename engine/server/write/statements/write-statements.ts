@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { orderKey } from '../../../fields/text/order-key.ts'
 import { chunksOf } from '../../chunks.ts'
 import type { Guard, OrderedField } from '../../contract.ts'
+import type { KnownStatement } from '../../database/known-statements.ts'
 import { Conflict, Refused } from '../../errors.ts'
 import { snakeCase } from '../../model.ts'
 import { toWhere } from '../../query/where.ts'
@@ -13,20 +14,45 @@ const keyOf = ({ after }: Draft, { key, personal }: OrderedField): string | null
   return typeof value === 'string' ? orderKey(value, personal) : null
 }
 
+interface Inserted {
+  /** Stands for the table and its columns in the shape of the statement. */
+  readonly name: string
+  readonly table: string
+  readonly columns: readonly string[]
+  /** How many rows a whole batch has; only single rows and whole batches come often enough to be kept. */
+  readonly most: number
+}
+
+/** One statement that inserts these rows, each with a value for every column. */
+export function insertOf({ name, table, columns, most }: Inserted, rows: readonly (readonly unknown[])[]): KnownStatement<unknown> {
+  return {
+    shape: rows.length === 1 || rows.length === most ? `insert/${name}/${rows.length}` : undefined,
+    values: rows.flat(),
+    build: (values) => {
+      const lines = rows.map((_, row) => sql`(${sql.join(values.slice(row * columns.length, (row + 1) * columns.length))})`)
+      return {
+        query: sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(lines)}`,
+      }
+    },
+  }
+}
+
+/** So many rows of a set go into one statement. */
+const MOST_ROWS = 500
+const MOST_VALUES = 20_000
+
 /** Insert rows in batches; the version starts at 1. */
-export async function insertRows({ tx, model, request, time }: Write, drafts: readonly Draft[]): Promise<void> {
+export async function insertRows({ context, tx, model, request, time }: Write, drafts: readonly Draft[]): Promise<void> {
   const { username } = request.actor
   const keys = model.ordered.map((field) => field.column)
   const columns = [model.idColumn, ...model.stored.map((field) => field.column), ...keys, 'create_by', 'create_time', 'version']
-  const size = Math.max(1, Math.floor(20_000 / columns.length))
-  for (const chunk of chunksOf(drafts, Math.min(size, 500))) {
-    const rows = chunk.map((draft) => {
-      const values = model.stored.map(({ key }) => draft.after?.[key] ?? null)
-      return sql`(${sql.join([draft.id, ...values, ...model.ordered.map((field) => keyOf(draft, field)), username, time, 1])})`
-    })
-    await sql`insert into ${sql.table(model.table)} (${sql.join(columns.map((name) => sql.ref(name)))}) values ${sql.join(rows)}`.execute(
-      tx,
-    )
+  const valuesOf = (draft: Draft): unknown[] => {
+    const values = model.stored.map(({ key }) => draft.after?.[key] ?? null)
+    return [draft.id, ...values, ...model.ordered.map((field) => keyOf(draft, field)), username, time, 1]
+  }
+  const most = Math.min(Math.max(1, Math.floor(MOST_VALUES / columns.length)), MOST_ROWS)
+  for (const chunk of chunksOf(drafts, most)) {
+    await context.statements.run(tx, insertOf({ name: model.name, table: model.table, columns, most }, chunk.map(valuesOf)))
     for (const draft of chunk) draft.version = 1
   }
 }
@@ -40,20 +66,25 @@ const changedMeanwhile = (guard: Guard | undefined) =>
   guard ? new Refused(guard.otherwise) : new Conflict('数据已被他人修改，请刷新后再试！')
 
 /** Update one row if it still has the version that was read. */
-export async function updateRow({ tx, model, request, time }: Write, draft: Draft): Promise<void> {
+export async function updateRow({ context, tx, model, request, time }: Write, draft: Draft): Promise<void> {
   const { actor, guard } = request
-  const version = draft.versionBefore
+  const before = draft.versionBefore
   const stored = model.stored.filter(({ key }) => draft.changed.includes(key))
-  const sets = stored.map(({ key, column }) => sql`${sql.ref(column)} = ${draft.after?.[key] ?? null}`)
   const keys = model.ordered.filter(({ key }) => draft.changed.includes(key))
-  const keySets = keys.map((field) => sql`${sql.ref(field.column)} = ${keyOf(draft, field)}`)
-  const all = sql.join([...sets, ...keySets, sql`update_by = ${actor.username}`, sql`update_time = ${time}`, sql`version = ${version + 1}`])
-  const { numAffectedRows } =
-    await sql`update ${sql.table(model.table)} set ${all} where ${sql.ref(model.idColumn)} = ${draft.id} and version = ${version} and ${guardSql(guard)}`.execute(
-      tx,
-    )
+  const columns = [...stored, ...keys].map(({ column }) => column)
+  const values = [...stored.map(({ key }) => draft.after?.[key] ?? null), ...keys.map((field) => keyOf(draft, field))]
+  const { numAffectedRows } = await context.statements.run(tx, {
+    shape: ['update', model.name, columns.join(), JSON.stringify(guard?.when)].join('/'),
+    values: [draft.id, before, before + 1, actor.username, time, ...values],
+    build: ([id, version, next, username, at, ...marks]) => {
+      const sets = columns.map((name, index) => sql`${sql.ref(name)} = ${marks[index]}`)
+      const all = sql.join([...sets, sql`update_by = ${username}`, sql`update_time = ${at}`, sql`version = ${next}`])
+      const where = sql`${sql.ref(model.idColumn)} = ${id} and version = ${version} and ${guardSql(guard)}`
+      return { query: sql`update ${sql.table(model.table)} set ${all} where ${where}` }
+    },
+  })
   if (numAffectedRows !== 1n) throw changedMeanwhile(guard)
-  draft.version = version + 1
+  draft.version = before + 1
 }
 
 /** Move rows into or out of the bin, or delete them permanently. */

@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { Kysely, sql, SqliteDialect } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Tables } from '../../../../engine/server/contract.ts'
-import { KnownQueries, type KnownQuery } from '../../../../engine/server/query/known-queries.ts'
+import { KnownStatements, type KnownStatement } from '../../../../engine/server/database/known-statements.ts'
 
 interface Row {
   readonly id: string
@@ -11,18 +11,18 @@ interface Row {
 describe('cached queries', () => {
   let db: Kysely<Tables>
   let built: number
-  let queries: KnownQueries
+  let statements: KnownStatements
 
   beforeEach(() => {
     const database = new BetterSqlite3(':memory:')
     database.exec(`create table t (id text, kind text, n integer); insert into t values ('a', 'x', 1), ('b', 'x', 2), ('c', 'y', 10)`)
     db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
     built = 0
-    queries = new KnownQueries()
+    statements = new KnownStatements()
   })
   afterEach(() => db.destroy())
 
-  const byKind = (kind: string, limit: number): KnownQuery<Row> => ({
+  const byKind = (kind: string, limit: number): KnownStatement<Row> => ({
     shape: 'kind',
     values: [kind, limit],
     build: ([asked, most]) => {
@@ -30,7 +30,7 @@ describe('cached queries', () => {
       return { query: sql<Row>`select id from t where n < ${10} and kind = ${asked} order by id limit ${most}`, steady: true }
     },
   })
-  const ids = async (query: KnownQuery<Row>) => (await queries.rows({ read: db, steady: db }, query)).map(({ id }) => id)
+  const ids = async (query: KnownStatement<Row>) => (await statements.rows({ read: db, steady: db }, query)).map(({ id }) => id)
 
   test('a shape is built once and answers each request with its own values', async () => {
     expect(await ids(byKind('x', 5))).toEqual(['a', 'b'])
@@ -56,7 +56,7 @@ describe('cached queries', () => {
   })
 
   test('a query that leaves a value out, or has no shape, is built each time', async () => {
-    const partly = (kind: string, shape?: string): KnownQuery<Row> => ({
+    const partly = (kind: string, shape?: string): KnownStatement<Row> => ({
       shape,
       values: [kind, 5],
       build: ([, most]) => {

@@ -1,0 +1,101 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { CompiledQuery, QueryExecutorProvider, QueryResult, RawBuilder } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Database, Reader } from '../contract.ts'
+
+const MOST_KNOWN = 2000
+
+/** Where a statement is executed, whichever types its tables have. */
+type Place = Pick<Reader, 'executeQuery' | 'getExecutor'>
+
+interface Compiled {
+  readonly query: CompiledQuery
+  readonly steady: boolean
+  readonly scoped: boolean
+}
+
+interface Known extends Compiled {
+  /** For each parameter, the index of the caller's value that it takes, or -1 if the shape itself determines it. */
+  readonly takes: readonly number[]
+}
+
+/** One statement of a shape that may have been seen before. */
+export interface KnownStatement<Row> {
+  /** What determines the SQL and all parameters except the caller's values; undefined if the statement has to be built each time. */
+  readonly shape: string | undefined
+  readonly values: readonly unknown[]
+  /** Build the statement over these values: the caller's, or marks in their place. */
+  build(values: readonly unknown[]): Built<Row>
+}
+
+interface Built<Row> {
+  readonly query: RawBuilder<Row>
+  /** Whether one plan serves all values (`Database.steady`). */
+  readonly steady?: boolean
+  /** Whether a scope limits its rows. */
+  readonly scoped?: boolean
+}
+
+const markFor = (value: unknown): string | number => (typeof value === 'number' ? randomInt(2 ** 40, 2 ** 47) : randomUUID())
+
+/**
+ * Compiled statements by shape, of reads and writes: a small statement costs more to build than SQLite needs to run it.
+ * Which parameter is whose is learned from random marks, never from what a request happens to ask:
+ * a value that equals one of the statement's own limits must not take that limit's place.
+ *
+ * What would break it, and answer one request with the statement of another:
+ * - Something decides the SQL or its own parameters that the shape does not name. A scope, a rule's filter or a derivation
+ *   may read of the actor what `wholeActor` names, of the time the day of the selection, and nothing else; a new limit on
+ *   what somebody sees belongs into `askedBy`.
+ * - `build` looks at a value: it branches on it, or works out another parameter from it. It sees a mark, once for all. Values
+ *   stand in the statement as they are, so they are read (`plainValue`) before they get here, and what would be read
+ *   differently (`*x*`, `a,b`, `!x`) is no value.
+ * - A text and a number take turns under one shape where `build` treats them differently: the mark was of one type.
+ * - Schemas or rules change while the engine runs. It would have to be made anew, as `npm run dev` does.
+ * A value that is changed on its way, or left out, is noticed: its mark is missing, and the statement is built each time.
+ */
+export class KnownStatements {
+  readonly #known = new LRUCache<string, Known | 'unknowable'>({ max: MOST_KNOWN })
+
+  /** Rows for a reader, by the plan that serves the statement best. */
+  async rows<Row>(db: Pick<Database, 'read' | 'steady'>, statement: KnownStatement<Row>): Promise<Row[]> {
+    const { query, steady } = this.compile(db.read, statement)
+    return (await (steady ? db.steady : db.read).executeQuery<Row>(query)).rows
+  }
+
+  /** Execute the statement where it belongs, such as in an open transaction. */
+  run<Row>(db: Place, statement: KnownStatement<Row>): Promise<QueryResult<Row>> {
+    return db.executeQuery<Row>(this.compile(db, statement).query)
+  }
+
+  /** The compiled statement over the caller's values. */
+  compile<Row>(db: QueryExecutorProvider, { shape, values, build }: KnownStatement<Row>): Compiled {
+    const known = shape === undefined ? 'unknowable' : (this.#known.get(shape) ?? this.#learn(shape, values, { db, build }))
+    if (known === 'unknowable') {
+      const { query, scoped = false } = build(values)
+      return { query: query.compile(db), steady: false, scoped }
+    }
+    const { query, steady, scoped, takes } = known
+    const parameters = query.parameters.map((own, index) => {
+      const taken = takes[index] ?? -1
+      return taken === -1 ? own : values[taken]
+    })
+    return { query: { ...query, parameters }, steady, scoped }
+  }
+
+  #learn<Row>(
+    shape: string,
+    values: readonly unknown[],
+    { db, build }: { readonly db: QueryExecutorProvider } & Pick<KnownStatement<Row>, 'build'>,
+  ): Known | 'unknowable' {
+    const marks = values.map(markFor)
+    const { query: built, steady = false, scoped = false } = build(marks)
+    const query = built.compile(db)
+    const places = new Map<unknown, number>(marks.map((mark, index) => [mark, index]))
+    const takes = query.parameters.map((parameter) => places.get(parameter) ?? -1)
+    const taken = new Set(takes)
+    const known = marks.every((_, index) => taken.has(index)) ? { query, takes, steady, scoped } : 'unknowable'
+    this.#known.set(shape, known)
+    return known
+  }
+}
