@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { compressedFiles } from './scripts/build/compressed-files.ts'
+import { pageParts } from './scripts/build/page-parts.ts'
 
 const project = import.meta.dirname
 /** Tests that may ask for a PostgreSQL cluster: of a plugin those of its server half, and those of the whole. */
@@ -49,7 +50,7 @@ const cluster = ['tests/support/postgres-cluster.ts']
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [react(), studentsPage, chineseLabels, compressedFiles],
+  plugins: [react(), studentsPage, chineseLabels, pageParts, compressedFiles],
   optimizeDeps: { rolldownOptions: { plugins: [chineseLabels] } },
   build: {
     outDir: '../../dist/client',

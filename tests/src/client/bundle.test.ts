@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { build, type Manifest } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { firstLoads, type FirstLoad } from '../../../scripts/bench/first-load.ts'
+import { placesFile } from '../../../scripts/build/page-parts.ts'
 import { expectNone } from '../../support/expect-none.ts'
 
 const project = join(import.meta.dirname, '../../..')
@@ -15,11 +16,19 @@ let manifest: Manifest = {}
 
 const brotliOf = (file: string) => readFileSync(join(folder, `${file}.br`))
 const gzipOf = (file: string) => readFileSync(join(folder, `${file}.gz`))
+const isScript = (file: string) => file.endsWith('.js')
 const scriptsOf = (page: string): string =>
   (loads.find((load) => load.page === page)?.files ?? [])
-    .filter((file) => file.endsWith('.js'))
+    .filter(isScript)
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n')
+
+/** What the scripts of a page contain and what they do not; the scripts themselves are too long for a message. */
+function expectSigns(page: string, present: readonly string[], absent: readonly string[]): void {
+  const scripts = scriptsOf(page)
+  expectNone(present.filter((sign) => !scripts.includes(sign)))
+  expectNone(absent.filter((sign) => scripts.includes(sign)))
+}
 
 beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
@@ -44,6 +53,21 @@ test('no page loads more than its limit, including everything needed before it i
   for (const { page, kilobytes, limit } of loads) expect(kilobytes, page).toBeLessThan(limit)
 })
 
+test('no page fetches more scripts than its limit before it is shown', () => {
+  for (const { page, files, scripts } of loads) expect(files.filter(isScript).length, page).toBeLessThanOrEqual(scripts)
+})
+
+test('no script imports one that imports it, so each finds what it needs when it runs', () => {
+  const importsOf = (name: string): readonly string[] => manifest[name]?.imports ?? []
+  const inCircle = (name: string) => {
+    const reached = new Set(importsOf(name))
+    for (const other of reached) for (const next of importsOf(other)) reached.add(next)
+    return reached.has(name)
+  }
+  expect(Object.keys(manifest).length).toBeGreaterThan(20)
+  expectNone(Object.keys(manifest).filter(inCircle))
+})
+
 test('every script and style sheet of 1 kB and more is there as Brotli and as gzip too, each smaller than the one before', () => {
   const files = loads.flatMap((load) => load.files.filter((file) => /\.(js|css)$/.test(file) && statSync(join(folder, file)).size >= 1000))
   expect(files.length).toBeGreaterThan(0)
@@ -56,16 +80,13 @@ test('every script and style sheet of 1 kB and more is there as Brotli and as gz
 })
 
 test('the login page loads no forms, tables or charts; the first list loads no charts and no menu icons', () => {
-  const [login, list] = [scriptsOf('login page'), scriptsOf('first list')]
-  expect(login).toContain('登录')
-  for (const sign of ['ant-table-', 'ant-modal-', 'formily', 'echarts', 'zrender']) expect(login, sign).not.toContain(sign)
-  expect(list).toContain('ant-table-')
-  for (const sign of ['formily', 'echarts', 'zrender', 'usergroup-add']) expect(list, sign).not.toContain(sign)
+  expectSigns('login page', ['登录'], ['ant-table-', 'ant-modal-', 'formily', 'echarts', 'zrender'])
+  expectSigns('first list', ['ant-table-'], ['formily', 'echarts', 'zrender'])
+  const places: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(folder, placesFile), 'utf8'))
+  expect(loads.flatMap(({ files }) => files)).not.toContain(places['src/client/shell/menu-icons.tsx'])
 })
 
 test('everything that a student loads on a telephone contains nothing of antd, and nothing more is loaded later', () => {
-  const scripts = scriptsOf("student's page")
-  expect(scripts).toContain('提交')
+  expectSigns("student's page", ['提交'], ['ant-btn', 'formily', 'axios', 'react-dom'])
   expectNone(manifest['m.html']?.dynamicImports ?? [])
-  for (const sign of ['ant-btn', 'formily', 'axios', 'react-dom']) expect(scripts, sign).not.toContain(sign)
 })
