@@ -1,11 +1,9 @@
 import { isEmpty } from '../fields/is-empty.ts'
 
+/** One bound is required: any value at all would fit an object whose properties are all optional. */
+type Bounds<V> = { readonly gte: V; readonly lte?: V } | { readonly gte?: V; readonly lte: V }
 type Test<V> =
-  | V
-  | readonly V[]
-  | { readonly not: V | readonly V[] }
-  | { readonly empty: boolean }
-  | (V extends string | number ? { readonly gte?: V; readonly lte?: V } : never)
+  V | readonly V[] | { readonly not: V | readonly V[] } | { readonly empty: boolean } | (V extends string | number ? Bounds<V> : never)
 
 /** A question about one row, as plain data: every listed field must pass its test. */
 export type Condition<R> =

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Expression, Kysely, SqlBool, Transaction } from 'kysely'
 import type { RegisteredName } from '../registry.ts'
 import type { CallsOf, ParamsOf } from '../schema/call-types.ts'
+import type { Condition } from '../schema/condition.ts'
+import type { SchemaError } from '../schema/entity.ts'
 import type { SystemField } from '../schema/system-fields.ts'
 import type {
   AddedRow,
@@ -42,19 +44,39 @@ export interface Database extends Pick<untyped.Database, 'dialect' | 'close'> {
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
+/** What must hold in the stored row, and the sentence if it does not. */
+export interface Guard<N extends RegisteredName> extends Omit<untyped.Guard, 'when'> {
+  readonly when: Condition<StoredRow<N>>
+}
+
 interface AnyWrite extends Omit<untyped.WriteRequest, 'entity' | 'rows'> {
   readonly entity: RegisteredName
   readonly rows: readonly object[]
 }
 type ByServer<Q> = Q extends { readonly fields: 'all' } ? 'all' : undefined
 type RowOfWrite<Q extends AnyWrite, N = Q['entity']> = N extends unknown ? WrittenRow<N, Q['operation'], ByServer<Q>> : never
+/** The fields that a condition names; three levels deep, because a declared condition contains itself. */
+type TestedKey<C, Level extends readonly 1[] = []> = C extends
+  { readonly anyOf: readonly (infer P)[] } | { readonly allOf: readonly (infer P)[] }
+  ? Level['length'] extends 3
+    ? never
+    : TestedKey<P, [...Level, 1]>
+  : keyof C
+/** A field that the row does not have is always empty: its test would pass or fail for every row alike. */
+type OnlyTested<C, Row> = [Exclude<TestedKey<C>, keyof Row>] extends [never]
+  ? unknown
+  : SchemaError<`条件没有字段 ${Exclude<TestedKey<C>, keyof Row> & string}，请改用模式 fields 中的名字`>
+type CheckedGuard<Q, N extends RegisteredName> = Q extends { readonly guard: { readonly when: infer C } }
+  ? { readonly guard: Guard<N> & OnlyTested<C, StoredRow<N>> }
+  : unknown
 /** A write whose rows have only fields that it reads, with values that these fields can have. */
 type CheckedWrite<Q> = Q extends AnyWrite
-  ? NoMore<keyof Q, keyof untyped.WriteRequest, '写入'> & {
-      readonly rows: readonly (RowOfWrite<Q> & NoMore<KeysOfAny<Q['rows'][number]>, KeysOfAny<RowOfWrite<Q>>, '写入的行'>)[]
-      readonly waive?: readonly LaterKey<Q['entity']>[] | undefined
-      readonly move?: MoveName<Q['entity']> | undefined
-    }
+  ? NoMore<keyof Q, keyof untyped.WriteRequest, '写入'> &
+      CheckedGuard<Q, Q['entity']> & {
+        readonly rows: readonly (RowOfWrite<Q> & NoMore<KeysOfAny<Q['rows'][number]>, KeysOfAny<RowOfWrite<Q>>, '写入的行'>)[]
+        readonly waive?: readonly LaterKey<Q['entity']>[] | undefined
+        readonly move?: MoveName<Q['entity']> | undefined
+      }
   : unknown
 
 type AskedField<N> = (keyof FieldsOf<N> & string) | 'id' | SystemField

@@ -10,6 +10,7 @@ export type {
   Database,
   Engine,
   FeedSink,
+  Guard,
   Model,
   Reader,
   RuleContext,

@@ -6,11 +6,13 @@ import {
   type Change,
   type Engine,
   type FoundRow,
+  type Guard,
   type Reader,
   type Tx,
 } from '../../engine/server/index.ts'
 import { course } from '../../schemas/teaching/course.ts'
 import { equipment } from '../../schemas/teaching/equipment.ts'
+import type { MarkRule } from '../../src/plugins/live-inspection/server/mark-kinds.ts'
 import { asSystem, systemActor } from '../../src/server/access/system-actor.ts'
 import { rules } from '../../src/server/rules.ts'
 import { courseRules } from '../../src/server/teaching/course.rules.ts'
@@ -150,6 +152,21 @@ export async function writtenRow(): Promise<void> {
   await engine.write({ ...add, entity: 'semester', rows: [] })
   // @ts-expect-error -- a field that may not come later
   await engine.write({ entity: 'course', operation: 'add', rows: [], actor, waive: ['courseTitle'] })
+  const edit = { entity: 'inspectionResult', operation: 'edit', rows: [{ id: '1' }], ...asSystem } as const
+  await engine.write({ ...edit, guard: { when: { attendance: { not: 1 } }, otherwise: '否' } })
+  await engine.write({ ...edit, guard: { when: { anyOf: [{ attendance: [1, 3] }, { submitStatus: 0 }] }, otherwise: '否' } })
+  // @ts-expect-error -- a condition on a field that does not exist
+  await engine.write({ ...edit, guard: { when: { atendance: 1 }, otherwise: '否' } })
+  // @ts-expect-error -- the same, beside one that exists
+  await engine.write({ ...edit, guard: { when: { attendance: 1, submitStatsu: 0 }, otherwise: '否' } })
+  // @ts-expect-error -- the same, inside a choice
+  await engine.write({ ...edit, guard: { when: { anyOf: [{ attendance: 1 }, { submitStatsu: 0 }] }, otherwise: '否' } })
+  // @ts-expect-error -- a value that the field cannot have
+  await engine.write({ ...edit, guard: { when: { submitStatus: 4 }, otherwise: '否' } })
+  // @ts-expect-error -- a condition of another entity
+  await engine.write({ ...edit, guard: { when: { status: 3 }, otherwise: '否' } satisfies Guard<'helpRequest'> })
+  // @ts-expect-error -- a condition on a field that is only read through another row
+  await engine.write({ ...edit, guard: { when: { realname: '张' }, otherwise: '否' } })
   const unknown: Record<string, unknown>[] = []
   // @ts-expect-error -- rows of unknown type
   await engine.write({ entity: 'course', operation: 'add', rows: unknown, actor })
@@ -182,6 +199,13 @@ export async function queried(): Promise<void> {
   // @ts-expect-error -- a required column is missing
   tx.insertInto('sys_file').values({ path: 'a' })
 }
+
+const mark = { isMark: true, values: () => ({}), done: () => '' }
+export const marked: MarkRule = { ...mark, when: { attendance: 1 } }
+// @ts-expect-error -- a kind of mark for results with a field that does not exist
+export const astrayMark: MarkRule = { ...mark, when: { atendance: 1 } }
+// @ts-expect-error -- the same for what it concerns
+export const astrayAbout: MarkRule = { ...mark, when: {}, about: { attendance: 1, submitStatsu: 0 } }
 
 /** The text of a reference has the name that the document gives it. */
 export const title: FoundRow<'inspectionResult'>['courseTitle'] = '课程'

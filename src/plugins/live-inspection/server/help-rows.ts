@@ -1,4 +1,4 @@
-import { Conflict, Refused, type EditedRow, type FoundRow, type Tx } from '../../../../engine/server/index.ts'
+import { Conflict, Refused, type EditedRow, type FoundRow, type Guard, type Tx } from '../../../../engine/server/index.ts'
 import { serverEdit, type InspectionContext } from './rows.ts'
 import { later, momentOfText, secondsBetween } from './times.ts'
 
@@ -11,7 +11,7 @@ const LEASE = 600
 
 export type OpenHelp = FoundRow<'helpRequest'>
 
-const guard = { when: { status: WAITING }, otherwise: '该求助已处理！' }
+const guard: Guard<'helpRequest'> = { when: { status: WAITING }, otherwise: '该求助已处理！' }
 
 /** Write to a request while it is open. */
 const editOpen = (work: InspectionContext, row: EditedRow<'helpRequest'>) =>

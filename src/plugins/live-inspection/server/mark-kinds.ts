@@ -1,4 +1,4 @@
-import { holds, type AnyCondition } from '../../../../engine/schema/index.ts'
+import { holds, type Condition } from '../../../../engine/schema/index.ts'
 import { InvalidInput, isEmpty, type CallParams, type EditedRow, type StoredRow } from '../../../../engine/server/index.ts'
 import type { MarkedRow } from './marked-rows.ts'
 
@@ -13,12 +13,15 @@ export const MADE_UP = 3
 type Marks = Pick<CallParams<'inspectionResult', 'markMany'>, 'mark' | 'score' | 'comment' | 'bz' | 'absentReason'>
 type Written = Omit<EditedRow<'inspectionResult'>, 'id' | 'version'>
 
+/** A condition on what is read of a result before it is marked. */
+type MarkCondition = Condition<Pick<StoredRow<'inspectionResult'>, keyof MarkedRow & keyof StoredRow<'inspectionResult'>>>
+
 /** One kind of mark, to be written on many results. */
 export interface MarkRule {
   /** The results that can get it. */
-  readonly when: AnyCondition
+  readonly when: MarkCondition
   /** The results that it concerns at all; a preview does not mention others. */
-  readonly about?: AnyCondition
+  readonly about?: MarkCondition
   /** Written as the marker's own edit, so that the rules of a mark apply; otherwise by the server. */
   readonly isMark: boolean
   values(marks: Marks): Written

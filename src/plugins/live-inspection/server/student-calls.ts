@@ -1,4 +1,4 @@
-import { Refused, type CallContext, type CallParams } from '../../../../engine/server/index.ts'
+import { Refused, type CallContext, type CallParams, type Guard } from '../../../../engine/server/index.ts'
 import { awaitTurn, CANCELLED, closeHelp, openHelp, openKeyOf, refuseOften, WAITING } from './help-rows.ts'
 import { ABSENT, MADE_UP } from './mark-kinds.ts'
 import { helpOf } from './my-help.ts'
@@ -8,7 +8,10 @@ import { ownResult, serverEdit, workOf, type Result, type InspectionContext } fr
 const MOST_SUBMISSIONS = 30
 
 /** An absent student may make it up, even if the absence has a score; that score stays until the result is scored again. */
-const untilScored = { when: { anyOf: [{ submitStatus: [0, 1] }, { attendance: ABSENT }] }, otherwise: '已评分，不能再提交！' }
+const untilScored: Guard<'inspectionResult'> = {
+  when: { anyOf: [{ submitStatus: [0, 1] }, { attendance: ABSENT }] },
+  otherwise: '已评分，不能再提交！',
+}
 
 /** After a course is withdrawn, students still see their results but cannot do anything in it. */
 async function refuseWithdrawn({ engine, actor, tx }: InspectionContext, { courseId }: Result): Promise<void> {
