@@ -21,7 +21,7 @@ onBothDatabases('what a save costs', (database) => {
   let device = 1
   const add = () => {
     const body = { courseId: world.course.id, facilityName: '示波器', facilityNum: `N${++device}` }
-    return app.call('POST', '/inspect/bhFacility/add', { as: world.teacher.token, body })
+    return app.call<{ id: string }>('POST', '/inspect/bhFacility/add', { as: world.teacher.token, body })
   }
   const edit = () =>
     app.call('PUT', '/inspect/bhFacility/edit', {
@@ -37,5 +37,11 @@ onBothDatabases('what a save costs', (database) => {
     built.mockClear()
     expect((await save()).body.message).toMatch(/成功/)
     expect(built.mock.calls.length).toBe(0)
+  })
+
+  test('of saves that arrive together each is recorded under its own request', async () => {
+    const ids = (await Promise.all([add(), add(), add()])).map(({ body }) => body.result.id)
+    const rows = await app.app.engine.db.read.selectFrom('sys_audit').select('request_id').where('row_id', 'in', ids).execute()
+    expect(new Set(rows.map((row) => row['request_id'])).size).toBe(3)
   })
 })

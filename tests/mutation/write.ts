@@ -78,6 +78,11 @@ export const writeMutations = [
     ],
   ),
   ...mutationsIn(
+    'engine/server/database/sqlite.ts',
+    ['tests/engine/server/database/sqlite.test.ts'],
+    [['        await tx.executeQuery(savepoint.undo)\n', '', 'a refused write is stored by the commit that it shares']],
+  ),
+  ...mutationsIn(
     `${folder}/drafts/merge.ts`,
     ['tests/api/merge.test.ts'],
     [

@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { Kysely, SqliteDialect } from 'kysely'
+import { CompiledQuery, Kysely, SqliteDialect } from 'kysely'
 import type { Database, Tables, Tx } from '../contract.ts'
 import { cachePrepared } from './statement-cache.ts'
 
@@ -38,27 +39,113 @@ function lockFolder(file: string): BetterSqlite3.Database {
   return lock
 }
 
+/** One commit holds at most so many writes, and begins no further one after so many milliseconds. */
+const MOST_TOGETHER = 100
+const LONGEST_TOGETHER = 10
+
+const savepoint = {
+  open: CompiledQuery.raw('savepoint one'),
+  undo: CompiledQuery.raw('rollback to one'),
+  close: CompiledQuery.raw('release one'),
+}
+
+interface Turn {
+  /** Do the work; answers how to tell that it is done. */
+  work(tx: Tx): Promise<() => void>
+  fail(error: unknown): void
+}
+
+/**
+ * One write after another. Those that arrive together share one commit, which costs more than all else, and nobody is told of theirs
+ * before it. Each has a savepoint, so one that fails leaves nothing behind and stops no other; if the commit itself fails, or a full
+ * disk ends the transaction, each is done again alone, as PostgreSQL's are after a serialization failure.
+ */
+class WriteTurns {
+  readonly #write: Kysely<Tables>
+  readonly #waiting: Turn[] = []
+  #running: Promise<void> | undefined
+
+  constructor(write: Kysely<Tables>) {
+    this.#write = write
+  }
+
+  take<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    // What the request made known (`currentRequest`) follows its own work only.
+    const own = AsyncLocalStorage.bind(work)
+    return new Promise((resolve, fail) => {
+      this.#waiting.push({ work: async (tx) => own(tx).then((answer) => () => resolve(answer)), fail })
+      this.#running ??= this.#run()
+    })
+  }
+
+  /** When nobody waits any more. */
+  async idle(): Promise<void> {
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length) {
+      await new Promise((resolve) => setImmediate(resolve))
+      await (this.#waiting.length === 1 ? this.#alone(this.#waiting.splice(0)) : this.#together())
+    }
+    this.#running = undefined
+  }
+
+  async #alone(turns: readonly Turn[]): Promise<void> {
+    for (const { work, fail } of turns)
+      await this.#write
+        .transaction()
+        .execute(work)
+        .then((tell) => tell(), fail)
+  }
+
+  async #together(): Promise<void> {
+    const taken: Turn[] = []
+    let outcomes: readonly (() => void)[]
+    try {
+      outcomes = await this.#write.transaction().execute((tx) => this.#inSavepoints(tx, taken))
+    } catch {
+      return this.#alone(taken.length ? taken : this.#waiting.splice(0))
+    }
+    for (const tell of outcomes) tell()
+  }
+
+  /** Do what waits, each write within a savepoint; answers how to tell the outcomes. */
+  async #inSavepoints(tx: Tx, taken: Turn[]): Promise<readonly (() => void)[]> {
+    const begun = performance.now()
+    const outcomes: (() => void)[] = []
+    while (taken.length < MOST_TOGETHER && performance.now() - begun < LONGEST_TOGETHER) {
+      const turn = this.#waiting.shift()
+      if (!turn) break
+      taken.push(turn)
+      await tx.executeQuery(savepoint.open)
+      const outcome = await turn.work(tx).catch(async (error: unknown) => {
+        await tx.executeQuery(savepoint.undo)
+        return () => turn.fail(error)
+      })
+      await tx.executeQuery(savepoint.close)
+      outcomes.push(outcome)
+    }
+    return outcomes
+  }
+}
+
 /** One SQLite file: one writer, and reads on a separate connection. */
 export function openSqlite(file: string, options: SqliteOptions = {}): Database {
   mkdirSync(dirname(file), { recursive: true })
   const lock = lockFolder(file)
   const write = kyselyOver(connect(file, false, options.synchronous ?? 'FULL'))
   const read = kyselyOver(connect(file, true, 'OFF'))
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const turn = last.then(() => write.transaction().execute(work))
-    last = turn.catch(() => undefined)
-    return turn
-  }
+  const turns = new WriteTurns(write)
   return {
     dialect: 'sqlite',
     read,
     steady: read,
-    write: inTurn,
+    write: (work) => turns.take(work),
     lock: () => Promise.resolve(),
     alone: (_name, work) => work(),
     async close() {
-      await last
+      await turns.idle()
       await read.destroy()
       await write.destroy()
       lock.close()

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Tx } from '../../../../engine/server/contract.ts'
+import { openSqlite } from '../../../../engine/server/database/sqlite.ts'
+
+const sample: BetterSqlite3.Statement = new BetterSqlite3(':memory:').prepare('select 1')
+const statement: BetterSqlite3.Statement = Object.getPrototypeOf(sample)
+
+let folder: string
+let db: ReturnType<typeof openSqlite>
+const run = vi.spyOn(statement, 'run')
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'shiyan-together-'))
+  db = openSqlite(join(folder, 'shiyan.db'))
+  await db.write(async (tx) => {
+    await sql`create table owner (id integer primary key)`.execute(tx)
+    await sql`create table note (text text, owner integer references owner (id) deferrable initially deferred)`.execute(tx)
+  })
+  run.mockClear()
+})
+afterEach(async () => {
+  await db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const isCommit = (of: unknown): boolean => typeof of === 'object' && of !== null && 'source' in of && of.source === 'commit'
+const commits = (): number => run.mock.contexts.filter(isCommit).length
+const add = (text: string) => db.write((tx) => sql`insert into note (text) values (${text})`.execute(tx))
+const refused = (text: string) =>
+  db.write(async (tx) => {
+    await sql`insert into note (text) values (${text})`.execute(tx)
+    throw new Error('changed my mind')
+  })
+const texts = async (): Promise<string[]> =>
+  (await sql<{ text: string }>`select text from note order by text`.execute(db.read)).rows.map(({ text }) => text)
+const said = (outcomes: readonly PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status === 'fulfilled')
+
+test('writes that arrive together share one commit, and one that is refused leaves nothing behind and stops no other', async () => {
+  expect(said(await Promise.allSettled([add('a'), refused('b'), add('c'), add('d')]))).toEqual([true, false, true, true])
+  expect(await texts()).toEqual(['a', 'c', 'd'])
+  expect(commits()).toBe(1)
+})
+
+test('a write that arrives alone is committed alone', async () => {
+  await add('a')
+  await add('b')
+  expect(commits()).toBe(2)
+})
+
+test('nobody is told that a write is done before it is committed', async () => {
+  const done: string[] = []
+  const seen: unknown[] = []
+  const look = async (tx: Tx) => {
+    seen.push(...done, ...(await texts()))
+    await sql`insert into note (text) values ('b')`.execute(tx)
+  }
+  await Promise.all([add('a').then(() => done.push('a')), db.write(look)])
+  expect(seen).toEqual([])
+  expect(await texts()).toEqual(['a', 'b'])
+})
+
+test('a write that the commit refuses is refused alone', async () => {
+  const orphan = db.write((tx) => sql`insert into note (text, owner) values ('x', 7)`.execute(tx))
+  expect(said(await Promise.allSettled([add('a'), orphan, add('c')]))).toEqual([true, false, true])
+  expect(await texts()).toEqual(['a', 'c'])
+})
+
+test('when the transaction that several share ends on its own, each is done again alone', async () => {
+  let tries = 0
+  const full = db.write(async (tx) => {
+    if (++tries === 1) await sql`rollback`.execute(tx)
+    throw new Error('disk full')
+  })
+  expect(said(await Promise.allSettled([add('a'), full, add('c')]))).toEqual([true, false, true])
+  expect(await texts()).toEqual(['a', 'c'])
+})
+
+test('a closed database refuses a write instead of keeping it waiting', async () => {
+  await db.close()
+  expect(said(await Promise.allSettled([add('a'), add('b')]))).toEqual([false, false])
+  db = openSqlite(join(folder, 'shiyan.db'))
+})
