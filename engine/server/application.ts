@@ -187,6 +187,21 @@ export type RegistryRules = { readonly [N in Exclude<RegisteredName, AnsweringNa
   readonly [N in AnsweringName]: Rules<N> & { readonly calls: Calls<N> }
 }
 
+type OnlyRegistered<R> = {
+  readonly [N in keyof R]: N extends RegisteredName ? OnlyRules<N, R[N]> : SchemaError<`没有实体 ${N & string}，请先登记它的模式`>
+}
+
+type OthersKey<P extends readonly object[], I> = { readonly [J in keyof P]: J extends I ? never : keyof P[J] }[number]
+type OnlyOnce<P extends readonly object[]> = {
+  readonly [I in keyof P]: P[I] & {
+    readonly [K in keyof P[I] & OthersKey<P, I> & string]?: SchemaError<`调用 ${K} 有两个函数，请只留一个`>
+  }
+}
+type All<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer A) => void ? A : never
+/** The functions of one entity's calls, from several files: two for the same call do not compile. */
+export const joinCalls = <const P extends readonly object[]>(parts: P & OnlyOnce<P>): All<P[number]> =>
+  sameThing(Object.assign({}, ...parts))
+
 /** The same object seen from inside and outside; the only cast between the two. */
 const sameThing = <Seen>(thing: unknown): Seen => thing as Seen
 
@@ -197,7 +212,8 @@ export interface AnyRules {
   readonly afterWrite?: (context: RuleContext, changes: readonly AnyChange[]) => Promise<void> | void
 }
 /** The rules of the registry by entity, as `createEngine` takes them. */
-export const registerRules = (rules: RegistryRules): Readonly<Record<string, AnyRules>> => sameThing(rules)
+export const registerRules = <const R extends RegistryRules>(rules: R & OnlyRegistered<R>): Readonly<Record<string, AnyRules>> =>
+  sameThing(rules)
 
 export type ScopeMeaning = (db: Reader, actor: Actor) => 'all' | 'none' | Expression<unknown>
 

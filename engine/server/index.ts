@@ -1,6 +1,6 @@
 export { chunksOf } from './chunks.ts'
 export { newId } from './write/statements/new-id.ts'
-export { createEngine, defineRules, registerRules, typedDatabase, untypedEngine, untypedReader } from './application.ts'
+export { createEngine, defineRules, joinCalls, registerRules, typedDatabase, untypedEngine, untypedReader } from './application.ts'
 export type {
   AnyChange,
   AnyRules,

@@ -1,4 +1,4 @@
-import { registerRules } from '../../engine/server/index.ts'
+import { joinCalls, registerRules } from '../../engine/server/index.ts'
 import { helpRequestRules, inspectionResultRules } from '../plugins/live-inspection/server.ts'
 import {
   deviceCalls,
@@ -35,7 +35,7 @@ export const rules = registerRules({
   courseTeacher: courseTeacherRules,
   equipment: equipmentRules,
   experiment: { calls: experimentCalls },
-  session: { ...sessionRules, calls: { ...sessionAllocation, ...seatSessionCalls, ...seatBatchCalls } },
+  session: { ...sessionRules, calls: joinCalls([sessionAllocation, seatSessionCalls, seatBatchCalls]) },
   sessionMember: { ...sessionMemberRules, calls: memberCalls },
   sessionDevice: { ...sessionDeviceRules, calls: deviceCalls },
   seat: { ...seatRules, calls: seatCalls },

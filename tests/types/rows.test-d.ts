@@ -1,5 +1,6 @@
 import {
   defineRules,
+  joinCalls,
   registerRules,
   type CallContext,
   type CallParams,
@@ -10,6 +11,7 @@ import {
   type Reader,
   type Tx,
 } from '../../engine/server/index.ts'
+import type { RegistryRules } from '../../engine/server/application.ts'
 import { course } from '../../schemas/teaching/course.ts'
 import { equipment } from '../../schemas/teaching/equipment.ts'
 import type { MarkRule } from '../../src/plugins/live-inspection/server/mark-kinds.ts'
@@ -80,6 +82,17 @@ defineRules(course, { params: { freeAt: filters.freeAt } })
 export const registered: object = rules
 // @ts-expect-error -- a declared call without its function
 registerRules({ course: { beforeSave: courseRules.beforeSave } })
+declare const complete: RegistryRules
+registerRules({ ...complete, seat: { ...complete.seat, calls: complete.seat.calls } })
+// @ts-expect-error -- a function for a call that is not declared, beside all that are
+registerRules({ ...complete, seat: { calls: { ...complete.seat.calls, movSeat: answer } } })
+// @ts-expect-error -- rules of an entity that does not exist
+registerRules({ ...complete, seet: { calls: {} } })
+// @ts-expect-error -- a rule that does not exist
+registerRules({ ...complete, semester: { beforSave: () => undefined } })
+export const joined: object = joinCalls([{ handover: answer }, { publish: answer }])
+// @ts-expect-error -- two functions for one call: the later would silently replace the earlier
+joinCalls([{ handover: answer }, { publish: answer, handover: answer }])
 
 // Rows that are found.
 export async function found(): Promise<void> {

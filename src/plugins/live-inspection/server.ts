@@ -1,4 +1,4 @@
-import { defineRules } from '../../../engine/server/index.ts'
+import { defineRules, joinCalls } from '../../../engine/server/index.ts'
 import { helpRequest } from '../../../schemas/teaching/help-request.ts'
 import { inspectionResult } from '../../../schemas/teaching/inspection-result.ts'
 import { batchCalls } from './server/batch-calls.ts'
@@ -14,7 +14,7 @@ import { studentCalls } from './server/student-calls.ts'
 /** The server half of inspection results: submitting, helping, marking. */
 export const inspectionResultRules = defineRules(inspectionResult, {
   ...resultRules,
-  calls: { ...studentCalls, mySessions, ...helpCalls, ...markCalls, ...claimCalls, ...batchCalls, progress },
+  calls: joinCalls([studentCalls, helpCalls, markCalls, claimCalls, batchCalls, { mySessions, progress }]),
 })
 
 /** The server half of requests for help. */
