@@ -58,6 +58,13 @@ export const places = [
     remedy: 'ask the API, or share it through engine/schema or a field type’s shared.ts.',
   },
   {
+    side: 'client',
+    slug: 'engine-browser',
+    name: 'engine/browser',
+    paths: ['^engine/browser/'],
+    remedy: 'ask the API, or share it through engine/schema.',
+  },
+  {
     side: 'shared',
     slug: 'field-shared',
     name: 'what both halves of a field type use',
@@ -163,6 +170,18 @@ const roomRules = [
     'A room of the list is drawn by ListView and RowsView: hand it what it needs.',
     { path: '^engine/client/list/[^/]+/' },
     { path: '^engine/client/list/[^/]+\\.tsx$' },
+  ),
+  rule(
+    'fields-know-no-screens',
+    'Screens are built of fields, so fields import none: what both need goes into engine/browser.',
+    { path: '^engine/fields/' },
+    { path: '^engine/client/' },
+  ),
+  rule(
+    'browser-is-the-ground',
+    'engine/browser is below fields and screens: hand the thing in, or move the file to what it uses.',
+    { path: '^engine/browser/' },
+    { path: ['^engine/client/', '^engine/fields/'] },
   ),
   rule(
     'client-ground-imports-no-room',

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { ReadableError } from './readable-error.ts'
-import { TroubleView } from './TroubleView.tsx'
+import { ReadableError } from '../browser/readable-error.ts'
+import { TroubleView } from '../browser/TroubleView.tsx'
 
 interface Props {
   readonly children: ReactNode

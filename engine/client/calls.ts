@@ -1,5 +1,5 @@
 import type { AnyEntity, CallSpec, Verb, WireRow } from '../schema/index.ts'
-import { ApiError, send, type Answer, type Params } from './api.ts'
+import { ApiError, send, type Answer, type Params } from '../browser/api.ts'
 import { keyOf } from './row-key.ts'
 
 /** The verb that our own pages use: POST wherever the call accepts it, because a GET should have no effect. */

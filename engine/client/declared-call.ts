@@ -1,6 +1,6 @@
 import type { AnswerOfPath, CallPath, OnlyParams, ParamsOfPath, VerbOfPath } from '../schema/call-types.ts'
 import type { SchemaError } from '../schema/entity.ts'
-import { api, send, type Answer, type Params } from './api.ts'
+import { api, send, type Answer, type Params } from '../browser/api.ts'
 
 /** The ways to make a declared call. The page states the type of an answer that the schema leaves open. */
 interface Made<P extends CallPath> {

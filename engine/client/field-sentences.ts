@@ -1,4 +1,4 @@
-import { ApiError } from './api.ts'
+import { ApiError } from '../browser/api.ts'
 
 /** The server's sentences by field, if it refused any fields. */
 export function fieldSentences(error: unknown): Readonly<Record<string, string>> | undefined {

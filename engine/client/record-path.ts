@@ -1,9 +1,9 @@
 import { canSee } from './access.ts'
-import { useSession, type Session } from './session.tsx'
+import { useCurrentUser, type CurrentUser } from '../browser/current-user.ts'
 
 /** Address of one row's own page, below its entity's screen; undefined for anyone who may not see rows of the entity. */
 export function recordPath(
-  { entityPath, permissions }: Pick<Session, 'entityPath' | 'permissions'>,
+  { entityPath, permissions }: Pick<CurrentUser, 'entityPath' | 'permissions'>,
   entityName: string,
   id: string,
 ): string | undefined {
@@ -12,6 +12,6 @@ export function recordPath(
 
 /** Addresses of rows' own pages, as far as the signed-in user may open them. */
 export function useRecordPath(): (entityName: string, id: string) => string | undefined {
-  const session = useSession()
-  return (entityName, id) => recordPath(session, entityName, id)
+  const user = useCurrentUser()
+  return (entityName, id) => recordPath(user, entityName, id)
 }

@@ -41,6 +41,7 @@ const wrongSides: readonly Fault[] = [
   ['no-client-import-in-plugin-shared', 'src/plugins/seats/shared/planted-view.ts', "import '../client/use-seats.ts'"],
   ['no-client-import-in-engine-server', 'engine/server/planted-browser.ts', "import '../client/index.ts'"],
   ['no-server-import-in-engine-client', 'engine/client/planted-server.tsx', "import '../server/errors.ts'"],
+  ['no-server-import-in-engine-browser', 'engine/browser/planted-server.ts', "import '../server/errors.ts'"],
   ['no-server-import-in-schema', 'engine/schema/planted-half.ts', "import '../server/errors.ts'"],
   ['no-client-import-in-schema', 'engine/names.ts', "import './client/index.ts'"],
   ['no-client-import-in-field-server', 'engine/fields/date/server.ts', "import './input.tsx'"],
@@ -80,6 +81,9 @@ const lowClientRooms: readonly Fault[] = [
       "import '../toolbar/export-request.ts'",
     ]),
   ['list-views-stand-above', 'engine/client/list/state/planted-view.ts', "import '../ListView.tsx'"],
+  ['fields-know-no-screens', 'engine/fields/parts/PlantedScreen.tsx', "import '../../client/access.ts'"],
+  ['browser-is-the-ground', 'engine/browser/planted-screen.ts', "import '../client/access.ts'"],
+  ['browser-is-the-ground', 'engine/browser/planted-field.ts', "import '../fields/client.ts'"],
   ['client-ground-imports-no-room', 'engine/client/planted-ground.ts', "import './list/rows/selection.ts'"],
 ]
 

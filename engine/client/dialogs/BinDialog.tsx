@@ -7,7 +7,7 @@ import { fitColumns, widestTexts } from '../list/table/fit-columns.ts'
 import { idOf, listModel, type ListModel } from '../model/list-model.ts'
 import { pageTurn } from '../parts/page-turn.ts'
 import { singleClick } from '../parts/single-click.ts'
-import { useSession } from '../session.tsx'
+import { useCurrentUser } from '../../browser/current-user.ts'
 import { useBin } from './use-bin.ts'
 
 interface Props {
@@ -25,7 +25,7 @@ interface ButtonsProps {
 }
 
 function BinButtons({ entity, ids, kind, bin }: ButtonsProps) {
-  const { permissions } = useSession()
+  const { permissions } = useCurrentUser()
   return (
     <Space>
       {permissions.has(codeOf(entity, 'restore')) && (

@@ -5,7 +5,7 @@ import { EntityFormDialog } from '../form/EntityFormDialog.tsx'
 import { ParamsForm } from '../form/ParamsForm.tsx'
 import { addValues } from '../model/add-values.ts'
 import { askedParamField } from '../model/asked-params.ts'
-import { ReadableError } from '../readable-error.ts'
+import { ReadableError } from '../../browser/readable-error.ts'
 import type { Dialog } from '../model/dialog.ts'
 import type { Filters } from '../model/list-state.ts'
 

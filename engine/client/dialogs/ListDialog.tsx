@@ -1,8 +1,8 @@
 import type { AnyEntity } from '../../schema/index.ts'
 import type { Dialog } from '../model/dialog.ts'
 import type { Filters } from '../model/list-state.ts'
-import { lazyPart } from '../parts/lazy-part.tsx'
-import { MissingWindow } from '../parts/Missing.tsx'
+import { lazyPart } from '../../browser/lazy-part.tsx'
+import { MissingWindow } from '../../browser/Missing.tsx'
 import { LazyImportDialog } from '../transfer/import-dialog.ts'
 
 const FormDialogs = lazyPart(() => import('./FormDialogs.tsx').then((file) => file.FormDialogs), MissingWindow)

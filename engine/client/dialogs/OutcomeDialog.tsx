@@ -1,7 +1,7 @@
 import { singleClick } from '../parts/single-click.ts'
 import { Modal, Table } from 'antd'
 import { messages } from '../../fields/messages.ts'
-import { pageWord } from '../api.ts'
+import { pageWord } from '../../browser/api.ts'
 import type { DialogOutcome } from '../model/dialog.ts'
 import { pageTurn } from '../parts/page-turn.ts'
 

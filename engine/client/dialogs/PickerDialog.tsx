@@ -13,8 +13,8 @@ import { isBlank, type Filters } from '../model/list-state.ts'
 import { useSelectionSize } from '../list/rows/SelectionBar.tsx'
 import { createSelection, type SelectionStore } from '../list/rows/selection.ts'
 import { narrowingOf } from '../narrowing.ts'
-import { tellRefusal } from '../refusal.ts'
-import { useEntity } from '../use-entity.ts'
+import { tellRefusal } from '../../browser/refusal.ts'
+import { useEntity } from '../../browser/use-entity.ts'
 
 type PickTool = Extract<ToolSpec, { does: 'pick' }>
 interface Props {

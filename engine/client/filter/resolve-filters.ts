@@ -1,7 +1,7 @@
 import { isRowReference, isVia } from '../../fields/structure.ts'
 import type { AnyEntity, AnyField, Fields } from '../../schema/index.ts'
-import { api } from '../api.ts'
-import type { OfferedRows } from '../session.tsx'
+import { api } from '../../browser/api.ts'
+import type { OfferedRows } from '../../browser/current-user.ts'
 import type { ListFilter } from '../model/list-model.ts'
 import type { Filters, FilterValue } from '../model/list-state.ts'
 
@@ -36,7 +36,7 @@ export interface ResolvedFilters {
   readonly defaults: Filters
 }
 
-/** Does the session remember a row that the user chose before, which replaces the preselected one? */
+/** Is there a remembered row, chosen by the user before, which replaces the preselected one? */
 const isRemembered = (field: AnyField, offered: OfferedRows): boolean => 'to' in field && offered[field.to] !== undefined
 
 /** Resolve `via` filters and find the preselected values. A default that cannot be fetched does not keep the list from being shown. */

@@ -5,8 +5,8 @@ import type { Fields } from '../../schema/index.ts'
 import type { ListFilter } from '../model/list-model.ts'
 import type { Filters, FilterValue } from '../model/list-state.ts'
 import { filledAfter, rememberedBy } from '../remember/after-choice.ts'
-import { tellRefusal } from '../refusal.ts'
-import { useSession } from '../session.tsx'
+import { tellRefusal } from '../../browser/refusal.ts'
+import { useCurrentUser } from '../../browser/current-user.ts'
 import { keepTyped, missingSentence, withFilter } from './filters.ts'
 
 export interface FilterValues {
@@ -20,10 +20,10 @@ export interface FilterValues {
   onDone?(): void
 }
 
-/** Saves a choice that the session remembers, then fills the filters that have only one choice left. */
+/** Saves a choice that is to be remembered, then fills the filters that have only one choice left. */
 function useKeep({ filters, fields, onSearch }: FilterValues, known: { readonly current: Filters }) {
   const app = App.useApp()
-  const { offered, remember } = useSession()
+  const { offered, remember } = useCurrentUser()
   const keep = async (key: string, to: string, id: string) => {
     try {
       const now = await remember(to, id)

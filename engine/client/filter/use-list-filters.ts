@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import useSWRImmutable from 'swr/immutable'
 import type { AnyEntity, Fields } from '../../schema/index.ts'
-import { useSession } from '../session.tsx'
+import { useCurrentUser } from '../../browser/current-user.ts'
 import type { ListFilter, ListModel } from '../model/list-model.ts'
 import { isBlank, type Filters } from '../model/list-state.ts'
 import { needsResolving, offeredFilters, resolveFilters } from './resolve-filters.ts'
@@ -18,7 +18,7 @@ const none: Filters = {}
 
 /** The filters that a list shows (not those fixed by its place), with their fields and initial values. */
 export function useListFilters(entity: AnyEntity, model: ListModel, fixed: Filters): ListFilters {
-  const { loadEntity: load, offered } = useSession()
+  const { loadEntity: load, offered } = useCurrentUser()
   const filters = useMemo(() => model.filters.filter((filter) => isBlank(fixed[filter.key])), [model, fixed])
   const waits = needsResolving(filters, offered)
   const key = waits ? ['filters', entity.name, ...filters.map((filter) => filter.key)] : null

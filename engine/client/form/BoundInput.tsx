@@ -8,7 +8,7 @@ import { followBlur, followInput } from './form-problems.ts'
 import { isSame } from './form-row.ts'
 import { presenceOf, useFormModel, type FormModel } from './form-model.ts'
 import { narrowingOf } from '../narrowing.ts'
-import { useSession } from '../session.tsx'
+import { useCurrentUser } from '../../browser/current-user.ts'
 import { inputId } from './input-id.ts'
 
 function textOf(model: FormModel, key: string, value: unknown): string | undefined {
@@ -20,7 +20,7 @@ function textOf(model: FormModel, key: string, value: unknown): string | undefin
 export const BoundInput = observer(function BoundInput() {
   const field = useField<Field>()
   const model = useFormModel()
-  const { derivations } = useSession()
+  const { derivations } = useCurrentUser()
   const { form } = field
   const key = String(field.props.name)
   const onChange = useCallback(

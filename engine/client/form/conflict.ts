@@ -1,4 +1,4 @@
-import { ApiError } from '../api.ts'
+import { ApiError } from '../../browser/api.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { FormModel } from './form-model.ts'
 

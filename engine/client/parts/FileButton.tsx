@@ -1,7 +1,7 @@
 import { App, Button, type ButtonProps } from 'antd'
 import { useState } from 'react'
 import { singleClick } from './single-click.ts'
-import { tellRefusal } from '../refusal.ts'
+import { tellRefusal } from '../../browser/refusal.ts'
 
 interface Props extends Pick<ButtonProps, 'aria-label' | 'children' | 'icon' | 'type'> {
   fetchFile(onProgress: (part: number | undefined) => void): Promise<void>

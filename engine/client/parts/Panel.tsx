@@ -1,11 +1,11 @@
 import { Alert, Skeleton } from 'antd'
 import type { ComponentType } from 'react'
 import useSWRImmutable from 'swr/immutable'
-import { useSession, type PanelProps } from '../session.tsx'
+import { useCurrentUser, type PanelProps } from '../../browser/current-user.ts'
 
 /** A hand-written panel, loaded when it is first shown. */
 export function Panel({ name, ...props }: PanelProps & { readonly name: string }) {
-  const { loadPanel } = useSession()
+  const { loadPanel } = useCurrentUser()
   const { data, error } = useSWRImmutable<{ Shown: ComponentType<PanelProps> }, Error>(['panel', name], async () => ({
     Shown: await loadPanel(name),
   }))

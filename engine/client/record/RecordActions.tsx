@@ -9,7 +9,7 @@ import { modesFor, rowActionsOf, type RowActionMode } from '../list/rows/row-act
 import { singleClick } from '../parts/single-click.ts'
 import { useReload } from '../list/state/use-list-rows.ts'
 import { useRowAction } from '../list/actions/use-row-action.ts'
-import { useSession } from '../session.tsx'
+import { useCurrentUser } from '../../browser/current-user.ts'
 
 interface Props {
   readonly entity: AnyEntity
@@ -34,7 +34,7 @@ function ActionButton({ mode, onRun }: { readonly mode: RowActionMode; onRun(): 
  * the list is shown.
  */
 export function RecordActions({ entity, row }: Props) {
-  const { permissions, entityPath } = useSession()
+  const { permissions, entityPath } = useCurrentUser()
   const navigate = useNavigate()
   const [dialog, open] = useState<Dialog>()
   const reload = useReload(entity)

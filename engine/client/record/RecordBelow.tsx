@@ -1,7 +1,7 @@
 import { Empty, Flex, Skeleton } from 'antd'
 import useSWR from 'swr'
 import type { AnyEntity, TreeSpec, WireRow } from '../../schema/index.ts'
-import { api } from '../api.ts'
+import { api } from '../../browser/api.ts'
 import { idOf, labelOf } from '../model/list-model.ts'
 import { ListStates } from '../list/rows/ListStates.tsx'
 import { RecordLink } from '../list/rows/RecordLink.tsx'

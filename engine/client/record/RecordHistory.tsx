@@ -3,7 +3,7 @@ import useSWR from 'swr'
 import { isEmpty } from '../../fields/is-empty.ts'
 import { sharedField } from '../../fields/shared.ts'
 import type { AnyEntity } from '../../schema/index.ts'
-import { api } from '../api.ts'
+import { api } from '../../browser/api.ts'
 import { ListStates } from '../list/rows/ListStates.tsx'
 
 interface Change {

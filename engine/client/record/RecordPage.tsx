@@ -7,7 +7,7 @@ import { ChildList } from '../screen/EntityList.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { idOf, labelOf } from '../model/list-model.ts'
 import { useReload } from '../list/state/use-list-rows.ts'
-import { useSession } from '../session.tsx'
+import { useCurrentUser } from '../../browser/current-user.ts'
 import { RecordBelow } from './RecordBelow.tsx'
 import { RecordFields } from './RecordFields.tsx'
 import { RecordHead } from './RecordHead.tsx'
@@ -33,7 +33,7 @@ const childKey = ({ entity, shown }: ChildSpec): string => (shown === 'expand' ?
 
 /** A row's fields and what belongs to it, each on a tab; the address names the tab. */
 function Sections({ entity, row }: { readonly entity: AnyEntity; readonly row: WireRow }) {
-  const { permissions } = useSession()
+  const { permissions } = useCurrentUser()
   const [search, setSearch] = useSearchParams()
   const recorded = entity.versioned === true && permissions.has(codeOf(entity, 'history'))
   const reload = useReload(entity)

@@ -2,9 +2,9 @@ import useSWR from 'swr'
 import useSWRImmutable from 'swr/immutable'
 import { isVia } from '../../fields/structure.ts'
 import type { AnyEntity, Fields, WireRow } from '../../schema/index.ts'
-import { api, ApiError } from '../api.ts'
+import { api, ApiError } from '../../browser/api.ts'
 import { resolveField } from '../filter/resolve-filters.ts'
-import { useSession } from '../session.tsx'
+import { useCurrentUser } from '../../browser/current-user.ts'
 
 /** Why a record is not shown: no permission, no such row that the user may see, or an error that may pass. */
 export type RecordTrouble = 403 | 404 | 500
@@ -37,7 +37,7 @@ async function resolveAll(fields: Fields, load: (name: string) => Promise<AnyEnt
 
 /** The entity's fields with `via` resolved, so that each is drawn as the field that it shows; unresolved until that is known. */
 export function useResolvedFields(entity: AnyEntity): Fields {
-  const { loadEntity } = useSession()
+  const { loadEntity } = useCurrentUser()
   const { data } = useSWRImmutable(['fields', entity.name], () => resolveAll(entity.fields, loadEntity))
   return data ?? entity.fields
 }

@@ -2,8 +2,8 @@ import { Form } from 'antd'
 import { isRowReference } from '../../fields/structure.ts'
 import { ReferenceSelect } from '../../fields/parts/ReferenceSelect.tsx'
 import type { Fields } from '../../schema/index.ts'
-import { useEntity } from '../use-entity.ts'
-import { useSession, type OfferedRows } from '../session.tsx'
+import { useEntity } from '../../browser/use-entity.ts'
+import { useCurrentUser, type OfferedRows } from '../../browser/current-user.ts'
 
 interface Props {
   /** Called after a row was chosen and saved. */
@@ -22,7 +22,7 @@ function offeredNarrowing(fields: Fields, offered: OfferedRows) {
 }
 
 function OfferedChoice({ name, onChoose, onFail }: Props & { readonly name: string }) {
-  const { offered, remember } = useSession()
+  const { offered, remember } = useCurrentUser()
   const { entity } = useEntity(name)
   if (!entity) return null
   const id = `offered-${name}`
@@ -45,7 +45,7 @@ function OfferedChoice({ name, onChoose, onFail }: Props & { readonly name: stri
 
 /** The rows that all screens start with; each can be switched. */
 export function OfferedChoices(props: Props) {
-  const { offered } = useSession()
+  const { offered } = useCurrentUser()
   return (
     <Form layout="vertical">
       {Object.keys(offered).map((name) => (

@@ -2,7 +2,7 @@ import { isRowReference } from '../../fields/structure.ts'
 import type { Fields } from '../../schema/index.ts'
 import type { ListFilter } from '../model/list-model.ts'
 import { isBlank, type Filters } from '../model/list-state.ts'
-import type { OfferedRows } from '../session.tsx'
+import type { OfferedRows } from '../../browser/current-user.ts'
 
 interface Choice {
   readonly key: string
@@ -11,7 +11,7 @@ interface Choice {
   readonly values: Filters
 }
 
-/** The entity that a filter chooses from, if the session remembers the choice. */
+/** The entity that a filter chooses from, if the choice is remembered. */
 export function rememberedBy(fields: Fields, key: string, offered: OfferedRows): string | undefined {
   const field = fields[key]
   return isRowReference(field) && offered[field.to] !== undefined ? field.to : undefined

@@ -1,9 +1,9 @@
 import useSWR from 'swr'
 import { isVia } from '../../fields/structure.ts'
 import type { AnyEntity, ChildSpec, WireRow } from '../../schema/index.ts'
-import { api } from '../api.ts'
+import { api } from '../../browser/api.ts'
 import { idOf } from '../model/list-model.ts'
-import { useEntity } from '../use-entity.ts'
+import { useEntity } from '../../browser/use-entity.ts'
 
 export interface ChildPlace {
   readonly parent: AnyEntity

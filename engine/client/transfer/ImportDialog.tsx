@@ -1,6 +1,6 @@
 import { Alert, Button, Modal, Progress } from 'antd'
 import type { AnyEntity } from '../../schema/index.ts'
-import { download, type Params } from '../api.ts'
+import { download, type Params } from '../../browser/api.ts'
 import type { Filters } from '../model/list-state.ts'
 import { FileButton } from '../parts/FileButton.tsx'
 import { importChoices, percentOf, phaseNames, type ImportState } from './import-state.ts'

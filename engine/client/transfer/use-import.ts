@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { AnyEntity } from '../../schema/index.ts'
-import { api, mayPass, upload } from '../api.ts'
-import { errorSentence } from '../readable-error.ts'
+import { api, mayPass, upload } from '../../browser/api.ts'
+import { errorSentence } from '../../browser/readable-error.ts'
 import { afterCommit, afterLook, afterNoAnswer, type ImportJobState, type ImportResult, type ImportState } from './import-state.ts'
 
 const pollEvery = 500

@@ -1,5 +1,5 @@
 import { Tag } from 'antd'
-import { useSession } from '../../client/session.tsx'
+import { useCurrentUser } from '../../browser/current-user.ts'
 import { ChoiceSelect } from '../parts/ChoiceSelect.tsx'
 import type { CellProps, ClientField, FilterProps } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
@@ -8,7 +8,7 @@ import { tagColour } from '../parts/tag-colour.ts'
 import { useDictionary } from './use-dictionary.ts'
 
 function DictionaryCell({ field, value, text }: CellProps<FieldOf<'dictionary'>>) {
-  const items = useSession().dictionaries[field.code] ?? []
+  const items = useCurrentUser().dictionaries[field.code] ?? []
   const index = items.findIndex((item) => item.value === String(value))
   return <Tag color={tagColour(index)}>{text || (items[index]?.text ?? messages.gone)}</Tag>
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { api } from '../../client/api.ts'
+import { api } from '../../browser/api.ts'
 
 /** Signed addresses live a few minutes; an older one is asked for again. */
 const freshFor = 240_000

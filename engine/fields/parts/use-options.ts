@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import useSWR from 'swr'
-import { api, ApiError } from '../../client/api.ts'
-import { useEntity } from '../../client/use-entity.ts'
+import { api, ApiError } from '../../browser/api.ts'
+import { useEntity } from '../../browser/use-entity.ts'
 import type { Narrowing } from '../client-contract.ts'
 
 /** A row to choose, with its text and the fields that narrow it. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSession } from '../../client/session.tsx'
+import { useCurrentUser } from '../../browser/current-user.ts'
 import type { FieldInput, InputProps } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
 import { ReferenceSelect } from '../parts/ReferenceSelect.tsx'
@@ -8,7 +8,7 @@ import { useOptions } from '../parts/use-options.ts'
 /** Preselects a row of the other entity once in a new row: the remembered one, or else the marked one (`preselect`). */
 function ReferenceInput(props: InputProps<FieldOf<'reference'>>) {
   const { field, value, fresh, onPreselect, onChange } = props
-  const remembered = useSession().offered[field.to]
+  const remembered = useCurrentUser().offered[field.to]
   const wanted = useRef(fresh && (remembered !== undefined || field.preselect !== undefined) && !value)
   const query = field.preselect ? { [field.preselect]: 1, pageSize: 1 } : {}
   const { data } = useOptions({ ...field, query, when: wanted.current && remembered === undefined })

@@ -1,5 +1,5 @@
-import { lazyPart } from '../../client/parts/lazy-part.tsx'
-import { MissingInput } from '../../client/parts/Missing.tsx'
+import { lazyPart } from '../../browser/lazy-part.tsx'
+import { MissingInput } from '../../browser/Missing.tsx'
 import type { ClientField } from '../client-contract.ts'
 import { ReferenceCell } from '../parts/ReferenceCell.tsx'
 

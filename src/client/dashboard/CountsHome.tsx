@@ -1,6 +1,6 @@
 import { Card, Col, Row, Skeleton } from 'antd'
 import { Suspense } from 'react'
-import { lazyPart, MissingPart, useSession } from '../../../engine/client/index.ts'
+import { lazyPart, MissingPart, useCurrentUser } from '../../../engine/client/index.ts'
 import { Figures } from './Figures.tsx'
 import { QuickLinks } from './QuickLinks.tsx'
 import { VisitFigures } from './VisitFigures.tsx'
@@ -9,7 +9,7 @@ const VisitChart = lazyPart(() => import('./VisitChart.tsx').then((file) => file
 
 /** Counts and quick links; account managers also see the logins. */
 export function CountsHome() {
-  const isManager = useSession().permissions.has('identity:user:view')
+  const isManager = useCurrentUser().permissions.has('identity:user:view')
   return (
     <>
       <Figures />

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
-import { lazyPart, MissingPart, useSession } from '../../../engine/client/index.ts'
+import { lazyPart, MissingPart, useCurrentUser } from '../../../engine/client/index.ts'
 import { welcome } from '../login/welcome.ts'
 
 const CountsHome = lazyPart(() => import('./CountsHome.tsx').then((file) => file.CountsHome), MissingPart)
@@ -10,7 +10,7 @@ const weekday = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full', timeZone: 
 
 /** The home page by permissions: account managers see figures, markers see teaching, students see their sessions. */
 function Home() {
-  const { permissions } = useSession()
+  const { permissions } = useCurrentUser()
   if (permissions.has('identity:user:view')) return <CountsHome />
   if (permissions.has('teaching:inspectionResult:edit')) return <TeachingHome />
   return permissions.has('teaching:inspectionResult:submit') ? <StudentHome /> : <CountsHome />
@@ -18,12 +18,12 @@ function Home() {
 
 /** The landing page: what the day holds for the signed-in user. Real figures only. */
 export function DashboardPage() {
-  const { user } = useSession()
+  const { realname } = useCurrentUser()
   const [now] = useState(() => new Date())
   return (
     <div className="dashboard">
       <header className="dashboard-head">
-        <h1>{welcome(user.realname, now.getHours())}</h1>
+        <h1>{welcome(realname, now.getHours())}</h1>
         <span>{weekday.format(now)}</span>
       </header>
       <Suspense fallback={<Skeleton active />}>

@@ -1,7 +1,7 @@
 import { Card, Skeleton } from 'antd'
 import { Link } from 'react-router-dom'
 import useSWR from 'swr'
-import { api, useSession } from '../../../engine/client/index.ts'
+import { api, useCurrentUser } from '../../../engine/client/index.ts'
 import { MenuIcon } from '../shell/MenuIcon.tsx'
 import { useMenu } from '../shell/menu-context.ts'
 import { pathOf } from '../shell/menu-tree.ts'
@@ -15,7 +15,7 @@ interface Figure {
 }
 
 function useFigures(): readonly Figure[] | undefined {
-  const { permissions, loadEntity } = useSession()
+  const { permissions, loadEntity } = useCurrentUser()
   const menu = useMenu()
   const names = candidates.filter((name) => pathOf(menu, `entity:${name}`))
   const { data } = useSWR(['figures', ...names], () => Promise.all(names.map(loadEntity)))
@@ -31,7 +31,7 @@ function useFigures(): readonly Figure[] | undefined {
 }
 
 function FigureCard({ figure }: { readonly figure: Figure }) {
-  const { loadEntity } = useSession()
+  const { loadEntity } = useCurrentUser()
   const { data, error } = useSWR(['figure', figure.name], async () => {
     const entity = await loadEntity(figure.name)
     return api.get<{ total: number; more?: boolean }>(`${entity.endpoints.base}/list`, { pageNo: 1, pageSize: 1 })

@@ -1,7 +1,7 @@
 import { ClockCircleOutlined, EnvironmentOutlined, TeamOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { Link, useNavigate } from 'react-router-dom'
-import { recordPath, useSession } from '../../../engine/client/index.ts'
+import { recordPath, useCurrentUser } from '../../../engine/client/index.ts'
 import { YES } from '../../../schemas/teaching/yes-no.ts'
 import type { DayLesson } from '../../teaching-day.ts'
 import { isPlain } from '../shell/plain-click.ts'
@@ -20,11 +20,11 @@ interface Props {
 
 /** A lesson of today with a link to its workbench. */
 export function LessonRow({ lesson, now }: Props) {
-  const session = useSession()
+  const user = useCurrentUser()
   const navigate = useNavigate()
   const phase = phases[lessonPhaseOf(lesson, now)]
-  const bench = sessionAddress(session.entityPath('inspectionWorkbench'), lesson)
-  const own = recordPath(session, 'session', lesson.experiGroupId)
+  const bench = sessionAddress(user.entityPath('inspectionWorkbench'), lesson)
+  const own = recordPath(user, 'session', lesson.experiGroupId)
   const hasResults = lesson.haveInspect === YES
   return (
     <li className="home-lesson">
@@ -53,8 +53,8 @@ export function LessonRow({ lesson, now }: Props) {
       </div>
       <div className="home-lesson-ways">
         <Button
-          href={sessionAddress(session.entityPath('seat'), lesson)}
-          onClick={(event) => isPlain(event) && void navigate(sessionAddress(session.entityPath('seat'), lesson))}
+          href={sessionAddress(user.entityPath('seat'), lesson)}
+          onClick={(event) => isPlain(event) && void navigate(sessionAddress(user.entityPath('seat'), lesson))}
         >
           座位
         </Button>

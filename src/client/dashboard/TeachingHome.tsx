@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useSession } from '../../../engine/client/index.ts'
+import { useCurrentUser } from '../../../engine/client/index.ts'
 import type { DayLesson, TeachingDay } from '../../teaching-day.ts'
 import { LessonRow } from './LessonRow.tsx'
 import { DashboardPanel } from './DashboardPanel.tsx'
@@ -28,12 +28,12 @@ function nextWords(coming: readonly DayLesson[]): string {
 
 /** For people who plan sessions. */
 function PlanLink() {
-  const { permissions, entityPath } = useSession()
+  const { permissions, entityPath } = useCurrentUser()
   return permissions.has('teaching:session:add') ? <Link to={entityPath('session')}>去安排场次</Link> : null
 }
 
 function Coming({ lessons }: { readonly lessons: readonly DayLesson[] }) {
-  const { entityPath } = useSession()
+  const { entityPath } = useCurrentUser()
   const days = [...Map.groupBy(lessons, ({ startTime }) => startTime.slice(0, 10))]
   return (
     <div className="home-days">
@@ -59,7 +59,7 @@ function Coming({ lessons }: { readonly lessons: readonly DayLesson[] }) {
 }
 
 function Unmarked({ unmarked }: Pick<TeachingDay, 'unmarked'>) {
-  const { entityPath } = useSession()
+  const { entityPath } = useCurrentUser()
   return (
     <ul className="home-rows">
       {unmarked.places.map((place) => (
@@ -79,7 +79,7 @@ function Unmarked({ unmarked }: Pick<TeachingDay, 'unmarked'>) {
 }
 
 function Help({ help, now }: Pick<TeachingDay, 'help'> & { readonly now: number }) {
-  const { entityPath } = useSession()
+  const { entityPath } = useCurrentUser()
   return (
     <ul className="home-rows">
       {help.requests.map((request) => (

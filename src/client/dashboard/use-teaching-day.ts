@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import useSWR from 'swr'
 import debounce from 'lodash-es/debounce.js'
-import { api, currentToken, useSession } from '../../../engine/client/index.ts'
+import { api, currentToken, useCurrentUser } from '../../../engine/client/index.ts'
 import { openFeed } from '../../feed/connection.ts'
 import type { TeachingDay } from '../../teaching-day.ts'
 
@@ -14,7 +14,7 @@ const concerns = new Set(['inspectionResult', 'helpRequest', 'session', 'session
 
 /** What the user has to teach and mark today. It is read again when students submit work or ask for help, while the page is shown. */
 export function useTeachingDay() {
-  const { user, loginAt } = useSession()
+  const { id: userId, loginAt } = useCurrentUser()
   const day = useSWR<TeachingDay, Error>('/sys/teachingDay', (url: string) => api.get<TeachingDay>(url), { refreshInterval: READ_EVERY })
   const { data, mutate } = day
   const followed = data?.courseIds.join() ?? ''
@@ -22,7 +22,7 @@ export function useTeachingDay() {
     if (followed === '') return undefined
     const readSoon = debounce(() => void mutate(), QUIET)
     const feed = openFeed({
-      userId: user.id,
+      userId,
       readToken: currentToken,
       fetchJson: (path) => api.get(path),
       topics: followed.split(',').map((id) => `course:${id}`),
@@ -36,6 +36,6 @@ export function useTeachingDay() {
       readSoon.cancel()
       feed.close()
     }
-  }, [followed, user.id, loginAt, mutate])
+  }, [followed, userId, loginAt, mutate])
   return day
 }

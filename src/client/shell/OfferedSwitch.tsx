@@ -2,14 +2,14 @@ import { BookOutlined, DownOutlined } from '@ant-design/icons'
 import { Button, Popover, Spin } from 'antd'
 import { Suspense, useState } from 'react'
 import useSWRImmutable from 'swr/immutable'
-import { firstClick, lazyPart, MissingPart, errorSentence, useSession } from '../../../engine/client/index.ts'
+import { firstClick, lazyPart, MissingPart, errorSentence, useCurrentUser } from '../../../engine/client/index.ts'
 import { useSignedIn } from '../signed-in/login-context.ts'
 
 const Choices = lazyPart(() => import('./OfferedPanel.tsx').then((file) => file.OfferedPanel), MissingPart)
 
 /** The titles of the entities that have no chosen row yet. */
 function useTitles(names: readonly string[]): ReadonlyMap<string, string> {
-  const { loadEntity } = useSession()
+  const { loadEntity } = useCurrentUser()
   const { data } = useSWRImmutable(names.length > 0 ? ['titles', ...names] : null, async () => {
     const entities = await Promise.all(names.map((name) => loadEntity(name)))
     return new Map(entities.map(({ name, title }) => [String(name), title]))
@@ -25,7 +25,7 @@ interface Props {
 
 /** The semester and course that every screen starts with, and the way to others. */
 export function OfferedSwitch({ narrow, onSwitch }: Props) {
-  const { offered } = useSession()
+  const { offered } = useCurrentUser()
   const { notify } = useSignedIn()
   const [open, setOpen] = useState(false)
   const titles = useTitles(Object.entries(offered).flatMap(([name, row]) => (row ? [] : [name])))

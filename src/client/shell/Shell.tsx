@@ -2,7 +2,7 @@ import { App, ConfigProvider, Drawer, Grid, Layout, Spin } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN.js'
 import { useEffect, useMemo, useState } from 'react'
 import { SWRConfig } from 'swr'
-import { errorSentence, SessionProvider, type Session } from '../../../engine/client/index.ts'
+import { CurrentUserProvider, errorSentence, type CurrentUser } from '../../../engine/client/index.ts'
 import { PageOutlet } from '../pages/PageOutlet.tsx'
 import { StatusPage } from '../pages/StatusPage.tsx'
 import { product } from '../product.ts'
@@ -21,7 +21,7 @@ import { SwitchedElsewhere } from './SwitchedElsewhere.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { usePlace } from './use-place.ts'
 import { useOpenTabs } from './use-open-tabs.ts'
-import { useSessionValue } from './use-session-value.ts'
+import { useCurrentUserOf } from './use-current-user-of.ts'
 
 /** The close buttons of windows also have a Chinese name. */
 const closing = { closable: { 'aria-label': '关闭窗口' } }
@@ -106,20 +106,20 @@ function Frame({ menu }: { readonly menu: readonly MenuNode[] }) {
   )
 }
 
-function Body({ session, menu }: { readonly session: Session; readonly menu: readonly MenuNode[] }) {
+function Body({ user, menu }: { readonly user: CurrentUser; readonly menu: readonly MenuNode[] }) {
   return (
-    <SessionProvider value={session}>
+    <CurrentUserProvider value={user}>
       <MenuProvider value={menu}>
         <Frame menu={menu} />
       </MenuProvider>
-    </SessionProvider>
+    </CurrentUserProvider>
   )
 }
 
-function SessionPages() {
+function PagesOfLogin() {
   const { login, expired } = useSignedIn()
-  const { menu, session, error, retry } = useSessionValue(login)
-  if (session) return <Body session={session} menu={menu} />
+  const { menu, user, error, retry } = useCurrentUserOf(login)
+  if (user) return <Body user={user} menu={menu} />
   if (!error || expired !== undefined) return <Spin className="page-spin" size="large" />
   return <StatusPage status={500} text={errorSentence(error)} onRetry={retry} />
 }
@@ -134,7 +134,7 @@ export function Shell() {
       <SWRConfig value={settings}>
         <App className="shell-root" message={{ maxCount: 3 }}>
           <OneOfEachKind>
-            <SessionPages />
+            <PagesOfLogin />
             <UnsavedGuard />
             <SwitchedElsewhere />
             <ExpiredLogin />

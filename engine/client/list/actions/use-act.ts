@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { useMemo } from 'react'
 import { questionProps, type Question } from '../../question.tsx'
-import { tellRefusal } from '../../refusal.ts'
+import { tellRefusal } from '../../../browser/refusal.ts'
 
 export interface Act {
   /** Ask first, then do it; meanwhile the question's button shows that work is in progress. */

@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnyEntity, WireRow } from '../../../schema/index.ts'
-import { api, send } from '../../api.ts'
+import { api, send } from '../../../browser/api.ts'
 import { answerParams, makeCall } from '../../calls.ts'
 import type { Question } from '../../question.tsx'
 import { recordPath } from '../../record-path.ts'
-import { useSession } from '../../session.tsx'
+import { useCurrentUser } from '../../../browser/current-user.ts'
 import type { OpenDialog } from '../../model/dialog.ts'
 import { idOf, labelOf, rowWithCounts } from '../../model/list-model.ts'
 import type { RunRowAction } from '../rows/RowActions.tsx'
@@ -74,7 +74,7 @@ function titleOf(entity: AnyEntity, label: string, of: { call: string; asked: re
 export function useRowAction({ entity, open, reload, edit, onDeleted }: Surroundings): RunRowAction {
   const act = useAct()
   const navigate = useNavigate()
-  const { permissions, entityPath, loadEntity } = useSession()
+  const { permissions, entityPath, loadEntity } = useCurrentUser()
   return useCallback<RunRowAction>(
     (action, row) => {
       const what = action.act

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import chunk from 'lodash-es/chunk.js'
 import type { AnyEntity, BatchSpec, ToolSpec, WireRow } from '../../../schema/index.ts'
-import { api, ApiError } from '../../api.ts'
+import { api, ApiError } from '../../../browser/api.ts'
 import { answerParams, makeCall } from '../../calls.ts'
 import { namesAndNumber } from '../../question.tsx'
 import { takenFrom } from '../../model/asked-params.ts'

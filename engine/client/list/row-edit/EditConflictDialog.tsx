@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { AnyEntity } from '../../../schema/index.ts'
-import { lazyPart } from '../../parts/lazy-part.tsx'
-import { MissingWindow } from '../../parts/Missing.tsx'
+import { lazyPart } from '../../../browser/lazy-part.tsx'
+import { MissingWindow } from '../../../browser/Missing.tsx'
 import type { Edited } from './use-row-edit.ts'
 
 const ConflictDialog = lazyPart(() => import('../../form/ConflictDialog.tsx').then((file) => file.ConflictDialog), MissingWindow)

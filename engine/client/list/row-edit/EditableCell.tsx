@@ -1,7 +1,7 @@
 import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import type { EditableColumn, WireRow } from '../../../schema/index.ts'
-import { lazyPart } from '../../parts/lazy-part.tsx'
-import { MissingInput } from '../../parts/Missing.tsx'
+import { lazyPart } from '../../../browser/lazy-part.tsx'
+import { MissingInput } from '../../../browser/Missing.tsx'
 import { idOf } from '../../model/list-model.ts'
 import type { OpenEdit, RowEdit } from './row-edit.ts'
 

@@ -1,5 +1,5 @@
 import type { AnyEntity, EditableColumn, EditableSpec, WireRow } from '../../../schema/index.ts'
-import { send } from '../../api.ts'
+import { send } from '../../../browser/api.ts'
 import { makeCall } from '../../calls.ts'
 import { fieldSentences } from '../../field-sentences.ts'
 import { conflictOf, type EditConflict } from '../../form/conflict.ts'

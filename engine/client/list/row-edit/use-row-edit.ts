@@ -5,7 +5,7 @@ import type { AnyEntity, WireRow } from '../../../schema/index.ts'
 import { canDo } from '../../access.ts'
 import type { EditConflict } from '../../form/conflict.ts'
 import { unsavedChanges, useUnsaved } from '../../form/unsaved.ts'
-import { useSession } from '../../session.tsx'
+import { useCurrentUser } from '../../../browser/current-user.ts'
 import { idOf, type ListModel } from '../../model/list-model.ts'
 import { useAct } from '../actions/use-act.ts'
 import { usePhone } from '../../parts/use-phone.ts'
@@ -66,7 +66,7 @@ const isWritten = (open: OpenEdit | undefined): boolean => open !== undefined &&
 
 /** Edits rows in place, if the schema says so and the user may edit. On a telephone, cards leave editing to the form. */
 export function useRowEdit({ entity, model, rows, reload }: ListContext): Edited {
-  const { permissions } = useSession()
+  const { permissions } = useCurrentUser()
   const { message } = App.useApp()
   const act = useAct()
   const replace = useReplaceRow(entity)

@@ -1,6 +1,6 @@
 import { Alert, Button, Empty, Flex, Skeleton } from 'antd'
-import { ApiError } from '../../api.ts'
-import { TroubleView } from '../../TroubleView.tsx'
+import { ApiError } from '../../../browser/api.ts'
+import { TroubleView } from '../../../browser/TroubleView.tsx'
 import { singleClick } from '../../parts/single-click.ts'
 
 /** What this user can do about a list without rows. */

@@ -1,5 +1,5 @@
 import { canDo } from '../../access.ts'
-import { useSession } from '../../session.tsx'
+import { useCurrentUser } from '../../../browser/current-user.ts'
 import { isBlank, isGiven, type Filters } from '../../model/list-state.ts'
 import type { NextSteps } from '../rows/ListStates.tsx'
 import type { EntityListState } from './use-entity-list.ts'
@@ -17,7 +17,7 @@ function withoutOptional({ bar, model }: EntityListState): Filters {
 
 /** What can be done about an empty list. */
 export function useNextSteps(list: EntityListState): NextSteps {
-  const { permissions } = useSession()
+  const { permissions } = useCurrentUser()
   const { entity, pick, room, isClosed, model, all, bar, open } = list
   const cleared = withoutOptional(list)
   const narrowed = isNarrowed(bar.values, cleared)

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { canDo } from '../../access.ts'
 import type { Dialog } from '../../model/dialog.ts'
 import { isGiven } from '../../model/list-state.ts'
-import { useSession } from '../../session.tsx'
+import { useCurrentUser } from '../../../browser/current-user.ts'
 import { useRowAction } from '../actions/use-row-action.ts'
 import { useToolbar } from '../actions/use-toolbar.ts'
 import { useRowEdit } from '../row-edit/use-row-edit.ts'
@@ -25,7 +25,7 @@ function useDialog() {
 /** The whole state of one list: its rows, its query, its actions and its open window. */
 export function useEntityList(props: EntityListProps) {
   const { entity, place, pick } = props
-  const { permissions } = useSession()
+  const { permissions } = useCurrentUser()
   const { model, fixed } = useListModel(props)
   const { ready, ...query } = useListQuery({ entity, place, model, fixed })
   const reload = useReload(entity, props.onChange)

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { AnyEntity } from '../../../schema/index.ts'
-import { useSession } from '../../session.tsx'
+import { useCurrentUser } from '../../../browser/current-user.ts'
 import { treeColumnFirst } from '../../tree/filter-tree.ts'
 import type { ListModel } from '../../model/list-model.ts'
 import { arrange, isChosen, useListPreferences } from './preferences.ts'
@@ -10,15 +10,13 @@ import { arrange, isChosen, useListPreferences } from './preferences.ts'
  * left out.
  */
 export function useListColumns(entity: AnyEntity, model: ListModel) {
-  const { user } = useSession()
-  const [preferences, prefer] = useListPreferences(`shiyan.list.${user.id}.${entity.name}.${model.name}`)
+  const { id, roleCode } = useCurrentUser()
+  const [preferences, prefer] = useListPreferences(`shiyan.list.${id}.${entity.name}.${model.name}`)
   const whole = useMemo(() => {
-    const hidden = new Set<string>(
-      Object.entries(entity.access.hidden ?? {}).flatMap(([role, keys]) => (role === user.roleCode ? keys : [])),
-    )
+    const hidden = new Set<string>(Object.entries(entity.access.hidden ?? {}).flatMap(([role, keys]) => (role === roleCode ? keys : [])))
     const seen = ({ key }: { readonly key: string }) => !hidden.has(key)
     return { own: model.columns.filter(seen), more: model.more.filter(seen) }
-  }, [entity, model, user.roleCode])
+  }, [entity, model, roleCode])
   const columns = useMemo(() => {
     const shown = arrange([...whole.own, ...whole.more], preferences).filter(isChosen(whole.own, preferences))
     return treeColumnFirst(entity, shown)

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import type { AnyEntity, WireRow } from '../../../schema/index.ts'
-import { api } from '../../api.ts'
+import { api } from '../../../browser/api.ts'
 import type { Filters, ListState } from '../../model/list-state.ts'
 import { listParams, missingSentence } from '../../filter/filters.ts'
 import type { ListModel } from '../../model/list-model.ts'

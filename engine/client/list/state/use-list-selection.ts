@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { AnyEntity } from '../../../schema/index.ts'
 import { canCall, canDo, type Permissions } from '../../access.ts'
-import { useSession } from '../../session.tsx'
+import { useCurrentUser } from '../../../browser/current-user.ts'
 import { createSelection } from '../rows/selection.ts'
 import type { EntityListProps } from './list-props.ts'
 
@@ -13,7 +13,7 @@ function hasUseForSelection(entity: AnyEntity, permissions: Permissions): boolea
 
 /** The chosen rows, if there is a use for them. */
 export function useListSelection({ entity, pick }: EntityListProps) {
-  const { permissions } = useSession()
+  const { permissions } = useCurrentUser()
   const own = useMemo(() => createSelection(), [])
   const selection = pick?.selection ?? own
   return { selection, selectable: pick !== undefined || hasUseForSelection(entity, permissions) }

@@ -1,8 +1,8 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button, Popover, Skeleton, Tooltip } from 'antd'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../parts/lazy-part.tsx'
-import { MissingInput } from '../../parts/Missing.tsx'
+import { lazyPart } from '../../../browser/lazy-part.tsx'
+import { MissingInput } from '../../../browser/Missing.tsx'
 import { firstClick } from '../../parts/single-click.ts'
 import type { ColumnSettingsProps } from './ColumnSettings.tsx'
 

@@ -3,12 +3,12 @@ import { Button, Space } from 'antd'
 import type { ReactNode } from 'react'
 import type { AnyEntity, ToolSpec } from '../../../schema/index.ts'
 import { canCall, canDo, codeOf, type Permissions } from '../../access.ts'
-import { download } from '../../api.ts'
+import { download } from '../../../browser/api.ts'
 import { filterParams } from '../../filter/filters.ts'
 import { isGiven } from '../../model/list-state.ts'
 import { FileButton } from '../../parts/FileButton.tsx'
 import { singleClick } from '../../parts/single-click.ts'
-import { useSession } from '../../session.tsx'
+import { useCurrentUser } from '../../../browser/current-user.ts'
 import type { EntityListState } from '../state/use-entity-list.ts'
 import { exportRequest } from './export-request.ts'
 
@@ -66,7 +66,7 @@ function offered({ entity, room, isClosed = false, model, all, data }: EntityLis
 
 /** Buttons above a list; each is shown only if the user may use it. `lead` stands before them. */
 export function ListButtons({ list, lead }: { readonly list: EntityListState; readonly lead: ReactNode }) {
-  const { permissions } = useSession()
+  const { permissions } = useCurrentUser()
   const { acts, open } = list
   const can = offered(list, permissions)
   const { fetchRows, fetchTemplate } = filesOf(list)

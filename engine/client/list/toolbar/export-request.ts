@@ -1,4 +1,4 @@
-import type { Params } from '../../api.ts'
+import type { Params } from '../../../browser/api.ts'
 
 /** What a list shows, in wire form. */
 export interface ShownList {

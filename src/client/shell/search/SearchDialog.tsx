@@ -3,7 +3,7 @@ import { Input, Modal, Spin } from 'antd'
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import useSWR from 'swr'
-import { api, recordPath, useLeave, useSession } from '../../../../engine/client/index.ts'
+import { api, recordPath, useLeave, useCurrentUser } from '../../../../engine/client/index.ts'
 import { useMenu } from '../menu-context.ts'
 import { usePinyin } from '../use-pinyin.ts'
 import { pageChoices, rowChoices, type FoundRows, type SearchChoice, type SearchGroup } from './found.ts'
@@ -21,7 +21,7 @@ function useStill(words: string): string {
 }
 
 function useFound(words: string) {
-  const session = useSession()
+  const user = useCurrentUser()
   const menu = useMenu()
   const still = useStill(words.trim())
   const matches = usePinyin(words)
@@ -31,15 +31,15 @@ function useFound(words: string) {
     { keepPreviousData: true },
   )
   const groups = useMemo((): SearchGroup[] => {
-    const codes = [...session.permissions]
+    const codes = [...user.permissions]
     const ways = {
-      recordPath: (entity: string, id: string) => recordPath(session, entity, id),
-      entityPath: session.entityPath,
+      recordPath: (entity: string, id: string) => recordPath(user, entity, id),
+      entityPath: user.entityPath,
       mayAdd: (entity: string) => codes.some((code) => code.endsWith(`:${entity}:add`)),
     }
     if (words.trim() === '') return []
     return [...pageChoices(menu, words, { ...ways, matches }), ...(still === '' ? [] : rowChoices(data ?? [], ways))]
-  }, [session, menu, words, still, matches, data])
+  }, [user, menu, words, still, matches, data])
   return { groups, error, isBusy: isLoading || still !== words.trim() }
 }
 

@@ -1,7 +1,7 @@
 import { PrinterOutlined, UndoOutlined } from '@ant-design/icons'
 import { Alert, Button, Empty, Flex, Skeleton, Space, Tag, Typography } from 'antd'
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
-import { singleClick, useSession, type PanelProps } from '../../../../engine/client/index.ts'
+import { singleClick, useCurrentUser, type PanelProps } from '../../../../engine/client/index.ts'
 import type { FoundRow } from '../../../../engine/schema/index.ts'
 import { YES } from '../../../../schemas/teaching/yes-no.ts'
 import { SeatPrint, type SeatSheet } from './SeatPrint.tsx'
@@ -109,7 +109,7 @@ function Tools({ seats, chosen, editable, undo, toggleAbsent, print }: ToolsProp
 
 /** The seats of a session as a map: move and swap students by drag, tap or keyboard, mark them absent, and print. */
 export function SeatMap({ row }: PanelProps<FoundRow<'session'>>) {
-  const { permissions } = useSession()
+  const { permissions } = useCurrentUser()
   const sessionId = row?.id ?? ''
   const { seats, error, move, undo, toggleAbsent, seatFirst, again } = useMoves(sessionId)
   const [current, setCurrent] = useState<string>()

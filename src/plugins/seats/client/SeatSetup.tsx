@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Descriptions, Flex, Input, Typography } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
-import { declaredCall, download, FileButton, tellRefusal, useSession, type PanelProps } from '../../../../engine/client/index.ts'
+import { declaredCall, download, FileButton, tellRefusal, useCurrentUser, type PanelProps } from '../../../../engine/client/index.ts'
 import type { FoundRow } from '../../../../engine/schema/index.ts'
 
 /** The preview of a session's seats, the reason if they cannot be made, and the call that makes them. */
@@ -36,7 +36,7 @@ function useSeatSetup({ row, reload, close }: PanelProps<FoundRow<'session'>>) {
 /** Initialise the seats of a session: shows what will be made and what becomes final, and asks for a typed confirmation. */
 export function SeatSetup(props: PanelProps<FoundRow<'session'>>) {
   const { row, close } = props
-  const { permissions } = useSession()
+  const { permissions } = useCurrentUser()
   const { hasTime, free, groups, wanting, missing, ready, busy, start } = useSeatSetup(props)
   const { id = '', groupName: name = '', seatNum = 0, facilityStuNum = 0, facilityCount = 0, peopleNum = 0 } = row ?? {}
   const [typed, setTyped] = useState('')

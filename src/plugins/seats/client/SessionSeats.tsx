@@ -1,6 +1,6 @@
 import { Alert, App, Button, Empty, Skeleton, Table, Tag, type TableProps } from 'antd'
 import { useCallback, useMemo, useRef } from 'react'
-import { declaredCall, questionProps, tellRefusal, useSession, type PanelProps } from '../../../../engine/client/index.ts'
+import { declaredCall, questionProps, tellRefusal, useCurrentUser, type PanelProps } from '../../../../engine/client/index.ts'
 import type { FoundRow } from '../../../../engine/schema/index.ts'
 import { YES } from '../../../../schemas/teaching/yes-no.ts'
 import { SeatCellInput, focusNext } from './SeatCellInput.tsx'
@@ -150,7 +150,7 @@ function useCellActs({ sessionId, mutate, reload }: Writing): CellActs {
 /** The seats of a session below its row; numbers are edited in place until there are results. */
 export function SessionSeats({ filters, row, reload }: PanelProps<FoundRow<'session'>>) {
   const sessionId = String(filters['experiGroupId'] ?? '')
-  const { permissions } = useSession()
+  const { permissions } = useCurrentUser()
   const { seats, error, mutate } = useSeats(sessionId)
   const editable = permissions.has('teaching:seat:edit') && row?.haveInspect !== YES && seats?.[0]?.haveInspect !== YES
   const acts = useCellActs({ sessionId, mutate, reload })

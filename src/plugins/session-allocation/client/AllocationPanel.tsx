@@ -1,6 +1,6 @@
 import { App, Button, Card, Flex, Form, Typography } from 'antd'
 import { useRef, useState, type ComponentProps } from 'react'
-import { declaredCall, tellRefusal, useSession, type PanelProps } from '../../../../engine/client/index.ts'
+import { declaredCall, tellRefusal, useCurrentUser, type PanelProps } from '../../../../engine/client/index.ts'
 import { arithmetic, fewerSessions, MOST_SEATS, sessionsText } from '../shared/numbers.ts'
 import { NumberItem, type NumberProps } from './NumberItem.tsx'
 import { People } from './People.tsx'
@@ -82,7 +82,7 @@ function Arithmetic({ numbers, take }: Pick<Allocation, 'numbers' | 'take'>) {
 
 /** Above the sessions of an experiment: the students to divide, the three numbers with their rules, and the button to the plan. */
 export function AllocationPanel({ entity, filters, reload }: PanelProps) {
-  const { permissions } = useSession()
+  const { permissions } = useCurrentUser()
   const allocation = useAllocation(filters)
   const { plan, busy, preview, close } = usePlanPreview(allocation)
   const { missing, count, numbers, told, good, locked, take } = allocation

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../../../engine/client/api.ts'
+import { ApiError } from '../../../../engine/browser/api.ts'
 import { conflictOf, rebase } from '../../../../engine/client/form/conflict.ts'
 import { entityForm } from '../../../../engine/client/form/form-model.ts'
 import { changesOf, checkFormRow, editBody } from '../../../../engine/client/form/form-row.ts'

@@ -6,7 +6,7 @@ import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EntityPage, SessionProvider, useUnsaved, type Session } from '../../../../engine/client/index.ts'
+import { EntityPage, CurrentUserProvider, useUnsaved, type CurrentUser } from '../../../../engine/client/index.ts'
 import { rowActionsOf } from '../../../../engine/client/list/rows/row-actions.ts'
 import type { AnyEntity } from '../../../../engine/schema/index.ts'
 import { allPermissions, device } from '../sample-entities.ts'
@@ -35,8 +35,11 @@ let server: Server
 let root: Root
 let box: HTMLElement
 
-const session: Session = {
-  user: { id: 'u1', username: 'teacher', realname: '王老师', roleCode: '2' },
+const teacher: CurrentUser = {
+  id: 'u1',
+  username: 'teacher',
+  realname: '王老师',
+  roleCode: '2',
   permissions: allPermissions,
   dictionaries: {},
   loginAt: 0,
@@ -92,16 +95,16 @@ function Writer() {
   return null
 }
 
-async function open(address: string, entity = device, viewer = session): Promise<void> {
+async function open(address: string, entity = device, viewer = teacher): Promise<void> {
   await act(async () =>
     root.render(
       <App>
         <MemoryRouter initialEntries={[address]}>
-          <SessionProvider value={viewer}>
+          <CurrentUserProvider value={viewer}>
             <Compass />
             <Writer />
             <EntityPage entity={entity} />
-          </SessionProvider>
+          </CurrentUserProvider>
         </MemoryRouter>
       </App>,
     ),
@@ -180,7 +183,7 @@ test('a filter of another entity is an empty placeholder until that entity is kn
   let tell: (entity: AnyEntity) => void = () => undefined
   const known = new Promise<AnyEntity>((done) => (tell = done))
   const filter = () => box.querySelector('[role="search"] .engine-filter')
-  await open('/seat', { ...device, name: 'seat' }, { ...session, loadEntity: () => known })
+  await open('/seat', { ...device, name: 'seat' }, { ...teacher, loadEntity: () => known })
   await until(() => expect(filter()?.textContent).toBe('学期'))
   expect(filter()?.querySelector('input')).toBeNull()
   expect(filter()?.querySelector('.ant-skeleton')).not.toBeNull()

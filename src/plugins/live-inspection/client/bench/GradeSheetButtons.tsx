@@ -1,6 +1,6 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
-import { canDo, download, FileButton, useSession } from '../../../../../engine/client/index.ts'
+import { canDo, download, FileButton, useCurrentUser } from '../../../../../engine/client/index.ts'
 import type { AnyEntity } from '../../../../../engine/schema/index.ts'
 import type { ListNarrowing } from '../../shared/matches.ts'
 import { inspectionBase } from '../state/calls.ts'
@@ -13,7 +13,7 @@ interface Props {
 
 /** Exports the grade sheet of everyone that the filters above select, marked or not, and imports scores from a file. */
 export function GradeSheetButtons({ entity, filters, onImport }: Props) {
-  const { permissions } = useSession()
+  const { permissions } = useCurrentUser()
   const save = () => download(`${inspectionBase}/exportXls`, { data: filters, fallback: '成绩单.xlsx' })
   return (
     <>

@@ -1,7 +1,7 @@
 import { Spin } from 'antd'
 import { useEffect, useMemo } from 'react'
 import useSWRImmutable from 'swr/immutable'
-import { useSession } from '../../../../../engine/client/index.ts'
+import { useCurrentUser } from '../../../../../engine/client/index.ts'
 import { BenchProvider } from '../state/bench-context.ts'
 import { BenchPage } from './BenchPage.tsx'
 import { createBench } from '../state/create-bench.ts'
@@ -10,10 +10,10 @@ import '../roster/roster.css'
 
 /** 考察结果管理: where teachers and assistants mark submissions and answer requests for help during a lesson. */
 export function Workbench() {
-  const { user, permissions, loadEntity } = useSession()
+  const { id, realname, permissions, loadEntity } = useCurrentUser()
   const canEdit = permissions.has('teaching:inspectionResult:edit')
   const { data: entity } = useSWRImmutable('inspectionResult', loadEntity)
-  const bench = useMemo(() => createBench({ id: user.id, name: user.realname }, canEdit), [user.id, user.realname, canEdit])
+  const bench = useMemo(() => createBench({ id, name: realname }, canEdit), [id, realname, canEdit])
   useEffect(() => () => bench.claims.close(), [bench])
   if (!entity) return <Spin className="page-spin" size="large" />
   return (

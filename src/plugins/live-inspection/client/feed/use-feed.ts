@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { api, currentToken, useSession } from '../../../../../engine/client/index.ts'
+import { api, currentToken, useCurrentUser } from '../../../../../engine/client/index.ts'
 import { openFeed, type Feed, type FeedState } from '../../../../feed/connection.ts'
 import type { FeedMessage } from '../../../../feed/messages.ts'
 import { useBench } from '../state/bench-context.ts'
@@ -26,7 +26,7 @@ interface Options {
 /** Follows the courses on the screen. News is applied once per frame; answers the connection's true state. */
 export function useFeed(options: Options): FeedStatus {
   const bench = useBench()
-  const { loginAt } = useSession()
+  const { loginAt } = useCurrentUser()
   const [status, setStatus] = useState<FeedStatus>({ state: 'connecting' })
   const feed = useRef<Feed>()
   const latest = useRef(options)

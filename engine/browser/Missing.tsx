@@ -1,6 +1,6 @@
 import { WarningFilled } from '@ant-design/icons'
 import { Button, Modal, theme, Typography } from 'antd'
-import { TroubleView } from '../TroubleView.tsx'
+import { TroubleView } from './TroubleView.tsx'
 
 const title = '未能加载'
 const text = '页面内容未能加载，请检查网络后重试'

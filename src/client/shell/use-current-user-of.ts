@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import useSWR from 'swr'
-import type { Session } from '../../../engine/client/index.ts'
+import type { CurrentUser } from '../../../engine/client/index.ts'
 import { rowDerivations } from '../../derivations/derivations.ts'
 import { loadPanel } from '../pages/panels.tsx'
 import { loadEntity } from '../pages/screens.tsx'
@@ -17,9 +17,9 @@ import {
 } from '../signed-in/login-calls.ts'
 import { pathOf, type MenuNode } from './menu-tree.ts'
 
-interface SessionState {
+interface UserState {
   readonly menu: readonly MenuNode[]
-  readonly session: Session | undefined
+  readonly user: CurrentUser | undefined
   readonly error: unknown
   retry(): void
 }
@@ -28,18 +28,21 @@ interface SessionState {
 const whileRenewed = { keepPreviousData: true }
 const none: readonly MenuNode[] = []
 
-/** What the server lets this login do and see, in the engine's terms. */
-export function useSessionValue(login: LoginRecord): SessionState {
+/** The user of a login, with what the server lets them do and see. */
+export function useCurrentUserOf(login: LoginRecord): UserState {
   const permissions = useSWR(permissionsKey(login), readPermissions, whileRenewed)
   const dictionaries = useSWR(dictionariesKey(login), fetchDictionaries, whileRenewed)
   const offered = useSWR(offeredKey(login), readOffered, whileRenewed)
   const { mutate: setOffered } = offered
   const menu = permissions.data?.menu ?? none
-  const session = useMemo((): Session | undefined => {
+  const user = useMemo((): CurrentUser | undefined => {
     if (!permissions.data || !dictionaries.data || !offered.data) return undefined
     const { id, username, realname, roleCode } = login.user
     return {
-      user: { id, username, realname, roleCode },
+      id,
+      username,
+      realname,
+      roleCode,
       permissions: new Set(permissions.data.auth.map(({ action }) => action)),
       dictionaries: dictionaries.data,
       derivations: rowDerivations,
@@ -60,5 +63,5 @@ export function useSessionValue(login: LoginRecord): SessionState {
     void dictionaries.mutate()
     void offered.mutate()
   }
-  return { menu, session, error: permissions.error ?? dictionaries.error ?? offered.error, retry }
+  return { menu, user, error: permissions.error ?? dictionaries.error ?? offered.error, retry }
 }

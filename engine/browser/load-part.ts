@@ -1,4 +1,4 @@
-import { ReadableError } from '../readable-error.ts'
+import { ReadableError } from './readable-error.ts'
 
 /** A part of the application that failed to load, even after retries. */
 export class PartMissing extends ReadableError {

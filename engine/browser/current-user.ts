@@ -33,9 +33,12 @@ export interface OfferedRow {
 /** By the names of the entities with `remember`; null while the user has not yet chosen a row. */
 export type OfferedRows = Readonly<Record<string, OfferedRow | null | undefined>>
 
-/** What the engine must know about the application and the signed-in user. */
-export interface Session {
-  readonly user: { readonly id: string; readonly username: string; readonly realname: string; readonly roleCode: string }
+/** The signed-in user, and what the application lets them see and load. */
+export interface CurrentUser {
+  readonly id: string
+  readonly username: string
+  readonly realname: string
+  readonly roleCode: string
   /** When this login began. Connections that ended with an earlier login are opened again. */
   readonly loginAt: number
   /** Permission codes such as `teaching:equipment:add`. */
@@ -54,13 +57,12 @@ export interface Session {
   entityPath(name: string): string
 }
 
-const SessionContext = createContext<Session | undefined>(undefined)
+const CurrentUserContext = createContext<CurrentUser | undefined>(undefined)
 
-export const SessionProvider = SessionContext.Provider
+export const CurrentUserProvider = CurrentUserContext.Provider
 
-/** Who is signed in, and what the application tells the engine. */
-export function useSession(): Session {
-  const session = useContext(SessionContext)
-  if (!session) throw new Error('useSession needs a SessionProvider above it')
-  return session
+export function useCurrentUser(): CurrentUser {
+  const user = useContext(CurrentUserContext)
+  if (!user) throw new Error('useCurrentUser needs a CurrentUserProvider above it')
+  return user
 }

@@ -1,10 +1,10 @@
 import useSWRImmutable from 'swr/immutable'
 import type { AnyEntity } from '../schema/index.ts'
-import { useSession } from './session.tsx'
+import { useCurrentUser } from './current-user.ts'
 
 /** Another entity's schema, loaded when it is first needed. */
 export function useEntity(name: string): { entity: AnyEntity | undefined; error: Error | undefined } {
-  const { loadEntity } = useSession()
+  const { loadEntity } = useCurrentUser()
   const { data, error } = useSWRImmutable<AnyEntity, Error>(['schema', name], () => loadEntity(name))
   return { entity: data, error }
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../../engine/client/index.ts'
-import { tellRefusal } from '../../../engine/client/refusal.ts'
+import { tellRefusal } from '../../../engine/browser/refusal.ts'
 
 const answer = (status: number, message: string) => new ApiError(message, { code: status, status })
 
