@@ -1,6 +1,8 @@
 // Who may import whom. Each sentence names the remedy. Read by scripts/dependency-check.mjs, which also refuses a file that is in no
 // place below, and a path that matches no file.
 
+import { roomRules, rule } from './room-rules.mjs'
+
 const fieldServer = ['^engine/fields/server\\.ts$', '^engine/fields/[^/]+/server\\.ts$']
 const fieldClient = [
   '^engine/fields/.+\\.tsx$',
@@ -109,29 +111,10 @@ export const places = [
   },
 ]
 
-/** The folders of the workbench from bottom to top: a folder may import those before it. */
-export const rooms = [
-  'state',
-  'keys',
-  'comments',
-  'viewer',
-  'feed',
-  'progress',
-  'table',
-  'marking',
-  'results',
-  'help',
-  'roster',
-  'seats',
-  'bench',
-]
-
 /** What comes from outside is declared and checked with these two, which weigh little and import nothing else. */
 const shapes = ['^engine/json-schema-parts\\.ts$', '^engine/outside\\.ts$']
 const publicFaces = ['^engine/schema/index\\.ts$', '^engine/server/index\\.ts$', '^engine/client/index\\.ts$', ...shapes]
 const kyselyHomes = ['^engine/server/', ...fieldServer, '^src/server/', '^src/plugins/[^/]+/server/']
-
-const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 const forbiddenSides = { shared: ['server', 'client'], server: ['client'], client: ['server'] }
 const pathsOf = (side) => places.filter((place) => place.side === side).flatMap(({ paths }) => paths)
@@ -146,50 +129,6 @@ const sideRules = places.flatMap(({ side, slug, name, paths, pathsNot = [], reme
     ),
   ),
 )
-
-/** The rooms of engine/client from the ground up: a room imports those before it, and the files beside them import none. */
-export const clientRooms = ['parts', 'model', 'tree', 'remember', 'filter', 'form', 'list', 'transfer', 'dialogs', 'screen', 'record']
-/** The same within a list; ListView and RowsView stand above them. */
-export const listRooms = ['rows', 'actions', 'row-edit', 'state', 'table', 'cards', 'print', 'toolbar']
-
-const downwards = (slug, folder, rooms, remedy) =>
-  rooms.flatMap((name, index) => {
-    const above = rooms.slice(index + 1).map((one) => `^${folder}/${one}/`)
-    const sentence = `A room imports those before it (${rooms.join(', ')}): ${remedy}`
-    return above.length > 0
-      ? [rule(`${slug}-rooms-import-downwards-from-${name}`, sentence, { path: `^${folder}/${name}/` }, { path: above })]
-      : []
-  })
-
-const roomRules = [
-  ...downwards('workbench', 'src/plugins/live-inspection/client', rooms, 'what a lower one needs goes into state, or is handed in.'),
-  ...downwards('client', 'engine/client', clientRooms, 'what a lower one needs goes into parts or model, or is handed in as an element.'),
-  ...downwards('list', 'engine/client/list', listRooms, 'what a lower one needs goes into rows or engine/client/model, or is handed in.'),
-  rule(
-    'list-views-stand-above',
-    'A room of the list is drawn by ListView and RowsView: hand it what it needs.',
-    { path: '^engine/client/list/[^/]+/' },
-    { path: '^engine/client/list/[^/]+\\.tsx$' },
-  ),
-  rule(
-    'fields-know-no-screens',
-    'Screens are built of fields, so fields import none: what both need goes into engine/browser.',
-    { path: '^engine/fields/' },
-    { path: '^engine/client/' },
-  ),
-  rule(
-    'browser-is-the-ground',
-    'engine/browser is below fields and screens: hand the thing in, or move the file to what it uses.',
-    { path: '^engine/browser/' },
-    { path: ['^engine/client/', '^engine/fields/'] },
-  ),
-  rule(
-    'client-ground-imports-no-room',
-    'What stands beside the rooms of engine/client is below all of them: move the file into the room whose things it uses.',
-    { path: '^engine/client/[^/]+\\.tsx?$', pathNot: '^engine/client/index\\.ts$' },
-    { path: '^engine/client/[^/]+/' },
-  ),
-]
 
 export const dependencyRules = [
   rule('no-cycles', 'Files that import each other cannot be read alone: move what both need into a third.', {}, { circular: true }),

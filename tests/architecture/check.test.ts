@@ -3,8 +3,9 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clientRooms, dependencyRules, listRooms, rooms } from '../../scripts/dependency-rules.mjs'
+import { dependencyRules } from '../../scripts/dependency-rules.mjs'
 import { root } from '../../scripts/machine.mjs'
+import { clientRooms, listRooms, rooms } from '../../scripts/room-rules.mjs'
 
 const copied = ['engine', 'schemas', 'src', 'scripts', 'tests', 'package.json', 'tsconfig.json', 'vite.config.ts', '.gitignore']
 let copy = ''

@@ -1,0 +1,5 @@
+/** The folders of the workbench from bottom to top. */
+export const rooms: readonly string[]
+/** The rooms of engine/client, and of a list in it, from the ground up. */
+export const clientRooms: readonly string[]
+export const listRooms: readonly string[]
