@@ -20,6 +20,8 @@ function change(table: TableSpec, step: Exclude<Step, { do: 'createTable' }>): T
       return { ...table, columns: [...columns, step.column] }
     case 'renameColumn':
       return { ...table, columns: columns.map((column) => (column.name === step.from ? { ...column, name: step.to } : column)) }
+    case 'changeColumn':
+      return { ...table, columns: columns.map((column) => (column.name === step.column.name ? step.column : column)) }
     case 'createIndex':
       return { ...table, indexes: [...indexes.filter((index) => index.name !== step.index.name), step.index] }
     case 'dropIndex':

@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely'
 import type { Shape } from '../json-schema-parts.ts'
 import type { DeriveName, DictionaryCode } from '../names.ts'
 
@@ -39,7 +40,7 @@ export interface TextLimits {
  * Each field type adds itself by declaration merging (`<type>/options.ts`), with the options that it accepts besides `Common` and the type
  * of its values. It also states the facts that the types of rows and calls depend on: `labelled`, its text travels beside its value;
  * `computed`, nobody writes it and it has no column; `silent`, it never leaves the server; `sent`, how else a page may send it: 'typed' as
- * the text that was typed, 'spelt' as the value's text, 'parsed' as what the text means.
+ * the text that was typed, 'spelt' as the value's text, 'parsed' as what the text means; `kept`, its column does not hold the value itself.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- the merge target must start empty
 export interface FieldTypes {}
@@ -181,7 +182,8 @@ export interface SharedField<T extends FieldType> {
   toText(value: FieldValues[T], field: FieldOf<T>): string
 }
 
-export type ColumnKind = 'text' | 'integer' | 'real'
+export type ColumnKind = 'text' | 'integer' | 'real' | 'decimal'
+export type Dialect = 'sqlite' | 'postgres'
 /** A JSON schema fragment, as OpenAPI takes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -193,8 +195,21 @@ export interface SheetLook {
   readonly hint?: string
 }
 
+/** How the values of a type stand in a column that does not hold them as they are. */
+export interface Keeping<T extends FieldType> {
+  column(field: FieldOf<T>): { readonly type: ColumnKind; readonly scale: number }
+  /** What the column holds for a value. */
+  kept(value: number, field: FieldOf<T>, dialect: Dialect): number
+  /** What a value is compared with the column as; the column need not be able to hold it. */
+  compared(value: number, field: FieldOf<T>, dialect: Dialect): number
+  /** The value that the column's content stands for, also of a sum of it. */
+  read(column: Expression<unknown>, field: FieldOf<T>, dialect: Dialect): Expression<unknown>
+}
+
 /** The half of a field type that only the server needs. */
 export interface ServerField<T extends FieldType> {
+  /** Only for types that state `kept`. */
+  readonly keeping?: T extends TypeWith<{ kept: true }> ? Keeping<T> : never
   /** Turns a text that is searched for into the one spelling in which values are stored. Unchanged by default. */
   spelling?(text: string, field: FieldOf<T>): string
   schema(field: FieldOf<T>): JsonSchema

@@ -1,4 +1,5 @@
-import type { ColumnKind, FieldDef, FieldType, JsonSchema, ServerField, SheetLook, ValueKind } from './contract.ts'
+import type { Expression } from 'kysely'
+import type { ColumnKind, Dialect, FieldDef, FieldType, JsonSchema, ServerField, SheetLook, ValueKind } from './contract.ts'
 import { isStored } from './computed.ts'
 import { count } from './count/server.ts'
 import { date } from './date/server.ts'
@@ -51,7 +52,15 @@ interface ServerFacts {
   readonly schema: JsonSchema
 }
 
+interface AnyKeeping {
+  column(field: FieldDef): { readonly type: ColumnKind; readonly scale: number }
+  kept(value: number, field: FieldDef, dialect: Dialect): number
+  compared(value: number, field: FieldDef, dialect: Dialect): number
+  read(column: Expression<unknown>, field: FieldDef, dialect: Dialect): Expression<unknown>
+}
+
 interface AnyServerField {
+  readonly keeping?: AnyKeeping
   readonly sheet?: SheetLook
   spelling?(text: string, field: FieldDef): string
   schema(field: FieldDef): JsonSchema
@@ -74,7 +83,10 @@ export const spellingOf = (field: FieldDef, text: string): string => half(field)
 const plainLook: SheetLook = {}
 export const sheetField = (field: FieldDef): SheetLook => half(field).sheet ?? plainLook
 
+/** How values stand in the field's column; undefined if they stand there as they are, or if there is no column. */
+export const keepingOf = (field: FieldDef): AnyKeeping | undefined => (isStored(field) ? half(field).keeping : undefined)
+
 export function serverField(field: FieldDef): ServerFacts {
   const schema = { title: field.label, ...(field.help && { description: field.help }), ...half(field).schema(field) }
-  return { column: isStored(field) ? columns[kindOf(field)] : null, schema }
+  return { column: isStored(field) ? (keepingOf(field)?.column(field).type ?? columns[kindOf(field)]) : null, schema }
 }

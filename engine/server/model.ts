@@ -1,3 +1,4 @@
+import type { ColumnKind } from '../fields/contract.ts'
 import { labelSource, sharedField } from '../fields/shared.ts'
 import { isLinked, isReference, type ReferenceField } from '../fields/structure.ts'
 import { serverField } from '../fields/server.ts'
@@ -82,7 +83,7 @@ export function snakeCase(key: string): string {
 }
 
 /** The column type of a field, or null when the field has no column of its own. */
-export const columnType = (field: AnyField): 'text' | 'integer' | 'real' | null => serverField(field).column
+export const columnType = (field: AnyField): ColumnKind | null => serverField(field).column
 
 /** The column that another column is sorted by. */
 export const sortKeyOf = (column: string): string => `${column}_sort_key`

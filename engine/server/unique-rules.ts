@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { isEmpty } from '../fields/is-empty.ts'
 import type { WireRow } from '../schema/index.ts'
 import { chunksOf } from './chunks.ts'
-import type { Model, Reader, UniqueRule } from './contract.ts'
+import type { Database, Model, Reader, UniqueRule } from './contract.ts'
 import type { KnownStatements } from './database/known-statements.ts'
+import { comparedValue, storedValueSql } from './query/kept-sql.ts'
 
 /** The wire names of the fields that decide. */
 export const uniqueFields = ({ own, within }: UniqueRule): string[] => [own.key, ...within.map((one) => one.key)]
@@ -15,9 +16,12 @@ export const uniqueKey = (rule: UniqueRule, row: WireRow): string => JSON.string
 const MOST_PLACES = 500
 
 /** The columns of `within` and their values in the given rows: one value may occur in many groups, and only their groups count. */
-function placesOf({ within }: UniqueRule, asking: readonly WireRow[]): { readonly column: string; readonly values: readonly unknown[] }[] {
-  return within.flatMap(({ key, column }) => {
-    const values = [...new Set(asking.map((row) => row[key]))]
+function placesOf(
+  { rule, dialect }: HoldersRequest,
+  asking: readonly WireRow[],
+): { readonly column: string; readonly values: readonly unknown[] }[] {
+  return rule.within.flatMap(({ key, column, field }) => {
+    const values = [...new Set(asking.map((row) => comparedValue(field, row[key], dialect)))]
     return values.length > MOST_PLACES || values.some(isEmpty) ? [] : [{ column, values }]
   })
 }
@@ -25,20 +29,18 @@ function placesOf({ within }: UniqueRule, asking: readonly WireRow[]): { readonl
 interface HoldersRequest {
   readonly model: Model
   readonly rule: UniqueRule
+  readonly dialect: Database['dialect']
   /** Keeps the statement that asks for a single row; without it each is built anew. */
   readonly statements?: KnownStatements
 }
 
 /** Ids of the stored rows (including those in the bin) that may share a unique key with one of the given rows, by that key. */
-export async function holdersOf(
-  db: Reader,
-  { model, rule, statements }: HoldersRequest,
-  asking: readonly WireRow[],
-): Promise<Map<string, string[]>> {
-  const places = placesOf(rule, asking)
+export async function holdersOf(db: Reader, request: HoldersRequest, asking: readonly WireRow[]): Promise<Map<string, string[]>> {
+  const { model, rule, dialect, statements } = request
+  const places = placesOf(request, asking)
   const asked = places.flatMap(({ values }) => values)
   const build = (values: readonly unknown[]) => {
-    const columns = [rule.own, ...rule.within].map(({ key, column }) => sql`${sql.ref(column)} as ${sql.ref(key)}`)
+    const columns = [rule.own, ...rule.within].map((one) => sql`${storedValueSql(one, dialect)} as ${sql.ref(one.key)}`)
     let from = values.length - asked.length
     const own = values.slice(0, from)
     const within = places.map(
@@ -50,7 +52,7 @@ export async function holdersOf(
   }
   const shape = ['holders', model.name, rule.own.key, ...places.map(({ column }) => column)].join('/')
   const holders = new Map<string, string[]>()
-  for (const chunk of chunksOf([...new Set(asking.map((row) => row[rule.own.key]))])) {
+  for (const chunk of chunksOf([...new Set(asking.map((row) => comparedValue(rule.own.field, row[rule.own.key], dialect)))])) {
     const values = [...chunk, ...asked]
     const isOne = statements && asking.length === 1
     const { rows } = await (isOne ? statements.run(db, { shape, values, build }) : build(values).query.execute(db))

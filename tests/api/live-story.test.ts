@@ -134,9 +134,9 @@ onBothDatabases('a lesson through calls and sockets', (database) => {
       code: 422,
       details: { score: '请填写分数' },
     })
-    const saved = await day.call('PUT', 'edit', { as: day.teacher, body: { ...mark, score: 85 } })
+    const saved = await day.call('PUT', 'edit', { as: day.teacher, body: { ...mark, score: 85.5 } })
     expect(saved.body.message).toBe('保存成功！')
-    await hears(his, { id, row: expect.objectContaining({ score: 85 }) })
+    await hears(his, { id, row: expect.objectContaining({ score: 85.5 }) })
     await day.submitted(1)
     await hears(teacher, { event: 'submission', row: expect.objectContaining({ stuId: student(1).id }) })
     expect(JSON.stringify(his.news)).not.toContain(student(1).id)
@@ -208,19 +208,26 @@ onBothDatabases('a lesson through calls and sockets', (database) => {
     const marks = await list('submitHistoryList', day.teacher)
     expect(marks.map(({ stuId, score, markerId }) => [stuId, score, markerId])).toEqual([
       [student(1).id, 80, day.teacher.id],
-      [student(0).id, 85, day.teacher.id],
+      [student(0).id, 85.5, day.teacher.id],
     ])
+    for (const query of [{ score: '85.5' }, { score_begin: '80.1' }, { score: 'gt 85.49' }] as const) {
+      const { records } = await day.get<{ records: WorldRow[] }>('submitHistoryList', day.teacher, { ...query })
+      expect(records.map(({ stuId }) => stuId)).toEqual([student(0).id])
+    }
+    const plan = { courseId: day.lab.courseId, experiGroupId: day.session.id, mark: 'absent', absentReason: '病假' }
+    const { passed } = await day.done<{ passed: WorldRow[] }>('planMarks', day.teacher, plan)
+    expect(passed.map(({ score, why }) => [score, why])).toContainEqual([85.5, '已评 85.5 分'])
     const sheet = await app.call('GET', `${base}/exportXls`, { as: day.teacher.token, query: { inspectionId: String(day.items[0]?.id) } })
     const rows: unknown[][] = []
     for await (const { cells } of readSheet(new Uint8Array(sheet.raw), 'xlsx')) rows.push([...cells])
     const head = rows.find((cells) => cells.includes('分数')) ?? []
     const scoreOf = (name: string) => rows.find((cells) => cells.includes(name))?.[head.indexOf('分数')]
-    expect([0, 1, 2].map((n) => scoreOf(student(n).realname))).toEqual([85, 80, null])
+    expect([0, 1, 2].map((n) => scoreOf(student(n).realname))).toEqual([85.5, 80, null])
   })
 
   test('students can reach their own results and nobody else’s by any id', async () => {
     const { id } = await day.result(1)
-    expect(await list('stuList', student(0))).toMatchObject([{ stuId: student(0).id, score: 85 }])
+    expect(await list('stuList', student(0))).toMatchObject([{ stuId: student(0).id, score: 85.5 }])
     const asked: readonly [Method, string, object][] = [
       ['GET', 'queryById', { query: { id } }],
       ['GET', 'history', { query: { id } }],

@@ -127,6 +127,14 @@ test('another name of a field is unique, and belongs to a plain stored value', (
   ])
 })
 
+test('a decimal has fewer places than digits', () => {
+  const entity = entityNamed('inspectionResult')
+  const said = (scale: number): string[] =>
+    problemsWith({ ...entity, fields: { ...entity.fields, score: { ...entity.fields['score'], scale } } } as AnyEntity, 'inspectionResult')
+  expectNone(said(14))
+  expect(said(15)).toEqual(['inspectionResult.fields.score.scale: a decimal has 15 digits in all, so it has fewer decimal places'])
+})
+
 test('the text of a choice travels under its own name', () => {
   const entity = entityNamed('session')
   const said = (fields: object): string[] =>

@@ -1,5 +1,6 @@
 import type { SharedField } from '../contract.ts'
 import { messages } from '../messages.ts'
+import { DIGITS } from './digits.ts'
 import { checkLimits, readNumber } from '../parts/read-number.ts'
 
 export const decimal: SharedField<'decimal'> = {
@@ -9,9 +10,10 @@ export const decimal: SharedField<'decimal'> = {
   read(value, field) {
     const reading = readNumber(value, field)
     if ('message' in reading || reading.value === null) return reading
-    if (Math.abs(reading.value) >= 1e15) return { message: messages.range(field.label) }
-    const rounded = Number(reading.value.toFixed(field.scale))
-    if (Math.abs(rounded - reading.value) > 1e-9) return { message: messages.scale(field.label, field.scale) }
+    const rounded = Number(reading.value.toFixed(field.scale)) + 0
+    if (Math.abs(rounded) >= 10 ** (DIGITS - field.scale)) return { message: messages.range(field.label) }
+    if (Math.abs(rounded - reading.value) > Math.min(1e-9, 10 ** -(field.scale + 2)))
+      return { message: messages.scale(field.label, field.scale) }
     return { value: rounded }
   },
   check: checkLimits,

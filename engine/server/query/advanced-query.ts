@@ -5,7 +5,7 @@ import type { AnyField } from '../../schema/index.ts'
 import { InvalidInput } from '../errors.ts'
 import { textOf } from '../text-of.ts'
 import type { AskedLimit } from './asked-limit.ts'
-import { columnSql, modelField } from './column-sql.ts'
+import { keptColumnSql, modelField } from './column-sql.ts'
 import { amongSql, compareSql, containsSql, rangeSql, type FilterTarget } from './filter-sql.ts'
 import { askedField, linkSql, filterTarget, type ListFilterRequest } from './list-filters.ts'
 
@@ -100,7 +100,11 @@ function ruleSql(request: ListFilterRequest, { field: asked, rule, val }: Rule):
   const link = own && linkSql(request.model, own, val)
   if (link && (kind === '=' || kind === 'in')) return link
   if (link || isLinked(field)) throw refuse(`高级查询不支持字段“${key}”的规则“${rule}”`)
-  const column = columnSql(request.context, request.joins, { model: request.model, alias: 't', key: key === 'id' ? request.model.id : key })
+  const column = keptColumnSql(request.context, request.joins, {
+    model: request.model,
+    alias: 't',
+    key: key === 'id' ? request.model.id : key,
+  })
   return testSql(filterTarget(request, { column, field, name: parameter }), kind, val)
 }
 

@@ -4,6 +4,7 @@ import { isCount, isPointer, isVia } from '../../fields/structure.ts'
 import type { AnyField, FieldOf } from '../../schema/index.ts'
 import type { Derivation, Model, ScopeMeaning } from '../contract.ts'
 import { snakeCase } from '../model.ts'
+import { readSql } from './kept-sql.ts'
 
 /** What is needed to build any expression over the entities' tables. */
 export interface SqlContext {
@@ -78,8 +79,17 @@ export function joinTarget(context: SqlContext, joins: Joins, from: FieldPlace):
   return { model: target, alias }
 }
 
-/** The expression of a field of the row at `alias`; adds the joins it needs. */
-export function columnSql(context: SqlContext, joins: Joins, place: FieldPlace): Expression<unknown> {
+/** The value of a field of the row at `alias` as an expression; adds the joins it needs. */
+export const columnSql = (context: SqlContext, joins: Joins, place: FieldPlace): Expression<unknown> =>
+  fieldSql(context, joins, place, (field, column) => readSql(field, column, context.dialect))
+
+/** The same as its column keeps it: what an index has, to be sorted by, and compared with a `comparedValue`. */
+export const keptColumnSql = (context: SqlContext, joins: Joins, place: FieldPlace): Expression<unknown> =>
+  fieldSql(context, joins, place, (_field, column) => column)
+
+type OfColumn = (field: AnyField, column: Expression<unknown>) => Expression<unknown>
+
+function fieldSql(context: SqlContext, joins: Joins, place: FieldPlace, ofColumn: OfColumn): Expression<unknown> {
   const { model, alias, key } = place
   if (key === model.id || key === 'id') return ref(alias, model.idColumn)
   const field = modelField(model, key)
@@ -97,9 +107,9 @@ export function columnSql(context: SqlContext, joins: Joins, place: FieldPlace):
   if (isVia(field)) {
     const joined = joinTarget(context, joins, { model, alias, key: field.by })
     if (!joined) throw new Error(`${model.name}.${key}: ${field.by} points nowhere`)
-    return columnSql(context, joins, { ...joined, key: field.field })
+    return fieldSql(context, joins, { ...joined, key: field.field }, ofColumn)
   }
-  return ref(alias, snakeCase(key))
+  return ofColumn(field, ref(alias, snakeCase(key)))
 }
 
 const FARTHEST_LABEL = 4
@@ -142,13 +152,13 @@ export function orderColumnSql(context: SqlContext, joins: Joins, place: FieldPl
   const field = modelField(model, key)
   if (isVia(field)) {
     const joined = joinTarget(context, joins, { model, alias, key: field.by })
-    return joined ? orderColumnSql(context, joins, { ...joined, key: field.field }, steps) : columnSql(context, joins, place)
+    return joined ? orderColumnSql(context, joins, { ...joined, key: field.field }, steps) : keptColumnSql(context, joins, place)
   }
   const position = field && choicePositionSql(context, joins, place, field)
   if (position) return position
-  if (steps === 0 || !isPointer(field)) return columnSql(context, joins, place)
+  if (steps === 0 || !isPointer(field)) return keptColumnSql(context, joins, place)
   const joined = joinTarget(context, joins, place)
-  return joined ? orderColumnSql(context, joins, { ...joined, key: field.show }, steps - 1) : columnSql(context, joins, place)
+  return joined ? orderColumnSql(context, joins, { ...joined, key: field.show }, steps - 1) : keptColumnSql(context, joins, place)
 }
 
 /** How many rows of another entity point to this row; rows in its bin do not count. */

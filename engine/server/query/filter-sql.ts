@@ -1,12 +1,13 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { isNumeric, kindOf } from '../../fields/shared.ts'
 import type { AnyField } from '../../schema/index.ts'
-import { spellingOf } from '../../fields/server.ts'
+import { keepingOf, spellingOf } from '../../fields/server.ts'
 import type { Database } from '../contract.ts'
 import type { AskedLimit } from './asked-limit.ts'
+import { comparedValue, readSql } from './kept-sql.ts'
 import { emptySql, never } from './where.ts'
 
-/** The column that a filter compares, and how its values are read. */
+/** The column that a filter compares, as it is kept, and how its values are read. */
 export interface FilterTarget {
   readonly column: Expression<unknown>
   readonly field: AnyField
@@ -30,8 +31,9 @@ export function containsSql(
   target: FilterTarget,
   { before, text, after }: { before: '%' | ''; text: string; after: '%' | '' },
 ): RawBuilder<SqlBool> {
-  target.limit.pattern(target.name, text)
-  return likeSql(target.column, `${before}${escapeLike(spellingOf(target.field, text))}${after}`, target.dialect)
+  const { column, field, dialect, limit, name } = target
+  limit.pattern(name, text)
+  return likeSql(readSql(field, column, dialect), `${before}${escapeLike(spellingOf(field, text))}${after}`, dialect)
 }
 
 /** A comparison sign or its letters before the value. */
@@ -53,12 +55,14 @@ const isPlain = (text: string): boolean =>
   !operator.test(text)
 
 /** A number that does not fit an integer column is compared as it is instead of being refused by the database. */
-const bound = (value: string | number): RawBuilder<unknown> =>
-  typeof value === 'number' && !Number.isSafeInteger(value) ? sql`cast(${value} as double precision)` : sql`${value}`
+function bound({ field, dialect }: FilterTarget, value: string | number): RawBuilder<unknown> {
+  if (keepingOf(field)) return sql`${comparedValue(field, value, dialect)}`
+  return typeof value === 'number' && !Number.isSafeInteger(value) ? sql`cast(${value} as double precision)` : sql`${value}`
+}
 
-/** The one value that a query parameter is equal to; undefined if `filterSql` would read it differently. */
+/** The one value that a query parameter is equal to; undefined if `filterSql` would read it differently, or the column keeps it differently. */
 export function plainValue(field: AnyField, text: string): string | number | undefined {
-  const value = isPlain(text) ? typed(field, text) : undefined
+  const value = isPlain(text) && !keepingOf(field) ? typed(field, text) : undefined
   if (typeof value === 'string' && !isPlain(value)) return undefined
   return typeof value === 'number' && !Number.isSafeInteger(value) ? undefined : value
 }
@@ -66,19 +70,19 @@ export function plainValue(field: AnyField, text: string): string | number | und
 /** `column operator value`; matches no row if the column cannot hold the value. */
 export function compareSql(target: FilterTarget, operator: string, text: string): RawBuilder<SqlBool> {
   const value = typed(target.field, text)
-  return value === undefined ? never : sql<SqlBool>`${target.column} ${sql.raw(operator)} ${bound(value)}`
+  return value === undefined ? never : sql<SqlBool>`${target.column} ${sql.raw(operator)} ${bound(target, value)}`
 }
 
 /** The column holds one of these texts. */
 export function amongSql(target: FilterTarget, parts: readonly string[]): RawBuilder<SqlBool> {
   const values = parts.map((part) => typed(target.field, part)).filter((value) => value !== undefined)
-  return values.length ? sql<SqlBool>`${target.column} in (${sql.join(values.map(bound))})` : never
+  return values.length ? sql<SqlBool>`${target.column} in (${sql.join(values.map((value) => bound(target, value)))})` : never
 }
 
 function notSql(target: FilterTarget, text: string): RawBuilder<SqlBool> {
   if (text === '') return sql<SqlBool>`not ${emptySql(target.column)}`
   const value = typed(target.field, text)
-  return value === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${target.column} is null or ${target.column} <> ${bound(value)})`
+  return value === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${target.column} is null or ${target.column} <> ${bound(target, value)})`
 }
 
 const operators: Readonly<Record<string, string>> = {

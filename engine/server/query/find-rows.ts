@@ -4,7 +4,7 @@ import type { Actor, Model } from '../contract.ts'
 import { chunksOf } from '../chunks.ts'
 import { readIds } from '../ids.ts'
 import { askedLimit } from './asked-limit.ts'
-import { columnSql, labelSql, joinsSql, orderColumnSql, resolveVia, type Joins } from './column-sql.ts'
+import { columnSql, keptColumnSql, labelSql, joinsSql, orderColumnSql, resolveVia, type Joins } from './column-sql.ts'
 import { containsSql, filterSql, type FilterTarget } from './filter-sql.ts'
 import { askedBy } from './list-plan.ts'
 import { positiveWhole, type ReadContext } from './list-rows.ts'
@@ -82,7 +82,15 @@ export async function findOptions(context: ReadContext, request: OptionsRequest)
   const limit = askedLimit()
   const targetOf = (key: string, name = key): FilterTarget | undefined => {
     const shown = resolveVia(context, model, key)
-    return shown && { column: column(key), field: shown.field, dialect: context.dialect, name, limit }
+    return (
+      shown && {
+        column: keptColumnSql(context, joins, { model, alias: 't', key }),
+        field: shown.field,
+        dialect: context.dialect,
+        name,
+        limit,
+      }
+    )
   }
   const where: Expression<SqlBool>[] = [...visibleSql(context, { model, actor, db: context.db.read }).limits]
   if (request.namedBy) where.push(namedSql(context, request))

@@ -4,7 +4,7 @@ import type { AnyField, ListSpec } from '../../schema/index.ts'
 import { isSystemField, systemFields } from '../../schema/system-fields.ts'
 import type { Actor, Model, Reader, Rules } from '../contract.ts'
 import type { AskedLimit } from './asked-limit.ts'
-import { columnSql, modelField, resolveVia, type SqlContext, type Joins } from './column-sql.ts'
+import { keptColumnSql, modelField, resolveVia, type SqlContext, type Joins } from './column-sql.ts'
 import { amongSql, filterSql, rangeSql, type FilterTarget } from './filter-sql.ts'
 import { isWithheldFrom } from './mask.ts'
 import { never } from './where.ts'
@@ -63,7 +63,7 @@ function fieldSql(request: ListFilterRequest, key: string, value: string, form: 
   const link = own && linkSql(request.model, own, value)
   if (link) return link
   if (isLinked(field)) return undefined
-  const column = columnSql(request.context, request.joins, { model: request.model, alias: 't', key })
+  const column = keptColumnSql(request.context, request.joins, { model: request.model, alias: 't', key })
   const target = filterTarget(request, { column, field, name: form === 'plain' ? key : `${key}_${form}` })
   if (form === 'MultiString') return amongSql(target, value.split(',').filter(Boolean))
   return form === 'plain' ? filterSql(target, value) : rangeSql(target, form, value)

@@ -7,6 +7,7 @@ import { askedLimit } from './asked-limit.ts'
 import { joinsSql, resolveVia, type Joins } from './column-sql.ts'
 import type { CountCache } from './count-cache.ts'
 import type { KnownStatements } from '../database/known-statements.ts'
+import { comparedValue } from './kept-sql.ts'
 import { filterConditions } from './list-filters.ts'
 import { listingOf, pagingKeys, wholeActor, type Listing, type PlanContext } from './list-plan.ts'
 import { visibleSql } from './row-scope.ts'
@@ -41,10 +42,10 @@ const andSql = (parts: readonly Expression<SqlBool>[]): RawBuilder<unknown> =>
   parts.length ? sql` where ${sql.join([...parts], sql` and `)}` : sql``
 
 /** The values that every row of the list has. */
-function fixedSql({ model, list }: Listing): RawBuilder<SqlBool>[] {
-  return model.stored.flatMap(({ key, column }) => {
+function fixedSql({ dialect }: ReadContext, { model, list }: Listing): RawBuilder<SqlBool>[] {
+  return model.stored.flatMap(({ key, column, field }) => {
     const value = list.where?.[key]
-    return value === undefined ? [] : [sql<SqlBool>`${sql.ref(`t.${column}`)} = ${value}`]
+    return value === undefined ? [] : [sql<SqlBool>`${sql.ref(`t.${column}`)} = ${comparedValue(field, value, dialect)}`]
   })
 }
 
@@ -58,7 +59,7 @@ export function prepare(context: ReadContext, listing: Listing): Prepared {
   const advanced = advancedSql(asked)
   return {
     joins,
-    where: [...visible.limits, ...fixedSql(listing), ...filterConditions(asked), ...(advanced ? [advanced] : [])],
+    where: [...visible.limits, ...fixedSql(context, listing), ...filterConditions(asked), ...(advanced ? [advanced] : [])],
     scoped: visible.narrowed,
     order: orderSql(context, { model, joins, equal }, sort),
   }

@@ -3,6 +3,7 @@ import { isLinked } from '../../fields/structure.ts'
 import type { Actor, Model, Reader } from '../contract.ts'
 import { snakeCase } from '../model.ts'
 import { targetOf, type SqlContext } from './column-sql.ts'
+import { comparedValue } from './kept-sql.ts'
 import { never } from './where.ts'
 
 interface ScopePath {
@@ -44,14 +45,14 @@ function scopeSql(context: SqlContext, { model, actor, db }: { model: Model; act
 }
 
 /** The rows of a sub-entity within its table: fixed values, and membership for relation fields. */
-function subEntitySql(model: Model): RawBuilder<SqlBool> | undefined {
+function subEntitySql({ dialect }: SqlContext, model: Model): RawBuilder<SqlBool> | undefined {
   const parts = Object.entries(model.entity.where ?? {}).map(([key, value]) => {
     const field = model.entity.fields[key]
     if (isLinked(field)) {
       const { table, own, other } = field.through
       return sql<SqlBool>`exists (select 1 from ${sql.table(table)} as w where ${sql.ref(`w.${own}`)} = ${sql.ref(`t.${model.idColumn}`)} and ${sql.ref(`w.${other}`)} = ${value})`
     }
-    return sql<SqlBool>`${sql.ref(`t.${snakeCase(key)}`)} = ${value}`
+    return sql<SqlBool>`${sql.ref(`t.${snakeCase(key)}`)} = ${field ? comparedValue(field, value, dialect) : value}`
   })
   return parts.length ? sql<SqlBool>`(${sql.join(parts, sql` and `)})` : undefined
 }
@@ -72,7 +73,7 @@ export function visibleSql(
   { model, actor, db, binned = false, anyOfTable = false }: VisibilityRequest,
 ): { readonly limits: readonly Expression<SqlBool>[]; readonly scoped: boolean; readonly narrowed: boolean } {
   const bin = model.binned ? sql<SqlBool>`t.del_flag = ${binned ? 1 : 0}` : undefined
-  const own = anyOfTable ? undefined : subEntitySql(model)
+  const own = anyOfTable ? undefined : subEntitySql(context, model)
   const scope = actor && scopeSql(context, { model, actor, db })
   const limits = [bin, own, scope].filter((limit) => limit !== undefined)
   return { limits, scoped: scope !== undefined, narrowed: scope !== undefined || own !== undefined }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ColumnKind, TypeWith } from '../../fields/contract.ts'
 import type { OwnTables, RegisteredName, Registry } from '../../registry.ts'
 import type { ColumnKey, FieldsOf, IdOf, KeysOfAny, Stored } from '../../schema/rows.ts'
 import type { EngineTables } from './engine-tables.ts'
@@ -24,7 +25,12 @@ interface StampColumns {
   update_time: string | null
   version: Generated<number>
 }
-type FieldColumns<F, I> = { [K in Exclude<ColumnKey<F>, I> & string as SnakeCase<K>]: Stored<F[K]> }
+/** What a column holds that does not hold the value itself: `valueSql` reads it. */
+interface KeptValue {
+  readonly keptAs: ColumnKind
+}
+type InColumn<D> = D extends { readonly type: TypeWith<{ kept: true }> } ? KeptValue | null : Stored<D>
+type FieldColumns<F, I> = { [K in Exclude<ColumnKey<F>, I> & string as SnakeCase<K>]: InColumn<F[K]> }
 type SortColumns<F> = {
   [K in ColumnKey<F> & string as F[K] extends { readonly type: 'text' } ? `${SnakeCase<K>}_sort_key` : never]: string | null
 }

@@ -1,19 +1,27 @@
 import { sql, type RawBuilder } from 'kysely'
+import { decimalColumn } from '../../fields/decimal/server.ts'
 import type { Database, Tx } from '../contract.ts'
-import type { MigrationStep } from './diff-tables.ts'
+import type { ChangedColumn, MigrationStep } from './diff-tables.ts'
 import type { TableColumn, TableIndex, TableSpec } from './spec.ts'
 
 type Dialect = Database['dialect']
 
-const types: Readonly<Record<Dialect, Readonly<Record<TableColumn['type'], RawBuilder<unknown>>>>> = {
+const types: Readonly<Record<Dialect, Readonly<Record<Exclude<TableColumn['type'], 'decimal'>, RawBuilder<unknown>>>>> = {
   sqlite: { text: sql`text`, integer: sql`integer`, real: sql`real` },
   postgres: { text: sql`text collate "C"`, integer: sql`bigint`, real: sql`double precision` },
 }
 
+const typeSql = ({ type, scale = 0 }: TableColumn, dialect: Dialect): RawBuilder<unknown> =>
+  type === 'decimal' ? decimalColumn.type(scale, dialect) : types[dialect][type]
+
+function defaultSql({ type, scale = 0, default: value }: TableColumn, dialect: Dialect): RawBuilder<unknown> {
+  return sql.lit(type === 'decimal' && typeof value === 'number' ? decimalColumn.kept(value, scale, dialect) : value)
+}
+
 function columnSql(column: TableColumn, dialect: Dialect): RawBuilder<unknown> {
-  const parts = [sql`${sql.ref(column.name)} ${types[dialect][column.type]}`]
+  const parts = [sql`${sql.ref(column.name)} ${typeSql(column, dialect)}`]
   if (column.required) parts.push(sql`not null`)
-  if (column.default !== undefined) parts.push(sql`default ${sql.lit(column.default)}`)
+  if (column.default !== undefined) parts.push(sql`default ${defaultSql(column, dialect)}`)
   return sql.join(parts, sql` `)
 }
 
@@ -40,6 +48,37 @@ function createIndex(table: string, { name, unique, columns }: TableIndex, diale
 const addForeignKey = (table: string, column: TableColumn, target: { table: string; column: string }): RawBuilder<unknown> =>
   sql`alter table ${sql.table(table)} add constraint ${sql.ref(`fk_${table}_${column.name}`.slice(0, 60))} ${foreignKey(column.name, target)}`
 
+/** SQLite cannot change the type of a column, so its values go into a new one. */
+function changeColumn({ table, from, column }: ChangedColumn, dialect: Dialect): RawBuilder<unknown>[] {
+  const name = sql.ref(column.name)
+  const place = sql`alter table ${sql.table(table)}`
+  if (dialect === 'postgres') {
+    const converted = decimalColumn.converted({ from, column: name, scale: column.scale ?? 0, dialect })
+    return [sql`${place} alter column ${name} type ${typeSql(column, dialect)} using ${converted}`]
+  }
+  const before = sql.ref(`${column.name}_before`)
+  return [
+    sql`${place} rename column ${name} to ${before}`,
+    sql`${place} add column ${columnSql(column, dialect)}`,
+    sql`update ${sql.table(table)} set ${name} = ${decimalColumn.converted({ from, column: before, scale: column.scale ?? 0, dialect })}`,
+    sql`${place} drop column ${before}`,
+  ]
+}
+
+const MOST_NAMED = 20
+
+/** Values that the new column cannot hold end the migration, which names them. Nothing is changed then. */
+async function refuseMisfits(tx: Tx, { table, key, from, column }: ChangedColumn, dialect: Dialect): Promise<void> {
+  const name = sql.ref(column.name)
+  const { rows } = await sql<Record<string, unknown>>`select ${sql.join([...key, column.name].map((one) => sql.ref(one)))}
+    from ${sql.table(table)} where ${decimalColumn.misfits({ from, column: name, scale: column.scale ?? 0, dialect })} limit ${MOST_NAMED}`.execute(
+    tx,
+  )
+  if (!rows.length) return
+  const named = rows.map((row) => `${key.map((one) => String(row[one])).join('/')}：${String(row[column.name])}`)
+  throw new Error(`${table}.${column.name} 有小数列存不下的值，数据库没有升级，请先改正：${named.join('，')}`)
+}
+
 function statementsOf(step: MigrationStep, dialect: Dialect): RawBuilder<unknown>[] {
   switch (step.do) {
     case 'createTable':
@@ -50,6 +89,8 @@ function statementsOf(step: MigrationStep, dialect: Dialect): RawBuilder<unknown
       const inline = target ? sql` references ${sql.table(target.table)} (${sql.ref(target.column)}) deferrable initially deferred` : sql``
       return [sql`alter table ${sql.table(step.table)} add column ${column}${inline}`]
     }
+    case 'changeColumn':
+      return changeColumn(step, dialect)
     case 'renameColumn':
       return [sql`alter table ${sql.table(step.table)} rename column ${sql.ref(step.from)} to ${sql.ref(step.to)}`]
     case 'createIndex':
@@ -68,7 +109,10 @@ function constraintsOf(step: MigrationStep): RawBuilder<unknown>[] {
 
 /** Apply neutral steps in one transaction. */
 export async function applySteps(tx: Tx, dialect: Dialect, steps: readonly MigrationStep[]): Promise<void> {
-  for (const step of steps) for (const statement of statementsOf(step, dialect)) await statement.execute(tx)
+  for (const step of steps) {
+    if (step.do === 'changeColumn') await refuseMisfits(tx, step, dialect)
+    for (const statement of statementsOf(step, dialect)) await statement.execute(tx)
+  }
   if (dialect === 'sqlite') return
   for (const step of steps) for (const statement of constraintsOf(step)) await statement.execute(tx)
 }

@@ -5,9 +5,19 @@ import type { TableColumn, TableIndex, TableSpec } from './spec.ts'
 export type MigrationStep =
   | { readonly do: 'createTable'; readonly table: TableSpec }
   | { readonly do: 'addColumn'; readonly table: string; readonly column: TableColumn }
+  | ChangedColumn
   | { readonly do: 'renameColumn'; readonly table: string; readonly from: string; readonly to: string }
   | { readonly do: 'createIndex'; readonly table: string; readonly index: TableIndex }
   | { readonly do: 'dropIndex'; readonly table: string; readonly name: string }
+
+/** The column becomes one of another type; its numbers stay, rounded to the places of the new one. */
+export interface ChangedColumn {
+  readonly do: 'changeColumn'
+  readonly table: string
+  readonly key: readonly string[]
+  readonly from: TableColumn
+  readonly column: TableColumn
+}
 
 export interface TableDiff {
   readonly steps: readonly MigrationStep[]
@@ -15,7 +25,8 @@ export interface TableDiff {
   readonly lossy: readonly string[]
 }
 
-function diffColumns(before: TableSpec, after: TableSpec, steps: MigrationStep[], lossy: string[]): void {
+function diffColumns(before: TableSpec, after: TableSpec, steps: MigrationStep[], lossy: string[]): ChangedColumn[] {
+  const changed: ChangedColumn[] = []
   const old = new Map(before.columns.map((column) => [column.name, column]))
   const renamed = new Set<string>()
   for (const column of after.columns) {
@@ -28,21 +39,28 @@ function diffColumns(before: TableSpec, after: TableSpec, steps: MigrationStep[]
       steps.push({ do: 'addColumn', table: after.name, column })
     }
     const match = known ?? former
-    if (match && match.type !== column.type)
-      lossy.push(`${after.name}.${column.name}: 类型从 ${match.type} 变为 ${column.type}，需要手写迁移`)
+    if (!match || (match.type === column.type && match.scale === column.scale)) continue
+    if (column.type === 'decimal' && match.type !== 'text')
+      changed.push({ do: 'changeColumn', table: after.name, key: after.primaryKey, from: match, column })
+    else lossy.push(`${after.name}.${column.name}: 类型从 ${match.type} 变为 ${column.type}，需要手写迁移`)
   }
   const kept = new Set(after.columns.map((column) => column.name))
   for (const name of old.keys()) {
     if (!kept.has(name) && !renamed.has(name)) lossy.push(`${after.name}.${name}: 字段已从模式中移除，数据仍保留在表中`)
   }
+  return changed
 }
 
-function diffIndexes(before: TableSpec, after: TableSpec, steps: MigrationStep[]): void {
+/** Indexes over a column that changes its type are made anew. */
+function diffIndexes(before: TableSpec, after: TableSpec, changed: readonly ChangedColumn[], steps: MigrationStep[]): void {
+  const touched = new Set(changed.flatMap(({ from, column }) => [from.name, column.name]))
   const old = new Map(before.indexes.map((index) => [index.name, index]))
   const wanted = new Map(after.indexes.map((index) => [index.name, index]))
   for (const [name, index] of old) {
-    if (!isEqual(index, wanted.get(name))) steps.push({ do: 'dropIndex', table: after.name, name })
+    if (index.columns.some((column) => touched.has(column))) old.delete(name)
+    if (!isEqual(index, wanted.get(name)) || !old.has(name)) steps.push({ do: 'dropIndex', table: after.name, name })
   }
+  steps.push(...changed)
   for (const [name, index] of wanted) {
     if (!isEqual(index, old.get(name))) steps.push({ do: 'createIndex', table: after.name, index })
   }
@@ -59,8 +77,8 @@ export function diffTables(before: readonly TableSpec[], after: readonly TableSp
       steps.push({ do: 'createTable', table })
       continue
     }
-    diffColumns(known, table, steps, lossy)
-    diffIndexes(known, table, steps)
+    const changed = diffColumns(known, table, steps, lossy)
+    diffIndexes(known, table, changed, steps)
   }
   const kept = new Set(after.map((table) => table.name))
   for (const name of old.keys()) if (!kept.has(name)) lossy.push(`${name}: 实体已移除，表仍保留`)

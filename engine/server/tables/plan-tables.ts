@@ -1,4 +1,5 @@
 import sortBy from 'lodash-es/sortBy.js'
+import { keepingOf } from '../../fields/server.ts'
 import { isPointer } from '../../fields/structure.ts'
 import type { AnyField } from '../../schema/index.ts'
 import { isSystemField } from '../../schema/system-fields.ts'
@@ -21,6 +22,7 @@ function columnOf(key: string, field: AnyField, models: ReadonlyMap<string, Mode
   return {
     name: snakeCase(key),
     type: column,
+    ...keepingOf(field)?.column(field),
     ...(field.default !== undefined && column !== 'text' ? { default: field.default } : {}),
     ...(target ? { references: { table: target.table, column: target.idColumn } } : {}),
     ...(field.renamedFrom ? { renamedFrom: snakeCase(field.renamedFrom) } : {}),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ColumnKind } from '../../fields/contract.ts'
 
 /** A table independent of the dialect; both databases derive from it. */
 export interface TableSpec {
@@ -11,7 +12,9 @@ export interface TableSpec {
 export interface TableColumn {
   readonly name: string
   /** text: also dates (`yyyy-MM-dd`) and times; ordered by code point on both databases. */
-  readonly type: 'text' | 'integer' | 'real'
+  readonly type: ColumnKind
+  /** Places of a decimal. */
+  readonly scale?: number
   readonly required?: true
   readonly default?: string | number
   readonly references?: { readonly table: string; readonly column: string }

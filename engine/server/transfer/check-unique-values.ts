@@ -18,13 +18,13 @@ export class UniqueChecker {
 
   /** Put sentences into the problems of rows whose unique values are taken. */
   async check(rows: readonly CheckedSheetRow[]): Promise<void> {
-    const { db, model } = this.#query
+    const { engine, db, model } = this.#query
     for (const rule of this.#rules) {
       const { key: own } = rule.own
       const asking = rows.filter((row) => row.full[own] !== null && row.full[own] !== undefined)
       const holders = await holdersOf(
         db,
-        { model, rule },
+        { model, rule, dialect: engine.db.dialect },
         asking.map(({ full }) => full),
       )
       for (const { full, existing, problems } of asking) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isSecret } from '../../fields/structure.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model, Reader } from '../contract.ts'
+import { storedValueSql } from '../query/kept-sql.ts'
 import { importColumns } from './columns.ts'
 import { readLinks } from '../write/statements/links.ts'
 import { holdsOneOf } from './holds-one-of.ts'
@@ -37,17 +38,17 @@ export async function existingRows(query: ExistingQuery, rows: readonly WireRow[
   const keyed = rows.filter((row) => matchKeyOf(row, matchOn) !== undefined)
   const found = new Map<string, ExistingRow>()
   if (!keyed.length || !matchOn.length) return found
-  const columnOf = new Map(model.stored.map((one) => [one.key, one.column]))
+  const valueOf = new Map(model.stored.map((one) => [one.key, storedValueSql(one, engine.db.dialect, 't')]))
   const wanted = new Set([
     ...matchOn,
     ...importColumns(model)
       .filter((column) => !isSecret(column.field))
       .map((column) => column.key),
   ])
-  const columns = model.stored.filter((one) => wanted.has(one.key)).map((one) => sql`${sql.ref(`t.${one.column}`)} as ${sql.ref(one.key)}`)
+  const columns = [...valueOf].filter(([key]) => wanted.has(key)).map(([key, value]) => sql`${value} as ${sql.ref(key)}`)
   const where = matchOn.map((key) =>
     holdsOneOf(
-      columnOf.get(key) ?? model.idColumn,
+      valueOf.get(key) ?? sql.ref(`t.${model.idColumn}`),
       keyed.map((row) => row[key]),
     ),
   )

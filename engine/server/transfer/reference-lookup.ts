@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import { isSecret, type ReferenceField } from '../../fields/structure.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
 import { sharedField } from '../../fields/shared.ts'
 import type { AnyField, WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model, StoredField } from '../contract.ts'
+import { storedValueSql } from '../query/kept-sql.ts'
 import { nearest } from './nearest.ts'
 import { holdsOneOf } from './holds-one-of.ts'
 
@@ -54,21 +55,23 @@ export class ReferenceLookup {
     if (!fresh.length) return
     for (const text of fresh) this.#asked.add(text)
     const { table, idColumn, stored } = this.#target
-    const named = this.#names.map(({ column, field }) =>
+    const named = this.#names.map((one) =>
       holdsOneOf(
-        column,
-        fresh.map((text) => asStored(field, text)),
+        this.#valueOf(one),
+        fresh.map((text) => asStored(one.field, text)),
       ),
     )
-    const columns = stored.filter((one) => !isSecret(one.field)).map((one) => sql`${sql.ref(`t.${one.column}`)} as ${sql.ref(one.key)}`)
+    const columns = stored.filter((one) => !isSecret(one.field)).map((one) => sql`${this.#valueOf(one)} as ${sql.ref(one.key)}`)
     const selected = sql.join([sql`${sql.ref(`t.${idColumn}`)} as ${sql.ref('#id')}`, ...columns])
     const { rows } = await sql<
       Record<string, unknown>
-    >`select ${selected} from ${sql.table(table)} as t where (${sql.join([holdsOneOf(idColumn, fresh), ...named], sql` or `)}) and ${this.#engine.visible(this.#target, this.#actor)}`.execute(
+    >`select ${selected} from ${sql.table(table)} as t where (${sql.join([holdsOneOf(sql.ref(`t.${idColumn}`), fresh), ...named], sql` or `)}) and ${this.#engine.visible(this.#target, this.#actor)}`.execute(
       this.#engine.db.read,
     )
     for (const row of rows) this.#remember({ id: String(row['#id']), row })
   }
+
+  readonly #valueOf = (field: StoredField): Expression<unknown> => storedValueSql(field, this.#engine.db.dialect, 't')
 
   #remember(candidate: Candidate): void {
     this.#byId.set(candidate.id, candidate)
@@ -128,9 +131,9 @@ export class ReferenceLookup {
     const [name] = this.#names
     if (name?.key !== this.#field.show) return []
     const { stored, table } = this.#target
-    const narrowed = stored.filter((one) => fixed[one.key] !== undefined).map((one) => holdsOneOf(one.column, [fixed[one.key]]))
+    const narrowed = stored.filter((one) => fixed[one.key] !== undefined).map((one) => holdsOneOf(this.#valueOf(one), [fixed[one.key]]))
     const where = sql.join([this.#engine.visible(this.#target, this.#actor), ...narrowed], sql` and `)
-    const column = sql.ref(`t.${name.column}`)
+    const column = this.#valueOf(name)
     const { rows } = await sql<{
       label: unknown
     }>`select distinct ${column} as label from ${sql.table(table)} as t where ${column} is not null and ${where} order by label limit ${most}`.execute(

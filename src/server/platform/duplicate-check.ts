@@ -1,4 +1,5 @@
 import {
+  comparedValue,
   NotAllowed,
   Refused,
   sharedField,
@@ -51,7 +52,7 @@ async function standingOfValue(
   const row = await untypedReader(engine.db.read)
     .selectFrom(model.table)
     .select(model.idColumn)
-    .where(unique.column, '=', reading.value)
+    .where(unique.column, '=', comparedValue(unique.field, reading.value, engine.db.dialect))
     .where(model.idColumn, '<>', except)
     .limit(1)
     .executeTakeFirst()

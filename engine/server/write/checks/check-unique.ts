@@ -7,7 +7,7 @@ import type { Write } from '../step.ts'
 const touches = (draft: Draft, rule: UniqueRule): boolean => uniqueFields(rule).some((key) => draft.changed.includes(key))
 
 /** Refuse rows whose unique value belongs to another row: in the table (including the bin) or earlier in the same set. */
-export async function checkUnique({ context: { statements }, tx, model }: Write, drafts: readonly Draft[]): Promise<void> {
+export async function checkUnique({ context: { dialect, statements }, tx, model }: Write, drafts: readonly Draft[]): Promise<void> {
   const leaving = new Map(drafts.map((draft) => [draft.id, draft]))
   for (const rule of model.unique) {
     const { key: own } = rule.own
@@ -15,7 +15,7 @@ export async function checkUnique({ context: { statements }, tx, model }: Write,
     if (!touched.length) continue
     const taken = await holdersOf(
       tx,
-      { model, rule, statements },
+      { model, rule, dialect, statements },
       touched.map(({ after }) => after ?? {}),
     )
     const seen = new Set<string>()

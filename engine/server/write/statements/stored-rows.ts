@@ -4,6 +4,7 @@ import type { Actor, Model, Tx } from '../../contract.ts'
 import { chunksOf } from '../../chunks.ts'
 import type { KnownStatements } from '../../database/known-statements.ts'
 import type { SqlContext } from '../../query/column-sql.ts'
+import { storedValueSql } from '../../query/kept-sql.ts'
 import { wholeActor } from '../../query/list-plan.ts'
 import { visibleSql } from '../../query/row-scope.ts'
 
@@ -40,7 +41,7 @@ export async function storedRows(context: StoredContext, tx: Tx, request: Stored
       sql`t.update_by as "updateBy"`,
       sql`t.update_time as "updateTime"`,
     ]
-    for (const { key, column } of model.stored) columns.push(sql`${sql.ref(`t.${column}`)} as ${sql.ref(key)}`)
+    for (const one of model.stored) columns.push(sql`${storedValueSql(one, context.dialect, 't')} as ${sql.ref(one.key)}`)
     const { limits, scoped } = visibleSql(context, { ...request, actor: request.actor, db: tx })
     const where = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`, ...limits], sql` and `)
     const lock = locks ? sql.raw(request.lock === 'share' ? ' for share of t' : ' for update of t') : sql``

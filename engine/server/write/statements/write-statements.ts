@@ -1,13 +1,19 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { orderKey } from '../../../fields/text/order-key.ts'
 import { chunksOf } from '../../chunks.ts'
-import type { Guard, OrderedField } from '../../contract.ts'
+import type { Guard, OrderedField, StoredField } from '../../contract.ts'
 import type { KnownStatement } from '../../database/known-statements.ts'
 import { Conflict, Refused } from '../../errors.ts'
 import { snakeCase } from '../../model.ts'
+import type { SqlContext } from '../../query/column-sql.ts'
+import { keptValue, readSql } from '../../query/kept-sql.ts'
 import { toWhere } from '../../query/where.ts'
 import type { Draft } from '../drafts/draft.ts'
 import type { Write } from '../step.ts'
+
+/** What the column of the field will hold. */
+const valueOf = ({ after }: Draft, { key, field }: StoredField, { dialect }: Pick<SqlContext, 'dialect'>): unknown =>
+  keptValue(field, after?.[key] ?? null, dialect)
 
 const keyOf = ({ after }: Draft, { key, personal }: OrderedField): string | null => {
   const value = after?.[key]
@@ -47,7 +53,7 @@ export async function insertRows({ context, tx, model, request, time }: Write, d
   const keys = model.ordered.map((field) => field.column)
   const columns = [model.idColumn, ...model.stored.map((field) => field.column), ...keys, 'create_by', 'create_time', 'version']
   const valuesOf = (draft: Draft): unknown[] => {
-    const values = model.stored.map(({ key }) => draft.after?.[key] ?? null)
+    const values = model.stored.map((field) => valueOf(draft, field, context))
     return [draft.id, ...values, ...model.ordered.map((field) => keyOf(draft, field)), username, time, 1]
   }
   const most = Math.min(Math.max(1, Math.floor(MOST_VALUES / columns.length)), MOST_ROWS)
@@ -58,28 +64,34 @@ export async function insertRows({ context, tx, model, request, time }: Write, d
 }
 
 /** The guard is part of the statement, so a state that changed in the meantime refuses the write. */
-function guardSql(guard: Guard | undefined): RawBuilder<SqlBool> {
-  return guard ? toWhere(guard.when, (key) => sql.ref(snakeCase(key))) : sql<SqlBool>`1 = 1`
+function guardSql({ context: { dialect }, model, request: { guard } }: Write): RawBuilder<SqlBool> {
+  const valueSql = (key: string) => {
+    const field = model.entity.fields[key]
+    const column = sql.ref(snakeCase(key))
+    return field ? readSql(field, column, dialect) : column
+  }
+  return guard ? toWhere(guard.when, valueSql) : sql<SqlBool>`1 = 1`
 }
 
 const changedMeanwhile = (guard: Guard | undefined) =>
   guard ? new Refused(guard.otherwise) : new Conflict('数据已被他人修改，请刷新后再试！')
 
 /** Update one row if it still has the version that was read. */
-export async function updateRow({ context, tx, model, request, time }: Write, draft: Draft): Promise<void> {
+export async function updateRow(write: Write, draft: Draft): Promise<void> {
+  const { context, tx, model, request, time } = write
   const { actor, guard } = request
   const before = draft.versionBefore
   const stored = model.stored.filter(({ key }) => draft.changed.includes(key))
   const keys = model.ordered.filter(({ key }) => draft.changed.includes(key))
   const columns = [...stored, ...keys].map(({ column }) => column)
-  const values = [...stored.map(({ key }) => draft.after?.[key] ?? null), ...keys.map((field) => keyOf(draft, field))]
+  const values = [...stored.map((field) => valueOf(draft, field, context)), ...keys.map((field) => keyOf(draft, field))]
   const { numAffectedRows } = await context.statements.run(tx, {
     shape: ['update', model.name, columns.join(), JSON.stringify(guard?.when)].join('/'),
     values: [draft.id, before, before + 1, actor.username, time, ...values],
     build: ([id, version, next, username, at, ...marks]) => {
       const sets = columns.map((name, index) => sql`${sql.ref(name)} = ${marks[index]}`)
       const all = sql.join([...sets, sql`update_by = ${username}`, sql`update_time = ${at}`, sql`version = ${next}`])
-      const where = sql`${sql.ref(model.idColumn)} = ${id} and version = ${version} and ${guardSql(guard)}`
+      const where = sql`${sql.ref(model.idColumn)} = ${id} and version = ${version} and ${guardSql(write)}`
       return { query: sql`update ${sql.table(model.table)} set ${all} where ${where}` }
     },
   })
@@ -88,11 +100,12 @@ export async function updateRow({ context, tx, model, request, time }: Write, dr
 }
 
 /** Move rows into or out of the bin, or delete them permanently. */
-export async function removeRows({ tx, model, request, time }: Write, drafts: readonly Draft[]): Promise<void> {
+export async function removeRows(write: Write, drafts: readonly Draft[]): Promise<void> {
+  const { tx, model, request, time } = write
   const { operation, guard, actor } = request
   const soft = model.binned && operation !== 'purge'
   for (const chunk of chunksOf(drafts)) {
-    const where = sql`${sql.ref(model.idColumn)} in (${sql.join(chunk.map((draft) => draft.id))}) and ${guardSql(guard)}`
+    const where = sql`${sql.ref(model.idColumn)} in (${sql.join(chunk.map((draft) => draft.id))}) and ${guardSql(write)}`
     const flag = operation === 'restore' ? 0 : 1
     const statement = soft
       ? sql`update ${sql.table(model.table)} set del_flag = ${flag}, update_by = ${actor.username}, update_time = ${time}, version = version + 1 where ${where}`

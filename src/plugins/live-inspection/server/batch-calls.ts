@@ -25,7 +25,7 @@ async function planMarks(context: CallContext<CallParams<'inspectionResult', 'pl
   const values = kind.values(params)
   const student = params.stuId ?? ''
   const where = [...placeSql(context), ...(student === '' ? [] : [sql<SqlBool>`t.stu_id = ${student}`])]
-  const found = await markedRows(engine.db.read, actor, where)
+  const found = await markedRows({ engine, db: engine.db.read, actor }, where)
   const judged = found.filter((row) => holds(kind.about, row)).map((row) => ({ ...row, why: whyNot(kind, row) }))
   const may = judged.filter(({ why }) => why === undefined)
   const passed = judged.flatMap(({ why, ...row }) => (why === undefined ? [] : [{ ...row, why }]))

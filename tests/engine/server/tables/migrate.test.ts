@@ -13,6 +13,7 @@ import {
   type UntypedDatabase,
   type TableSpec,
 } from '../../../../engine/server/index.ts'
+import { readSql } from '../../../../engine/server/query/kept-sql.ts'
 import { diffTables } from '../../../../engine/server/tables/diff-tables.ts'
 import { loadEntities, migrationsFolder, wantedTables } from '../../../../src/server/database.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
@@ -152,6 +153,87 @@ onBothDatabases('migrations', (database) => {
     await db.write((tx) => tx.insertInto('bh_semester').values(semester).execute())
     expect(await migrate(db, all)).toEqual(all.slice(1).map((migration) => migration.name))
     expect((await rowsOf('bh_semester'))[0]).toMatchObject(semester)
+  })
+
+  const decimalsOf = (scale: number, wider = false) =>
+    tablesOf(
+      defineEntity({
+        ...before,
+        fields: {
+          comment: { type: 'text', label: '评语' },
+          commentLeve: { type: 'decimal', label: '层级', scale, default: 2.5, index: wider },
+        },
+      }),
+    )
+  const real = decimalsOf(1).map((table) => ({
+    ...table,
+    columns: table.columns.map(({ scale: _, ...column }) =>
+      column.name === 'comment_leve' ? { ...column, type: 'real' as const } : column,
+    ),
+    indexes: [...table.indexes, { name: 'ix_leve', columns: ['comment_leve'] }],
+  }))
+  const wanted = decimalsOf(1).map((table) => ({ ...table, indexes: [...table.indexes, { name: 'ix_leve', columns: ['comment_leve'] }] }))
+  const shown = async (scale: number) => {
+    const field = { type: 'decimal', label: '层级', scale } as const
+    const value = readSql(field, sql.ref('comment_leve'), db.dialect)
+    return (await sql<{ value: unknown }>`select ${value} as value from note order by id`.execute(db.read)).rows.map((row) => row.value)
+  }
+
+  test('binary numbers become decimals, rounded to the declared places, and every row, index and default stays', async () => {
+    await migrate(db, [{ name: '0001-first', steps: diffTables([], real).steps }])
+    const values = [90.5, 33.35, 0.1 + 0.2, -0, null, -33.35, 88, 9999999999999.9, 0.05]
+    await db.write((tx) =>
+      tx
+        .insertInto('note')
+        .values(values.map((comment_leve, n) => ({ id: String(n), comment: `第${n}`, comment_leve, create_time: '' })))
+        .execute(),
+    )
+    const old = await rowsOf('note')
+    const diff = diffTables(real, wanted)
+    expectNone(diff.lossy)
+    expect(diff.steps.map((step) => step.do)).toEqual(['dropIndex', 'changeColumn', 'createIndex'])
+    await migrate(db, [{ name: '0002-decimal', steps: diff.steps }])
+    expect(await shown(1)).toEqual([90.5, 33.4, 0.3, 0, null, -33.4, 88, 9999999999999.9, 0.1])
+    const without = (rows: readonly Record<string, unknown>[]) => rows.map(({ comment_leve: _, ...row }) => row)
+    expect(without(await rowsOf('note'))).toEqual(without(old))
+    await migrate(db, [{ name: '0003-places', steps: diffTables(wanted, decimalsOf(2, true)).steps }])
+    expect(await shown(2)).toEqual([90.5, 33.4, 0.3, 0, null, -33.4, 88, 9999999999999.9, 0.1])
+    await db.write((tx) => tx.insertInto('note').values({ id: '99', create_time: '' }).execute())
+    expect((await shown(2)).at(-1)).toBe(2.5)
+  })
+
+  test('a value that does not fit a decimal is named, and nothing changes', async () => {
+    await migrate(db, [{ name: '0001-first', steps: diffTables([], real).steps }])
+    await db.write((tx) =>
+      tx
+        .insertInto('note')
+        .values([90.5, 1e14, -1e300].map((comment_leve, n) => ({ id: `第${n}`, comment_leve, create_time: '' })))
+        .execute(),
+    )
+    const old = await rowsOf('note')
+    const upgrade = migrate(db, [{ name: '0002-decimal', steps: diffTables(real, wanted).steps }])
+    await expect(upgrade).rejects.toThrow(/note\.comment_leve 有小数列存不下的值.*第1：100000000000000，第2：-1e\+300/)
+    expect(await rowsOf('note')).toEqual(old)
+  })
+
+  test('scores of a database made before decimals were exact are the same numbers afterwards', async () => {
+    const all = readMigrations(migrationsFolder)
+    const upTo = all.findIndex(({ steps }) => steps.some((step) => step.do === 'changeColumn'))
+    await migrate(db, all.slice(0, upTo))
+    const scores = [90.5, 0, 100, 33.3, null, 85.1]
+    await db.write((tx) =>
+      tx
+        .insertInto('bh_inspection_result')
+        .values(scores.map((score, n) => ({ id: String(n), score, create_time: '', version: n + 1 })))
+        .execute(),
+    )
+    const old = await rowsOf('bh_inspection_result')
+    await migrate(db, all)
+    const field = { type: 'decimal', label: '分数', scale: 1 } as const
+    const value = readSql(field, sql.ref('score'), db.dialect)
+    const { rows } = await sql<{ score: unknown; version: number }>`select ${value} as score, version from bh_inspection_result
+      order by id`.execute(db.read)
+    expect(rows).toEqual(old.map(({ score, version }) => ({ score, version })))
   })
 
   test('texts are ordered by code point, and numbers come back as numbers', async () => {
