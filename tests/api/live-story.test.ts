@@ -210,8 +210,9 @@ onBothDatabases('a lesson through calls and sockets', (database) => {
       [student(1).id, 80, day.teacher.id],
       [student(0).id, 85.5, day.teacher.id],
     ])
-    for (const query of [{ score: '85.5' }, { score_begin: '80.1' }, { score: 'gt 85.49' }] as const) {
-      const { records } = await day.get<{ records: WorldRow[] }>('submitHistoryList', day.teacher, { ...query })
+    const asked: readonly Record<string, string>[] = [{ score: '85.5' }, { score_begin: '80.1' }, { score: 'gt 85.49' }]
+    for (const query of asked) {
+      const { records } = await day.get<{ records: WorldRow[] }>('submitHistoryList', day.teacher, query)
       expect(records.map(({ stuId }) => stuId)).toEqual([student(0).id])
     }
     const plan = { courseId: day.lab.courseId, experiGroupId: day.session.id, mark: 'absent', absentReason: '病假' }
