@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import omit from 'lodash-es/omit.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defineEntity, type AnyEntity } from '../../../../engine/schema/index.ts'
 import {
@@ -167,9 +168,7 @@ onBothDatabases('migrations', (database) => {
     )
   const real = decimalsOf(1).map((table) => ({
     ...table,
-    columns: table.columns.map(({ scale: _, ...column }) =>
-      column.name === 'comment_leve' ? { ...column, type: 'real' as const } : column,
-    ),
+    columns: table.columns.map((column) => (column.name === 'comment_leve' ? { ...omit(column, 'scale'), type: 'real' as const } : column)),
     indexes: [...table.indexes, { name: 'ix_leve', columns: ['comment_leve'] }],
   }))
   const wanted = decimalsOf(1).map((table) => ({ ...table, indexes: [...table.indexes, { name: 'ix_leve', columns: ['comment_leve'] }] }))
@@ -194,7 +193,7 @@ onBothDatabases('migrations', (database) => {
     expect(diff.steps.map((step) => step.do)).toEqual(['dropIndex', 'changeColumn', 'createIndex'])
     await migrate(db, [{ name: '0002-decimal', steps: diff.steps }])
     expect(await shown(1)).toEqual([90.5, 33.4, 0.3, 0, null, -33.4, 88, 9999999999999.9, 0.1])
-    const without = (rows: readonly Record<string, unknown>[]) => rows.map(({ comment_leve: _, ...row }) => row)
+    const without = (rows: readonly Record<string, unknown>[]) => rows.map((row) => omit(row, 'comment_leve'))
     expect(without(await rowsOf('note'))).toEqual(without(old))
     await migrate(db, [{ name: '0003-places', steps: diffTables(wanted, decimalsOf(2, true)).steps }])
     expect(await shown(2)).toEqual([90.5, 33.4, 0.3, 0, null, -33.4, 88, 9999999999999.9, 0.1])
