@@ -6,8 +6,10 @@ import { root } from '../../scripts/machine.mjs'
 import { clusterVariable } from '../support/postgres.ts'
 import type { Mutation } from './mutation.ts'
 
-/** A test file that takes longer than this is stopped: the fault prevents it from ending (milliseconds). */
+/** Tests that take longer than this are stopped: the fault prevents them from ending (milliseconds). */
 const LONGEST = 180_000
+/** All tests of all faults together, without a fault. */
+const LONGEST_WHOLE = 1_200_000
 /** What a test file needs: sources, tests and their settings. */
 const parts = ['src', 'engine', 'schemas', 'scripts', 'tests', 'package.json', 'tsconfig.json', 'README.md']
 
@@ -27,7 +29,7 @@ function copyTree(): string {
 }
 
 /** Run test files in a copy until one of their tests fails. */
-function runTests(copy: string, tests: readonly string[]): Promise<{ readonly failed: boolean; readonly said: string }> {
+function runTests(copy: string, tests: readonly string[], longest = LONGEST): Promise<{ readonly failed: boolean; readonly said: string }> {
   const vitest = join(copy, 'node_modules', 'vitest', 'vitest.mjs')
   const args = [vitest, 'run', '--config', 'tests/mutation/vitest.config.ts', '--reporter=dot', ...tests]
   const env = { ...process.env, [clusterVariable]: '', NO_COLOR: '1' }
@@ -36,7 +38,7 @@ function runTests(copy: string, tests: readonly string[]): Promise<{ readonly fa
     let said = ''
     child.stdout.on('data', (text) => (said += String(text)))
     child.stderr.on('data', (text) => (said += String(text)))
-    const stop = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), LONGEST)
+    const stop = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), longest)
     child.once('close', (status) => {
       clearTimeout(stop)
       done({ failed: status !== 0, said })
@@ -75,7 +77,7 @@ export const outdated = (mutations: readonly Mutation[]): string[] =>
 /** Test files that fail even without a fault, from which nothing could be learned. */
 export async function failingAnyway(mutations: readonly Mutation[]): Promise<string> {
   const copy = copyTree()
-  const { failed, said } = await runTests(copy, [...new Set(mutations.flatMap(({ tests }) => tests))])
+  const { failed, said } = await runTests(copy, [...new Set(mutations.flatMap(({ tests }) => tests))], LONGEST_WHOLE)
   rmSync(copy, { recursive: true, force: true })
   return failed ? said.slice(-3000) : ''
 }
