@@ -11,7 +11,7 @@ const list = {
     'reading-turns.ts',
     'routes/route-maker.ts',
     'access.ts',
-    'routes/entity-routes.ts',
+    'routes/read-routes.ts',
     'create-engine.ts',
     'other-names.ts',
     'query/list-rows.ts',
@@ -29,7 +29,7 @@ const save = {
   line: [
     'routes/route-maker.ts',
     'access.ts',
-    'routes/entity-routes.ts',
+    'routes/write-routes.ts',
     'write/answer-once.ts',
     'create-engine.ts',
     'write/open-writer.ts',

@@ -33,30 +33,29 @@ export const accessMutations = [
     ],
   ),
   ...mutationsIn(
-    'engine/server/routes/entity-routes.ts',
+    'engine/server/routes/bin-routes.ts',
     [permissions],
     [
       [
-        "path: fullPath(purge?.path ?? 'purge'),\n      access: codeOf(model, 'purge'),",
-        "path: fullPath(purge?.path ?? 'purge'),\n      access: codeOf(model, 'restore'),",
+        "path: fullPath(purge?.path ?? 'purge'),\n      access: verbPermission(model, 'purge'),",
+        "path: fullPath(purge?.path ?? 'purge'),\n      access: verbPermission(model, 'restore'),",
         'whoever may restore may purge',
       ],
+    ],
+  ),
+  ...mutationsIn(
+    'engine/server/routes/write-routes.ts',
+    [permissions],
+    [
       [
-        "path: `${base}/edit`,\n      access: codeOf(model, 'edit'),",
-        "path: `${base}/edit`,\n      access: codeOf(model, 'view'),",
+        "path: `${base}/edit`,\n      access: verbPermission(model, 'edit'),",
+        "path: `${base}/edit`,\n      access: verbPermission(model, 'view'),",
         'whoever sees rows may edit them',
       ],
       [
-        "path: `${base}/deleteBatch`,\n      access: codeOf(model, 'delete'),",
-        "path: `${base}/deleteBatch`,\n      access: codeOf(model, 'edit'),",
+        "path: `${base}/deleteBatch`,\n      access: verbPermission(model, 'delete'),",
+        "path: `${base}/deleteBatch`,\n      access: verbPermission(model, 'edit'),",
         'whoever edits may delete many',
-      ],
-      ["access: codeOf(model, 'history')", "access: codeOf(model, 'view')", 'whoever sees a row reads its history'],
-      [
-        '        const row = await internals.engine.find(model.name, id, actor)\n        if (!row) throw new NotFound()\n',
-        '',
-        'the history of a foreign row is read',
-        ['tests/src/plugins/live-inspection/server/once.test.ts'],
       ],
       ["if (!ids.length) throw new Refused('参数不识别！')", '', 'deleting nothing is told as done', ['tests/api/odd-values.test.ts']],
       [
@@ -64,6 +63,19 @@ export const accessMutations = [
         'rows, actor }',
         'one refused row keeps the others',
         ['tests/api/contract/crud.test.ts', 'tests/api/dependants.test.ts'],
+      ],
+    ],
+  ),
+  ...mutationsIn(
+    'engine/server/routes/history-routes.ts',
+    [permissions],
+    [
+      ["access: verbPermission(model, 'history')", "access: verbPermission(model, 'view')", 'whoever sees a row reads its history'],
+      [
+        '        const row = await internals.engine.find(model.name, id, actor)\n        if (!row) throw new NotFound()\n',
+        '',
+        'the history of a foreign row is read',
+        ['tests/src/plugins/live-inspection/server/once.test.ts'],
       ],
     ],
   ),

@@ -12,10 +12,8 @@ import { lookUp } from '../query/find-rows.ts'
 import { textOf } from '../text-of.ts'
 import { answerOnce } from '../write/answer-once.ts'
 import { guardOfAction } from '../write/checks/guard.ts'
-import type { Incoming, RouteSpec } from './route-maker.ts'
+import type { EntityRoute, Incoming } from './route-maker.ts'
 import { answerRows } from './row-outcomes.ts'
-
-type Made = Omit<RouteSpec, 'tag'>
 
 function accessOf(model: Model, name: string, call: CallSpec): RouteAccess {
   const permission = call.permission
@@ -94,7 +92,7 @@ interface CallRouteContext {
 }
 
 /** The call that makes the moves that people ask for. */
-function transitionRoute({ internals, model, base }: CallRouteContext, states: StateSpec<string, AnyCondition>): Made[] {
+function transitionRoute({ internals, model, base }: CallRouteContext, states: StateSpec<string, AnyCondition>): EntityRoute[] {
   if (states.call === undefined) return []
   const options = Object.fromEntries(Object.values(states.transitions).map((move) => [String(move.ask), move.label]))
   return [
@@ -117,8 +115,8 @@ function transitionRoute({ internals, model, base }: CallRouteContext, states: S
 }
 
 /** Row actions that set fixed values, with their condition as part of the statement. */
-function actionRoutes(internals: EngineInternals, model: Model, base: string): Made[] {
-  return Object.entries(model.entity.rowActions ?? {}).flatMap(([name, action]): Made[] => {
+function actionRoutes(internals: EngineInternals, model: Model, base: string): EntityRoute[] {
+  return Object.entries(model.entity.rowActions ?? {}).flatMap(([name, action]): EntityRoute[] => {
     if (action.does !== 'set') return []
     return [
       {
@@ -141,8 +139,8 @@ function actionRoutes(internals: EngineInternals, model: Model, base: string): M
 const pathOf = (base: string, path: string): string => (path.startsWith('/') ? path : `${base}/${path}`).replace(/\{(\w+)\}/g, ':$1')
 
 /** Routes of declared calls, state transitions and setting actions. */
-export function callRoutes(internals: EngineInternals, model: Model, base: string): Made[] {
-  const calls = Object.entries(model.entity.calls ?? {}).map(([name, call]): Made => ({
+export function callRoutes(internals: EngineInternals, model: Model, base: string): EntityRoute[] {
+  const calls = Object.entries(model.entity.calls ?? {}).map(([name, call]): EntityRoute => ({
     verbs: call.verbs,
     path: pathOf(base, call.path ?? name),
     access: accessOf(model, name, call),

@@ -62,6 +62,9 @@ export interface RouteSpec {
   readonly handle: (incoming: Incoming) => Promise<Envelope | FastifyReply>
 }
 
+/** A route before it gets the title of its entity as its tag. */
+export type EntityRoute = Omit<RouteSpec, 'tag'>
+
 /** The only way to register a call: entities and plugins alike get access check, envelope and documentation from it. */
 export function mount(app: FastifyInstance, spec: RouteSpec): void {
   const properties = spec.params ?? {}

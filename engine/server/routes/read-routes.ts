@@ -1,0 +1,63 @@
+import type { Model } from '../contract.ts'
+import type { EngineInternals } from '../create-engine.ts'
+import { ok } from '../envelope.ts'
+import { NotFound } from '../errors.ts'
+import { findOptions } from '../query/find-rows.ts'
+import { namedOnly, optionAccess, optionFields } from './option-access.ts'
+import type { EntityRoute } from './route-maker.ts'
+import { fieldParams, verbPermission } from './route-parts.ts'
+import { buildTree } from './tree.ts'
+
+/** Lists, one row, choices and the tree. */
+export function readRoutes({ engine, readContext }: EngineInternals, model: Model, base: string): EntityRoute[] {
+  const { entity, name } = model
+  const listRoute = (list: string, title: string): EntityRoute => ({
+    verbs: ['GET'],
+    path: `${base}/${list}`,
+    access: (list === 'list' ? entity.list : entity.lists?.[list])?.menu
+      ? [verbPermission(model, 'view'), verbPermission(model, list)]
+      : verbPermission(model, 'view'),
+    title,
+    params: fieldParams(model),
+    handle: async ({ query, actor }) => ok(await engine.list({ entity: name, list, query, actor })),
+  })
+  const routes = [
+    listRoute('list', `${entity.title}列表`),
+    ...Object.entries(entity.lists ?? {}).map(([list, spec]) => listRoute(list, spec.title ?? `${entity.title} ${list}`)),
+    {
+      verbs: ['GET'],
+      path: `${base}/queryById`,
+      access: verbPermission(model, 'view'),
+      title: `${entity.title}详情`,
+      params: { id: { type: 'string' } },
+      handle: async ({ query, actor }) => {
+        const row = await engine.find(name, query['id'] ?? query[model.id] ?? '', actor)
+        if (!row) throw new NotFound()
+        return ok(row)
+      },
+    } satisfies EntityRoute,
+    {
+      verbs: ['GET'],
+      path: `${base}/options`,
+      access: optionAccess(engine, model),
+      title: `${entity.title}选项`,
+      params: { keyword: { type: 'string' }, ids: { type: 'string' }, show: { type: 'string' }, pageSize: { type: 'integer' } },
+      handle: async ({ query, actor }) => {
+        const { show, also } = optionFields(engine, model, query['show'])
+        const namedBy = namedOnly(engine, model, actor)
+        return ok(await findOptions(readContext, { model, actor, show, also, query, ...(namedBy && { namedBy }) }))
+      },
+    } satisfies EntityRoute,
+  ]
+  if (entity.tree) {
+    routes.push({
+      verbs: ['GET'],
+      path: `${base}/tree`,
+      access: optionAccess(engine, model),
+      title: `${entity.title}树`,
+      params: {},
+      handle: async ({ actor }) => ok(await buildTree(engine, model, actor)),
+    })
+  }
+  return routes
+}
