@@ -30,7 +30,7 @@ export const names = {
   domain: ['teaching', 'identity', 'platform'],
   menuGroup: ['preparation', 'lesson', 'marks'],
   screen: ['dashboard', 'account', 'inspectionWorkbench'],
-  panel: ['sessionAllocation', 'sessionSeats', 'seatMap', 'seatSetup', 'seatsSetup'],
+  panel: ['sessionAllocation', 'sessionSeats', 'seatMap', 'seatSetup', 'batchSeatSetup'],
   dictionary: ['student_type', 'inspect_type', 'sex', 'user_status', 'org_category', 'dict_item_status', 'depart_status'],
   scope: ['course', 'taught', 'student'],
   topic: ['course', 'user'],

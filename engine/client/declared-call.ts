@@ -3,7 +3,7 @@ import type { SchemaError } from '../schema/entity.ts'
 import { api, send, type Answer, type Params } from '../browser/api.ts'
 
 /** The ways to make a declared call. The page states the type of an answer that the schema leaves open. */
-interface Made<P extends CallPath> {
+interface CallMethods<P extends CallPath> {
   get<T = AnswerOfPath<P>>(signal?: AbortSignal): Promise<T>
   post<T = AnswerOfPath<P>>(): Promise<T>
   /** Also returns the server's sentence. */
@@ -15,14 +15,14 @@ type MethodFor<V> = V extends 'GET' ? 'get' : V extends 'POST' ? 'post' | 'send'
 export function declaredCall<P extends CallPath, const Q extends ParamsOfPath<P> & Params>(
   path: P,
   params: OnlyParams<P, Q>,
-): Pick<Made<P>, MethodFor<VerbOfPath<P>>> {
-  const made: Made<P> = {
+): Pick<CallMethods<P>, MethodFor<VerbOfPath<P>>> {
+  const methods: CallMethods<P> = {
     get: (signal) => api.get(path, params, signal),
     post: () => api.post(path, params),
     send: (idempotencyKey) =>
       send({ method: 'POST', url: path, data: params, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }),
   }
-  return made
+  return methods
 }
 
 type Verbs = typeof api

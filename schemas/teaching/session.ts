@@ -196,7 +196,7 @@ export const session = defineEntity({
     },
   },
   batchActions: {
-    initSeats: { label: '初始化座位', call: 'initSeatsAll', panel: 'seatsSetup', orAllOf: 'experiId' },
+    initSeats: { label: '初始化座位', call: 'initSeatsAll', panel: 'batchSeatSetup', orAllOf: 'experiId' },
   },
   states: [
     {

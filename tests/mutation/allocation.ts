@@ -50,8 +50,12 @@ export const allocationMutations = [
     `${allocation}/shared/clashes.ts`,
     [`${allocationTests}/shared/clashes.test.ts`],
     [
-      ['held.startTime < longest.endTime', 'held.startTime <= longest.endTime', 'a session cannot follow another at once'],
-      ['if (!longest || held.endTime > longest.endTime) longest = held', 'longest = held', 'a clash behind a short session is missed'],
+      ['booking.startTime < longest.endTime', 'booking.startTime <= longest.endTime', 'a session cannot follow another at once'],
+      [
+        'if (!longest || booking.endTime > longest.endTime) longest = booking',
+        'longest = booking',
+        'a clash behind a short session is missed',
+      ],
     ],
   ),
   ...mutationsIn(

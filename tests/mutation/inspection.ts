@@ -43,9 +43,9 @@ export const inspectionMutations = [
         'a row that was left stands in no queue',
       ],
       [' and t.submit_status = 1 and not exists', ' and not exists', 'the queue has what is scored already'],
-      ["  await ownInspectionRow(context, 'course', courseId)\n", '', 'claims in a foreign course are listed'],
-      ['if (held && held.holder.id !== context.actor.id)', 'if (held)', 'renewing a claim is noted as a takeover'],
-      ["queue.beyond(work.tx, after, '>')", "queue.beyond(work.tx, after, '>=')", 'next answers the row that was left'],
+      ["  await ownInspectionRow(call, 'course', courseId)\n", '', 'claims in a foreign course are listed'],
+      ['if (held && held.holder.id !== call.actor.id)', 'if (held)', 'renewing a claim is noted as a takeover'],
+      ["queue.beyond(context.tx, after, '>')", "queue.beyond(context.tx, after, '>=')", 'next answers the row that was left'],
     ],
   ),
   ...mutationsIn(
@@ -79,14 +79,18 @@ export const inspectionMutations = [
     [
       ["?? (row.isStale ? '已有变化' : undefined)", '', 'what changed since the preview is marked'],
       ["mark: row.isStale ? { why: '已有变化' } : mark", 'mark', 'what a colleague changed is taken back'],
-      ['const may = judged.filter(({ why }) => why === undefined)', 'const may = judged', 'a preview promises what is refused'],
+      [
+        'const marked = candidates.filter(({ why }) => why === undefined)',
+        'const marked = candidates',
+        'a preview promises what is refused',
+      ],
     ],
   ),
   ...mutationsIn(
     `${live}/server/last-marks.ts`,
     [marking, absence],
     [
-      ['if (last.actor !== work.actor.id) return', 'if (false) return', 'one takes back a colleague’s mark'],
+      ['if (last.actor !== context.actor.id) return', 'if (false) return', 'one takes back a colleague’s mark'],
       ['if (version !== versions.get(id)) continue', '', 'an older mark is taken back than the last'],
     ],
   ),
@@ -102,7 +106,7 @@ export const inspectionMutations = [
     `${live}/server/student-calls.ts`,
     [student],
     [
-      ['    await refuseWithdrawn(work, row)\n', '', 'a student hands in to a withdrawn course'],
+      ['    await refuseWithdrawn(context, row)\n', '', 'a student hands in to a withdrawn course'],
       ['if (submitCount > MOST_SUBMISSIONS)', 'if (submitCount > 1e9)', 'submissions fill the disk'],
       ['submitCount, ...madeUp }', 'submitCount }', 'who was absent and hands in stays absent', [absence]],
       [
@@ -111,7 +115,7 @@ export const inspectionMutations = [
         'photos change after the score',
         [student, marking],
       ],
-      ['(await openHelp(work.tx, openKeyOf(result))) || (await ask', '(await ask', 'a bench asks for help again and again', [help]],
+      ['(await openHelp(context.tx, openKeyOf(result))) || (await ask', '(await ask', 'a bench asks for help again and again', [help]],
     ],
   ),
   ...mutationsIn(

@@ -25,7 +25,8 @@ interface Context {
   readonly exports: RunningExports
 }
 
-type Made = Omit<RouteSpec, 'tag' | 'access'>
+/** A route before its entity adds its title and its permission. */
+type TransferRoute = Omit<RouteSpec, 'tag' | 'access'>
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -55,7 +56,7 @@ function exportQuery(incoming: Incoming): Query {
   return query
 }
 
-function exportRoute({ engine, model, exports }: Context, base: string): Made {
+function exportRoute({ engine, model, exports }: Context, base: string): TransferRoute {
   return {
     verbs: ['GET', 'POST'],
     path: `${base}/exportXls`,
@@ -83,7 +84,7 @@ async function template({ engine, model }: Context, { query, actor }: Incoming):
 }
 
 /** The rows that an import left out, as a sheet. */
-function faultsRoute({ model, jobs }: Context, base: string): Made {
+function faultsRoute({ model, jobs }: Context, base: string): TransferRoute {
   const name = `${model.entity.title}未导入的行`
   return {
     verbs: ['GET'],
@@ -99,7 +100,7 @@ function faultsRoute({ model, jobs }: Context, base: string): Made {
   }
 }
 
-function importRoutes(context: Context, base: string): Made[] {
+function importRoutes(context: Context, base: string): TransferRoute[] {
   const { model, jobs } = context
   const { title, import: spec } = model.entity
   const file = {
@@ -157,8 +158,8 @@ function importRoutes(context: Context, base: string): Made[] {
 function routesOf(context: Context): RouteSpec[] {
   const { model } = context
   const { base, also = [], disable = [] } = model.entity.endpoints
-  const withAccess = (verb: 'import' | 'export', made: readonly Made[]): RouteSpec[] =>
-    made.map((route) => ({ ...route, access: `${model.permission}:${verb}`, tag: model.entity.title }))
+  const withAccess = (verb: 'import' | 'export', routes: readonly TransferRoute[]): RouteSpec[] =>
+    routes.map((route) => ({ ...route, access: `${model.permission}:${verb}`, tag: model.entity.title }))
   return [base, ...also].flatMap((path) => [
     ...(disable.includes('exportXls') ? [] : withAccess('export', [exportRoute(context, path)])),
     ...(model.entity.import && !disable.includes('importExcel') ? withAccess('import', importRoutes(context, path)) : []),

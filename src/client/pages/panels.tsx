@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { loadPart, type PanelProps } from '../../../engine/client/index.ts'
-import { loadSeatMap, loadSeatSetup, loadSeatsSetup, loadSessionSeats } from '../../plugins/seats/client.ts'
+import { loadBatchSeatSetup, loadSeatMap, loadSeatSetup, loadSessionSeats } from '../../plugins/seats/client.ts'
 import { loadAllocationPanel } from '../../plugins/session-allocation/client.ts'
 
 type Loader = () => Promise<ComponentType<PanelProps>>
@@ -10,7 +10,7 @@ const panels: Readonly<Record<string, Loader | undefined>> = {
   sessionAllocation: loadAllocationPanel,
   sessionSeats: loadSessionSeats,
   seatSetup: loadSeatSetup,
-  seatsSetup: loadSeatsSetup,
+  batchSeatSetup: loadBatchSeatSetup,
   seatMap: loadSeatMap,
 }
 

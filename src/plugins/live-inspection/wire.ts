@@ -151,7 +151,7 @@ interface PlannedRow {
   readonly score: number | null
 }
 
-export interface PassedRow extends PlannedRow {
+export interface SkippedRow extends PlannedRow {
   readonly why: string
 }
 
@@ -160,9 +160,9 @@ export interface MarkPlan {
   /** As many of the `rowTotal` as can be written at once. */
   readonly rows: readonly PlannedRow[]
   readonly rowTotal: number
-  /** The first of `passedTotal`. */
-  readonly passed: readonly PassedRow[]
-  readonly passedTotal: number
+  /** The first of `skippedTotal`. */
+  readonly skipped: readonly SkippedRow[]
+  readonly skippedTotal: number
 }
 
 export interface Seen {

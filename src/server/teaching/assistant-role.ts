@@ -13,7 +13,7 @@ async function writeRoles({ tx, engine, actor }: RuleContext, rows: readonly Edi
   await engine.write({ entity: 'user', operation: 'edit', rows, actor: inNameOf(actor), fields: 'all', scope: 'none' }, tx)
 }
 
-const heldBy = async (tx: Tx, id: string): Promise<string[]> => (await rolesOf(tx, id)).map((role) => role.id)
+const roleIdsOf = async (tx: Tx, id: string): Promise<string[]> => (await rolesOf(tx, id)).map((role) => role.id)
 
 /**
  * Anyone who is added to a course also gets the assistant's role, because the role gives access to the course. `assistantByCourse`
@@ -22,9 +22,9 @@ const heldBy = async (tx: Tx, id: string): Promise<string[]> => (await rolesOf(t
 export async function giveRole(context: RuleContext, ids: readonly string[]): Promise<void> {
   const rows: EditedRow<'user'>[] = []
   for (const id of ids) {
-    const held = await heldBy(context.tx, id)
-    if (held.includes(roleIds.assistant)) continue
-    rows.push({ id, selectedroles: [...held, roleIds.assistant].join(','), assistantByCourse: 1 })
+    const present = await roleIdsOf(context.tx, id)
+    if (present.includes(roleIds.assistant)) continue
+    rows.push({ id, selectedroles: [...present, roleIds.assistant].join(','), assistantByCourse: 1 })
   }
   await writeRoles(context, rows)
 }
@@ -54,7 +54,7 @@ export async function withdrawRole(context: RuleContext, ids: readonly string[])
   await awaitAssistantTurn(context)
   const rows: EditedRow<'user'>[] = []
   for (const id of await leftOver(context.tx, [...new Set(ids)])) {
-    const others = (await heldBy(context.tx, id)).filter((role) => role !== roleIds.assistant)
+    const others = (await roleIdsOf(context.tx, id)).filter((role) => role !== roleIds.assistant)
     if (others.length > 0) rows.push({ id, selectedroles: others.join(',') })
   }
   await writeRoles(context, rows)

@@ -34,4 +34,4 @@ export async function noteAll(
 }
 
 /** The same for one result. */
-export const note = (work: InspectionContext, result: Noted, what: What): Promise<void> => noteAll(work, [result], what)
+export const note = (context: InspectionContext, result: Noted, what: What): Promise<void> => noteAll(context, [result], what)

@@ -7,7 +7,7 @@ import { lastMarks } from './last-marks.ts'
 import { markKind, whyNot } from './mark-kinds.ts'
 import { markedRows, markedRowsById, type MarkedRow } from './marked-rows.ts'
 import { placeSql } from './place-sql.ts'
-import { workOf, type InspectionContext } from './rows.ts'
+import { inspectionContext, type InspectionContext } from './rows.ts'
 
 /** The most results marked at once. */
 const MOST = 1000
@@ -19,18 +19,18 @@ const visibleTo = ({ engine, actor }: Pick<InspectionContext, 'engine' | 'actor'
  * What marking a place would write: the results with their new values, and the skipped ones with the reason. Results beyond the
  * most that can be marked at once are only counted; they come when these are marked.
  */
-async function planMarks(context: CallContext<CallParams<'inspectionResult', 'planMarks'>>) {
-  const { engine, actor, params } = context
+async function planMarks(call: CallContext<CallParams<'inspectionResult', 'planMarks'>>) {
+  const { engine, actor, params } = call
   const kind = markKind(params)
   const values = kind.values(params)
   const student = params.stuId ?? ''
-  const where = [...placeSql(context), ...(student === '' ? [] : [sql<SqlBool>`t.stu_id = ${student}`])]
+  const where = [...placeSql(call), ...(student === '' ? [] : [sql<SqlBool>`t.stu_id = ${student}`])]
   const found = await markedRows({ engine, db: engine.db.read, actor }, where)
-  const judged = found.filter((row) => holds(kind.about, row)).map((row) => ({ ...row, why: whyNot(kind, row) }))
-  const may = judged.filter(({ why }) => why === undefined)
-  const passed = judged.flatMap(({ why, ...row }) => (why === undefined ? [] : [{ ...row, why }]))
-  const rows = may.slice(0, MOST).map((row) => ({ ...row, after: values }))
-  const plan = { rows, rowTotal: may.length, passed: passed.slice(0, MOST), passedTotal: passed.length }
+  const candidates = found.filter((row) => holds(kind.about, row)).map((row) => ({ ...row, why: whyNot(kind, row) }))
+  const marked = candidates.filter(({ why }) => why === undefined)
+  const skipped = candidates.flatMap(({ why, ...row }) => (why === undefined ? [] : [{ ...row, why }]))
+  const rows = marked.slice(0, MOST).map((row) => ({ ...row, after: values }))
+  const plan = { rows, rowTotal: marked.length, skipped: skipped.slice(0, MOST), skippedTotal: skipped.length }
   return { result: plan satisfies MarkPlan }
 }
 
@@ -43,9 +43,9 @@ function seenIn({ ids, versions }: CallParams<'inspectionResult', 'undoMarks'>):
   return [...new Map(seen.map((each) => [each.id, each])).values()]
 }
 
-async function rowsSeen(work: InspectionContext, seen: readonly Seen[]): Promise<(MarkedRow & { readonly isStale: boolean })[]> {
+async function rowsSeen(context: InspectionContext, seen: readonly Seen[]): Promise<(MarkedRow & { readonly isStale: boolean })[]> {
   const found = await markedRowsById(
-    { ...work, visible: visibleTo(work) },
+    { ...context, visible: visibleTo(context) },
     seen.map(({ id }) => id),
   )
   return seen.map(({ id, version }) => {
@@ -56,15 +56,15 @@ async function rowsSeen(work: InspectionContext, seen: readonly Seen[]): Promise
 }
 
 /** Marks everything shown in the preview, or nothing; names the results that a colleague has changed or is marking. */
-async function markMany(context: CallContext<CallParams<'inspectionResult', 'markMany'>>) {
-  const { params } = context
+async function markMany(call: CallContext<CallParams<'inspectionResult', 'markMany'>>) {
+  const { params } = call
   const kind = markKind(params)
   const values = kind.values(params)
   const seen = seenIn(params)
-  return context.once(async (tx) => {
-    const work = workOf(context, tx)
-    const { engine, actor } = work
-    const found = await rowsSeen(work, seen)
+  return call.once(async (tx) => {
+    const context = inspectionContext(call, tx)
+    const { engine, actor } = context
+    const found = await rowsSeen(context, seen)
     const changed = found.flatMap((row) => {
       const why = whyNot(kind, row) ?? (row.isStale ? '已有变化' : undefined)
       return why === undefined ? [] : [{ id: row.id, realname: row.realname, why }]
@@ -83,24 +83,24 @@ async function markMany(context: CallContext<CallParams<'inspectionResult', 'mar
 }
 
 /** Undo one's own last marks: of every result that nobody has changed since; the others are named. */
-async function undoMarks(context: CallContext<CallParams<'inspectionResult', 'undoMarks'>>) {
-  const seen = seenIn(context.params)
-  return context.once(async (tx) => {
-    const work = workOf(context, tx)
-    const { engine, actor } = work
-    const found = await rowsSeen(work, seen)
-    const last = await lastMarks(work, found)
-    const judged = found.map((row) => {
+async function undoMarks(call: CallContext<CallParams<'inspectionResult', 'undoMarks'>>) {
+  const seen = seenIn(call.params)
+  return call.once(async (tx) => {
+    const context = inspectionContext(call, tx)
+    const { engine, actor } = context
+    const found = await rowsSeen(context, seen)
+    const last = await lastMarks(context, found)
+    const outcomes = found.map((row) => {
       const mark = last.get(row.id) ?? { why: '' }
       return { row, mark: row.isStale ? { why: '已有变化' } : mark }
     })
-    const rows = judged.flatMap(({ row: { id, version }, mark }) => ('before' in mark ? [{ id, version, ...mark.before }] : []))
-    const left = judged.flatMap(({ row, mark }) => ('why' in mark ? [{ id: row.id, realname: row.realname, why: mark.why }] : []))
+    const rows = outcomes.flatMap(({ row: { id, version }, mark }) => ('before' in mark ? [{ id, version, ...mark.before }] : []))
+    const left = outcomes.flatMap(({ row, mark }) => ('why' in mark ? [{ id: row.id, realname: row.realname, why: mark.why }] : []))
     if (rows.length === 0) throw new Refused('已有变化，不能撤销！')
     const request = { entity: 'inspectionResult', operation: 'edit', rows, actor, fields: 'all', scope: 'none', guard: 'none' } as const
     await engine.write({ ...request, waive: ['score'] }, tx)
     await noteAll(
-      work,
+      context,
       rows.map(({ id, version }) => ({ id, version: version + 1 })),
       { operation: 'undo', changes: {} },
     )

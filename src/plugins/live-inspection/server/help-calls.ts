@@ -14,7 +14,7 @@ import {
   WAITING,
   type OpenHelp,
 } from './help-rows.ts'
-import { ownInspectionRow, workOf, type InspectionContext } from './rows.ts'
+import { ownInspectionRow, inspectionContext, type InspectionContext } from './rows.ts'
 
 /** Query parameters that are texts. */
 function queryOf({ request }: CallContext<unknown>): Record<string, string> {
@@ -26,23 +26,23 @@ function queryOf({ request }: CallContext<unknown>): Record<string, string> {
 }
 
 /** The waiting requests, the oldest first. */
-async function helpList(context: CallContext<unknown>) {
-  const { engine, actor } = context
-  const page = await engine.list({ entity: 'helpRequest', list: 'open', query: queryOf(context), actor })
+async function helpList(call: CallContext<unknown>) {
+  const { engine, actor } = call
+  const page = await engine.list({ entity: 'helpRequest', list: 'open', query: queryOf(call), actor })
   const now = engine.now()
   return { result: { ...page, records: page.records.map((row) => withWait(row, now)) } }
 }
 
-type HelpContext = CallContext<CallParams<'inspectionResult', 'takeHelp'>>
+type HelpCall = CallContext<CallParams<'inspectionResult', 'takeHelp'>>
 
 /** Change a request of one's own courses, one at a time; answers it as the queue shows it. */
-function withHelp(context: HelpContext, change: (work: InspectionContext, help: OpenHelp) => Promise<unknown>) {
-  const { id } = context.params
-  return context.once(async (tx) => {
-    const work = workOf(context, tx)
-    const help = await ownInspectionRow(work, 'helpRequest', id)
-    await change(work, help)
-    return { result: withWait(await ownInspectionRow(work, 'helpRequest', id), work.engine.now()) }
+function withHelp(call: HelpCall, change: (context: InspectionContext, help: OpenHelp) => Promise<unknown>) {
+  const { id } = call.params
+  return call.once(async (tx) => {
+    const context = inspectionContext(call, tx)
+    const help = await ownInspectionRow(context, 'helpRequest', id)
+    await change(context, help)
+    return { result: withWait(await ownInspectionRow(context, 'helpRequest', id), context.engine.now()) }
   }, `help ${id}`)
 }
 
@@ -53,32 +53,32 @@ const refuseClosed = (help: OpenHelp): void => {
 }
 
 /** Go to a request, so that no colleague goes too. */
-const takeHelp = (context: HelpContext) =>
-  withHelp(context, async (work, help) => {
+const takeHelp = (call: HelpCall) =>
+  withHelp(call, async (context, help) => {
     refuseClosed(help)
-    refuseTaken(work, help)
-    await takeHelpRow(work, help)
+    refuseTaken(context, help)
+    await takeHelpRow(context, help)
   })
 
 /** Return a request to the queue. */
-const returnHelp = (context: HelpContext) =>
-  withHelp(context, async (work, help) => {
+const returnHelp = (call: HelpCall) =>
+  withHelp(call, async (context, help) => {
     refuseClosed(help)
-    refuseTaken(work, help)
-    await returnHelpRow(work, help)
+    refuseTaken(context, help)
+    await returnHelpRow(context, help)
   })
 
 /** Solving a request twice is no error. */
-const solveHelp = (context: HelpContext) =>
-  withHelp(context, async (work, help) => {
+const solveHelp = (call: HelpCall) =>
+  withHelp(call, async (context, help) => {
     if (help.status === SOLVED) return
     refuseClosed(help)
-    await closeHelp(work, help.id, SOLVED)
+    await closeHelp(context, help.id, SOLVED)
   })
 
 /** The request that an id stands for: its own, or the open one of the result's place, or if none is open, the last one of the result. */
-async function helpMeant(work: InspectionContext, id: string): Promise<string> {
-  const { engine, actor, tx } = work
+async function helpMeant(context: InspectionContext, id: string): Promise<string> {
+  const { engine, actor, tx } = context
   if (await engine.find('helpRequest', id, actor, tx)) return id
   const result = await engine.find('inspectionResult', id, actor, tx)
   if (!result) throw new NotFound()
@@ -88,19 +88,17 @@ async function helpMeant(work: InspectionContext, id: string): Promise<string> {
 }
 
 /** Solve or cancel the open request of a result, or one given by its own id; doing it twice is no error. */
-async function updateInspectionResultSubmitStatus(
-  context: CallContext<CallParams<'inspectionResult', 'updateInspectionResultSubmitStatus'>>,
-) {
-  const { params } = context
+async function updateInspectionResultSubmitStatus(call: CallContext<CallParams<'inspectionResult', 'updateInspectionResultSubmitStatus'>>) {
+  const { params } = call
   const status = params.submitStatus === SOLVED ? SOLVED : CANCELLED
-  return context.once(async (tx) => {
-    const work = workOf(context, tx)
-    const id = await helpMeant(work, params.inspectionResultId)
-    await awaitTurn(work, id)
-    const help = await ownInspectionRow(work, 'helpRequest', id)
+  return call.once(async (tx) => {
+    const context = inspectionContext(call, tx)
+    const id = await helpMeant(context, params.inspectionResultId)
+    await awaitTurn(context, id)
+    const help = await ownInspectionRow(context, 'helpRequest', id)
     if (help.status === status) return {}
     refuseClosed(help)
-    await closeHelp(work, help.id, status)
+    await closeHelp(context, help.id, status)
     return {}
   })
 }

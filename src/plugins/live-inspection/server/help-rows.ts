@@ -14,8 +14,8 @@ export type OpenHelp = FoundRow<'helpRequest'>
 const guard: Guard<'helpRequest'> = { when: { status: WAITING }, otherwise: '该求助已处理！' }
 
 /** Write to a request while it is open. */
-const editOpen = (work: InspectionContext, row: EditedRow<'helpRequest'>) =>
-  work.engine.write({ ...serverEdit(work), entity: 'helpRequest', rows: [row], guard }, work.tx)
+const editOpen = (context: InspectionContext, row: EditedRow<'helpRequest'>) =>
+  context.engine.write({ ...serverEdit(context), entity: 'helpRequest', rows: [row], guard }, context.tx)
 
 export type HelpPlace = { readonly [K in 'experiGroupId' | 'inspectionId' | 'facilityId' | 'stuId']?: string | null }
 
@@ -71,19 +71,19 @@ export function refuseTaken({ engine, actor }: InspectionContext, help: OpenHelp
 }
 
 /** Take an open request; a colleague may take over when the time runs out. */
-export function takeHelpRow(work: InspectionContext, help: OpenHelp) {
-  const now = work.engine.now()
-  return editOpen(work, { id: help.id, takerId: work.actor.id, takeTime: now, takenUntil: later(now, LEASE) })
+export function takeHelpRow(context: InspectionContext, help: OpenHelp) {
+  const now = context.engine.now()
+  return editOpen(context, { id: help.id, takerId: context.actor.id, takeTime: now, takenUntil: later(now, LEASE) })
 }
 
 /** Give an open request back to the queue. */
-export const returnHelpRow = (work: InspectionContext, help: OpenHelp) =>
-  editOpen(work, { id: help.id, takerId: null, takeTime: null, takenUntil: null })
+export const returnHelpRow = (context: InspectionContext, help: OpenHelp) =>
+  editOpen(context, { id: help.id, takerId: null, takeTime: null, takenUntil: null })
 
 /** Close a request, so that its place may ask again. */
-export function closeHelp(work: InspectionContext, id: string, status: typeof SOLVED | typeof CANCELLED) {
-  const solved = status === SOLVED ? { solverId: work.actor.id, solveTime: work.engine.now() } : {}
-  return editOpen(work, { id, status, openKey: null, takenUntil: null, ...solved })
+export function closeHelp(context: InspectionContext, id: string, status: typeof SOLVED | typeof CANCELLED) {
+  const solved = status === SOLVED ? { solverId: context.actor.id, solveTime: context.engine.now() } : {}
+  return editOpen(context, { id, status, openKey: null, takenUntil: null, ...solved })
 }
 
 /** A request as the help queue shows it. */

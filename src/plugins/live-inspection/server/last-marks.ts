@@ -47,11 +47,11 @@ async function lastChanges({ tx, engine }: InspectionContext, rows: readonly Ver
 }
 
 /** Whether the last change of each result is this marker's own mark and can still be undone. */
-export async function lastMarks(work: InspectionContext, rows: readonly Versioned[]): Promise<Map<string, LastMark>> {
-  const changes = await lastChanges(work, rows)
+export async function lastMarks(context: InspectionContext, rows: readonly Versioned[]): Promise<Map<string, LastMark>> {
+  const changes = await lastChanges(context, rows)
   const lastMarkOf = ([last, more]: readonly Change[]): LastMark => {
     if (!last || more || !marked.some((key) => last.changes[key])) return { why: '该结果已被修改，不能撤销！' }
-    if (last.actor !== work.actor.id) return { why: '只能撤销自己最近一次的评分！' }
+    if (last.actor !== context.actor.id) return { why: '只能撤销自己最近一次的评分！' }
     return { before: Object.fromEntries(marked.flatMap((key) => (last.changes[key] ? [[key, last.changes[key][0]]] : []))) }
   }
   return new Map(rows.map(({ id }) => [id, lastMarkOf(changes.get(id) ?? [])]))

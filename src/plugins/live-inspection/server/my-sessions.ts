@@ -72,13 +72,13 @@ async function itemsOf({ engine, actor }: CallContext<unknown>, sessions: readon
 }
 
 /** Everything on the students' own page: where they sit and when, what they have to submit, and what became of it. */
-export async function mySessions(context: CallContext<unknown>) {
-  const { engine, actor } = context
+export async function mySessions(call: CallContext<unknown>) {
+  const { engine, actor } = call
   const visible = sql<SqlBool>`${engine.visible(engine.model('session'), actor)}`
   const { rows } = await sessionsSql(visible, actor.id).execute(engine.db.read)
   const items = Map.groupBy(
     await itemsOf(
-      context,
+      call,
       rows.map((row) => row.experiGroupId),
     ),
     (item) => item.session,

@@ -39,9 +39,9 @@ function pacesOf(marks: readonly Mark[]): Map<string, number[]> {
 }
 
 /** How far the marking of a place has come, and who has marked how much. */
-export async function progress(context: CallContext<CallParams<'inspectionResult', 'progress'>>) {
-  const { read } = context.engine.db
-  const where = sql.join(placeSql(context), sql` and `)
+export async function progress(call: CallContext<CallParams<'inspectionResult', 'progress'>>) {
+  const { read } = call.engine.db
+  const where = sql.join(placeSql(call), sql` and `)
   const from = sql`from bh_inspection_result as t where ${where}`
   const { rows: states } = await sql<
     Count & { status: number }

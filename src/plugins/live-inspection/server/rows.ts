@@ -15,8 +15,8 @@ export interface InspectionContext {
   readonly tx: Tx
 }
 
-/** The work of a call in its transaction. */
-export const workOf = ({ engine, actor }: CallContext<unknown>, tx: Tx): InspectionContext => ({ engine, actor, tx })
+/** What a call writes with, in its transaction. */
+export const inspectionContext = ({ engine, actor }: CallContext<unknown>, tx: Tx): InspectionContext => ({ engine, actor, tx })
 
 /** A row in the actor's scope as the transaction sees it; a foreign row is answered as if it did not exist. */
 export async function ownInspectionRow<N extends RegisteredName>(
@@ -32,7 +32,7 @@ export async function ownInspectionRow<N extends RegisteredName>(
 export type Result = FoundRow<'inspectionResult'>
 
 /** A result in the actor’s scope. */
-export const ownResult = (work: InspectionContext, id: string): Promise<Result> => ownInspectionRow(work, 'inspectionResult', id)
+export const ownResult = (context: InspectionContext, id: string): Promise<Result> => ownInspectionRow(context, 'inspectionResult', id)
 
 /** Options for writing the server's own fields to a row that `ownResult` has found. */
 export const serverEdit = ({ actor }: InspectionContext) =>

@@ -2,7 +2,7 @@ import { Refused, type CallContext, type CallParams, type Guard } from '../../..
 import { awaitTurn, CANCELLED, closeHelp, openHelp, openKeyOf, refuseOften, WAITING } from './help-rows.ts'
 import { ABSENT, MADE_UP } from './mark-kinds.ts'
 import { helpOf } from './my-help.ts'
-import { ownResult, serverEdit, workOf, type Result, type InspectionContext } from './rows.ts'
+import { ownResult, serverEdit, inspectionContext, type Result, type InspectionContext } from './rows.ts'
 
 /** Every submission keeps its photos, so that the marker can look back; more than these would fill the disk without helping the marker. */
 const MOST_SUBMISSIONS = 30
@@ -19,27 +19,27 @@ async function refuseWithdrawn({ engine, actor, tx }: InspectionContext, { cours
 }
 
 /** Submit photos for one's own result, as often as wanted until the submission is scored. */
-async function submit(context: CallContext<CallParams<'inspectionResult', 'submit'>>) {
-  const { params } = context
-  return context.once(async (tx) => {
-    const work = workOf(context, tx)
-    const row = await ownResult(work, params.id)
-    if (row.stuId !== context.actor.id) throw new Refused('只能提交自己的考察结果！')
-    await refuseWithdrawn(work, row)
+async function submit(call: CallContext<CallParams<'inspectionResult', 'submit'>>) {
+  const { params } = call
+  return call.once(async (tx) => {
+    const context = inspectionContext(call, tx)
+    const row = await ownResult(context, params.id)
+    if (row.stuId !== call.actor.id) throw new Refused('只能提交自己的考察结果！')
+    await refuseWithdrawn(context, row)
     const { filePaths } = params
     const submitCount = row.submitCount + 1
     if (submitCount > MOST_SUBMISSIONS) throw new Refused('提交次数过多，请联系教师！')
     const madeUp = row.attendance === ABSENT ? ({ attendance: MADE_UP } as const) : {}
-    const handedIn = { id: row.id, filePaths, submitStatus: 1, submitTime: work.engine.now(), submitCount, ...madeUp } as const
-    await work.engine.write({ ...serverEdit(work), entity: 'inspectionResult', rows: [handedIn], guard: untilScored }, tx)
-    return { result: await ownResult(work, params.id) }
+    const handedIn = { id: row.id, filePaths, submitStatus: 1, submitTime: context.engine.now(), submitCount, ...madeUp } as const
+    await context.engine.write({ ...serverEdit(context), entity: 'inspectionResult', rows: [handedIn], guard: untilScored }, tx)
+    return { result: await ownResult(context, params.id) }
   }, `submit ${params.id}`)
 }
 
 /** Adds a request at the place of a result. */
-async function ask(work: InspectionContext, result: Result, content: string | null): Promise<string> {
-  const { engine, actor, tx } = work
-  await refuseOften(work, result.id)
+async function ask(context: InspectionContext, result: Result, content: string | null): Promise<string> {
+  const { engine, actor, tx } = context
+  await refuseOften(context, result.id)
   const { courseId, experiId, experiGroupId, inspectionId, stuId, seatId, facilityId } = result
   const place = { courseId, experiId, experiGroupId, inspectionId, stuId, seatId, facilityId }
   const rows = [{ ...place, inspectionResultId: result.id, content, status: WAITING, openKey: openKeyOf(result) }]
@@ -49,34 +49,34 @@ async function ask(work: InspectionContext, result: Result, content: string | nu
 
 /** Requests of one place are handled one at a time, so that pressing twice asks once. */
 function atPlace<T extends { result?: unknown }>(
-  context: CallContext<{ readonly id: string }>,
-  act: (work: InspectionContext, result: Result) => Promise<T>,
+  call: CallContext<{ readonly id: string }>,
+  act: (context: InspectionContext, result: Result) => Promise<T>,
 ) {
-  return context.once(async (tx) => {
-    const work = workOf(context, tx)
-    const result = await ownResult(work, context.params.id)
-    if (result.stuId !== context.actor.id) throw new Refused('只能为自己求助！')
-    await work.engine.db.lock(tx, `help ${openKeyOf(result)}`)
-    return act(work, result)
+  return call.once(async (tx) => {
+    const context = inspectionContext(call, tx)
+    const result = await ownResult(context, call.params.id)
+    if (result.stuId !== call.actor.id) throw new Refused('只能为自己求助！')
+    await context.engine.db.lock(tx, `help ${openKeyOf(result)}`)
+    return act(context, result)
   })
 }
 
 /** Ask for help at one's own bench; if a request is already open there, it is the answer. */
-const help = (context: CallContext<CallParams<'inspectionResult', 'help'>>) =>
-  atPlace(context, async (work, result) => {
-    await refuseWithdrawn(work, result)
-    const open = (await openHelp(work.tx, openKeyOf(result))) || (await ask(work, result, context.params.content))
-    return { result: await helpOf(work, open) }
+const help = (call: CallContext<CallParams<'inspectionResult', 'help'>>) =>
+  atPlace(call, async (context, result) => {
+    await refuseWithdrawn(context, result)
+    const open = (await openHelp(context.tx, openKeyOf(result))) || (await ask(context, result, call.params.content))
+    return { result: await helpOf(context, open) }
   })
 
 /** If nothing is open, there is nothing to cancel: the cancellation may arrive before the request, or twice. */
-const cancelHelp = (context: CallContext<CallParams<'inspectionResult', 'cancelHelp'>>) =>
-  atPlace(context, async (work, result) => {
+const cancelHelp = (call: CallContext<CallParams<'inspectionResult', 'cancelHelp'>>) =>
+  atPlace(call, async (context, result) => {
     const place = openKeyOf(result)
-    const open = await openHelp(work.tx, place)
+    const open = await openHelp(context.tx, place)
     if (open === '') return {}
-    await awaitTurn(work, open)
-    if ((await openHelp(work.tx, place)) === open) await closeHelp(work, open, CANCELLED)
+    await awaitTurn(context, open)
+    if ((await openHelp(context.tx, place)) === open) await closeHelp(context, open, CANCELLED)
     return {}
   })
 

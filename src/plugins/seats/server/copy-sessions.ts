@@ -89,10 +89,10 @@ async function copySessions({ tx, engine, actor }: SeatContext, experiId: string
 }
 
 /** Give an experiment the sessions it lacks: those of the course's latest experiment, or else one for each class. */
-async function initExperiSeatData(context: CallContext<CallParams<'experiment', 'initExperiSeatData'>>) {
-  const { engine, actor, once } = context
-  const { id } = context.params
-  await ownSeatRow(context, 'experiment', id)
+async function initExperiSeatData(call: CallContext<CallParams<'experiment', 'initExperiSeatData'>>) {
+  const { engine, actor, once } = call
+  const { id } = call.params
+  await ownSeatRow(call, 'experiment', id)
   const count = await once((tx) => copySessions({ engine, actor, tx }, id), turnOf.experiment(id))
   return { result: count }
 }

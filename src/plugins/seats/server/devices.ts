@@ -5,9 +5,9 @@ import { chosen, placesNamed } from './members.ts'
 import { inSession, openSession, ownPlaces } from './places.ts'
 
 /** The course's devices that are free at the session's time (or at the given time), or those that the session has. */
-async function chooseList(context: CallContext<CallParams<'sessionDevice', 'chooseList'>>) {
-  const { engine, actor, params } = context
-  const places = await ownPlaces(context)
+async function chooseList(call: CallContext<CallParams<'sessionDevice', 'chooseList'>>) {
+  const { engine, actor, params } = call
+  const places = await ownPlaces(call)
   const session = places.experiGroupId
   const courseId = session?.courseId ?? places.experiId?.courseId ?? params.courseId ?? ''
   if (courseId === '') throw new InvalidInput({ courseId: '请选择课程！' })
@@ -26,13 +26,13 @@ async function chooseList(context: CallContext<CallParams<'sessionDevice', 'choo
 }
 
 /** Give devices to a session; devices that it already has are left alone. */
-async function groupAddFacility(context: CallContext<CallParams<'sessionDevice', 'groupAddFacility'>>) {
-  await ownPlaces(context)
-  const sessionId = context.params.experiGroupId
-  const ids = chosen(context.params.ids)
-  await inSession(context, sessionId, async (work) => {
-    const { engine, actor, tx } = work
-    await openSession(work, sessionId)
+async function groupAddFacility(call: CallContext<CallParams<'sessionDevice', 'groupAddFacility'>>) {
+  await ownPlaces(call)
+  const sessionId = call.params.experiGroupId
+  const ids = chosen(call.params.ids)
+  await inSession(call, sessionId, async (context) => {
+    const { engine, actor, tx } = context
+    await openSession(context, sessionId)
     const present = await tx.selectFrom(deviceTable).select('facility_id').where('experi_group_id', '=', sessionId).execute()
     const known = new Set(present.map((row) => row.facility_id))
     const added = ids.filter((id) => !known.has(id))
@@ -42,12 +42,12 @@ async function groupAddFacility(context: CallContext<CallParams<'sessionDevice',
   return {}
 }
 
-async function deleteGroupFacility(context: CallContext<CallParams<'sessionDevice', 'deleteGroupFacility'>>) {
-  await ownPlaces(context)
-  const sessionId = context.params.experiGroupId
-  const ids = chosen(context.params.ids)
-  await inSession(context, sessionId, async (work) => {
-    const { engine, actor, tx } = work
+async function deleteGroupFacility(call: CallContext<CallParams<'sessionDevice', 'deleteGroupFacility'>>) {
+  await ownPlaces(call)
+  const sessionId = call.params.experiGroupId
+  const ids = chosen(call.params.ids)
+  await inSession(call, sessionId, async (context) => {
+    const { engine, actor, tx } = context
     const present = await tx
       .selectFrom(deviceTable)
       .select(['id', 'facility_id as held'])

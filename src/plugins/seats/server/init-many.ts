@@ -5,7 +5,7 @@ import { parts } from '../../../cells.ts'
 import { turnOf } from '../../../teaching/turns.ts'
 import type { SessionPreview } from '../wire.ts'
 import { holdDevices } from './free-devices.ts'
-import { madeText, writeSeatings } from './init-seats.ts'
+import { totalsText, writeSeatings } from './init-seats.ts'
 import { ownSeatRow } from './places.ts'
 import { planSeating, type Seating } from './plan-seats.ts'
 
@@ -23,13 +23,13 @@ type Planned = Named & ({ readonly seating: Seating } | { readonly problem: stri
 const order = new Intl.Collator('zh-CN', { numeric: true })
 
 /** The sessions that a call names, or all of an experiment that have no seats yet; the actor must own all of them. */
-async function askedSessions(context: CallContext<CallParams<'session', 'planSeats'>>): Promise<Named[]> {
-  const { engine, actor, params } = context
+async function askedSessions(call: CallContext<CallParams<'session', 'planSeats'>>): Promise<Named[]> {
+  const { engine, actor, params } = call
   const ids = parts(params.ids)
   const experiId = params.experiId ?? ''
   if (ids.length === 0 && experiId === '') throw new Refused('请选择一条记录！')
   if (ids.length === 0) {
-    await ownSeatRow(context, 'experiment', experiId)
+    await ownSeatRow(call, 'experiment', experiId)
     const rows = await engine.db.read
       .selectFrom('bh_experi_group')
       .select('id')
@@ -81,9 +81,9 @@ function previewOf(planned: Planned): SessionPreview {
 }
 
 /** What initialising the seats of several sessions would do, session by session. Writes nothing. */
-async function planSeats(context: CallContext<CallParams<'session', 'planSeats'>>) {
-  const sessions = await askedSessions(context)
-  const planned = await planAll(context.engine.db.read, sessions)
+async function planSeats(call: CallContext<CallParams<'session', 'planSeats'>>) {
+  const sessions = await askedSessions(call)
+  const planned = await planAll(call.engine.db.read, sessions)
   return { result: planned.map(previewOf) }
 }
 
@@ -97,20 +97,20 @@ function sentenceOf(refused: readonly Extract<Planned, { problem: string }>[]): 
  * Make the seats of several sessions in one step: all of them or none, or with `partly` those that can be made. Planned again
  * under the locks, so that a second click or a colleague finds what the first did.
  */
-async function initSeatsAll(context: CallContext<CallParams<'session', 'initSeatsAll'>>) {
-  const { engine, actor, params, once } = context
-  const sessions = await askedSessions(context)
-  const { outcomes, made } = await once(async (tx) => {
+async function initSeatsAll(call: CallContext<CallParams<'session', 'initSeatsAll'>>) {
+  const { engine, actor, params, once } = call
+  const sessions = await askedSessions(call)
+  const { outcomes, totals } = await once(async (tx) => {
     for (const id of sessions.map((session) => session.id).sort()) await engine.db.lock(tx, turnOf.session(id))
-    const work = { engine, actor, tx }
-    await holdDevices(work)
+    const context = { engine, actor, tx }
+    await holdDevices(context)
     const planned = await planAll(tx, sessions)
     const refused = planned.flatMap((one) => ('problem' in one ? [one] : []))
     const seatings = planned.flatMap((one) => ('seating' in one ? [one.seating] : []))
     if (seatings.length === 0 || (refused.length > 0 && params.partly !== 1)) throw new Refused(sentenceOf(refused))
-    const all = await writeSeatings(work, seatings)
+    const all = await writeSeatings(context, seatings)
     return {
-      made: { sessions: seatings.length, ...all },
+      totals: { sessions: seatings.length, ...all },
       outcomes: planned.map((one) => ({
         id: one.id,
         success: 'seating' in one,
@@ -118,7 +118,7 @@ async function initSeatsAll(context: CallContext<CallParams<'session', 'initSeat
       })),
     }
   })
-  return { message: `初始化成功！${made.sessions} 场，${madeText(made)}`, result: outcomes }
+  return { message: `初始化成功！${totals.sessions} 场，${totalsText(totals)}`, result: outcomes }
 }
 
 export const seatBatchCalls = { planSeats, initSeatsAll }

@@ -4,14 +4,14 @@ import { holdDevices } from './free-devices.ts'
 import { inSession, ownSeatRow, type SeatContext } from './places.ts'
 import { planSeating, type Seating } from './plan-seats.ts'
 
-export interface Made {
+export interface SeatingTotals {
   readonly seats: number
   readonly devices: number
   readonly students: number
 }
 
-/** What was made, in words. */
-export const madeText = ({ seats, devices, students }: Made): string => `座位 ${seats} 个，设备 ${devices} 台，学生 ${students} 人`
+export const totalsText = ({ seats, devices, students }: SeatingTotals): string =>
+  `座位 ${seats} 个，设备 ${devices} 台，学生 ${students} 人`
 
 /** One device for each small group: first those of the session, then free ones of the course. */
 async function writeDevices({ tx, engine, actor }: SeatContext, seatings: readonly Seating[]): Promise<void> {
@@ -39,12 +39,12 @@ async function writePlaces({ tx, engine, actor }: SeatContext, seatings: readonl
 }
 
 /** Write what was planned under the same locks, all sessions together. */
-export async function writeSeatings(work: SeatContext, seatings: readonly Seating[]): Promise<Made> {
-  const { tx, engine, actor } = work
+export async function writeSeatings(context: SeatContext, seatings: readonly Seating[]): Promise<SeatingTotals> {
+  const { tx, engine, actor } = context
   const rows = seatings.map(({ session }) => ({ id: session.id }))
   await engine.write({ entity: 'session', operation: 'edit', rows, actor, move: 'seat' }, tx)
-  await writeDevices(work, seatings)
-  await writePlaces(work, seatings)
+  await writeDevices(context, seatings)
+  await writePlaces(context, seatings)
   return {
     seats: sumBy(seatings, ({ seats }) => seats.length),
     devices: sumBy(seatings, ({ allocated, added }) => allocated.length + added.length),
@@ -53,12 +53,12 @@ export async function writeSeatings(work: SeatContext, seatings: readonly Seatin
 }
 
 /** Make the seats of a session with their small groups and devices, and seat its students; this can be done only once. */
-export async function initSeatFacility(context: CallContext<CallParams<'session', 'initSeatFacility'>>) {
-  const { id } = context.params
-  await ownSeatRow(context, 'session', id)
-  const result = await inSession(context, id, async (work) => {
-    await holdDevices(work)
-    return writeSeatings(work, [await planSeating(work.tx, id)])
+export async function initSeatFacility(call: CallContext<CallParams<'session', 'initSeatFacility'>>) {
+  const { id } = call.params
+  await ownSeatRow(call, 'session', id)
+  const result = await inSession(call, id, async (context) => {
+    await holdDevices(context)
+    return writeSeatings(context, [await planSeating(context.tx, id)])
   })
-  return { message: `初始化成功！${madeText(result)}`, result }
+  return { message: `初始化成功！${totalsText(result)}`, result }
 }

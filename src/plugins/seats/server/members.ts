@@ -52,9 +52,9 @@ const shownOf = ({ id, realname, studyNumber, sex, sex_dictText, selecteddeparts
 })
 
 /** Students who can still be chosen for a session of the experiment, or those who are in the session. */
-async function queryExperiSeatStu(context: CallContext<CallParams<'sessionMember', 'queryExperiSeatStu'>>) {
-  const { engine, actor, params } = context
-  const places = await ownPlaces(context)
+async function queryExperiSeatStu(call: CallContext<CallParams<'sessionMember', 'queryExperiSeatStu'>>) {
+  const { engine, actor, params } = call
+  const places = await ownPlaces(call)
   const session = places.experiGroupId
   const experiId = session?.experiId ?? params.experiId ?? ''
   const courseId = session?.courseId ?? places.experiId?.courseId ?? params.courseId ?? ''
@@ -68,12 +68,12 @@ async function queryExperiSeatStu(context: CallContext<CallParams<'sessionMember
     ...(chosenOnes ? { ofSessionId: params.experiGroupId ?? '' } : { ofCourseId: courseId, freeForExperiId: experiId }),
   }
   const page = await engine.list({ entity: 'student', list: 'listStu', query, actor })
-  return { result: { ...page, records: await withClasses(context, courseId, page.records.map(shownOf)) } }
+  return { result: { ...page, records: await withClasses(call, courseId, page.records.map(shownOf)) } }
 }
 
 /** Give seats to members of the session who have none: the named seat, or the first empty ones. */
-async function seatThem(work: SeatContext, seating: { sessionId: string; seatId: string; students: readonly string[] }): Promise<void> {
-  const seats = await seatsOf(work.tx, seating.sessionId)
+async function seatThem(context: SeatContext, seating: { sessionId: string; seatId: string; students: readonly string[] }): Promise<void> {
+  const seats = await seatsOf(context.tx, seating.sessionId)
   const standing = seating.students.filter((id) => !seats.some(({ stuId }) => stuId === id))
   if (standing.length === 0) return
   const named = seating.seatId === '' ? [] : [seatNamed(seats, seating.seatId)]
@@ -81,7 +81,7 @@ async function seatThem(work: SeatContext, seating: { sessionId: string; seatId:
   const free = [...named, ...seats.filter((seat) => seat.stuId === '' && seat.id !== seating.seatId)]
   if (seats.length > 0 && free.length < standing.length) throw new Refused('该场次没有空座位！')
   await sit(
-    work,
+    context,
     standing.flatMap((stuId, index) => {
       const seat = free[index]
       return seat ? [{ seat: seat.id, stuId }] : []
@@ -89,9 +89,9 @@ async function seatThem(work: SeatContext, seating: { sessionId: string; seatId:
   )
 }
 
-async function addStudents(work: SeatContext, seating: { sessionId: string; seatId: string; students: readonly string[] }) {
-  const { tx, engine, actor } = work
-  const session = await openSession(work, seating.sessionId)
+async function addStudents(context: SeatContext, seating: { sessionId: string; seatId: string; students: readonly string[] }) {
+  const { tx, engine, actor } = context
+  const session = await openSession(context, seating.sessionId)
   const present = await tx
     .selectFrom('bh_experi_group_stu')
     .select('stu_id')
@@ -101,7 +101,7 @@ async function addStudents(work: SeatContext, seating: { sessionId: string; seat
   const known = new Set(present.map((row) => row.stu_id))
   const rows = seating.students.filter((id) => !known.has(id)).map((stuId) => ({ experiGroupId: session.id, stuId }))
   await engine.write({ entity: 'sessionMember', operation: 'add', rows, actor }, tx)
-  await seatThem(work, seating)
+  await seatThem(context, seating)
   return tx
     .selectFrom('sys_user')
     .select(['id', 'study_number as studyNumber', 'realname'])
@@ -111,14 +111,14 @@ async function addStudents(work: SeatContext, seating: { sessionId: string; seat
 }
 
 /** Add students to a session; if it already has seats, they also get one. Students who are already members stay unchanged. */
-async function groupAddStu(context: CallContext<CallParams<'sessionMember', 'groupAddStu'>>) {
-  const { params } = context
+async function groupAddStu(call: CallContext<CallParams<'sessionMember', 'groupAddStu'>>) {
+  const { params } = call
   const students = chosen(params.ids)
   if (students.length > 1000) throw new Refused('场次人数已满！')
-  await ownPlaces(context)
+  await ownPlaces(call)
   const sessionId = params.experiGroupId
   const seating = { sessionId, seatId: params.experiSeatId ?? '', students }
-  const added = await inSession(context, sessionId, (work) => addStudents(work, seating))
+  const added = await inSession(call, sessionId, (context) => addStudents(context, seating))
   return { result: { ...added[0], students: added } }
 }
 
@@ -131,12 +131,12 @@ export function placesNamed(rows: readonly { readonly id: string; readonly held:
 }
 
 /** Remove students from a session and from their seats. */
-async function deleteGroupStu(context: CallContext<CallParams<'sessionMember', 'deleteGroupStu'>>) {
-  await ownPlaces(context)
-  const sessionId = context.params.experiGroupId
-  const ids = chosen(context.params.ids)
-  await inSession(context, sessionId, async (work) => {
-    const { engine, actor, tx } = work
+async function deleteGroupStu(call: CallContext<CallParams<'sessionMember', 'deleteGroupStu'>>) {
+  await ownPlaces(call)
+  const sessionId = call.params.experiGroupId
+  const ids = chosen(call.params.ids)
+  await inSession(call, sessionId, async (context) => {
+    const { engine, actor, tx } = context
     const members = tx.selectFrom('bh_experi_group_stu').select(['id', 'stu_id as held'])
     const rows = placesNamed(await members.where('experi_group_id', '=', sessionId).execute(), ids)
     await engine.write({ entity: 'sessionMember', operation: 'delete', rows, actor }, tx)

@@ -40,10 +40,10 @@ export async function ownSeatRow<N extends RegisteredName>(
 }
 
 /** The course, experiment, session and seat that a call names: the actor must own all of them, and each must be inside the other. */
-export async function ownPlaces(context: CallContext<AskedPlaces>): Promise<Places> {
+export async function ownPlaces(call: CallContext<AskedPlaces>): Promise<Places> {
   const own = async <K extends PlaceKey>(key: K) => {
-    const id = context.params[key]
-    return id ? ownSeatRow(context, entities[key], id) : undefined
+    const id = call.params[key]
+    return id ? ownSeatRow(call, entities[key], id) : undefined
   }
   const found = {
     courseId: await own('courseId'),
@@ -53,16 +53,16 @@ export async function ownPlaces(context: CallContext<AskedPlaces>): Promise<Plac
   }
   const rows: readonly (WireRow | undefined)[] = Object.values(found)
   for (const key of Object.keys(entities) as PlaceKey[]) {
-    const id = context.params[key]
+    const id = call.params[key]
     if (id && rows.some((row) => row && row[key] !== undefined && (row[key] ?? '') !== id)) throw new NotFound()
   }
   return found
 }
 
 /** Changes to the places of a session run one at a time, so that a double click finds what the first click did. */
-export function inSession<T>(context: CallContext<unknown>, id: string, work: (work: SeatContext) => Promise<T>): Promise<T> {
-  const { engine, actor, once } = context
-  return once((tx) => work({ engine, actor, tx }), turnOf.session(id))
+export function inSession<T>(call: CallContext<unknown>, id: string, write: (context: SeatContext) => Promise<T>): Promise<T> {
+  const { engine, actor, once } = call
+  return once((tx) => write({ engine, actor, tx }), turnOf.session(id))
 }
 
 /** A session as the transaction sees it. */
@@ -96,8 +96,8 @@ async function readSession({ tx }: { readonly tx: Reader }, id: string): Promise
 }
 
 /** A session whose seats can still be changed. */
-export async function openSession(work: { readonly tx: Reader }, id: string): Promise<SessionNow> {
-  const session = await readSession(work, id)
+export async function openSession(context: { readonly tx: Reader }, id: string): Promise<SessionNow> {
+  const session = await readSession(context, id)
   if (session.haveInspect) throw new Refused('该场次已有考察结果，座位不能修改！')
   return session
 }

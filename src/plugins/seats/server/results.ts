@@ -33,11 +33,11 @@ async function takenSeats({ tx }: SeatContext, asked: Asked) {
   return (asked.sessionId === '' ? all : all.where('experi_group_id', '=', asked.sessionId)).orderBy('id').execute()
 }
 
-/** Taken seats, locked until the transaction ends; excludes a session that gets its first student meanwhile. */
-async function heldSeats(work: SeatContext, asked: Asked) {
-  const sessions = new Set((await takenSeats(work, asked)).map((seat) => seat.session))
-  for (const id of [...sessions].sort()) await work.engine.db.lock(work.tx, turnOf.session(id))
-  return (await takenSeats(work, asked)).filter((seat) => sessions.has(seat.session))
+/** Locks the taken seats until the transaction ends, and answers them; excludes a session that gets its first student meanwhile. */
+async function lockTakenSeats(context: SeatContext, asked: Asked) {
+  const sessions = new Set((await takenSeats(context, asked)).map((seat) => seat.session))
+  for (const id of [...sessions].sort()) await context.engine.db.lock(context.tx, turnOf.session(id))
+  return (await takenSeats(context, asked)).filter((seat) => sessions.has(seat.session))
 }
 
 /** A call that names an experiment, or one of its items or sessions. */
@@ -98,14 +98,14 @@ async function missingResults(
   )
 }
 
-async function initResults(work: SeatContext, asked: Asked): Promise<number> {
-  const items = await itemsOf(work, asked)
+async function initResults(context: SeatContext, asked: Asked): Promise<number> {
+  const items = await itemsOf(context, asked)
   if (items.length === 0) throw new Refused('该实验没有考察项，不能初始化考察结果！')
-  const seats = await heldSeats(work, asked)
+  const seats = await lockTakenSeats(context, asked)
   if (seats.length === 0) throw new Refused('没有已就座的学生，不能初始化考察结果！')
-  await close(work, asked, { items, sessions: [...new Set(seats.map((seat) => seat.session))] })
-  const rows = await missingResults(work, asked, { items, seats })
-  const { engine, actor, tx } = work
+  await close(context, asked, { items, sessions: [...new Set(seats.map((seat) => seat.session))] })
+  const rows = await missingResults(context, asked, { items, seats })
+  const { engine, actor, tx } = context
   await engine.write({ entity: 'inspectionResult', operation: 'add', rows, actor, fields: 'all', waive: ['score'] }, tx)
   return rows.length
 }
@@ -116,11 +116,11 @@ async function run({ engine, actor, once }: AskingContext, asked: Asked) {
 }
 
 /** The experiment that a call names, directly or by one of its items or sessions. */
-async function askedBy(context: AskingContext): Promise<Asked> {
-  const { params } = context
+async function askedBy(call: AskingContext): Promise<Asked> {
+  const { params } = call
   const itemId = params.id ?? ''
-  const item = itemId === '' ? undefined : await ownSeatRow(context, 'inspectionItem', itemId)
-  const { experiId: experiment, experiGroupId: session } = await ownPlaces(context)
+  const item = itemId === '' ? undefined : await ownSeatRow(call, 'inspectionItem', itemId)
+  const { experiId: experiment, experiGroupId: session } = await ownPlaces(call)
   const experiId = item?.experiId ?? session?.experiId ?? params.experiId ?? ''
   const named = [item?.experiId, session?.experiId, params.experiId]
   if (named.some((id) => id && id !== experiId)) throw new NotFound()
@@ -129,15 +129,15 @@ async function askedBy(context: AskingContext): Promise<Asked> {
 }
 
 /** Make the results of one item, or of all items for one session. */
-async function initInSpectionRes(context: AskingContext) {
-  const asked = await askedBy(context)
+async function initInSpectionRes(call: AskingContext) {
+  const asked = await askedBy(call)
   if (asked.itemId === '' && asked.sessionId === '') throw new InvalidInput({ id: '请选择考察项' })
-  return run(context, asked)
+  return run(call, asked)
 }
 
 /** Make the results of all items of an experiment. */
-async function initInSpectionResAll(context: AskingContext) {
-  return run(context, await askedBy(context))
+async function initInSpectionResAll(call: AskingContext) {
+  return run(call, await askedBy(call))
 }
 
 /** Whether a seated student of the session, or of any session, lacks the result of an item. */
@@ -164,9 +164,9 @@ async function lacksResults(db: Reader, asked: Asked): Promise<boolean> {
 }
 
 /** Whether the item, or every item of the experiment, has its results and no seated student lacks one. */
-async function isInitInSpectionRes(context: AskingContext) {
-  const { read } = context.engine.db
-  const asked = await askedBy(context)
+async function isInitInSpectionRes(call: AskingContext) {
+  const { read } = call.engine.db
+  const asked = await askedBy(call)
   const items = await itemsOf({ tx: read }, asked)
   return { result: items.length > 0 && items.every(({ done }) => done) && !(await lacksResults(read, asked)) }
 }

@@ -3,10 +3,10 @@ import { inSession, openSession, ownPlaces, ownSeatRow, type AskedPlaces, type S
 import { seatNamed, seatsOf, sit } from './seating.ts'
 
 /** The small groups of a session, or of all sessions of an experiment. */
-async function queryExperiSmallGroupAll(context: CallContext<CallParams<'seat', 'queryExperiSmallGroupAll'>>) {
-  const places = await ownPlaces(context)
+async function queryExperiSmallGroupAll(call: CallContext<CallParams<'seat', 'queryExperiSmallGroupAll'>>) {
+  const places = await ownPlaces(call)
   if (!places.experiId && !places.experiGroupId) throw new InvalidInput({ experiId: '请选择实验！' })
-  const all = context.engine.db.read.selectFrom('bh_experi_seat').select('small_group as smallGroup').distinct()
+  const all = call.engine.db.read.selectFrom('bh_experi_seat').select('small_group as smallGroup').distinct()
   const here = places.experiGroupId
     ? all.where('experi_group_id', '=', places.experiGroupId.id)
     : all.where('experi_id', '=', places.experiId?.id ?? '')
@@ -54,16 +54,16 @@ async function join({ tx, engine, actor }: SeatContext, session: SessionNow, stu
   await engine.write({ entity: 'sessionMember', operation: 'add', rows, actor }, tx)
 }
 
-async function seatByNumber(work: SeatContext, asked: { sessionId: string; seatId: string; studyNumber: string }): Promise<Student> {
-  const session = await openSession(work, asked.sessionId)
-  const student = await studentOfCourse(work.tx, session.courseId, asked.studyNumber)
-  const seats = await seatsOf(work.tx, session.id)
+async function seatByNumber(context: SeatContext, asked: { sessionId: string; seatId: string; studyNumber: string }): Promise<Student> {
+  const session = await openSession(context, asked.sessionId)
+  const student = await studentOfCourse(context.tx, session.courseId, asked.studyNumber)
+  const seats = await seatsOf(context.tx, session.id)
   const before = seats.find(({ stuId }) => stuId === student.stuId)
   const seat = asked.seatId === '' ? (before ?? seats.find(({ stuId }) => stuId === '')) : seatNamed(seats, asked.seatId)
   if (!seat) throw new Refused('该场次没有空座位！')
   if (before === seat) return student
-  await join(work, session, student)
-  await sit(work, [
+  await join(context, session, student)
+  await sit(context, [
     { seat: seat.id, stuId: student.stuId, absent: before?.absent },
     ...(before ? [{ seat: before.id, stuId: seat.stuId, absent: seat.absent }] : []),
   ])
@@ -71,27 +71,27 @@ async function seatByNumber(work: SeatContext, asked: { sessionId: string; seatI
 }
 
 /** The session that a call names, directly or by one of its seats. */
-async function sessionAsked(context: CallContext<AskedPlaces>): Promise<string> {
-  const places = await ownPlaces(context)
-  const sessionId = places.experiSeatId?.experiGroupId ?? context.params.experiGroupId ?? ''
+async function sessionAsked(call: CallContext<AskedPlaces>): Promise<string> {
+  const places = await ownPlaces(call)
+  const sessionId = places.experiSeatId?.experiGroupId ?? call.params.experiGroupId ?? ''
   if (sessionId === '') throw new NotFound()
   return sessionId
 }
 
 /** Who has a student number, and whether they may sit in the session. Only reads: nobody is moved. */
-async function getStuInfo(context: CallContext<CallParams<'seat', 'getStuInfo'>>) {
-  const { read } = context.engine.db
-  const session = await ownSeatRow(context, 'session', await sessionAsked(context))
-  const student = await studentOfCourse(read, session.courseId, context.params.studyNumber)
+async function getStuInfo(call: CallContext<CallParams<'seat', 'getStuInfo'>>) {
+  const { read } = call.engine.db
+  const session = await ownSeatRow(call, 'session', await sessionAsked(call))
+  const student = await studentOfCourse(read, session.courseId, call.params.studyNumber)
   await isMember(read, session, student)
   return { result: student }
 }
 
 /** Seat a student by the number typed at a seat; without a seat, they get the first free one of the session. */
-async function seatStudent(context: CallContext<CallParams<'seat', 'seatStudent'>>) {
-  const sessionId = await sessionAsked(context)
-  const asked = { sessionId, seatId: context.params.experiSeatId ?? '', studyNumber: context.params.studyNumber }
-  return { result: await inSession(context, sessionId, (work) => seatByNumber(work, asked)) }
+async function seatStudent(call: CallContext<CallParams<'seat', 'seatStudent'>>) {
+  const sessionId = await sessionAsked(call)
+  const asked = { sessionId, seatId: call.params.experiSeatId ?? '', studyNumber: call.params.studyNumber }
+  return { result: await inSession(call, sessionId, (context) => seatByNumber(context, asked)) }
 }
 
 /** A seat that a call names, and its session. */
@@ -103,39 +103,39 @@ async function sessionOfSeat(
   return { seatId, sessionId: seat.experiGroupId }
 }
 
-async function updateTjh(context: CallContext<CallParams<'seat', 'updateTjh'>>) {
-  const { seatId, sessionId } = await sessionOfSeat(context, context.params.experiSeatId)
-  const { tjh } = context.params
-  await inSession(context, sessionId, ({ engine, actor, tx }) =>
+async function updateTjh(call: CallContext<CallParams<'seat', 'updateTjh'>>) {
+  const { seatId, sessionId } = await sessionOfSeat(call, call.params.experiSeatId)
+  const { tjh } = call.params
+  await inSession(call, sessionId, ({ engine, actor, tx }) =>
     engine.write({ entity: 'seat', operation: 'edit', rows: [{ id: seatId, tjh }], actor }, tx),
   )
   return { result: tjh }
 }
 
 /** Empty a seat; the student stays in the session. */
-async function experiSeatRemoveUser(context: CallContext<CallParams<'seat', 'experiSeatRemoveUser'>>) {
-  const { seatId, sessionId } = await sessionOfSeat(context, context.params.experiSeatId)
-  await inSession(context, sessionId, async (work) => {
-    await openSession(work, sessionId)
-    await sit(work, [{ seat: seatId, stuId: '' }])
+async function experiSeatRemoveUser(call: CallContext<CallParams<'seat', 'experiSeatRemoveUser'>>) {
+  const { seatId, sessionId } = await sessionOfSeat(call, call.params.experiSeatId)
+  await inSession(call, sessionId, async (context) => {
+    await openSession(context, sessionId)
+    await sit(context, [{ seat: seatId, stuId: '' }])
   })
   return {}
 }
 
 /** Move a student to an empty seat, or swap two students; an absent student stays absent. */
-async function moveSeat(context: CallContext<CallParams<'seat', 'moveSeat'>>) {
-  const { seatId, sessionId } = await sessionOfSeat(context, context.params.from)
-  const target = await sessionOfSeat(context, context.params.to)
+async function moveSeat(call: CallContext<CallParams<'seat', 'moveSeat'>>) {
+  const { seatId, sessionId } = await sessionOfSeat(call, call.params.from)
+  const target = await sessionOfSeat(call, call.params.to)
   if (target.sessionId !== sessionId) throw new Refused('只能在同一场次内调整座位！')
-  await inSession(context, sessionId, async (work) => {
-    await openSession(work, sessionId)
-    const seats = await seatsOf(work.tx, sessionId)
+  await inSession(call, sessionId, async (context) => {
+    await openSession(context, sessionId)
+    const seats = await seatsOf(context.tx, sessionId)
     const [from, to] = [seatNamed(seats, seatId), seatNamed(seats, target.seatId)]
     if (from.stuId === '') throw new Refused('原座位没有学生！')
-    const expected = context.params.stuId ?? ''
+    const expected = call.params.stuId ?? ''
     if (expected !== '' && expected !== from.stuId) throw new Refused('座位已被调整，请查看最新的座位后再试！')
     if (from.id === to.id) return
-    await sit(work, [
+    await sit(context, [
       { seat: to.id, stuId: from.stuId, absent: from.absent },
       { seat: from.id, stuId: to.stuId, absent: to.absent },
     ])
@@ -143,12 +143,12 @@ async function moveSeat(context: CallContext<CallParams<'seat', 'moveSeat'>>) {
   return {}
 }
 
-async function markAbsent(context: CallContext<CallParams<'seat', 'markAbsent'>>) {
-  const { seatId, sessionId } = await sessionOfSeat(context, context.params.experiSeatId)
-  const { absent } = context.params
-  await inSession(context, sessionId, async (work) => {
-    const { engine, actor, tx } = work
-    await openSession(work, sessionId)
+async function markAbsent(call: CallContext<CallParams<'seat', 'markAbsent'>>) {
+  const { seatId, sessionId } = await sessionOfSeat(call, call.params.experiSeatId)
+  const { absent } = call.params
+  await inSession(call, sessionId, async (context) => {
+    const { engine, actor, tx } = context
+    await openSession(context, sessionId)
     if (seatNamed(await seatsOf(tx, sessionId), seatId).stuId === '') throw new Refused('该座位没有学生！')
     await engine.write({ entity: 'seat', operation: 'edit', rows: [{ id: seatId, absent }], actor }, tx)
   })

@@ -4,18 +4,18 @@ import { initSeatFacility } from './init-seats.ts'
 import { ownPlaces, ownSeatRow } from './places.ts'
 
 /** The session that a call names, by either of its two parameters. */
-async function namedSession(context: CallContext<CallParams<'session', 'groupSeatList'>>): Promise<string> {
-  const { params } = context
+async function namedSession(call: CallContext<CallParams<'session', 'groupSeatList'>>): Promise<string> {
+  const { params } = call
   const id = params.experiGroupId || (params.id ?? '')
   if (params.id && params.id !== id) throw new NotFound()
-  await ownSeatRow(context, 'session', id)
+  await ownSeatRow(call, 'session', id)
   return id
 }
 
 /** The seats of a session with their students and devices, by number. */
-async function groupSeatList(context: CallContext<CallParams<'session', 'groupSeatList'>>) {
-  const id = await namedSession(context)
-  const rows = await context.engine.db.read
+async function groupSeatList(call: CallContext<CallParams<'session', 'groupSeatList'>>) {
+  const id = await namedSession(call)
+  const rows = await call.engine.db.read
     .selectFrom('bh_experi_seat as s')
     .innerJoin('bh_experi_group as g', 'g.id', 's.experi_group_id')
     .leftJoin('sys_user as u', 'u.id', 's.stu_id')
@@ -36,10 +36,10 @@ async function groupSeatList(context: CallContext<CallParams<'session', 'groupSe
 }
 
 /** Whether results exist: of a session if one is named, otherwise of the experiment. */
-async function haveInspectionResult(context: CallContext<CallParams<'session', 'haveInspectionResult'>>) {
-  const { params } = context
+async function haveInspectionResult(call: CallContext<CallParams<'session', 'haveInspectionResult'>>) {
+  const { params } = call
   const session = params.experiGroupId || params.id
-  const places = await ownPlaces({ ...context, params: { ...params, experiGroupId: session } })
+  const places = await ownPlaces({ ...call, params: { ...params, experiGroupId: session } })
   if (places.experiGroupId) return { result: places.experiGroupId.haveInspect === YES }
   if (!places.experiId) throw new NotFound()
   return { result: places.experiId.haveInspectionResult === 1 }

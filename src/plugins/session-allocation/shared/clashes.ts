@@ -31,22 +31,22 @@ export interface Clash {
 /** A planned session, which may name the devices that it will take. */
 export type Bookable = PlannedSession & { readonly devices?: readonly string[] }
 
-interface Held extends Booking {
+interface PlannedBooking extends Booking {
   readonly index?: number
 }
 
-function heldBy(session: Bookable, index: number): Held[] {
+function bookingsOf(session: Bookable, index: number): PlannedBooking[] {
   const { startTime, endTime, groupName, experiAdressId } = session
   if (!startTime || !endTime) return []
-  const hold = (kind: BookedKind) => (id: string) => ({ kind, id, startTime, endTime, session: groupName, index })
+  const book = (kind: BookedKind) => (id: string) => ({ kind, id, startTime, endTime, session: groupName, index })
   return [
-    ...session.students.map(hold('student')),
-    ...(experiAdressId ? [hold('address')(experiAdressId)] : []),
-    ...(session.devices ?? []).map(hold('device')),
+    ...session.students.map(book('student')),
+    ...(experiAdressId ? [book('address')(experiAdressId)] : []),
+    ...(session.devices ?? []).map(book('device')),
   ]
 }
 
-function pairOf(one: Held, other: Held): Omit<Clash, 'ids'> | undefined {
+function pairOf(one: PlannedBooking, other: PlannedBooking): Omit<Clash, 'ids'> | undefined {
   const [mine, theirs] = one.index === undefined ? [other, one] : [one, other]
   if (mine.index === undefined) return undefined
   return {
@@ -60,20 +60,20 @@ function pairOf(one: Held, other: Held): Omit<Clash, 'ids'> | undefined {
 }
 
 /** Compares each booking of one thing with the earlier one that ends last, so that every booking that clashes is found. */
-function overlapsAmong(all: Held[]): (Omit<Clash, 'ids'> & { readonly id: string })[] {
+function overlapsAmong(all: PlannedBooking[]): (Omit<Clash, 'ids'> & { readonly id: string })[] {
   const found: (Omit<Clash, 'ids'> & { readonly id: string })[] = []
-  let longest: Held | undefined
-  for (const held of sortBy(all, ({ startTime }) => startTime)) {
-    const pair = longest && held.startTime < longest.endTime ? pairOf(held, longest) : undefined
-    if (pair) found.push({ ...pair, id: held.id })
-    if (!longest || held.endTime > longest.endTime) longest = held
+  let longest: PlannedBooking | undefined
+  for (const booking of sortBy(all, ({ startTime }) => startTime)) {
+    const pair = longest && booking.startTime < longest.endTime ? pairOf(booking, longest) : undefined
+    if (pair) found.push({ ...pair, id: booking.id })
+    if (!longest || booking.endTime > longest.endTime) longest = booking
   }
   return found
 }
 
 /** What the plan uses twice at one time, within itself or against existing bookings; every planned session that clashes is named. */
 export function clashesOf(sessions: readonly Bookable[], bookings: readonly Booking[]): Clash[] {
-  const byThing = Map.groupBy<string, Held>([...sessions.flatMap(heldBy), ...bookings], ({ kind, id }) => `${kind} ${id}`)
+  const byThing = Map.groupBy<string, PlannedBooking>([...sessions.flatMap(bookingsOf), ...bookings], ({ kind, id }) => `${kind} ${id}`)
   const found = new Map<string, Clash & { ids: string[] }>()
   for (const { id, ...pair } of [...byThing.values()].flatMap(overlapsAmong)) {
     const key = [pair.kind, pair.at, pair.withPlanned, pair.other, pair.startTime, pair.endTime].join('\n')

@@ -214,7 +214,7 @@ export class Marking {
       const isHere = edit.isStill(open)
       const row = { ...open.row, ...open.latest, ...result, submitStatus: 2 as const }
       this.#saved(open, row)
-      this.#goOn(open, then)
+      this.#selectNext(open, then)
       this.#page.success(`${fieldLabelOf(row, row.score)}：${message || '保存成功！'}`, () => void this.undo(row.id))
       if (thenNext && isHere) await this.next()
       return true
@@ -225,7 +225,7 @@ export class Marking {
   }
 
   /** From a finished row to the one that followed it at the time of saving, unless another was chosen since. */
-  #goOn({ tab, row }: Edit, then: string | undefined): void {
+  #selectNext({ tab, row }: Edit, then: string | undefined): void {
     const selection = this.#bench.selection[tab]
     if (selection.get() === row.id) selection.set(then)
   }
@@ -234,7 +234,7 @@ export class Marking {
   #giveWay = (open: Edit): void => {
     const then = afterDone(this.#bench, open.tab, open.row.id)
     this.#end({ keepDraft: false })
-    this.#goOn(open, then)
+    this.#selectNext(open, then)
   }
 
   /** A late answer touches no other edit: the row goes where it belongs, and its own draft is removed. */

@@ -1,5 +1,5 @@
 import { Alert, Empty, Table } from 'antd'
-import type { MarkPlan, Marks, PassedRow } from '../../wire.ts'
+import type { MarkPlan, Marks, SkippedRow } from '../../wire.ts'
 
 type Planned = MarkPlan['rows'][number]
 
@@ -31,7 +31,7 @@ interface Props {
 /** What will be written, row by row, and who is skipped and why. */
 export function PlanView({ plan, marks, hint }: Props) {
   if (!plan || !marks) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={hint} />
-  const { rows, rowTotal, passed, passedTotal } = plan
+  const { rows, rowTotal, skipped, skippedTotal } = plan
   const left = rowTotal - rows.length
   return (
     <section aria-label="登记预览" className="roster-plan">
@@ -59,17 +59,17 @@ export function PlanView({ plan, marks, hint }: Props) {
           },
         ]}
       />
-      {passed.length > 0 && (
-        <details className="roster-passed">
+      {skipped.length > 0 && (
+        <details className="roster-skipped">
           <summary>
-            跳过 {passedTotal} 项{passedTotal > passed.length && `，这里是前 ${passed.length} 项`}
+            跳过 {skippedTotal} 项{skippedTotal > skipped.length && `，这里是前 ${skipped.length} 项`}
           </summary>
-          <Table<PassedRow>
+          <Table<SkippedRow>
             size="small"
             rowKey="id"
             pagination={false}
             scroll={{ y: 160 }}
-            dataSource={passed}
+            dataSource={skipped}
             columns={[who, { title: '原因', dataIndex: 'why', width: '42%' }]}
           />
         </details>

@@ -7,7 +7,7 @@ import { aCourseDay, type CourseDay, type Person } from './course-day.ts'
 
 interface Plan {
   readonly rows: (WorldRow & { after: WorldRow })[]
-  readonly passed: (WorldRow & { why: string })[]
+  readonly skipped: (WorldRow & { why: string })[]
 }
 type Page = { records: WorldRow[]; total: number }
 
@@ -92,13 +92,13 @@ onBothDatabases('students who did not submit', (database) => {
     await mark([await day.result(4, 1)], absent)
     await day.done('claim', day.assistants[0], { id: (await day.result(5, 0)).id })
     const bench = { smallGroup: '3', mark: 'score', score: 88, comment: '完成得好' }
-    for (const smallGroup of ['99', '3 or 1=1', '三']) expect(await plan({ ...bench, smallGroup })).toMatchObject({ rows: [], passed: [] })
-    const { rows, passed } = await plan(bench)
+    for (const smallGroup of ['99', '3 or 1=1', '三']) expect(await plan({ ...bench, smallGroup })).toMatchObject({ rows: [], skipped: [] })
+    const { rows, skipped } = await plan(bench)
     expect(rows.map(({ stuId, after }) => [stuId, after.score])).toEqual([
       [student(4).id, 88],
       [student(5).id, 88],
     ])
-    expect(passed.map(({ stuId, why }) => [stuId, why])).toEqual([
+    expect(skipped.map(({ stuId, why }) => [stuId, why])).toEqual([
       [student(4).id, '缺席'],
       [student(5).id, `${day.assistants[0].realname}正在评分`],
     ])

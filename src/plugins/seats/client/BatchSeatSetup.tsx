@@ -51,7 +51,7 @@ function Places({ places }: Pick<SessionPreview, 'places'>) {
 }
 
 /** The preview for the chosen sessions, or all of the experiment, and the call that makes their seats. */
-function useSeatsSetup({ rows = [], filters, reload, close }: PanelProps<FoundRow<'session'>>) {
+function useBatchSeatSetup({ rows = [], filters, reload, close }: PanelProps<FoundRow<'session'>>) {
   const app = App.useApp()
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -87,8 +87,8 @@ function useSeatsSetup({ rows = [], filters, reload, close }: PanelProps<FoundRo
 }
 
 /** Makes the seats of the chosen sessions, or of all of the experiment, in one step; first shows what will be made and what prevents it. */
-export function SeatsSetup(props: PanelProps<FoundRow<'session'>>) {
-  const { data, error, mutate, possible, refused, busy, start } = useSeatsSetup(props)
+export function BatchSeatSetup(props: PanelProps<FoundRow<'session'>>) {
+  const { data, error, mutate, possible, refused, busy, start } = useBatchSeatSetup(props)
   const [agreed, setAgreed] = useState(false)
   if (error) return <Alert type="warning" showIcon message={error.message} action={<Button onClick={() => void mutate()}>重试</Button>} />
   if (!data) return <Skeleton active paragraph={{ rows: 6 }} />
