@@ -1,4 +1,5 @@
 import { defineTable, type RowsOfTables } from '../../engine/server/index.ts'
+import { inspectionTables } from '../plugins/live-inspection/server.ts'
 import { feedTables } from './feed/feed-tables.ts'
 
 const text = <const N extends string>(name: N) => ({ name, type: 'text' }) as const
@@ -133,16 +134,8 @@ const file = defineTable({
   ],
 })
 
-/** Who is marking which result, and until when. An expired claim counts as none. */
-const claim = defineTable({
-  name: 'live_claim',
-  columns: [key('result_id'), key('course_id'), key('user_id'), key('name'), { name: 'until', type: 'integer', required: true }],
-  primaryKey: ['result_id'],
-  indexes: [{ name: 'ix_live_claim_course', columns: ['course_id', 'until'] }],
-})
-
 /** Tables that do not belong to an entity; the audit table belongs to the engine. */
-export const systemTables = [login, loginLog, userChoice, permission, rolePermission, file, claim, ...feedTables] as const
+export const systemTables = [login, loginLog, userChoice, permission, rolePermission, file, ...inspectionTables, ...feedTables] as const
 
 declare module '../../engine/registry.ts' {
   interface AppRegistry {

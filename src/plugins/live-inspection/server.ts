@@ -11,6 +11,8 @@ import { progress } from './server/progress.ts'
 import { resultRules } from './server/result-rules.ts'
 import { studentCalls } from './server/student-calls.ts'
 
+export { inspectionTables } from './server/claim-table.ts'
+
 /** The server half of inspection results: submitting, helping, marking. */
 export const inspectionResultRules = defineRules(inspectionResult, {
   ...resultRules,
