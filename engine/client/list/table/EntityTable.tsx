@@ -87,7 +87,7 @@ export function EntityTable(props: Props) {
       ...dataColumns(fit.columns, { sort: state.sort, sortable: !isTree, linked, edit, onResize }),
       ...(actions.length > 0 ? [actionColumn(actions, run, { ...fit.actions, edit })] : []),
     ],
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the tick column reads only what is listed
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the tick column reads only what is listed
     [selection, rows, fit, state.sort, isTree, linked, edit, onResize, actions, run],
   )
   const [open, setOpen] = useExpanded(entity, rows)
