@@ -4,7 +4,7 @@ import { settle } from '../feed/apply-news.ts'
 import { aimAfterSave } from '../state/aim.ts'
 import { afterDone, asSeen, isFree } from '../state/at-hand.ts'
 import { fieldLabelOf } from '../../shared/label.ts'
-import type { Claim, Holder, ResultRow } from '../../wire.ts'
+import type { Claim, ResultRow } from '../../wire.ts'
 import { Decisions } from './decisions.ts'
 import type { MarkDraft, StoredDraft } from '../state/draft-store.ts'
 import type { Edit, MarkTab } from '../state/edit-store.ts'
@@ -12,7 +12,7 @@ import { Holding } from './holding.ts'
 import { markBody, scoreProblem } from '../state/mark.ts'
 import { busy, oneAtATime, spokenOf, type MarkingPage } from './marking-page.ts'
 import { Queue } from './queue.ts'
-import { clashIn, holderIn, persist } from './refusals.ts'
+import { clashIn, persist } from './refusals.ts'
 
 /** Marking, one row at a time: claim, type, save or give up, next. */
 export class Marking {
@@ -25,7 +25,10 @@ export class Marking {
   constructor(bench: Bench, page: MarkingPage) {
     this.#bench = bench
     this.#page = page
-    this.#hold = new Holding(bench, page)
+    this.#hold = new Holding(bench, page, {
+      open: (tab, row) => this.#open(tab, row) !== undefined,
+      end: () => this.#end({ keepDraft: true }, false),
+    })
     this.#queue = new Queue(bench, page, this.#hold, {
       begin: (id) => this.begin('submitted', id),
       open: (row) => this.#open('submitted', row) !== undefined,
@@ -53,7 +56,7 @@ export class Marking {
     selection[tab].set(row.id)
     if (!isFree(this.#bench, row.id) && !(await this.#hold.takeOver(tab, row))) return this.#page.focusList()
     const opened = this.#open(tab, this.#bench[tab].row(row.id) ?? row, typed)
-    if (opened) await this.#claim(opened)
+    if (opened) await this.#hold.claim(opened)
     else this.#hold.letGo(row.id)
   }
 
@@ -86,7 +89,7 @@ export class Marking {
       selection[tab].set(id)
       if (!isFree(this.#bench, id) && !(await this.#hold.takeOver(tab, row))) return false
       const opened = this.#open(tab, row)
-      if (opened) await this.#claim(opened)
+      if (opened) await this.#hold.claim(opened)
     }
     const open = edit.get()
     if (open && open.row.id !== id) this.#page.info(oneAtATime(open))
@@ -107,51 +110,12 @@ export class Marking {
     return edit.get()
   }
 
-  async #claim(begun: Edit): Promise<void> {
-    const { edit, claims, clock } = this.#bench
-    const { id } = begun.row
-    try {
-      const claim = await calls.claim(id, false)
-      if (edit.get()?.row.id === id) this.#hold.keep(claim)
-      else void calls.release(id).catch(() => undefined)
-    } catch (error) {
-      const holder = holderIn(error)
-      // Without the network the marker can still write; the save, even one under way, will report what became of the row.
-      if (!holder || !edit.isStill(begun) || edit.get()?.saving) return
-      edit.end({ keepDraft: true })
-      claims.apply([{ id, holder, until: clock.now() + 90_000 }])
-      if (!(await this.#hold.takeOver(begun.tab, begun.row, holder))) this.#page.focusList()
-      else if (!this.#open(begun.tab, begun.row)) this.#hold.letGo(id)
-    }
-  }
-
-  /** The user is active, so the lease is renewed. If the row was taken over, the edit ends and its draft stays. */
-  active = (): void => {
-    const edit = this.#bench.edit.get()
-    if (edit && !edit.saving && this.#hold.isDue()) this.#renew(edit.row.id)
-  }
-
-  #renew(id: string): void {
-    calls.claim(id, false).then(
-      (claim) => this.#bench.edit.get()?.row.id === id && this.#hold.keep(claim),
-      (error: unknown) => this.#lose(id, holderIn(error)),
-    )
-  }
-
-  #lose(id: string, holder: Holder | undefined): void {
-    const edit = this.#bench.edit.get()
-    // A save under way will report what became of the row.
-    if (!holder || edit?.row.id !== id || edit.saving) return
-    this.#bench.claims.apply([{ id, holder, until: this.#bench.clock.now() + 90_000 }])
-    this.#end({ keepDraft: true }, false)
-    const chosen = this.#bench.selection[edit.tab]
-    if (chosen.get() === id) chosen.halt(holder)
-    this.#page.info(spokenOf(edit, `${holder.name} 接手了这份评分，你的草稿已保留`))
-  }
+  /** The user is active, so the lease is renewed. */
+  active = (): void => this.#hold.renewIfDue()
 
   /** A colleague took the row over. The message may be old, and after a break they may have released it, so the server is asked. */
   lost = ({ id, holder }: Claim): void => {
-    if (this.#bench.edit.get()?.row.id === id && holder.id !== this.#bench.me.id) this.#renew(id)
+    if (holder.id !== this.#bench.me.id) this.#hold.renew(id)
   }
 
   #end(options: { keepDraft: boolean }, releases = true): void {

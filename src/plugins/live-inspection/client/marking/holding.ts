@@ -1,21 +1,50 @@
 import { calls } from '../state/calls.ts'
 import type { Bench } from '../state/create-bench.ts'
 import type { Tab } from '../state/at-hand.ts'
+import type { Edit, MarkTab } from '../state/edit-store.ts'
 import { fieldLabelOf } from '../../shared/label.ts'
 import type { Claim, Holder, ResultRow } from '../../wire.ts'
-import type { MarkingPage } from './marking-page.ts'
+import { spokenOf, type MarkingPage } from './marking-page.ts'
+import { holderIn } from './refusals.ts'
 
 const renewAfter = 25_000
+
+/** How a marker opens a row again, and leaves the one that was taken over. */
+interface HeldRows {
+  open(tab: MarkTab, row: ResultRow): boolean
+  end(): void
+}
 
 /** Which rows are mine to mark, as the server leases them. */
 export class Holding {
   readonly #bench: Bench
   readonly #page: MarkingPage
+  readonly #rows: HeldRows
   #renewedAt = 0
 
-  constructor(bench: Bench, page: MarkingPage) {
+  constructor(bench: Bench, page: MarkingPage, rows: HeldRows) {
     this.#bench = bench
     this.#page = page
+    this.#rows = rows
+  }
+
+  /** Claim a row whose edit has begun. If a colleague holds it, the edit ends, and begins again if the user takes the row over. */
+  async claim(begun: Edit): Promise<void> {
+    const { edit } = this.#bench
+    const { id } = begun.row
+    try {
+      const claim = await calls.claim(id, false)
+      if (edit.get()?.row.id === id) this.keep(claim)
+      else void calls.release(id).catch(() => undefined)
+    } catch (error) {
+      const holder = holderIn(error)
+      // Without the network the marker can still write; the save, even one under way, will report what became of the row.
+      if (!holder || !edit.isStill(begun) || edit.get()?.saving) return
+      edit.end({ keepDraft: true })
+      this.#yield(id, holder)
+      if (!(await this.takeOver(begun.tab, begun.row, holder))) this.#page.focusList()
+      else if (!this.#rows.open(begun.tab, begun.row)) this.letGo(id)
+    }
   }
 
   /** Ask whether to take the row from its holder, and do so. Anyone who has gone on to another row meanwhile does not get it. */
@@ -38,11 +67,37 @@ export class Holding {
     this.#bench.claims.apply([claim])
   }
 
-  /** Is it time to renew the lease? If so, the caller must renew it. */
-  isDue(): boolean {
-    if (Date.now() - this.#renewedAt < renewAfter) return false
+  /** Renew the lease of the edited row, if it is time to. */
+  renewIfDue(): void {
+    const edit = this.#bench.edit.get()
+    if (!edit || edit.saving || Date.now() - this.#renewedAt < renewAfter) return
     this.#renewedAt = Date.now()
-    return true
+    this.renew(edit.row.id)
+  }
+
+  /** Renew the lease of a row while it is edited. If the row was taken over, the edit ends and its draft stays. */
+  renew(id: string): void {
+    if (this.#bench.edit.get()?.row.id !== id) return
+    calls.claim(id, false).then(
+      (claim) => this.#bench.edit.get()?.row.id === id && this.keep(claim),
+      (error: unknown) => this.#lose(id, holderIn(error)),
+    )
+  }
+
+  #lose(id: string, holder: Holder | undefined): void {
+    const edit = this.#bench.edit.get()
+    // A save under way will report what became of the row.
+    if (!holder || edit?.row.id !== id || edit.saving) return
+    this.#yield(id, holder)
+    this.#rows.end()
+    const chosen = this.#bench.selection[edit.tab]
+    if (chosen.get() === id) chosen.halt(holder)
+    this.#page.info(spokenOf(edit, `${holder.name} 接手了这份评分，你的草稿已保留`))
+  }
+
+  /** Show a row as a colleague's. */
+  #yield(id: string, holder: Holder): void {
+    this.#bench.claims.apply([{ id, holder, until: this.#bench.clock.now() + 90_000 }])
   }
 
   /** Release a row that I hold but do not edit. */
