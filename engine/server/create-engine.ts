@@ -1,25 +1,28 @@
 import { LRUCache } from 'lru-cache'
-import type { Engine, EngineOptions, ListRequest, Model } from './contract.ts'
-import { Refused } from './errors.ts'
+import type { WireRow } from '../schema/index.ts'
+import type { Engine, EngineOptions, ListRequest, Model, PreparedWrite, Tx } from './contract.ts'
+import { NotFound, Refused } from './errors.ts'
 import { modelsOf } from './model.ts'
 import { queryByOwnNames } from './other-names.ts'
 import { permissionNodes } from './permission-nodes.ts'
 import { CountCache } from './query/count-cache.ts'
-import { findMany, findRows } from './query/find-rows.ts'
+import { findMany, findRows, findStatement, foundRows } from './query/find-rows.ts'
 import { KnownStatements } from './database/known-statements.ts'
 import type { ListPlan } from './query/list-plan.ts'
 import { listPage, type ReadContext } from './query/list-rows.ts'
 import { visibleSql } from './query/row-scope.ts'
 import { walkRows } from './query/walk-rows.ts'
 import { allOf } from './query/where.ts'
-import { openWriter } from './write/open-writer.ts'
+import { openWriter, type Writer } from './write/open-writer.ts'
 import { watchedTransactions } from './write/watched-transactions.ts'
-import type { WriteContext } from './write/step.ts'
+import type { Reread, WriteContext } from './write/step.ts'
 
 /** The engine together with what only its own routes may use. */
 export interface EngineInternals {
   readonly engine: Engine
   readonly readContext: ReadContext
+  /** Write one row in the open transaction, and read it as its writer then sees it; null if they do not. */
+  save(prepared: PreparedWrite, tx: Tx): Promise<WireRow | null>
   /** The name by which people know an account. */
   nameOf(username: string): Promise<string | undefined>
 }
@@ -49,6 +52,29 @@ function keptDictionaries({ readDictionaries, db }: EngineOptions) {
   }
 }
 
+function modelNamed(models: ReadonlyMap<string, Model>, name: string): Model {
+  const found = models.get(name)
+  if (!found) throw new Refused(`没有实体 ${name}`)
+  return found
+}
+
+/** Reading what an open transaction sees. */
+const within = (context: ReadContext, tx: Tx): ReadContext => ({ ...context, db: { ...context.db, read: tx, steady: tx } })
+
+function saverOf(context: ReadContext, writer: Writer): EngineInternals['save'] {
+  return async (prepared, tx) => {
+    const { entity, actor } = prepared.request
+    const from = within(context, tx)
+    const model = modelNamed(context.models, entity)
+    const found = { model, actor }
+    const reread: Reread = { statementOf: (id) => findStatement(from, found, [id]), rows: undefined }
+    const [outcome] = await writer.write(prepared, tx, reread)
+    if (!outcome) throw new NotFound()
+    const rows = reread.rows ? await foundRows(from, found, reread.rows) : await findRows(from, model, [outcome.id], actor)
+    return rows[0] ?? null
+  }
+}
+
 /** Build the engine over a database: models, reading, the one write path. Nothing is read or written yet. */
 export function createEngine(options: EngineOptions): EngineInternals {
   const models = modelsOf(options.entities)
@@ -68,27 +94,22 @@ export function createEngine(options: EngineOptions): EngineInternals {
     statements,
     dictionaries: () => dictionaries.read(),
   }
-  const model = (name: string): Model => {
-    const found = models.get(name)
-    if (!found) throw new Refused(`没有实体 ${name}`)
-    return found
-  }
+  const model = (name: string): Model => modelNamed(models, name)
   const byOwnNames = (request: ListRequest): ListRequest => ({ ...request, query: queryByOwnNames(model(request.entity), request.query) })
   const transactions = watchedTransactions({ db, feed: options.feed }, (entities) => {
     counts.written([...entities].map((name) => model(name).table))
     for (const listener of listeners) listener(entities)
   })
+  const writer = openWriter(() => writeContext, options, transactions)
   const engine: Engine = {
     db: { ...db, write: (work, lock) => transactions.run(work, lock) },
     models,
     model,
-    ...openWriter(() => writeContext, options, transactions),
+    ...writer,
     list: async (request) => listPage(readContext, byOwnNames(request)),
     walk: (request, size) => walkRows(readContext, byOwnNames(request), size),
-    find: async (entity, id, actor, tx) => {
-      const from = tx ? { ...readContext, db: { ...readContext.db, read: tx, steady: tx } } : readContext
-      return (await findRows(from, model(entity), [id], actor))[0] ?? null
-    },
+    find: async (entity, id, actor, tx) =>
+      (await findRows(tx ? within(readContext, tx) : readContext, model(entity), [id], actor))[0] ?? null,
     findMany: (entity, ids, actor) => findMany(readContext, model(entity), ids, actor),
     visible: (of, actor) => allOf(visibleSql(readContext, { model: of, actor, db: db.read }).limits),
     permissions: () => permissionNodes([...models.values()], domains),
@@ -99,5 +120,5 @@ export function createEngine(options: EngineOptions): EngineInternals {
     onWrite: (listener) => void listeners.push(listener),
   }
   const writeContext: WriteContext = { ...sqlContext, statements, engine, rules, transactions }
-  return { engine, readContext, nameOf: (username) => options.nameOf(db.read, username) }
+  return { engine, readContext, save: saverOf(readContext, writer), nameOf: (username) => options.nameOf(db.read, username) }
 }

@@ -1,13 +1,32 @@
+import BetterSqlite3 from 'better-sqlite3'
 import { DefaultQueryCompiler } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
 
+const sample: BetterSqlite3.Statement = new BetterSqlite3(':memory:').prepare('select 1')
+const statement: BetterSqlite3.Statement = Object.getPrototypeOf(sample)
+const connection: { query(...given: unknown[]): unknown } = pg.Client.prototype
+
 onBothDatabases('what a save costs', (database) => {
   let app: TestApp
   let world: CourseWorld
   const built = vi.spyOn(DefaultQueryCompiler.prototype, 'compileQuery')
+  /** Journeys to the database: statements that are sent while others are on their way do not wait for these. */
+  let journeys = 0
+  let underWay = 0
+  const send = connection.query
+  function counted(this: unknown, ...given: unknown[]): unknown {
+    if (underWay++ === 0) journeys++
+    return Promise.resolve(send.apply(this, given)).finally(() => underWay--)
+  }
+  const executed =
+    database === 'sqlite'
+      ? [vi.spyOn(statement, 'all'), vi.spyOn(statement, 'run')]
+      : [vi.spyOn(connection, 'query').mockImplementation(counted)]
+  const statements = (): number => executed.reduce((sum, { mock }) => sum + mock.calls.length, 0)
   beforeAll(async () => {
     app = await testApp({ database })
     const admin = await app.signIn('admin', '1')
@@ -37,6 +56,19 @@ onBothDatabases('what a save costs', (database) => {
     built.mockClear()
     expect((await save()).body.message).toMatch(/成功/)
     expect(built.mock.calls.length).toBe(0)
+  })
+
+  // Journeys on SQLite are calls of a function: only the statements count.
+  test.each([
+    ['an added row', add, { sqlite: 7, postgres: 8 }, 4],
+    ['an edited row', edit, { sqlite: 6, postgres: 7 }, 3],
+  ])('the number of statements and of journeys to the database: %s', async (_what, save, most, mostJourneys) => {
+    await save()
+    for (const spy of executed) spy.mockClear()
+    journeys = 0
+    await save()
+    expect(statements()).toBeLessThanOrEqual(most[database])
+    expect(journeys).toBeLessThanOrEqual(mostJourneys)
   })
 
   test('of saves that arrive together each is recorded under its own request', async () => {

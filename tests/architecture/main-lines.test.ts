@@ -53,7 +53,7 @@ const save = {
     'query/to-wire.ts',
     'envelope.ts',
   ],
-  words: ['ids.ts', 'text-of.ts', 'chunks.ts', 'other-names.ts', 'write/statements/new-id.ts', 'json-body.ts'],
+  words: ['query/kept-sql.ts', 'ids.ts', 'text-of.ts', 'chunks.ts', 'other-names.ts', 'write/statements/new-id.ts', 'json-body.ts'],
 }
 
 const server = `${pathToFileURL(join(import.meta.dirname, '../../engine/server')).href}/`

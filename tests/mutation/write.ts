@@ -47,7 +47,8 @@ export const writeMutations = [
       ],
       ['    await deleteOwned(write, drafts)\n', '', 'a dictionary leaves its items behind', [dependants]],
       ['    await dropLinks(write, drafts)\n', '', 'a purged account leaves its roles behind', [dependants]],
-      ['  await writeAudit(write, written)\n', '', 'a write leaves no trace'],
+      ['  const audits = auditsOf(write, written)\n', '  const audits = auditsOf(write, [])\n', 'a save leaves no trace'],
+      ['auditsOf(write, drafts)', 'auditsOf(write, [])', 'a deletion leaves no trace'],
       [
         '  if (model.entity.feed) tellWrites(write, written)\n',
         '',
@@ -67,14 +68,20 @@ export const writeMutations = [
         'an edit keeps the old version, so that the next stale edit passes',
         ['tests/api/merge.test.ts'],
       ],
-      [
-        'if (numAffectedRows !== 1n) throw changedMeanwhile(guard)',
-        'void changedMeanwhile',
-        'an edit that met no row is told as done',
-        [statements],
-      ],
+      ['numAffectedRows !== 1n)', 'numAffectedRows === undefined)', 'an edit that met no row is told as done', [statements]],
       ["operation === 'restore' ? 0 : 1", '1', 'what is restored stays in the bin', ['tests/api/totals.test.ts']],
       ["model.binned && operation !== 'purge'", 'model.binned', 'what is purged stays in the bin', ['tests/api/totals.test.ts']],
+    ],
+  ),
+  ...mutationsIn(
+    'engine/server/database/statement-cache.ts',
+    ['tests/engine/server/database/statement-cache.test.ts'],
+    [
+      [
+        "    if (!text.startsWith('select ')) await begun\n",
+        '',
+        'what was to be rolled back is stored when its transaction could not begin',
+      ],
     ],
   ),
   ...mutationsIn(

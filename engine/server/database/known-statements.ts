@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { CompiledQuery, QueryExecutorProvider, QueryResult, RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { chunksOf } from '../chunks.ts'
 import type { Database, Reader } from '../contract.ts'
 
 const MOST_KNOWN = 2000
@@ -36,6 +37,24 @@ interface Built<Row> {
   readonly scoped?: boolean
 }
 
+/** More are not sent without reading answers. */
+const MOST_SENT = 100
+
+/** The answers to compiled statements that are sent without waiting in between. */
+export async function sendTogether<Row>(db: Place, queries: readonly CompiledQuery[]): Promise<QueryResult<Row>[]> {
+  const answers: QueryResult<Row>[] = []
+  for (const some of chunksOf(queries, MOST_SENT)) {
+    const settled = await db
+      .getExecutor()
+      .provideConnection((connection) => Promise.allSettled(some.map((query) => connection.executeQuery<Row>(query))))
+    for (const outcome of settled) {
+      if (outcome.status === 'rejected') throw outcome.reason
+      answers.push(outcome.value)
+    }
+  }
+  return answers
+}
+
 const markFor = (value: unknown): string | number => (typeof value === 'number' ? randomInt(2 ** 40, 2 ** 47) : randomUUID())
 
 /**
@@ -66,6 +85,17 @@ export class KnownStatements {
   /** Execute the statement where it belongs, such as in an open transaction. */
   run<Row>(db: Place, statement: KnownStatement<Row>): Promise<QueryResult<Row>> {
     return db.executeQuery<Row>(this.compile(db, statement).query)
+  }
+
+  /**
+   * Execute statements that do not depend on each other's answers, one behind the other in one journey to the database. In a transaction:
+   * the first that fails fails them all.
+   */
+  together<Row>(db: Place, statements: readonly KnownStatement<Row>[]): Promise<QueryResult<Row>[]> {
+    return sendTogether(
+      db,
+      statements.map((statement) => this.compile(db, statement).query),
+    )
   }
 
   /** The compiled statement over the caller's values. */

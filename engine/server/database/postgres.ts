@@ -32,10 +32,9 @@ interface PoolOptions {
 /** Far more than any list needs; a query that takes longer is stopped, so that it does not hold a connection. */
 const LONGEST_READ = 10_000
 
-/** A pool; `settings` are server options in the form that `psql` takes them. */
-function kyselyOver(url: string, { size = 10, patience = 15_000 }: PoolOptions, settings?: string): Kysely<Tables> {
-  const options = settings === undefined ? {} : { options: settings }
-  const pool = nameStatements(new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: patience, ...options }))
+/** A pool of connections with these settings. */
+function kyselyOver(url: string, { size = 10, patience = 15_000 }: PoolOptions, settings: pg.PoolConfig): Kysely<Tables> {
+  const pool = nameStatements(new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: patience, ...settings }))
   pool.on('error', () => undefined)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
@@ -45,10 +44,10 @@ function kyselyOver(url: string, { size = 10, patience = 15_000 }: PoolOptions, 
  * connections: a transaction that waits for a read must not wait for transactions that wait for its locks.
  */
 export function openPostgres(url: string, options: PoolOptions = {}): Database {
-  const write = kyselyOver(url, options)
+  const write = kyselyOver(url, options, { pipeline: true })
   const short = `-c statement_timeout=${options.longestRead ?? LONGEST_READ}`
-  const read = kyselyOver(url, options, short)
-  const steady = kyselyOver(url, options, `${short} -c plan_cache_mode=force_generic_plan`)
+  const read = kyselyOver(url, options, { options: short })
+  const steady = kyselyOver(url, options, { options: `${short} -c plan_cache_mode=force_generic_plan` })
   const hold = async (tx: Tx, name: string): Promise<void> => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool, PoolClient, QueryResult } from 'pg'
 
 const MOST_STATEMENTS = 2000
 
@@ -43,6 +43,33 @@ const patched = new WeakSet<PoolClient>()
 const withoutNul = (values: readonly unknown[]): unknown[] =>
   values.map((value) => (typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value))
 
+type Send = (text: string, values: unknown[]) => Promise<Answer>
+type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>
+
+const nothing = (command: string): Answer => ({ command, rowCount: null, rows: [] })
+const ends: ReadonlySet<string> = new Set(['commit', 'rollback'])
+
+/**
+ * Send `begin` in one journey with the first statement of its transaction if that only reads: it changes nothing if `begin` should
+ * fail. The connection must be one that pipelines.
+ */
+export function withBegin(send: Send): Send {
+  let isHeld = false
+  return async (text, values) => {
+    if (text === 'begin') {
+      isHeld = true
+      return nothing('BEGIN')
+    }
+    if (!isHeld) return send(text, values)
+    isHeld = false
+    if (ends.has(text)) return nothing(text.toUpperCase())
+    const begun = send('begin', [])
+    if (!text.startsWith('select ')) await begun
+    const [answer] = await Promise.all([send(text, values), begun])
+    return answer
+  }
+}
+
 /**
  * Send every parametrised query as a named statement, so that PostgreSQL parses and plans it once per connection. If a connection is
  * lost between two queries, or while it is handed over, the next query fails instead of an event that nobody handles.
@@ -55,11 +82,11 @@ export function nameStatements(pool: Pool): Pool {
     if (!patched.has(client)) {
       patched.add(client)
       const query = client.query.bind(client)
-      const wrapped = (text: string, values: unknown[]) =>
+      const send = (text: string, values: unknown[]) =>
         values.length && values.length < 200
           ? query({ name: nameOf(text), text, values: withoutNul(values) })
           : query(text, withoutNul(values))
-      Object.defineProperty(client, 'query', { value: wrapped })
+      Object.defineProperty(client, 'query', { value: client.pipeline ? withBegin(send) : send })
     }
     return client
   }

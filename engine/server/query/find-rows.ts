@@ -2,6 +2,7 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model } from '../contract.ts'
 import { chunksOf } from '../chunks.ts'
+import type { KnownStatement } from '../database/known-statements.ts'
 import { readIds } from '../ids.ts'
 import { askedLimit } from './asked-limit.ts'
 import { columnSql, keptColumnSql, labelSql, joinsSql, orderColumnSql, resolveVia, type Joins } from './column-sql.ts'
@@ -16,24 +17,37 @@ import { allOf, never } from './where.ts'
 
 const MOST_OPTIONS = 200
 
-/** Rows by id, in the actor's scope, as they travel; in no particular order. */
-export async function findRows(context: ReadContext, model: Model, ids: readonly string[], actor: Actor): Promise<WireRow[]> {
-  if (!ids.length) return []
+/** Whose rows of which entity. */
+interface Found {
+  readonly model: Model
+  readonly actor: Actor
+}
+
+/** The statement that reads rows by id, in the actor's scope. */
+export function findStatement(context: ReadContext, { model, actor }: Found, ids: readonly string[]): KnownStatement<WireRow> {
   const selection = selectListFor(context, model)
-  const rows = await context.statements.rows<Record<string, unknown>>(context.db, {
+  return {
     shape: ids.length === 1 ? ['find', model.name, askedBy(model, selection, actor), selection.day].join('/') : undefined,
     values: ids,
     build: (asked) => {
       const { limits } = visibleSql(context, { model, actor, db: context.db.read })
       const where = sql.join([...limits, sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join([...asked])})`], sql` and `)
       const columns = sql.join([...selection.columns])
-      const query = sql<
-        Record<string, unknown>
-      >`select ${columns} from ${sql.table(model.table)} as t${joinsSql(selection.joins)} where ${where}`
+      const query = sql<WireRow>`select ${columns} from ${sql.table(model.table)} as t${joinsSql(selection.joins)} where ${where}`
       return { query, steady: true }
     },
-  })
-  return toWire(context, { model, selection, actor }, rows)
+  }
+}
+
+/** What the statement read, as it travels. */
+export const foundRows = (context: ReadContext, { model, actor }: Found, rows: WireRow[]): Promise<WireRow[]> =>
+  toWire(context, { model, selection: selectListFor(context, model), actor }, rows)
+
+/** Rows by id, in the actor's scope, as they travel; in no particular order. */
+export async function findRows(context: ReadContext, model: Model, ids: readonly string[], actor: Actor): Promise<WireRow[]> {
+  if (!ids.length) return []
+  const found = { model, actor }
+  return foundRows(context, found, await context.statements.rows(context.db, findStatement(context, found, ids)))
 }
 
 /** Any number of rows, in the order of the given ids, each once. */

@@ -2,7 +2,7 @@ import type { StandardVerb, WireRow } from '../../schema/index.ts'
 import type { Engine, Model, Operation } from '../contract.ts'
 import type { EngineInternals } from '../create-engine.ts'
 import { ok, type Envelope } from '../envelope.ts'
-import { NotFound, Refused } from '../errors.ts'
+import { Refused } from '../errors.ts'
 import { readIds } from '../ids.ts'
 import { answerOnce } from '../write/answer-once.ts'
 import type { EntityRoute, Incoming } from './route-maker.ts'
@@ -17,13 +17,13 @@ interface WriteOne {
 }
 
 /** Write one row, at most once, and answer with its new state. */
-async function writeOne(engine: Engine, { request, actor }: Incoming, write: WriteOne): Promise<Envelope> {
+async function writeOne({ engine, save }: EngineInternals, { request, actor }: Incoming, write: WriteOne): Promise<Envelope> {
   const { model, operation, row, message } = write
   const prepared = await engine.prepare({ entity: model.name, operation, rows: [row], actor })
   return answerOnce({ engine, request, actor, model }, async (tx) => {
-    const [outcome] = await engine.write(prepared, tx)
-    if (!outcome) throw new NotFound()
-    return ok(operation === 'delete' ? null : await engine.find(model.name, outcome.id, actor, tx), message)
+    if (operation !== 'delete') return ok(await save(prepared, tx), message)
+    await engine.write(prepared, tx)
+    return ok(null, message)
   })
 }
 
@@ -47,7 +47,8 @@ export async function writeMany(engine: Engine, { request, actor }: Incoming, wr
 }
 
 /** Adding, editing and deleting. */
-export function writeRoutes({ engine }: EngineInternals, model: Model, base: string): (EntityRoute & { verb: StandardVerb })[] {
+export function writeRoutes(internals: EngineInternals, model: Model, base: string): (EntityRoute & { verb: StandardVerb })[] {
+  const { engine } = internals
   const { entity } = model
   const sentences = entity.messages
   return [
@@ -59,7 +60,7 @@ export function writeRoutes({ engine }: EngineInternals, model: Model, base: str
       title: `新增${entity.title}`,
       params: fieldParams(model),
       handle: (incoming) =>
-        writeOne(engine, incoming, { model, operation: 'add', row: incoming.body, message: sentences?.add ?? '添加成功！' }),
+        writeOne(internals, incoming, { model, operation: 'add', row: incoming.body, message: sentences?.add ?? '添加成功！' }),
     },
     {
       verb: 'edit',
@@ -69,7 +70,7 @@ export function writeRoutes({ engine }: EngineInternals, model: Model, base: str
       title: `编辑${entity.title}`,
       params: fieldParams(model),
       handle: (incoming) =>
-        writeOne(engine, incoming, { model, operation: 'edit', row: incoming.body, message: sentences?.edit ?? '编辑成功！' }),
+        writeOne(internals, incoming, { model, operation: 'edit', row: incoming.body, message: sentences?.edit ?? '编辑成功！' }),
     },
     {
       verb: 'delete',
@@ -81,7 +82,7 @@ export function writeRoutes({ engine }: EngineInternals, model: Model, base: str
       handle: (incoming) => {
         const { query } = incoming
         const row = { id: query['id'] ?? query[model.id] ?? '' }
-        return writeOne(engine, incoming, { model, operation: 'delete', row, message: sentences?.delete ?? '删除成功!' })
+        return writeOne(internals, incoming, { model, operation: 'delete', row, message: sentences?.delete ?? '删除成功!' })
       },
     },
     {

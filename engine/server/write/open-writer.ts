@@ -3,7 +3,7 @@ import { Conflict } from '../errors.ts'
 import { guarded } from './checks/guard.ts'
 import { bringsSecrets, hashSecrets, readRows } from './drafts/prepare-rows.ts'
 import { translateDatabaseError } from './statements/database-errors.ts'
-import type { Write, WriteContext } from './step.ts'
+import type { Reread, Write, WriteContext } from './step.ts'
 import type { Transactions } from './watched-transactions.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -24,12 +24,12 @@ async function withName(error: unknown, nameOf: (username: string) => Promise<st
   return name ? new Conflict(error.message, { ...error.details, whoName: name }) : error
 }
 
+export interface Writer extends Pick<Engine, 'prepare'> {
+  write(request: WriteRequest | PreparedWrite, tx?: Tx, reread?: Reread): ReturnType<Engine['write']>
+}
+
 /** The only way to write rows: prepared outside, written inside a transaction of its own or the given one. */
-export function openWriter(
-  context: () => WriteContext,
-  options: EngineOptions,
-  transactions: Transactions,
-): Pick<Engine, 'prepare' | 'write'> {
+export function openWriter(context: () => WriteContext, options: EngineOptions, transactions: Transactions): Writer {
   const prepare = async (request: WriteRequest): Promise<PreparedWrite> => {
     const { engine } = context()
     const model = engine.model(request.entity)
@@ -38,7 +38,7 @@ export function openWriter(
   }
   return {
     prepare,
-    async write(given, open) {
+    async write(given, open, reread) {
       const isPrepared = 'secrets' in given
       const asked = isPrepared ? given.request : given
       if (!asked.rows.length) return []
@@ -49,7 +49,7 @@ export function openWriter(
       const prepared = readRows(model, isPrepared ? { ...given, request } : await prepare(request))
       const run = (tx: Tx) => {
         transactions.note(tx, model.name)
-        const write = { context: context(), tx, model, request, time: options.now() }
+        const write = { context: context(), tx, model, request, time: options.now(), reread }
         return writeRows({ ...write, ruleContext: ruleContextOf(write) }, prepared)
       }
       try {

@@ -1,5 +1,6 @@
 import type { Engine, Guard, Model, RuleContext, Rules, Tx, WriteRequest } from '../contract.ts'
-import type { KnownStatements } from '../database/known-statements.ts'
+import type { WireRow } from '../../schema/index.ts'
+import type { KnownStatement, KnownStatements } from '../database/known-statements.ts'
 import type { SqlContext } from '../query/column-sql.ts'
 import type { Draft } from './drafts/draft.ts'
 import type { Transactions } from './watched-transactions.ts'
@@ -15,6 +16,13 @@ export interface WriteContext extends SqlContext {
 /** A request whose guard is decided. */
 export type GuardedRequest = Omit<WriteRequest, 'guard'> & { readonly guard: Guard | undefined }
 
+/** How a written row is read again for its answer. */
+export interface Reread {
+  statementOf(id: string): KnownStatement<WireRow>
+  /** What was read in the same journey as the row was stored; undefined if it has to be read after what follows the write. */
+  rows: WireRow[] | undefined
+}
+
 /** One set of rows of one entity on its way into an open transaction. */
 export interface Write {
   readonly context: WriteContext
@@ -25,6 +33,7 @@ export interface Write {
   readonly ruleContext: RuleContext
   /** The time of the write, as its rows will record it. */
   readonly time: string
+  readonly reread?: Reread | undefined
 }
 
 /** One check of the rows of a write, or one change to them, before they are stored. It may refuse rows. */

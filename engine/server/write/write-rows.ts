@@ -1,5 +1,5 @@
 import type { Model, Outcome } from '../contract.ts'
-import { writeAudit } from './after/audit.ts'
+import { auditsOf } from './after/audit.ts'
 import { tellWrites } from './after/tell-writes.ts'
 import { checkDictionaries } from './checks/check-dictionaries.ts'
 import { checkExclusive, holdBookings } from './checks/check-exclusive.ts'
@@ -12,7 +12,7 @@ import { noteChanges, standing, type Draft } from './drafts/draft.ts'
 import { makeDrafts } from './drafts/make-drafts.ts'
 import type { PreparedRow } from './drafts/prepare-rows.ts'
 import { dropLinks, writeLinks } from './statements/links.ts'
-import { insertRows, removeRows, updateRow } from './statements/write-statements.ts'
+import { removeRows, storeRows } from './statements/write-statements.ts'
 import type { WriteStep, Write } from './step.ts'
 import { giveCodes, renewCodesBelow } from './tree/tree-codes.ts'
 import { checkCycle, refuseTogether, withSubtree } from './tree/tree-rows.ts'
@@ -90,18 +90,34 @@ function keepDerived({ context: { derivations, now }, model }: Write, drafts: re
   }
 }
 
-/** Check and store rows that are added or edited; answers those that were stored. */
+/** Check and store rows that are added or edited, and record it; answers those that were stored. */
 async function saveRows(write: Write, asked: readonly Draft[]): Promise<readonly Draft[]> {
+  const { context, tx, model, request } = write
   const drafts = await pass(write, asked, rounds.save)
-  if (write.request.operation === 'add') await insertRows(write, drafts)
-  else for (const draft of drafts) if (draft.changed.length) await updateRow(write, draft)
-  const written = drafts.filter((draft) => draft.version !== undefined)
-  if (write.model.links.length) await writeLinks(write, written)
-  if (isTree(write.model)) await renewCodesBelow(write, written)
+  const written = request.operation === 'add' ? drafts : drafts.filter((draft) => draft.changed.length)
+  for (const draft of written) draft.version = draft.versionBefore + 1
+  if (!written.length) return written
+  if (!model.links.length && !isTree(model)) await storeAlone(write, written)
+  else {
+    await storeRows(write, written, [])
+    if (model.links.length) await writeLinks(write, written)
+    if (isTree(model)) await renewCodesBelow(write, written)
+    await context.statements.together(tx, auditsOf(write, written))
+  }
   return written
 }
 
-/** Check and delete, restore or purge rows, a tree node with all nodes below it; owned rows and links go with rows that leave for good. */
+/** Store rows to which nothing else belongs, together with their audit and with what is read of them afterwards. */
+async function storeAlone(write: Write, written: readonly Draft[]): Promise<void> {
+  const { context, model, reread } = write
+  const [only, ...others] = written
+  const isLast = !others.length && !context.rules[model.name]?.afterWrite
+  const audits = auditsOf(write, written)
+  const answers = await storeRows(write, written, [...audits, ...(reread && only && isLast ? [reread.statementOf(only.id)] : [])])
+  if (reread && isLast) reread.rows = answers[audits.length]?.rows
+}
+
+/** Check and delete, restore or purge rows, and record it, a tree node with all nodes below it; owned rows and links go with rows that leave for good. */
 async function dropRows(write: Write, asked: readonly Draft[]): Promise<readonly Draft[]> {
   const { model, request } = write
   const going = request.operation === 'delete' && isTree(model) ? await withSubtree(write, asked) : asked
@@ -111,6 +127,7 @@ async function dropRows(write: Write, asked: readonly Draft[]): Promise<readonly
     await dropLinks(write, drafts)
   }
   await removeRows(write, drafts)
+  await write.context.statements.together(write.tx, auditsOf(write, drafts))
   return drafts
 }
 
@@ -125,7 +142,6 @@ export async function writeRows(write: Write, prepared: readonly PreparedRow[]):
   const allowed = await pass(write, asked, rounds.any)
   const saves = request.operation === 'add' || request.operation === 'edit'
   const written = await (saves ? saveRows : dropRows)(write, allowed)
-  await writeAudit(write, written)
   if (model.entity.feed) tellWrites(write, written)
   if (written.length) await write.context.rules[model.name]?.afterWrite?.(write.ruleContext, written)
   return asked.map((draft) => draft.outcome(request.operation))

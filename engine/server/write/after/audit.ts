@@ -1,7 +1,9 @@
 import { isSecret } from '../../../fields/structure.ts'
 import { mapOf, type JsonOf } from '../../../json-schema-parts.ts'
+import type { WireRow } from '../../../schema/index.ts'
 import { chunksOf } from '../../chunks.ts'
 import { currentRequest } from '../../current-request.ts'
+import type { KnownStatement } from '../../database/known-statements.ts'
 import type { Draft } from '../drafts/draft.ts'
 import { jsonReader } from '../../stored-json.ts'
 import { newId } from '../statements/new-id.ts'
@@ -32,15 +34,15 @@ const columns = 'id,entity,table_name,row_id,version,operation,actor_id,username
 const MOST_ROWS = 400
 
 /** One audit row per written row, in the row's own transaction: who, when, and each value before and after. */
-export async function writeAudit(write: Write, written: readonly Draft[]): Promise<void> {
-  const { context, tx, model, request, time } = write
+export function auditsOf(write: Write, written: readonly Draft[]): KnownStatement<WireRow>[] {
+  const { model, request, time } = write
   const { actor, operation } = request
   const who = [actor.id, actor.username, actor.role]
-  for (const chunk of chunksOf(written, MOST_ROWS)) {
+  return chunksOf(written, MOST_ROWS).map((chunk) => {
     const rows = chunk.map((draft) => {
       const changes = JSON.stringify(changesOf(write, draft))
       return [newId(), model.name, model.table, draft.id, draft.version, operation, ...who, time, changes, currentRequest() ?? null]
     })
-    await context.statements.run(tx, insertOf({ name: 'sys_audit', table: 'sys_audit', columns, most: MOST_ROWS }, rows))
-  }
+    return insertOf({ name: 'sys_audit', table: 'sys_audit', columns, most: MOST_ROWS }, rows)
+  })
 }

@@ -59,19 +59,23 @@ export async function checkReferences(write: Write, all: readonly Draft[]): Prom
 }
 
 /** The value of a row's field; for a `via` field it is read through the reference. */
-async function valueReader({ write, drafts }: Pointing, own: string): Promise<(draft: Draft) => unknown> {
+async function valueReader(
+  { write, drafts, key }: Pointing,
+  found: ReadonlyMap<string, WireRow>,
+  own: string,
+): Promise<(draft: Draft) => unknown> {
   const { fields } = write.model.entity
   const parent = fields[own]
   const by = isVia(parent) ? fields[parent.by] : undefined
   if (!isVia(parent) || !isReference(by)) return (draft) => draft.after?.[own]
-  const rows = await pointedRows({ write, drafts, key: parent.by, field: by })
+  const rows = parent.by === key ? found : await pointedRows({ write, drafts, key: parent.by, field: by })
   return (draft) => rows.get(String(draft.after?.[parent.by]))?.[parent.field]
 }
 
 async function checkBelongs(pointing: Pointing, found: ReadonlyMap<string, WireRow>): Promise<void> {
   const { drafts, key, field } = pointing
   for (const [own, theirs] of Object.entries(field.dependsOn ?? {})) {
-    const valueOf = await valueReader(pointing, own)
+    const valueOf = await valueReader(pointing, found, own)
     for (const draft of drafts) {
       const mine = valueOf(draft)
       const row = found.get(String(draft.after?.[key]))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WireRow } from '../../../schema/index.ts'
 import type { Actor, Model, Tx } from '../../contract.ts'
 import { chunksOf } from '../../chunks.ts'
-import type { KnownStatements } from '../../database/known-statements.ts'
+import { sendTogether, type KnownStatements } from '../../database/known-statements.ts'
 import type { SqlContext } from '../../query/column-sql.ts'
 import { storedValueSql } from '../../query/kept-sql.ts'
 import { wholeActor } from '../../query/list-plan.ts'
@@ -53,8 +53,8 @@ export async function storedRows(context: StoredContext, tx: Tx, request: Stored
     const { query, scoped } = context.statements.compile(tx, { shape, values: ids, build })
     // A statement that waited for locks sees the rows anew, but its scope was decided before it waited. The second execution applies
     // the scope to the rows as they are now.
-    if (locks && scoped) await tx.executeQuery(query)
-    for (const row of (await tx.executeQuery<WireRow>(query)).rows) found.set(String(row['id']), row)
+    const answers = await sendTogether<WireRow>(tx, locks && scoped ? [query, query] : [query])
+    for (const row of answers.at(-1)?.rows ?? []) found.set(String(row['id']), row)
   }
   return found
 }

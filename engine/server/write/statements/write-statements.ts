@@ -1,5 +1,6 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type QueryResult, type RawBuilder, type SqlBool } from 'kysely'
 import { orderKey } from '../../../fields/text/order-key.ts'
+import type { WireRow } from '../../../schema/index.ts'
 import { chunksOf } from '../../chunks.ts'
 import type { Guard, OrderedField, StoredField } from '../../contract.ts'
 import type { KnownStatement } from '../../database/known-statements.ts'
@@ -30,14 +31,14 @@ interface Inserted {
 }
 
 /** One statement that inserts these rows, each with a value for every column. */
-export function insertOf({ name, table, columns, most }: Inserted, rows: readonly (readonly unknown[])[]): KnownStatement<unknown> {
+export function insertOf({ name, table, columns, most }: Inserted, rows: readonly (readonly unknown[])[]): KnownStatement<WireRow> {
   return {
     shape: rows.length === 1 || rows.length === most ? `insert/${name}/${rows.length}` : undefined,
     values: rows.flat(),
     build: (values) => {
       const lines = rows.map((_, row) => sql`(${sql.join(values.slice(row * columns.length, (row + 1) * columns.length))})`)
       return {
-        query: sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(lines)}`,
+        query: sql<WireRow>`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(lines)}`,
       }
     },
   }
@@ -48,7 +49,7 @@ const MOST_ROWS = 500
 const MOST_VALUES = 20_000
 
 /** Insert rows in batches; the version starts at 1. */
-export async function insertRows({ context, tx, model, request, time }: Write, drafts: readonly Draft[]): Promise<void> {
+function insertsOf({ context, model, request, time }: Write, drafts: readonly Draft[]): KnownStatement<WireRow>[] {
   const { username } = request.actor
   const keys = model.ordered.map((field) => field.column)
   const columns = [model.idColumn, ...model.stored.map((field) => field.column), ...keys, 'create_by', 'create_time', 'version']
@@ -57,10 +58,7 @@ export async function insertRows({ context, tx, model, request, time }: Write, d
     return [draft.id, ...values, ...model.ordered.map((field) => keyOf(draft, field)), username, time, 1]
   }
   const most = Math.min(Math.max(1, Math.floor(MOST_VALUES / columns.length)), MOST_ROWS)
-  for (const chunk of chunksOf(drafts, most)) {
-    await context.statements.run(tx, insertOf({ name: model.name, table: model.table, columns, most }, chunk.map(valuesOf)))
-    for (const draft of chunk) draft.version = 1
-  }
+  return chunksOf(drafts, most).map((chunk) => insertOf({ name: model.name, table: model.table, columns, most }, chunk.map(valuesOf)))
 }
 
 /** The guard is part of the statement, so a state that changed in the meantime refuses the write. */
@@ -77,26 +75,39 @@ const changedMeanwhile = (guard: Guard | undefined) =>
   guard ? new Refused(guard.otherwise) : new Conflict('数据已被他人修改，请刷新后再试！')
 
 /** Update one row if it still has the version that was read. */
-export async function updateRow(write: Write, draft: Draft): Promise<void> {
-  const { context, tx, model, request, time } = write
+function updateOf(write: Write, draft: Draft): KnownStatement<WireRow> {
+  const { context, model, request, time } = write
   const { actor, guard } = request
   const before = draft.versionBefore
   const stored = model.stored.filter(({ key }) => draft.changed.includes(key))
   const keys = model.ordered.filter(({ key }) => draft.changed.includes(key))
   const columns = [...stored, ...keys].map(({ column }) => column)
   const values = [...stored.map((field) => valueOf(draft, field, context)), ...keys.map((field) => keyOf(draft, field))]
-  const { numAffectedRows } = await context.statements.run(tx, {
+  return {
     shape: ['update', model.name, columns.join(), JSON.stringify(guard?.when)].join('/'),
     values: [draft.id, before, before + 1, actor.username, time, ...values],
     build: ([id, version, next, username, at, ...marks]) => {
       const sets = columns.map((name, index) => sql`${sql.ref(name)} = ${marks[index]}`)
       const all = sql.join([...sets, sql`update_by = ${username}`, sql`update_time = ${at}`, sql`version = ${next}`])
       const where = sql`${sql.ref(model.idColumn)} = ${id} and version = ${version} and ${guardSql(write)}`
-      return { query: sql`update ${sql.table(model.table)} set ${all} where ${where}` }
+      return { query: sql<WireRow>`update ${sql.table(model.table)} set ${all} where ${where}` }
     },
-  })
-  if (numAffectedRows !== 1n) throw changedMeanwhile(guard)
-  draft.version = before + 1
+  }
+}
+
+/** Store added or changed rows, with the statements that go along; answers what these were answered. */
+export async function storeRows(
+  write: Write,
+  drafts: readonly Draft[],
+  along: readonly KnownStatement<WireRow>[],
+): Promise<readonly QueryResult<WireRow>[]> {
+  const { context, tx, request } = write
+  const isAdd = request.operation === 'add'
+  const own = isAdd ? insertsOf(write, drafts) : drafts.map((draft) => updateOf(write, draft))
+  const answers = await context.statements.together(tx, [...own, ...along])
+  const stored = answers.slice(0, own.length)
+  if (!isAdd && stored.some(({ numAffectedRows }) => numAffectedRows !== 1n)) throw changedMeanwhile(request.guard)
+  return answers.slice(own.length)
 }
 
 /** Move rows into or out of the bin, or delete them permanently. */
