@@ -7,6 +7,13 @@ import type { AnyEntity } from './schema/entity.ts'
 // oxlint-disable-next-line typescript/no-empty-object-type -- the merge target must start empty
 export interface AppRegistry {}
 
+/**
+ * What plugins tell open pages besides written rows, by `cmd`: the `topic` that it goes to and its `body`. Each plugin merges its own in
+ * its `wire.ts`, where its pages read the same types.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- the merge target must start empty
+export interface AppAnnouncements {}
+
 /** All entities by name. */
 export type Registry = AppRegistry extends { entities: infer E extends Readonly<Record<string, AnyEntity>> } ? E : Record<string, AnyEntity>
 /** Rows of the application's own tables, by table. */

@@ -3,7 +3,7 @@ export type { AnyEntity, AnyField, Grant, Row, StandardVerb, TreeSpec } from './
 export type { ActionSpec, AskedStates, BatchSpec, CallSpec, ChildSpec, StateSpec, ToolSpec, Verb } from './action.ts'
 export type { EditableColumn, EditableSpec, FilterSpec, ListSpec } from './list.ts'
 export type { CallPath, OnlyParams, ParamsOfPath } from './call-types.ts'
-export type { FoundRow } from './rows.ts'
+export type { EditedRow, FoundRow } from './rows.ts'
 export type { RegisteredName } from '../registry.ts'
 export { holds } from './condition.ts'
 export type { AnyCondition, Condition } from './condition.ts'

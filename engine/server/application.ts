@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Expression, Kysely, SqlBool, Transaction } from 'kysely'
-import type { RegisteredName } from '../registry.ts'
+import type { AppAnnouncements, RegisteredName } from '../registry.ts'
 import type { CallsOf, ParamsOf } from '../schema/call-types.ts'
 import type { Condition } from '../schema/condition.ts'
 import type { SchemaError } from '../schema/entity.ts'
@@ -99,6 +99,11 @@ type OnlyAsked<N, Q> = {
   readonly query: string extends keyof Q ? Q : Q & NoMore<KeysOfAny<Q>, keyof ListQuery<N>, '列表查询'>
 }
 
+/** One of the announcements that a plugin declares. */
+export type Announcement = {
+  [K in keyof AppAnnouncements]: AppAnnouncements[K] & { readonly cmd: K }
+}[keyof AppAnnouncements]
+
 /** The engine as rules, plugins and the application see it. */
 export interface Engine extends Omit<
   untyped.Engine,
@@ -117,7 +122,7 @@ export interface Engine extends Omit<
   ): AsyncIterable<FoundRow<N>[]>
   find<N extends RegisteredName>(entity: N, id: string, actor: Actor, tx?: Tx): Promise<FoundRow<N> | null>
   findMany<N extends RegisteredName>(entity: N, ids: readonly string[], actor: Actor): Promise<FoundRow<N>[]>
-  announce(tx: Tx, announcement: untyped.Announcement): void
+  announce(tx: Tx, announcement: Announcement): void
 }
 
 /** One row of the entity on its way to the database, as a rule sees it. */

@@ -1,5 +1,6 @@
 import { api, declaredCall } from '../../engine/client/index.ts'
-import type { ResultRow } from '../../src/plugins/live-inspection/wire.ts'
+import { calls } from '../../src/plugins/live-inspection/client/state/calls.ts'
+import type { Claim, ResultRow } from '../../src/plugins/live-inspection/wire.ts'
 
 /** Hand-written pages make calls that a schema declares; each forbidden thing is an error on the line where it is written. */
 const base = '/inspect/bhExperiSeat'
@@ -41,3 +42,19 @@ export const score: ResultRow['score'] = 90
 export const misspeltCall = (row: ResultRow) => row.submitStatsu
 // @ts-expect-error -- a value that its options do not have
 export const unknown = (row: ResultRow) => row.submitStatus === 3
+
+/** A save sends fields of the result, each with the value that it replaces. */
+const sent = { id: '1', version: 2, score: 90, submitStatus: 2, submitCount: 1 } as const
+const _base = { score: null, submitStatus: 1, submitCount: 1 } as const
+export const saved = () => calls.save({ ...sent, _base }, 'key')
+// @ts-expect-error -- a misspelt field of the result
+export const savedAstray = () => calls.save({ ...sent, commet: '好', _base }, 'key')
+// @ts-expect-error -- a value that its options do not have
+export const savedWrong = () => calls.save({ ...sent, submitStatus: 4, _base }, 'key')
+// @ts-expect-error -- without the values that it replaces
+export const savedBlindly = () => calls.save(sent, 'key')
+
+/** What a plugin announces is what its pages read. */
+export const until = (claim: Claim): number => claim.until
+// @ts-expect-error -- a misspelt field of an announcement
+export const hlder = (claim: Claim) => claim.hlder

@@ -114,6 +114,20 @@ export async function found(): Promise<void> {
   void user?.password
 }
 
+// News for open pages.
+const body = { id: '1', holder: { id: '2', name: '张' }, until: 3 }
+export const told = (): void => engine.announce(tx, { topic: 'course:1', cmd: 'claim', body })
+// @ts-expect-error -- a topic that does not exist
+export const toldNobody = (): void => engine.announce(tx, { topic: 'cuorse:1', cmd: 'claim', body })
+// @ts-expect-error -- the topic of another kind of news
+export const toldOthers = (): void => engine.announce(tx, { topic: 'user:1', cmd: 'claim', body })
+// @ts-expect-error -- a kind of news that no plugin declares
+export const toldNothing = (): void => engine.announce(tx, { topic: 'course:1', cmd: 'clam', body })
+// @ts-expect-error -- a misspelt field of the news
+export const toldWrong = (): void => engine.announce(tx, { topic: 'course:1', cmd: 'claim', body: { id: '1', hlder: null, until: 0 } })
+// @ts-expect-error -- a field that nobody reads
+export const toldMore = (): void => engine.announce(tx, { topic: 'user:1', cmd: 'mateHelp', body: { id: '1', stuId: '2' } })
+
 // Lists that are asked.
 export async function askedRows(request: Readonly<Record<string, string | undefined>>): Promise<void> {
   await engine.list({

@@ -64,6 +64,23 @@ export interface Claim {
   readonly until: number
 }
 
+/** The end of a claim: nobody holds the result. */
+export interface EndedClaim extends Pick<Claim, 'id'> {
+  readonly holder: null
+  readonly until: 0
+}
+
+declare module '../../../engine/registry.ts' {
+  interface AppAnnouncements {
+    /** Who holds a result now, or that nobody does. */
+    claim: { readonly topic: `course:${string}`; readonly body: Claim | EndedClaim }
+    /** A kit number was written. */
+    kit: { readonly topic: `course:${string}`; readonly body: Kit }
+    /** The request of a bench mate changed. */
+    mateHelp: { readonly topic: `user:${string}`; readonly body: { readonly id: string } }
+  }
+}
+
 export interface MarkerProgress {
   readonly id: string
   readonly name: string

@@ -9,7 +9,7 @@ import {
   type RuleContext,
   type Tx,
 } from '../../../../engine/server/index.ts'
-import type { Claim } from '../wire.ts'
+import type { Claim, EndedClaim } from '../wire.ts'
 
 /** How long a claim holds without being renewed (milliseconds). */
 const LEASE = 90_000
@@ -31,11 +31,8 @@ export const claimOf = (row: Selectable<AppTables['live_claim']>): Claim => ({
 })
 
 /** Tell the course who holds a result now, or that nobody does. */
-export const tell = (
-  { engine, tx }: ClaimContext,
-  courseId: string,
-  { id, holder, until }: Claim | { id: string; holder: null; until: 0 },
-): void => engine.announce(tx, { topic: `course:${courseId}`, cmd: 'claim', body: { id, holder, until } })
+export const tell = ({ engine, tx }: ClaimContext, courseId: string, body: Claim | EndedClaim): void =>
+  engine.announce(tx, { topic: `course:${courseId}`, cmd: 'claim', body })
 
 /** The claim on a result, unless it has expired. */
 export async function claimOn(tx: Tx, id: string): Promise<Claim | undefined> {

@@ -13,7 +13,8 @@ async function updateTjh(call: CallContext<CallParams<'inspectionResult', 'updat
     const { engine, actor } = context
     const rows = [{ id: seatId, tjh: params.tjh }]
     await engine.write({ entity: 'seat', operation: 'edit', rows, actor, unlocked: 'all', guard: 'none' }, tx)
-    engine.announce(tx, { topic: `course:${courseId ?? ''}`, cmd: 'kit', body: { experiGroupId, stuId, tjh: params.tjh } })
+    const body = { experiGroupId: experiGroupId ?? '', stuId: stuId ?? '', tjh: params.tjh }
+    engine.announce(tx, { topic: `course:${courseId ?? ''}`, cmd: 'kit', body })
     return { result: params.tjh }
   })
 }

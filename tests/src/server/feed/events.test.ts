@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { server, written } from '../../../api/teaching-rows.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { reached } from '../../../support/feed-socket.ts'
-import { feedWorld, followed, type FeedWorld } from './feed-world.ts'
+import { announced, feedWorld, followed, type FeedWorld } from './feed-world.ts'
 
 onBothDatabases('the feed', (database) => {
   let world: FeedWorld
@@ -134,7 +134,7 @@ onBothDatabases('the feed', (database) => {
         },
         tx,
       )
-      engine.announce(tx, { topic, cmd: 'claim', body: { id: world.result } })
+      engine.announce(tx, { topic, ...announced(world.result) })
       throw new Error('broken off')
     })
     await expect(failing).rejects.toThrow('broken off')

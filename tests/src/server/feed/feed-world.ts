@@ -18,7 +18,7 @@ export interface FeedWorld {
   readonly other: CourseWorld
   /** The result of my student. */
   readonly result: string
-  readonly topic: string
+  readonly topic: `course:${string}`
   readonly teacher: Whose
   readonly student: Whose
   open(whose: Whose, path?: string): Promise<FeedSocket>
@@ -64,8 +64,11 @@ export async function feedWorld(
   }
 }
 
+/** News of that size or name which means nothing to these tests. */
+export const announced = (id = '') => ({ cmd: 'claim', body: { id, holder: null, until: 0 } }) as const
+
 /** A socket that follows a topic, by default my course, and the current number of the topic. */
-export async function followed(world: FeedWorld, whose: Whose, topic = world.topic): Promise<{ socket: FeedSocket; seq: number }> {
+export async function followed(world: FeedWorld, whose: Whose, topic: string = world.topic): Promise<{ socket: FeedSocket; seq: number }> {
   const socket = await world.open(whose)
   socket.subscribe({ [topic]: null })
   const answer = await socket.until(answered(topic))

@@ -4,7 +4,7 @@ import type { FeedEvent, ServerMessage } from '../../../../src/feed/messages.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { answered, reached } from '../../../support/feed-socket.ts'
 import { rawSocket, type RawSocket } from '../../../support/raw-socket.ts'
-import { feedWorld, followed, type FeedWorld } from './feed-world.ts'
+import { announced, feedWorld, followed, type FeedWorld } from './feed-world.ts'
 
 const waitFor = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { timeout: 15_000, interval: 20 })
 
@@ -113,7 +113,7 @@ onBothDatabases('clients that misbehave', (database) => {
     const note = 'x'.repeat(8_000)
     const tell = (count: number) =>
       engine.db.write(async (tx) => {
-        for (let n = 0; n < count; n++) engine.announce(tx, { topic: world.topic, cmd: 'note', body: { note } })
+        for (let n = 0; n < count; n++) engine.announce(tx, { topic: world.topic, ...announced(note) })
       })
     for (let rounds = 0; rounds < 30 && waiting() < 128 * 1024; rounds++) {
       await tell(100)
@@ -163,7 +163,7 @@ onBothDatabases('clients that misbehave', (database) => {
     let most = 0
     for (let round = 0; round < 12; round++) {
       await engine.db.write(async (tx) => {
-        for (let n = 0; n < 150; n++) engine.announce(tx, { topic, cmd: 'note', body: { note } })
+        for (let n = 0; n < 150; n++) engine.announce(tx, { topic, ...announced(note) })
       })
       await pause(20)
       for (const { bufferedAmount } of websocketServer.clients) most = Math.max(most, bufferedAmount)
@@ -185,7 +185,7 @@ onBothDatabases('clients that misbehave', (database) => {
     const { seq } = await followed(world, world.teacher)
     for (let round = 0; round < 12; round++) {
       await engine.db.write(async (tx) => {
-        for (let n = 0; n < 200; n++) engine.announce(tx, { topic, cmd: 'note', body: {} })
+        for (let n = 0; n < 200; n++) engine.announce(tx, { topic, ...announced() })
       })
     }
     const late = await world.open(world.teacher)

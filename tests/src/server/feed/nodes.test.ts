@@ -4,7 +4,7 @@ import { hasPostgres } from '../../../support/databases.ts'
 import { reached } from '../../../support/feed-socket.ts'
 import { freshDatabase } from '../../../support/postgres.ts'
 import { hasRedis, startRedis, type RunningRedis } from '../../../support/redis.ts'
-import { feedWorld, followed, otherNode, type FeedWorld, type OtherNode } from './feed-world.ts'
+import { announced, feedWorld, followed, otherNode, type FeedWorld, type OtherNode } from './feed-world.ts'
 
 interface Nodes {
   readonly world: FeedWorld
@@ -51,7 +51,7 @@ describe.skipIf(!hasPostgres())('two nodes on one PostgreSQL (postgres)', () => 
     const there = await followed({ ...world, server: other.server, open: other.open }, world.teacher)
     await Promise.all(
       Array.from({ length: 50 }, (_, n) => {
-        const announce = { topic, cmd: 'note', body: { n } }
+        const announce = { topic, ...announced(String(n)) }
         const { engine } = (n % 2 ? world.app : other.app).app
         return engine.db.write(async (tx) => engine.announce(tx, announce))
       }),

@@ -1,7 +1,8 @@
 import type { FeedEvent, FeedMessage } from '../../../../feed/messages.ts'
 import type { RowChange } from '../state/list-store.ts'
 import { matches, type ListNarrowing } from '../../shared/matches.ts'
-import type { Claim, HelpRow, Kit, Placed, ResultRow } from '../../wire.ts'
+import type { Claim, HelpRow, Kit, ResultRow } from '../../wire.ts'
+import { helpIn, holderNewsIn, kitIn, resultIn } from './read-event.ts'
 
 /** What some messages of the feed mean to the workbench. */
 export interface News {
@@ -34,17 +35,15 @@ const none = (): News => ({
   reload: false,
 })
 
-const isPlaced = (row: FeedEvent['row']): row is FeedEvent['row'] & Placed => typeof row?.['id'] === 'string'
-
 function readResult(news: News, event: FeedEvent, filters: ListNarrowing): void {
   const id = event.id ?? ''
-  if (!isPlaced(event.row)) {
+  const row = resultIn(event)
+  if (!row) {
     news.results.push({ drop: id })
     news.submitted.push({ drop: id, now: null })
     news.history.push({ drop: id, now: null })
     return
   }
-  const row = event.row as unknown as ResultRow
   news.results.push({ put: row })
   const shown = matches(filters, row)
   news.submitted.push(shown && row.submitStatus === 1 ? { put: row } : { drop: id, now: row })
@@ -54,11 +53,11 @@ function readResult(news: News, event: FeedEvent, filters: ListNarrowing): void 
 
 function readHelp(news: News, event: FeedEvent, filters: ListNarrowing): void {
   const id = event.id ?? ''
-  if (!isPlaced(event.row)) {
+  const row = helpIn(event)
+  if (!row) {
     news.help.push({ drop: id, now: null })
     return
   }
-  const row = event.row as unknown as HelpRow
   if (event.event === 'helpCancelled') news.cancelled.push(row)
   const open = row.status === 3 && matches(filters, row)
   news.help.push(open ? { put: row } : { drop: id, now: row })
@@ -66,16 +65,17 @@ function readHelp(news: News, event: FeedEvent, filters: ListNarrowing): void {
 }
 
 function readClaim(news: News, event: FeedEvent): void {
-  const { id, holder, until } = (event.body ?? {}) as Partial<Claim>
-  if (!id) return
+  const told = holderNewsIn(event)
+  if (!told) return
+  const { id, holder, until } = told
   const earlier = news.claims.findIndex((claim) => claim.id === id)
   if (earlier >= 0) news.claims.splice(earlier, 1)
-  news.claims.push(holder ? { id, holder, until: until ?? 0 } : { id, holder: null })
+  news.claims.push(holder ? { id, holder, until } : { id, holder: null })
 }
 
 function readKit(news: News, event: FeedEvent): void {
-  const { experiGroupId, stuId, tjh } = (event.body ?? {}) as Partial<Kit>
-  if (experiGroupId && stuId && tjh !== undefined) news.kits.push({ experiGroupId, stuId, tjh })
+  const kit = kitIn(event)
+  if (kit) news.kits.push(kit)
 }
 
 /** Reads messages in the order in which they came. */

@@ -1,5 +1,6 @@
 import { api, declaredCall, send } from '../../../../../engine/client/index.ts'
 import type { ListNarrowing, placeIn } from '../../shared/matches.ts'
+import type { MarkBody } from './mark.ts'
 import type { Claim, HelpRow, PastVersion, Progress, ResultRow } from '../../wire.ts'
 
 /** The result service's address. */
@@ -32,7 +33,7 @@ export const calls = {
   claim: (id: string, take: boolean) => declaredCall(`${inspectionBase}/claim`, take ? { id, take: 1 } : { id }).post<Claim>(),
   release: (id: string) => declaredCall(`${inspectionBase}/release`, { id }).post(),
   next: (asked: Next) => declaredCall(`${inspectionBase}/next`, asked).post<ResultRow | null>(),
-  save: (body: unknown, idempotencyKey: string) =>
+  save: (body: MarkBody, idempotencyKey: string) =>
     send<ResultRow>({ method: 'PUT', url: `${inspectionBase}/edit`, data: body, idempotencyKey }),
   undoMark: (id: string) => declaredCall(`${inspectionBase}/undoMark`, { id }).send<ResultRow | null>(),
   updateTjh: (inspectionResultId: string, tjh: string) =>

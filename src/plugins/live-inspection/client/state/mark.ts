@@ -1,3 +1,5 @@
+import pick from 'lodash-es/pick.js'
+import type { EditedRow } from '../../../../../engine/schema/index.ts'
 import type { MarkClash, ClashDetails, ResultRow } from '../../wire.ts'
 import type { MarkDraft } from './draft-store.ts'
 
@@ -43,22 +45,28 @@ const storedOf = (draft: MarkDraft) => ({
   bz: draft.bz.trim() || null,
 })
 
+const markFields = ['score', 'comment', 'inspectionCommentId', 'bz', 'submitStatus', 'submitCount'] as const
+type MarkValues = Pick<EditedRow<'inspectionResult'>, (typeof markFields)[number]>
 /** Every save sends these, changed or not. */
-const alwaysSaid: ReadonlySet<string> = new Set(['score', 'submitStatus', 'submitCount'])
-type MarkBody = Readonly<Record<string, unknown>>
+const alwaysSaid: readonly (keyof MarkValues)[] = ['score', 'submitStatus', 'submitCount']
+
+/** The body of a save: the changed values of a result, each with the value that it replaces. */
+export interface MarkBody extends MarkValues {
+  readonly id: string
+  readonly version: number
+  readonly _base: MarkValues
+}
 
 /**
  * The request that saves a draft: only the changed values, each with the value that it replaces, and always the submission that
  * the marker looked at, so that photos nobody saw get no mark.
  */
 export function markBody(row: Marked & Pick<ResultRow, 'id' | 'version' | 'submitCount'>, draft: MarkDraft): MarkBody {
-  const { submitCount } = row
-  const next: Record<string, unknown> = { ...storedOf(draft), submitStatus: 2, submitCount }
-  const old: Record<string, unknown> = { ...row }
-  const same = (key: string) => (next[key] ?? null) === (old[key] ?? null)
-  const keys = Object.keys(next).filter((key) => alwaysSaid.has(key) || !same(key))
-  const pick = (from: Record<string, unknown>) => Object.fromEntries(keys.map((key) => [key, from[key] ?? null]))
-  return { id: row.id, version: row.version, _base: pick(old), ...pick(next) }
+  const { id, version, submitCount } = row
+  const next: MarkValues = { ...storedOf(draft), submitStatus: 2, submitCount }
+  const isSame = (key: keyof MarkValues) => (next[key] ?? null) === (row[key] ?? null)
+  const keys = markFields.filter((key) => alwaysSaid.includes(key) || !isSame(key))
+  return { id, version, _base: pick(row, keys), ...pick(next, keys) }
 }
 
 /** The student submitted again: the conflict is about photos that the marker has not seen, not about a colleague's mark. */
@@ -71,10 +79,12 @@ export function withTheirs<Row extends Marked>(row: Row, version: number, clashe
 
 /** The draft after each clash is decided. */
 export function resolveDraft(draft: MarkDraft, clashes: readonly MarkClash[], takesTheirs: (field: string) => boolean): MarkDraft {
-  const next: Record<string, unknown> = { ...draft }
-  for (const { field, theirs } of clashes) {
-    if (!(field in draft) || !takesTheirs(field)) continue
-    next[field] = field === 'inspectionCommentId' ? (theirs ?? null) : String(theirs ?? '')
+  const theirsOf = (key: keyof MarkDraft) => clashes.find(({ field }) => field === key && takesTheirs(field))
+  const textOf = (key: 'score' | 'comment' | 'bz'): string => {
+    const clash = theirsOf(key)
+    return clash ? String(clash.theirs ?? '') : draft[key]
   }
-  return { ...draft, ...next }
+  const chosen = theirsOf('inspectionCommentId')
+  const ready = chosen ? String(chosen.theirs ?? '') || null : draft.inspectionCommentId
+  return { ...draft, score: textOf('score'), comment: textOf('comment'), bz: textOf('bz'), inspectionCommentId: ready }
 }
