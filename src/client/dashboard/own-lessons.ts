@@ -1,31 +1,14 @@
+import type { OwnItem, OwnSession } from '../../plugins/live-inspection/wire.ts'
 import { lessonPhaseOf } from './places.ts'
 
-/** An inspection item of a student's own session, as `mySessions` answers it. */
-interface OwnItem {
-  readonly id: string
-  readonly inspectName: string
-  /** 0 not submitted, 1 submitted, 2 scored. */
-  readonly submitStatus: number
-  readonly score?: number | null
-  readonly comment?: string | null
-  readonly markTime?: string | null
-}
-export interface OwnLesson {
-  readonly courseTitle: string
-  readonly experiName: string
-  readonly experiGroupId: string
-  readonly groupName: string
-  readonly startTime?: string | null
-  readonly endTime?: string | null
-  readonly address?: string | null
-  readonly seatnum?: number | null
-  readonly groupSeatNum?: string | null
-  readonly facilityNum?: string | null
-  readonly items: readonly OwnItem[]
-}
+type ShownItem = Pick<OwnItem, 'id' | 'inspectName' | 'submitStatus'> & Partial<Pick<OwnItem, 'score' | 'comment' | 'markTime'>>
+type Named = 'courseTitle' | 'experiName' | 'experiGroupId' | 'groupName'
+type Placed = 'startTime' | 'endTime' | 'address' | 'seatnum' | 'groupSeatNum' | 'facilityNum'
+/** A student's own session, as far as the front page shows it. */
+export type OwnLesson = Pick<OwnSession, Named> & Partial<Pick<OwnSession, Placed>> & { readonly items: readonly ShownItem[] }
 interface OwnResult {
   readonly lesson: OwnLesson
-  readonly item: OwnItem
+  readonly item: ShownItem
 }
 
 const MOST_SCORES = 5

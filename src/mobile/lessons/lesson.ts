@@ -1,52 +1,17 @@
-import type { FoundRow } from '../../../engine/schema/index.ts'
+import type { OwnHelp, OwnItem, OwnSession } from '../../plugins/live-inspection/wire.ts'
 
-/** A student's call for help at one inspection item, while it is open or was last answered. */
-export interface Help {
-  readonly id: string
-  /** 3 waiting, 4 solved, 5 cancelled. */
-  readonly status: FoundRow<'helpRequest'>['status']
-  readonly createTime: string
-  /** The bench mate who asked, if it is not the student's own call. */
-  readonly mateName?: string | null
-  /** Who is coming. */
-  readonly takerName?: string | null
-  /** How many earlier calls are still waiting. */
-  readonly ahead?: number | null
-}
+/** What the page needs of an answer, and what a copy that an earlier version of it has kept may lack. */
+type Kept<T, Needed extends keyof T, Known extends keyof T> = Pick<T, Needed> & { readonly [K in Known]?: T[K] | null }
 
-type Result = FoundRow<'inspectionResult'>
-type Known = 'submitTime' | 'submitCount' | 'filePaths' | 'score' | 'comment' | 'bz' | 'attendance' | 'absentReason'
+export type Help = Kept<OwnHelp, 'id' | 'status' | 'createTime', 'mateName' | 'takerName' | 'ahead'>
 
-/** One inspection item of a session, with its result. */
-export interface Item extends Pick<Result, 'submitStatus'>, Partial<Pick<Result, Known>> {
-  /** The id of the result row. */
-  readonly id: string
-  readonly inspectionId: string
-  readonly inspectName: string
-  readonly help?: Help | null
-}
+type ItemKnown = 'submitTime' | 'submitCount' | 'filePaths' | 'score' | 'comment' | 'bz' | 'attendance' | 'absentReason'
+export type Item = Kept<OwnItem, 'id' | 'inspectionId' | 'inspectName' | 'submitStatus', ItemKnown> & { readonly help?: Help | null }
 
-/** A session that the student sits in: where, when, with what, and its items. */
-export interface Lesson {
-  readonly courseId: string
-  readonly courseTitle: string
-  readonly experiId: string
-  readonly experiName: string
-  readonly experiGroupId: string
-  readonly groupName: string
-  readonly startTime?: string | null
-  readonly endTime?: string | null
-  readonly groupTime?: string | null
-  readonly address?: string | null
-  readonly seatnum?: number | string | null
-  readonly groupSeatNum?: number | string | null
-  readonly tjh?: string | null
-  readonly facilityName?: string | null
-  readonly facilityNum?: string | null
-  /** The course is no longer published: its sessions can only be looked at. */
-  readonly isWithdrawn?: boolean
-  readonly items: readonly Item[]
-}
+type LessonNeeded = 'courseId' | 'courseTitle' | 'experiId' | 'experiName' | 'experiGroupId' | 'groupName'
+type LessonTimes = 'startTime' | 'endTime' | 'groupTime' | 'address' | 'isWithdrawn'
+type LessonSeat = 'seatnum' | 'groupSeatNum' | 'tjh' | 'facilityName' | 'facilityNum'
+export type Lesson = Kept<OwnSession, LessonNeeded, LessonTimes | LessonSeat> & { readonly items: readonly Item[] }
 
 /** Does the request still wait for somebody? */
 export const isWaiting = (help: Help | null | undefined): help is Help => help?.status === 3

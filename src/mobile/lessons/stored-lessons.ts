@@ -9,7 +9,6 @@ import {
   orElse,
   orNull,
   nonEmptyText,
-  type JsonOf,
 } from '../../../engine/json-schema-parts.ts'
 import { readJson } from '../../../engine/outside.ts'
 import type { Help, Item, Lesson } from './lesson.ts'
@@ -25,7 +24,6 @@ export interface StoredLessons {
 }
 
 const noText = orNull(anyText)
-const numeral: JsonOf<number | string | null> = { type: ['number', 'string', 'null'] }
 
 const help = objectOf<Help>({
   required: { id: true, status: true, createTime: true },
@@ -46,7 +44,7 @@ const item = objectOf<Item>({
     inspectName: anyText,
     submitStatus: oneOf(0, 1, 2),
     submitTime: noText,
-    submitCount: anyNumber,
+    submitCount: orNull(anyNumber),
     filePaths: noText,
     score: orNull(anyNumber),
     comment: noText,
@@ -69,12 +67,12 @@ const lesson = objectOf<Lesson>({
     endTime: noText,
     groupTime: noText,
     address: noText,
-    seatnum: numeral,
-    groupSeatNum: numeral,
+    seatnum: orNull(anyNumber),
+    groupSeatNum: noText,
     tjh: noText,
     facilityName: noText,
     facilityNum: noText,
-    isWithdrawn: flag,
+    isWithdrawn: orNull(flag),
     items: arrayOf(open(item)),
   },
 })

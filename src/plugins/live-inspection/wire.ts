@@ -125,17 +125,12 @@ export interface PastVersion {
   readonly changes: readonly { readonly field: string; readonly label: string; readonly from: unknown; readonly to: unknown }[]
 }
 
+/** What is null where a row has no other one beside it. */
+type Missing<T> = { readonly [K in keyof T]: T[K] | null }
+
 /** A seat of a session: the part of a row of `groupSeatList` that is shown here. */
-export interface BenchSeat {
-  readonly id: string
-  readonly groupSeatNum: string
-  readonly smallGroup: number | null
-  readonly facilityName: string | null
-  readonly facilityNum: string | null
-  readonly stuId: string | null
-  readonly realname: string | null
-  readonly studyNumber: string | null
-}
+export type BenchSeat = Pick<FoundRow<'seat'>, 'id' | 'groupSeatNum' | 'smallGroup' | 'stuId' | 'realname' | 'studyNumber'> &
+  Missing<Pick<FoundRow<'equipment'>, 'facilityName' | 'facilityNum'>>
 
 /** The kinds of marks that can be written on many results at once. */
 export type MarkKind = 'score' | 'absent' | 'absentScore' | 'present'
@@ -158,19 +153,12 @@ export interface Marks {
   readonly absentReason?: string
 }
 
-interface PlannedRow {
-  readonly id: string
-  readonly version: number
-  readonly realname: string | null
-  readonly groupSeatNum: string | null
-  readonly inspectionId_dictText: string | null
-  readonly submitStatus: number
-  readonly score: number | null
-}
+type PlannedRow = Pick<
+  FoundRow<'inspectionResult'>,
+  'id' | 'version' | 'realname' | 'groupSeatNum' | 'inspectionId_dictText' | 'submitStatus' | 'score'
+>
 
-export interface SkippedRow extends PlannedRow {
-  readonly why: string
-}
+export type SkippedRow = PlannedRow & { readonly why: string }
 
 /** What marking would write, and which students it would skip. */
 export interface MarkPlan {
@@ -185,6 +173,39 @@ export interface MarkPlan {
 export interface Seen {
   readonly id: string
   readonly version: number
+}
+
+/** An open request as the students of its place see it: who is coming, and how many wait ahead. */
+export interface OwnHelp extends Pick<FoundRow<'helpRequest'>, 'id' | 'status' | 'createTime'> {
+  /** Who asked, if it was a bench mate. */
+  readonly mateName?: string | null
+  readonly takerName?: string | null
+  /** How many earlier requests are still waiting. */
+  readonly ahead: number
+}
+
+type OwnMark = 'score' | 'comment' | 'bz' | 'attendance' | 'absentReason' | 'markTime'
+type OwnSubmission = 'submitStatus' | 'submitTime' | 'submitCount' | 'filePaths'
+
+/** One inspection item of a student's own session, with its result, whose id it has. */
+export interface OwnItem extends Pick<FoundRow<'inspectionResult'>, 'id' | 'version' | 'inspectType' | OwnSubmission | OwnMark> {
+  readonly inspectionId: string
+  readonly inspectName: string
+  readonly help: OwnHelp | null
+}
+
+type OwnTimes = 'groupName' | 'startTime' | 'endTime' | 'groupTime' | 'courseId' | 'experiId'
+type OwnSeat = Pick<FoundRow<'seat'>, 'seatnum' | 'groupSeatNum' | 'tjh'> & Pick<FoundRow<'equipment'>, 'facilityName' | 'facilityNum'>
+
+/** A session that the student sits in, as `mySessions` answers it: where, when, with what, and its items. */
+export interface OwnSession extends Pick<FoundRow<'session'>, OwnTimes>, Missing<OwnSeat> {
+  readonly experiGroupId: string
+  readonly courseTitle: string
+  readonly experiName: string
+  readonly address: string | null
+  /** The course is no longer published: its sessions can only be looked at. */
+  readonly isWithdrawn: boolean
+  readonly items: readonly OwnItem[]
 }
 
 export const photosOf = (row: { readonly filePaths: string | null }): string[] => row.filePaths?.split(',').filter(Boolean) ?? []

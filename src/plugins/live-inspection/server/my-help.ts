@@ -1,18 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor, Engine, Reader } from '../../../../engine/server/index.ts'
+import type { OwnHelp } from '../wire.ts'
 
-/** An open request as the students of its place see it: who is coming, and how many wait ahead. */
-export interface MyHelp {
-  readonly id: string
-  readonly status: number
-  readonly createTime: string
-  /** Who asked, if it was a bench mate. */
-  readonly mateName?: string
-  readonly takerName?: string
-  readonly ahead: number
-}
-
-interface OpenHelp extends MyHelp {
+interface OpenHelp extends OwnHelp {
   readonly place: string
 }
 
@@ -56,7 +46,7 @@ export async function openHelps(db: Reader, { engine, actor }: Looking, places: 
 }
 
 /** The same for one request by its id, inside a transaction. */
-export async function helpOf({ tx, ...looking }: Looking & { readonly tx: Reader }, id: string): Promise<MyHelp | null> {
+export async function helpOf({ tx, ...looking }: Looking & { readonly tx: Reader }, id: string): Promise<OwnHelp | null> {
   const row = await tx.selectFrom('bh_help_request').select('open_key').where('id', '=', id).executeTakeFirst()
   const place = row?.open_key ?? ''
   const found = (await openHelps(tx, looking, [place])).get(place)
@@ -64,4 +54,4 @@ export async function helpOf({ tx, ...looking }: Looking & { readonly tx: Reader
 }
 
 /** The request as its student may see it. */
-export const shownHelp = ({ place: _place, ...help }: OpenHelp): MyHelp => help
+export const shownHelp = ({ place: _place, ...help }: OpenHelp): OwnHelp => help

@@ -1,19 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { chunksOf, type CallContext, type FoundRow } from '../../../../engine/server/index.ts'
+import { chunksOf, type CallContext } from '../../../../engine/server/index.ts'
 import { openKeyOf } from './help-rows.ts'
-import { openHelps, shownHelp, type MyHelp } from './my-help.ts'
+import { openHelps, shownHelp } from './my-help.ts'
 import type { Result } from './rows.ts'
+import type { OwnHelp, OwnItem, OwnSession } from '../wire.ts'
 
-interface SessionRow extends Pick<FoundRow<'session'>, 'groupName' | 'startTime' | 'endTime' | 'groupTime' | 'courseId' | 'experiId'> {
-  readonly experiGroupId: string
-  readonly courseTitle: string
-  readonly experiName: string
-  readonly address: string | null
-  readonly seatnum: number | null
-  readonly groupSeatNum: string | null
-  readonly tjh: string | null
-  readonly facilityName: string | null
-  readonly facilityNum: string | null
+/** As it is read: without its items, and with a number instead of a flag. */
+interface SessionRow extends Omit<OwnSession, 'items' | 'isWithdrawn'> {
   readonly isWithdrawn: 0 | 1
 }
 
@@ -34,7 +27,7 @@ function sessionsSql(visible: RawBuilder<SqlBool>, student: string): RawBuilder<
       select 1 from bh_inspection_result as r where r.experi_group_id = t.id and r.stu_id = ${student})) order by t.start_time desc, t.id desc limit 200`
 }
 
-function itemOf(row: Result, help: MyHelp | null) {
+function itemOf(row: Result, help: OwnHelp | null): { readonly session: string; readonly shown: OwnItem } {
   const {
     id,
     version,
@@ -52,7 +45,7 @@ function itemOf(row: Result, help: MyHelp | null) {
     markTime,
   } = row
   const mark = { score, comment, bz, attendance, absentReason, markTime }
-  const shown = { id, version, inspectionId, inspectType, submitStatus, submitTime, submitCount, filePaths, ...mark }
+  const shown = { id, version, inspectionId: inspectionId ?? '', inspectType, submitStatus, submitTime, submitCount, filePaths, ...mark }
   return { session: row.experiGroupId ?? '', shown: { ...shown, inspectName: row.inspectionId_dictText, help } }
 }
 
@@ -83,7 +76,7 @@ export async function mySessions(call: CallContext<unknown>) {
     ),
     (item) => item.session,
   )
-  const result = rows.map((row) => ({
+  const result: OwnSession[] = rows.map((row) => ({
     ...row,
     isWithdrawn: row.isWithdrawn === 1,
     items: (items.get(row.experiGroupId) ?? []).map((item) => item.shown),

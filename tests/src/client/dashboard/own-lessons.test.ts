@@ -11,7 +11,7 @@ const lesson = (id: string, day: string, items: OwnLesson['items'] = []): OwnLes
   endTime: `2026-11-${day} 10:00:00`,
   items,
 })
-const item = (id: string, submitStatus: number, markTime?: string) => ({ id, inspectName: id, submitStatus, score: 90, markTime })
+const item = (id: string, submitStatus: 0 | 1 | 2, markTime?: string) => ({ id, inspectName: id, submitStatus, score: 90, markTime })
 const noon = Date.parse('2026-11-22T12:00:00+08:00')
 
 test('the next lesson is the current one or the first to come, never one that is over', () => {
