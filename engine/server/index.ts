@@ -2,7 +2,6 @@ export { chunksOf } from './chunks.ts'
 export { newId } from './write/statements/new-id.ts'
 export { createEngine, defineRules, joinCalls, registerRules, typedDatabase, untypedEngine, untypedReader } from './application.ts'
 export type {
-  Announcement,
   AnyChange,
   AnyRules,
   CallContext,
