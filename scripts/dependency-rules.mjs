@@ -171,6 +171,7 @@ export const dependencyRules = [
         '^src/client/signed-in/login-record\\.ts$',
         '^src/client/login/credentials\\.ts$',
         '^src/client/rest-places\\.ts$',
+        '^schemas/teaching/(submission|help)-states\\.ts$',
         '^schemas/identity/role-codes\\.ts$',
         'node_modules/preact/',
       ],

@@ -1,6 +1,7 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 import { resultPlace } from './result-place.ts'
 import { workbenchFilters } from './workbench-filters.ts'
+import { CANCELLED, helpStates, SOLVED, WAITING } from './help-states.ts'
 
 /**
  * A student's request for help at the bench. It is shared with everyone who has the same device, session and item: `openKey` names
@@ -36,9 +37,9 @@ export const helpRequest = defineEntity({
       type: 'select',
       label: '状态',
       readonly: true,
-      default: 3,
-      options: { '3': '等待中', '4': '已解决', '5': '已取消' },
-      colours: { '3': 'orange', '4': 'green', '5': 'default' },
+      default: WAITING,
+      options: helpStates,
+      colours: { [WAITING]: 'orange', [SOLVED]: 'green', [CANCELLED]: 'default' },
     },
     openKey: { type: 'text', label: '求助位置', readonly: true, unique: '该位置已有求助!' },
     takerId: { type: 'reference', to: 'user', show: 'realname', label: '处理人', readonly: true },
@@ -81,7 +82,7 @@ export const helpRequest = defineEntity({
   lists: {
     open: {
       title: '等待中的求助',
-      where: { status: 3 },
+      where: { status: WAITING },
       columns: ['studyNumber', 'realname', 'experiGroupId', 'groupSeatNum', 'tjh', 'facilityId', 'inspectionId', 'content', 'takerId'],
       filters: workbenchFilters,
       sort: { by: 'createTime', order: 'asc' },

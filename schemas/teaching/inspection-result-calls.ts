@@ -1,4 +1,5 @@
 import { workbenchCalls } from './workbench-calls.ts'
+import { CANCELLED, helpStates, SOLVED } from './help-states.ts'
 
 const result = { id: { type: 'text', label: '考察结果', required: '请选择一条记录！' } } as const
 
@@ -52,7 +53,7 @@ export const inspectionResultCalls = {
       submitStatus: {
         type: 'select',
         label: '状态',
-        options: { '4': '已解决', '5': '已取消' },
+        options: { [SOLVED]: helpStates[SOLVED], [CANCELLED]: helpStates[CANCELLED] },
         required: '请选择状态！',
       },
     },

@@ -2,6 +2,7 @@ import { defineEntity } from '../../engine/schema/index.ts'
 import { inspectionResultCalls } from './inspection-result-calls.ts'
 import { resultPlace } from './result-place.ts'
 import { workbenchFilters } from './workbench-filters.ts'
+import { ABSENT, attendances, MADE_UP, NOT_SUBMITTED, SCORED, SHOWN, SUBMITTED, submissionStates } from './submission-states.ts'
 
 const whose = [
   'studyNumber',
@@ -68,16 +69,16 @@ export const inspectionResult = defineEntity({
     submitStatus: {
       type: 'select',
       label: '状态',
-      default: 0,
-      options: { '0': '未提交', '1': '已提交', '2': '已评分' },
-      colours: { '0': 'default', '1': 'orange', '2': 'green' },
+      default: NOT_SUBMITTED,
+      options: submissionStates,
+      colours: { [NOT_SUBMITTED]: 'default', [SUBMITTED]: 'orange', [SCORED]: 'green' },
     },
     attendance: {
       type: 'select',
       label: '出勤',
       readonly: true,
-      options: { '1': '缺席', '2': '现场评分', '3': '补做' },
-      colours: { '1': 'purple', '2': 'cyan', '3': 'blue' },
+      options: attendances,
+      colours: { [ABSENT]: 'purple', [SHOWN]: 'cyan', [MADE_UP]: 'blue' },
     },
     absentReason: { type: 'text', label: '缺席原因', max: 100, readonly: true },
     submitTime: { type: 'dateTime', label: '提交时间', readonly: true },
@@ -132,14 +133,14 @@ export const inspectionResult = defineEntity({
         'bz',
         { column: 'tjh', call: 'updateTjh', with: { inspectionResultId: 'id' } },
       ],
-      values: { submitStatus: 2 },
+      values: { submitStatus: SCORED },
     },
     menu: { icon: 'file-done', order: 74, group: 'marks' },
   },
   lists: {
     submitList: {
       title: '考察结果管理',
-      where: { submitStatus: 1 },
+      where: { submitStatus: SUBMITTED },
       columns: [...whose, 'filePaths', 'submitTime', 'submitCount', 'score', 'comment', 'bz', 'helpNum'],
       filters: workbenchFilters,
       sort: { by: 'submitTime', order: 'asc' },
@@ -147,7 +148,7 @@ export const inspectionResult = defineEntity({
     },
     submitHistoryList: {
       title: '评分记录',
-      where: { submitStatus: 2 },
+      where: { submitStatus: SCORED },
       columns: [...whose, 'score', 'comment', 'bz', 'filePaths', 'submitTime', 'markerId', 'markTime'],
       filters: workbenchFilters,
       sort: { by: 'markTime', order: 'desc' },

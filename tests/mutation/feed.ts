@@ -110,7 +110,11 @@ export const feedMutations = [
         ['tests/src/server/feed/events.test.ts'],
       ],
       ["operation === 'add' ? [] : changed.filter(isState)", '[]', 'an event does not tell the state before'],
-      ["after?.['status'] === 5 ? 'helpCancelled'", "after?.['status'] === 4 ? 'helpCancelled'", 'a cancelled call is told as solved'],
+      [
+        "after?.['status'] === CANCELLED ? 'helpCancelled'",
+        "after?.['status'] === 4 ? 'helpCancelled'",
+        'a cancelled call is told as solved',
+      ],
     ],
   ),
   ...mutationsIn(

@@ -15,7 +15,7 @@ export const inspectionMutations = [
     `${live}/server/claim-rows.ts`,
     [claims],
     [
-      ['const until = now + LEASE', 'const until = now + 1e6 * LEASE', 'a claim never ends'],
+      ['const until = now + CLAIM_LEASE', 'const until = now + 1e6 * CLAIM_LEASE', 'a claim never ends'],
       ['or live_claim.until <= ${now})`', 'or 1 = 0)`', 'a claim that ran out keeps everybody out'],
       [
         ".where('result_id', '=', id).where('until', '>', Date.now())",
@@ -42,7 +42,7 @@ export const inspectionMutations = [
         ' and c.user_id <> ${actor.id})',
         'a row that was left stands in no queue',
       ],
-      [' and t.submit_status = 1 and not exists', ' and not exists', 'the queue has what is scored already'],
+      [' and t.submit_status = ${sql.lit(SUBMITTED)} and not exists', ' and not exists', 'the queue has what is scored already'],
       ["  await ownInspectionRow(call, 'course', courseId)\n", '', 'claims in a foreign course are listed'],
       ['if (held && held.holder.id !== call.actor.id)', 'if (held)', 'renewing a claim is noted as a takeover'],
       ["queue.beyond(context.tx, after, '>')", "queue.beyond(context.tx, after, '>=')", 'next answers the row that was left'],
@@ -110,7 +110,7 @@ export const inspectionMutations = [
       ['if (submitCount > MOST_SUBMISSIONS)', 'if (submitCount > 1e9)', 'submissions fill the disk'],
       ['submitCount, ...madeUp }', 'submitCount }', 'who was absent and hands in stays absent', [absence]],
       [
-        '{ anyOf: [{ submitStatus: [0, 1] }, { attendance: ABSENT }] }',
+        '{ anyOf: [{ submitStatus: [NOT_SUBMITTED, SUBMITTED] }, { attendance: ABSENT }] }',
         '{ submitStatus: [0, 1, 2] }',
         'photos change after the score',
         [student, marking],
@@ -147,7 +147,7 @@ export const inspectionMutations = [
     [
       ['if (seconds <= LONGEST_MARK) paces', 'paces', 'a break counts as marking', [claims, marking, `${liveTests}/server/scale.test.ts`]],
       [
-        'and t.submit_status = 0 and t.attendance = ${ABSENT}',
+        'and t.submit_status = ${sql.lit(NOT_SUBMITTED)} and t.attendance = ${ABSENT}',
         'and t.attendance = ${ABSENT}',
         'who was absent and is scored counts as missing',
         [absence, claims],

@@ -1,5 +1,6 @@
 import type { OwnItem, OwnSession } from '../../plugins/live-inspection/wire.ts'
 import { lessonPhaseOf } from './places.ts'
+import { NOT_SUBMITTED, SCORED } from '../../../schemas/teaching/submission-states.ts'
 
 type ShownItem = Pick<OwnItem, 'id' | 'inspectName' | 'submitStatus'> & Partial<Pick<OwnItem, 'score' | 'comment' | 'markTime'>>
 type Named = 'courseTitle' | 'experiName' | 'experiGroupId' | 'groupName'
@@ -27,12 +28,12 @@ export function nextLesson(lessons: readonly OwnLesson[], now: number): OwnLesso
 export function openItems(lessons: readonly OwnLesson[], now: number): OwnResult[] {
   const begun = lessons.filter((lesson) => ['now', 'after'].includes(phase(lesson, now) ?? ''))
   return results(begun)
-    .filter(({ item }) => item.submitStatus === 0)
+    .filter(({ item }) => item.submitStatus === NOT_SUBMITTED)
     .slice(0, MOST_OPEN)
 }
 
 /** The results that were marked last. */
 export function lastScores(lessons: readonly OwnLesson[]): OwnResult[] {
-  const marked = results(lessons).filter(({ item }) => item.submitStatus === 2)
+  const marked = results(lessons).filter(({ item }) => item.submitStatus === SCORED)
   return marked.toSorted((a, b) => (b.item.markTime ?? '').localeCompare(a.item.markTime ?? '')).slice(0, MOST_SCORES)
 }

@@ -12,6 +12,7 @@ import { TakePhotos } from '../photos/TakePhotos.tsx'
 import { go, goBack } from '../route.ts'
 import { HelpBox } from './HelpBox.tsx'
 import { SubmitBar } from './SubmitBar.tsx'
+import { SUBMITTED } from '../../../schemas/teaching/submission-states.ts'
 
 const MOST_PHOTOS = 9
 
@@ -37,7 +38,7 @@ function Mark({ item }: { readonly item: Item }) {
       {item.comment && <p>{item.comment}</p>}
       {item.bz && <p className="dim">备注：{item.bz}</p>}
       {item.submitTime && <p className="dim">提交时间：{item.submitTime.slice(5, 16)}</p>}
-      {Number(item.submitStatus) === 1 && (
+      {Number(item.submitStatus) === SUBMITTED && (
         <p className="dim">等待教师评分，评分前可以重新提交{hasScore && '；这是缺席时的成绩，重新评分前保留'}</p>
       )}
     </section>
@@ -143,7 +144,7 @@ function ItemOf({
           count={photos.length}
           isChanged={isChanged}
           hasBadPhoto={hasBadPhoto}
-          isAgain={Number(item.submitStatus) === 1}
+          isAgain={Number(item.submitStatus) === SUBMITTED}
           onSubmit={() => void stores.outbox.submit(item.id, keep)}
           onWithdraw={() => job && void stores.outbox.withdraw(job.id)}
           onRetry={() => stores.outbox.wake()}

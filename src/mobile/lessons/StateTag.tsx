@@ -1,10 +1,11 @@
 /** @jsxImportSource preact */
 import { isAbsent, stateTitles, type Item } from './lesson.ts'
+import { SCORED } from '../../../schemas/teaching/submission-states.ts'
 
 /** 未提交, 已提交 or 已评分, with 缺席 beside it if the student was absent. */
 export function StateTag({ item }: { readonly item: Item }) {
   const state = Number(item.submitStatus)
-  const isScored = state === 2
+  const isScored = state === SCORED
   return (
     <span className="tags">
       {isAbsent(item) && <span className="tag absent">缺席</span>}

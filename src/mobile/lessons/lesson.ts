@@ -1,4 +1,6 @@
 import type { OwnHelp, OwnItem, OwnSession } from '../../plugins/live-inspection/wire.ts'
+import { WAITING } from '../../../schemas/teaching/help-states.ts'
+import { ABSENT, SCORED, submissionStates } from '../../../schemas/teaching/submission-states.ts'
 
 /** What the page needs of an answer, and what a copy that an earlier version of it has kept may lack. */
 type Kept<T, Needed extends keyof T, Known extends keyof T> = Pick<T, Needed> & { readonly [K in Known]?: T[K] | null }
@@ -10,20 +12,22 @@ export type Item = Kept<OwnItem, 'id' | 'inspectionId' | 'inspectName' | 'submit
 
 type LessonNeeded = 'courseId' | 'courseTitle' | 'experiId' | 'experiName' | 'experiGroupId' | 'groupName'
 type LessonTimes = 'startTime' | 'endTime' | 'groupTime' | 'address' | 'isWithdrawn'
-type LessonSeat = 'seatnum' | 'groupSeatNum' | 'tjh' | 'facilityName' | 'facilityNum'
-export type Lesson = Kept<OwnSession, LessonNeeded, LessonTimes | LessonSeat> & { readonly items: readonly Item[] }
+type LessonSeat = 'tjh' | 'facilityName' | 'facilityNum'
+export type Lesson = Kept<OwnSession, LessonNeeded, LessonTimes | LessonSeat> & {
+  readonly [K in 'seatnum' | 'groupSeatNum']?: number | string | null
+} & { readonly items: readonly Item[] }
 
 /** Does the request still wait for somebody? */
-export const isWaiting = (help: Help | null | undefined): help is Help => help?.status === 3
+export const isWaiting = (help: Help | null | undefined): help is Help => help?.status === WAITING
 
-export const isAbsent = (item: Item): boolean => item.attendance === 1
+export const isAbsent = (item: Item): boolean => item.attendance === ABSENT
 
 /** An item with a score is done, unless the student was absent and may make it up. */
-export const isShut = (item: Item): boolean => item.submitStatus === 2 && !isAbsent(item)
+export const isShut = (item: Item): boolean => item.submitStatus === SCORED && !isAbsent(item)
 
 export const pathsOf = (item: Item): string[] => (item.filePaths ?? '').split(',').filter(Boolean)
 
-export const stateTitles: Readonly<Record<number, string>> = { 0: '未提交', 1: '已提交', 2: '已评分' }
+export const stateTitles: Readonly<Record<number, string>> = submissionStates
 
 /** The item with this id, and the session that it belongs to. */
 export function findItem(lessons: readonly Lesson[], id: string): { lesson: Lesson; item: Item } | undefined {

@@ -9,9 +9,12 @@ import {
   orElse,
   orNull,
   nonEmptyText,
+  type JsonOf,
 } from '../../../engine/json-schema-parts.ts'
 import { readJson } from '../../../engine/outside.ts'
 import type { Help, Item, Lesson } from './lesson.ts'
+import { CANCELLED, SOLVED, WAITING } from '../../../schemas/teaching/help-states.ts'
+import { ABSENT, MADE_UP, NOT_SUBMITTED, SCORED, SHOWN, SUBMITTED } from '../../../schemas/teaching/submission-states.ts'
 
 /** The sessions as they were read last, and when. */
 export interface StoredLessons {
@@ -24,12 +27,13 @@ export interface StoredLessons {
 }
 
 const noText = orNull(anyText)
+const numeral: JsonOf<number | string | null> = { type: ['number', 'string', 'null'] }
 
 const help = objectOf<Help>({
   required: { id: true, status: true, createTime: true },
   properties: {
     id: nonEmptyText,
-    status: oneOf(3, 4, 5),
+    status: oneOf(WAITING, SOLVED, CANCELLED),
     createTime: anyText,
     mateName: noText,
     takerName: noText,
@@ -42,14 +46,14 @@ const item = objectOf<Item>({
     id: nonEmptyText,
     inspectionId: nonEmptyText,
     inspectName: anyText,
-    submitStatus: oneOf(0, 1, 2),
+    submitStatus: oneOf(NOT_SUBMITTED, SUBMITTED, SCORED),
     submitTime: noText,
     submitCount: orNull(anyNumber),
     filePaths: noText,
     score: orNull(anyNumber),
     comment: noText,
     bz: noText,
-    attendance: oneOf(1, 2, 3, null),
+    attendance: oneOf(ABSENT, SHOWN, MADE_UP, null),
     absentReason: noText,
     help: orNull(open(help)),
   },
@@ -67,8 +71,8 @@ const lesson = objectOf<Lesson>({
     endTime: noText,
     groupTime: noText,
     address: noText,
-    seatnum: orNull(anyNumber),
-    groupSeatNum: noText,
+    seatnum: numeral,
+    groupSeatNum: numeral,
     tjh: noText,
     facilityName: noText,
     facilityNum: noText,

@@ -3,6 +3,8 @@ import type { Actor, Engine, RegisteredName } from '../../../engine/server/index
 import type { DayLesson, TeachingDay, UnmarkedPlace, WaitingRequest } from '../../teaching-day.ts'
 import { dayAfter } from '../../teaching/calendar.ts'
 import { dayText } from '../clock.ts'
+import { WAITING } from '../../../schemas/teaching/help-states.ts'
+import { SUBMITTED } from '../../../schemas/teaching/submission-states.ts'
 
 /** From today on. */
 const DAYS_AHEAD = 7
@@ -36,7 +38,7 @@ async function unmarkedOf(engine: Engine, actor: Actor): Promise<TeachingDay['un
       g.group_name as "groupName", w.n as count, w.since as since, w.total as total
     from (select t.course_id as course, t.experi_id as experiment, t.experi_group_id as session, count(*) as n,
         min(t.submit_time) as since, sum(count(*)) over () as total
-      from bh_inspection_result as t where t.submit_status = 1 and ${visible(engine, 'inspectionResult', actor)}
+      from bh_inspection_result as t where t.submit_status = ${sql.lit(SUBMITTED)} and ${visible(engine, 'inspectionResult', actor)}
       group by t.course_id, t.experi_id, t.experi_group_id) as w
     inner join bh_course as c on c.course_id = w.course
     inner join bh_experi as e on e.id = w.experiment
@@ -60,7 +62,7 @@ async function helpOf(engine: Engine, actor: Actor): Promise<TeachingDay['help']
     left join bh_experi_seat as s on s.id = t.seat_id
     left join bh_inspection as i on i.id = t.inspection_id
     left join sys_user as k on k.id = t.taker_id and t.taken_until > ${engine.now()}
-    where t.status = 3 and ${visible(engine, 'helpRequest', actor)}
+    where t.status = ${sql.lit(WAITING)} and ${visible(engine, 'helpRequest', actor)}
     order by t.create_time, t.id limit ${MOST_REQUESTS}`.execute(engine.db.read)
   return { total: rows[0]?.total ?? 0, requests: rows.map(({ total: _total, ...row }) => row) }
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { AddedRow, Engine } from '../../../engine/server/index.ts'
+import { SCORED, SUBMITTED } from '../../../schemas/teaching/submission-states.ts'
 import { YES } from '../../../schemas/teaching/yes-no.ts'
 import { asSystem } from '../access/system-actor.ts'
 import { timeText } from '../clock.ts'
@@ -12,8 +13,8 @@ const GROUP_SIZE = 2
 const items = ['静态工作点测量', '电压放大倍数测量'] as const
 
 /** How many of the first item's results are scored, and how many wait; fewer are submitted for the second item. */
-const SCORED = 4
-const WAITING = [6, 2] as const
+const MOST_SCORED = 4
+const MOST_WAITING = [6, 2] as const
 const scores = [92, 85.5, 78, 88] as const
 const questions = ['示波器没有波形', '输出波形失真，不知如何调整', '电源指示灯不亮'] as const
 
@@ -119,21 +120,21 @@ async function resultOf(
   at: { readonly item: number; readonly number: number },
 ): Promise<Result> {
   const { item, number } = at
-  const scored = item === 0 ? SCORED : 0
-  const waiting = WAITING[item] ?? 0
+  const scored = item === 0 ? MOST_SCORED : 0
+  const waiting = MOST_WAITING[item] ?? 0
   if (number >= scored + waiting) return place
   const seed = item * 20 + number
   const paths = [await photo(live, place.stuId, seed), ...(number % 3 === 0 ? [await photo(live, place.stuId, seed + 7)] : [])]
   const submitted = {
     ...place,
     filePaths: paths.join(','),
-    submitStatus: 1 as const,
+    submitStatus: SUBMITTED,
     submitCount: 1,
     submitTime: ago(40 - number * 3 - item * 5),
   }
   if (number >= scored) return submitted
   const mark = { score: scores[number], comment: '操作规范，数据合理', markerId: live.teacherId, markTime: ago(20 - number * 2) }
-  return { ...submitted, ...mark, submitStatus: 2 }
+  return { ...submitted, ...mark, submitStatus: SCORED }
 }
 
 async function seedResults(live: Live, places: readonly Place[], itemIds: readonly string[]): Promise<string[]> {

@@ -1,6 +1,8 @@
 import { anything, anyText, arrayOf, objectOf, oneOf, open, unionOf, integer, type JsonOf } from '../../../engine/json-schema-parts.ts'
 import { labelSource, type AnyEntity, type WireRow } from '../../../engine/schema/index.ts'
 import { jsonReader, type FeedItem, type FeedWrite } from '../../../engine/server/index.ts'
+import { CANCELLED, WAITING } from '../../../schemas/teaching/help-states.ts'
+import { SUBMITTED } from '../../../schemas/teaching/submission-states.ts'
 
 /** A written row as it is stored: what happened. The row itself is read at delivery. */
 export interface StoredWrite {
@@ -32,11 +34,11 @@ export type StoredBody = StoredWrite | StoredBulk | StoredAnnouncement
 /** The specification's name for a change of a result or a request for help. */
 function documentName({ entity, operation, changed, after }: FeedWrite): StoredWrite['event'] {
   const isChanged = (key: string) => operation === 'add' || changed.includes(key)
-  if (entity === 'inspectionResult' && after?.['submitStatus'] === 1 && (isChanged('submitStatus') || isChanged('submitCount')))
+  if (entity === 'inspectionResult' && after?.['submitStatus'] === SUBMITTED && (isChanged('submitStatus') || isChanged('submitCount')))
     return 'submission'
   if (entity !== 'helpRequest' || !isChanged('status')) return undefined
-  if (after?.['status'] === 3) return 'help'
-  return after?.['status'] === 5 ? 'helpCancelled' : undefined
+  if (after?.['status'] === WAITING) return 'help'
+  return after?.['status'] === CANCELLED ? 'helpCancelled' : undefined
 }
 
 /** Earlier values of the states that changed: fields with a closed list of choices. */

@@ -6,6 +6,7 @@ import { claimOf, claimOn, dropClaim, putClaim } from './claim-rows.ts'
 import { placeSql } from './place-sql.ts'
 import { queueOf, type QueueQuery } from './queue-sql.ts'
 import { ownResult, ownInspectionRow, inspectionContext, type InspectionContext } from './rows.ts'
+import { SUBMITTED } from '../../../../schemas/teaching/submission-states.ts'
 
 const claimConflict = ({ holder, until }: Claim) => new Conflict(`${holder.name}正在评分！`, { holder, until })
 
@@ -55,7 +56,7 @@ async function claims(call: CallContext<CallParams<'inspectionResult', 'claims'>
 async function firstWaiting(context: InspectionContext, queue: QueueQuery, where: readonly RawBuilder<SqlBool>[]) {
   const { tx, actor } = context
   const { rows } = await sql<{ id: string; course: string }>`select t.id as id, t.course_id as course from ${queue.from}
-    where ${sql.join([...where], sql` and `)} and t.submit_status = 1 and not exists (select 1 from live_claim as c
+    where ${sql.join([...where], sql` and `)} and t.submit_status = ${sql.lit(SUBMITTED)} and not exists (select 1 from live_claim as c
       where c.result_id = t.id and c.until > ${Date.now()} and c.user_id <> ${actor.id})
     order by ${queue.order} limit 1`.execute(tx)
   return rows[0]

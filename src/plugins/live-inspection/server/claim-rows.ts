@@ -10,9 +10,7 @@ import {
   type Tx,
 } from '../../../../engine/server/index.ts'
 import type { Claim, EndedClaim } from '../wire.ts'
-
-/** How long a claim holds without being renewed (milliseconds). */
-const LEASE = 90_000
+import { CLAIM_LEASE } from '../../../../schemas/teaching/claim-lease.ts'
 
 /** A claim that expired this long ago (milliseconds) is deleted; one new claim in `CLEARED_EVERY` does so. */
 const KEPT = 24 * 3_600_000
@@ -47,7 +45,7 @@ export async function claimOn(tx: Tx, id: string): Promise<Claim | undefined> {
 export async function putClaim(context: ClaimContext, result: { id: string; courseId: string }, take = false): Promise<Claim | undefined> {
   const { tx, actor } = context
   const now = Date.now()
-  const until = now + LEASE
+  const until = now + CLAIM_LEASE
   const free = take ? sql`1 = 1` : sql`(live_claim.user_id = ${actor.id} or live_claim.until <= ${now})`
   const { numAffectedRows } = await sql`insert into live_claim (result_id, course_id, user_id, name, until)
     values (${result.id}, ${result.courseId}, ${actor.id}, ${actor.realname}, ${until})

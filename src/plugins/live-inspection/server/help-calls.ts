@@ -1,20 +1,18 @@
 import { NotFound, Refused, type CallContext, type CallParams } from '../../../../engine/server/index.ts'
 import {
   awaitTurn,
-  CANCELLED,
   closeHelp,
   lastHelp,
   openHelp,
   openKeyOf,
   refuseTaken,
   returnHelpRow,
-  SOLVED,
   takeHelpRow,
   withWait,
-  WAITING,
   type OpenHelp,
 } from './help-rows.ts'
 import { ownInspectionRow, inspectionContext, type InspectionContext } from './rows.ts'
+import { CANCELLED, SOLVED, WAITING } from '../../../../schemas/teaching/help-states.ts'
 
 /** Query parameters that are texts. */
 function queryOf({ request }: CallContext<unknown>): Record<string, string> {

@@ -1,10 +1,7 @@
 import { Conflict, Refused, type EditedRow, type FoundRow, type Guard, type Tx } from '../../../../engine/server/index.ts'
 import { serverEdit, type InspectionContext } from './rows.ts'
 import { later, momentOfText, secondsBetween } from './times.ts'
-
-export const WAITING = 3 as const
-export const SOLVED = 4 as const
-export const CANCELLED = 5 as const
+import { CANCELLED, SOLVED, WAITING } from '../../../../schemas/teaching/help-states.ts'
 
 /** How long to wait for a person who took a request (seconds). */
 const LEASE = 600

@@ -1,13 +1,7 @@
 import { holds, type Condition } from '../../../../engine/schema/index.ts'
 import { InvalidInput, isEmpty, type CallParams, type EditedRow, type StoredRow } from '../../../../engine/server/index.ts'
 import type { MarkedRow } from './marked-rows.ts'
-
-/** A student who was not there. */
-export const ABSENT = 1
-/** Scored at the bench, without photos. */
-export const SHOWN = 2
-/** Was absent, and submitted or was scored later. */
-export const MADE_UP = 3
+import { ABSENT, MADE_UP, NOT_SUBMITTED, SCORED, SHOWN, SUBMITTED } from '../../../../schemas/teaching/submission-states.ts'
 
 /** The values to write, as `markMany` receives them. */
 type Marks = Pick<CallParams<'inspectionResult', 'markMany'>, 'mark' | 'score' | 'comment' | 'bz' | 'absentReason'>
@@ -36,23 +30,23 @@ const remarksOf = ({ comment, bz }: Marks) => ({
 
 const kinds: Readonly<Record<Marks['mark'], MarkRule>> = {
   score: {
-    when: { submitStatus: [0, 1], attendance: { not: ABSENT } },
+    when: { submitStatus: [NOT_SUBMITTED, SUBMITTED], attendance: { not: ABSENT } },
     isMark: true,
     values(params) {
       if (isEmpty(params.score)) throw new InvalidInput({ score: '请填写分数' })
-      return { score: params.score, submitStatus: 2, ...remarksOf(params) }
+      return { score: params.score, submitStatus: SCORED, ...remarksOf(params) }
     },
     done: (count) => `已评分 ${count} 项！`,
   },
   absentScore: {
-    when: { submitStatus: [0, 1], attendance: ABSENT },
+    when: { submitStatus: [NOT_SUBMITTED, SUBMITTED], attendance: ABSENT },
     about: { attendance: ABSENT },
     isMark: true,
-    values: (params) => ({ score: isEmpty(params.score) ? 0 : params.score, submitStatus: 2, ...remarksOf(params) }),
+    values: (params) => ({ score: isEmpty(params.score) ? 0 : params.score, submitStatus: SCORED, ...remarksOf(params) }),
     done: (count) => `已为缺席记分 ${count} 项！`,
   },
   absent: {
-    when: { submitStatus: 0, attendance: { not: ABSENT } },
+    when: { submitStatus: NOT_SUBMITTED, attendance: { not: ABSENT } },
     isMark: false,
     values({ absentReason }) {
       if (isEmpty(absentReason)) throw new InvalidInput({ absentReason: '请输入缺席原因！' })
@@ -61,7 +55,7 @@ const kinds: Readonly<Record<Marks['mark'], MarkRule>> = {
     done: (count) => `已登记缺席 ${count} 项！`,
   },
   present: {
-    when: { submitStatus: 0, attendance: ABSENT },
+    when: { submitStatus: NOT_SUBMITTED, attendance: ABSENT },
     about: { attendance: ABSENT },
     isMark: false,
     values: () => ({ attendance: null, absentReason: null }),
@@ -75,9 +69,9 @@ export const markKind = ({ mark }: Marks): MarkRule => kinds[mark]
 export function whyNot(kind: MarkRule, row: MarkedRow): string | undefined {
   if (row.holder) return `${row.holder}正在评分`
   if (holds(kind.when, row)) return undefined
-  if (row.submitStatus === 2) return `已评 ${row.score ?? 0} 分`
+  if (row.submitStatus === SCORED) return `已评 ${row.score ?? 0} 分`
   if (row.attendance === ABSENT) return '缺席'
-  return row.submitStatus === 1 ? '已提交' : '未缺席'
+  return row.submitStatus === SUBMITTED ? '已提交' : '未缺席'
 }
 
 /** What a score implies about attendance: students without a submission have shown their work at the bench, absent ones have made it up. */
@@ -86,6 +80,6 @@ export function attendanceAfterMark(
   score: number,
 ): StoredRow<'inspectionResult'>['attendance'] {
   if (before.attendance === ABSENT) return score > 0 ? MADE_UP : ABSENT
-  if (before.attendance === null && before.submitStatus === 0 && before.submitCount === 0) return SHOWN
+  if (before.attendance === null && before.submitStatus === NOT_SUBMITTED && before.submitCount === 0) return SHOWN
   return before.attendance
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Engine, Reader } from '../../../../engine/server/index.ts'
 import type { OwnHelp } from '../wire.ts'
+import { WAITING } from '../../../../schemas/teaching/help-states.ts'
 
 interface OpenHelp extends OwnHelp {
   readonly place: string
@@ -31,7 +32,7 @@ export async function openHelps(db: Reader, { engine, actor }: Looking, places: 
   const { rows } =
     await sql<OpenRow>`select h.id as id, h.open_key as place, h.create_time as asked, h.taken_until as until, u.realname as taker,
       h.stu_id as asker, s.realname as name,
-      (select count(*) from bh_help_request as o where o.experi_group_id = h.experi_group_id and o.status = 3 and o.id < h.id
+      (select count(*) from bh_help_request as o where o.experi_group_id = h.experi_group_id and o.status = ${sql.lit(WAITING)} and o.id < h.id
         and (o.taken_until is null or o.taken_until <= ${now})) as ahead
     from bh_help_request as h left join sys_user as u on u.id = h.taker_id left join sys_user as s on s.id = h.stu_id
     where h.open_key in (${sql.join([...places])})`.execute(db)
@@ -40,7 +41,7 @@ export async function openHelps(db: Reader, { engine, actor }: Looking, places: 
       const isTaken = row.taker && (row.until ?? '') > now
       const taken = isTaken ? { takerName: row.taker, ahead: 0 } : { ahead: row.ahead }
       const mate = row.asker === actor.id ? {} : { mateName: row.name ?? '' }
-      return [row.place, { id: row.id, status: 3, createTime: row.asked, place: row.place, ...mate, ...taken }]
+      return [row.place, { id: row.id, status: WAITING, createTime: row.asked, place: row.place, ...mate, ...taken }]
     }),
   )
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { CallContext, CallParams } from '../../../../engine/server/index.ts'
 import type { Progress } from '../wire.ts'
-import { ABSENT } from './mark-kinds.ts'
 import { placeSql } from './place-sql.ts'
 import { secondsBetween } from './times.ts'
+import { WAITING } from '../../../../schemas/teaching/help-states.ts'
+import { ABSENT, NOT_SUBMITTED, SCORED, SUBMITTED } from '../../../../schemas/teaching/submission-states.ts'
 
 /** A longer pause between two marks is a break, not marking time (seconds). */
 const LONGEST_MARK = 900
@@ -46,16 +47,21 @@ export async function progress(call: CallContext<CallParams<'inspectionResult', 
   const { rows: states } = await sql<
     Count & { status: number }
   >`select t.submit_status as status, count(*) as n ${from} group by t.submit_status`.execute(read)
-  const { rows: away } = await sql<Count>`select count(*) as n ${from} and t.submit_status = 0 and t.attendance = ${ABSENT}`.execute(read)
-  const { rows: help } = await sql<Count>`select count(*) as n from bh_help_request as h where h.status = 3
+  const { rows: away } =
+    await sql<Count>`select count(*) as n ${from} and t.submit_status = ${sql.lit(NOT_SUBMITTED)} and t.attendance = ${ABSENT}`.execute(
+      read,
+    )
+  const { rows: help } = await sql<Count>`select count(*) as n from bh_help_request as h where h.status = ${sql.lit(WAITING)}
     and h.inspection_result_id in (select t.id ${from})`.execute(read)
   const { rows: markers } = await sql<
     Count & { id: string; name: string | null }
   >`select t.marker_id as id, max(u.realname) as name, count(*) as n
     from bh_inspection_result as t left join sys_user as u on u.id = t.marker_id
-    where ${where} and t.submit_status = 2 and t.marker_id is not null group by t.marker_id order by n desc, id`.execute(read)
+    where ${where} and t.submit_status = ${sql.lit(SCORED)} and t.marker_id is not null group by t.marker_id order by n desc, id`.execute(
+    read,
+  )
   const { rows: marks } = await sql<Mark>`select t.marker_id as marker, t.mark_time as time ${from}
-    and t.submit_status = 2 and t.mark_time is not null order by t.mark_time desc limit ${RECENT}`.execute(read)
+    and t.submit_status = ${sql.lit(SCORED)} and t.mark_time is not null order by t.mark_time desc limit ${RECENT}`.execute(read)
   const paces = pacesOf(marks)
   const count = (status: number) => states.find((row) => row.status === status)?.n ?? 0
   const byMarker = markers.map((row) => ({
@@ -64,7 +70,7 @@ export async function progress(call: CallContext<CallParams<'inspectionResult', 
     scored: row.n,
     medianSeconds: median(paces.get(row.id) ?? []),
   }))
-  const [open, submitted, scored] = [count(0), count(1), count(2)]
+  const [open, submitted, scored] = [count(NOT_SUBMITTED), count(SUBMITTED), count(SCORED)]
   const absent = away[0]?.n ?? 0
   const total = open + submitted + scored
   return { result: { total, submitted, scored, absent, waitingHelp: help[0]?.n ?? 0, byMarker } satisfies Progress }

@@ -1,6 +1,7 @@
 import { Conflict, isEmpty, type Change, type RuleContext, type Rules } from '../../../../engine/server/index.ts'
 import { dropClaims } from './claim-rows.ts'
 import { attendanceAfterMark } from './mark-kinds.ts'
+import { SCORED } from '../../../../schemas/teaching/submission-states.ts'
 
 const marks = ['score', 'inspectionCommentId', 'comment', 'bz'] as const
 
@@ -30,14 +31,15 @@ async function mark(context: RuleContext, change: Change<'inspectionResult'>): P
   if (!after) return
   if (!before) return change.refuse('该学生没有此考察项的考察结果！', 'stuId')
   refuseUnseen(change)
-  if (after.submitStatus !== before.submitStatus && after.submitStatus !== 2) return change.refuse('状态只能改为已评分！', 'submitStatus')
+  if (after.submitStatus !== before.submitStatus && after.submitStatus !== SCORED)
+    return change.refuse('状态只能改为已评分！', 'submitStatus')
   await copyComment(context, change)
   const isSame = after.submitStatus === before.submitStatus && marks.every((key) => (after[key] ?? '') === (before[key] ?? ''))
   if (isSame) return
   const score = after.score ?? null
   if (score === null) return change.refuse('请填写分数', 'score')
-  if (score !== before.score || before.submitStatus !== 2) after.attendance = attendanceAfterMark(before, score)
-  after.submitStatus = 2
+  if (score !== before.score || before.submitStatus !== SCORED) after.attendance = attendanceAfterMark(before, score)
+  after.submitStatus = SCORED
   after.markerId = context.actor.id
   after.markTime = context.engine.now()
 }

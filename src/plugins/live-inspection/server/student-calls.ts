@@ -1,15 +1,16 @@
 import { Refused, type CallContext, type CallParams, type Guard } from '../../../../engine/server/index.ts'
-import { awaitTurn, CANCELLED, closeHelp, openHelp, openKeyOf, refuseOften, WAITING } from './help-rows.ts'
-import { ABSENT, MADE_UP } from './mark-kinds.ts'
+import { awaitTurn, closeHelp, openHelp, openKeyOf, refuseOften } from './help-rows.ts'
 import { helpOf } from './my-help.ts'
 import { ownResult, serverEdit, inspectionContext, type Result, type InspectionContext } from './rows.ts'
+import { CANCELLED, WAITING } from '../../../../schemas/teaching/help-states.ts'
+import { ABSENT, MADE_UP, NOT_SUBMITTED, SUBMITTED } from '../../../../schemas/teaching/submission-states.ts'
 
 /** Every submission keeps its photos, so that the marker can look back; more than these would fill the disk without helping the marker. */
 const MOST_SUBMISSIONS = 30
 
 /** An absent student may make it up, even if the absence has a score; that score stays until the result is scored again. */
 const untilScored: Guard<'inspectionResult'> = {
-  when: { anyOf: [{ submitStatus: [0, 1] }, { attendance: ABSENT }] },
+  when: { anyOf: [{ submitStatus: [NOT_SUBMITTED, SUBMITTED] }, { attendance: ABSENT }] },
   otherwise: '已评分，不能再提交！',
 }
 
@@ -30,7 +31,7 @@ async function submit(call: CallContext<CallParams<'inspectionResult', 'submit'>
     const submitCount = row.submitCount + 1
     if (submitCount > MOST_SUBMISSIONS) throw new Refused('提交次数过多，请联系教师！')
     const madeUp = row.attendance === ABSENT ? ({ attendance: MADE_UP } as const) : {}
-    const handedIn = { id: row.id, filePaths, submitStatus: 1, submitTime: context.engine.now(), submitCount, ...madeUp } as const
+    const handedIn = { id: row.id, filePaths, submitStatus: SUBMITTED, submitTime: context.engine.now(), submitCount, ...madeUp } as const
     await context.engine.write({ ...serverEdit(context), entity: 'inspectionResult', rows: [handedIn], guard: untilScored }, tx)
     return { result: await ownResult(context, params.id) }
   }, `submit ${params.id}`)

@@ -15,6 +15,7 @@ import { BenchBody } from './BenchBody.tsx'
 import { BenchHead } from './BenchHead.tsx'
 import { BenchWindows } from './BenchWindows.tsx'
 import { useBenchPage, type BenchState } from './use-bench-page.ts'
+import { SCORED } from '../../../../../schemas/teaching/submission-states.ts'
 
 /** Goes to a row: opens its tab, chooses it, and begins to mark it unless it is a request for help. */
 function useWays({ openTab, marking }: BenchState) {
@@ -27,7 +28,7 @@ function useWays({ openTab, marking }: BenchState) {
     },
     [bench, openTab, marking],
   )
-  const toMarked = useCallback((row: ResultRow) => toRow(row.submitStatus === 2 ? 'history' : 'submitted', row.id), [toRow])
+  const toMarked = useCallback((row: ResultRow) => toRow(row.submitStatus === SCORED ? 'history' : 'submitted', row.id), [toRow])
   return { toRow, toMarked }
 }
 

@@ -3,6 +3,8 @@ import type { Bench } from '../state/create-bench.ts'
 import type { ListStore, RowChange } from '../state/list-store.ts'
 import type { Kit, Placed, ResultRow } from '../../wire.ts'
 import { takenBack, type News } from './read-messages.ts'
+import { CANCELLED } from '../../../../../schemas/teaching/help-states.ts'
+import { SCORED, SUBMITTED } from '../../../../../schemas/teaching/submission-states.ts'
 
 const idOf = (change: RowChange<ResultRow>): string => ('put' in change ? change.put.id : change.drop)
 
@@ -33,7 +35,7 @@ export function applyNews(bench: Bench, news: News): void {
     bench.edit.set({ latest })
   if (news.cancelled.length > 0) {
     const open = bench.help.view().ids.flatMap((id) => bench.help.row(id) ?? [])
-    bench.help.apply(takenBack(open, news.cancelled).map((row) => ({ drop: row.id, now: { ...row, status: 5 } })))
+    bench.help.apply(takenBack(open, news.cancelled).map((row) => ({ drop: row.id, now: { ...row, status: CANCELLED } })))
   }
   bench.help.apply(news.help)
   bench.claims.apply(news.claims)
@@ -46,6 +48,6 @@ export function applyNews(bench: Bench, news: News): void {
 
 /** After an edit the row goes where it now belongs. */
 export function settle(bench: Bench, row: ResultRow | null, id: string): void {
-  bench.submitted.apply([row?.submitStatus === 1 ? { put: row } : { drop: id, now: row }])
-  bench.history.apply([row?.submitStatus === 2 ? { put: row } : { drop: id, now: row }])
+  bench.submitted.apply([row?.submitStatus === SUBMITTED ? { put: row } : { drop: id, now: row }])
+  bench.history.apply([row?.submitStatus === SCORED ? { put: row } : { drop: id, now: row }])
 }

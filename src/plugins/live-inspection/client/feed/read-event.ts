@@ -13,6 +13,8 @@ import {
 import { asFarAs } from '../../../../../engine/outside.ts'
 import type { FeedEvent } from '../../../../feed/messages.ts'
 import type { Claim, EndedClaim, HelpRow, Holder, Kit, ResultRow } from '../../wire.ts'
+import { CANCELLED, SOLVED, WAITING } from '../../../../../schemas/teaching/help-states.ts'
+import { NOT_SUBMITTED, SCORED, SUBMITTED } from '../../../../../schemas/teaching/submission-states.ts'
 
 /** A claim as it is told, or its end. */
 type HolderNews = Pick<Claim, 'id'> & { readonly holder: Claim['holder'] | EndedClaim['holder']; readonly until: number }
@@ -37,8 +39,8 @@ const rowWith = <Row>(state: keyof Row & string, of: JsonOf<number>): JsonOf<Row
   required: ['id', 'version', state],
   properties: { id: nonEmptyText, version: integer, [state]: of },
 })
-const result = rowWith<ResultRow>('submitStatus', oneOf(0, 1, 2))
-const help = rowWith<HelpRow>('status', oneOf(3, 4, 5))
+const result = rowWith<ResultRow>('submitStatus', oneOf(NOT_SUBMITTED, SUBMITTED, SCORED))
+const help = rowWith<HelpRow>('status', oneOf(WAITING, SOLVED, CANCELLED))
 
 /** What an event says, as far as this page can read it. */
 export const holderNewsIn = ({ body }: FeedEvent): HolderNews | undefined => asFarAs(holderNews, body)

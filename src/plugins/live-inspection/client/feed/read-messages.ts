@@ -3,6 +3,8 @@ import type { RowChange } from '../state/list-store.ts'
 import { matches, type ListNarrowing } from '../../shared/matches.ts'
 import type { Claim, HelpRow, Kit, ResultRow } from '../../wire.ts'
 import { helpIn, holderNewsIn, kitIn, resultIn } from './read-event.ts'
+import { WAITING } from '../../../../../schemas/teaching/help-states.ts'
+import { SCORED, SUBMITTED } from '../../../../../schemas/teaching/submission-states.ts'
 
 /** What some messages of the feed mean to the workbench. */
 export interface News {
@@ -46,8 +48,8 @@ function readResult(news: News, event: FeedEvent, filters: ListNarrowing): void 
   }
   news.results.push({ put: row })
   const shown = matches(filters, row)
-  news.submitted.push(shown && row.submitStatus === 1 ? { put: row } : { drop: id, now: row })
-  news.history.push(shown && row.submitStatus === 2 ? { put: row } : { drop: id, now: row })
+  news.submitted.push(shown && row.submitStatus === SUBMITTED ? { put: row } : { drop: id, now: row })
+  news.history.push(shown && row.submitStatus === SCORED ? { put: row } : { drop: id, now: row })
   if (shown && event.event === 'submission') news.arrived.submissions += 1
 }
 
@@ -59,7 +61,7 @@ function readHelp(news: News, event: FeedEvent, filters: ListNarrowing): void {
     return
   }
   if (event.event === 'helpCancelled') news.cancelled.push(row)
-  const open = row.status === 3 && matches(filters, row)
+  const open = row.status === WAITING && matches(filters, row)
   news.help.push(open ? { put: row } : { drop: id, now: row })
   if (open && event.event === 'help') news.arrived.requests += 1
 }

@@ -9,6 +9,7 @@ import { fieldLabelOf } from '../../shared/label.ts'
 import type { HelpRow, Holder } from '../../wire.ts'
 import type { HelpActions } from './help-context.ts'
 import { readServerTime } from './waiting.ts'
+import { SOLVED } from '../../../../../schemas/teaching/help-states.ts'
 
 /** Is somebody on the way? Not if their time to come has run out. */
 export function takerOf(row: HelpRow, serverNow: number): Holder | undefined {
@@ -59,7 +60,7 @@ export function useHelp(): HelpActions {
         const letGo = then === undefined ? () => undefined : bench.help.hold(then)
         try {
           const answer = await calls.solve(row.id)
-          bench.help.apply([{ drop: row.id, now: { ...row, status: 4, solverId: bench.me.id } }])
+          bench.help.apply([{ drop: row.id, now: { ...row, status: SOLVED, solverId: bench.me.id } }])
           if (selection.get() === row.id) selection.set(then)
           void message.success(`${fieldLabelOf(row)}：${answer.message}`)
         } catch (error) {

@@ -4,6 +4,7 @@ import { photosOf } from '../../wire.ts'
 import { DraftNotice } from './DraftNotice.tsx'
 import type { Edit } from '../state/edit-store.ts'
 import { useMarkingActions } from './marking-context.ts'
+import { SCORED, SUBMITTED } from '../../../../../schemas/teaching/submission-states.ts'
 
 const timeOf = (at: number): string => new Intl.DateTimeFormat('zh-CN', { dateStyle: 'short', timeStyle: 'short' }).format(at)
 
@@ -22,8 +23,8 @@ export function EditNotice() {
   if (!edit) return <DraftNotice />
   const fresh = resubmitted(edit)
   const { latest, restored } = edit
-  const marked = latest && latest.submitStatus === 2 && latest.version > edit.row.version && edit.row.submitStatus === 1
-  const isRemark = restored?.isOlder === true && edit.row.submitStatus === 2
+  const marked = latest && latest.submitStatus === SCORED && latest.version > edit.row.version && edit.row.submitStatus === SUBMITTED
+  const isRemark = restored?.isOlder === true && edit.row.submitStatus === SCORED
   return (
     <div className="live-notices" aria-live="polite">
       {fresh && (

@@ -5,6 +5,7 @@ import type { MarkClash, ClashDetails } from '../../wire.ts'
 import type { Edit } from '../state/edit-store.ts'
 import { useMarkingActions } from './marking-context.ts'
 import { useDecisionKeys } from './use-decision-keys.ts'
+import { submissionStates } from '../../../../../schemas/teaching/submission-states.ts'
 
 const labels: Readonly<Record<string, string>> = {
   score: '分数',
@@ -14,7 +15,7 @@ const labels: Readonly<Record<string, string>> = {
   submitStatus: '状态',
   filePaths: '照片',
 }
-const statuses: Readonly<Record<string, string>> = { '0': '未提交', '1': '已提交', '2': '已评分' }
+const statuses: Readonly<Record<string, string>> = submissionStates
 
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '（空）'

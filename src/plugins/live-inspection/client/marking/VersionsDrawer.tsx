@@ -3,6 +3,7 @@ import useSWR from 'swr'
 import { calls } from '../state/calls.ts'
 import { fieldLabelOf } from '../../shared/label.ts'
 import type { PastVersion, ResultRow } from '../../wire.ts'
+import { attendances } from '../../../../../schemas/teaching/submission-states.ts'
 
 const hidden = new Set(['submitStatus', 'markerId', 'markTime', 'submitTime', 'submitCount', 'updateTime', 'updateBy', 'version'])
 const spoken = (value: unknown): string => (value === null || value === undefined || value === '' ? '（空）' : String(value))
@@ -20,11 +21,11 @@ function actOf({ operation, changes }: PastVersion): string | undefined {
   return from ? `从 ${spoken(from)} 接手了评分` : '接手了评分'
 }
 
-const attendances: Readonly<Record<string, string>> = { '1': '缺席', '2': '现场评分', '3': '补做' }
+const attendanceTitles: Readonly<Record<string, string>> = attendances
 
 /** A value in words. */
 const valueIn = (field: string, value: unknown): string =>
-  field === 'attendance' ? (attendances[spoken(value)] ?? spoken(value)) : spoken(value)
+  field === 'attendance' ? (attendanceTitles[spoken(value)] ?? spoken(value)) : spoken(value)
 
 function Version({ version }: { readonly version: PastVersion }) {
   const act = actOf(version)

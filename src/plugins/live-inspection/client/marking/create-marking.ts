@@ -13,6 +13,7 @@ import { markBody, scoreProblem } from '../state/mark.ts'
 import { busy, oneAtATime, spokenOf, type MarkingPage } from './marking-page.ts'
 import { Queue } from './queue.ts'
 import { clashIn, persist } from './refusals.ts'
+import { SCORED, SUBMITTED } from '../../../../../schemas/teaching/submission-states.ts'
 
 /** Marking, one row at a time: claim, type, save or give up, next. */
 export class Marking {
@@ -64,7 +65,7 @@ export class Marking {
   resume = async ({ resultId, label }: StoredDraft): Promise<void> => {
     try {
       const row = resultOf(this.#bench, resultId) ?? (await calls.row(resultId))
-      if (!this.#bench.edit.get()) await this.#begin(row.submitStatus === 2 ? 'history' : 'submitted', row, '')
+      if (!this.#bench.edit.get()) await this.#begin(row.submitStatus === SCORED ? 'history' : 'submitted', row, '')
     } catch (error) {
       this.#page.refused(error, `${label}：`)
     }
@@ -85,7 +86,7 @@ export class Marking {
     const { id } = row
     drafts.save(row, draft)
     if (!edit.get()) {
-      const tab = row.submitStatus === 2 ? 'history' : 'submitted'
+      const tab = row.submitStatus === SCORED ? 'history' : 'submitted'
       selection[tab].set(id)
       if (!isFree(this.#bench, id) && !(await this.#hold.takeOver(tab, row))) return false
       const opened = this.#open(tab, row)
@@ -176,7 +177,7 @@ export class Marking {
     try {
       const { message, result } = await persist(() => calls.save(markBody(open.row, open.draft), open.saveKey))
       const isHere = edit.isStill(open)
-      const row = { ...open.row, ...open.latest, ...result, submitStatus: 2 as const }
+      const row = { ...open.row, ...open.latest, ...result, submitStatus: SCORED }
       this.#saved(open, row)
       this.#selectNext(open, then)
       this.#page.success(`${fieldLabelOf(row, row.score)}：${message || '保存成功！'}`, () => void this.undo(row.id))
@@ -239,7 +240,7 @@ export class Marking {
     try {
       const { message, result } = await calls.undoMark(id)
       const row = resultOf(this.#bench, id) ?? before
-      if (row) settle(this.#bench, { ...row, submitStatus: 1, ...result }, id)
+      if (row) settle(this.#bench, { ...row, submitStatus: SUBMITTED, ...result }, id)
       this.#page.success(`${label}${message || '已撤销评分！'}`)
     } catch (error) {
       this.#page.refused(error, label)

@@ -1,3 +1,4 @@
+import { CLAIM_LEASE } from '../../../../../schemas/teaching/claim-lease.ts'
 import { calls } from '../state/calls.ts'
 import type { Bench } from '../state/create-bench.ts'
 import type { Tab } from '../state/at-hand.ts'
@@ -97,7 +98,7 @@ export class Holding {
 
   /** Show a row as a colleague's. */
   #yield(id: string, holder: Holder): void {
-    this.#bench.claims.apply([{ id, holder, until: this.#bench.clock.now() + 90_000 }])
+    this.#bench.claims.apply([{ id, holder, until: this.#bench.clock.now() + CLAIM_LEASE }])
   }
 
   /** Release a row that I hold but do not edit. */

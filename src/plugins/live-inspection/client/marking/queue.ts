@@ -6,6 +6,7 @@ import { matches, placeIn, type ListNarrowing } from '../../shared/matches.ts'
 import type { ResultRow } from '../../wire.ts'
 import type { Holding } from './holding.ts'
 import { busy, oneAtATime, type MarkingPage } from './marking-page.ts'
+import { CLAIM_LEASE } from '../../../../../schemas/teaching/claim-lease.ts'
 
 const noneWaits = '没有待评分的提交了'
 
@@ -96,7 +97,7 @@ export class Queue {
   /** If another row was chosen or opened meanwhile, or this one typed in, the row that was found is given back. */
   #goTo(row: ResultRow, after: string | undefined, round: number): void {
     const { edit, submitted, selection, me, clock } = this.#bench
-    this.#hold.keep({ id: row.id, holder: me, until: clock.now() + 90_000 })
+    this.#hold.keep({ id: row.id, holder: me, until: clock.now() + CLAIM_LEASE })
     if (matches(this.#page.filters(), row)) submitted.apply([{ put: row }])
     const isStill = selection.submitted.round() === round
     if (isStill && edit.get()?.row.id === after && !edit.isDirty()) this.#rows.end()

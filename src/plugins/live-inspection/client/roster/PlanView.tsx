@@ -1,9 +1,10 @@
 import { Alert, Empty, Table } from 'antd'
 import type { MarkPlan, Marks, SkippedRow } from '../../wire.ts'
+import { NOT_SUBMITTED, submissionStates, SUBMITTED } from '../../../../../schemas/teaching/submission-states.ts'
 
 type Planned = MarkPlan['rows'][number]
 
-const before = (row: Planned): string => (row.submitStatus === 1 ? '已提交' : '未提交')
+const before = (row: Planned): string => submissionStates[row.submitStatus === SUBMITTED ? SUBMITTED : NOT_SUBMITTED]
 
 function afterOf({ mark, score, absentReason }: Marks): string {
   if (mark === 'present') return '未提交'

@@ -2,6 +2,7 @@ import { api, declaredCall, send } from '../../../../../engine/client/index.ts'
 import type { ListNarrowing, placeIn } from '../../shared/matches.ts'
 import type { MarkBody } from './mark.ts'
 import type { Claim, HelpRow, PastVersion, Progress, ResultRow } from '../../wire.ts'
+import { SOLVED } from '../../../../../schemas/teaching/help-states.ts'
 
 /** The result service's address. */
 export const inspectionBase = '/inspect/bhInspectionResult'
@@ -41,7 +42,7 @@ export const calls = {
   takeHelp: (id: string) => declaredCall(`${inspectionBase}/takeHelp`, { id }).post<HelpRow | null>(),
   returnHelp: (id: string) => declaredCall(`${inspectionBase}/returnHelp`, { id }).post<HelpRow | null>(),
   solve: (inspectionResultId: string) =>
-    declaredCall(`${inspectionBase}/updateInspectionResultSubmitStatus`, { inspectionResultId, submitStatus: 4 }).send(),
+    declaredCall(`${inspectionBase}/updateInspectionResultSubmitStatus`, { inspectionResultId, submitStatus: SOLVED }).send(),
   progress: (place: Place) => declaredCall(`${inspectionBase}/progress`, place).get<Progress>(),
   pastVersions: (id: string) => api.get<PastVersion[]>(`${inspectionBase}/history`, { id }),
   courses: (semester: string | undefined) => declaredCall('/inspect/bhCourse/queryAllCourseByUser', semester ? { semester } : {}).get(),

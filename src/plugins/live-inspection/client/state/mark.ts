@@ -2,12 +2,13 @@ import pick from 'lodash-es/pick.js'
 import type { EditedRow } from '../../../../../engine/schema/index.ts'
 import type { MarkClash, ClashDetails, ResultRow } from '../../wire.ts'
 import type { MarkDraft } from './draft-store.ts'
+import { SCORED, SUBMITTED } from '../../../../../schemas/teaching/submission-states.ts'
 
 type Marked = Pick<ResultRow, 'score' | 'comment' | 'inspectionCommentId' | 'bz' | 'submitStatus'>
 
 /** The row's own values in the form in which they are typed. The score of an absence is not the score of a later submission. */
 export const draftOf = (row: Marked): MarkDraft => ({
-  score: row.score === null || row.submitStatus === 1 ? '' : String(row.score),
+  score: row.score === null || row.submitStatus === SUBMITTED ? '' : String(row.score),
   comment: row.comment ?? '',
   inspectionCommentId: row.inspectionCommentId ?? null,
   bz: row.bz ?? '',
@@ -63,7 +64,7 @@ export interface MarkBody extends MarkValues {
  */
 export function markBody(row: Marked & Pick<ResultRow, 'id' | 'version' | 'submitCount'>, draft: MarkDraft): MarkBody {
   const { id, version, submitCount } = row
-  const next: MarkValues = { ...storedOf(draft), submitStatus: 2, submitCount }
+  const next: MarkValues = { ...storedOf(draft), submitStatus: SCORED, submitCount }
   const isSame = (key: keyof MarkValues) => (next[key] ?? null) === (row[key] ?? null)
   const keys = markFields.filter((key) => alwaysSaid.includes(key) || !isSame(key))
   return { id, version, _base: pick(row, keys), ...pick(next, keys) }
