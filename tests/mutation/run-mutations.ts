@@ -15,8 +15,11 @@ const parts = ['src', 'engine', 'schemas', 'scripts', 'tests', 'package.json', '
 
 export interface MutationOutcome {
   readonly mutation: Mutation
-  /** `broken` if the faulty source cannot even be loaded, which shows nothing about the tests. */
-  readonly end: 'found' | 'survived' | 'broken'
+  /**
+   * `broken` if the faulty source cannot even be loaded, and `timeout` if its tests were stopped before one failed: both show nothing about
+   * the tests, and neither counts as found.
+   */
+  readonly end: 'found' | 'survived' | 'broken' | 'timeout'
   readonly said: string
 }
 
@@ -29,7 +32,13 @@ function copyTree(): string {
 }
 
 /** Run test files in a copy until one of their tests fails. */
-function runTests(copy: string, tests: readonly string[], longest = LONGEST): Promise<{ readonly failed: boolean; readonly said: string }> {
+interface TestRun {
+  readonly failed: boolean
+  readonly stopped: boolean
+  readonly said: string
+}
+
+export function runTests(copy: string, tests: readonly string[], longest = LONGEST): Promise<TestRun> {
   const vitest = join(copy, 'node_modules', 'vitest', 'vitest.mjs')
   const args = [vitest, 'run', '--config', 'tests/mutation/vitest.config.ts', '--reporter=dot', ...tests]
   const env = { ...process.env, [clusterVariable]: '', NO_COLOR: '1' }
@@ -38,16 +47,25 @@ function runTests(copy: string, tests: readonly string[], longest = LONGEST): Pr
     let said = ''
     child.stdout.on('data', (text) => (said += String(text)))
     child.stderr.on('data', (text) => (said += String(text)))
-    const stop = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), longest)
+    let stopped = false
+    const stop = setTimeout(() => {
+      stopped = true
+      process.kill(-(child.pid ?? 0), 'SIGKILL')
+    }, longest)
     child.once('close', (status) => {
       clearTimeout(stop)
-      done({ failed: status !== 0, said })
+      done({ failed: status !== 0, stopped, said })
     })
   })
 }
 
 /** A source that does not parse, or a missing test file, does not count as found. */
 const brokenBy = (said: string): boolean => /SyntaxError|PARSE_ERROR|Transform failed|No test files found/.test(said)
+export function endOf({ failed, stopped, said }: TestRun): MutationOutcome['end'] {
+  if (stopped) return 'timeout'
+  if (!failed) return 'survived'
+  return brokenBy(said) ? 'broken' : 'found'
+}
 const lineOf = (said: string): string => /^.*(?:Error: .*)$/m.exec(said)?.[0]?.trim() ?? ''
 
 async function plant(copy: string, mutation: Mutation): Promise<MutationOutcome> {
@@ -58,8 +76,8 @@ async function plant(copy: string, mutation: Mutation): Promise<MutationOutcome>
     whole.replace(mutation.text, () => mutation.becomes),
   )
   try {
-    const { failed, said } = await runTests(copy, mutation.tests)
-    return { mutation, end: !failed ? 'survived' : brokenBy(said) ? 'broken' : 'found', said: lineOf(said) }
+    const run = await runTests(copy, mutation.tests)
+    return { mutation, end: endOf(run), said: lineOf(run.said) }
   } finally {
     writeFileSync(path, whole)
   }

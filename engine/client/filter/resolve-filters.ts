@@ -1,4 +1,4 @@
-import { isRowReference, isVia } from '../../fields/structure.ts'
+import { isReference, isRowReference, isVia } from '../../fields/structure.ts'
 import type { AnyEntity, AnyField, Fields } from '../../schema/index.ts'
 import { api } from '../../browser/api.ts'
 import type { OfferedRows } from '../../browser/current-user.ts'
@@ -12,7 +12,7 @@ export async function resolveField(fields: Fields, key: string, load: Load): Pro
   const field = fields[key]
   if (!isVia(field)) return field
   const by = fields[field.by]
-  if (!by || !('to' in by)) return field
+  if (!isReference(by)) return field
   const target = await resolveField((await load(by.to)).fields, field.field, load)
   if (!target) return field
   return 'dependsOn' in target ? { ...target, label: field.label, dependsOn: undefined } : { ...target, label: field.label }
@@ -37,7 +37,7 @@ export interface ResolvedFilters {
 }
 
 /** Is there a remembered row, chosen by the user before, which replaces the preselected one? */
-const isRemembered = (field: AnyField, offered: OfferedRows): boolean => 'to' in field && offered[field.to] !== undefined
+const isRemembered = (field: AnyField, offered: OfferedRows): boolean => isReference(field) && offered[field.to] !== undefined
 
 /** Resolve `via` filters and find the preselected values. A default that cannot be fetched does not keep the list from being shown. */
 export async function resolveFilters(

@@ -1,3 +1,4 @@
+import { isReference } from '../../fields/structure.ts'
 import type { AnyEntity, AnyField } from '../../schema/index.ts'
 import { isBlank, type Filters, type FilterValue } from './list-state.ts'
 
@@ -18,7 +19,7 @@ export function takenFrom(taken: TakenParams | undefined, filters: Filters): Rec
 export function askedParamField(entity: AnyEntity, call: string, param: string, filter?: string): AnyField | undefined {
   const declared = entity.calls?.[call]?.params?.[param]
   const shown = filter === undefined ? undefined : entity.fields[filter]
-  if (!declared || !shown || 'to' in declared || !('to' in shown)) return declared
+  if (!declared || !shown || isReference(declared) || !isReference(shown)) return declared
   return { ...shown, label: declared.label, required: declared.required, readonly: undefined, default: undefined }
 }
 

@@ -1,5 +1,5 @@
 import { matchesOf } from '../../fields/shared.ts'
-import { isCount, isSecret } from '../../fields/structure.ts'
+import { isCount, isReference, isSecret } from '../../fields/structure.ts'
 import type { AnyEntity, AnyField, EditableSpec, Fields, FilterSpec, ListSpec, WireRow } from '../../schema/index.ts'
 import { isSystemField, systemFields } from '../../schema/system-fields.ts'
 import { keyOf } from '../row-key.ts'
@@ -108,7 +108,7 @@ export function idOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>):
 
 /** The name by which people know the row. */
 export function labelOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): string {
-  const text = row[`${entity.label}_dictText`] ?? ('to' in (entity.fields[entity.label] ?? {}) ? undefined : row[entity.label])
+  const text = row[`${entity.label}_dictText`] ?? (isReference(entity.fields[entity.label]) ? undefined : row[entity.label])
   return String(text || entity.title)
 }
 

@@ -1,3 +1,4 @@
+import { isReference } from '../../fields/structure.ts'
 import { Descriptions, Flex } from 'antd'
 import { Fragment } from 'react'
 import { clientField } from '../../fields/client.ts'
@@ -18,7 +19,7 @@ interface ValueProps {
 /** One value; a reference links to each row that it points to. */
 function Value({ name, field, row }: ValueProps) {
   const cell = <CellView column={name} field={field} row={row} />
-  if (!('to' in field)) return cell
+  if (!isReference(field)) return cell
   const ids = partsOf(row[name])
   const [id] = ids
   if (ids.length === 1 && id !== undefined) {

@@ -1,3 +1,4 @@
+import { isReference } from '../../fields/structure.ts'
 import { Empty, Skeleton, Timeline, Typography } from 'antd'
 import useSWR from 'swr'
 import { isEmpty } from '../../fields/is-empty.ts'
@@ -36,7 +37,7 @@ function spoken(entity: AnyEntity, { field: key }: Change, value: unknown, text:
   if (text !== undefined && text !== '') return text
   if (isEmpty(value)) return '（空）'
   const field = entity.fields[key]
-  if (field && 'to' in field) return '已删除或无权查看'
+  if (isReference(field)) return '已删除或无权查看'
   return field && (typeof value === 'string' || typeof value === 'number') ? sharedField(field).toText(value, field) : String(value)
 }
 

@@ -1,6 +1,6 @@
 import { isStored } from '../../fields/computed.ts'
 import { isTime } from '../../fields/shared.ts'
-import { isRowReference, isVia } from '../../fields/structure.ts'
+import { isReference, isRowReference, isVia } from '../../fields/structure.ts'
 import { fieldOf, requireFit, ownField, type Check } from './assertions.ts'
 
 function checkExclusive(check: Check): void {
@@ -29,7 +29,7 @@ function checkOpenWhile(check: Check): void {
       continue
     }
     const by = fieldOf(check.entity, shown.by)
-    const owner = by && 'to' in by ? check.entities.get(by.to) : undefined
+    const owner = isReference(by) ? check.entities.get(by.to) : undefined
     const field = owner && fieldOf(owner, shown.field)
     if (!owner || !field) continue
     if (!isRowReference(by) || !isStored(by) || !isStored(field)) {

@@ -1,6 +1,6 @@
 import { sharedField } from '../../fields/shared.ts'
 import { isStored } from '../../fields/computed.ts'
-import { isPointer, isRowReference, isSecret, isTreeReference } from '../../fields/structure.ts'
+import { isPointer, isReference, isRowReference, isSecret, isTreeReference } from '../../fields/structure.ts'
 import { optionsOf } from '../../fields/options.ts'
 import { permissionsOf } from './actions.ts'
 import { checkBookings } from './bookings.ts'
@@ -78,7 +78,7 @@ function checkChildren(check: Check): void {
     if (!other) continue
     requireKnown(check, `children[${index}].by`, child.by, { words: Object.keys(other.fields), what: `field of ${child.entity}` })
     const back = fieldOf(other, child.by)
-    if (back && (!('to' in back) || back.to !== check.entity.name))
+    if (back && (!isReference(back) || back.to !== check.entity.name))
       check.say(`children[${index}].by`, `${child.entity}.${child.by} does not refer to ${check.entity.name}`)
     if (child.panel !== undefined && check.names.panel)
       requireKnown(check, `children[${index}].panel`, child.panel, { words: check.names.panel, what: 'panel' })

@@ -128,7 +128,7 @@ function checkUse(check: Check, path: string, field: FieldDef): void {
   const serverOnly = field.readonly === true || isFollowing(field)
   if (field.required && serverOnly) check.say(`${path}.required`, 'nobody can be asked for a field that only the server writes, remove it')
   if (field.later && !field.required) check.say(`${path}.later`, 'nothing is required that could come later, remove it')
-  if (field.later && field.unique && !('to' in field))
+  if (field.later && field.unique && !isReference(field))
     check.say(`${path}.later`, 'rows are told apart by the field, so every row needs one, remove it')
   if (field.requiredOn && !field.required) check.say(`${path}.requiredOn`, 'there is no "required" sentence to show, add it')
   if (field.kept && !field.derive) check.say(`${path}.kept`, 'only a derived value is kept, name its derivation or remove this')

@@ -1,5 +1,5 @@
 import { isStored } from '../../fields/computed.ts'
-import { isRowReference, isVia } from '../../fields/structure.ts'
+import { isReference, isRowReference, isVia } from '../../fields/structure.ts'
 import { fieldOf, requireKnown, requireDistinct, otherEntity, type Check } from './assertions.ts'
 
 /**
@@ -27,7 +27,7 @@ export function checkRowsBeside(check: Check): void {
     if (!isChecked && !other.import?.columns.includes(key))
       check.say('import.rows.columns', `${entity} does not import ${key}, name a column of its sheet or a "via" of one`)
     const target = isVia(field) ? fieldOf(other, field.by) : undefined
-    const shown = target && 'to' in target && isVia(field) ? check.entities.get(target.to)?.fields[field.field] : undefined
+    const shown = isReference(target) && isVia(field) ? check.entities.get(target.to)?.fields[field.field] : undefined
     if (isChecked && shown && (!isStored(shown) || shown.mask))
       check.say('import.rows.columns', `${key} is not stored or starred, remove it`)
   }

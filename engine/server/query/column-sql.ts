@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
 import { choicesOf, isNumeric, labelSource } from '../../fields/shared.ts'
-import { isCount, isPointer, isVia } from '../../fields/structure.ts'
+import { isCount, isPointer, isReference, isVia } from '../../fields/structure.ts'
 import type { AnyField, FieldOf } from '../../schema/index.ts'
 import type { Derivation, Model, ScopeMeaning } from '../contract.ts'
 import { snakeCase } from '../model.ts'
@@ -46,7 +46,7 @@ const systemColumns: Readonly<Record<string, string>> = {
 
 /** The model that a field of this model points to. */
 export function targetOf(context: Pick<SqlContext, 'models'>, field: AnyField): Model | undefined {
-  return 'to' in field ? context.models.get(field.to) : undefined
+  return isReference(field) ? context.models.get(field.to) : undefined
 }
 
 /** A declared field; names that every object inherits, such as `constructor`, are not fields. */

@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import { isSecret } from '../../fields/structure.ts'
+import { isReference, isSecret } from '../../fields/structure.ts'
 import { isComputed } from '../../fields/computed.ts'
 import type { ListSpec } from '../../schema/index.ts'
 import { isSystemField } from '../../schema/system-fields.ts'
@@ -58,7 +58,7 @@ function isNeverEmpty({ models }: SqlContext, { table }: Model, key: string): bo
 /** Whether the field is unique among all rows that share the `equal` values, so that sorting by it needs no second key. */
 function isUniqueAmong(context: SqlContext, model: Model, { key, equal }: { key: string; equal: ReadonlyMap<string, unknown> }): boolean {
   const field = model.entity.fields[key]
-  if (!field?.unique || 'to' in field || !isNeverEmpty(context, model, key)) return false
+  if (!field?.unique || isReference(field) || !isNeverEmpty(context, model, key)) return false
   return typeof field.unique === 'string' || field.unique.within.every((other) => equal.has(other))
 }
 

@@ -1,4 +1,4 @@
-import { isSecret } from '../../fields/structure.ts'
+import { isReference, isSecret } from '../../fields/structure.ts'
 import { snakeCase } from '../model.ts'
 import { messages } from '../../fields/messages.ts'
 import { choicesOf, labelSource, sharedField } from '../../fields/shared.ts'
@@ -34,8 +34,8 @@ type Texts = ReadonlyMap<string, ReadonlyMap<unknown, string>>
 
 /** Texts of the rows that a reference of the entity has pointed to. */
 async function referenceTexts(engine: Engine, field: AnyField, ids: readonly string[]): Promise<Map<unknown, string>> {
-  const target = 'to' in field ? engine.models.get(field.to) : undefined
-  if (!target || !('show' in field) || ids.length === 0 || target.entity.fields[field.show]?.mask) return new Map()
+  const target = isReference(field) ? engine.models.get(field.to) : undefined
+  if (!target || !isReference(field) || ids.length === 0 || target.entity.fields[field.show]?.mask) return new Map()
   const columns = [`${target.idColumn} as id`, `${snakeCase(field.show)} as text`] as const
   const rows = await engine.db.read.selectFrom(target.table).select(columns).where(target.idColumn, 'in', ids).execute()
   return new Map(rows.map((row) => [row['id'], String(row['text'] ?? '')]))
@@ -45,7 +45,7 @@ async function textsOf(engine: Engine, model: Model, all: readonly Changes[]): P
   const texts = new Map<string, ReadonlyMap<unknown, string>>()
   for (const [key, field] of Object.entries(model.entity.fields)) {
     const values = new Set(all.flatMap((changes) => changes[key] ?? []).filter((value) => typeof value === 'string' && value !== ''))
-    if ('to' in field)
+    if (isReference(field))
       texts.set(key, await referenceTexts(engine, field, [...new Set([...values].flatMap((value) => String(value).split(',')))]))
     const source = labelSource(field)
     if (source?.from === 'dictionary') {
@@ -60,7 +60,7 @@ function textOf(texts: Texts, key: string, field: AnyField, value: unknown): str
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   if (choicesOf(field)) return sharedField(field).toText(value, field)
   const known = texts.get(key)
-  if (!('to' in field) || value === '') return known?.get(value)
+  if (!isReference(field) || value === '') return known?.get(value)
   return String(value)
     .split(',')
     .map((id) => known?.get(id) ?? messages.gone)

@@ -1,4 +1,4 @@
-import { isVia } from '../../fields/structure.ts'
+import { isReference, isVia } from '../../fields/structure.ts'
 import { isWritable } from '../../schema/check-row.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
@@ -7,7 +7,7 @@ import type { NamedBy } from '../query/find-rows.ts'
 function pointing(engine: Engine, model: Model) {
   return [...engine.models.values()].flatMap((other) =>
     Object.values(other.entity.fields).flatMap((field) =>
-      'to' in field && engine.models.get(field.to) === model ? [{ other, field }] : [],
+      isReference(field) && engine.models.get(field.to) === model ? [{ other, field }] : [],
     ),
   )
 }
@@ -17,7 +17,7 @@ function referenceOf(engine: Engine, model: Model, key: string): AnyField | unde
   const field = model.entity.fields[key]
   if (!isVia(field)) return field
   const by = referenceOf(engine, model, field.by)
-  const target = by && 'to' in by ? engine.models.get(by.to) : undefined
+  const target = isReference(by) ? engine.models.get(by.to) : undefined
   return target && referenceOf(engine, target, field.field)
 }
 
@@ -29,7 +29,7 @@ function filtersTo(engine: Engine, other: Model, model: Model): string[] {
   )
   return [...new Set(keys)].filter((key) => {
     const field = referenceOf(engine, other, key)
-    return field && 'to' in field && field.to === model.name
+    return isReference(field) && field.to === model.name
   })
 }
 
@@ -44,7 +44,7 @@ function fullAccess(engine: Engine, model: Model): Set<string> {
   }
   for (const other of engine.models.values()) {
     for (const [name, call] of Object.entries(other.entity.calls ?? {})) {
-      if (Object.values(call.params ?? {}).some((field) => 'to' in field && field.to === model.name))
+      if (Object.values(call.params ?? {}).some((field) => isReference(field) && field.to === model.name))
         codes.add(`${other.permission}:${call.permission ?? name}`)
     }
   }
@@ -82,7 +82,7 @@ export function optionFields(engine: Engine, model: Model, asked: string | undef
   const shown = new Set<string>([model.entity.label])
   const also = new Set<string>()
   for (const { field } of pointing(engine, model)) {
-    if (!('to' in field)) continue
+    if (!isReference(field)) continue
     shown.add(field.show)
     for (const theirs of Object.values(field.dependsOn ?? {})) also.add(theirs)
     if (field.preselect) also.add(field.preselect)

@@ -1,3 +1,4 @@
+import { isReference } from '../../fields/structure.ts'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Engine, Model } from '../contract.ts'
@@ -62,6 +63,6 @@ export async function givenFields({
   const value = (given[key] ?? '').trim()
   if (value === '') throw new InvalidInput({ [key]: missingSentence(model, key) })
   const field = model.entity.fields[key]
-  if (field && 'to' in field && !(await engine.find(field.to, value, actor))) throw new NotFound()
+  if (isReference(field) && !(await engine.find(field.to, value, actor))) throw new NotFound()
   return { [key]: value }
 }

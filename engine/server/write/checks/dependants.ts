@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isReferenceList, isRowReference } from '../../../fields/structure.ts'
+import { isReference, isReferenceList, isRowReference } from '../../../fields/structure.ts'
 import { chunksOf } from '../../chunks.ts'
 import type { Model } from '../../contract.ts'
 import { snakeCase } from '../../model.ts'
@@ -19,7 +19,7 @@ interface Pointer {
 /** The columns of one model that may hold ids of the table. */
 function pointersOf(models: ReadonlyMap<string, Model>, other: Model, table: string): Pointer[] {
   return Object.entries(other.entity.fields).flatMap(([key, field]): Pointer[] => {
-    if (!('to' in field) || models.get(field.to)?.table !== table) return []
+    if (!isReference(field) || models.get(field.to)?.table !== table) return []
     if (isReferenceList(field)) {
       const { through } = field
       return through ? [{ model: other, table: through.table, column: through.other, own: through.own, owner: false }] : []
