@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import escape from 'lodash-es/escape.js'
 
 interface Operation {
@@ -38,11 +38,42 @@ function page(title: string, paths: Readonly<Record<string, Readonly<Record<stri
 <h1>${escape(title)}</h1><p>机器可读：<a href="/api/openapi.json">openapi.json</a>。所有调用携带请求头 <code>X-Access-Token</code>，应答为 <code>{ success, code, message, result, timestamp }</code>。</p>${sections.join('')}`
 }
 
-/** The OpenAPI document and a page a person can read. */
-export function docsRoutes(app: FastifyInstance): void {
-  app.get('/api/openapi.json', { config: { permission: 'public' } }, async () => app.swagger())
-  app.get('/api/docs', { config: { permission: 'public' } }, async (_request, reply) => {
-    const document = app.swagger() as { info?: { title?: string }; paths?: Record<string, Record<string, Operation>> }
-    return reply.type('text/html; charset=utf-8').send(page(document.info?.title ?? 'API', document.paths ?? {}))
+interface Documented {
+  readonly title: string
+  readonly routes: readonly RouteOptions[]
+}
+
+/** The document is made for the first reader, by an application that has the same routes and answers nothing. */
+async function describe({ title, routes }: Documented) {
+  const [{ default: swagger }, { fastify }] = await Promise.all([import('@fastify/swagger'), import('fastify')])
+  const silent = fastify({ exposeHeadRoutes: false })
+  silent.setValidatorCompiler(() => () => true)
+  silent.setSerializerCompiler(() => () => '')
+  await silent.register(swagger, {
+    openapi: {
+      info: { title, version: '1' },
+      components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Access-Token' } } },
+      security: [{ token: [] }],
+    },
+    hideUntagged: false,
   })
+  for (const { method, url, schema } of routes) silent.route({ method, url, ...(schema && { schema }), handler: () => undefined })
+  await silent.ready()
+  return silent.swagger() as { readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
+}
+
+/** Notes every route from now on, for the OpenAPI document and a page a person can read; answers what adds the two. */
+export function documentRoutes(app: FastifyInstance, title: string): (scope: FastifyInstance) => void {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'HEAD') routes.push(route)
+  })
+  let made: ReturnType<typeof describe> | undefined
+  const document = () => (made ??= describe({ title, routes }))
+  return (scope) => {
+    scope.get('/api/openapi.json', { config: { permission: 'public' } }, document)
+    scope.get('/api/docs', { config: { permission: 'public' } }, async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').send(page(title, (await document()).paths ?? {})),
+    )
+  }
 }

@@ -1,8 +1,7 @@
 import compress from '@fastify/compress'
-import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { guardRoutes } from './access.ts'
-import { docsRoutes } from './api-docs.ts'
+import { documentRoutes } from './api-docs.ts'
 import type { Actor } from './contract.ts'
 import { trackRequests } from './current-request.ts'
 import type { EngineInternals } from './create-engine.ts'
@@ -32,14 +31,7 @@ const FIRST_WINDOW = 14_000
 export async function enginePlugin(app: FastifyInstance, options: EnginePluginOptions): Promise<void> {
   const { internals } = options
   await app.register(compress, { threshold: FIRST_WINDOW, encodings: ['gzip', 'identity'], globalDecompression: false })
-  await app.register(swagger, {
-    openapi: {
-      info: { title: options.title, version: '1' },
-      components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Access-Token' } } },
-      security: [{ token: [] }],
-    },
-    hideUntagged: false,
-  })
+  const docsRoutes = documentRoutes(app, options.title)
   answerErrors(app)
   readJsonBodies(app)
   guardRoutes(app, (request) => options.identify(request))

@@ -17,7 +17,7 @@ async function* faultRows(columns: readonly SheetColumn[], rows: readonly Faulty
  * The rows that were not imported, in the columns of their file, with the reasons in an additional column; once corrected, the file
  * can be imported again.
  */
-export function faultSheet(columns: readonly SheetColumn[], rows: readonly FaultyRow[], name: string): ReadableStream<Uint8Array> {
+export function faultSheet(columns: readonly SheetColumn[], rows: readonly FaultyRow[], name: string): Promise<ReadableStream<Uint8Array>> {
   const shown = columns.filter(({ label }) => label !== reason)
   return writeSheet(faultRows(shown, rows), { name, widths: [...shown.map(() => 20), 50] })
 }

@@ -95,7 +95,7 @@ function faultsRoute({ model, jobs }: Context, base: string): TransferRoute {
     handle: async ({ reply, query, actor }) => {
       const { columns, rows } = jobs.find(query['job'] ?? '', model, actor).faults()
       if (!rows.length) throw new Refused(sentences.noFaults)
-      return sendWorkbook(reply, name, faultSheet(columns, rows, name))
+      return sendWorkbook(reply, name, await faultSheet(columns, rows, name))
     },
   }
 }

@@ -1,10 +1,12 @@
-import { readXls, streamXlsxRows, writeXlsx, writeXlsxStream, type DataValidation, type WriteSheet } from 'hucre'
+import type { DataValidation, WriteSheet } from 'hucre'
 import type { CellValue, SheetRow } from './sheet.ts'
 
-/** The only file that knows the spreadsheet library. */
+/** The only file that knows the spreadsheet library, which is loaded when the first sheet is read or written. */
+const library = () => import('hucre')
 
 /** Rows of the first sheet, top to bottom; on .xlsx the sheet is never held whole. */
 export async function* readSheet(bytes: Uint8Array, kind: 'xlsx' | 'xls'): AsyncGenerator<SheetRow> {
+  const { readXls, streamXlsxRows } = await library()
   if (kind === 'xlsx') {
     for await (const { index, values } of streamXlsxRows(bytes)) yield { row: index + 1, cells: values }
     return
@@ -34,7 +36,8 @@ export const sheetName = (title: string): string =>
  * A workbook as bytes, produced while `rows` are pulled. Texts become inline strings, never formulas, so `=…` stays text and reads
  * back unchanged. The first row is frozen.
  */
-export function writeSheet(rows: AsyncIterable<readonly CellValue[]>, layout: SheetLayout): ReadableStream<Uint8Array> {
+export async function writeSheet(rows: AsyncIterable<readonly CellValue[]>, layout: SheetLayout): Promise<ReadableStream<Uint8Array>> {
+  const { writeXlsxStream } = await library()
   async function* safe(): AsyncGenerator<CellValue[]> {
     for await (const row of rows) yield row.map(literal)
   }
@@ -86,7 +89,8 @@ function optionRows(columns: readonly TemplateColumn[]): CellValue[][] {
 }
 
 /** An empty sheet to fill in: row 1 notes, row 2 headers, drop-downs below. */
-export function writeTemplate(name: string, columns: readonly TemplateColumn[]): Promise<Uint8Array> {
+export async function writeTemplate(name: string, columns: readonly TemplateColumn[]): Promise<Uint8Array> {
+  const { writeXlsx } = await library()
   const cells: WriteSheet['cells'] = new Map()
   for (const [index, column] of columns.entries()) {
     const fill = { type: 'pattern' as const, pattern: 'solid' as const, fgColor: { rgb: column.required ? 'FDE9D9' : 'F2F2F2' } }

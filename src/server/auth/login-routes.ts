@@ -100,8 +100,8 @@ export function loginRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const throttle = createThrottle(deps.engine.db.read)
   const config = { permission: 'public' }
 
-  app.get<{ Params: { key: string } }>('/api/sys/randomImage/:key', { config }, (request) =>
-    ok(deps.config.captcha ? captchas.draw(request.params.key.slice(0, MOST_TEXT)) : null),
+  app.get<{ Params: { key: string } }>('/api/sys/randomImage/:key', { config }, async (request) =>
+    ok(deps.config.captcha ? await captchas.draw(request.params.key.slice(0, MOST_TEXT)) : null),
   )
   app.post('/api/sys/checkCaptcha', { config }, (request) => {
     checkCaptcha(captchas, credentialsOf(request))

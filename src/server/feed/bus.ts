@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 
 /** Tells the other nodes which topics have news. Messages may get lost; the database is authoritative. */
 export interface FeedBus {
@@ -10,6 +10,8 @@ export interface FeedBus {
 export const noBus: FeedBus = { publish: () => undefined, close: () => undefined }
 
 interface RedisBusOptions {
+  /** The client, which is loaded only where there is an address. */
+  readonly client: typeof Redis
   readonly url: string
   /** Nodes of one database hear each other, and no others. */
   readonly channel: string
@@ -21,10 +23,10 @@ interface RedisBusOptions {
 const topicsIn = (message: string): string[] => message.split('\n').filter((topic) => topic !== '')
 
 /** Redis between the nodes. Nothing is kept while it is down: the nodes find the news by polling the database. */
-export function redisBus({ url, channel, heard, said }: RedisBusOptions): FeedBus {
+export function redisBus({ client, url, channel, heard, said }: RedisBusOptions): FeedBus {
   const options = { enableOfflineQueue: false, maxRetriesPerRequest: null, retryStrategy: (tries: number) => Math.min(200 * tries, 3_000) }
-  const sender = new Redis(url, options)
-  const listener = new Redis(url, { ...options, enableOfflineQueue: true })
+  const sender = new client(url, options)
+  const listener = new client(url, { ...options, enableOfflineQueue: true })
   let isAway = false
   sender.on('error', (error: Error) => {
     if (!isAway) said(`Redis 连接中断，实时消息改为每秒查询数据库：${error.message}`)

@@ -70,6 +70,7 @@ export async function createLiveFeed(given: {
     if (!entity) throw new Error(`there is no entity ${name}`)
     return entity
   }
+  const redis = redisUrl ? { client: (await import('ioredis')).Redis, url: redisUrl } : undefined
   const store = await openEventStore({ db, entityOf })
   let committed = (_topics: readonly string[]): void => undefined
   return {
@@ -77,7 +78,7 @@ export async function createLiveFeed(given: {
     start({ engine, access, logins, said }) {
       const hub = new Hub(engine, store)
       const heard = (topics: readonly string[]) => hub.told(topics)
-      const bus: FeedBus = redisUrl ? redisBus({ url: redisUrl, channel: `shiyan:feed:${store.epoch}`, heard, said }) : noBus
+      const bus: FeedBus = redis ? redisBus({ ...redis, channel: `shiyan:feed:${store.epoch}`, heard, said }) : noBus
       committed = (topics) => {
         hub.told(topics)
         bus.publish(topics)

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises'
-import { fileTypeFromFile } from 'file-type'
 
 interface Kind {
   /** The content type under which it is served. */
@@ -63,6 +62,7 @@ export async function recognise(file: string, name: string): Promise<Recognised 
   const extension = /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const kind = Object.hasOwn(kinds, extension) ? kinds[extension] : undefined
   if (!kind) return undefined
+  const { fileTypeFromFile } = await import('file-type')
   const content = await fileTypeFromFile(file)
   const fits = kind.found === 'text' ? !content && (await looksLikeText(file)) : kind.found.includes(content?.ext ?? '')
   return fits ? { extension, type: kind.type, isImage: kind.type.startsWith('image/') } : undefined

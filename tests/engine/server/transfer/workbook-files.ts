@@ -11,5 +11,5 @@ export async function workbook(rows: readonly (readonly CellValue[])[]): Promise
   async function* each() {
     yield* rows
   }
-  return new Uint8Array(await new Response(writeSheet(each(), { name: '数据', widths: [] })).arrayBuffer())
+  return new Uint8Array(await new Response(await writeSheet(each(), { name: '数据', widths: [] })).arrayBuffer())
 }

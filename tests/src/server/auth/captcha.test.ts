@@ -17,24 +17,24 @@ test('a login asks for the picture code before anything else', async () => {
   expect((await login('????')).body.message).toBe('验证码错误')
 })
 
-test('a code is valid for one check, right or wrong, within five minutes', () => {
+test('a code is valid for one check, right or wrong, within five minutes', async () => {
   let now = 1
   const captchas = createCaptchas(() => now)
   const guessed = (key: string) => captchas.take(key, 'zzzz')
-  captchas.draw('a')
+  await captchas.draw('a')
   expect(guessed('a')).toBe(false)
   expect(guessed('unknown')).toBe(false)
   const codes = createCaptchas(
     () => now,
     () => ({ text: 'AbCd', data: '<svg/>' }),
   )
-  codes.draw('a')
+  await codes.draw('a')
   expect(codes.take('a', ' abcd ')).toBe(true)
   expect(codes.take('a', 'abcd')).toBe(false)
-  codes.draw('b')
+  await codes.draw('b')
   expect(codes.take('b', 'no')).toBe(false)
   expect(codes.take('b', 'abcd')).toBe(false)
-  codes.draw('c')
+  await codes.draw('c')
   now += 5 * 60_000 + 1
   expect(codes.take('c', 'abcd')).toBe(false)
 })
