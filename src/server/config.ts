@@ -78,9 +78,15 @@ const required = {
 export const variables = Object.keys(properties)
 
 /** Its own reader: what stands in the environment is text, and what is missing has a value all the same. */
-const isRight = new Ajv({ strict: false, allErrors: true, verbose: true, coerceTypes: true, useDefaults: true }).compile<Environment>(
-  objectOf<Environment>({ required, properties }),
-)
+const isRight = new Ajv({
+  strict: false,
+  meta: false,
+  validateSchema: false,
+  allErrors: true,
+  verbose: true,
+  coerceTypes: true,
+  useDefaults: true,
+}).compile<Environment>(objectOf<Environment>({ required, properties }))
 
 const isOn = (value: string): boolean => ['1', 'on', 'true'].includes(value)
 
