@@ -8,6 +8,7 @@ const bin = (...path: string[]) => join(root, 'node_modules', ...path)
 const steps: Readonly<Record<string, readonly string[]>> = {
   format: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'],
   lint: [bin('oxlint', 'bin', 'oxlint'), '-c', 'scripts/lint.json', '--deny-warnings', '.'],
+  styles: ['scripts/style-check.mjs'],
   types: [bin('typescript', 'bin', 'tsc'), '-p', '.'],
   dependencies: ['scripts/dependency-check.mjs'],
   'dead code': [bin('knip', 'bin', 'knip.js'), '--no-progress'],

@@ -8,6 +8,7 @@ import { useValue } from './observable.ts'
 import { LineBadge } from './parts/LineBadge.tsx'
 import { Sheet } from './parts/Sheet.tsx'
 import { go, goBack, route } from './route.ts'
+import './parts/bar.css'
 
 function Account({ stores, name, onClose }: { readonly stores: StudentStores; readonly name: string; onClose(): void }) {
   const { jobs, photos } = useValue(stores.outbox.state)

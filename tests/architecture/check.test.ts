@@ -208,6 +208,13 @@ test('a dead export and a dead file are reported', () => {
   expect(status).not.toBe(0)
 })
 
+test('a style sheet that is too long is reported, with the remedy', () => {
+  plant('engine/client/planted.css', '.planted {\n}\n'.repeat(151))
+  const { status, output } = run('scripts/style-check.mjs')
+  expect(output).toContain('engine/client/planted.css has 302 lines, at most 300: give each room its own')
+  expect(status).not.toBe(0)
+})
+
 test('a wrong format is reported', () => {
   plant('engine/server/planted-format.ts', 'export  const planted = "double";\n')
   const { status, output } = run(join(root, 'node_modules/prettier/bin/prettier.cjs'), '--check', 'engine/server/planted-format.ts')

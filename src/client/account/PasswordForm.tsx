@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiError, send, tellRefusal } from '../../../engine/client/index.ts'
 import { useSignedIn } from '../signed-in/login-context.ts'
 import { fieldProblems, isStrong } from './password-rule.ts'
+import './account.css'
 
 interface Passwords {
   readonly oldpassword: string

@@ -2,6 +2,7 @@ import { Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyPart, MissingPart, useCurrentUser } from '../../../engine/client/index.ts'
 import { welcome } from '../login/welcome.ts'
+import './dashboard.css'
 
 const CountsHome = lazyPart(() => import('./CountsHome.tsx').then((file) => file.CountsHome), MissingPart)
 const TeachingHome = lazyPart(() => import('./TeachingHome.tsx').then((file) => file.TeachingHome), MissingPart)

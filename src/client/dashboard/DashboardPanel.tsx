@@ -1,5 +1,6 @@
 import { Button, Card, Empty, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
+import './home.css'
 
 interface Props {
   readonly title: string

@@ -5,6 +5,7 @@ import { api, useCurrentUser } from '../../../engine/client/index.ts'
 import { DashboardPanel } from './DashboardPanel.tsx'
 import { dayOf, hoursOf } from './places.ts'
 import { lastScores, nextLesson, openItems, type OwnLesson } from './own-lessons.ts'
+import './home.css'
 
 const submitting = (
   <a href="/m" target="_blank" rel="noreferrer">

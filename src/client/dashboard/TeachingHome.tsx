@@ -7,6 +7,7 @@ import { DashboardPanel } from './DashboardPanel.tsx'
 import { dayOf, hoursOf, sessionAddress, waitedSince } from './places.ts'
 import { QuickLinks } from './QuickLinks.tsx'
 import { useTeachingDay } from './use-teaching-day.ts'
+import './home.css'
 
 const TICK = 30_000
 

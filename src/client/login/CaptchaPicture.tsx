@@ -1,4 +1,5 @@
 import type { Captcha } from './use-captcha.ts'
+import './fields.css'
 
 /** The picture code; a click fetches another. */
 export function CaptchaPicture({ captcha }: { readonly captcha: Captcha }) {

@@ -2,6 +2,7 @@ import type { InputRef } from 'antd'
 import PlainInput from 'antd/es/input/Input.js'
 import PasswordInput from 'antd/es/input/Password.js'
 import type { ReactNode, Ref } from 'react'
+import './fields.css'
 
 interface Props {
   readonly id: string

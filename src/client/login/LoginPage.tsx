@@ -17,6 +17,7 @@ import { lacksOf, mustChoose, signIn } from './sign-in.ts'
 import { useCaptcha, useNoCaptcha } from './use-captcha.ts'
 import { useCredentials } from './use-credentials.ts'
 import { welcome } from './welcome.ts'
+import './login.css'
 
 const IdentityChooser = lazyPart(() => import('../signed-in/IdentityChooser.tsx').then((file) => file.IdentityChooser), MissingPages)
 

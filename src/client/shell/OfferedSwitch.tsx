@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import useSWRImmutable from 'swr/immutable'
 import { firstClick, lazyPart, MissingPart, errorSentence, useCurrentUser } from '../../../engine/client/index.ts'
 import { useSignedIn } from '../signed-in/login-context.ts'
+import './offered.css'
 
 const Choices = lazyPart(() => import('./OfferedPanel.tsx').then((file) => file.OfferedPanel), MissingPart)
 

@@ -6,6 +6,7 @@ import { home } from '../product.ts'
 import type { OpenTab } from './open-tabs.ts'
 import { isPlain } from './plain-click.ts'
 import type { OpenTabs } from './use-open-tabs.ts'
+import './page-tabs.css'
 
 const mayClose = (path: string, { tabs }: OpenTabs): boolean => path !== home && tabs.length > 1
 

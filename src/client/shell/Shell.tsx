@@ -22,6 +22,7 @@ import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { usePlace } from './use-place.ts'
 import { useOpenTabs } from './use-open-tabs.ts'
 import { useCurrentUserOf } from './use-current-user-of.ts'
+import './shell.css'
 
 /** The close buttons of windows also have a Chinese name. */
 const closing = { closable: { 'aria-label': '关闭窗口' } }

@@ -2,6 +2,7 @@ import { Modal, Radio, Typography } from 'antd'
 import { useState } from 'react'
 import type { IdentityChoice } from './choose-identity.ts'
 import type { LoginRecord } from './login-record.ts'
+import './identity.css'
 
 interface Props {
   readonly login: LoginRecord

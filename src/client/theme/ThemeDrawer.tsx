@@ -2,6 +2,7 @@ import { CheckOutlined } from '@ant-design/icons'
 import { Drawer, Segmented, Space, Switch, Tooltip, Typography } from 'antd'
 import { primaries, type Primary, type ThemePreferences } from './preferences.ts'
 import { useTheme } from './use-theme.ts'
+import './theme.css'
 
 const modes: readonly { label: string; value: ThemePreferences['mode'] }[] = [
   { label: '浅色', value: 'light' },

@@ -13,6 +13,7 @@ import { go, goBack } from '../route.ts'
 import { HelpBox } from './HelpBox.tsx'
 import { SubmitBar } from './SubmitBar.tsx'
 import { SUBMITTED } from '../../../schemas/teaching/submission-states.ts'
+import './item.css'
 
 const MOST_PHOTOS = 9
 

@@ -6,6 +6,7 @@ import { jobOf, outboxPhotos } from '../outbox/outbox.ts'
 import { useNow } from '../parts/use-now.ts'
 import { inOrder, isWaiting, whenOf, type Item, type Lesson, type Phase } from './lesson.ts'
 import { StateTag } from './StateTag.tsx'
+import './lessons.css'
 
 const phases: readonly (readonly [Phase, string])[] = [
   ['now', '正在进行'],

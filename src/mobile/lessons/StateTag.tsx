@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { isAbsent, stateTitles, type Item } from './lesson.ts'
 import { SCORED } from '../../../schemas/teaching/submission-states.ts'
+import './lessons.css'
 
 /** 未提交, 已提交 or 已评分, with 缺席 beside it if the student was absent. */
 export function StateTag({ item }: { readonly item: Item }) {

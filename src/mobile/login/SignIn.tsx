@@ -5,6 +5,7 @@ import { missingOf, type Credentials } from '../../client/login/credentials.ts'
 import { callErrorSentence } from '../call.ts'
 import { signInStudent } from './sign-in.ts'
 import { useMobileCaptcha } from './use-captcha.ts'
+import './login.css'
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   readonly id: keyof Credentials

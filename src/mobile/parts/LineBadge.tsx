@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { Live, LineState } from '../live.ts'
 import { useValue } from '../observable.ts'
+import './line-badge.css'
 
 const titles: Readonly<Record<LineState, string>> = {
   connecting: '正在连接',

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import type { StoredPhoto } from '../outbox/entries.ts'
+import './photos.css'
 
 /** A photo in the grid: submitted before, or new on this telephone. */
 export interface GridPhoto {

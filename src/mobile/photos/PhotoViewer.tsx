@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Sheet } from '../parts/Sheet.tsx'
+import '../parts/dialogs.css'
+import './viewer.css'
 
 export interface Shown {
   readonly id: string

@@ -1,5 +1,6 @@
 import { Modal } from 'antd'
 import { keysOfPage } from './page-keys.ts'
+import './search.css'
 
 interface Props {
   readonly screen: string | undefined

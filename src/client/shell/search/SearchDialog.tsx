@@ -7,6 +7,7 @@ import { api, recordPath, useLeave, useCurrentUser } from '../../../../engine/cl
 import { useMenu } from '../menu-context.ts'
 import { usePinyin } from '../use-pinyin.ts'
 import { pageChoices, rowChoices, type FoundRows, type SearchChoice, type SearchGroup } from './found.ts'
+import './search.css'
 
 const PATIENCE = 200
 

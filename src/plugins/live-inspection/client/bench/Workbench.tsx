@@ -1,3 +1,5 @@
+import '../shapes.css'
+import './bench.css'
 import { Spin } from 'antd'
 import { useEffect, useMemo } from 'react'
 import useSWRImmutable from 'swr/immutable'
@@ -5,8 +7,6 @@ import { useCurrentUser } from '../../../../../engine/client/index.ts'
 import { BenchProvider } from '../state/bench-context.ts'
 import { BenchPage } from './BenchPage.tsx'
 import { createBench } from '../state/create-bench.ts'
-import './workbench.css'
-import '../roster/roster.css'
 
 /** 考察结果管理: where teachers and assistants mark submissions and answer requests for help during a lesson. */
 export function Workbench() {

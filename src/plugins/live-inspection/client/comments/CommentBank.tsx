@@ -6,6 +6,8 @@ import { isComposing } from '../../shared/bindings.ts'
 import { loadPinyin } from './pinyin.ts'
 import { byCharacters, rankRemarks, recentMost, type Remark, type Uses } from './rank.ts'
 import { countUse, readUses } from './uses-store.ts'
+import '../keys/keys.css'
+import './comments.css'
 
 interface Props {
   readonly userId: string

@@ -1,6 +1,7 @@
 import { Badge, Tooltip } from 'antd'
 import type { FeedState } from '../../../../feed/connection.ts'
 import type { FeedStatus } from './use-feed.ts'
+import './connection.css'
 
 interface Look {
   readonly status: 'success' | 'processing' | 'warning' | 'error'

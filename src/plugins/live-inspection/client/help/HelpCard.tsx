@@ -3,6 +3,7 @@ import { useBench, useIsSelected, useShown } from '../state/bench-context.ts'
 import { helpFate } from '../table/fate.ts'
 import { Fate } from '../results/ResultLine.tsx'
 import { HelpButtons, TakerTag, Waited } from './HelpLine.tsx'
+import '../table/card.css'
 
 /** A waiting student, on a telephone. */
 export const HelpCard = memo(function HelpCard({ id }: { readonly id: string }) {

@@ -12,6 +12,7 @@ import { useHelpActions } from './help-context.ts'
 import { takerOf } from './use-help.ts'
 import { useWaited } from './use-waited.ts'
 import { ageOf, spell } from './waiting.ts'
+import './help.css'
 
 /** The time waited, in the colour of its age. */
 export function Waited({ since }: { readonly since: string }) {

@@ -1,5 +1,6 @@
 import { Modal } from 'antd'
 import { bindings } from '../../shared/bindings.ts'
+import './keys.css'
 
 const names: Readonly<Record<string, string>> = {
   ArrowDown: '↓',

@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useBench } from '../state/bench-context.ts'
 import type { StoredDraft } from '../state/draft-store.ts'
 import { useMarkingActions } from './marking-context.ts'
+import './marking.css'
 
 const named = ({ label, score }: StoredDraft): string => [label || '一份结果', score && `${score} 分`].filter(Boolean).join(' · ')
 

@@ -3,6 +3,7 @@ import { useBench } from '../state/bench-context.ts'
 import type { Edit } from '../state/edit-store.ts'
 import { isInWindow } from './focus-field.ts'
 import { cleanScore } from '../state/mark.ts'
+import '../table/input.css'
 
 type Field = 'score' | 'comment' | 'bz'
 const labels: Record<Field, string> = { score: '分数', comment: '评语', bz: '备注' }

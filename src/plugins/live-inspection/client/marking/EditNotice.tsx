@@ -5,6 +5,7 @@ import { DraftNotice } from './DraftNotice.tsx'
 import type { Edit } from '../state/edit-store.ts'
 import { useMarkingActions } from './marking-context.ts'
 import { SCORED, SUBMITTED } from '../../../../../schemas/teaching/submission-states.ts'
+import './marking.css'
 
 const timeOf = (at: number): string => new Intl.DateTimeFormat('zh-CN', { dateStyle: 'short', timeStyle: 'short' }).format(at)
 

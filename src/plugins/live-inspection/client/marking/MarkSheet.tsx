@@ -3,6 +3,7 @@ import { useBench, useEdit, useView } from '../state/bench-context.ts'
 import type { Tab } from '../state/at-hand.ts'
 import { MarkInput } from './EditInputs.tsx'
 import { useMarkingActions } from './marking-context.ts'
+import './marking.css'
 
 /** Marks a row that has no line of its own on the screen: on a telephone, or when it has left the tab or the filters. */
 export function MarkSheet({ shown }: { readonly shown: Tab | undefined }) {

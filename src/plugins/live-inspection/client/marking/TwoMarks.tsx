@@ -6,6 +6,7 @@ import type { Edit } from '../state/edit-store.ts'
 import { useMarkingActions } from './marking-context.ts'
 import { useDecisionKeys } from './use-decision-keys.ts'
 import { submissionStates } from '../../../../../schemas/teaching/submission-states.ts'
+import './marking.css'
 
 const labels: Readonly<Record<string, string>> = {
   score: '分数',

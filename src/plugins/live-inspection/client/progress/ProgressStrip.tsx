@@ -3,6 +3,7 @@ import { firstClick } from '../../../../../engine/client/index.ts'
 import { useBench, useView } from '../state/bench-context.ts'
 import type { ListNarrowing } from '../../shared/matches.ts'
 import type { MarkerProgress, Progress } from '../../wire.ts'
+import './progress.css'
 
 const spell = (seconds: number | null): string =>
   seconds === null ? '—' : seconds < 60 ? `${Math.round(seconds)} 秒` : `${Math.floor(seconds / 60)} 分 ${Math.round(seconds % 60)} 秒`

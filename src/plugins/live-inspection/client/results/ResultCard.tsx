@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { useBench, useClaim, useIsSelected, useShown } from '../state/bench-context.ts'
 import type { MarkTab } from '../state/edit-store.ts'
 import { ClaimTag, PhotoLink, ResultActions } from './ResultLine.tsx'
+import '../table/card.css'
 
 /** A result on a telephone; it is marked in the sheet below the list. */
 export const ResultCard = memo(function ResultCard({ id, tab }: { readonly id: string; readonly tab: MarkTab }) {

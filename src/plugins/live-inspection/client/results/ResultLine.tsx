@@ -12,6 +12,7 @@ import { MarkInput } from '../marking/EditInputs.tsx'
 import { KitInput } from '../table/KitInput.tsx'
 import { Line } from '../table/Line.tsx'
 import { Who } from '../table/Who.tsx'
+import './results.css'
 
 export interface ResultLineProps {
   readonly id: string

@@ -7,6 +7,7 @@ import { planMarks } from './mark-calls.ts'
 import { MarkFields, marksOf, type Typed } from './MarkFields.tsx'
 import { PlanView } from './PlanView.tsx'
 import { useMarkMany } from './use-mark-many.tsx'
+import './roster.css'
 
 /** Whose results to mark, and the mark to begin with. */
 export interface MarksAsked {

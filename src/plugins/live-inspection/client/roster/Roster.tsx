@@ -13,6 +13,7 @@ import { RosterCard, RosterLine, type RosterActions } from './RosterLine.tsx'
 import { StateCounts } from './StateCounts.tsx'
 import { rowsOf } from './use-results.ts'
 import type { RosterLesson } from './use-lesson.ts'
+import './roster.css'
 
 interface Props {
   readonly lesson: RosterLesson

@@ -7,6 +7,7 @@ import type { BenchColumn } from '../table/columns.ts'
 import { Line } from '../table/Line.tsx'
 import { rosterStateOf, stateText, type ResultState } from './state-of.ts'
 import { useListed } from './use-results.ts'
+import '../table/card.css'
 
 /** What can be done with one result here. */
 export interface RosterActions {

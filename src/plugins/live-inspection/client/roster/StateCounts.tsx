@@ -1,5 +1,6 @@
 import type { Counts } from './count-states.ts'
 import { stateWords, type ResultState } from './state-of.ts'
+import './roster.css'
 
 const order: readonly ResultState[] = ['submitted', 'scored', 'none', 'absent']
 

@@ -12,6 +12,8 @@ import { rowsOf } from '../roster/use-results.ts'
 import type { Tab } from '../state/at-hand.ts'
 import type { BenchSeat, MarkKind, MarkPlace, ResultRow } from '../../wire.ts'
 import { liveSeats, seatGroups, type LiveSeat, type SeatGroup } from './seat-states.ts'
+import '../roster/roster.css'
+import './seats.css'
 
 const words = { empty: '空座位', none: '未提交', submitted: '待评分', partly: '部分已评', scored: '已评分', absent: '缺席' } as const
 

@@ -3,6 +3,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { tellRefusal } from '../../../../../engine/client/index.ts'
 import { useBench } from '../state/bench-context.ts'
 import { calls } from '../state/calls.ts'
+import './input.css'
 
 interface Props {
   readonly resultId: string

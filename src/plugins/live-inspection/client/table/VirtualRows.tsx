@@ -1,4 +1,5 @@
 import { forwardRef, memo, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import './table.css'
 
 export interface RowsHandle {
   /** Scroll a row into sight. */

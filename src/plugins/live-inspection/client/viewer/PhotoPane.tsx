@@ -6,6 +6,7 @@ import { fieldLabelOf } from '../../shared/label.ts'
 import { PaneTools, type PaneHandle } from './PaneTools.tsx'
 import { Photo, type PhotoHandle } from './Photo.tsx'
 import { useSides, type Side } from './use-sides.ts'
+import './viewer.css'
 
 interface Props {
   readonly tab: Tab
