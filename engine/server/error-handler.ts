@@ -82,7 +82,8 @@ export function answerUnknown(app: FastifyInstance): void {
     return reply.status(405).header('allow', verbs.join(', ')).send(failure(405, message))
   }
   app.all(any, { config: { permission: 'public' }, schema: { hide: true }, onRequest: refuse }, refuse)
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') return reply.status(404).send(failure(404, unknownPath))
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404 || request.method === 'GET' || request.method === 'HEAD') return done()
+    void reply.status(404).send(failure(404, unknownPath))
   })
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { pinyin } from 'pinyin-pro'
 import { foldCase } from '../parts/read-text.ts'
 
@@ -58,12 +59,28 @@ function hanKey(text: string, surname: 'head' | 'off'): string {
 /** An SQL `like` pattern that matches the keys of all texts whose pinyin or initials are these letters; it may match others too. */
 export const soundPattern = (letters: string): string => `%${HAN}${[...letters.toLowerCase()].join('%')}%`
 
+/** Names recur: of classes, of equipment, of people; working out a key costs more than a small statement. Longer texts rarely do. */
+const MOST_KEPT = 5000
+const LONGEST_KEPT = 40
+const kept = new LRUCache<string, string>({ max: MOST_KEPT })
+
+/** The sort key of a text; see `keyOf`. */
+export function orderKey(text: string, personal = false): string {
+  if (text.length > LONGEST_KEPT) return keyOf(text, personal)
+  const asked = `${personal ? 'p' : 't'}${text}`
+  const known = kept.get(asked)
+  if (known !== undefined) return known
+  const key = keyOf(text, personal)
+  kept.set(asked, key)
+  return key
+}
+
 /**
  * The sort key of a text, the same bytes on every database: lower case, numbers by value, Chinese by pinyin. The text itself stands at the
  * end, so that two texts never share a key. A `personal` text begins with a surname, which may be pronounced differently, and has no
  * numbers in words.
  */
-export function orderKey(text: string, personal = false): string {
+function keyOf(text: string, personal: boolean): string {
   const plain = foldCase(text)
   const worded = personal ? plain : plain.replace(inWords, (number) => digitsOf(number) + number)
   const folded = Array.from(worded).slice(0, READ_SIGNS).join('')
