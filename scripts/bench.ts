@@ -51,7 +51,7 @@ const perSecond = (value: number): string => `${Math.round(value)}/s`
 
 function linesOf({ database, comparisons, importSeconds, importedRows }: Measured): string[] {
   const compared = comparisons.map(({ what, product, handWritten, ratio, ratios }) => {
-    const wanted = what === 'add' ? '' : `≥ ${WANTED_RATIO}`
+    const wanted = what === 'add' || what === 'edit' ? '' : `≥ ${WANTED_RATIO}`
     const spread = `${Math.min(...ratios).toFixed(2)} – ${Math.max(...ratios).toFixed(2)}`
     return row(database, what, perSecond(product), perSecond(handWritten), ratio.toFixed(2), `${spread.padEnd(14)}${wanted}`)
   })

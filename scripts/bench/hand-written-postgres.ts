@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { statements } from './hand-written-sql.ts'
-import { auditValues, rowValues } from './hand-written-values.ts'
-import type { Store } from './hand-written-store.ts'
+import { auditValues, editAuditValues, editValues, rowValues } from './hand-written-values.ts'
+import type { OldEquipment, Store } from './hand-written-store.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -11,25 +11,37 @@ export function postgresStore(url: string): Store {
   const text = statements((place) => `$${place}`)
   const query = (name: keyof typeof text, values: unknown[], client: pg.Pool | pg.PoolClient = pool) =>
     client.query({ name, text: text[name], values })
+  async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      const answer = await work(client)
+      await client.query('commit')
+      return answer
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    } finally {
+      client.release()
+    }
+  }
   return {
     session: async (tokenHash) => (await query('session', [tokenHash])).rows[0],
     list: async (courseId, limit, offset) => (await query('list', [courseId, limit, offset])).rows,
     count: async (courseId) => (await query('count', [courseId])).rows[0]?.n ?? 0,
     get: async (id) => (await query('get', [id])).rows[0],
     courseExists: async (id) => (await query('course', [id])).rowCount === 1,
-    async insert(row) {
-      const client = await pool.connect()
-      try {
-        await client.query('begin')
+    insert: (row) =>
+      inTransaction(async (client) => {
         await query('insert', rowValues(row), client)
         await query('audit', auditValues(row), client)
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw error
-      } finally {
-        client.release()
-      }
-    },
+      }),
+    update: (edit) =>
+      inTransaction(async (client) => {
+        const before = (await client.query<OldEquipment>({ name: 'old', text: `${text.old} for update`, values: [edit.id] })).rows[0]
+        if (!before || (await query('update', editValues(edit, before), client)).rowCount !== 1) return false
+        await query('audit', editAuditValues(edit, before), client)
+        return true
+      }),
   }
 }

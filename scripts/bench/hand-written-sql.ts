@@ -12,6 +12,9 @@ export const statements = (at: (place: number) => string) => ({
   course: `select 1 as one from bh_course where course_id = ${at(1)}`,
   insert: `insert into bh_facility (id, course_id, facility_num, facility_name, property1, property2, property, create_by, create_time, version)
     values (${places(at, 10)})`,
+  old: `select property1, version from bh_facility where id = ${at(1)}`,
+  update: `update bh_facility set property1 = ${at(1)}, update_by = ${at(2)}, update_time = ${at(3)}, version = version + 1
+    where id = ${at(4)} and version = ${at(5)}`,
   audit: `insert into sys_audit (id, entity, table_name, row_id, version, operation, actor_id, username, role, at, changes, request_id)
     values (${places(at, 12)})`,
 })

@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { statements } from './hand-written-sql.ts'
-import { auditValues, rowValues } from './hand-written-values.ts'
-import type { Store } from './hand-written-store.ts'
+import { auditValues, editAuditValues, editValues, rowValues } from './hand-written-values.ts'
+import type { OldEquipment, Store } from './hand-written-store.ts'
 
 interface Session {
   readonly id: string
@@ -21,6 +21,8 @@ export function sqliteStore(file: string): Store {
   const course = db.prepare<[string]>(text.course)
   const insert = db.prepare(text.insert)
   const audit = db.prepare(text.audit)
+  const old = db.prepare<[string], OldEquipment>(text.old)
+  const update = db.prepare(text.update)
   return {
     session: async (tokenHash) => session.get(tokenHash),
     list: async (courseId, limit, offset) => list.all(courseId, limit, offset),
@@ -32,6 +34,16 @@ export function sqliteStore(file: string): Store {
         insert.run(...rowValues(row))
         audit.run(...auditValues(row))
       }).immediate()
+    },
+    async update(edit) {
+      return db
+        .transaction(() => {
+          const before = old.get(edit.id)
+          if (!before || update.run(...editValues(edit, before)).changes !== 1) return false
+          audit.run(...editAuditValues(edit, before))
+          return true
+        })
+        .immediate()
     },
   }
 }

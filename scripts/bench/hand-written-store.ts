@@ -15,7 +15,18 @@ export interface HandWrittenRow {
   readonly requestId: string
 }
 
-/** The statements that the four calls need. */
+/** Another value for a stored row. */
+export interface HandWrittenEdit extends Omit<HandWrittenRow, 'row'> {
+  readonly property1: string
+}
+
+/** The row as it was, for its audit. */
+export interface OldEquipment {
+  readonly property1: string | null
+  readonly version: number
+}
+
+/** The statements that the five calls need. */
 export interface Store {
   session(tokenHash: string): Promise<{ id: string; username: string; expires: number } | undefined>
   list(courseId: string, limit: number, offset: number): Promise<unknown[]>
@@ -24,4 +35,6 @@ export interface Store {
   courseExists(id: string): Promise<boolean>
   /** The row and its audit row in one transaction. */
   insert(row: HandWrittenRow): Promise<void>
+  /** The same for a row that is read first; false if it is not there or was changed meanwhile. */
+  update(edit: HandWrittenEdit): Promise<boolean>
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { HandWrittenRow } from './hand-written-store.ts'
+import type { HandWrittenEdit, HandWrittenRow, OldEquipment } from './hand-written-store.ts'
 
 /** Values of the insert statement, in its order. */
 export const rowValues = ({ id, row, by, at }: HandWrittenRow): unknown[] => [
@@ -19,4 +19,19 @@ export const rowValues = ({ id, row, by, at }: HandWrittenRow): unknown[] => [
 export const auditValues = ({ id, row, by, at, requestId }: HandWrittenRow): unknown[] => {
   const changes = JSON.stringify(Object.fromEntries(Object.entries(row).map(([key, value]) => [key, [null, value]])))
   return [randomUUID(), 'equipment', 'bh_facility', id, 1, 'add', by.id, by.username, '1', at, changes, requestId]
+}
+
+/** Values of the update statement, in its order. */
+export const editValues = ({ id, property1, by, at }: HandWrittenEdit, { version }: OldEquipment): unknown[] => [
+  property1,
+  by.username,
+  at,
+  id,
+  version,
+]
+
+/** Values of the audit statement of an edit. */
+export const editAuditValues = ({ id, property1, by, at, requestId }: HandWrittenEdit, old: OldEquipment): unknown[] => {
+  const changes = JSON.stringify({ property1: [old.property1, property1] })
+  return [randomUUID(), 'equipment', 'bh_facility', id, old.version + 1, 'edit', by.id, by.username, '1', at, changes, requestId]
 }

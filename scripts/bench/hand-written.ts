@@ -75,5 +75,19 @@ app.post<{ Body: Equipment }>('/api/inspect/bhFacility/add', async (request, rep
   return ok(await store.get(id), '添加成功！')
 })
 
+app.post<{ Body: { id: string; property1: string } }>('/api/inspect/bhFacility/edit', async (request, reply) => {
+  const { id, property1 } = request.body
+  const by = asked.get(request)
+  if (!by || !id || !property1) return refuse(reply, 422, '请填写完整')
+  const stored = await store.update({
+    id,
+    property1,
+    by,
+    at: new Date().toISOString().slice(0, 19).replace('T', ' '),
+    requestId: request.id,
+  })
+  return stored ? ok(await store.get(id), '编辑成功！') : refuse(reply, 409, '数据已被他人修改')
+})
+
 await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' })
 process.once('SIGTERM', () => void app.close().then(() => process.exit(0)))

@@ -6,7 +6,7 @@ import { benchPassword, benchSignIn } from './bench-calls.ts'
 import { startBenchServer } from './bench-server.ts'
 import { compare, type BenchComparison, type Effort } from './compare.ts'
 import { importSeconds } from './import-time.ts'
-import { addMix, getMix, listMix } from './mixes.ts'
+import { addMix, editMix, getMix, listMix } from './mixes.ts'
 import { prepareData, type BenchData } from './prepare-data.ts'
 
 export interface Measured {
@@ -42,6 +42,7 @@ async function measureOn(place: Place, plan: MeasurePlan, data: BenchData): Prom
     for (const [what, requests] of [
       ['list', listMix(data)],
       ['get', getMix(data)],
+      ['edit', editMix(data)],
       ['add', addMix(data)],
     ] as const) {
       plan.say(`${place.database}: ${what} …`)

@@ -20,6 +20,14 @@ export function listMix({ courseIds, perCourse }: BenchData): LoadRequest[] {
 export const getMix = ({ sample }: BenchData): LoadRequest[] =>
   Array.from({ length: MIX }, (_, n) => ({ method: 'GET', path: `${base}/queryById?id=${pick(sample, n) ?? ''}` }))
 
+/** Rows from all over the table, each given another value. */
+export const editMix = ({ sample }: BenchData): LoadRequest[] =>
+  Array.from({ length: MIX }, (_, n) => ({
+    method: 'POST',
+    path: `${base}/edit`,
+    body: JSON.stringify({ id: pick(sample, n), property1: '第 {n} 排' }),
+  }))
+
 /** New rows, each with a number of its own. */
 export const addMix = ({ courseIds }: BenchData): LoadRequest[] =>
   Array.from({ length: MIX }, (_, n) => ({
