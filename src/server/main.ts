@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { readConfig } from './config.ts'
 
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
@@ -14,6 +13,8 @@ const LONGEST_STOP = 8_000
 const { enableCompileCache, flushCompileCache } = await import('node:module')
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'))
 
+// Loaded now, so that they are kept too.
+const { readConfig } = await import('./config.ts')
 const { buildApp } = await import('./app.ts')
 const config = readConfig(process.env)
 const app = await buildApp(config)
