@@ -32,7 +32,7 @@ export const textMap: JsonOf<Readonly<Record<string, string>>> = { type: 'object
 export const oneOf = <const V extends readonly unknown[]>(...values: V): JsonOf<V[number]> => ({ enum: values })
 export const definitionRef = (name: string): Json => ({ $ref: `#/$defs/${name}` })
 export const mapOf = <T>(item: JsonOf<T>): JsonOf<Readonly<Record<string, T>>> => ({ type: 'object', additionalProperties: item })
-/** A list with oneOf thing in it at least. */
+/** A list with at least one item. */
 export const filled = <T>(item: JsonOf<T>): JsonOf<readonly [T, ...T[]]> => ({ type: 'array', items: item, minItems: 1 })
 export const arrayOf = <T>(item: JsonOf<T>): JsonOf<readonly T[]> => ({ type: 'array', items: item })
 

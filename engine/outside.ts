@@ -56,7 +56,7 @@ export function asFarAs<T>(schema: JsonOf<T>, value: unknown): T | undefined {
   return understood(schema, value) as T | undefined
 }
 
-/** The same of a JSON text, such as one that a browser has stored. */
+/** Reads and checks a JSON text, such as one that a browser has stored. */
 export function readJson<T>(schema: JsonOf<T>, text: string | null): T | undefined {
   try {
     return asFarAs(schema, JSON.parse(text ?? 'null'))

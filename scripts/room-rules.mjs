@@ -21,7 +21,7 @@ export const rooms = [
 
 /** The rooms of engine/client from the ground up: a room imports those before it, and the files beside them import none. */
 export const clientRooms = ['parts', 'model', 'tree', 'remember', 'filter', 'form', 'list', 'transfer', 'dialogs', 'screen', 'record']
-/** The same within a list; ListView and RowsView stand above them. */
+/** The rooms of a list; ListView and RowsView stand above them. */
 export const listRooms = ['rows', 'actions', 'row-edit', 'state', 'table', 'cards', 'print', 'toolbar']
 
 const downwards = (slug, folder, rooms, remedy) =>

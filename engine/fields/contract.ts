@@ -85,7 +85,7 @@ export interface Common {
   readonly also?: string
   /** Computed from the row by a registered function; never stored, so that the server reads it by an SQL expression as well. */
   readonly derive?: DeriveName
-  /** With `derive`: kept in a column and computed anew with every save, so that no SQL is needed. */
+  /** With `derive`: kept in a column and computed with every save, so that no SQL is needed. */
   readonly kept?: true
   /** Exists in the form only, never stored (a confirmation). */
   readonly transient?: boolean

@@ -105,7 +105,7 @@ export interface MadeStates<K extends string, C> {
 /** States of one field and the moves between them. */
 export type StateSpec<K extends string, C> = AskedStates<K, C> | MadeStates<K, C>
 
-/** The same with the names of all moves of the entity; those of one field are among them. */
+/** As above, with the names of all moves of the entity; those of one field are among them. */
 export type NamedStates<K extends string, C, M extends string> =
   | (Omit<AskedStates<K, C>, 'transitions'> & { readonly transitions: { readonly [P in M]?: AskedMove<C> } })
   | (Omit<MadeStates<K, C>, 'transitions'> & { readonly transitions: { readonly [P in M]?: Move<C> } })

@@ -242,10 +242,10 @@ export function createEngine(options: EngineOptions): { readonly engine: Engine;
   return { internals, engine: sameThing(internals.engine) }
 }
 
-/** The same for the database. */
+/** A database with the types of the registry. */
 export const typedDatabase = (db: untyped.Database): Database => sameThing(db)
 
 /** For what is done to all entities alike: their names and rows are known only at run time, and checked there. */
 export const untypedEngine = (engine: Engine): untyped.Engine => sameThing(engine)
-/** The same for a table that is named at run time. */
+/** For a table that is named at run time. */
 export const untypedReader = (db: Reader): untyped.Reader => sameThing(db)

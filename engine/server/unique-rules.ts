@@ -30,7 +30,7 @@ interface HoldersRequest {
   readonly model: Model
   readonly rule: UniqueRule
   readonly dialect: Database['dialect']
-  /** Keeps the statement that asks for a single row; without it each is built anew. */
+  /** Keeps the statement that asks for a single row; without it each is built again. */
   readonly statements?: KnownStatements
 }
 

@@ -78,7 +78,7 @@ async function prepareAndMeasure(plan: MeasurePlan, { databaseUrl }: { databaseU
 
 export const measureSqlite = (plan: MeasurePlan): Promise<Measured> => prepareAndMeasure(plan)
 
-/** The same on a PostgreSQL of its own; undefined where none is installed. */
+/** Measures on a PostgreSQL of its own; undefined where none is installed. */
 export async function measurePostgres(plan: MeasurePlan): Promise<Measured | undefined> {
   const cluster = await startCluster()
   if (!cluster) return undefined

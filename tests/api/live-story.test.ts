@@ -85,14 +85,14 @@ onBothDatabases('a lesson through calls and sockets', (database) => {
   const list = async (name: string, as: Person) => (await day.get<{ records: WorldRow[] }>(name, as)).records
   let teacher: Listener
   let assistant: Listener
-  let his: Listener
+  let studentFeed: Listener
 
   test('students see their seats; their photos appear on both workbenches a moment later', async () => {
     const [lesson] = await day.get<WorldRow[]>('mySessions', student(0))
     expect(lesson).toMatchObject({ seatnum: 1, items: [{ submitStatus: 0 }] })
     teacher = await follow(day.teacher, course())
     assistant = await follow(day.assistants[0], course())
-    his = await follow(student(0), `user:${student(0).id}`)
+    studentFeed = await follow(student(0), `user:${student(0).id}`)
     const { id } = await day.result(0)
     const photos = [await day.photo(student(0)), await day.photo(student(0))]
     const begun = performance.now()
@@ -115,7 +115,7 @@ onBothDatabases('a lesson through calls and sockets', (database) => {
     for (const screen of [teacher, assistant]) await hears(screen, taken)
     expect(await day.get<WorldRow[]>('mySessions', student(0))).toMatchObject([{ items: [{ help: { takerName: taker.realname } }] }])
     await day.done('solveHelp', taker, { id: help.id })
-    await hears(his, { entity: 'helpRequest', id: help.id, row: expect.objectContaining({ status: 4 }) })
+    await hears(studentFeed, { entity: 'helpRequest', id: help.id, row: expect.objectContaining({ status: 4 }) })
     expect(await list('helpList', day.teacher)).toEqual([])
   })
 
@@ -136,10 +136,10 @@ onBothDatabases('a lesson through calls and sockets', (database) => {
     })
     const saved = await day.call('PUT', 'edit', { as: day.teacher, body: { ...mark, score: 85.5 } })
     expect(saved.body.message).toBe('保存成功！')
-    await hears(his, { id, row: expect.objectContaining({ score: 85.5 }) })
+    await hears(studentFeed, { id, row: expect.objectContaining({ score: 85.5 }) })
     await day.submitted(1)
     await hears(teacher, { event: 'submission', row: expect.objectContaining({ stuId: student(1).id }) })
-    expect(JSON.stringify(his.news)).not.toContain(student(1).id)
+    expect(JSON.stringify(studentFeed.news)).not.toContain(student(1).id)
   })
 
   test('a row that the teacher holds is marked as theirs for the others; of two marks none is lost', async () => {
@@ -175,7 +175,7 @@ onBothDatabases('a lesson through calls and sockets', (database) => {
     const { id, experiGroupId } = await day.result(0)
     await day.call('POST', 'updateTjh', { as: day.assistants[0], body: { inspectionResultId: id, tjh: 'K-77' } })
     await hears(teacher, { type: 'kit', body: { experiGroupId, stuId: student(0).id, tjh: 'K-77' } })
-    expect(JSON.stringify(his.news)).not.toContain('K-77')
+    expect(JSON.stringify(studentFeed.news)).not.toContain('K-77')
   })
 
   test('after a restart of the server, earlier listeners have everything that happened since, or are told to read it', async () => {
@@ -188,10 +188,10 @@ onBothDatabases('a lesson through calls and sockets', (database) => {
     await day.submitted(3)
     const heardAll = () => {
       const since = teacher.news.slice(told)
-      const anew = since.some((message) => message.cmd === 'resync')
+      const isResync = since.some((message) => message.cmd === 'resync')
       const rows = since.flatMap((message) => (message.cmd === 'event' && message.event === 'submission' ? [message.row?.['stuId']] : []))
-      expect(anew || rows.includes(student(2).id)).toBe(true)
-      expect(anew || rows.includes(student(3).id)).toBe(true)
+      expect(isResync || rows.includes(student(2).id)).toBe(true)
+      expect(isResync || rows.includes(student(3).id)).toBe(true)
     }
     await vi.waitFor(heardAll, { timeout: 15_000, interval: 50 })
     const submitted = ids(await list('submitList', day.teacher))

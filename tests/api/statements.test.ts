@@ -51,7 +51,7 @@ onBothDatabases('what a save costs', (database) => {
   test.each([
     ['an added row', add],
     ['an edited row', edit],
-  ])('the second time nothing is put together anew: %s', async (_what, save) => {
+  ])('the second time nothing is built again: %s', async (_what, save) => {
     expect((await save()).body.message).toMatch(/成功/)
     built.mockClear()
     expect((await save()).body.message).toMatch(/成功/)

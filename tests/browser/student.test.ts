@@ -36,41 +36,41 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
   const photos = () => page.getByRole('button', { name: /^查看第/ })
 
   test('a teacher is told that these pages are for students, and sent to the back office', async () => {
-    const his = await journey.open(telephone)
-    await his.goto('/m')
-    await signInOnTelephone(his, 'teacher1')
-    await his.getByRole('heading', { name: '您不是学生' }).waitFor()
-    await his.getByRole('link', { name: '前往管理后台' }).click()
-    await his.waitForURL(/dashboard/)
-    await his.close()
+    const page = await journey.open(telephone)
+    await page.goto('/m')
+    await signInOnTelephone(page, 'teacher1')
+    await page.getByRole('heading', { name: '您不是学生' }).waitFor()
+    await page.getByRole('link', { name: '前往管理后台' }).click()
+    await page.waitForURL(/dashboard/)
+    await page.close()
   })
 
   test('the picture code is required, sent along, and renewed after a refusal', async () => {
-    const his = await journey.open(telephone)
+    const page = await journey.open(telephone)
     const drawn: string[] = []
     const sent: { captcha: string; checkKey: string }[] = []
-    await his.route('**/api/sys/randomImage/*', (route) => {
+    await page.route('**/api/sys/randomImage/*', (route) => {
       drawn.push(route.request().url().split('/').pop() ?? '')
       return route.fulfill({
         json: { success: true, code: 200, message: '', result: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=', timestamp: 0 },
       })
     })
-    await his.route('**/api/sys/login', (route) => {
+    await page.route('**/api/sys/login', (route) => {
       sent.push(route.request().postDataJSON())
       return route.fulfill({ json: { success: false, code: 500, message: '验证码错误', result: null, timestamp: 0 } })
     })
-    await his.goto('/m')
-    await his.getByRole('img', { name: '验证码' }).waitFor({ state: 'attached' })
-    await signInOnTelephone(his, '2025010001')
-    await his.getByText('请输入验证码').waitFor()
+    await page.goto('/m')
+    await page.getByRole('img', { name: '验证码' }).waitFor({ state: 'attached' })
+    await signInOnTelephone(page, '2025010001')
+    await page.getByText('请输入验证码').waitFor()
     expect(sent).toEqual([])
-    await his.getByLabel('验证码', { exact: true }).fill('ab12')
-    await his.getByRole('button', { name: '登录', exact: true }).click()
-    await his.getByText('验证码错误').waitFor()
+    await page.getByLabel('验证码', { exact: true }).fill('ab12')
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.getByText('验证码错误').waitFor()
     expect(sent).toMatchObject([{ captcha: 'ab12', checkKey: drawn[0] }])
     await expect.poll(() => drawn.length).toBe(2)
-    expect(await his.getByLabel('验证码', { exact: true }).inputValue()).toBe('')
-    await his.close()
+    expect(await page.getByLabel('验证码', { exact: true }).inputValue()).toBe('')
+    await page.close()
   })
 
   test('a second tap on an item does not open the album that is now in its place', async () => {
@@ -196,16 +196,16 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
 
   test('sees a bench mate’s call for help with their name, and is asked before cancelling it', async () => {
     const mate = small.students[1]
-    const his = await callAs(journey, String(mate?.studyNumber))
-    const [own] = (await his<{ records: WorldRow[] }>('GET', '/inspect/bhInspectionResult/stuList')).records
-    await his('POST', '/inspect/bhInspectionResult/help', { id: own?.id })
+    const callAsMate = await callAs(journey, String(mate?.studyNumber))
+    const [own] = (await callAsMate<{ records: WorldRow[] }>('GET', '/inspect/bhInspectionResult/stuList')).records
+    await callAsMate('POST', '/inspect/bhInspectionResult/help', { id: own?.id })
     const box = page.getByRole('region', { name: '求助' })
     await box.getByText(`${mate?.realname} 的求助`).waitFor()
     await box.getByRole('button', { name: '取消求助' }).click()
     const question = page.getByRole('dialog', { name: '取消求助' })
     await question.getByText(`确定取消 ${mate?.realname} 的求助吗？`).waitFor()
     await question.getByRole('button', { name: '继续等待' }).click()
-    await his('POST', '/inspect/bhInspectionResult/cancelHelp', { id: own?.id })
+    await callAsMate('POST', '/inspect/bhInspectionResult/cancelHelp', { id: own?.id })
     await box.getByRole('button', { name: '请求帮助', disabled: false }).waitFor()
   })
 

@@ -90,7 +90,7 @@ export function hostileValue(random: () => number): unknown {
   return chance < 0.5 ? pick(random, texts) : (others[Math.floor(random() * others.length)] ?? null)
 }
 
-/** The same for an address, where everything is a text of limited length. */
+/** Hostile values for an address, where everything is a text of limited length. */
 export const hostileText = (random: () => number): string => (random() < 0.04 ? '长'.repeat(800) : pick(random, texts))
 
 /** Undeclared parameters, and names that every object has. */

@@ -20,7 +20,7 @@ export const allocationMutations = [
     `${allocation}/server/draft-plan.ts`,
     [allocate, plan],
     [
-      ['  await demandUnlocked(db, choice.experiId)\n', '', 'an experiment with results is divided anew'],
+      ['  await demandUnlocked(db, choice.experiId)\n', '', 'an experiment with results is divided again'],
       ["told !== null && number('stuCount') !== present", 'false', 'a plan leaves out who came meanwhile'],
       ['after: lastNumber(existing)', 'after: 0', 'a second plan has a second 第1场'],
     ],

@@ -23,7 +23,7 @@ export const queryMutations = [
       [
         "    return containsSql(target, { before: starts ? '%' : '', text, after: ends ? '%' : '' })",
         "    return containsSql(target, { before: '%', text, after: '%' })",
-        'what shall begin with a text may have it anywhere',
+        'a filter for the beginning of a text finds it anywhere',
       ],
       [
         '(${target.column} is null or ${target.column} <> ${bound(value)})',

@@ -77,7 +77,7 @@ export function afterLook(now: ImportState, asked: Waiting, seen: ImportJobState
   return importStateOf(seen, asked.refused)
 }
 
-/** The same if there was no answer. An unreachable server is asked again; a server that refuses has lost the file. */
+/** What follows if there was no answer. An unreachable server is asked again; a server that refuses has lost the file. */
 export function afterNoAnswer(
   now: ImportState,
   asked: Waiting,

@@ -30,7 +30,7 @@ function digitsOf(text: string): string {
 }
 
 const parts = /\p{Nd}+|\p{Script=Han}+|[^\p{Nd}\p{Script=Han}]+/gu
-/** Begins every key, so that keys made by earlier rules are found and made anew. */
+/** Begins every key, so that keys made by earlier rules are found and made again. */
 export const EDITION = '\u0002'
 /** Sorts below every character of a text, so that a text comes before longer ones that begin with it. */
 const END = '\u0001'

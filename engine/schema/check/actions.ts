@@ -53,7 +53,7 @@ function checkOtherCall(check: Check, path: string, action: CallAction & { reado
   const call = other.calls?.[action.call]
   if (!call) return
   if (call.permission !== undefined)
-    check.say(`${path}.call`, `${action.call} shares the permission ${call.permission}, so nobody can be told whether it is his to make`)
+    check.say(`${path}.call`, `${action.call} shares the permission ${call.permission}, so a page cannot tell whether the user may make it`)
   checkValues(check, `${path}.values`, { call, values: action.values ?? {} })
   checkTaken(check, path, { call, taken: action.with ?? {} })
 }

@@ -65,12 +65,12 @@ const markFor = (value: unknown): string | number => (typeof value === 'number' 
  * What would break it, and answer one request with the statement of another:
  * - Something decides the SQL or its own parameters that the shape does not name. A scope, a rule's filter or a derivation
  *   may read of the actor what `wholeActor` names, of the time the day of the selection, and nothing else; a new limit on
- *   what somebody sees belongs into `askedBy`.
- * - `build` looks at a value: it branches on it, or works out another parameter from it. It sees a mark, once for all. Values
+ *   what somebody sees belongs in `askedBy`.
+ * - `build` looks at a value: it branches on it, or works out another parameter from it. It sees a mark, and only once. Values
  *   stand in the statement as they are, so they are read (`plainValue`) before they get here, and what would be read
  *   differently (`*x*`, `a,b`, `!x`) is no value.
- * - A text and a number take turns under one shape where `build` treats them differently: the mark was of one type.
- * - Schemas or rules change while the engine runs. It would have to be made anew, as `npm run dev` does.
+ * - One shape gets now a text, now a number, and `build` treats them differently: the mark was of one type.
+ * - Schemas or rules change while the engine runs. It would have to be created again, as `npm run dev` does.
  * A value that is changed on its way, or left out, is noticed: its mark is missing, and the statement is built each time.
  */
 export class KnownStatements {

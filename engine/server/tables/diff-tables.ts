@@ -51,7 +51,7 @@ function diffColumns(before: TableSpec, after: TableSpec, steps: MigrationStep[]
   return changed
 }
 
-/** Indexes over a column that changes its type are made anew. */
+/** Indexes over a column that changes its type are created again. */
 function diffIndexes(before: TableSpec, after: TableSpec, changed: readonly ChangedColumn[], steps: MigrationStep[]): void {
   const touched = new Set(changed.flatMap(({ from, column }) => [from.name, column.name]))
   const old = new Map(before.indexes.map((index) => [index.name, index]))

@@ -33,23 +33,23 @@ function archiveEntries(bytes: Uint8Array): ArchiveEntry[] {
   const count = view.getUint16(end + 10, true)
   if (count > limits.archiveEntries) throw new Unreadable(sentences.bomb)
   const entries: ArchiveEntry[] = []
-  let at = view.getUint32(end + 16, true)
+  let offset = view.getUint32(end + 16, true)
   for (let n = 0; n < count; n++) {
-    if (at + 46 > bytes.length || view.getUint32(at, true) !== directoryEntry) throw new Unreadable(sentences.broken)
-    const name = view.getUint16(at + 28, true)
-    const extra = view.getUint16(at + 30, true)
-    const next = at + 46 + name + extra + view.getUint16(at + 32, true)
+    if (offset + 46 > bytes.length || view.getUint32(offset, true) !== directoryEntry) throw new Unreadable(sentences.broken)
+    const name = view.getUint16(offset + 28, true)
+    const extra = view.getUint16(offset + 30, true)
+    const next = offset + 46 + name + extra + view.getUint16(offset + 32, true)
     if (next > bytes.length) throw new Unreadable(sentences.broken)
-    const packed = view.getUint32(at + 20, true)
-    const unpacked = view.getUint32(at + 24, true)
-    const extras = new DataView(bytes.buffer, bytes.byteOffset + at + 46 + name, extra)
+    const packed = view.getUint32(offset + 20, true)
+    const unpacked = view.getUint32(offset + 24, true)
+    const extras = new DataView(bytes.buffer, bytes.byteOffset + offset + 46 + name, extra)
     const large = largeSizes(extras, { unpacked: unpacked === inExtraField, packed: packed === inExtraField })
     entries.push({
-      name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + name)),
+      name: new TextDecoder().decode(bytes.subarray(offset + 46, offset + 46 + name)),
       packed: large.packed ?? packed,
       unpacked: large.unpacked ?? unpacked,
     })
-    at = next
+    offset = next
   }
   return entries
 }

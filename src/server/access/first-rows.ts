@@ -27,13 +27,13 @@ async function addDictionaries(engine: Engine): Promise<void> {
   const missing = defaultDictionaries.filter(({ code }) => !known.has(code))
   await engine.db.write(async (tx) => {
     const write = { operation: 'add' as const, ...asSystem }
-    const made = await engine.write(
+    const dictionaries = await engine.write(
       { ...write, entity: 'dictionary', rows: missing.map(({ code, name }) => ({ dictCode: code, dictName: name })) },
       tx,
     )
-    const items = missing.flatMap(({ items }, at) =>
+    const items = missing.flatMap(({ items }, place) =>
       items.map(([itemValue, itemText], index) => ({
-        dictId: made[at]?.id,
+        dictId: dictionaries[place]?.id,
         itemValue,
         itemText,
         sortOrder: index + 1,

@@ -11,7 +11,7 @@ export function createDice(seed: number): (bound: number) => number {
   }
 }
 
-const pick = (list: readonly string[], at: number): string => list[at % list.length] ?? ''
+const pick = (list: readonly string[], index: number): string => list[index % list.length] ?? ''
 
 /** A plausible name, with given names of one or two characters. */
 export function personName(dice: (bound: number) => number): string {

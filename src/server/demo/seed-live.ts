@@ -148,11 +148,11 @@ async function seedResults(live: Live, places: readonly Place[], itemIds: readon
 /** Three groups wait for help with the second item. */
 function helpRows(places: readonly Place[], inspectionId: string, resultIds: readonly string[]): AddedRow<'helpRequest'>[] {
   return questions.flatMap((content, n) => {
-    const at = 3 + n * 2 * GROUP_SIZE
-    const place = places[at]
+    const index = 3 + n * 2 * GROUP_SIZE
+    const place = places[index]
     if (!place) return []
     const openKey = [place.experiGroupId, inspectionId, place.facilityId].join(' ')
-    return [{ ...place, inspectionId, inspectionResultId: resultIds[places.length + at], content, openKey }]
+    return [{ ...place, inspectionId, inspectionResultId: resultIds[places.length + index], content, openKey }]
   })
 }
 

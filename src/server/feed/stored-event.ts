@@ -97,5 +97,5 @@ const stored: JsonOf<StoredBody> = unionOf('type', {
 })
 const read = jsonReader(stored)
 
-/** What a stored text says. What cannot be read is still an event: its topic is read anew. */
+/** What a stored text says. What cannot be read is still an event: its topic is read again from the start. */
 export const readStored = (text: string): StoredBody => read(text) ?? { type: 'bulk' }

@@ -65,7 +65,7 @@ export async function refuseAbove(context: RuleContext, changes: readonly Change
   }
 }
 
-/** The same for accounts that are restored from the bin. */
+/** Refuses to restore accounts from the bin that are out of the actor's reach. */
 export async function refuseRestored({ tx, actor }: RuleContext, changes: readonly Change<'user' | 'student'>[]): Promise<void> {
   const ids = changes.map(({ id }) => id)
   if (await isOutOfReach({ db: tx, actor }, ids)) throw new Refused(notToEdit)

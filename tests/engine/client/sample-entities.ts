@@ -59,7 +59,7 @@ const described = defineEntity({
   scope: 'none',
   access: { grants: { '1': 'all' } },
 })
-/** The same, as the engine reads it. */
+/** Those entities as the engine reads them. */
 export const device: AnyEntity = described
 
 export const allPermissions: ReadonlySet<string> = new Set(

@@ -17,7 +17,7 @@ function useUrlListState(model: ListModel, defaults: Filters): [ListState, Chang
   return [state, change]
 }
 
-/** The same for a list in a drawer, a dialog or an expanded row, which has no address of its own. */
+/** The state of a list in a drawer, a dialog or an expanded row, which has no address of its own. */
 function useOwnListState(model: ListModel, defaults: Filters): [ListState, ChangeList] {
   const [changed, setState] = useState<ListState>()
   const state = useMemo(() => changed ?? readState(new URLSearchParams(), model, defaults), [changed, model, defaults])

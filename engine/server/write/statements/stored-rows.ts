@@ -51,7 +51,7 @@ export async function storedRows(context: StoredContext, tx: Tx, request: Stored
   for (const ids of chunksOf(request.ids)) {
     const shape = ids.length === 1 ? shapeOf(request) : undefined
     const { query, scoped } = context.statements.compile(tx, { shape, values: ids, build })
-    // A statement that waited for locks sees the rows anew, but its scope was decided before it waited. The second execution applies
+    // A statement that waited for locks sees the rows as they are then, but its scope was decided before it waited. The second execution applies
     // the scope to the rows as they are now.
     const answers = await sendTogether<WireRow>(tx, locks && scoped ? [query, query] : [query])
     for (const row of answers.at(-1)?.rows ?? []) found.set(String(row['id']), row)

@@ -33,5 +33,5 @@ export async function noteAll(
   for (const some of chunksOf(rows)) await tx.insertInto('sys_audit').values(some).execute()
 }
 
-/** The same for one result. */
+/** Record it for one result. */
 export const note = (context: InspectionContext, result: Noted, what: What): Promise<void> => noteAll(context, [result], what)

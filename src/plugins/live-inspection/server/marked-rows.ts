@@ -40,7 +40,7 @@ export async function markedRows(
   return rows
 }
 
-/** The same for some results by id, if the actor may see them. */
+/** Results by id as a marker sees them, if the actor may see them. */
 export async function markedRowsById(
   {
     engine,

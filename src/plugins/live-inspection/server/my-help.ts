@@ -46,7 +46,7 @@ export async function openHelps(db: Reader, { engine, actor }: Looking, places: 
   )
 }
 
-/** The same for one request by its id, inside a transaction. */
+/** One request by its id as the student sees it, inside a transaction. */
 export async function helpOf({ tx, ...looking }: Looking & { readonly tx: Reader }, id: string): Promise<OwnHelp | null> {
   const row = await tx.selectFrom('bh_help_request').select('open_key').where('id', '=', id).executeTakeFirst()
   const place = row?.open_key ?? ''

@@ -53,7 +53,7 @@ function useAddresses(courseId: string): readonly AddressOption[] {
 function clashesBySession(clashes: readonly Clash[]): ReadonlyMap<number, readonly Clash[]> {
   const byPlace = new Map<number, Clash[]>()
   for (const clash of clashes) {
-    for (const index of clash.withPlanned === undefined ? [clash.at] : [clash.at, clash.withPlanned]) {
+    for (const index of clash.withPlanned === undefined ? [clash.index] : [clash.index, clash.withPlanned]) {
       byPlace.set(index, [...(byPlace.get(index) ?? []), clash])
     }
   }

@@ -27,14 +27,14 @@ function Clashes({ clashes, plan }: Pick<Props, 'clashes' | 'plan'>) {
       description={
         <Flex vertical align="flex-start" style={{ maxHeight: 160, overflow: 'auto' }}>
           {clashes.slice(0, MOST_LINES).map((clash) => {
-            const sentence = clashSentence(clash, plan.sessions[clash.at]?.groupName ?? '')
+            const sentence = clashSentence(clash, plan.sessions[clash.index]?.groupName ?? '')
             return (
               <Button
                 key={`${clash.kind}${sentence}`}
                 type="link"
                 danger
                 size="small"
-                onClick={() => show(clash.at)}
+                onClick={() => show(clash.index)}
                 style={{ whiteSpace: 'normal', height: 'auto', textAlign: 'start' }}
               >
                 {sentence}

@@ -32,7 +32,7 @@ async function planGroup(context: CallContext<CallParams<'session', 'planGroup'>
 function demandPossible({ devices, clashes, sessions }: PlanAnswer): void {
   if (devices.missing > 0) throw new Refused(`可用设备不足，还缺 ${devices.missing} 台！`)
   const [clash] = clashes
-  if (clash) throw new Refused(clashSentence(clash, sessions[clash.at]?.groupName ?? ''))
+  if (clash) throw new Refused(clashSentence(clash, sessions[clash.index]?.groupName ?? ''))
 }
 
 /** Write all sessions together, then all members. */

@@ -18,7 +18,7 @@ export interface Booking {
 export interface Clash {
   readonly kind: BookedKind
   /** Index of the planned session. */
-  readonly at: number
+  readonly index: number
   /** Index of the other session if it is planned too. */
   readonly withPlanned?: number
   readonly other: string
@@ -51,7 +51,7 @@ function pairOf(one: PlannedBooking, other: PlannedBooking): Omit<Clash, 'ids'> 
   if (mine.index === undefined) return undefined
   return {
     kind: mine.kind,
-    at: mine.index,
+    index: mine.index,
     ...(theirs.index === undefined ? {} : { withPlanned: theirs.index }),
     other: theirs.session,
     startTime: theirs.startTime,
@@ -76,12 +76,12 @@ export function clashesOf(sessions: readonly Bookable[], bookings: readonly Book
   const byThing = Map.groupBy<string, PlannedBooking>([...sessions.flatMap(bookingsOf), ...bookings], ({ kind, id }) => `${kind} ${id}`)
   const found = new Map<string, Clash & { ids: string[] }>()
   for (const { id, ...pair } of [...byThing.values()].flatMap(overlapsAmong)) {
-    const key = [pair.kind, pair.at, pair.withPlanned, pair.other, pair.startTime, pair.endTime].join('\n')
+    const key = [pair.kind, pair.index, pair.withPlanned, pair.other, pair.startTime, pair.endTime].join('\n')
     const known = found.get(key)
     if (known) known.ids.push(id)
     else found.set(key, { ...pair, ids: [id] })
   }
-  return sortBy([...found.values()], ({ at }) => at)
+  return sortBy([...found.values()], ({ index }) => index)
 }
 
 const whatOverlaps: Readonly<Record<BookedKind, (count: number) => string>> = {

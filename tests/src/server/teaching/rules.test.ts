@@ -38,14 +38,16 @@ onBothDatabases('rules of teaching', (database) => {
       teacherId: 'x',
     })
     const mine = await userOf('teacher1')
-    const his = await userOf('teacher2')
+    const successor = await userOf('teacher2')
     expect(added.body.result).toMatchObject({ teacherId: mine.id, departId_dictText: '电子科学系', pubshed: 0 })
     const { id } = added.body.result
-    expect((await shiyan.call('POST', '/inspect/bhCourse/handover', { as: teacher, body: { id, teacherId: his.id } })).body.code).toBe(510)
+    expect(
+      (await shiyan.call('POST', '/inspect/bhCourse/handover', { as: teacher, body: { id, teacherId: successor.id } })).body.code,
+    ).toBe(510)
     const student = await userOf('2025010001')
     const wrong = await post(admin, '/inspect/bhCourse/handover', { id, teacherId: student.id })
     expect(wrong.body.message).toBe('所选用户不是可用的教师账号！')
-    expect((await post(admin, '/inspect/bhCourse/handover', { id, teacherId: his.id })).body.message).toBe('移交成功！')
+    expect((await post(admin, '/inspect/bhCourse/handover', { id, teacherId: successor.id })).body.message).toBe('移交成功！')
     expect((await shiyan.call('GET', '/inspect/bhCourse/queryById', { as: teacher, query: { id } })).body.message).toBe('未找到对应实体')
     expect((await courseOf(other, '新课程')).id).toBe(id)
   })

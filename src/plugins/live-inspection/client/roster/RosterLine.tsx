@@ -74,7 +74,7 @@ export const RosterLine = memo(function RosterLine({ id, list, columns, tracks, 
   return <Line id={id} row={row} columns={columns} tracks={tracks} state={{ selected: false }} cells={cells} onClick={() => undefined} />
 })
 
-/** The same on a telephone. */
+/** A result of the roster as a card, for telephones. */
 export const RosterCard = memo(function RosterCard({ id, list, actions }: Omit<Props, 'columns' | 'tracks'>) {
   const row = useListed(list, id)
   if (!row) return null

@@ -34,7 +34,7 @@ onBothDatabases('between one student and another', (database) => {
   const others = (): readonly Person[] => [other, stranger]
   const own = async (as: Person): Promise<WorldRow> => {
     const row = (await day.get<Page>('stuList', as)).records[0]
-    if (!row) throw new Error('no result of his own')
+    if (!row) throw new Error('the student has no result')
     return row
   }
 

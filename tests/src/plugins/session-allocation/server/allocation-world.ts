@@ -89,7 +89,7 @@ export async function aSchool(app: TestApp): Promise<AllocationSchool> {
   return { semester, as, division: (sizes, devices = 2) => aDivision(app, { as, semester, sizes, devices }) }
 }
 
-/** The same, in a separate application. */
+/** That world, in an application of its own. */
 export async function openAllocationSchool(database: DatabaseKind): Promise<AllocationSchool & { readonly app: TestApp }> {
   const app = await testApp({ database })
   return { app, ...(await aSchool(app)) }

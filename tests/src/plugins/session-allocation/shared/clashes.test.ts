@@ -36,12 +36,12 @@ describe('clashes', () => {
   test('name both sessions and everybody concerned, once for each pair', () => {
     const planned = session('第1场', [8, 10], { students: ['s1', 's2', 's3'] })
     expect(clashesOf([planned], [booked('s1', [8, 9]), booked('s3', [8, 9]), booked('s9', [8, 9])])).toEqual([
-      { kind: 'student', at: 0, other: '实验二 第1场', startTime: at(8), endTime: at(9), ids: ['s1', 's3'] },
+      { kind: 'student', index: 0, other: '实验二 第1场', startTime: at(8), endTime: at(9), ids: ['s1', 's3'] },
     ])
   })
 
   test('are described in a sentence', () => {
-    const clash = { kind: 'student', at: 0, other: '实验二 第1场', startTime: at(8), endTime: at(9), ids: ['s1', 's3'] } as const
+    const clash = { kind: 'student', index: 0, other: '实验二 第1场', startTime: at(8), endTime: at(9), ids: ['s1', 's3'] } as const
     expect(clashSentence(clash, '第1场')).toBe('第1场与“实验二 第1场”时间重叠：学生 2 人')
     expect(clashSentence({ ...clash, kind: 'address' }, '第1场')).toBe('第1场与“实验二 第1场”时间重叠：地址相同')
   })
@@ -49,7 +49,7 @@ describe('clashes', () => {
   test('are found for one room between two sessions of the plan', () => {
     const sessions = [session('第1场', [8, 10], { experiAdressId: 'r' }), session('第2场', [9, 11], { experiAdressId: 'r' })]
     expect(clashesOf(sessions, [])).toEqual([
-      { kind: 'address', at: 1, withPlanned: 0, other: '第1场', startTime: at(8), endTime: at(10), ids: ['r'] },
+      { kind: 'address', index: 1, withPlanned: 0, other: '第1场', startTime: at(8), endTime: at(10), ids: ['r'] },
     ])
     expect(clashesOf([sessions[0] ?? session('', null), session('第2场', [10, 11], { experiAdressId: 'r' })], [])).toEqual([])
   })
@@ -68,7 +68,7 @@ describe('clashes', () => {
   test('are found even if a longer booking lies in between', () => {
     const sessions = [session('第1场', [8, 9], { students: ['s1'] }), session('第2场', [20, 21], { students: ['s1'] })]
     const found = clashesOf(sessions, [booked('s1', [7, 22]), booked('s1', [10, 11])])
-    expect(found.map((clash) => clash.at)).toEqual([0, 1])
+    expect(found.map((clash) => clash.index)).toEqual([0, 1])
   })
 })
 

@@ -92,7 +92,7 @@ describe('a plan', () => {
       )
       const told = clashesOf(sessions, [])
       expect(told.length > 0).toBe(twice)
-      for (const { kind, at: place, withPlanned = -1, ids } of told) {
+      for (const { kind, index: place, withPlanned = -1, ids } of told) {
         const [mine, theirs] = [sessions[place], sessions[withPlanned]]
         expect(overlapping.some(([one, other]) => [one, other].every((session) => session === mine || session === theirs))).toBe(true)
         if (kind === 'device') expect(ids.every((id) => mine?.devices.includes(id) && theirs?.devices.includes(id))).toBe(true)
