@@ -12,8 +12,7 @@ const copy = mkdtempSync(join(tmpdir(), 'shiyan-new-entity-'))
 const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
 
 beforeAll(() => {
-  for (const folder of ['engine', 'schemas', 'scripts', 'src/server', 'src/derivations'])
-    cpSync(join(project, folder), join(copy, folder), { recursive: true })
+  for (const folder of ['engine', 'schemas', 'scripts', 'src']) cpSync(join(project, folder), join(copy, folder), { recursive: true })
   cpSync(join(project, 'package.json'), join(copy, 'package.json'))
   const { compilerOptions } = JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8'))
   writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['schemas/index.ts', 'engine/fields/options.ts'] }))
