@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
-import { expectNone } from '../support/expect-none.ts'
 
 /** The files that a reader follows from the route of a plain list to its statement, and those that then build the answer. */
 const list = {
