@@ -9,7 +9,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   format: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'],
   lint: [bin('oxlint', 'bin', 'oxlint'), '-c', 'scripts/lint.json', '--deny-warnings', '.'],
   styles: ['scripts/style-check.mjs'],
-  types: [bin('typescript', 'bin', 'tsc'), '-p', '.'],
+  types: ['scripts/type-check.ts'],
   dependencies: ['scripts/dependency-check.mjs'],
   'dead code': [bin('knip', 'bin', 'knip.js'), '--no-progress'],
   schemas: ['scripts/check-schemas.ts'],

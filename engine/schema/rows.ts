@@ -128,7 +128,7 @@ export type EditedRow<N> = WrittenRow<N, 'edit'>
 export type KeysOfAny<U> = U extends unknown ? keyof U : never
 /** Keys of Given beyond Known become an impossible property whose name is the error message. */
 export type NoMore<Given extends PropertyKey, Known, What extends string> = {
-  readonly [K in Exclude<Given, Known> & string]?: SchemaError<`${What}没有字段 ${K}`>
+  readonly [K in Exclude<Given, Known> & string]?: SchemaError<`${What}没有字段 ${K}，请改用模式声明的名字，或在模式中声明它`>
 }
 
 /** The rows R, provided that the server may add them and they have no unknown fields. */
