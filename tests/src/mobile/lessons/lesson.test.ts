@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder, isShut, momentOf, phaseOf, whenOf, type Item, type Lesson } from '../../../src/mobile/lessons/lesson.ts'
+import { inOrder, isShut, momentOf, phaseOf, whenOf, type Item, type Lesson } from '../../../../src/mobile/lessons/lesson.ts'
 
 const lesson = (groupName: string, startTime: string | null, endTime: string | null): Lesson => ({
   courseId: '1',

@@ -1,6 +1,6 @@
-import { Refusal } from '../../../src/mobile/call.ts'
-import type { Job } from '../../../src/mobile/outbox/entries.ts'
-import type { Post } from '../../../src/mobile/outbox/sender.ts'
+import { Refusal } from '../../../../src/mobile/call.ts'
+import type { Job } from '../../../../src/mobile/outbox/entries.ts'
+import type { Post } from '../../../../src/mobile/outbox/sender.ts'
 
 export const noNetwork = () => new Refusal('网络连接失败，请检查网络后重试', 0)
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { cardFields } from '../../../../engine/client/list/cards/card-fields.ts'
-import { listModel } from '../../../../engine/client/model/list-model.ts'
-import { inspectionResult } from '../../../../schemas/teaching/inspection-result.ts'
-import { seat } from '../../../../schemas/teaching/seat.ts'
-import { device } from '../sample-entities.ts'
+import { cardFields } from '../../../../../engine/client/list/cards/card-fields.ts'
+import { listModel } from '../../../../../engine/client/model/list-model.ts'
+import { inspectionResult } from '../../../../../schemas/teaching/inspection-result.ts'
+import { seat } from '../../../../../schemas/teaching/seat.ts'
+import { device } from '../../sample-entities.ts'
 
 const keysOf = (columns: readonly { readonly key: string }[]) => columns.map(({ key }) => key)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { groupSeatNum } from '../../src/derivations/group-seat-num.ts'
-import { groupTime } from '../../src/derivations/group-time.ts'
+import { groupSeatNum } from '../../../src/derivations/group-seat-num.ts'
+import { groupTime } from '../../../src/derivations/group-time.ts'
 
 test('a session’s time is named by weekday and part of the day; hours 0, 12 and 18 get no part', () => {
   const at = (hour: string) => groupTime(`2026-11-23 ${hour}:30:00`)

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Refusal } from '../../../src/mobile/call.ts'
-import { memoryStore, type EntryStore } from '../../../src/mobile/outbox/entries.ts'
-import { jobOf, openOutbox, outboxPhotos, type Outbox } from '../../../src/mobile/outbox/outbox.ts'
+import { Refusal } from '../../../../src/mobile/call.ts'
+import { memoryStore, type EntryStore } from '../../../../src/mobile/outbox/entries.ts'
+import { jobOf, openOutbox, outboxPhotos, type Outbox } from '../../../../src/mobile/outbox/outbox.ts'
 import { aServer, noNetwork } from './outbox-server.ts'
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
