@@ -2,6 +2,7 @@ import { sql, type Expression, type RawBuilder } from 'kysely'
 import { choicesOf, isNumeric, labelSource } from '../../fields/shared.ts'
 import { isCount, isPointer, isReference, isVia } from '../../fields/structure.ts'
 import type { AnyField, FieldOf } from '../../schema/index.ts'
+import { systemFields } from '../../schema/system-fields.ts'
 import type { Derivation, Model, ScopeMeaning } from '../contract.ts'
 import { snakeCase } from '../model.ts'
 import { readSql } from './kept-sql.ts'
@@ -35,14 +36,9 @@ interface Joined {
 }
 
 const ref = (alias: string, column: string): RawBuilder<unknown> => sql.ref(`${alias}.${column}`)
-const systemColumns: Readonly<Record<string, string>> = {
-  createBy: 'create_by',
-  createTime: 'create_time',
-  updateBy: 'update_by',
-  updateTime: 'update_time',
-  version: 'version',
-  delFlag: 'del_flag',
-}
+const systemColumns: Readonly<Record<string, string>> = Object.fromEntries(
+  [...Object.keys(systemFields), 'version', 'delFlag'].map((key) => [key, snakeCase(key)]),
+)
 
 /** The model that a field of this model points to. */
 export function targetOf(context: Pick<SqlContext, 'models'>, field: AnyField): Model | undefined {

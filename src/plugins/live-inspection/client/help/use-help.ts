@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useMemo } from 'react'
-import { ApiError, tellRefusal } from '../../../../../engine/client/index.ts'
+import { tellRefusal } from '../../../../../engine/client/index.ts'
 import { useBench } from '../state/bench-context.ts'
 import { calls } from '../state/calls.ts'
 import { useAsk } from '../state/use-ask.ts'
@@ -9,6 +9,7 @@ import { fieldLabelOf } from '../../shared/label.ts'
 import type { HelpRow, Holder } from '../../wire.ts'
 import type { HelpActions } from './help-context.ts'
 import { readServerTime } from './waiting.ts'
+import { holderIn } from '../marking/refusals.ts'
 import { SOLVED } from '../../../../../schemas/teaching/help-states.ts'
 
 /** Is somebody on the way? Not if their time to come has run out. */
@@ -16,9 +17,6 @@ export function takerOf(row: HelpRow, serverNow: number): Holder | undefined {
   if (!row.takerId || (row.takenUntil && readServerTime(row.takenUntil) <= serverNow)) return undefined
   return { id: row.takerId, name: row.takerId_dictText ?? '同事' }
 }
-
-const holderIn = (error: unknown): Holder | undefined =>
-  error instanceof ApiError && error.status === 409 ? (error.details as { holder?: Holder } | undefined)?.holder : undefined
 
 /** Takes a request, gives it back, or marks it as solved. */
 export function useHelp(): HelpActions {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { loadPinyin } from '../../../../../../src/plugins/live-inspection/client/comments/pinyin.ts'
+import { loadPinyin } from '../../../../../../src/load-pinyin.ts'
 import { rankRemarks, type Remark } from '../../../../../../src/plugins/live-inspection/client/comments/rank.ts'
 import { countUse, readUses } from '../../../../../../src/plugins/live-inspection/client/comments/uses-store.ts'
 
