@@ -100,7 +100,7 @@ type OnlyAsked<N, Q> = {
 }
 
 /** One of the announcements that a plugin declares. */
-export type Announcement = {
+type Announcement = {
   [K in keyof AppAnnouncements]: AppAnnouncements[K] & { readonly cmd: K }
 }[keyof AppAnnouncements]
 

@@ -20,6 +20,7 @@ const sharedNames: Readonly<Record<string, string>> = {
       'Engine',
       'EngineOptions',
       'FeedSink',
+      'Guard',
       'ListRequest',
       'Model',
       'Page',
