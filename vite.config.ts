@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { compressedFiles } from './scripts/build/compressed-files.ts'
+import { leftOut } from './scripts/build/left-out.ts'
 import { pageParts } from './scripts/build/page-parts.ts'
 
 const project = import.meta.dirname
@@ -50,8 +51,8 @@ const cluster = ['tests/support/postgres-cluster.ts']
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [react(), studentsPage, chineseLabels, pageParts, compressedFiles],
-  optimizeDeps: { rolldownOptions: { plugins: [chineseLabels] } },
+  plugins: [react(), studentsPage, chineseLabels, leftOut, pageParts, compressedFiles],
+  optimizeDeps: { rolldownOptions: { plugins: [chineseLabels, leftOut] } },
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,

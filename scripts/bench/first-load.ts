@@ -17,10 +17,10 @@ export interface FirstLoad {
 
 /** What each page needs besides its start page: the sources that it loads on demand before it shows. */
 const pages: readonly (Omit<FirstLoad, 'kilobytes' | 'files'> & { readonly start: string; readonly needs: readonly string[] })[] = [
-  { page: 'login page', limit: 150, scripts: 5, start: 'index.html', needs: [] },
+  { page: 'login page', limit: 100, scripts: 5, start: 'index.html', needs: [] },
   {
     page: 'first list',
-    limit: 410,
+    limit: 400,
     scripts: 12,
     start: 'index.html',
     needs: [

@@ -1,4 +1,3 @@
-import { ConfigProvider } from 'antd'
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { api, configureApi, lazyPart, type OnSignedOut } from '../../engine/client/index.ts'
 import { LoginPage } from './login/LoginPage.tsx'
@@ -6,18 +5,16 @@ import { MissingPages } from './MissingPages.tsx'
 import type { Notice } from './signed-in/Notices.tsx'
 import { LoginProvider, useLogin, type LoginState } from './signed-in/login-context.ts'
 import { forgetLogin, identityOf, onLoginChangedElsewhere, readLogin, saveLogin, type LoginRecord } from './signed-in/login-record.ts'
+import { loadPages } from './signed-in/load-pages.ts'
 import { startLogin } from './signed-in/start-login.ts'
 import { exposeTokens, toDesign } from './theme/design.ts'
-import { nonce } from './theme/style-nonce.ts'
 import { ThemeProvider, useThemeState } from './theme/use-theme.ts'
 
-const loadPages = () => import('./shell/SignedInPages.tsx').then((file) => file.SignedInPages)
 const SignedInPages = lazyPart(loadPages, MissingPages)
 const Notices = lazyPart(
   () => import('./signed-in/Notices.tsx').then((file) => file.Notices),
   () => null,
 )
-const csp = nonce ? { nonce } : undefined
 
 let whenSignedOut: OnSignedOut = () => Promise.resolve(false)
 /** The token of a login that this browser has forgotten but the server has yet to end. */
@@ -111,16 +108,14 @@ export function App() {
   useLayoutEffect(() => exposeTokens(design, document.documentElement), [design])
   return (
     <ThemeProvider value={theme}>
-      <ConfigProvider theme={design} csp={csp}>
-        <LoginProvider value={state}>
-          <Pages />
-          {notices.length > 0 && (
-            <Suspense>
-              <Notices all={notices} />
-            </Suspense>
-          )}
-        </LoginProvider>
-      </ConfigProvider>
+      <LoginProvider value={state}>
+        <Pages />
+        {notices.length > 0 && (
+          <Suspense>
+            <Notices all={notices} />
+          </Suspense>
+        )}
+      </LoginProvider>
     </ThemeProvider>
   )
 }

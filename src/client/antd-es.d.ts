@@ -3,15 +3,26 @@ declare module 'antd/es/locale/zh_CN.js' {
   const locale: import('antd/es/locale').Locale
   export default locale
 }
-declare module 'antd/es/input/Input.js' {
-  import type { ForwardRefExoticComponent, RefAttributes } from 'react'
-  const Input: ForwardRefExoticComponent<import('antd').InputProps & RefAttributes<import('antd').InputRef>>
-  export default Input
+declare module 'antd/es/theme/themes/seed.js' {
+  const seed: import('antd/es/theme/internal').SeedToken
+  export default seed
 }
-declare module 'antd/es/input/Password.js' {
-  import type { ForwardRefExoticComponent, RefAttributes } from 'react'
-  const Password: ForwardRefExoticComponent<import('antd').InputProps & RefAttributes<import('antd').InputRef>>
-  export default Password
+declare module 'antd/es/theme/util/alias.js' {
+  import type { AliasToken, MapToken } from 'antd/es/theme/internal'
+  const formatToken: (made: MapToken & { override: Partial<AliasToken> }) => AliasToken
+  export default formatToken
+}
+declare module 'antd/es/theme/themes/default/index.js' {
+  const algorithm: typeof import('antd').theme.defaultAlgorithm
+  export default algorithm
+}
+declare module 'antd/es/theme/themes/dark/index.js' {
+  const algorithm: typeof import('antd').theme.darkAlgorithm
+  export default algorithm
+}
+declare module 'antd/es/theme/themes/compact/index.js' {
+  const algorithm: typeof import('antd').theme.compactAlgorithm
+  export default algorithm
 }
 declare module 'antd/es/app/context.js' {
   import type { Context } from 'react'

@@ -1,5 +1,4 @@
 import { LockOutlined, UserOutlined } from '@ant-design/icons'
-import { Button, type InputRef } from 'antd'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { lazyPart, errorSentence } from '../../../engine/client/index.ts'
 import { MissingPages } from '../MissingPages.tsx'
@@ -8,6 +7,7 @@ import { chooseIdentity, type IdentityChoice } from '../signed-in/choose-identit
 import { useLogin } from '../signed-in/login-context.ts'
 import { saveLogin, type LoginRecord } from '../signed-in/login-record.ts'
 import { loginAddress } from '../signed-in/return-address.ts'
+import { loadPages } from '../signed-in/load-pages.ts'
 import { startLogin } from '../signed-in/start-login.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { LoginField } from './LoginField.tsx'
@@ -19,7 +19,7 @@ import { useCredentials } from './use-credentials.ts'
 import { welcome } from './welcome.ts'
 import './login.css'
 
-const IdentityChooser = lazyPart(() => import('../signed-in/IdentityChooser.tsx').then((file) => file.IdentityChooser), MissingPages)
+const ChoiceAtLogin = lazyPart(() => import('../signed-in/ChoiceAtLogin.tsx').then((file) => file.ChoiceAtLogin), MissingPages)
 
 /** A username that another page passed on in the address is filled in. */
 const prefilled = (): Credentials => ({
@@ -84,12 +84,16 @@ function useSignIn(onRefused: () => void) {
 export function LoginPage() {
   const captcha = useCaptcha()
   const { credentials, problems, change, check } = useCredentials(prefilled)
-  const first = useRef<InputRef>(null)
+  const first = useRef<HTMLInputElement>(null)
   const { isBusy, pending, submit, choose, cancel } = useSignIn(() => {
     captcha.renew()
     change({ captcha: '' })
   })
   useEffect(() => first.current?.focus(), [])
+  const isTyping = credentials.password !== ''
+  useEffect(() => {
+    if (isTyping) loadPages().catch(() => undefined)
+  }, [isTyping])
   useLayoutEffect(() => {
     if (window.location.pathname !== loginPath) window.history.replaceState(null, '', loginAddress(window.location))
   }, [])
@@ -136,14 +140,14 @@ export function LoginPage() {
             problem={problems.captcha}
             onChange={(text) => change({ captcha: text })}
           />
-          <Button type="primary" htmlType="submit" size="large" block disabled={isBusy} loading={isBusy}>
+          <button type="submit" className="first-button" disabled={isBusy} aria-busy={isBusy}>
             登录
-          </Button>
+          </button>
         </form>
       </section>
       {pending && (
         <Suspense>
-          <IdentityChooser login={pending} ask={['role', 'department']} title="请选择登录身份" onChoose={choose} onCancel={cancel} />
+          <ChoiceAtLogin login={pending} onChoose={choose} onCancel={cancel} />
         </Suspense>
       )}
     </main>

@@ -1,5 +1,5 @@
 import { LockOutlined, UserOutlined } from '@ant-design/icons'
-import { Alert, Modal, type InputRef } from 'antd'
+import { Alert, Modal } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import { CaptchaField } from '../login/CaptchaField.tsx'
 import { LoginField } from '../login/LoginField.tsx'
@@ -47,7 +47,7 @@ function useSignInAgain() {
 function SignInAgain({ said }: { readonly said: string }) {
   const { login, leave } = useSignedIn()
   const { captcha, credentials, problems, change, refusal, isBusy, handleSubmit } = useSignInAgain()
-  const first = useRef<InputRef>(null)
+  const first = useRef<HTMLInputElement>(null)
   return (
     <Modal
       open

@@ -3,6 +3,7 @@ import { home, loginPath } from '../product.ts'
 import { useSignedIn } from '../signed-in/login-context.ts'
 import { identityOf } from '../signed-in/login-record.ts'
 import { returnAddress } from '../signed-in/return-address.ts'
+import { Designed } from '../theme/Designed.tsx'
 import { Shell } from './Shell.tsx'
 
 function AfterLogin() {
@@ -17,12 +18,14 @@ function AfterLogin() {
 export function SignedInPages() {
   const { login } = useSignedIn()
   return (
-    <BrowserRouter useTransitions={false}>
-      <Routes>
-        <Route path={loginPath} element={<AfterLogin />} />
-        <Route path="/" element={<Navigate to={home} replace />} />
-        <Route path="*" element={<Shell key={identityOf(login)} />} />
-      </Routes>
-    </BrowserRouter>
+    <Designed>
+      <BrowserRouter useTransitions={false}>
+        <Routes>
+          <Route path={loginPath} element={<AfterLogin />} />
+          <Route path="/" element={<Navigate to={home} replace />} />
+          <Route path="*" element={<Shell key={identityOf(login)} />} />
+        </Routes>
+      </BrowserRouter>
+    </Designed>
   )
 }

@@ -1,5 +1,6 @@
 import { notification } from 'antd'
 import { useEffect, useRef } from 'react'
+import { Designed } from '../theme/Designed.tsx'
 
 export interface Notice {
   readonly kind: 'success' | 'warning' | 'error'
@@ -7,14 +8,14 @@ export interface Notice {
   readonly text: string | undefined
 }
 
+interface Props {
+  readonly all: readonly Notice[]
+}
+
 /** A refusal replaces the one before it; other notices stand side by side. */
 const keyOf = ({ kind, title, text }: Notice): string => (kind === 'error' ? kind : `${kind} ${title} ${text ?? ''}`)
 
-/**
- * Shows each notice for four seconds. A success replaces an earlier refusal; notices are at the lower edge, so that a greeting does
- * not cover the user menu. A chunk of its own, because the login page seldom needs one.
- */
-export function Notices({ all }: { readonly all: readonly Notice[] }) {
+function Shown({ all }: Props) {
   const [notices, holder] = notification.useNotification({ top: 72 })
   const told = useRef(0)
   useEffect(() => {
@@ -27,4 +28,16 @@ export function Notices({ all }: { readonly all: readonly Notice[] }) {
     told.current = all.length
   }, [notices, all])
   return holder
+}
+
+/**
+ * Shows each notice for four seconds. A success replaces an earlier refusal; notices are at the lower edge, so that a greeting does
+ * not cover the user menu. A chunk of its own, because the login page seldom needs one.
+ */
+export function Notices({ all }: Props) {
+  return (
+    <Designed>
+      <Shown all={all} />
+    </Designed>
+  )
 }

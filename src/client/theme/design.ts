@@ -1,4 +1,9 @@
-import { theme, type ThemeConfig } from 'antd'
+import type { ThemeConfig } from 'antd'
+import compactAlgorithm from 'antd/es/theme/themes/compact/index.js'
+import darkAlgorithm from 'antd/es/theme/themes/dark/index.js'
+import defaultAlgorithm from 'antd/es/theme/themes/default/index.js'
+import seed from 'antd/es/theme/themes/seed.js'
+import formatToken from 'antd/es/theme/util/alias.js'
 import { primaries, type ThemePreferences } from './preferences.ts'
 
 const fontFamily =
@@ -28,6 +33,9 @@ const dark = {
   purple7: '#ab7ae0',
 }
 
+type Algorithm = typeof darkAlgorithm
+type Design = ThemeConfig & { readonly algorithm: Algorithm[]; readonly token: ThemeConfig['token'] }
+
 interface SystemSettings {
   /** The mode in use, after the system's preference was considered. */
   readonly isDark: boolean
@@ -38,9 +46,9 @@ interface SystemSettings {
  * antd's tokens for the user's choice and the system's settings. No `cssVar`: antd writes those styles without the nonce, so a strict
  * content policy drops them.
  */
-export function toDesign(preferences: ThemePreferences, { isDark, isCalm = false }: SystemSettings): ThemeConfig {
+export function toDesign(preferences: ThemePreferences, { isDark, isCalm = false }: SystemSettings): Design {
   const primary = primaries[preferences.primary][isDark ? 'dark' : 'light']
-  const algorithms = [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, ...(preferences.compact ? [theme.compactAlgorithm] : [])]
+  const algorithms: Algorithm[] = [isDark ? darkAlgorithm : defaultAlgorithm, ...(preferences.compact ? [compactAlgorithm] : [])]
   /** A disabled value must still be readable. */
   const fixed = { colorTextDisabled: isDark ? '#a9b0bd' : '#5f6673' }
   return {
@@ -70,9 +78,16 @@ export function toDesign(preferences: ThemePreferences, { isDark, isCalm = false
 
 const kebab = (name: string): string => name.replace(/[A-Z0-9]+/g, (part) => `-${part.toLowerCase()}`)
 
+/** antd's own `getDesignToken`, which would bring its whole style engine into the login page. */
+export function tokensOf({ algorithm, token }: Design): ReturnType<typeof formatToken> {
+  const origin = { ...seed, ...token }
+  const derived = algorithm.reduce<ReturnType<Algorithm> | undefined>((made, derive) => derive(origin, made), undefined)
+  return formatToken({ ...(derived ?? defaultAlgorithm(origin)), override: token ?? {} })
+}
+
 /** Make the tokens that the style sheet names readable there as `--ant-…`. */
-export function exposeTokens(design: ThemeConfig, element: HTMLElement): void {
-  for (const [name, value] of Object.entries(theme.getDesignToken(design))) {
+export function exposeTokens(design: Design, element: HTMLElement): void {
+  for (const [name, value] of Object.entries(tokensOf(design))) {
     if (/^(color|font|borderRadius)/.test(name))
       element.style.setProperty(`--ant-${kebab(name)}`, typeof value === 'number' ? `${value}px` : String(value))
   }

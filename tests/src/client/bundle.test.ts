@@ -79,9 +79,9 @@ test('every script and style sheet of 1 kB and more is there as Brotli and as gz
   }
 })
 
-test('the login page loads no forms, tables or charts; the first list loads no charts and no menu icons', () => {
+test('the login page loads no forms, tables or charts; the first list loads no charts, no trees and no menu icons', () => {
   expectSigns('login page', ['登录'], ['ant-table-', 'ant-modal-', 'formily', 'echarts', 'zrender'])
-  expectSigns('first list', ['ant-table-'], ['formily', 'echarts', 'zrender'])
+  expectSigns('first list', ['ant-table-'], ['formily', 'echarts', 'zrender', 'itemScrollOffset'])
   const places: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(folder, placesFile), 'utf8'))
   expect(loads.flatMap(({ files }) => files)).not.toContain(places['src/client/shell/menu-icons.tsx'])
 })

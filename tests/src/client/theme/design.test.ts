@@ -1,6 +1,6 @@
 import { theme } from 'antd'
-import { describe, test } from 'vitest'
-import { toDesign } from '../../../../src/client/theme/design.ts'
+import { describe, expect, test } from 'vitest'
+import { toDesign, tokensOf } from '../../../../src/client/theme/design.ts'
 import { defaultPreferences, primaries, type Primary } from '../../../../src/client/theme/preferences.ts'
 import { expectNone } from '../../../support/expect-none.ts'
 
@@ -55,4 +55,13 @@ describe.each([{ mode: 'light' }, { mode: 'dark' }] as const)('$mode', ({ mode }
     if (shut < 4.5) faint.push(`fixed value: ${shut.toFixed(2)}`)
     expectNone(faint)
   })
+})
+
+test('the tokens in the style sheet are those that antd computes', () => {
+  for (const primary of names)
+    for (const isDark of [false, true])
+      for (const compact of [false, true]) {
+        const design = toDesign({ mode: 'light', primary, compact }, { isDark })
+        expect(tokensOf(design)).toEqual(theme.getDesignToken(design))
+      }
 })
