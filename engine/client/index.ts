@@ -1,4 +1,6 @@
 export { ApiError, configureApi, currentToken, download, mayPass, saveFile, send } from '../browser/api.ts'
+export { askAhead, forgetAhead, takeAhead } from '../browser/ahead.ts'
+export { askFirstRows } from './list/state/first-rows.ts'
 export { declaredCall, undeclared as api } from './declared-call.ts'
 export type { OnSignedOut } from '../browser/api.ts'
 export { panelOf, CurrentUserProvider, useCurrentUser } from '../browser/current-user.ts'

@@ -17,15 +17,16 @@ export interface FirstLoad {
 
 /** What each page needs besides its start page: the sources that it loads on demand before it shows. */
 const pages: readonly (Omit<FirstLoad, 'kilobytes' | 'files'> & { readonly start: string; readonly needs: readonly string[] })[] = [
-  { page: 'login page', limit: 100, scripts: 5, start: 'index.html', needs: [] },
+  { page: 'login page', limit: 100, scripts: 5, start: 'index.html', needs: ['src/client/main.tsx'] },
   {
     page: 'first list',
     limit: 400,
     scripts: 12,
     start: 'index.html',
     needs: [
+      'src/client/main.tsx',
+      'src/client/signed-in/first-list.ts',
       'src/client/shell/SignedInPages.tsx',
-      'src/client/signed-in/login-calls.ts',
       'src/client/pages/EntityScreen.tsx',
       'schemas/teaching/equipment.ts',
       'schemas/teaching/course.ts',

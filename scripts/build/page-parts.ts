@@ -9,16 +9,17 @@ export const placesFile = '.vite/places.json'
 interface Page {
   readonly name: string
   readonly starts: readonly string[]
+  /** Too small for its libraries to be worth a script of their own. */
+  readonly whole?: boolean
 }
 
 /** The back-office from its start page to a list of any entity. Each loads only what those before it lack. */
 const pages: readonly Page[] = [
-  { name: 'login', starts: ['src/client/index.html'] },
-  {
-    name: 'list',
-    starts: ['src/client/shell/SignedInPages.tsx', 'src/client/pages/EntityScreen.tsx', 'src/client/signed-in/login-calls.ts'],
-  },
-  { name: 'schemas', starts: ['schemas/'] },
+  { name: 'start', starts: ['src/client/index.html'], whole: true },
+  { name: 'login', starts: ['src/client/main.tsx'] },
+  { name: 'schemas', starts: ['src/client/signed-in/first-list.ts', 'schemas/'], whole: true },
+  { name: 'list', starts: ['src/client/shell/SignedInPages.tsx', 'src/client/pages/EntityScreen.tsx'] },
+  { name: 'menu-icons', starts: ['src/client/shell/menu-icons.tsx'], whole: true },
 ]
 /** On a telephone every kilobyte counts, so what students load is left as small as the bundler makes it. */
 const students: Page = { name: 'students', starts: ['src/client/m.html'] }
@@ -46,7 +47,9 @@ function modulesOf({ starts }: Page, chunks: Chunks): ReadonlySet<string> {
     files.add(file)
     for (const other of chunks.get(file)?.imports ?? []) visit(other)
   }
-  for (const [file, { facadeModuleId }] of chunks) if (starts.some((start) => facadeModuleId?.startsWith(join(root, start)))) visit(file)
+  const begins = ({ facadeModuleId, moduleIds }: Rolldown.OutputChunk) =>
+    starts.map((start) => join(root, start)).some((start) => facadeModuleId?.startsWith(start) || moduleIds.includes(start))
+  for (const [file, chunk] of chunks) if (begins(chunk)) visit(file)
   return new Set([...files].flatMap((file) => chunks.get(file)?.moduleIds ?? []))
 }
 
@@ -56,7 +59,7 @@ function partsOf(chunks: Chunks): ReadonlyMap<string, string> {
   const ofStudents = modulesOf(students, chunks)
   for (const page of pages) {
     for (const id of modulesOf(page, chunks)) {
-      if (!parts.has(id)) parts.set(id, id.includes('/node_modules/') ? `${page.name}-libraries` : page.name)
+      if (!parts.has(id)) parts.set(id, !page.whole && id.includes('/node_modules/') ? `${page.name}-libraries` : page.name)
     }
   }
   for (const id of ofStudents) if (parts.has(id)) parts.set(id, 'shared')
@@ -75,6 +78,26 @@ export const pageParts: Plugin = {
     const parts = partsOf(await chunksWithoutParts(mode))
     const groups = [{ name: (id: string) => parts.get(id) ?? null, includeDependenciesRecursively: false }]
     return { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } }
+  },
+  transformIndexHtml: {
+    order: 'post',
+    /** The start page names the scripts that its first one asks for, so that they come at the same time. */
+    handler(_html, { bundle, chunk }) {
+      const files = Object.values(bundle ?? {}).flatMap((file) => (file.type === 'chunk' ? [file] : []))
+      const shown = files.find(({ moduleIds }) => moduleIds.includes(join(root, 'src/client/main.tsx')))
+      if (!shown || !chunk?.moduleIds.includes(join(root, 'src/client/start.ts'))) return []
+      const known = new Set([chunk.fileName, ...chunk.imports])
+      const scripts = [shown.fileName, ...shown.imports].filter((file) => !known.has(file))
+      const styles = [
+        ...new Set(
+          files.filter(({ fileName }) => scripts.includes(fileName)).flatMap((file) => [...(file.viteMetadata?.importedCss ?? [])]),
+        ),
+      ]
+      return [
+        ...scripts.map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` } })),
+        ...styles.map((file) => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` } })),
+      ]
+    },
   },
   generateBundle(_options, files) {
     const own = (id: string) => id.startsWith(root) && !id.includes('/node_modules/')

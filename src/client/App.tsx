@@ -1,12 +1,12 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { api, configureApi, lazyPart, type OnSignedOut } from '../../engine/client/index.ts'
+import { forgetAhead, lazyPart } from '../../engine/client/index.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { MissingPages } from './MissingPages.tsx'
 import type { Notice } from './signed-in/Notices.tsx'
 import { LoginProvider, useLogin, type LoginState } from './signed-in/login-context.ts'
 import { forgetLogin, identityOf, onLoginChangedElsewhere, readLogin, saveLogin, type LoginRecord } from './signed-in/login-record.ts'
 import { loadPages } from './signed-in/load-pages.ts'
-import { startLogin } from './signed-in/start-login.ts'
+import { endOnServer, handleRefused } from './signed-in/refused-calls.ts'
 import { exposeTokens, toDesign } from './theme/design.ts'
 import { ThemeProvider, useThemeState } from './theme/use-theme.ts'
 
@@ -16,24 +16,7 @@ const Notices = lazyPart(
   () => null,
 )
 
-let whenSignedOut: OnSignedOut = () => Promise.resolve(false)
-/** The token of a login that this browser has forgotten but the server has yet to end. */
-let leaving: string | undefined
-configureApi({ readToken: () => readLogin()?.token ?? leaving, onSignedOut: (refused) => whenSignedOut(refused) })
-
 const remembered = readLogin()
-if (remembered) {
-  loadPages().catch(() => undefined)
-  startLogin(remembered)
-}
-
-function endOnServer(token: string | undefined): void {
-  leaving = token
-  const done = () => {
-    leaving = undefined
-  }
-  api.post('/sys/logout').then(done, done)
-}
 
 const isSame = (one: LoginRecord | undefined, other: LoginRecord | undefined): boolean =>
   one !== undefined && other !== undefined && identityOf(one) === identityOf(other)
@@ -48,6 +31,7 @@ function useLoginState(notify: LoginState['notify']): LoginState {
   const become = useCallback((next: LoginRecord | undefined) => {
     const again = isSame(next, held.current)
     held.current = next
+    forgetAhead()
     setExpired(undefined)
     setElsewhere(undefined)
     setLogin(next)
@@ -69,13 +53,13 @@ function useLoginState(notify: LoginState['notify']): LoginState {
     [become],
   )
   useEffect(() => {
-    whenSignedOut = async ({ token, message }) => {
+    handleRefused(async ({ token, message }) => {
       const stored = readLogin()
       if (!stored || !held.current) return false
       if (stored.token !== token) return isSame(stored, held.current)
       setExpired(message)
       return new Promise((answer) => waiting.current.push(answer))
-    }
+    })
     return onLoginChangedElsewhere(() => {
       const next = readLogin()
       const switched = next && held.current?.user.id === next.user.id && !isSame(next, held.current)

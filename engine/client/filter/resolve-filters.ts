@@ -62,6 +62,19 @@ export async function resolveFilters(
 export const needsResolving = (filters: readonly ListFilter[], offered: OfferedRows): boolean =>
   filters.some(({ field }) => isVia(field) || ('preselect' in field && field.preselect && !isRemembered(field, offered)))
 
+interface First {
+  readonly entity: AnyEntity
+  readonly filters: readonly ListFilter[]
+  readonly resolved: ResolvedFilters | undefined
+  readonly offered: OfferedRows
+}
+
+/** The values that filters begin with. */
+export const firstFilters = ({ entity, filters, resolved, offered }: First): Filters => ({
+  ...resolved?.defaults,
+  ...offeredFilters(resolved?.fields ?? entity.fields, filters, offered),
+})
+
 /** The remembered rows as values of these filters. */
 export function offeredFilters(fields: Fields, filters: readonly ListFilter[], offered: OfferedRows): Filters {
   return Object.fromEntries(

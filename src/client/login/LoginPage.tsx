@@ -8,7 +8,7 @@ import { useLogin } from '../signed-in/login-context.ts'
 import { saveLogin, type LoginRecord } from '../signed-in/login-record.ts'
 import { loginAddress } from '../signed-in/return-address.ts'
 import { loadPages } from '../signed-in/load-pages.ts'
-import { startLogin } from '../signed-in/start-login.ts'
+import { preloadLogin } from '../signed-in/login-calls.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { LoginField } from './LoginField.tsx'
 import { LoginScene } from './LoginScene.tsx'
@@ -35,8 +35,8 @@ function useSignIn(onRefused: () => void) {
   const [pending, setPending] = useState<LoginRecord>()
 
   function enter(login: LoginRecord) {
-    startLogin(login)
     keep(login)
+    preloadLogin(login)
     notify('success', '欢迎回来', welcome(login.user.realname))
   }
   function refuse(error: unknown) {

@@ -2,6 +2,7 @@ import { lazy, type ComponentType } from 'react'
 import { loadPart } from '../../../engine/client/index.ts'
 import type { AnyEntity } from '../../../engine/schema/index.ts'
 import { entities } from '../../../schemas/index.ts'
+import { loadEntity } from '../signed-in/first-list.ts'
 import { loadWorkbench } from '../../plugins/live-inspection/client.ts'
 
 type Loader = () => Promise<{ default: ComponentType }>
@@ -12,13 +13,6 @@ const screens: Readonly<Record<string, Loader | undefined>> = {
   dashboard: () => import('../dashboard/DashboardPage.tsx').then((file) => ({ default: file.DashboardPage })),
   account: () => import('../account/AccountPage.tsx').then((file) => ({ default: file.AccountPage })),
   inspectionWorkbench: async () => ({ default: await loadWorkbench() }),
-}
-
-/** Another entity's schema by name. */
-export async function loadEntity(name: string): Promise<AnyEntity> {
-  const load = loaders[name]
-  if (!load) throw new Error(`no entity ${name}`)
-  return loadPart(load)
 }
 
 const loadEntityScreen = () => import('./EntityScreen.tsx')

@@ -3,7 +3,7 @@ import useSWR from 'swr'
 import type { CurrentUser } from '../../../engine/client/index.ts'
 import { rowDerivations } from '../../derivations/derivations.ts'
 import { loadPanel } from '../pages/panels.tsx'
-import { loadEntity } from '../pages/screens.tsx'
+import { loadEntity } from '../signed-in/first-list.ts'
 import { home } from '../product.ts'
 import type { LoginRecord } from '../signed-in/login-record.ts'
 import {

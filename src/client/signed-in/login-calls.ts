@@ -1,4 +1,4 @@
-import { api, type OfferedRows } from '../../../engine/client/index.ts'
+import { api, askAhead, takeAhead, type OfferedRows } from '../../../engine/client/index.ts'
 import type { MenuNode } from '../shell/menu-tree.ts'
 import type { LoginRecord } from './login-record.ts'
 
@@ -14,28 +14,23 @@ export const dictionariesKey = (login: LoginRecord): Key => ['/sys/dict/queryAll
 
 export const offeredKey = (login: LoginRecord): Key => ['/sys/remembered', login.token, login.user.roleCode]
 
-/** Answers that were requested before the shell was loaded. */
-const early = new Map<string, Promise<unknown>>()
-
-/** The early answer, which can be used once, or else a new one. */
-async function take<T>(key: Key): Promise<T> {
-  const asked = early.get(key.join())
-  early.delete(key.join())
-  return asked ? (asked as Promise<T>) : api.get<T>(key[0])
-}
+const ask = <T>(key: Key) => askAhead(key, () => api.get<T>(key[0]))
+const take = <T>(key: Key) => takeAhead(key, () => api.get<T>(key[0]))
 
 export const readPermissions = (key: Key) => take<PermissionAnswer>(key)
 export const fetchDictionaries = (key: Key) => take<Dictionaries>(key)
-
 export const readOffered = (key: Key) => take<OfferedRows>(key)
 /** Save a chosen row for the user; returns the rows that are offered from then on. */
 export const keepOffered = (entity: string, id: string) => api.post<OfferedRows>('/sys/remembered', { entity, id })
 
-/** Request what the shell will need. */
-export function preloadLogin(login: LoginRecord): void {
-  for (const key of [permissionsKey(login), dictionariesKey(login), offeredKey(login)]) {
-    const answer = api.get(key[0])
-    answer.catch(() => undefined)
-    early.set(key.join(), answer)
-  }
+/** What the server says about a login. */
+export interface LoginAnswers {
+  readonly permissions: Promise<PermissionAnswer>
+  readonly offered: Promise<OfferedRows>
+}
+
+/** Asks for what the shell will need while its code is still being loaded. */
+export function preloadLogin(login: LoginRecord): LoginAnswers {
+  void ask<Dictionaries>(dictionariesKey(login))
+  return { permissions: ask<PermissionAnswer>(permissionsKey(login)), offered: ask<OfferedRows>(offeredKey(login)) }
 }

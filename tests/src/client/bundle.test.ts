@@ -57,6 +57,13 @@ test('no page fetches more scripts than its limit before it is shown', () => {
   for (const { page, files, scripts } of loads) expect(files.filter(isScript).length, page).toBeLessThanOrEqual(scripts)
 })
 
+test('the start page names every script and style of the login page, so that they are fetched at the same time, and no other', () => {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  const named = [...page.matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g)].map(([, file]) => file)
+  const login = loads.find((load) => load.page === 'login page')?.files.filter((file) => file.startsWith('assets/')) ?? []
+  expect(named.toSorted()).toEqual(login.toSorted())
+})
+
 test('no script imports one that imports it, so each finds what it needs when it runs', () => {
   const importsOf = (name: string): readonly string[] => manifest[name]?.imports ?? []
   const inCircle = (name: string) => {

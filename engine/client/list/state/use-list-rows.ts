@@ -1,12 +1,11 @@
 import { useCallback, useMemo } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
-import type { AnyEntity, WireRow } from '../../../schema/index.ts'
-import { api } from '../../../browser/api.ts'
+import type { AnyEntity } from '../../../schema/index.ts'
 import type { Filters, ListState } from '../../model/list-state.ts'
-import { listParams, missingSentence } from '../../filter/filters.ts'
 import type { ListModel } from '../../model/list-model.ts'
 import type { ListPage } from '../../model/list-page.ts'
 import { filterTree } from '../../tree/filter-tree.ts'
+import { isTreeList, questionOf, readRows, rowsCall } from './rows-call.ts'
 
 export interface ListRows {
   readonly page: ListPage | undefined
@@ -28,30 +27,14 @@ interface Request {
   readonly ready: boolean
 }
 
-type Key = readonly [entity: string, path: string, params: object]
-const questionOf = ([, path, params]: Key): string => path + JSON.stringify(params)
-
-async function fetchPage(key: Key): Promise<ListPage> {
-  const [, path, params] = key
-  const result = await api.get<ListPage | readonly WireRow[]>(path, { ...params })
-  const asked = questionOf(key)
-  return 'records' in result ? { ...result, asked } : { records: result, total: result.length, pages: 1, asked }
-}
-
-/** A tree is loaded as a whole, without pages. */
-export const isTreeList = (entity: AnyEntity, model: ListModel): boolean => Boolean(entity.tree) && model.name === 'list'
-
 /**
- * The rows of a list. Every key starts with the entity's name, so one write refreshes all its lists. The previous rows stay until the new
- * ones arrive. If the new ones cannot be loaded, the previous rows go, because they do not answer the current query.
+ * The rows of a list. The previous rows stay until the new ones arrive. If the new ones cannot be loaded, the previous rows go, because they do not answer the current query.
  */
 export function useListRows({ entity, model, state, fixed, ready }: Request): ListRows {
-  const waitingFor = missingSentence(model.filters, { ...state.filters, ...fixed })
-  const params = { ...listParams(model, state), ...fixed }
+  const { call, waitingFor } = rowsCall({ entity, model, state, fixed })
   const isTree = isTreeList(entity, model)
-  const path = isTree ? `${entity.endpoints.base}/tree` : model.path
-  const key = ready && !waitingFor ? ([entity.name, path, isTree ? {} : params] satisfies Key) : null
-  const { data, error, isLoading, isValidating, mutate } = useSWR<ListPage, Error>(key, fetchPage, {
+  const key = (ready && call) || null
+  const { data, error, isLoading, isValidating, mutate } = useSWR<ListPage, Error>(key, readRows, {
     keepPreviousData: true,
     revalidateOnFocus: false,
     shouldRetryOnError: false,

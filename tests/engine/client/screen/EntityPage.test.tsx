@@ -6,7 +6,7 @@ import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EntityPage, CurrentUserProvider, useUnsaved, type CurrentUser } from '../../../../engine/client/index.ts'
+import { askFirstRows, EntityPage, CurrentUserProvider, useUnsaved, type CurrentUser } from '../../../../engine/client/index.ts'
 import { rowActionsOf } from '../../../../engine/client/list/rows/row-actions.ts'
 import type { AnyEntity } from '../../../../engine/schema/index.ts'
 import { allPermissions, device } from '../sample-entities.ts'
@@ -251,4 +251,19 @@ test('ticking a row repaints only that row and the head', async () => {
   observer.disconnect()
   const touched = [...painted].flatMap((row) => row?.getAttribute('data-row-key') ?? [])
   expect(touched).toEqual(['d7'])
+})
+
+test('rows that were asked for while the page was being loaded are those that the list shows, and it does not ask again', async () => {
+  const address = '/device?course=c1&state=1&pageSize=30&column=state&order=desc'
+  await askFirstRows(device, undefined, { search: address.slice('/device'.length), offered: {}, load: teacher.loadEntity })
+  expect(listCalls()).toHaveLength(1)
+  await open(address)
+  await until(() => expect(box.textContent).toContain('A29'))
+  expect(listCalls()).toHaveLength(1)
+  expect(asked.filter((url) => url === asked[0])).toHaveLength(1)
+})
+
+test('nothing is asked ahead for a list that waits for a choice', async () => {
+  await askFirstRows(device, undefined, { search: '', offered: {}, load: teacher.loadEntity })
+  expect(listCalls()).toEqual([])
 })

@@ -1,0 +1,29 @@
+import { currentToken } from '../../../browser/api.ts'
+import { askAhead } from '../../../browser/ahead.ts'
+import type { OfferedRows } from '../../../browser/current-user.ts'
+import type { AnyEntity } from '../../../schema/index.ts'
+import { firstFilters, needsResolving, resolveFilters } from '../../filter/resolve-filters.ts'
+import { listModel } from '../../model/list-model.ts'
+import { readState } from '../../model/list-state.ts'
+import { aheadOf, askRows, rowsCall } from './rows-call.ts'
+
+interface Place {
+  /** The query of the address. */
+  readonly search: string
+  readonly offered: OfferedRows
+  load(name: string): Promise<AnyEntity>
+}
+
+/** Asks for the rows that a list will show first, while the code that shows them is still being loaded. */
+export async function askFirstRows(entity: AnyEntity, listName: string | undefined, { search, offered, load }: Place): Promise<void> {
+  const model = listModel(entity, listName)
+  const { filters } = model
+  const resolved = needsResolving(filters, offered)
+    ? await askAhead([currentToken(), 'filters', entity.name, ...filters.map(({ key }) => key)], () =>
+        resolveFilters(entity, filters, { load, offered }),
+      )
+    : undefined
+  const defaults = firstFilters({ entity, filters, resolved, offered })
+  const { call } = rowsCall({ entity, model, state: readState(new URLSearchParams(search), model, defaults) })
+  if (call) await askAhead(aheadOf(call), () => askRows(call))
+}

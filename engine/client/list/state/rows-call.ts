@@ -1,0 +1,45 @@
+import { api, currentToken } from '../../../browser/api.ts'
+import { takeAhead } from '../../../browser/ahead.ts'
+import type { AnyEntity, WireRow } from '../../../schema/index.ts'
+import { listParams, missingSentence } from '../../filter/filters.ts'
+import type { ListModel } from '../../model/list-model.ts'
+import type { ListPage } from '../../model/list-page.ts'
+import type { Filters, ListState } from '../../model/list-state.ts'
+
+/** The call for the rows of a list; its first part is the entity's name, so that one write refreshes all its lists. */
+export type RowsCall = readonly [entity: string, path: string, params: object]
+
+/** The call without the entity: what its answer is an answer to. */
+export const questionOf = ([, path, params]: RowsCall): string => path + JSON.stringify(params)
+
+/** A tree is loaded as a whole, without pages. */
+export const isTreeList = (entity: AnyEntity, model: ListModel): boolean => Boolean(entity.tree) && model.name === 'list'
+
+interface Asked {
+  readonly entity: AnyEntity
+  readonly model: ListModel
+  readonly state: ListState
+  readonly fixed?: Filters | undefined
+}
+
+/** The call for what a list shows, or why nothing may be asked yet. */
+export function rowsCall({ entity, model, state, fixed }: Asked): { readonly call?: RowsCall; readonly waitingFor?: string | undefined } {
+  const waitingFor = missingSentence(model.filters, { ...state.filters, ...fixed })
+  if (waitingFor) return { waitingFor }
+  if (isTreeList(entity, model)) return { call: [entity.name, `${entity.endpoints.base}/tree`, {}] }
+  return { call: [entity.name, model.path, { ...listParams(model, state), ...fixed }] }
+}
+
+/** Sends the call. */
+export async function askRows(call: RowsCall): Promise<ListPage> {
+  const [, path, params] = call
+  const result = await api.get<ListPage | readonly WireRow[]>(path, { ...params })
+  const asked = questionOf(call)
+  return 'records' in result ? { ...result, asked } : { records: result, total: result.length, pages: 1, asked }
+}
+
+/** The name of a call for `askAhead`: an answer belongs to the login that asked. */
+export const aheadOf = (call: RowsCall): readonly unknown[] => [currentToken(), ...call]
+
+/** The rows, asked for now or ahead. */
+export const readRows = (call: RowsCall): Promise<ListPage> => takeAhead(aheadOf(call), () => askRows(call))
