@@ -86,8 +86,10 @@ export function tokensOf({ algorithm, token }: Design): ReturnType<typeof format
 }
 
 /** Make the tokens that the style sheet names readable there as `--ant-…`. */
-export function exposeTokens(design: Design, element: HTMLElement): void {
-  for (const [name, value] of Object.entries(tokensOf(design))) {
+export function exposeTokens(design: Design, element: { readonly style: { setProperty(name: string, value: string): void } }): void {
+  const tokens = tokensOf(design)
+  const colorOnPrimary = design.components?.Button?.primaryColor ?? tokens.colorTextLightSolid
+  for (const [name, value] of Object.entries({ ...tokens, colorOnPrimary })) {
     if (/^(color|font|borderRadius)/.test(name))
       element.style.setProperty(`--ant-${kebab(name)}`, typeof value === 'number' ? `${value}px` : String(value))
   }

@@ -1,6 +1,6 @@
 import { theme } from 'antd'
 import { describe, expect, test } from 'vitest'
-import { toDesign, tokensOf } from '../../../../src/client/theme/design.ts'
+import { exposeTokens, toDesign, tokensOf } from '../../../../src/client/theme/design.ts'
 import { defaultPreferences, primaries, type Primary } from '../../../../src/client/theme/preferences.ts'
 import { expectNone } from '../../../support/expect-none.ts'
 
@@ -64,4 +64,16 @@ test('the tokens in the style sheet are those that antd computes', () => {
         const design = toDesign({ mode: 'light', primary, compact }, { isDark })
         expect(tokensOf(design)).toEqual(theme.getDesignToken(design))
       }
+})
+
+test.each([false, true])('words on the primary colour are readable on plain buttons too, dark: %s', (isDark) => {
+  const faint = names.flatMap((primary) => {
+    const design = toDesign({ ...defaultPreferences, primary }, { isDark })
+    const exposed = new Map<string, string>()
+    exposeTokens(design, { style: { setProperty: (name, value) => exposed.set(name, value) } })
+    const [words, ground] = ['--ant-color-on-primary', '--ant-color-primary'].map((name) => read(exposed.get(name) ?? ''))
+    const found = words && ground ? contrast(words, ground) : 0
+    return found < 4.5 ? [`${primary}: ${found.toFixed(2)}`] : []
+  })
+  expectNone(faint)
 })
