@@ -7,7 +7,7 @@ import { expectNone } from '../../../support/expect-none.ts'
 type Colour = readonly [red: number, green: number, blue: number, opacity: number]
 
 function read(text: string): Colour {
-  const hex = /^#(..)(..)(..)$/.exec(text)
+  const hex = /^#(..)(..)(..)$/.exec(text.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3'))
   const parts = hex ? hex.slice(1).map((part) => parseInt(part, 16)) : (text.match(/[\d.]+/g) ?? []).map(Number)
   const [red = 0, green = 0, blue = 0, opacity = 1] = parts
   return [red, green, blue, opacity]
