@@ -4,12 +4,12 @@ declare module 'antd/es/locale/zh_CN.js' {
   export default locale
 }
 declare module 'antd/es/theme/themes/seed.js' {
-  const seed: import('antd/es/theme/internal').SeedToken
+  const seed: Parameters<typeof import('antd').theme.defaultAlgorithm>[0]
   export default seed
 }
 declare module 'antd/es/theme/util/alias.js' {
-  import type { AliasToken, MapToken } from 'antd/es/theme/internal'
-  const formatToken: (made: MapToken & { override: Partial<AliasToken> }) => AliasToken
+  import type { GlobalToken, theme } from 'antd'
+  const formatToken: (made: ReturnType<typeof theme.defaultAlgorithm> & { override: Partial<GlobalToken> }) => GlobalToken
   export default formatToken
 }
 declare module 'antd/es/theme/themes/default/index.js' {
