@@ -216,8 +216,8 @@ onBothDatabases('a lesson through calls and sockets', (database) => {
       expect(records.map(({ stuId }) => stuId)).toEqual([student(0).id])
     }
     const plan = { courseId: day.lab.courseId, experiGroupId: day.session.id, mark: 'absent', absentReason: '病假' }
-    const { passed } = await day.done<{ passed: WorldRow[] }>('planMarks', day.teacher, plan)
-    expect(passed.map(({ score, why }) => [score, why])).toContainEqual([85.5, '已评 85.5 分'])
+    const { skipped } = await day.done<{ skipped: WorldRow[] }>('planMarks', day.teacher, plan)
+    expect(skipped.map(({ score, why }) => [score, why])).toContainEqual([85.5, '已评 85.5 分'])
     const sheet = await app.call('GET', `${base}/exportXls`, { as: day.teacher.token, query: { inspectionId: String(day.items[0]?.id) } })
     const rows: unknown[][] = []
     for await (const { cells } of readSheet(new Uint8Array(sheet.raw), 'xlsx')) rows.push([...cells])
