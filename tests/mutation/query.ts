@@ -26,8 +26,8 @@ export const queryMutations = [
         'a filter for the beginning of a text finds it anywhere',
       ],
       [
-        '(${target.column} is null or ${target.column} <> ${bound(value)})',
-        '(${target.column} <> ${bound(value)})',
+        '(${target.column} is null or ${target.column} <> ${bound(target, value)})',
+        '(${target.column} <> ${bound(target, value)})',
         'rows without a value are missing among those that are not so',
       ],
       [
@@ -38,7 +38,7 @@ export const queryMutations = [
       ],
       ["side === 'begin' ? '>=' : '<='", "side === 'begin' ? '>' : '<='", 'the first value of a range is left out'],
       [
-        '`${before}${escapeLike(spellingOf(target.field, text))}${after}`',
+        '`${before}${escapeLike(spellingOf(field, text))}${after}`',
         '`${before}${escapeLike(text)}${after}`',
         'a text is not found in the spelling in which it is stored',
         ['tests/src/server/clean-text.test.ts'],
@@ -59,13 +59,13 @@ export const queryMutations = [
         ['tests/engine/server/query/asked-lists.test.ts'],
       ],
       [
-        '...visible.limits, ...fixedSql(listing), ',
-        '...fixedSql(listing), ',
+        '...visible.limits, ...fixedSql(context, listing), ',
+        '...fixedSql(context, listing), ',
         'lists show rows of everybody, and those in the bin',
         [scope],
       ],
       [
-        '...visible.limits, ...fixedSql(listing), ',
+        '...visible.limits, ...fixedSql(context, listing), ',
         '...visible.limits, ',
         'a list of some rows shows all',
         ['tests/src/plugins/live-inspection/server/help.test.ts', 'tests/src/plugins/live-inspection/server/marking.test.ts'],

@@ -42,4 +42,4 @@ export async function askRows(call: RowsCall): Promise<ListPage> {
 export const aheadOf = (call: RowsCall): readonly unknown[] => [currentToken(), ...call]
 
 /** The rows, asked for now or ahead. */
-export const readRows = (call: RowsCall): Promise<ListPage> => takeAhead(aheadOf(call), () => askRows(call))
+export const readListRows = (call: RowsCall): Promise<ListPage> => takeAhead(aheadOf(call), () => askRows(call))

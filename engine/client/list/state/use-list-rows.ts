@@ -5,7 +5,7 @@ import type { Filters, ListState } from '../../model/list-state.ts'
 import type { ListModel } from '../../model/list-model.ts'
 import type { ListPage } from '../../model/list-page.ts'
 import { filterTree } from '../../tree/filter-tree.ts'
-import { isTreeList, questionOf, readRows, rowsCall } from './rows-call.ts'
+import { isTreeList, questionOf, readListRows, rowsCall } from './rows-call.ts'
 
 export interface ListRows {
   readonly page: ListPage | undefined
@@ -34,7 +34,7 @@ export function useListRows({ entity, model, state, fixed, ready }: Request): Li
   const { call, waitingFor } = rowsCall({ entity, model, state, fixed })
   const isTree = isTreeList(entity, model)
   const key = (ready && call) || null
-  const { data, error, isLoading, isValidating, mutate } = useSWR<ListPage, Error>(key, readRows, {
+  const { data, error, isLoading, isValidating, mutate } = useSWR<ListPage, Error>(key, readListRows, {
     keepPreviousData: true,
     revalidateOnFocus: false,
     shouldRetryOnError: false,
