@@ -32,12 +32,20 @@ async function settled(page: Page): Promise<void> {
   await page.locator('.ant-spin-spinning, .ant-skeleton-active').first().waitFor({ state: 'hidden' })
 }
 
+/** Runs in the page: colours no longer change. */
+async function coloursRest(): Promise<void> {
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+  const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+  await Promise.allSettled(changes.map(({ finished }) => finished))
+}
+
 /** All rules in the light theme, and in the dark one those that depend on colours. */
 async function inBothLights(page: Page, name: string): Promise<string[]> {
   await settled(page)
   const light = await violations(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => ground(page), { message: `${name} is dark` }).toBeLessThan(90)
+  await page.evaluate(coloursRest)
   const dark = await violations(page, { runOnly: ['color-contrast'] })
   await page.emulateMedia({ colorScheme: 'light' })
   return [...light.map((fault) => `${name}: ${fault}`), ...dark.map((fault) => `${name}, dark: ${fault}`)]

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 /** Whether the page is being printed. What is shown for printing is rendered before the browser prints. */
 export function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false)
+  const [printing, setPrinting] = useState(() => window.matchMedia('print').matches)
   useEffect(() => {
     const media = window.matchMedia('print')
     const turn = (on: boolean) => flushSync(() => setPrinting(on))
