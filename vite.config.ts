@@ -57,7 +57,7 @@ export default defineConfig({
     outDir: '../../dist/client',
     emptyOutDir: true,
     manifest: true,
-    chunkSizeWarningLimit: 700,
+    chunkSizeWarningLimit: 1500,
     rolldownOptions: { input: pages, treeshake: { moduleSideEffects: [{ test: pure, sideEffects: false }] } },
   },
   server: { host: '127.0.0.1', proxy: { '/api': { target: `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`, ws: true } } },

@@ -76,7 +76,7 @@ export const pageParts: Plugin = {
   async config({ build: asked }, { mode }) {
     if (asked?.write === false) return undefined
     const parts = partsOf(await chunksWithoutParts(mode))
-    const groups = [{ name: (id: string) => parts.get(id) ?? null, includeDependenciesRecursively: false }]
+    const groups = [{ name: (id: string) => parts.get(id) ?? null, debugName: 'page-parts', includeDependenciesRecursively: false }]
     return { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } }
   },
   transformIndexHtml: {
