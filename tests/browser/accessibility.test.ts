@@ -27,8 +27,9 @@ async function violations(page: Page, options: RunOptions = {}): Promise<string[
   return found.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`))
 }
 
-/** Everything has finished loading. */
+/** The page has its heading, and everything has finished loading. */
 async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.locator('.ant-spin-spinning, .ant-skeleton-active').first().waitFor({ state: 'hidden' })
 }
 

@@ -251,9 +251,9 @@ describe.skipIf(!hasBrowser())('a student with a telephone at the bench', () => 
   })
 
   test('an expired login asks once, over the page, and the page continues', async () => {
+    journey.allowRefusals(401)
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('shiyan.login') ?? '{}').token)
     await fetch(`${journey.server.url}/api/sys/logout`, { method: 'POST', headers: { 'x-access-token': token } })
-    journey.allowRefusals(401)
     const again = page.getByRole('dialog', { name: '登录已过期' })
     await again.waitFor({ timeout: 40_000 })
     expect(await page.getByRole('dialog').count()).toBe(1)
