@@ -20,7 +20,7 @@ const list = {
     'database/statement-cache.ts',
   ],
   answer: ['query/to-wire.ts', 'query/count-cache.ts', 'envelope.ts'],
-  words: ['other-names.ts'],
+  words: ['field-aliases.ts'],
 }
 
 /** A plain save from its route to its statement, the step that its entity requires, what follows the statement, and short helpers. */
@@ -52,7 +52,7 @@ const save = {
     'query/to-wire.ts',
     'envelope.ts',
   ],
-  words: ['query/kept-sql.ts', 'ids.ts', 'text-of.ts', 'chunks.ts', 'other-names.ts', 'write/statements/new-id.ts', 'json-body.ts'],
+  words: ['query/kept-sql.ts', 'ids.ts', 'text-of.ts', 'chunks.ts', 'field-aliases.ts', 'write/statements/new-id.ts', 'json-body.ts'],
 }
 
 /** What plans a list that nobody has asked for yet: its filters, its sort, its columns, who may see which rows. */

@@ -6,7 +6,7 @@ import { question } from './screen.ts'
 /** A user who has not pressed a key for this long has looked at the page since, in milliseconds. */
 const LOOKED_UP = 1000
 
-/** A user types on without looking within this time, well before the pause that the page counts as a look (`LOOKS_UP`). */
+/** A user types on without looking within this time, well before the pause that the page counts as a look (`LOOK_UP_PAUSE`). */
 const TYPES_ON = 400
 
 /** Everything under way has arrived by then, even after restarting a killed server. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Engine, Model, Tx } from '../contract.ts'
 import { InvalidInput, Refused } from '../errors.ts'
-import { isTurnOf } from '../now-and-then.ts'
+import { isOneIn } from '../sampling.ts'
 import { translateDatabaseError } from './statements/database-errors.ts'
 
 /** A retry that comes later than this counts as a new request (milliseconds). */
@@ -38,7 +38,7 @@ async function keptAnswer<T>(tx: Tx, { actor, key, request }: Keyed): Promise<{ 
     on conflict (actor_id, "key") do update set request = excluded.request, at = excluded.at, answer = null
     where sys_idempotency.at <= ${now - KEPT}`.execute(tx)
   if (numAffectedRows === 1n) {
-    if (isTurnOf(CLEARED_EVERY)) await sql`delete from sys_idempotency where at <= ${now - KEPT}`.execute(tx)
+    if (isOneIn(CLEARED_EVERY)) await sql`delete from sys_idempotency where at <= ${now - KEPT}`.execute(tx)
     return undefined
   }
   const { rows } = await sql<{ request: string; answer: string }>`select request, answer from sys_idempotency

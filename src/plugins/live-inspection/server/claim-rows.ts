@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import {
   chunksOf,
-  isTurnOf,
+  isOneIn,
   type Actor,
   type AppTables,
   type Change,
@@ -53,7 +53,7 @@ export async function putClaim(context: ClaimContext, result: { id: string; cour
     tx,
   )
   if (numAffectedRows !== 1n) return undefined
-  if (isTurnOf(CLEARED_EVERY)) await sql`delete from live_claim where until < ${now - KEPT}`.execute(tx)
+  if (isOneIn(CLEARED_EVERY)) await sql`delete from live_claim where until < ${now - KEPT}`.execute(tx)
   const claim = { id: result.id, holder: { id: actor.id, name: actor.realname }, until }
   tell(context, result.courseId, claim)
   return claim

@@ -102,9 +102,9 @@ export class Marker {
       this.hasKept = false
       forget.call(ahead, isBlind)
     }
-    ahead.turnTo = (aim) => {
+    ahead.turnTo = (target) => {
       this.hasKept = false
-      turnTo.call(ahead, aim)
+      turnTo.call(ahead, target)
     }
     ahead.onReady(() => {
       this.does(() => playAhead(this.bench, this.#player()))

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useBench, useIsSelected, useShown } from '../state/bench-context.ts'
-import { helpFate } from '../table/fate.ts'
-import { Fate } from '../results/ResultLine.tsx'
+import { helpDeparture } from '../table/departure.ts'
+import { DepartureText } from '../results/ResultLine.tsx'
 import { HelpButtons, TakerTag, Waited } from './HelpLine.tsx'
 import '../table/card.css'
 
@@ -36,7 +36,7 @@ export const HelpCard = memo(function HelpCard({ id }: { readonly id: string }) 
       <div className="live-card-foot" role="gridcell">
         <TakerTag row={row} />
         <span className="live-gap" />
-        {left ? <Fate words={helpFate(left.now, bench.me)} /> : <HelpButtons row={row} />}
+        {left ? <DepartureText words={helpDeparture(left.now, bench.me)} /> : <HelpButtons row={row} />}
       </div>
     </div>
   )

@@ -1,12 +1,12 @@
 import { Tag } from 'antd'
 import { memo } from 'react'
 import { useBench, useIsSelected, useShown } from '../state/bench-context.ts'
-import { helpFate } from '../table/fate.ts'
+import { helpDeparture } from '../table/departure.ts'
 import type { HelpRow } from '../../wire.ts'
 import type { BenchColumn } from '../table/columns.ts'
 import { KitInput } from '../table/KitInput.tsx'
 import { Line } from '../table/Line.tsx'
-import { Fate } from '../results/ResultLine.tsx'
+import { DepartureText } from '../results/ResultLine.tsx'
 import { Who } from '../table/Who.tsx'
 import { useHelpActions } from './help-context.ts'
 import { takerOf } from './use-help.ts'
@@ -73,7 +73,7 @@ export const HelpLine = memo(function HelpLine({ id, columns, tracks }: Props) {
     waited: <Waited since={row.createTime} />,
     tjh: <KitInput resultId={row.inspectionResultId} stored={row.tjh ?? ''} label={row.realname ?? ''} onSaved={saved} />,
     takerId: <TakerTag row={row} />,
-    actions: left ? <Fate words={helpFate(left.now, bench.me)} /> : <HelpButtons row={row} />,
+    actions: left ? <DepartureText words={helpDeparture(left.now, bench.me)} /> : <HelpButtons row={row} />,
   }
   return (
     <Line

@@ -1,7 +1,7 @@
 import { calls, errorSentence } from '../state/calls.ts'
 import { resultOf, type Bench } from '../state/create-bench.ts'
 import { settle } from '../feed/apply-news.ts'
-import { aimAfterSave } from '../state/aim.ts'
+import { targetAfterSave } from '../state/typing-target.ts'
 import { afterDone, asSeen, isFree } from '../state/at-hand.ts'
 import { fieldLabelOf } from '../../shared/label.ts'
 import type { Claim, ResultRow } from '../../wire.ts'
@@ -157,8 +157,8 @@ export class Marking {
     const list = this.#bench[tab]
     const then = afterDone(this.#bench, tab, row.id)
     const letGo = then === undefined ? () => undefined : list.hold(then)
-    const aim = aimAfterSave(asSeen(this.#bench), { tab, id: row.id, isOpen: true }, thenNext)
-    const isSaved = await ahead.during(aim, () => this.#save(open, then, thenNext))
+    const target = targetAfterSave(asSeen(this.#bench), { tab, id: row.id, isOpen: true }, thenNext)
+    const isSaved = await ahead.during(target, () => this.#save(open, then, thenNext))
     letGo()
     return isSaved
   }

@@ -59,8 +59,8 @@ export class Queue {
     const after = edit.get()?.row.id
     const chosen = selection.submitted.get()
     const nextIn = (lists: Lists) => (after === undefined ? nextFrom(lists, chosen) : nextBehind(lists, after))
-    const aim = { tab: 'submitted', id: nextIn(asSeen(this.#bench)), isOpen: true } as const
-    return ahead.during(aim, () => this.#next(after, nextIn(this.#bench)))
+    const target = { tab: 'submitted', id: nextIn(asSeen(this.#bench)), isOpen: true } as const
+    return ahead.during(target, () => this.#next(after, nextIn(this.#bench)))
   }
 
   async #next(after: string | undefined, listed: string | undefined): Promise<void> {

@@ -5,7 +5,7 @@ import { useBench, useClaim, useEdit, useHaltedBy, useIsEditing, useIsSelected, 
 import type { MarkTab } from '../state/edit-store.ts'
 import { useMarkingActions } from '../marking/marking-context.ts'
 import { resultOf } from '../state/create-bench.ts'
-import { resultFate, takenBy } from '../table/fate.ts'
+import { resultDeparture, takenBy } from '../table/departure.ts'
 import { photosOf, type ResultRow } from '../../wire.ts'
 import type { BenchColumn } from '../table/columns.ts'
 import { MarkInput } from '../marking/EditInputs.tsx'
@@ -47,9 +47,9 @@ export function PhotoLink({ row }: { readonly row: ResultRow }) {
 }
 
 /** Why keys do nothing on a row at hand: what became of it, shown instead of its buttons. */
-export function Fate({ words }: { readonly words: string }) {
+export function DepartureText({ words }: { readonly words: string }) {
   return (
-    <span className="live-fate live-text" role="status" title={`${words}，按 N、方向键或点击其他行继续`}>
+    <span className="live-departure live-text" role="status" title={`${words}，按 N、方向键或点击其他行继续`}>
       {words}
     </span>
   )
@@ -63,7 +63,7 @@ export function ResultActions({ row, tab }: { readonly row: ResultRow; readonly 
   const haltedBy = useHaltedBy(tab, row.id)
   const { left } = useShown(bench[tab], row.id)
   const { own, any } = useIsEditing(row.id)
-  if (left && !own) return <Fate words={resultFate(tab, left.now === undefined ? resultOf(bench, row.id) : left.now, me)} />
+  if (left && !own) return <DepartureText words={resultDeparture(tab, left.now === undefined ? resultOf(bench, row.id) : left.now, me)} />
   if (own)
     return (
       <>
@@ -85,7 +85,7 @@ export function ResultActions({ row, tab }: { readonly row: ResultRow; readonly 
   if (haltedBy)
     return (
       <>
-        <Fate words={takenBy(haltedBy)} />
+        <DepartureText words={takenBy(haltedBy)} />
         <button type="button" className="live-link" disabled={any} onClick={() => void marking.begin(tab, row.id)}>
           接回
         </button>

@@ -1,4 +1,4 @@
-import { LOOKS_UP } from './looks-up.ts'
+import { LOOK_UP_PAUSE } from './look-up-pause.ts'
 import type { Claim } from '../../wire.ts'
 
 type Change = Claim | { readonly id: string; readonly holder: null }
@@ -43,7 +43,7 @@ export function createClaimStore(serverNow: () => number): ClaimStore {
   }
   return {
     get: (id) => claims.get(id),
-    seen: { get: (id) => (performance.now() - (came.get(id) ?? 0) < LOOKS_UP ? undefined : claims.get(id)) },
+    seen: { get: (id) => (performance.now() - (came.get(id) ?? 0) < LOOK_UP_PAUSE ? undefined : claims.get(id)) },
     watch: (id, listener) => {
       const own = listeners.get(id) ?? new Set()
       listeners.set(id, own.add(listener))

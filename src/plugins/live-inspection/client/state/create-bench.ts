@@ -1,5 +1,5 @@
 import { createClaimStore } from './claim-store.ts'
-import { aimAfter } from './aim.ts'
+import { targetAfter } from './typing-target.ts'
 import { TypeAhead } from './type-ahead.ts'
 import { createDraftStore, type DraftStore } from './draft-store.ts'
 import { createEditStore, type EditStore } from './edit-store.ts'
@@ -102,7 +102,7 @@ export function createBench(me: Holder, canEdit = true): Bench {
   const edit = createEditStore(drafts)
   holdEdited(edit, lists)
   const ahead = new TypeAhead(
-    (aim, press) => aimAfter(asSeen(lists), aim, press),
+    (target, press) => targetAfter(asSeen(lists), target, press),
     (tab) => edit.get()?.row.id ?? lists.selection[tab].get(),
   )
   return {

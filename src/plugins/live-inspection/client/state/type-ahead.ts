@@ -1,6 +1,6 @@
 import type { Tab } from './at-hand.ts'
-import { LOOKS_UP } from './looks-up.ts'
-import { isAskedAgain, type Aim } from './aim.ts'
+import { LOOK_UP_PAUSE } from './look-up-pause.ts'
+import { isAskedAgain, type TypingTarget } from './typing-target.ts'
 import { commandOf, isComposing, type Press } from '../../shared/bindings.ts'
 
 /** A key that types into a score and is not a command. */
@@ -28,10 +28,10 @@ export interface KeptPress {
  * kept with the row that was visible to the user; if a different row comes, they are dropped.
  */
 export class TypeAhead {
-  readonly #after: (aim: Aim, press: Press) => Aim
+  readonly #after: (target: TypingTarget, press: Press) => TypingTarget
   readonly #atHand: (tab: Tab) => string | undefined
   #kept: KeptPress[] = []
-  #aim: Aim | undefined
+  #target: TypingTarget | undefined
   #underWay = 0
   /** When keys were last dropped, or one typed right after them: the user has not looked up yet. */
   #droppedAt = Number.NEGATIVE_INFINITY
@@ -39,7 +39,7 @@ export class TypeAhead {
   #dropped: () => void = () => undefined
 
   /** `after` is what the next key is meant for, `atHand` the row that is open or chosen. */
-  constructor(after: (aim: Aim, press: Press) => Aim, atHand: (tab: Tab) => string | undefined) {
+  constructor(after: (target: TypingTarget, press: Press) => TypingTarget, atHand: (tab: Tab) => string | undefined) {
     this.#after = after
     this.#atHand = atHand
   }
@@ -54,9 +54,9 @@ export class TypeAhead {
     }
   }
 
-  /** `aim` is the row that will probably come when the work is done. */
-  async during<T>(aim: Aim, work: () => Promise<T>): Promise<T> {
-    if (this.#underWay === 0 && this.#kept.length === 0) this.#aim = aim
+  /** `target` is the row that will probably come when the work is done. */
+  async during<T>(target: TypingTarget, work: () => Promise<T>): Promise<T> {
+    if (this.#underWay === 0 && this.#kept.length === 0) this.#target = target
     this.#underWay += 1
     try {
       return await work()
@@ -69,24 +69,24 @@ export class TypeAhead {
   #arrived(): void {
     if (this.#kept.length > 0) return this.#ready()
     // Another row came than the expected one: a user who types at once means the expected one.
-    if (this.#aim?.id !== undefined && this.#aim.id !== this.#atHand(this.#aim.tab)) this.forget(true)
+    if (this.#target?.id !== undefined && this.#target.id !== this.#atHand(this.#target.tab)) this.forget(true)
   }
 
   /** Was this key typed without looking, because it came right after dropped ones? Then it decides nothing, whatever is open by now. */
   isBlind(): boolean {
-    const isBlind = performance.now() - this.#droppedAt < LOOKS_UP
+    const isBlind = performance.now() - this.#droppedAt < LOOK_UP_PAUSE
     if (isBlind) this.#droppedAt = performance.now()
     return isBlind
   }
 
   /** Keep a key until the work under way has ended; answers whether it is kept, or repeats one that is. Escape drops them all. */
   keep(press: Press & { readonly repeat?: boolean }): boolean {
-    const isBlind = performance.now() - this.#droppedAt < LOOKS_UP
+    const isBlind = performance.now() - this.#droppedAt < LOOK_UP_PAUSE
     if (this.#underWay === 0 && this.#kept.length === 0 && !isBlind) return false
     if (isComposing(press) || !isMeant(press)) return false
     if (press.key === 'Escape') {
       this.#kept = []
-      this.#aim = undefined
+      this.#target = undefined
       this.#droppedAt = Number.NEGATIVE_INFINITY
       return false
     }
@@ -95,9 +95,9 @@ export class TypeAhead {
       this.#dropped()
       return true
     }
-    if (press.repeat || (this.#aim && isAskedAgain(this.#aim, press))) return true
-    this.#kept.push({ press, target: this.#aim?.id })
-    this.#aim = this.#aim && this.#after(this.#aim, press)
+    if (press.repeat || (this.#target && isAskedAgain(this.#target, press))) return true
+    this.#kept.push({ press, target: this.#target?.id })
+    this.#target = this.#target && this.#after(this.#target, press)
     return true
   }
 
@@ -113,7 +113,7 @@ export class TypeAhead {
   forget(isBlind = false): void {
     if (isBlind || this.#kept.length > 0) this.#droppedAt = performance.now()
     this.#kept = []
-    this.#aim = undefined
+    this.#target = undefined
   }
 
   /** The user answered a question, so they are looking at the page: what they type from now on counts. */
@@ -122,9 +122,9 @@ export class TypeAhead {
   }
 
   /** Another row was chosen: keys typed before are dropped, and later ones are meant for the new row. */
-  turnTo(aim: Aim): void {
+  turnTo(target: TypingTarget): void {
     this.#droppedAt = Number.NEGATIVE_INFINITY
     this.#kept = []
-    this.#aim = aim
+    this.#target = target
   }
 }

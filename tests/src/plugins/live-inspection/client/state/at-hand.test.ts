@@ -6,7 +6,7 @@ import { applyNews } from '../../../../../../src/plugins/live-inspection/client/
 import { readMessages } from '../../../../../../src/plugins/live-inspection/client/feed/read-messages.ts'
 import { commandOf } from '../../../../../../src/plugins/live-inspection/shared/bindings.ts'
 import type { Tab } from '../../../../../../src/plugins/live-inspection/client/state/at-hand.ts'
-import { helpFate, resultFate } from '../../../../../../src/plugins/live-inspection/client/table/fate.ts'
+import { helpDeparture, resultDeparture } from '../../../../../../src/plugins/live-inspection/client/table/departure.ts'
 import type { ResultRow } from '../../../../../../src/plugins/live-inspection/wire.ts'
 import { bench, conflict, li, marking, saidAtStand, writtenMarks } from '../marking-stand.ts'
 import { request, result } from '../rows.ts'
@@ -33,7 +33,7 @@ describe('the row at hand', () => {
     expect(bench.submitted.view()).toMatchObject({ ids: ['1', '2', '3'], total: 2 })
     expect(bench.selection.submitted.get()).toBe('2')
     expect(bench.submitted.row('2')).toBeUndefined()
-    expect(resultFate('submitted', bench.submitted.left('2')?.now, bench.me)).toBe('已由 李老师 评分')
+    expect(resultDeparture('submitted', bench.submitted.left('2')?.now, bench.me)).toBe('已由 李老师 评分')
     press('submitted', '6', '5', 'Enter', 'e', 'c')
     expect(bench.edit.get()).toBeUndefined()
     expect(calls.save).not.toHaveBeenCalled()
@@ -98,7 +98,7 @@ describe('the row at hand', () => {
     press('history', 'u')
     await vi.waitFor(() => expect(saidAtStand).toEqual(['王小明 · 70 分：已撤销评分！']))
     expect(bench.history.view().ids).toEqual(['7', '8'])
-    expect(resultFate('history', bench.history.left('7')?.now, bench.me)).toBe('评分已撤销')
+    expect(resultDeparture('history', bench.history.left('7')?.now, bench.me)).toBe('评分已撤销')
     press('history', 'u', '6', 'Enter')
     expect(calls.undoMark).toHaveBeenCalledTimes(1)
     expect(bench.edit.get()).toBeUndefined()
@@ -112,7 +112,7 @@ describe('the row at hand', () => {
     applyNews(bench, readMessages([{ ...event, row: { ...solved } }], {}))
     expect(bench.help.view()).toMatchObject({ ids: ['1', '2'], total: 1 })
     expect(bench.help.row('1')).toBeUndefined()
-    expect(helpFate(bench.help.left('1')?.now, bench.me)).toBe('已由 李老师 解决')
+    expect(helpDeparture(bench.help.left('1')?.now, bench.me)).toBe('已由 李老师 解决')
     press('help', 'ArrowDown')
     expect(bench.help.view().ids).toEqual(['2'])
   })

@@ -10,7 +10,7 @@ const whoOf = (id: string | null | undefined, name: string | null | undefined, m
   id === me.id ? '我' : (name ?? '同事')
 
 /** What became of a result that left a list: `now` is its state as reported, or from another list. */
-export function resultFate(tab: Tab, now: ResultRow | null | undefined, me: Holder): string {
+export function resultDeparture(tab: Tab, now: ResultRow | null | undefined, me: Holder): string {
   if (now === null) return gone
   if (now?.submitStatus === SCORED && tab === 'submitted') return `已由${nameIn(whoOf(now.markerId, now.markerId_dictText, me))}评分`
   if (now?.submitStatus === SUBMITTED && tab === 'history') return '评分已撤销'
@@ -19,7 +19,7 @@ export function resultFate(tab: Tab, now: ResultRow | null | undefined, me: Hold
 }
 
 /** What became of a request for help. */
-export function helpFate(now: HelpRow | null | undefined, me: Holder): string {
+export function helpDeparture(now: HelpRow | null | undefined, me: Holder): string {
   if (now === null) return gone
   if (now?.status === SOLVED) return `已由${nameIn(whoOf(now.solverId, now.solverId_dictText, me))}解决`
   if (now?.status === CANCELLED) return '学生已取消'
