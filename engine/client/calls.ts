@@ -38,7 +38,7 @@ export async function needlessBecause(entity: AnyEntity, name: string, values: P
   return result ? unless.otherwise : undefined
 }
 
-interface Given {
+interface CallSource {
   readonly row?: WireRow
   readonly values?: Params
   /** Params to ask for although the row has a value. */
@@ -46,9 +46,9 @@ interface Given {
 }
 
 /** Which params of a call are known from the row or the action's fixed values, and which must be asked for. */
-export function answerParams(entity: AnyEntity, name: string, given: Given): { known: WireRow; asked: string[] } {
+export function answerParams(entity: AnyEntity, name: string, source: CallSource): { known: WireRow; asked: string[] } {
   const params = entity.calls?.[name]?.params ?? {}
-  const { row, values, ask } = given
+  const { row, values, ask } = source
   const id = row && (row[keyOf(entity)] ?? row.id)
   const known: WireRow = { ...values }
   if (row) known['ids' in params && !('id' in params) ? 'ids' : 'id'] = id

@@ -66,17 +66,17 @@ const patternOf = (url: string): RegExp =>
  * is registered. Outside /api a GET may be a page.
  */
 export function answerUnknown(app: FastifyInstance): void {
-  const known = new Map<string, KnownPath>()
+  const paths = new Map<string, KnownPath>()
   const any = '/api/*'
   app.addHook('onRoute', ({ url, method }) => {
     if (url === any || !url.startsWith('/api/')) return
-    const path = known.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    const path = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() }
     for (const verb of [method].flat()) if (verb !== 'HEAD' && verb !== 'OPTIONS') path.methods.add(verb)
-    known.set(url, path)
+    paths.set(url, path)
   })
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? ''
-    const verbs = [...new Set([...known.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]))]
+    const verbs = [...new Set([...paths.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]))]
     if (!verbs.length || verbs.includes(request.method)) return reply.status(404).send(failure(404, unknownPath))
     const message = `不支持${request.method}请求方法，支持以下${verbs.join('、')}方法`
     return reply.status(405).header('allow', verbs.join(', ')).send(failure(405, message))

@@ -97,14 +97,14 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await syncPermissions(db, engine.permissions())
   const access = createAccess(db)
   const logins = createLogins(db, access)
-  const said = await db.alone('first start', async () => [
+  const messages = await db.alone('first start', async () => [
     ...(await seedFirstRows({ engine, access, config })),
     ...(config.demo ? await seedDemo({ engine, config }) : []),
   ])
   const signer = createSigner(config.dataDir)
   const app = createServer(config)
   app.decorate('engine', engine)
-  app.decorate('firstWords', said)
+  app.decorate('firstWords', messages)
   app.addHook('onClose', () => db.close())
   securityHeaders(app)
   await acceptSockets(app)

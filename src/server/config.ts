@@ -96,20 +96,20 @@ function sentenceOf({ instancePath, parentSchema, data }: ErrorObject): string {
 
 /** Read and check the environment; all problems are listed at once. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given: unknown = Object.fromEntries(variables.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
-  if (!isRight(given)) throw new Error(`配置有误：\n${[...new Set((isRight.errors ?? []).map(sentenceOf))].join('\n')}`)
+  const values: unknown = Object.fromEntries(variables.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
+  if (!isRight(values)) throw new Error(`配置有误：\n${[...new Set((isRight.errors ?? []).map(sentenceOf))].join('\n')}`)
   return {
-    port: given.PORT,
-    host: given.HOST,
-    dataDir: resolve(given.DATA_DIR),
-    databaseUrl: given.DATABASE_URL,
-    redisUrl: given.REDIS_URL,
-    adminPassword: given.ADMIN_PASSWORD,
-    demoPassword: given.DEMO_PASSWORD,
-    demo: isOn(given.DEMO),
-    captcha: isOn(given.CAPTCHA),
-    logLevel: given.LOG_LEVEL,
-    proxies: /^[0-9]$/.test(given.TRUST_PROXY) ? Number(given.TRUST_PROXY) : Number(isOn(given.TRUST_PROXY)),
-    synchronous: given.SQLITE_SYNCHRONOUS,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    redisUrl: values.REDIS_URL,
+    adminPassword: values.ADMIN_PASSWORD,
+    demoPassword: values.DEMO_PASSWORD,
+    demo: isOn(values.DEMO),
+    captcha: isOn(values.CAPTCHA),
+    logLevel: values.LOG_LEVEL,
+    proxies: /^[0-9]$/.test(values.TRUST_PROXY) ? Number(values.TRUST_PROXY) : Number(isOn(values.TRUST_PROXY)),
+    synchronous: values.SQLITE_SYNCHRONOUS,
   }
 }

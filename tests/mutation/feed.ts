@@ -93,8 +93,8 @@ export const feedMutations = [
       ['.length >= MOST_OF_ONE)', '.length >= 1e9)', 'one person opens sockets without end', [hostile]],
       ['opened.subscriber.doubt()', 'void opened', 'news slips out after a logout', [rights]],
       [
-        'if (key === undefined) asked.all = true',
-        'if (key === undefined) asked.all = false',
+        'if (key === undefined) toCheck.all = true',
+        'if (key === undefined) toCheck.all = false',
         'a right that was taken away is not asked about',
       ],
     ],

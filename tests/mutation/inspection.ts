@@ -44,7 +44,7 @@ export const inspectionMutations = [
       ],
       [' and t.submit_status = ${sql.lit(SUBMITTED)} and not exists', ' and not exists', 'the queue has what is scored already'],
       ["  await ownInspectionRow(call, 'course', courseId)\n", '', 'claims in a foreign course are listed'],
-      ['if (held && held.holder.id !== call.actor.id)', 'if (held)', 'renewing a claim is noted as a takeover'],
+      ['if (earlier && earlier.holder.id !== call.actor.id)', 'if (earlier)', 'renewing a claim is noted as a takeover'],
       ["queue.beyond(context.tx, after, '>')", "queue.beyond(context.tx, after, '>=')", 'next answers the row that was left'],
     ],
   ),

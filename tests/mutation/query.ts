@@ -95,7 +95,7 @@ export const queryMutations = [
     `${folder}/count-cache.ts`,
     ['tests/engine/server/query/count-cache.test.ts'],
     [
-      ['known.versions === this.#versionsOf(known.tables) && ', '', 'a total is believed after a write'],
+      ['cached.versions === this.#versionsOf(cached.tables) && ', '', 'a total is believed after a write'],
       [
         'const versions = this.#versionsOf(tables)\n    const counted = { count: await count(), countedAt: Date.now(), versions, tables }',
         'const counted = { count: await count(), countedAt: Date.now(), versions: this.#versionsOf(tables), tables }',

@@ -104,7 +104,7 @@ export const seatMutations = [
     `${seats}/results.ts`,
     [`${seatTests}/results.test.ts`],
     [
-      ['.filter(({ student }) => !known.has(`${item.id} ${student}`))', '', 'a student has two results of one item'],
+      ['.filter(({ student }) => !presentKeys.has(`${item.id} ${student}`))', '', 'a student has two results of one item'],
       ["    .where('stu_id', 'is not', null)\n", '', 'empty seats have results'],
       ['&& !(await lacksResults(read, asked))', '', 'results are told as made while one lacks'],
     ],

@@ -26,10 +26,10 @@ export function CalledChoices({ id, label, name, choices, values, onChange }: Pr
   const [opened, setOpened] = useState(false)
   const { entity } = useEntity(choices.entity)
   const params = Object.keys(entity?.calls?.[choices.call]?.params ?? {})
-  const asked = Object.fromEntries(params.map((param) => [param, values[param]]))
+  const query = Object.fromEntries(params.map((param) => [param, values[param]]))
   const url = entity && callAddress(entity, choices.call).url
-  const key = opened && url !== undefined ? [url, JSON.stringify(asked)] : null
-  const { data, error, isLoading } = useSWR<WireRow[], Error>(key, () => api.get<WireRow[]>(url ?? '', asked), {
+  const key = opened && url !== undefined ? [url, JSON.stringify(query)] : null
+  const { data, error, isLoading } = useSWR<WireRow[], Error>(key, () => api.get<WireRow[]>(url ?? '', query), {
     shouldRetryOnError: false,
   })
   const options = (data ?? []).map((row) => row[name]).filter(isValue)

@@ -44,8 +44,8 @@ const positive = (text: string | null): number | undefined => (text && /^[1-9]\d
 
 function readSort(search: URLSearchParams, model: ListModel): Sort {
   const by = search.get('column')
-  const known = by === model.sort.by || [...model.columns, ...model.more].some((column) => column.key === by)
-  return by && known ? { by, order: search.get('order') === 'desc' ? 'desc' : 'asc' } : model.sort
+  const isSortable = by === model.sort.by || [...model.columns, ...model.more].some((column) => column.key === by)
+  return by && isSortable ? { by, order: search.get('order') === 'desc' ? 'desc' : 'asc' } : model.sort
 }
 
 /** Does the address say what to show? Then nothing is preselected. */

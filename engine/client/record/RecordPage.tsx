@@ -58,8 +58,8 @@ function Sections({ entity, row }: { readonly entity: AnyEntity; readonly row: W
       ? [{ key: 'history', label: '修改历史', children: <RecordHistory entity={entity} id={idOf(entity, row)} version={row.version} /> }]
       : []),
   ]
-  const asked = search.get('tab') ?? 'fields'
-  const shown = tabs.some(({ key }) => key === asked) ? asked : 'fields'
+  const wantedTab = search.get('tab') ?? 'fields'
+  const shown = tabs.some(({ key }) => key === wantedTab) ? wantedTab : 'fields'
   return (
     <Tabs
       activeKey={shown}

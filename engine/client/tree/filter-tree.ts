@@ -7,8 +7,8 @@ function fits(row: WireRow, model: ListModel, filters: Filters): boolean {
   return model.filters.every(({ key, match }) => {
     const value = filters[key]
     if (value === undefined || isBlank(value) || typeof value === 'object') return true
-    const held = String(row[key] ?? '')
-    return match === 'contains' ? held.toLowerCase().includes(String(value).trim().toLowerCase()) : held === String(value)
+    const text = String(row[key] ?? '')
+    return match === 'contains' ? text.toLowerCase().includes(String(value).trim().toLowerCase()) : text === String(value)
   })
 }
 

@@ -30,7 +30,7 @@ function sign(path: string): Promise<StoredFile | undefined> {
   if (pending) return pending
   if (!batch || batch.paths.size >= mostAtOnce) batch = openBatch()
   batch.paths.add(path)
-  const asked = batch.answer
+  const answer = batch.answer
     .then((files) => {
       const file = files[path]
       if (file) signed.set(path, { ...file, at: Date.now() })
@@ -38,8 +38,8 @@ function sign(path: string): Promise<StoredFile | undefined> {
     })
     .catch(() => undefined)
     .finally(() => waiting.delete(path))
-  waiting.set(path, asked)
-  return asked
+  waiting.set(path, answer)
+  return answer
 }
 
 const lastPart = (path: string): string =>
@@ -48,7 +48,7 @@ const lastPart = (path: string): string =>
     .split('/')
     .pop() ?? path
 
-function known(path: string): StoredFile | undefined {
+function storedFile(path: string): StoredFile | undefined {
   if (/^(https?:|data:|blob:|\/)/.test(path)) return { url: path, name: lastPart(path) }
   const file = signed.get(path)
   return file && Date.now() - file.at < freshFor ? file : undefined
@@ -60,7 +60,7 @@ export function useStoredFiles(paths: readonly string[]): ReadonlyMap<string, St
   const key = paths.join(',')
   useEffect(() => {
     let mounted = true
-    const missing = key.split(',').filter((path) => path !== '' && !known(path))
+    const missing = key.split(',').filter((path) => path !== '' && !storedFile(path))
     if (missing.length > 0) void Promise.all(missing.map(sign)).then(() => mounted && repaint((count) => count + 1))
     return () => {
       mounted = false
@@ -68,7 +68,7 @@ export function useStoredFiles(paths: readonly string[]): ReadonlyMap<string, St
   }, [key])
   return new Map(
     paths.flatMap((path) => {
-      const file = known(path)
+      const file = storedFile(path)
       return file ? [[path, file]] : []
     }),
   )

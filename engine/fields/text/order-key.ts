@@ -50,8 +50,8 @@ function hanKey(text: string, surname: 'head' | 'off'): string {
   const signs = [...text]
   const sounds = pinyin(text, { type: 'array', toneType: 'num', v: true, surname })
   const sound = (index: number): string => {
-    const known = sounds.length === signs.length ? sounds[index] : undefined
-    return known && /^[a-z]+\d?$/.test(known) ? known : HAN
+    const sound = sounds.length === signs.length ? sounds[index] : undefined
+    return sound && /^[a-z]+\d?$/.test(sound) ? sound : HAN
   }
   return signs.map((sign, index) => `${HAN}${sound(index)}${sign}`).join('')
 }
@@ -68,8 +68,8 @@ const kept = new LRUCache<string, string>({ max: MOST_KEPT })
 export function orderKey(text: string, personal = false): string {
   if (text.length > LONGEST_KEPT) return keyOf(text, personal)
   const asked = `${personal ? 'p' : 't'}${text}`
-  const known = kept.get(asked)
-  if (known !== undefined) return known
+  const cached = kept.get(asked)
+  if (cached !== undefined) return cached
   const key = keyOf(text, personal)
   kept.set(asked, key)
   return key

@@ -35,9 +35,9 @@ export class CountCache {
 
   /** The cached count, or the one that `counting` finds. */
   async get(key: string, counting: () => Counting): Promise<number> {
-    const known = this.#counts.get(key)
-    if (known && known.versions === this.#versionsOf(known.tables) && (!this.#shared || Date.now() - known.countedAt < SHARED_LIFETIME))
-      return known.count
+    const cached = this.#counts.get(key)
+    if (cached && cached.versions === this.#versionsOf(cached.tables) && (!this.#shared || Date.now() - cached.countedAt < SHARED_LIFETIME))
+      return cached.count
     const { tables, count } = counting()
     const versions = this.#versionsOf(tables)
     const counted = { count: await count(), countedAt: Date.now(), versions, tables }

@@ -103,9 +103,9 @@ function transitionRoute({ internals, model, base }: CallRouteContext, states: S
       title: `${model.entity.title}：${Object.values(options).join('、')}`,
       params: { id: { type: 'string' }, [states.param]: { enum: Object.keys(options) } },
       handle: async (incoming) => {
-        const given: WireRow = { ...incoming.query, ...incoming.body }
-        const found = Object.entries(states.transitions).find(([, one]) => String(one.ask) === textOf(given[states.param]))
-        const id = readId(given['id'] ?? given[model.id])
+        const values: WireRow = { ...incoming.query, ...incoming.body }
+        const found = Object.entries(states.transitions).find(([, one]) => String(one.ask) === textOf(values[states.param]))
+        const id = readId(values['id'] ?? values[model.id])
         if (!found) throw new InvalidInput({ [states.param]: '参数不识别！' })
         const [move, { success }] = found
         return setRows({ engine: internals.engine, model, incoming }, { rows: [{ id }], move }, success)

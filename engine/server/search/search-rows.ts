@@ -112,13 +112,13 @@ async function foundIn(context: ReadContext, model: Model, actor: Actor, words: 
   )})`
   const found = [...(await rowsOf(context, source, [holding], MOST_FOUND))]
   if (found.length < MOST_FOUND && arePinyin(words)) {
-    const known = new Set(found.map((row) => row['id']))
+    const foundIds = new Set(found.map((row) => row['id']))
     for (const where of [[soundSql(model, words)], []]) {
       if (found.length === MOST_FOUND) break
       const some = await rowsOf(context, source, where, MOST_COMPARED)
-      const meant = some.filter((row) => !known.has(row['id']) && keys.some((key) => matchesPinyin(String(row[key] ?? ''), words)))
+      const meant = some.filter((row) => !foundIds.has(row['id']) && keys.some((key) => matchesPinyin(String(row[key] ?? ''), words)))
       found.push(...meant.slice(0, MOST_FOUND - found.length))
-      for (const row of meant) known.add(row['id'])
+      for (const row of meant) foundIds.add(row['id'])
     }
   }
   return { entity: model.name, title: model.entity.title, rows: found.map((row) => toFound(model, row)) }

@@ -30,15 +30,15 @@ function diffColumns(before: TableSpec, after: TableSpec, steps: MigrationStep[]
   const old = new Map(before.columns.map((column) => [column.name, column]))
   const renamed = new Set<string>()
   for (const column of after.columns) {
-    const known = old.get(column.name)
-    const former = column.renamedFrom && !known ? old.get(column.renamedFrom) : undefined
+    const oldColumn = old.get(column.name)
+    const former = column.renamedFrom && !oldColumn ? old.get(column.renamedFrom) : undefined
     if (former) {
       renamed.add(former.name)
       steps.push({ do: 'renameColumn', table: after.name, from: former.name, to: column.name })
-    } else if (!known) {
+    } else if (!oldColumn) {
       steps.push({ do: 'addColumn', table: after.name, column })
     }
-    const match = known ?? former
+    const match = oldColumn ?? former
     if (!match || (match.type === column.type && match.scale === column.scale)) continue
     if (column.type === 'decimal' && match.type !== 'text')
       changed.push({ do: 'changeColumn', table: after.name, key: after.primaryKey, from: match, column })
@@ -72,13 +72,13 @@ export function diffTables(before: readonly TableSpec[], after: readonly TableSp
   const steps: MigrationStep[] = []
   const lossy: string[] = []
   for (const table of after) {
-    const known = old.get(table.name)
-    if (!known) {
+    const oldTable = old.get(table.name)
+    if (!oldTable) {
       steps.push({ do: 'createTable', table })
       continue
     }
-    const changed = diffColumns(known, table, steps, lossy)
-    diffIndexes(known, table, changed, steps)
+    const changed = diffColumns(oldTable, table, steps, lossy)
+    diffIndexes(oldTable, table, changed, steps)
   }
   const kept = new Set(after.map((table) => table.name))
   for (const name of old.keys()) if (!kept.has(name)) lossy.push(`${name}: 实体已移除，表仍保留`)

@@ -27,8 +27,8 @@ export async function migrate(db: Database, migrations: readonly Migration[]): P
   return db.write(async (tx) => {
     await sql`create table if not exists schema_migration (name text primary key)`.execute(tx)
     const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(tx)
-    const known = new Set(rows.map((row) => row.name))
-    const pending = migrations.filter((migration) => !known.has(migration.name))
+    const applied = new Set(rows.map((row) => row.name))
+    const pending = migrations.filter((migration) => !applied.has(migration.name))
     for (const migration of pending) {
       await applySteps(tx, db.dialect, migration.steps)
       await sql`insert into schema_migration (name) values (${migration.name})`.execute(tx)

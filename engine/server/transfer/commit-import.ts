@@ -127,12 +127,12 @@ async function written(request: CommitRequest, tx: Tx): Promise<Written> {
 }
 
 /** Record what the write found wrong with rows that had passed the check. */
-function learn({ own, beside }: SheetPlan, said: Written): void {
-  own.drop(said.own.refused)
-  own.leave(said.own.unchanged)
-  if (!said.beside) return
-  beside?.plan.drop(said.beside.refused)
-  beside?.plan.leave(said.beside.unchanged)
+function learn({ own, beside }: SheetPlan, result: Written): void {
+  own.drop(result.own.refused)
+  own.leave(result.own.unchanged)
+  if (!result.beside) return
+  beside?.plan.drop(result.beside.refused)
+  beside?.plan.leave(result.beside.unchanged)
 }
 
 const lockOf = ({ model }: Pick<CommitRequest, 'model'>): string => `import:${model.table}`

@@ -24,12 +24,12 @@ export interface TabRules {
 }
 
 function visit(tabs: readonly OpenTab[], { path, url, title }: Extract<TabEvent, { does: 'visit' }>, home: string): readonly OpenTab[] {
-  const held = tabs.find((tab) => tab.path === path)
-  if (!held) {
+  const openTab = tabs.find((tab) => tab.path === path)
+  if (!openTab) {
     const opened = { path, url, title, round: 0 }
     return path === home ? [opened, ...tabs] : [...tabs, opened]
   }
-  if (held.url === url && held.title === title) return tabs
+  if (openTab.url === url && openTab.title === title) return tabs
   return tabs.map((tab) => (tab.path === path ? { ...tab, url, title } : tab))
 }
 

@@ -17,9 +17,9 @@ const here = 'http://here'
 
 /** Where to go after a login. Only addresses of this site count, parsed as browsers parse them, so no link can send a user elsewhere. */
 export function returnAddress(search: string): string {
-  const asked = new URLSearchParams(search).get('redirect') ?? ''
-  if (!asked.startsWith('/') || !URL.canParse(asked, here)) return home
-  const { origin, pathname, search: query, hash } = new URL(asked, here)
+  const target = new URLSearchParams(search).get('redirect') ?? ''
+  if (!target.startsWith('/') || !URL.canParse(target, here)) return home
+  const { origin, pathname, search: query, hash } = new URL(target, here)
   if (origin !== here || /^\/[/\\]/.test(pathname) || pathname.startsWith(loginPath)) return home
   return pathname + query + hash
 }

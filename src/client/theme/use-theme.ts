@@ -31,11 +31,11 @@ const usePrefersCalm = systemSetting('(prefers-reduced-motion: reduce)')
 
 /** The theme of one user, remembered in this browser; another user has a theme of their own. */
 export function useThemeState(username: string | undefined): ThemeState {
-  const [held, setHeld] = useState(() => ({ username, preferences: readThemePreferences(username) }))
-  if (held.username !== username) setHeld({ username, preferences: readThemePreferences(username) })
+  const [stored, setStored] = useState(() => ({ username, preferences: readThemePreferences(username) }))
+  if (stored.username !== username) setStored({ username, preferences: readThemePreferences(username) })
   const prefersDark = usePrefersDark()
   const isCalm = usePrefersCalm()
-  const { preferences } = held
+  const { preferences } = stored
   const isDark = preferences.mode === 'dark' || (preferences.mode === 'system' && prefersDark)
   useEffect(() => {
     document.documentElement.style.colorScheme = isDark ? 'dark' : 'light'
@@ -44,7 +44,7 @@ export function useThemeState(username: string | undefined): ThemeState {
     (part: Partial<ThemePreferences>) => {
       const next = { ...preferences, ...part }
       savePreferences(username, next)
-      setHeld({ username, preferences: next })
+      setStored({ username, preferences: next })
     },
     [username, preferences],
   )

@@ -95,11 +95,11 @@ export function HelpBox({ stores, item }: { readonly stores: StudentStores; read
   const outbox = useValue(stores.outbox.state)
   const [isAsking, setAsking] = useState(false)
   const [isCancelling, setCancelling] = useState(false)
-  const asked = jobOf(outbox, item.id, 'help')
+  const helpJob = jobOf(outbox, item.id, 'help')
   const cancelled = jobOf(outbox, item.id, 'cancelHelp')
   const isLeaving = cancelled !== undefined && cancelled.problem === undefined
-  const isSending = asked !== undefined && asked.problem === undefined
-  const problem = asked?.problem ?? cancelled?.problem
+  const isSending = helpJob !== undefined && helpJob.problem === undefined
+  const problem = helpJob?.problem ?? cancelled?.problem
   const isOpen = isWaiting(item.help) && !isLeaving
   function ask(content: string) {
     setAsking(false)

@@ -99,8 +99,8 @@ export async function openOutbox({ userId, store, post, newId, now = Date.now }:
     help: (resultId, content) => ask({ resultId, kind: 'help', content }),
     cancelHelp: (resultId) =>
       inTurn(async () => {
-        const asked = jobOf(state.get(), resultId, 'help')
-        if (asked) await withdraw(asked.id)
+        const helpJob = jobOf(state.get(), resultId, 'help')
+        if (helpJob) await withdraw(helpJob.id)
         await enqueue({ resultId, kind: 'cancelHelp' })
       }),
     withdraw: (jobId) => inTurn(() => withdraw(jobId)),

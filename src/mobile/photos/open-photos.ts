@@ -34,14 +34,14 @@ export function useAddresses(paths: readonly string[]): Addresses {
 
 /** Addresses of photos that are still on this telephone; each takes memory until it is released. */
 function localAddresses() {
-  const given = new Map<string, string>()
+  const addresses = new Map<string, string>()
   return {
     of({ id, bytes }: StoredPhoto): string {
-      const address = given.get(id) ?? URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
-      given.set(id, address)
+      const address = addresses.get(id) ?? URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
+      addresses.set(id, address)
       return address
     },
-    release: () => given.forEach((address) => URL.revokeObjectURL(address)),
+    release: () => addresses.forEach((address) => URL.revokeObjectURL(address)),
   }
 }
 

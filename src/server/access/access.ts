@@ -80,14 +80,14 @@ export function inEffect(nodes: readonly StoredNode[]): ReadonlySet<string> {
 
 /** A value that is read once and trusted for a while. */
 function remembered<T>(read: () => Promise<T>): () => Promise<T> {
-  let held: { value: Promise<T>; until: number } | undefined
+  let cached: { value: Promise<T>; until: number } | undefined
   return () => {
-    if (!held || held.until < Date.now()) {
+    if (!cached || cached.until < Date.now()) {
       const value = read()
-      held = { value, until: Date.now() + BELIEVED }
-      value.catch(() => (held = undefined))
+      cached = { value, until: Date.now() + BELIEVED }
+      value.catch(() => (cached = undefined))
     }
-    return held.value
+    return cached.value
   }
 }
 
@@ -97,8 +97,8 @@ export function createAccess(db: Database): Access {
   let nodes = remembered(() => readNodes(db.read))
   const roles = new Map<string, () => Promise<{ grants: Set<string>; permissions: Set<string> }>>()
   const of = (role: string) => {
-    const known = roles.get(role)
-    if (known) return known()
+    const cachedRole = roles.get(role)
+    if (cachedRole) return cachedRole()
     const fresh = remembered(async () => {
       const [granted, all] = await Promise.all([readGrants(db, role), nodes()])
       const isOn = inEffect(all)

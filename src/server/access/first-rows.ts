@@ -16,15 +16,15 @@ const builtInRoles = [
 
 async function addRoles(engine: Engine): Promise<void> {
   const rows = await engine.db.read.selectFrom('sys_role').select(['id', 'role_code']).execute()
-  const known = new Set(rows.flatMap((row) => [row.id, row.role_code]))
-  const missing = builtInRoles.filter((role) => !known.has(role.id) && !known.has(role.roleCode))
+  const presentKeys = new Set(rows.flatMap((row) => [row.id, row.role_code]))
+  const missing = builtInRoles.filter((role) => !presentKeys.has(role.id) && !presentKeys.has(role.roleCode))
   await engine.write({ entity: 'role', operation: 'add', rows: missing, ...asSystem })
 }
 
 async function addDictionaries(engine: Engine): Promise<void> {
   const rows = await engine.db.read.selectFrom('sys_dict').select('dict_code').execute()
-  const known = new Set(rows.map((row) => row.dict_code))
-  const missing = defaultDictionaries.filter(({ code }) => !known.has(code))
+  const presentCodes = new Set(rows.map((row) => row.dict_code))
+  const missing = defaultDictionaries.filter(({ code }) => !presentCodes.has(code))
   await engine.db.write(async (tx) => {
     const write = { operation: 'add' as const, ...asSystem }
     const dictionaries = await engine.write(
@@ -55,8 +55,12 @@ async function rootDepartment(engine: Engine): Promise<string> {
 
 /** Adds the first administrator; answers what must be shown about the account if it was created now. */
 async function addAdministrator(engine: Engine, given: string | undefined): Promise<string[]> {
-  const known = await engine.db.read.selectFrom('sys_user').select('id').where('username', '=', firstAdministrator).executeTakeFirst()
-  if (known) return []
+  const administrator = await engine.db.read
+    .selectFrom('sys_user')
+    .select('id')
+    .where('username', '=', firstAdministrator)
+    .executeTakeFirst()
+  if (administrator) return []
   const password = given ?? randomPassword()
   const account = {
     username: firstAdministrator,
@@ -88,7 +92,7 @@ export async function seedFirstRows({ engine, access, config }: FirstRows): Prom
   await addRoles(engine)
   await syncPermissions(engine.db, engine.permissions())
   await addDictionaries(engine)
-  const said = await addAdministrator(engine, config.adminPassword)
+  const messages = await addAdministrator(engine, config.adminPassword)
   access.invalidate()
-  return said
+  return messages
 }

@@ -37,15 +37,23 @@ function checkCaptcha(captchas: Captchas, { captcha, checkKey }: { captcha: stri
  * The account behind a user name and password. Unknown names and wrong passwords get one answer in equal time;
  * only someone who knows the password learns that the account is frozen or deleted.
  */
-async function authenticate(deps: RouteDeps, request: FastifyRequest, given: Credentials): Promise<Account> {
+async function authenticate(deps: RouteDeps, request: FastifyRequest, credentials: Credentials): Promise<Account> {
   const { db } = deps.engine
   const { ip } = request
-  const account = await readAccount(db.read, { username: given.username })
-  const fits = await passwordFits(account?.passwordHash, given.password)
+  const account = await readAccount(db.read, { username: credentials.username })
+  const fits = await passwordFits(account?.passwordHash, credentials.password)
   const reason = !account || !fits ? '用户名或密码错误' : account.deleted ? '该用户已注销' : account.frozen ? '该用户已冻结' : ''
   if (account && reason === '') return account
-  const content = `用户登录失败，用户名:${given.username}，${reason}`
-  const event = { kind: 'login', ok: false, userId: account?.id ?? null, username: given.username, ip, content, isNoGuess: fits } as const
+  const content = `用户登录失败，用户名:${credentials.username}，${reason}`
+  const event = {
+    kind: 'login',
+    ok: false,
+    userId: account?.id ?? null,
+    username: credentials.username,
+    ip,
+    content,
+    isNoGuess: fits,
+  } as const
   await db.write((tx) => logLogin(tx, event))
   throw new Refused(reason)
 }

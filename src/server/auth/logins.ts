@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-interface Held {
+interface RememberedLogin {
   readonly actor: Actor
   readonly checked: number
   lastUsed: number
@@ -55,7 +55,7 @@ export interface Logins {
   onChange(listener: (key?: string) => void): void
 }
 
-async function readHeld({ db, access }: { db: Database; access: Access }, key: string, at: number): Promise<Held> {
+async function readHeld({ db, access }: { db: Database; access: Access }, key: string, at: number): Promise<RememberedLogin> {
   const row = await liveLogin(db.read, key, at)
   if (!row) throw await notSignedInReason(db.read, key)
   const { id, username, realname } = row
@@ -69,7 +69,7 @@ async function readHeld({ db, access }: { db: Database; access: Access }, key: s
 
 /** Logins in memory, so that identifying a request costs one hash and one look-up. */
 function createMemory(db: Database, access: Access) {
-  const memory = new LRUCache<string, Held>({ max: MOST_REMEMBERED })
+  const memory = new LRUCache<string, RememberedLogin>({ max: MOST_REMEMBERED })
   /** Increases whenever a row that is being read meanwhile becomes out of date. */
   let generation = 0
   const listeners: ((key?: string) => void)[] = []
@@ -80,9 +80,9 @@ function createMemory(db: Database, access: Access) {
     for (const listener of listeners) listener(key)
   }
   access.onChange(() => forget())
-  const get = async (key: string, at: number): Promise<Held> => {
-    const held = memory.get(key)
-    if (held && held.checked + TRUSTED_FOR > at && held.lastUsed + IDLE > at) return held
+  const get = async (key: string, at: number): Promise<RememberedLogin> => {
+    const remembered = memory.get(key)
+    if (remembered && remembered.checked + TRUSTED_FOR > at && remembered.lastUsed + IDLE > at) return remembered
     memory.delete(key)
     const started = generation
     const fresh = await readHeld({ db, access }, key, at)
@@ -97,11 +97,11 @@ export function createLogins(db: Database, access: Access, now: () => number = D
   const { get, forget, onChange } = createMemory(db, access)
 
   /** Record the use. Losing one record costs at most a minute of idle time, so a failure is ignored. */
-  function touch(key: string, held: Held): void {
+  function touch(key: string, remembered: RememberedLogin): void {
     const at = now()
-    held.lastUsed = at
-    if (at - held.written < WRITE_EVERY) return
-    held.written = at
+    remembered.lastUsed = at
+    if (at - remembered.written < WRITE_EVERY) return
+    remembered.written = at
     const note = (tx: Tx) =>
       tx
         .updateTable('sys_session')
@@ -115,9 +115,9 @@ export function createLogins(db: Database, access: Access, now: () => number = D
     async identify(request) {
       const key = keyOfRequest(request)
       if (!key) throw new NotSignedIn()
-      const held = await get(key, now())
-      if (!request.routeOptions.config.isBackground) touch(key, held)
-      return held.actor
+      const remembered = await get(key, now())
+      if (!request.routeOptions.config.isBackground) touch(key, remembered)
+      return remembered.actor
     },
     open: (tx, login) => insertLogin(tx, login, now()),
     async choose(request, userId, choice) {

@@ -51,8 +51,8 @@ class Looks {
   readonly #read = new Map<string, { readonly at: number; readonly times: Promise<readonly number[]> }>()
 
   times(key: string, at: number, read: () => Promise<readonly number[]>): Promise<readonly number[]> {
-    const known = this.#read.get(key)
-    if (known && at - known.at < LOOK_AGAIN) return known.times
+    const cached = this.#read.get(key)
+    if (cached && at - cached.at < LOOK_AGAIN) return cached.times
     const times = read()
     this.#read.set(key, { at, times })
     return times

@@ -16,15 +16,15 @@ const tokenOf = (request: FastifyRequest): string => (request.headers['sec-webso
 
 /** `course:1@41,user:2`: topics with the last number delivered, or without one to start from now. */
 function readTopics(text: string): Map<string, number | null> {
-  const asked = new Map<string, number | null>()
+  const followed = new Map<string, number | null>()
   for (const part of text.split(',').filter((one) => one !== '')) {
     const [topic, told] = part.split('@')
     const seq = told === undefined ? null : Number(told)
-    if (!isTopic(topic) || !(seq === null || isSeq(seq)) || asked.size >= MOST_ASKED)
+    if (!isTopic(topic) || !(seq === null || isSeq(seq)) || followed.size >= MOST_ASKED)
       throw new InvalidInput({ topics: '订阅的主题格式不正确' })
-    asked.set(topic, seq)
+    followed.set(topic, seq)
   }
-  return asked
+  return followed
 }
 
 const textIn = (query: unknown, key: string): string => {
@@ -34,9 +34,9 @@ const textIn = (query: unknown, key: string): string => {
 
 /** Events since the numbers that the client names: the same messages as over the socket, with the same rights. */
 async function polled({ hub, rights }: LiveFeed, request: FastifyRequest): Promise<Polled> {
-  const asked = readTopics(textIn(request.query, 'topics'))
-  const refused = await rights(request.actor, [...asked.keys()])
-  const allowed = new Map([...asked].filter(([topic]) => !refused.has(topic)))
+  const followed = readTopics(textIn(request.query, 'topics'))
+  const refused = await rights(request.actor, [...followed.keys()])
+  const allowed = new Map([...followed].filter(([topic]) => !refused.has(topic)))
   const told = await hub.ask(allowed, { epoch: textIn(request.query, 'epoch'), actor: request.actor })
   const [message] = refused.values()
   const messages: FeedMessage[] = message === undefined ? [] : [refusal([...refused.keys()], message)]

@@ -31,21 +31,21 @@ interface Opened {
 
 export function openSockets({ hub, rights, logins }: { hub: Hub; rights: TopicRights; logins: Logins }): Sockets {
   const all = new Set<Opened>()
-  const asked = { all: false, keys: new Set<string>() }
+  const toCheck = { all: false, keys: new Set<string>() }
   let isAsking = false
   let lastAsked = 0
 
   async function ask(): Promise<void> {
-    const those = asked.all ? [...all] : [...all].filter(({ key }) => asked.keys.has(key))
-    asked.all = false
-    asked.keys.clear()
+    const those = toCheck.all ? [...all] : [...all].filter(({ key }) => toCheck.keys.has(key))
+    toCheck.all = false
+    toCheck.keys.clear()
     for (const { subscriber } of those) {
       await subscriber.recheck().catch(() => undefined)
       await turn()
     }
     isAsking = false
     lastAsked = Date.now()
-    if (asked.all || asked.keys.size) askSoon()
+    if (toCheck.all || toCheck.keys.size) askSoon()
   }
   function askSoon(): void {
     if (isAsking) return
@@ -70,12 +70,12 @@ export function openSockets({ hub, rights, logins }: { hub: Hub; rights: TopicRi
     },
     recheck(key) {
       for (const opened of all) if (key === undefined || opened.key === key) opened.subscriber.doubt()
-      if (key === undefined) asked.all = true
-      else asked.keys.add(key)
+      if (key === undefined) toCheck.all = true
+      else toCheck.keys.add(key)
       askSoon()
     },
     review() {
-      asked.all = true
+      toCheck.all = true
       askSoon()
     },
     beat() {

@@ -21,11 +21,11 @@ async function openable(deps: RouteDeps, request: FastifyRequest, path: string):
   const [file] = await fileRows(deps.engine, [path])
   if (!file) throw noFile()
   const query = request.query
-  const asked = typeof query === 'object' && query !== null ? { ...query } : {}
-  const user = deps.signer.userOf(asked)
+  const params = typeof query === 'object' && query !== null ? { ...query } : {}
+  const user = deps.signer.userOf(params)
   if (user !== undefined) {
     // A signed address expires with the login that it was made for; another login does not revive it.
-    if (deps.signer.isSigned(path, asked, await liveKeys(deps.engine.db.read, user, Date.now()))) return file
+    if (deps.signer.isSigned(path, params, await liveKeys(deps.engine.db.read, user, Date.now()))) return file
     if (keyOfRequest(request) === undefined) throw noFile()
   }
   const actor = await deps.logins.identify(request)

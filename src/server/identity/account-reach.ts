@@ -14,12 +14,12 @@ interface Asker {
 
 /** Role ids by user. */
 async function rolesByUser(db: Reader, ids: readonly string[]): Promise<Map<string, string[]>> {
-  const held = new Map<string, string[]>(ids.map((id) => [id, []]))
+  const roleIdsByUser = new Map<string, string[]>(ids.map((id) => [id, []]))
   for (const chunk of chunksOf(ids)) {
     const rows = await db.selectFrom('sys_user_role').select(['user_id', 'role_id']).where('user_id', 'in', chunk).execute()
-    for (const row of rows) held.get(row.user_id)?.push(row.role_id)
+    for (const row of rows) roleIdsByUser.get(row.user_id)?.push(row.role_id)
   }
-  return held
+  return roleIdsByUser
 }
 
 /**
@@ -38,11 +38,11 @@ const isFree = (actor: Actor): boolean => actor.role === roleCodes.administrator
 /** Whether one of these accounts, other than the actor's, holds a permission that the actor lacks. */
 export async function isOutOfReach(asker: Asker, ids: readonly string[]): Promise<boolean> {
   if (isFree(asker.actor)) return false
-  const held = await rolesByUser(
+  const roleIdsByUser = await rolesByUser(
     asker.db,
     ids.filter((id) => id !== asker.actor.id),
   )
-  return (await beyond(asker, [...held.values()].flat())).size > 0
+  return (await beyond(asker, [...roleIdsByUser.values()].flat())).size > 0
 }
 
 /**
@@ -52,14 +52,14 @@ export async function isOutOfReach(asker: Asker, ids: readonly string[]): Promis
 export async function refuseAbove(context: RuleContext, changes: readonly Change<'user' | 'student'>[]): Promise<void> {
   const { tx, actor } = context
   if (isFree(actor)) return
-  const held = await rolesByUser(
+  const roleIdsByUser = await rolesByUser(
     tx,
     changes.map(({ id }) => id),
   )
   const wanted = changes.flatMap(({ after }) => parts(after?.selectedroles))
-  const above = await beyond({ db: tx, actor }, [...[...held.values()].flat(), ...wanted])
+  const above = await beyond({ db: tx, actor }, [...[...roleIdsByUser.values()].flat(), ...wanted])
   for (const change of changes) {
-    const has = held.get(change.id) ?? []
+    const has = roleIdsByUser.get(change.id) ?? []
     if (change.id !== actor.id && has.some((id) => above.has(id))) change.refuse(notToEdit)
     else if (parts(change.after?.selectedroles).some((id) => above.has(id) && !has.includes(id))) change.refuse(notToGive, 'selectedroles')
   }

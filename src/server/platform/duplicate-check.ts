@@ -76,10 +76,10 @@ export async function checkDuplicate(engine: Engine, actor: Actor, question: Dup
 }
 
 /** Whether any account has one of these values; the caller learns nothing else. */
-export async function isAccountTaken(engine: Engine, asked: Readonly<Record<string, string>>): Promise<boolean> {
+export async function isAccountTaken(engine: Engine, values: Readonly<Record<string, string>>): Promise<boolean> {
   for (const fieldName of ACCOUNT_FIELDS) {
     const [field] = declared(engine, { tableName: 'sys_user', fieldName })
-    if (field && (await standingOfValue(engine, field, { value: asked[fieldName] ?? '', except: '' })) === 'taken') return true
+    if (field && (await standingOfValue(engine, field, { value: values[fieldName] ?? '', except: '' })) === 'taken') return true
   }
   return false
 }

@@ -36,8 +36,8 @@ const enabledOf = new WeakMap<ReadonlyMap<string, unknown>, Promise<ItemsByCode>
 /** Items that can be chosen, by dictionary code. Kept as long as the engine keeps its dictionaries. */
 export async function enabledItems(engine: Engine): Promise<ItemsByCode> {
   const edition = await engine.dictionaries()
-  const known = enabledOf.get(edition)
-  if (known) return known
+  const cached = enabledOf.get(edition)
+  if (cached) return cached
   const read = readEnabled(engine.db.read, edition.keys())
   enabledOf.set(edition, read)
   read.catch(() => enabledOf.delete(edition))

@@ -43,12 +43,12 @@ async function moveMates(
   changes: readonly Change<'seat'>[],
   switches: readonly Switch[],
 ): Promise<void> {
-  const asked = new Set(changes.map(({ id }) => id))
+  const changedIds = new Set(changes.map(({ id }) => id))
   const deviceKey = (session: string, group: string, device: string) => `${session} ${group} ${device}`
   const now = new Map(switches.map(({ session, group, old, device }) => [deviceKey(session, group, old), device]))
   const sessions = [...new Set(switches.flatMap(({ session, old }) => (old === '' ? [] : [session])))]
   const rows = (await standingAt(tx, 'bh_experi_seat', sessions)).flatMap(({ id, session, group, device }) => {
-    const facilityId = asked.has(id) ? undefined : now.get(deviceKey(session, group, device))
+    const facilityId = changedIds.has(id) ? undefined : now.get(deviceKey(session, group, device))
     return facilityId === undefined ? [] : [{ id, facilityId }]
   })
   await engine.write({ entity: 'seat', operation: 'edit', rows, actor }, tx)

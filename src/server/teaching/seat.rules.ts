@@ -21,21 +21,21 @@ async function number({ tx }: RuleContext, changes: readonly Change<'seat'>[]): 
 
 /** Anyone who gets a seat becomes a member of its session. */
 async function joinSession({ tx, engine, actor }: RuleContext, changes: readonly Change<'seat'>[]): Promise<void> {
-  const asked = new Map<string, Required<Pick<AddedRow<'sessionMember'>, 'experiGroupId' | 'stuId'>>>()
+  const newMembers = new Map<string, Required<Pick<AddedRow<'sessionMember'>, 'experiGroupId' | 'stuId'>>>()
   for (const { before, after } of changes) {
     if (!after || !after.stuId || before?.stuId === after.stuId) continue
-    asked.set(`${after.experiGroupId} ${after.stuId}`, { experiGroupId: after.experiGroupId, stuId: after.stuId })
+    newMembers.set(`${after.experiGroupId} ${after.stuId}`, { experiGroupId: after.experiGroupId, stuId: after.stuId })
   }
-  const sessions = [...new Set([...asked.values()].map(({ experiGroupId }) => experiGroupId ?? ''))]
+  const sessions = [...new Set([...newMembers.values()].map(({ experiGroupId }) => experiGroupId ?? ''))]
   for (const ids of chunksOf(sessions)) {
     const rows = await tx
       .selectFrom('bh_experi_group_stu')
       .select(['experi_group_id', 'stu_id'])
       .where('experi_group_id', 'in', ids)
       .execute()
-    for (const row of rows) asked.delete(`${row.experi_group_id} ${row.stu_id}`)
+    for (const row of rows) newMembers.delete(`${row.experi_group_id} ${row.stu_id}`)
   }
-  await engine.write({ entity: 'sessionMember', operation: 'add', rows: [...asked.values()], actor }, tx)
+  await engine.write({ entity: 'sessionMember', operation: 'add', rows: [...newMembers.values()], actor }, tx)
 }
 
 export const seatRules = defineRules(seat, {

@@ -29,16 +29,16 @@ async function complete({ tx }: RuleContext, changes: DeviceChanges, sessions: R
 /** No more devices can be chosen than the session allows; those that its small groups need come with the seats. */
 async function refuseBeyond({ tx }: RuleContext, changes: DeviceChanges, sessions: ReadonlyMap<string, SessionCopy>): Promise<void> {
   const chosen = changes.filter(({ after }) => (after?.smallGroup ?? null) === null)
-  const known = await countBySession(
+  const counts = await countBySession(
     tx,
     'bh_experi_group_facility',
     chosen.map(({ after }) => after?.experiGroupId ?? ''),
   )
   for (const change of chosen) {
     const id = change.after?.experiGroupId ?? ''
-    const count = (known.get(id) ?? 0) + 1
+    const count = (counts.get(id) ?? 0) + 1
     if (count > (sessions.get(id)?.facilityNum ?? count)) change.refuse('所选设备数量超过场次设备数！')
-    known.set(id, count)
+    counts.set(id, count)
   }
 }
 

@@ -90,16 +90,16 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
       if (spec.panel !== undefined) return open({ show: 'batchPanel', title: spec.label, panel: spec.panel, rows: [...chosen.values()] })
       const work = async () => {
         const ids = [...chosen.keys()].join(',')
-        let said = entity.calls?.[spec.call]?.success
+        let sentence = entity.calls?.[spec.call]?.success
         const call = async () => {
           const answer = await makeCall<unknown>(entity, spec.call, { ...spec.values, ids })
-          said ??= answer.message
+          sentence ??= answer.message
           return answer.result
         }
         const result = await outcomesOf(call).finally(reload)
         if (areOutcomes(result) && tell(chosen, result, spec.label)) return undefined
         selection.change({ to: 'clear' })
-        return said
+        return sentence
       }
       if (spec.confirm) act.ask({ title: spec.confirm, about: namesOf(entity, chosen) }, work)
       else void act.run(work)

@@ -116,9 +116,9 @@ function pin(columns: readonly FittedColumn[], { entity, room, taken }: Room): F
 export function fitColumns(columns: readonly ListColumn[], content: ReadonlyMap<string, number>, place: Room): Fit {
   const room = place.room - place.taken
   const wants = columns.map((column) => wantOf(column, content.get(column.key) ?? 0, place))
-  const known = place.room > 0
-  const scrolls = known && sum(wants.map((want) => want.least)) > room
-  const widths = known && !scrolls ? widthsIn(wants, room) : wants.map((want) => want.best)
+  const isMeasured = place.room > 0
+  const scrolls = isMeasured && sum(wants.map((want) => want.least)) > room
+  const widths = isMeasured && !scrolls ? widthsIn(wants, room) : wants.map((want) => want.best)
   const fitted = columns.map((column, index) => ({ ...column, width: widths[index] ?? 0 }))
   return { columns: scrolls ? pin(fitted, place) : fitted, scrolls }
 }

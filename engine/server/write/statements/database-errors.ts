@@ -14,8 +14,8 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
 export function translateDatabaseError(error: unknown, model: Model): unknown {
   if (!isDatabaseError(error)) return error
   if (error.code === '23505' || error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
-    const said = `${error.constraint ?? ''} ${error.message}`
-    const hit = model.unique.find(({ own }) => new RegExp(`[_.]${own.column}\\b`).test(said))
+    const text = `${error.constraint ?? ''} ${error.message}`
+    const hit = model.unique.find(({ own }) => new RegExp(`[_.]${own.column}\\b`).test(text))
     return hit ? new InvalidInput({ [hit.own.key]: hit.message }) : new Refused('数据库中已存在该记录')
   }
   if (error.code === '23503' || error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY') return new Refused('存在关联数据，操作被拒绝！')

@@ -17,11 +17,11 @@ async function claim(call: CallContext<CallParams<'inspectionResult', 'claim'>>)
   return call.once(async (tx) => {
     const context = inspectionContext(call, tx)
     const result = await ownResult(context, id)
-    const held = await claimOn(tx, id)
+    const earlier = await claimOn(tx, id)
     const mine = await putClaim(context, { id, courseId: result.courseId ?? '' }, params.take === 1)
     if (mine) {
-      if (held && held.holder.id !== call.actor.id)
-        await note(context, result, { operation: 'takeover', changes: { holder: [held.holder.name, call.actor.realname] } })
+      if (earlier && earlier.holder.id !== call.actor.id)
+        await note(context, result, { operation: 'takeover', changes: { holder: [earlier.holder.name, call.actor.realname] } })
       return { result: mine }
     }
     const now = await claimOn(tx, id)

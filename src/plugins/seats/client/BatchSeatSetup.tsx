@@ -55,12 +55,12 @@ function useBatchSeatSetup({ rows = [], filters, reload, close }: PanelProps<Fou
   const app = App.useApp()
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  const asked = rows.length > 0 ? { ids: rows.map((row) => row.id).join(',') } : { experiId: String(filters['experiId'] ?? '') }
+  const request = rows.length > 0 ? { ids: rows.map((row) => row.id).join(',') } : { experiId: String(filters['experiId'] ?? '') }
   /** Each opening asks again, because an earlier preview may be out of date. */
   const [openedAt] = useState(() => Date.now())
   const { data, error, mutate } = useSWR<SessionPreview[], Error>(
-    ['seats of sessions', openedAt, asked.ids ?? '', asked.experiId ?? ''],
-    () => declaredCall(`${base}/planSeats`, asked).post<SessionPreview[]>(),
+    ['seats of sessions', openedAt, request.ids ?? '', request.experiId ?? ''],
+    () => declaredCall(`${base}/planSeats`, request).post<SessionPreview[]>(),
     { revalidateOnFocus: false },
   )
   const possible = data?.filter(({ problem }) => problem === undefined) ?? []

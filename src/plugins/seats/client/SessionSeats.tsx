@@ -121,8 +121,8 @@ function useCellActs({ sessionId, mutate, reload }: Writing): CellActs {
         if (studyNumber === '' || asking.current) return
         asking.current = true
         const ask = async () => {
-          const asked = { experiGroupId: sessionId, experiSeatId: seat.id, studyNumber }
-          const call = declaredCall(`${base}/seatStudent`, asked)
+          const request = { experiGroupId: sessionId, experiSeatId: seat.id, studyNumber }
+          const call = declaredCall(`${base}/seatStudent`, request)
           // Input that follows while the table is read again is accepted.
           const { realname } = await call.post<{ realname: string }>().finally(() => (asking.current = false))
           if (document.activeElement === input) focusNext(input)

@@ -34,8 +34,8 @@ async function groupAddFacility(call: CallContext<CallParams<'sessionDevice', 'g
     const { engine, actor, tx } = context
     await openSession(context, sessionId)
     const present = await tx.selectFrom(deviceTable).select('facility_id').where('experi_group_id', '=', sessionId).execute()
-    const known = new Set(present.map((row) => row.facility_id))
-    const added = ids.filter((id) => !known.has(id))
+    const presentIds = new Set(present.map((row) => row.facility_id))
+    const added = ids.filter((id) => !presentIds.has(id))
     const rows = added.map((facilityId) => ({ experiGroupId: sessionId, facilityId }))
     await engine.write({ entity: 'sessionDevice', operation: 'add', rows, actor }, tx)
   })

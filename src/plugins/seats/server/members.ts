@@ -98,8 +98,8 @@ async function addStudents(context: SeatContext, seating: { sessionId: string; s
     .where('experi_group_id', '=', session.id)
     .where('stu_id', 'in', [...seating.students])
     .execute()
-  const known = new Set(present.map((row) => row.stu_id))
-  const rows = seating.students.filter((id) => !known.has(id)).map((stuId) => ({ experiGroupId: session.id, stuId }))
+  const presentIds = new Set(present.map((row) => row.stu_id))
+  const rows = seating.students.filter((id) => !presentIds.has(id)).map((stuId) => ({ experiGroupId: session.id, stuId }))
   await engine.write({ entity: 'sessionMember', operation: 'add', rows, actor }, tx)
   await seatThem(context, seating)
   return tx
@@ -124,8 +124,8 @@ async function groupAddStu(call: CallContext<CallParams<'sessionMember', 'groupA
 
 /** The rows of a session that are named by their own ids or by the ids of what they hold. */
 export function placesNamed(rows: readonly { readonly id: string; readonly held: string }[], ids: readonly string[]) {
-  const asked = new Set(ids)
-  const found = rows.filter(({ id, held }) => asked.has(id) || asked.has(held))
+  const chosenIds = new Set(ids)
+  const found = rows.filter(({ id, held }) => chosenIds.has(id) || chosenIds.has(held))
   if (found.length === 0) throw new NotFound()
   return found.map(({ id }) => ({ id }))
 }

@@ -81,11 +81,11 @@ async function missingResults(
     .select(['inspection_id', 'stu_id'])
     .where('experi_id', '=', asked.experiId)
     .execute()
-  const known = new Set(present.map((row) => `${row.inspection_id} ${row.stu_id}`))
+  const presentKeys = new Set(present.map((row) => `${row.inspection_id} ${row.stu_id}`))
   const { courseId, experiId } = asked
   return items.flatMap((item) =>
     seats
-      .filter(({ student }) => !known.has(`${item.id} ${student}`))
+      .filter(({ student }) => !presentKeys.has(`${item.id} ${student}`))
       .map((seat) => ({
         courseId,
         experiId,

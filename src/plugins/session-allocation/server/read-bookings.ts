@@ -66,8 +66,8 @@ async function sessionsWithin(db: Reader, { engine, actor, choice }: Ask, span: 
     .where('t.start_time', '<', span.to)
     .where('t.end_time', '>', span.from)
     .execute()
-  const known = new Set(rows.map((row) => row.id))
-  for (const ids of chunksOf(span.others.filter((id) => !known.has(id)))) rows.push(...(await all.where('t.id', 'in', ids).execute()))
+  const foundIds = new Set(rows.map((row) => row.id))
+  for (const ids of chunksOf(span.others.filter((id) => !foundIds.has(id)))) rows.push(...(await all.where('t.id', 'in', ids).execute()))
   return rows.map((row) => ({
     id: row.id,
     courseId: row.course_id,

@@ -12,13 +12,13 @@ export const ResultCard = memo(function ResultCard({ id, tab }: { readonly id: s
   const selected = useIsSelected(tab, id)
   const claim = useClaim(id)
   if (!row) return null
-  const held = claim !== undefined && claim.holder.id !== bench.me.id
+  const isHeld = claim !== undefined && claim.holder.id !== bench.me.id
   return (
     <div
       className="live-card"
       role="row"
       data-row={id}
-      data-held={held || undefined}
+      data-held={isHeld || undefined}
       data-gone={left !== undefined || undefined}
       aria-selected={selected}
       onClick={() => bench.choose(tab, id)}

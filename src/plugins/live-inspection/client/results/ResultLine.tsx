@@ -144,7 +144,7 @@ function ShownLine({ id, tab, columns, tracks, row, marks, isEditing, isGone }: 
   const bench = useBench()
   const { marking } = useMarkingActions()
   const selected = useIsSelected(tab, id)
-  const held = useClaim(id)
+  const claim = useClaim(id)
   const label = row.realname ?? row.studyNumber ?? ''
   const saved = (tjh: string) => {
     const now = bench[tab].row(id)
@@ -161,7 +161,7 @@ function ShownLine({ id, tab, columns, tracks, row, marks, isEditing, isGone }: 
     actions: <ResultActions row={row} tab={tab} />,
     ...marks,
   }
-  const state = { selected, editing: isEditing, gone: isGone, held: held !== undefined && held.holder.id !== bench.me.id }
+  const state = { selected, editing: isEditing, gone: isGone, held: claim !== undefined && claim.holder.id !== bench.me.id }
   return (
     <Line
       id={id}
