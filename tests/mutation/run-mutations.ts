@@ -38,7 +38,7 @@ interface TestRun {
   readonly said: string
 }
 
-export function runTests(copy: string, tests: readonly string[], longest = LONGEST): Promise<TestRun> {
+function runTests(copy: string, tests: readonly string[], longest = LONGEST): Promise<TestRun> {
   const vitest = join(copy, 'node_modules', 'vitest', 'vitest.mjs')
   const args = [vitest, 'run', '--config', 'tests/mutation/vitest.config.ts', '--reporter=dot', ...tests]
   const env = { ...process.env, [clusterVariable]: '', NO_COLOR: '1' }
