@@ -22,6 +22,11 @@ export interface Database {
    */
   readonly steady: Reader
   /**
+   * For the first rows in an order, when nothing excludes one row after the other: if an index gives the order, SQLite reads them at
+   * once, where it would otherwise move to a thread what scans a large table. PostgreSQL reads elsewhere anyway and has none.
+   */
+  readonly brief?: Reader
+  /**
    * Run one write transaction. `lock` names what must not happen twice at once (an advisory lock on PostgreSQL; SQLite has one writer
    * anyway). Inside, await nothing but the database.
    */

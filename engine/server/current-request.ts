@@ -1,12 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
+import { actorIfAny } from './access.ts'
 
-const current = new AsyncLocalStorage<string>()
+interface Known {
+  readonly id: string
+  readonly person: string
+}
+
+const current = new AsyncLocalStorage<Known>()
 
 /** The id of the request that this work is done for, however deep inside rules and transactions; none if the server acts on its own. */
-export const currentRequest = (): string | undefined => current.getStore()
+export const currentRequest = (): string | undefined => current.getStore()?.id
 
-/** Make the request id available to everything that a handler does. Runs after the body is read, because reading it loses the context. */
+/** Who made that request: the login's account, or the address of someone without one. */
+export const currentPerson = (): string | undefined => current.getStore()?.person
+
+/** Make the request's id and person available to everything that a handler does. Runs after the body is read, because reading it loses the context. */
 export function trackRequests(app: FastifyInstance): void {
-  app.addHook('preHandler', (request, _reply, done) => current.run(request.id, done))
+  app.addHook('preHandler', (request, _reply, done) => {
+    current.run({ id: request.id, person: actorIfAny(request)?.id ?? request.ip }, done)
+  })
 }

@@ -21,6 +21,8 @@ const list = {
   ],
   answer: ['query/to-wire.ts', 'query/count-cache.ts', 'envelope.ts'],
   words: ['field-aliases.ts'],
+  /** Where SQLite reads it. */
+  place: ['database/sqlite-reader.ts', 'database/read-weight.ts'],
 }
 
 /** A plain save from its route to its statement, the step that its entity requires, what follows the statement, and short helpers. */

@@ -12,6 +12,7 @@ type Place = Pick<Reader, 'executeQuery' | 'getExecutor'>
 interface Compiled {
   readonly query: CompiledQuery
   readonly steady: boolean
+  readonly brief: boolean
   readonly scoped: boolean
 }
 
@@ -33,6 +34,8 @@ interface Built<Row> {
   readonly query: RawBuilder<Row>
   /** Whether one plan serves all values (`Database.steady`). */
   readonly steady?: boolean
+  /** Whether an index gives the rows in order and nothing excludes one after the other (`Database.brief`). */
+  readonly brief?: boolean
   /** Whether a scope limits its rows. */
   readonly scoped?: boolean
 }
@@ -77,9 +80,10 @@ export class KnownStatements {
   readonly #known = new LRUCache<string, Known | 'unknowable'>({ max: MOST_KNOWN })
 
   /** Rows for a reader, by the plan that serves the statement best. */
-  async rows<Row>(db: Pick<Database, 'read' | 'steady'>, statement: KnownStatement<Row>): Promise<Row[]> {
-    const { query, steady } = this.compile(db.read, statement)
-    return (await (steady ? db.steady : db.read).executeQuery<Row>(query)).rows
+  async rows<Row>(db: Pick<Database, 'read' | 'steady' | 'brief'>, statement: KnownStatement<Row>): Promise<Row[]> {
+    const { query, steady, brief } = this.compile(db.read, statement)
+    const reader = (brief ? db.brief : undefined) ?? (steady ? db.steady : db.read)
+    return (await reader.executeQuery<Row>(query)).rows
   }
 
   /** Execute the statement where it belongs, such as in an open transaction. */
@@ -103,14 +107,14 @@ export class KnownStatements {
     const known = shape === undefined ? 'unknowable' : (this.#known.get(shape) ?? this.#learn(shape, values, { db, build }))
     if (known === 'unknowable') {
       const { query, scoped = false } = build(values)
-      return { query: query.compile(db), steady: false, scoped }
+      return { query: query.compile(db), steady: false, brief: false, scoped }
     }
-    const { query, steady, scoped, takes } = known
+    const { query, takes, ...rest } = known
     const parameters = query.parameters.map((own, index) => {
       const taken = takes[index] ?? -1
       return taken === -1 ? own : values[taken]
     })
-    return { query: { ...query, parameters }, steady, scoped }
+    return { ...rest, query: { ...query, parameters } }
   }
 
   #learn<Row>(
@@ -119,12 +123,12 @@ export class KnownStatements {
     { db, build }: { readonly db: QueryExecutorProvider } & Pick<KnownStatement<Row>, 'build'>,
   ): Known | 'unknowable' {
     const marks = values.map(markFor)
-    const { query: built, steady = false, scoped = false } = build(marks)
+    const { query: built, steady = false, brief = false, scoped = false } = build(marks)
     const query = built.compile(db)
     const places = new Map<unknown, number>(marks.map((mark, index) => [mark, index]))
     const takes = query.parameters.map((parameter) => places.get(parameter) ?? -1)
     const taken = new Set(takes)
-    const known = marks.every((_, index) => taken.has(index)) ? { query, takes, steady, scoped } : 'unknowable'
+    const known = marks.every((_, index) => taken.has(index)) ? { query, takes, steady, brief, scoped } : 'unknowable'
     this.#known.set(shape, known)
     return known
   }

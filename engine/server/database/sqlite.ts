@@ -4,12 +4,18 @@ import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { CompiledQuery, Kysely, SqliteDialect } from 'kysely'
 import type { Database, Tables, Tx } from '../contract.ts'
+import { sqliteReaders } from './sqlite-reader.ts'
 import { cachePrepared } from './statement-cache.ts'
 
 interface SqliteOptions {
   /** FULL keeps the last commits after a power cut; NORMAL is faster and does not. */
   readonly synchronous?: 'FULL' | 'NORMAL'
+  /** Milliseconds that a single reading statement may take. */
+  readonly longestRead?: number
 }
+
+/** As on PostgreSQL. */
+const LONGEST_READ = 10_000
 
 function connect(file: string, readonly: boolean, synchronous: string): BetterSqlite3.Database {
   const db = new BetterSqlite3(file, { readonly, timeout: 5000 })
@@ -20,11 +26,13 @@ function connect(file: string, readonly: boolean, synchronous: string): BetterSq
   db.pragma('foreign_keys = ON')
   db.pragma('cache_size = -65536')
   db.pragma('temp_store = MEMORY')
-  cachePrepared(db)
   return db
 }
 
-const kyselyOver = (database: BetterSqlite3.Database) => new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+function kyselyOver(database: BetterSqlite3.Database): Kysely<Tables> {
+  cachePrepared(database)
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+}
 
 /** Refuse a second process on one folder: an exclusive lock on a file next to the database, released by the system. */
 function lockFolder(file: string): BetterSqlite3.Database {
@@ -130,23 +138,24 @@ class WriteTurns {
   }
 }
 
-/** One SQLite file: one writer, and reads on a separate connection. */
+/** One SQLite file: one writer, and reads on separate connections, long ones in other threads. */
 export function openSqlite(file: string, options: SqliteOptions = {}): Database {
   mkdirSync(dirname(file), { recursive: true })
   const lock = lockFolder(file)
   const write = kyselyOver(connect(file, false, options.synchronous ?? 'FULL'))
-  const read = kyselyOver(connect(file, true, 'OFF'))
+  const { read, brief, close } = sqliteReaders(connect(file, true, 'OFF'), { longestRead: options.longestRead ?? LONGEST_READ })
   const turns = new WriteTurns(write)
   return {
     dialect: 'sqlite',
     read,
     steady: read,
+    brief,
     write: (work) => turns.take(work),
     lock: () => Promise.resolve(),
     alone: (_name, work) => work(),
     async close() {
       await turns.idle()
-      await read.destroy()
+      await close()
       await write.destroy()
       lock.close()
     },

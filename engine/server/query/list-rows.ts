@@ -23,7 +23,7 @@ const LAST_PAGE = 1_000_000_000
 
 /** What is needed to read rows. */
 export interface ReadContext extends PlanContext {
-  readonly db: Pick<Database, 'read' | 'steady' | 'dialect'>
+  readonly db: Pick<Database, 'read' | 'steady' | 'brief' | 'dialect'>
   readonly rules: Readonly<Record<string, Rules>>
   readonly counts: CountCache
   readonly statements: KnownStatements
@@ -100,7 +100,8 @@ async function pageRows(context: ReadContext, listing: Listing, page: { size: nu
       const [size, from] = values.slice(-2)
       const prepared = prepare(context, { ...listing, query: { ...listing.query, ...compared } })
       const build = near && prepared.order.indexed ? joinedSql : rowsSql
-      return { query: build(listing, prepared, sql` limit ${size} offset ${from}`), steady: prepared.order.indexed }
+      const brief = near && equal.size === 0 && !prepared.scoped
+      return { query: build(listing, prepared, sql` limit ${size} offset ${from}`), steady: prepared.order.indexed, brief }
     },
   })
   return toWire(context, listing, rows)

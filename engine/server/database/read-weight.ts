@@ -1,0 +1,88 @@
+import type BetterSqlite3 from 'better-sqlite3'
+import { LRUCache } from 'lru-cache'
+
+const MOST_KNOWN = 2000
+/** A table with so many rows is scanned within a few milliseconds, unless the read turns out to be long. */
+const FEW_ROWS = 20_000
+/** Reads that usually take longer (milliseconds) are long, no matter what their plan looks like. */
+const LONG = 8
+/** How much of what a read usually takes its last execution decides. */
+const LAST_COUNTS = 0.3
+/** How long (milliseconds) the size of a table is believed. */
+const SIZE_LIFETIME = 1000
+
+interface Step {
+  readonly opcode: string
+  readonly p1: number
+  readonly p2: number
+}
+
+interface Weight {
+  /** Tables that the plan reads from one end, themselves or one of their indexes. */
+  readonly scanned: readonly string[]
+  /** Whether rows are sorted, so that the first is known only after the last is read. */
+  readonly sorts: boolean
+  usual: number
+}
+
+/** Steps that begin at one end of a table or an index; a search begins in the middle. */
+const fromOneEnd = new Set(['Rewind', 'Last', 'Count'])
+const opens = new Set(['OpenRead', 'ReopenIdx'])
+
+/**
+ * Which reads may be long: those whose plan scans a large table, and those that took long the last few times, as a search by an index
+ * does that finds very many rows.
+ */
+export class ReadWeights {
+  readonly #prepare: BetterSqlite3.Database['prepare']
+  readonly #weights = new LRUCache<string, Weight>({ max: MOST_KNOWN })
+  readonly #sizes = new Map<string, { readonly rows: number; readonly at: number }>()
+  #tables = new Map<unknown, string>()
+
+  /** `prepare` of a connection, which keeps none of the statements. */
+  constructor(prepare: BetterSqlite3.Database['prepare']) {
+    this.#prepare = prepare
+  }
+
+  /** `takesFirst`: it ends after its first rows, unless it has to sort them. */
+  mayBeLong(sql: string, parameters: readonly unknown[], takesFirst: boolean): boolean {
+    const { usual, scanned, sorts } = this.#weights.get(sql) ?? this.#weigh(sql, parameters)
+    if (usual > LONG) return true
+    return (!takesFirst || sorts) && scanned.some((table) => this.#rowsOf(table) > FEW_ROWS)
+  }
+
+  /** Note how many milliseconds a read has taken. */
+  took(sql: string, milliseconds: number): void {
+    const weight = this.#weights.get(sql)
+    if (weight) weight.usual += (milliseconds - weight.usual) * LAST_COUNTS
+  }
+
+  #weigh(sql: string, parameters: readonly unknown[]): Weight {
+    const steps = this.#prepare<unknown[], Step>(`explain ${sql}`).all(parameters)
+    const roots = new Map(steps.filter(({ opcode }) => opens.has(opcode)).map(({ p1, p2 }) => [p1, p2]))
+    const scans = steps.filter(({ opcode, p1 }) => fromOneEnd.has(opcode) && roots.has(p1))
+    const scanned = [...new Set(scans.flatMap(({ p1 }) => this.#tableAt(roots.get(p1)) ?? []))]
+    const weight = { scanned, sorts: steps.some(({ opcode }) => opcode === 'SorterOpen'), usual: 0 }
+    this.#weights.set(sql, weight)
+    return weight
+  }
+
+  /** The table that is stored at this page, or that the index stored there belongs to; undefined for the schema itself. */
+  #tableAt(root: unknown): string | undefined {
+    if (!this.#tables.has(root)) {
+      const stored = this.#prepare<[], { rootpage: number; tbl_name: string }>('select rootpage, tbl_name from sqlite_schema').all()
+      this.#tables = new Map(stored.map(({ rootpage, tbl_name: table }) => [rootpage, table]))
+    }
+    return this.#tables.get(root)
+  }
+
+  /** The largest row number, which is no less than the number of rows and read at once. */
+  #rowsOf(table: string): number {
+    const known = this.#sizes.get(table)
+    const now = performance.now()
+    if (known && now - known.at < SIZE_LIFETIME) return known.rows
+    const rows = this.#prepare<[], { n: number | null }>(`select max(rowid) as n from "${table}"`).get()?.n ?? 0
+    this.#sizes.set(table, { rows, at: now })
+    return rows
+  }
+}

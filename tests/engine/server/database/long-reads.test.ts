@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSqlite } from '../../../../engine/server/database/sqlite.ts'
+import { databaseTrouble } from '../../../../engine/server/database/trouble.ts'
+import { testApp, type TestApp } from '../../../support/build-app.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+
+const ROWS = 30_000
+const PATTERNS = 20
+
+interface Page {
+  readonly records: readonly { readonly comment: string }[]
+  readonly total: number
+}
+
+onBothDatabases('a search through a large table', (database) => {
+  let app: TestApp
+  let admin: string
+  beforeAll(async () => {
+    app = await testApp({ database })
+    admin = await app.signIn('admin', '1')
+    await app.app.engine.db.write((tx) =>
+      sql`insert into bh_inspection_comment (id, comment, comment_leve, comment_type, create_by, create_time, version)
+        with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(ROWS)})
+        select cast(i as text), 'row ' || i || ' of a long text that has to be compared from its beginning to its end', 1, '1', 'me', '2026-01-01', 1
+        from n`.execute(tx),
+    )
+  })
+  afterAll(() => app.close())
+
+  const list = (query: Record<string, string | number>) =>
+    app.call<Page>('GET', '/inspect/bhInspectionComment/list', { as: admin, query: { column: 'commentLeve', order: 'asc', ...query } })
+  const rulesFor = (texts: readonly string[]) => ({
+    superQueryMatchType: 'or',
+    superQueryParams: JSON.stringify(texts.map((val) => ({ field: 'comment', rule: 'like', val }))),
+  })
+
+  test('holds nobody: others are answered while it runs', async () => {
+    let isOver = false
+    const search = list(rulesFor(Array.from({ length: PATTERNS }, (_, index) => `no such text ${index}`))).finally(() => (isOver = true))
+    let answered = 0
+    while (!isOver) {
+      expect((await app.call('GET', '/sys/randomImage/others')).status).toBe(200)
+      answered++
+      await turn()
+    }
+    expect((await search).body.result.total).toBe(0)
+    // On the same thread two would be: the one that began before it, and the one that sees its end.
+    expect(answered).toBeGreaterThan(10)
+  })
+
+  test('answers what it would answer on a small one', async () => {
+    const { body } = await list(rulesFor(['ROW 29999 ', 'row 4_', 'row 123 ']))
+    expect(body.result.records.map(({ comment }) => comment.slice(0, 10).trim()).sort()).toEqual(['row 123 of', 'row 29999'])
+    expect(body.result.total).toBe(2)
+    expect((await list({})).body.result.total).toBe(ROWS)
+  })
+})
+
+describe('on SQLite', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shiyan-long-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const endless = sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 12000000) select count(*) as c from n`
+
+  test('a read that takes too long is given up with a sentence, and the next one is answered', async () => {
+    const db = openSqlite(join(folder, 'limit.db'), { longestRead: 1000 })
+    await db.write(async (tx) => {
+      await sql`create table t (n integer)`.execute(tx)
+      await sql`insert into t with recursive n (i) as (select 1 union all select i + 1 from n where i < 21000) select i from n`.execute(tx)
+    })
+    const stopped: unknown = await sql`select (${endless}) as c from t limit 1`.execute(db.read).catch((error: unknown) => error)
+    expect(databaseTrouble(stopped)?.message).toBe('查询用时过长，已停止。请缩小筛选范围后重试！')
+    const count = async () => (await sql`select count(*) as c from t`.execute(db.read).catch(() => undefined))?.rows
+    await expect.poll(count).toEqual([{ c: 21000 }])
+    await expect(sql`select missing from t where n = 1`.execute(db.read)).rejects.toThrow('no such column: missing')
+    await db.close()
+  })
+
+  test('what a thread reads is what is committed, and its faults are the database’s', async () => {
+    const db = openSqlite(join(folder, 'same.db'))
+    await db.write(async (tx) => {
+      await sql`create table t (n integer, word text)`.execute(tx)
+      await sql`insert into t with recursive n (i) as (select 1 union all select i + 1 from n where i < 21000) select i, null from n`.execute(
+        tx,
+      )
+    })
+    for (const word of ['one', 'another']) {
+      await db.write((tx) => sql`update t set word = ${word} where n = 4321`.execute(tx))
+      expect((await sql`select n, word from t where word like ${'%o%'}`.execute(db.read)).rows).toEqual([{ n: 4321, word }])
+    }
+    await expect(sql`select abs(-9223372036854775808) as n from t`.execute(db.read)).rejects.toMatchObject({ code: 'SQLITE_ERROR' })
+    await db.close()
+  })
+})
