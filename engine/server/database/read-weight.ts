@@ -8,8 +8,6 @@ const FEW_ROWS = 20_000
 const LONG = 8
 /** How much of what a read usually takes its last execution decides. */
 const LAST_COUNTS = 0.3
-/** How long (milliseconds) the size of a table is believed. */
-const SIZE_LIFETIME = 1000
 
 interface Step {
   readonly opcode: string
@@ -36,7 +34,7 @@ const opens = new Set(['OpenRead', 'ReopenIdx'])
 export class ReadWeights {
   readonly #prepare: BetterSqlite3.Database['prepare']
   readonly #weights = new LRUCache<string, Weight>({ max: MOST_KNOWN })
-  readonly #sizes = new Map<string, { readonly rows: number; readonly at: number }>()
+  readonly #sizes = new Map<string, BetterSqlite3.Statement<[], { n: number | null }>>()
   #tables = new Map<unknown, string>()
 
   /** `prepare` of a connection, which keeps none of the statements. */
@@ -78,11 +76,8 @@ export class ReadWeights {
 
   /** The largest row number, which is no less than the number of rows and read at once. */
   #rowsOf(table: string): number {
-    const known = this.#sizes.get(table)
-    const now = performance.now()
-    if (known && now - known.at < SIZE_LIFETIME) return known.rows
-    const rows = this.#prepare<[], { n: number | null }>(`select max(rowid) as n from "${table}"`).get()?.n ?? 0
-    this.#sizes.set(table, { rows, at: now })
-    return rows
+    const size = this.#sizes.get(table) ?? this.#prepare<[], { n: number | null }>(`select max(rowid) as n from "${table}"`)
+    this.#sizes.set(table, size)
+    return size.get()?.n ?? 0
   }
 }
