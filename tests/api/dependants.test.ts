@@ -46,6 +46,10 @@ onBothDatabases('rows that others depend on', (database) => {
       await app.call('PUT', '/sys/user/edit', { as: admin, body: { id, selecteddeparts: department.id } })
       expect(await remove('/sys/sysDepart', department.id)).toBe('存在关联数据，不能删除：用户 1 条')
       expect(await remove('/sys/sysDepart', above.id)).toBe('存在关联数据，不能删除：用户 1 条')
+      const before = await stored(app, 'sys_depart')
+      const batch = await app.call('DELETE', '/sys/sysDepart/deleteBatch', { as: admin, query: { ids: above.id } })
+      expect(batch.body.message).toBe('存在关联数据，不能删除：用户 1 条')
+      expect(await stored(app, 'sys_depart')).toEqual(before)
     })
   })
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readFile } from '../../../../engine/server/transfer/read-file.ts'
-import type { SourceRow } from '../../../../engine/server/transfer/sheet.ts'
+import { limits, type SourceRow } from '../../../../engine/server/transfer/sheet.ts'
 import { aPerson } from '../../../api/world.ts'
 import type { TestAnswer } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
@@ -39,6 +39,14 @@ onBothDatabases('limits of import and export', (database) => {
     expect(
       await numbersIn(await exported(school.teacher, { selections: `${ids[5]},x\u0000y`, column: 'facilityNum', order: 'asc' })),
     ).toEqual(['N5'])
+  })
+
+  test('an export ends with a sentence after as many rows as it may have', async () => {
+    const most = vi.spyOn<{ readonly exportRows: number }, 'exportRows'>(limits, 'exportRows', 'get').mockReturnValue(250)
+    const numbers = await numbersIn(await exported(school.teacher, { column: 'facilityNum', order: 'asc' }))
+    most.mockRestore()
+    expect(numbers).toHaveLength(251)
+    expect(numbers.at(-1)).toBe('仅导出前 250 行')
   })
 
   test('an export leaves room for other work all the time', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { FeedEvent, ServerMessage } from '../../../../src/feed/messages.ts'
+import { server } from '../../../api/teaching-rows.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { answered, reached } from '../../../support/feed-socket.ts'
 import { rawSocket, type RawSocket } from '../../../support/raw-socket.ts'
@@ -92,6 +93,24 @@ onBothDatabases('clients that misbehave', (database) => {
     expect(socket.heard.filter(({ cmd }) => cmd === 'refused')).toEqual([
       { cmd: 'refused', topic: foreign[0], topics: foreign, message: '没有权限，请联系管理员授权' },
     ])
+    socket.close()
+  })
+
+  test('a page follows two hundred topics and no more, and those that it follows it may name again', async () => {
+    const { app, mine, teacher } = world
+    const semester = String(mine.course['semester'])
+    const courses = Array.from({ length: 201 }, (_, n) => ({ courseTitle: `课程${n}`, semester, studentType: '1' }))
+    const actor = { ...server, id: teacher.userId, username: mine.teacher.username, role: '2' }
+    const rows = await app.app.engine.write({ entity: 'course', operation: 'add', rows: courses, actor })
+    const topics = rows.map(({ id }) => `course:${id}`)
+    const last = topics[200] ?? ''
+    const socket = await world.open(teacher)
+    socket.subscribe(Object.fromEntries(topics.slice(0, 200).map((topic) => [topic, null])))
+    await socket.until(answered(topics[199] ?? ''))
+    socket.subscribe({ [last]: null, [topics[0] ?? '']: null })
+    await socket.until(answered(last))
+    expect(socket.heard.filter(({ cmd }) => cmd === 'refused')).toMatchObject([{ topic: last, message: '订阅的主题太多' }])
+    expect(socket.heard.filter(({ cmd }) => cmd === 'subscribed')).toHaveLength(201)
     socket.close()
   })
 

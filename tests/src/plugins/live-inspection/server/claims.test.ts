@@ -209,6 +209,19 @@ onBothDatabases('claims of colleagues who mark together', (database) => {
     expect(typeof progress.byMarker[0]?.medianSeconds).toBe('number')
   })
 
+  test('a pause of more than a quarter of an hour is a break and slows nobody down', async () => {
+    const other = await aCourseDay(app, { students: 3 })
+    const [a] = other.assistants
+    for (const [index, time] of ['08:00:00', '08:00:40', '08:16:00'].entries()) {
+      const { id } = await other.submitted(index)
+      await other.call('PUT', 'edit', { as: a, body: { id, score: 90 } })
+      const values = { mark_time: `2026-11-22 ${time}` }
+      await app.app.engine.db.write((tx) => tx.updateTable('bh_inspection_result').set(values).where('id', '=', id).execute())
+    }
+    const progress = await other.get('progress', other.teacher, { courseId: other.lab.courseId })
+    expect(progress).toMatchObject({ byMarker: [{ id: a.id, scored: 3, medianSeconds: 40 }] })
+  })
+
   test('claims, queue and progress of another course are out of reach', async () => {
     const other = await aCourseDay(app, { students: 1 })
     for (const as of [other.teacher, other.assistants[0]]) {

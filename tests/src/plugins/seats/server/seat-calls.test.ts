@@ -44,6 +44,8 @@ onBothDatabases('students on seats', (database) => {
     expect(await lab.refusal(`${seatBase}/markAbsent`, { experiSeatId: a })).toBe('该座位没有学生！')
     const other = await seated(1)
     expect(await lab.refusal(`${seatBase}/moveSeat`, { from: b, to: other[1]?.id })).toBe('只能在同一场次内调整座位！')
+    const unlike = { experiGroupId: session.id, experiSeatId: a, studyNumber: numberOf(4) }
+    expect(await lab.refusal(`${seatBase}/seatStudent`, unlike)).toBe('未找到对应实体')
   })
 
   test('swaps at once keep every student on exactly one seat', async () => {
@@ -159,7 +161,7 @@ onBothDatabases('students on seats', (database) => {
   test('the seat screen gets a booking for each student that it seats, up to the places of the session', async () => {
     const n = ++next
     const experiment = await lab.done('/inspect/bhExperi/add', { courseId: lab.courseId, semester: lab.semester, experiName: `实验${n}` })
-    session = await lab.session({ experiId: experiment.id, seatNum: 2 })
+    session = await lab.session({ experiId: experiment.id, seatNum: 3 })
     const seat = (seatnum: number) => ({
       courseId: lab.courseId,
       experiId: experiment.id,
@@ -168,13 +170,13 @@ onBothDatabases('students on seats', (database) => {
       facilityId: lab.devices[0]?.id,
       seatnum,
     })
-    await lab.done(addStudents, { experiGroupId: session.id, ids: who(3) })
+    await lab.done(addStudents, { experiGroupId: session.id, ids: `${who(1)},${who(3)}` })
     expect(await lab.done(`${seatBase}/add`, seat(2))).toMatchObject({ smallGroup: 1, groupSeatNum: '1-02' })
-    expect(await lab.refusal(`${seatBase}/add`, seat(3))).toBe('座次号不能大于座位数2!')
-    expect(await lab.members(session.id)).toEqual([who(2), who(3)].sort())
+    expect(await lab.refusal(`${seatBase}/add`, seat(4))).toBe('座次号不能大于座位数3!')
+    expect(await lab.members(session.id)).toEqual([who(1), who(2), who(3)].sort())
     expect(await lab.get('/inspect/bhExperiGroup/queryById', { id: session.id })).toMatchObject({ facilityCount: 1 })
     await lab.done('/inspect/bhExperiGroup/initSeatFacility', { id: session.id })
-    expect(await sitting()).toEqual([3, 2])
+    expect(await sitting()).toEqual([1, 2, 3])
   })
 
   test('a seat with a device requires the session’s time, and never takes more devices than the session asked for', async () => {
