@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, use
 import { forgetAhead, lazyPart } from '../../engine/client/index.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { MissingPages } from './MissingPages.tsx'
+import { ShellOutline } from './Outline.tsx'
 import type { Notice } from './signed-in/Notices.tsx'
 import { LoginProvider, useLogin, type LoginState } from './signed-in/login-context.ts'
 import { forgetLogin, identityOf, onLoginChangedElsewhere, readLogin, saveLogin, type LoginRecord } from './signed-in/login-record.ts'
@@ -75,7 +76,7 @@ function Pages() {
   const { login } = useLogin()
   if (!login) return <LoginPage />
   return (
-    <Suspense fallback={<div className="app-loading" role="status" aria-label="加载中" />}>
+    <Suspense fallback={<ShellOutline />}>
       <SignedInPages />
     </Suspense>
   )

@@ -1,5 +1,5 @@
-import { Spin } from 'antd'
 import { createElement, Suspense, useState } from 'react'
+import { PageOutline } from '../Outline.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { forgetPage, isEntityAddress, pageOf } from './screens.tsx'
 import { StatusPage } from './StatusPage.tsx'
@@ -24,7 +24,7 @@ export function PageOutlet({ screen, pathname, round }: Props) {
   }
   return (
     <PageBoundary key={pathname} onRetry={retry}>
-      <Suspense fallback={<Spin className="page-spin" size="large" />}>{createElement(page, { key: `${round}.${tries}` })}</Suspense>
+      <Suspense fallback={<PageOutline />}>{createElement(page, { key: `${round}.${tries}` })}</Suspense>
     </PageBoundary>
   )
 }

@@ -1,8 +1,9 @@
-import { App, ConfigProvider, Drawer, Grid, Layout, Spin } from 'antd'
+import { App, ConfigProvider, Drawer, Grid, Layout } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN.js'
 import { useEffect, useMemo, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { CurrentUserProvider, errorSentence, type CurrentUser } from '../../../engine/client/index.ts'
+import { ShellOutline } from '../Outline.tsx'
 import { PageOutlet } from '../pages/PageOutlet.tsx'
 import { StatusPage } from '../pages/StatusPage.tsx'
 import { product } from '../product.ts'
@@ -121,7 +122,7 @@ function PagesOfLogin() {
   const { login, expired } = useSignedIn()
   const { menu, user, error, retry } = useCurrentUserOf(login)
   if (user) return <Body user={user} menu={menu} />
-  if (!error || expired !== undefined) return <Spin className="page-spin" size="large" />
+  if (!error || expired !== undefined) return <ShellOutline />
   return <StatusPage status={500} text={errorSentence(error)} onRetry={retry} />
 }
 

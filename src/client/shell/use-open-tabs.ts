@@ -24,7 +24,11 @@ export function useOpenTabs(owner: string, title: string | undefined): OpenTabs 
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const leave = useLeave()
-  const [tabs, setTabs] = useState(() => parseTabs(sessionStorage.getItem(key)))
+  // The page's own tab is there from the first picture on, so that nothing moves when it comes.
+  const [tabs, setTabs] = useState(() => {
+    const held = parseTabs(sessionStorage.getItem(key))
+    return title ? nextTabs(held, { does: 'visit', path: pathname, url: pathname + search, title }, { home }) : held
+  })
   const happen = useCallback((event: TabEvent) => setTabs((held) => nextTabs(held, event, { home })), [])
   useEffect(() => {
     if (title) happen({ does: 'visit', path: pathname, url: pathname + search, title })
