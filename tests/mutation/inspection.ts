@@ -147,8 +147,8 @@ export const inspectionMutations = [
     [
       ['if (seconds <= LONGEST_MARK) paces', 'paces', 'a break counts as marking', [claims, marking, `${liveTests}/server/scale.test.ts`]],
       [
-        'and t.submit_status = ${sql.lit(NOT_SUBMITTED)} and t.attendance = ${ABSENT}',
-        'and t.attendance = ${ABSENT}',
+        "    .where('t.submit_status', '=', sql.lit(NOT_SUBMITTED))\n",
+        '',
         'who was absent and is scored counts as missing',
         [absence, claims],
       ],
@@ -158,7 +158,7 @@ export const inspectionMutations = [
     `${live}/server/my-sessions.ts`,
     [student],
     [
-      ['where m.stu_id = ${student} and (', 'where (', 'a student sees the seats of others', [walls, student]],
+      ["    .where('m.stu_id', '=', student)\n", '', 'a student sees the seats of others', [walls, student]],
       [
         'inspectionId_dictText, help }',
         'inspectionId_dictText, help: null }',

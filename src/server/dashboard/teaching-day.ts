@@ -1,6 +1,6 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Actor, Engine, RegisteredName } from '../../../engine/server/index.ts'
-import type { DayLesson, TeachingDay, UnmarkedPlace, WaitingRequest } from '../../teaching-day.ts'
+import { sql, type Expression, type NotNull, type SqlBool } from 'kysely'
+import type { Actor, Engine, Reader, RegisteredName } from '../../../engine/server/index.ts'
+import type { DayLesson, TeachingDay } from '../../teaching-day.ts'
 import { dayAfter } from '../../teaching/calendar.ts'
 import { dayText } from '../clock.ts'
 import { WAITING } from '../../../schemas/teaching/help-states.ts'
@@ -13,63 +13,98 @@ const MOST_PLACES = 20
 const MOST_REQUESTS = 8
 const MOST_COURSES = 30
 
-const place = sql`c.semester as semester, c.course_id as "courseId", c.course_title as "courseTitle", e.id as "experiId",
-  e.experi_name as "experiName"`
+/** The rows that a user may see, each entity as `t`. */
+interface Seen {
+  readonly db: Reader
+  visible(entity: RegisteredName): Expression<SqlBool>
+}
 
-const visible = (engine: Engine, entity: RegisteredName, actor: Actor): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${engine.visible(engine.model(entity), actor)}`
+const place = [
+  'c.semester',
+  'c.course_id as courseId',
+  'c.course_title as courseTitle',
+  'e.id as experiId',
+  'e.experi_name as experiName',
+] as const
 
-async function lessonsOf(engine: Engine, actor: Actor, from: string, until: string): Promise<DayLesson[]> {
-  const { rows } = await sql<DayLesson>`select ${place}, t.id as "experiGroupId", t.group_name as "groupName",
-      t.start_time as "startTime", t.end_time as "endTime", a.experi_adress as address, t.have_inspect as "haveInspect",
-      (select count(*) from bh_experi_group_stu as m where m.experi_group_id = t.id) as people
-    from bh_experi_group as t
-    inner join bh_course as c on c.course_id = t.course_id
-    inner join bh_experi as e on e.id = t.experi_id
-    left join bh_experi_adress as a on a.id = t.experi_adress_id
-    where t.start_time >= ${from} and t.start_time < ${until} and ${visible(engine, 'session', actor)}
-    order by t.start_time, t.id limit ${MOST_LESSONS}`.execute(engine.db.read)
-  return rows
+async function lessonsOf({ db, visible }: Seen, from: string, until: string): Promise<DayLesson[]> {
+  return db
+    .selectFrom('bh_experi_group as t')
+    .innerJoin('bh_course as c', 'c.course_id', 't.course_id')
+    .innerJoin('bh_experi as e', 'e.id', 't.experi_id')
+    .leftJoin('bh_experi_adress as a', 'a.id', 't.experi_adress_id')
+    .select(place)
+    .select(['t.id as experiGroupId', 't.group_name as groupName', 't.start_time as startTime', 't.end_time as endTime'])
+    .select(['a.experi_adress as address', 't.have_inspect as haveInspect'])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('bh_experi_group_stu as m')
+        .select(fn.countAll<number>().as('people'))
+        .whereRef('m.experi_group_id', '=', 't.id')
+        .as('people'),
+    )
+    .where('t.start_time', '>=', from)
+    .where('t.start_time', '<', until)
+    .where(visible('session'))
+    .orderBy('t.start_time')
+    .orderBy('t.id')
+    .limit(MOST_LESSONS)
+    .$narrowType<{ startTime: NotNull; people: NotNull }>()
+    .execute()
 }
 
 /** Submitted results that are not marked yet, oldest first. */
-async function unmarkedOf(engine: Engine, actor: Actor): Promise<TeachingDay['unmarked']> {
-  const { rows } = await sql<UnmarkedPlace & { readonly total: number | string }>`select ${place}, w.session as "experiGroupId",
-      g.group_name as "groupName", w.n as count, w.since as since, w.total as total
-    from (select t.course_id as course, t.experi_id as experiment, t.experi_group_id as session, count(*) as n,
-        min(t.submit_time) as since, sum(count(*)) over () as total
-      from bh_inspection_result as t where t.submit_status = ${sql.lit(SUBMITTED)} and ${visible(engine, 'inspectionResult', actor)}
-      group by t.course_id, t.experi_id, t.experi_group_id) as w
-    inner join bh_course as c on c.course_id = w.course
-    inner join bh_experi as e on e.id = w.experiment
-    inner join bh_experi_group as g on g.id = w.session
-    order by w.since, w.session limit ${MOST_PLACES}`.execute(engine.db.read)
+async function unmarkedOf({ db, visible }: Seen): Promise<TeachingDay['unmarked']> {
+  const waiting = db
+    .selectFrom('bh_inspection_result as t')
+    .select(['t.course_id as course', 't.experi_id as experiment', 't.experi_group_id as session'])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('t.submit_time').as('since')])
+    .select(({ fn }) => fn.sum<number | string>(fn.countAll()).over().as('total'))
+    .where('t.submit_status', '=', sql.lit(SUBMITTED))
+    .where(visible('inspectionResult'))
+    .groupBy(['t.course_id', 't.experi_id', 't.experi_group_id'])
+  const rows = await db
+    .selectFrom(waiting.as('w'))
+    .innerJoin('bh_course as c', 'c.course_id', 'w.course')
+    .innerJoin('bh_experi as e', 'e.id', 'w.experiment')
+    .innerJoin('bh_experi_group as g', 'g.id', 'w.session')
+    .select(place)
+    .select(['g.id as experiGroupId', 'g.group_name as groupName', 'w.count', 'w.since', 'w.total'])
+    .orderBy('w.since')
+    .orderBy('w.session')
+    .limit(MOST_PLACES)
+    .execute()
   const places = rows.map(({ total: _total, ...row }) => row)
   // A sum of counts comes as text from PostgreSQL.
   return { total: Number(rows[0]?.total ?? 0), places }
 }
 
 /** Requests for help that nobody has answered yet, the oldest first. */
-async function helpOf(engine: Engine, actor: Actor): Promise<TeachingDay['help']> {
-  const { rows } = await sql<WaitingRequest & { readonly total: number }>`select ${place}, t.id as id, g.id as "experiGroupId",
-      g.group_name as "groupName", u.realname as realname, s.group_seat_num as "groupSeatNum", i.inspect_name as "inspectName",
-      t.content as content, t.create_time as "createTime", k.realname as "takerName", count(*) over () as total
-    from bh_help_request as t
-    inner join bh_course as c on c.course_id = t.course_id
-    inner join bh_experi as e on e.id = t.experi_id
-    inner join bh_experi_group as g on g.id = t.experi_group_id
-    inner join sys_user as u on u.id = t.stu_id
-    left join bh_experi_seat as s on s.id = t.seat_id
-    left join bh_inspection as i on i.id = t.inspection_id
-    left join sys_user as k on k.id = t.taker_id and t.taken_until > ${engine.now()}
-    where t.status = ${sql.lit(WAITING)} and ${visible(engine, 'helpRequest', actor)}
-    order by t.create_time, t.id limit ${MOST_REQUESTS}`.execute(engine.db.read)
+async function helpOf({ db, visible }: Seen, now: string): Promise<TeachingDay['help']> {
+  const rows = await db
+    .selectFrom('bh_help_request as t')
+    .innerJoin('bh_course as c', 'c.course_id', 't.course_id')
+    .innerJoin('bh_experi as e', 'e.id', 't.experi_id')
+    .innerJoin('bh_experi_group as g', 'g.id', 't.experi_group_id')
+    .innerJoin('sys_user as u', 'u.id', 't.stu_id')
+    .leftJoin('bh_experi_seat as s', 's.id', 't.seat_id')
+    .leftJoin('bh_inspection as i', 'i.id', 't.inspection_id')
+    .leftJoin('sys_user as k', (join) => join.onRef('k.id', '=', 't.taker_id').on('t.taken_until', '>', now))
+    .select(place)
+    .select(['t.id', 'g.id as experiGroupId', 'g.group_name as groupName', 'u.realname', 's.group_seat_num as groupSeatNum'])
+    .select(['i.inspect_name as inspectName', 't.content', 't.create_time as createTime', 'k.realname as takerName'])
+    .select(({ fn }) => fn.countAll<number>().over().as('total'))
+    .where('t.status', '=', sql.lit(WAITING))
+    .where(visible('helpRequest'))
+    .orderBy('t.create_time')
+    .orderBy('t.id')
+    .limit(MOST_REQUESTS)
+    .execute()
   return { total: rows[0]?.total ?? 0, requests: rows.map(({ total: _total, ...row }) => row) }
 }
 
-async function courseIdsOf(engine: Engine, actor: Actor): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select t.course_id as id from bh_course as t where ${visible(engine, 'course', actor)}
-    order by t.create_time desc, t.course_id desc limit ${MOST_COURSES}`.execute(engine.db.read)
+async function courseIdsOf({ db, visible }: Seen): Promise<string[]> {
+  const courses = db.selectFrom('bh_course as t').select('t.course_id as id').where(visible('course'))
+  const rows = await courses.orderBy('t.create_time', 'desc').orderBy('t.course_id', 'desc').limit(MOST_COURSES).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -77,11 +112,12 @@ async function courseIdsOf(engine: Engine, actor: Actor): Promise<string[]> {
 export async function teachingDay(engine: Engine, actor: Actor): Promise<TeachingDay> {
   const today = dayText()
   const [tomorrow, end] = [dayAfter(today, 1), dayAfter(today, DAYS_AHEAD)]
+  const seen: Seen = { db: engine.db.read, visible: (entity) => engine.visible(engine.model(entity), actor) }
   const [ahead, unmarked, help, courseIds] = await Promise.all([
-    lessonsOf(engine, actor, today, end),
-    unmarkedOf(engine, actor),
-    helpOf(engine, actor),
-    courseIdsOf(engine, actor),
+    lessonsOf(seen, today, end),
+    unmarkedOf(seen),
+    helpOf(seen, engine.now()),
+    courseIdsOf(seen),
   ])
   const isToday = ({ startTime }: DayLesson): boolean => startTime < tomorrow
   return { today, lessons: ahead.filter(isToday), coming: ahead.filter((lesson) => !isToday(lesson)), unmarked, help, courseIds }

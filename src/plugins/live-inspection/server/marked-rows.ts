@@ -26,18 +26,25 @@ export async function markedRows(
   { engine, db, actor }: { readonly engine: Engine; readonly db: Reader; readonly actor: Actor },
   where: readonly RawBuilder<SqlBool>[],
 ): Promise<MarkedRow[]> {
-  const score = valueSql(engine, 'inspectionResult', 'score', sql.ref('t.score'))
-  const { rows } = await sql<MarkedRow>`select t.id as id, t.version as version, t.course_id as "courseId", t.stu_id as "stuId",
-      u.realname as realname, u.study_number as "studyNumber", s.group_seat_num as "groupSeatNum",
-      i.inspect_name as "inspectionId_dictText", t.submit_status as "submitStatus", t.submit_count as "submitCount",
-      t.attendance as attendance, t.absent_reason as "absentReason", ${score} as score, t.comment as comment, t.bz as bz, c.name as holder
-    from bh_inspection_result as t
-    left join sys_user as u on u.id = t.stu_id
-    left join bh_experi_seat as s on s.id = t.seat_id
-    left join bh_inspection as i on i.id = t.inspection_id
-    left join live_claim as c on c.result_id = t.id and c.until > ${Date.now()} and c.user_id <> ${actor.id}
-    where ${sql.join([...where], sql` and `)} order by s.seatnum, t.stu_id, t.inspection_id, t.id`.execute(db)
-  return rows
+  const score = valueSql(engine, 'inspectionResult', 'score', sql.ref('t.score')).$castTo<number | null>()
+  return db
+    .selectFrom('bh_inspection_result as t')
+    .leftJoin('sys_user as u', 'u.id', 't.stu_id')
+    .leftJoin('bh_experi_seat as s', 's.id', 't.seat_id')
+    .leftJoin('bh_inspection as i', 'i.id', 't.inspection_id')
+    .leftJoin('live_claim as c', (join) =>
+      join.onRef('c.result_id', '=', 't.id').on('c.until', '>', Date.now()).on('c.user_id', '<>', actor.id),
+    )
+    .select(['t.id', 't.version', 't.course_id as courseId', 't.stu_id as stuId', 'u.realname', 'u.study_number as studyNumber'])
+    .select(['s.group_seat_num as groupSeatNum', ({ fn }) => fn.coalesce('i.inspect_name', sql.lit('')).as('inspectionId_dictText')])
+    .select(['t.submit_status as submitStatus', 't.submit_count as submitCount', 't.attendance', 't.absent_reason as absentReason'])
+    .select([score.as('score'), 't.comment', 't.bz', 'c.name as holder'])
+    .where(({ and }) => and([...where]))
+    .orderBy('s.seatnum')
+    .orderBy('t.stu_id')
+    .orderBy('t.inspection_id')
+    .orderBy('t.id')
+    .execute()
 }
 
 /** Results by id as a marker sees them, if the actor may see them. */

@@ -1,22 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Actor, Engine, Reader } from '../../../../engine/server/index.ts'
 import type { OwnHelp } from '../wire.ts'
 import { WAITING } from '../../../../schemas/teaching/help-states.ts'
 
 interface OpenHelp extends OwnHelp {
   readonly place: string
-}
-
-/** As it is read: taker and time are missing if nobody has taken it. */
-interface OpenRow {
-  readonly id: string
-  readonly place: string
-  readonly asked: string
-  readonly until: string | null
-  readonly taker: string | null
-  readonly asker: string | null
-  readonly name: string | null
-  readonly ahead: number
 }
 
 /** The student who is looking at requests. */
@@ -29,13 +17,24 @@ interface Looking {
 export async function openHelps(db: Reader, { engine, actor }: Looking, places: readonly string[]): Promise<Map<string, OpenHelp>> {
   if (places.length === 0) return new Map()
   const now = engine.now()
-  const { rows } =
-    await sql<OpenRow>`select h.id as id, h.open_key as place, h.create_time as asked, h.taken_until as until, u.realname as taker,
-      h.stu_id as asker, s.realname as name,
-      (select count(*) from bh_help_request as o where o.experi_group_id = h.experi_group_id and o.status = ${sql.lit(WAITING)} and o.id < h.id
-        and (o.taken_until is null or o.taken_until <= ${now})) as ahead
-    from bh_help_request as h left join sys_user as u on u.id = h.taker_id left join sys_user as s on s.id = h.stu_id
-    where h.open_key in (${sql.join([...places])})`.execute(db)
+  const rows = await db
+    .selectFrom('bh_help_request as h')
+    .leftJoin('sys_user as u', 'u.id', 'h.taker_id')
+    .leftJoin('sys_user as s', 's.id', 'h.stu_id')
+    .select(['h.id', 'h.open_key as place', 'h.create_time as asked', 'h.taken_until as until', 'u.realname as taker'])
+    .select(['h.stu_id as asker', 's.realname as name'])
+    .select(({ selectFrom }) =>
+      selectFrom('bh_help_request as o')
+        .select(({ fn }) => fn.countAll<number>().as('ahead'))
+        .whereRef('o.experi_group_id', '=', 'h.experi_group_id')
+        .where('o.status', '=', sql.lit(WAITING))
+        .whereRef('o.id', '<', 'h.id')
+        .where(({ eb, or }) => or([eb('o.taken_until', 'is', null), eb('o.taken_until', '<=', now)]))
+        .as('ahead'),
+    )
+    .where('h.open_key', 'in', [...places])
+    .$narrowType<{ place: NotNull; ahead: NotNull }>()
+    .execute()
   return new Map(
     rows.map((row) => {
       const isTaken = row.taker && (row.until ?? '') > now

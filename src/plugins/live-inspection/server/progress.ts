@@ -18,10 +18,7 @@ function median(values: readonly number[]): number | null {
 
 interface Mark {
   readonly marker: string | null
-  readonly time: string
-}
-interface Count {
-  readonly n: number
+  readonly time: string | null
 }
 
 /** Seconds between the marks of each marker; the marks are newest first. */
@@ -29,7 +26,7 @@ function pacesOf(marks: readonly Mark[]): Map<string, number[]> {
   const paces = new Map<string, number[]>()
   const newer = new Map<string, string>()
   for (const mark of marks) {
-    const { marker, time } = { ...mark, marker: mark.marker ?? '' }
+    const [marker, time] = [mark.marker ?? '', mark.time ?? '']
     const then = newer.get(marker)
     newer.set(marker, time)
     if (then === undefined) continue
@@ -42,36 +39,46 @@ function pacesOf(marks: readonly Mark[]): Map<string, number[]> {
 /** How far the marking of a place has come, and who has marked how much. */
 export async function progress(call: CallContext<CallParams<'inspectionResult', 'progress'>>) {
   const { read } = call.engine.db
-  const where = sql.join(placeSql(call), sql` and `)
-  const from = sql`from bh_inspection_result as t where ${where}`
-  const { rows: states } = await sql<
-    Count & { status: number }
-  >`select t.submit_status as status, count(*) as n ${from} group by t.submit_status`.execute(read)
-  const { rows: away } =
-    await sql<Count>`select count(*) as n ${from} and t.submit_status = ${sql.lit(NOT_SUBMITTED)} and t.attendance = ${ABSENT}`.execute(
-      read,
-    )
-  const { rows: help } = await sql<Count>`select count(*) as n from bh_help_request as h where h.status = ${sql.lit(WAITING)}
-    and h.inspection_result_id in (select t.id ${from})`.execute(read)
-  const { rows: markers } = await sql<
-    Count & { id: string; name: string | null }
-  >`select t.marker_id as id, max(u.realname) as name, count(*) as n
-    from bh_inspection_result as t left join sys_user as u on u.id = t.marker_id
-    where ${where} and t.submit_status = ${sql.lit(SCORED)} and t.marker_id is not null group by t.marker_id order by n desc, id`.execute(
-    read,
-  )
-  const { rows: marks } = await sql<Mark>`select t.marker_id as marker, t.mark_time as time ${from}
-    and t.submit_status = ${sql.lit(SCORED)} and t.mark_time is not null order by t.mark_time desc limit ${RECENT}`.execute(read)
+  const results = read.selectFrom('bh_inspection_result as t').where(({ and }) => and(placeSql(call)))
+  const scored = results.where('t.submit_status', '=', sql.lit(SCORED))
+  const states = await results
+    .select(({ fn }) => ['t.submit_status as status', fn.countAll<number>().as('n')])
+    .groupBy('t.submit_status')
+    .execute()
+  const away = await results
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('t.submit_status', '=', sql.lit(NOT_SUBMITTED))
+    .where('t.attendance', '=', ABSENT)
+    .executeTakeFirstOrThrow()
+  const help = await read
+    .selectFrom('bh_help_request as h')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('h.status', '=', sql.lit(WAITING))
+    .where('h.inspection_result_id', 'in', results.select('t.id'))
+    .executeTakeFirstOrThrow()
+  const markers = await scored
+    .leftJoin('sys_user as u', 'u.id', 't.marker_id')
+    .select(({ fn }) => ['t.marker_id as id', fn.max('u.realname').as('name'), fn.countAll<number>().as('n')])
+    .where('t.marker_id', 'is not', null)
+    .groupBy('t.marker_id')
+    .orderBy('n', 'desc')
+    .orderBy('t.marker_id')
+    .execute()
+  const marks = await scored
+    .select(['t.marker_id as marker', 't.mark_time as time'])
+    .where('t.mark_time', 'is not', null)
+    .orderBy('t.mark_time', 'desc')
+    .limit(RECENT)
+    .execute()
   const paces = pacesOf(marks)
   const count = (status: number) => states.find((row) => row.status === status)?.n ?? 0
-  const byMarker = markers.map((row) => ({
-    id: row.id,
-    name: row.name ?? '',
-    scored: row.n,
-    medianSeconds: median(paces.get(row.id) ?? []),
+  const byMarker = markers.map(({ id, name, n }) => ({
+    id: id ?? '',
+    name: name ?? '',
+    scored: n,
+    medianSeconds: median(paces.get(id ?? '') ?? []),
   }))
-  const [open, submitted, scored] = [count(NOT_SUBMITTED), count(SUBMITTED), count(SCORED)]
-  const absent = away[0]?.n ?? 0
-  const total = open + submitted + scored
-  return { result: { total, submitted, scored, absent, waitingHelp: help[0]?.n ?? 0, byMarker } satisfies Progress }
+  const [open, submitted, done] = [count(NOT_SUBMITTED), count(SUBMITTED), count(SCORED)]
+  const total = open + submitted + done
+  return { result: { total, submitted, scored: done, absent: away.n, waitingHelp: help.n, byMarker } satisfies Progress }
 }
